@@ -11,9 +11,9 @@ import { validateJoinTimeout } from './joinTimeout.ts'
 
 const FRAME_RULES = {
   // `instanceof` would reject an element of another window.
-  parent: { mustBe: 'an element', isValid: (value) => Object(value).nodeType === 1 },
+  parent: ['an element', (value) => Object(value).nodeType === 1],
   hidden: BOOLEAN,
-  style: { mustBe: 'CSS', isValid: (value) => matches(elementStyle(), value) },
+  style: ['CSS', (value) => matches(elementStyle(), value)],
 } satisfies OptionRules<FrameOptions>
 
 /**

@@ -28,8 +28,8 @@ const LIMIT_MAX = 5000
 
 const RULES = {
   // `instanceof` would reject a node of another window.
-  parent: { mustBe: 'a node', isValid: (value) => typeof Object(value).nodeType === 'number' },
-  limit: wholeNumberFrom(1, LIMIT_MAX),
+  parent: ['a node', (value) => typeof Object(value).nodeType === 'number'],
+  limit: /* @__PURE__ */ wholeNumberFrom(1, LIMIT_MAX),
   strings: OBJECT,
 } satisfies OptionRules<DevPanelOptions>
 

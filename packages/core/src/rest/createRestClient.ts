@@ -1,5 +1,4 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
-import { throwInvalid } from '../errors/throwInvalid.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
 import { OBJECT, type OptionRules, validateOptions } from '../validators/validateOptions.ts'
 import { encodeBody } from './bodies.ts'
@@ -130,28 +129,20 @@ function buildRequest(
 }
 
 const REQUEST_RULES = {
-  method: {
-    mustBe: 'an HTTP method such as GET',
-    isValid: (value) => typeof value === 'string' && /^[A-Z]+$/.test(value),
-    isRequired: true,
-  },
-  path: {
-    mustBe: 'a path that begins with / and has no query, such as /call/id',
-    isValid: isPath,
-    isRequired: true,
-  },
+  method: ['an HTTP method such as GET', (value) => typeof value === 'string' && /^[A-Z]+$/.test(value)],
+  path: ['a path without a query, such as /call/id', isPath],
   query: OBJECT,
-  // The body is checked when it is encoded, and may be secret.
-  body: { mustBe: 'JSON', isValid: () => true },
+  body: [
+    'left out of a GET or HEAD request',
+    (_, { method }) => method !== 'GET' && method !== 'HEAD',
+    'secret',
+  ],
 } satisfies OptionRules<AnyRequest>
 
 /** Validates an arbitrary request. */
 function toRequest(input: AnyRequest): RestRequest {
-  validateOptions('The first argument of request()', input, REQUEST_RULES, 'request')
+  validateOptions('request()', input, REQUEST_RULES, 'request', ['method', 'path'])
   const { method, path, query, body } = input
-  if (body !== undefined && /^(GET|HEAD)$/.test(method)) {
-    throwInvalid('request', 'body', `A ${method} request has no body. Use query instead.`)
-  }
   return {
     operation: `${method} ${path}`,
     path,

@@ -1,12 +1,15 @@
 import type { SerializedError } from '../errors/OffhookError.ts'
 import { TIMER_MAX_MS } from '../limits.ts'
+import { isRecord } from '../validators/isRecord.ts'
 import {
   BASE_URL,
   BOOLEAN,
   FUNCTION,
+  KEY,
   NON_EMPTY_STRING,
   numberFrom,
   OBJECT,
+  type OptionRule,
   type OptionRules,
   SIGNAL,
   TIMEOUT,
@@ -160,31 +163,23 @@ export interface RestHooks {
   onError?: ((attempt: AttemptInfo & { readonly error: SerializedError }) => unknown) | undefined
 }
 
-const COUNT = wholeNumberFrom(0)
+const COUNT = /* @__PURE__ */ wholeNumberFrom(0)
+/** Headers may contain a key. */
+const HEADERS: OptionRule = ['an object', isRecord, 'secret']
 
 const CLIENT_RULES = {
-  token: {
-    mustBe: `${NON_EMPTY_STRING.mustBe}, or a function that returns one`,
-    isValid: (value, options) => typeof value === 'function' || NON_EMPTY_STRING.isValid(value, options),
-    isSecret: true,
-  },
-  baseUrl: {
-    ...BASE_URL,
-    // All rules but the scheme apply to an insecure address too.
-    isValid: (value, options) =>
-      typeof value === 'string' &&
-      BASE_URL.isValid(options.allowInsecure ? value.replace(/^http:/, 'https:') : value, options),
-  },
+  token: KEY,
+  baseUrl: BASE_URL,
   fetch: FUNCTION,
   timeout: TIMEOUT,
   totalTimeout: TIMEOUT,
   maxRetries: COUNT,
   // With 0, no request waits.
-  maxRetryWait: numberFrom(0, TIMER_MAX_MS, 'milliseconds'),
-  headers: { ...OBJECT, isSecret: true },
+  maxRetryWait: /* @__PURE__ */ numberFrom(0, TIMER_MAX_MS, ' milliseconds'),
+  headers: HEADERS,
   fetchOptions: OBJECT,
   hooks: OBJECT,
-  idempotency: { mustBe: "'auto', or left out", isValid: (value) => value === 'auto' },
+  idempotency: ["'auto', or left out", (value) => value === 'auto'],
   maxResponseSize: COUNT,
   allowInsecure: BOOLEAN,
   allowPrivateKey: BOOLEAN,
@@ -192,16 +187,16 @@ const CLIENT_RULES = {
 
 const REQUEST_RULES = {
   signal: SIGNAL,
-  headers: { ...OBJECT, isSecret: true },
+  headers: HEADERS,
   query: OBJECT,
   timeout: TIMEOUT,
   totalTimeout: TIMEOUT,
   idleTimeout: TIMEOUT,
   maxRetries: COUNT,
-  retry: { mustBe: "'always', or left out", isValid: (value) => value === 'always' },
+  retry: ["'always', or left out", (value) => value === 'always'],
   idempotencyKey: NON_EMPTY_STRING,
   fetchOptions: OBJECT,
-  maxItems: numberFrom(0),
+  maxItems: /* @__PURE__ */ numberFrom(0),
   maxResponseSize: COUNT,
 } satisfies OptionRules<RequestOptions>
 

@@ -152,12 +152,12 @@ describe('a secret that was sent', () => {
 })
 
 test('behavior: names of fields that are redacted to the same text keep all their values', async () => {
-  const body = { name: 'Ada', server: { secret: 'first-secret' }, auth: { token: 'second-secret' } }
+  const body = { name: 'Ada', server: { secret: 'sk-one' }, auth: { token: 'sk-two' } }
   const errors = {
-    'first-secret': 'is bad',
+    'sk-one': 'is bad',
     '[redacted] 2': 'is its own name',
-    'second-secret': 'is worse',
-    'no first-secret': 'is another name',
+    'sk-two': 'is worse',
+    'no sk-one': 'is another name',
   }
   const fetch = fakeFetch(() => Response.json({ errors }, { status: 400 }))
   const rest = createRestClient({ token: 'key', maxRetries: 0, fetch })

@@ -63,16 +63,9 @@ export function redactBody(received: RestResponse, text: string): unknown {
  */
 function redactKeys(object: object, redact: (text: string) => string): object {
   const fields = new Map<string, unknown>()
-  const counts = new Map<string, number>()
   for (const [name, value] of Object.entries(object)) {
-    const redacted = redact(name)
-    let unique = redacted
-    let count = counts.get(redacted) ?? 1
-    while (fields.has(unique)) {
-      count += 1
-      unique = `${redacted} ${count}`
-    }
-    counts.set(redacted, count)
+    let unique = redact(name)
+    while (fields.has(unique)) unique += ` ${fields.size + 1}`
     fields.set(unique, value)
   }
   return Object.fromEntries(fields)

@@ -43,14 +43,14 @@ const isStatus = (value: unknown): boolean =>
  */
 export function validateConditions(conditions: FakeConditions): void {
   const rules: OptionRules<FakeConditions> = {
-    microphone: {
-      mustBe: `one of ${Object.keys(MICROPHONE_ERRORS).join(', ')}`,
-      isValid: (value) => typeof value === 'string' && Object.hasOwn(MICROPHONE_ERRORS, value),
-    },
-    platform: {
-      mustBe: 'available, unreachable, or a status from 400 to 599',
-      isValid: (value) => value === 'available' || value === 'unreachable' || isStatus(value),
-    },
+    microphone: [
+      `one of ${Object.keys(MICROPHONE_ERRORS).join(', ')}`,
+      (value) => typeof value === 'string' && Object.hasOwn(MICROPHONE_ERRORS, value),
+    ],
+    platform: [
+      'available, unreachable, or a status from 400 to 599',
+      (value) => value === 'available' || value === 'unreachable' || isStatus(value),
+    ],
   }
   validateOptions('A fake call', conditions, rules, 'fake call options')
 }

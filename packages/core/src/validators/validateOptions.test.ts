@@ -4,10 +4,12 @@ import {
   BASE_URL,
   BOOLEAN,
   FUNCTION,
+  KEY,
   NON_EMPTY_STRING,
   numberFrom,
   OBJECT,
   type OptionRule,
+  type OptionRules,
   SIGNAL,
   TIMEOUT,
   validateOptions,
@@ -16,13 +18,13 @@ import {
 
 const RULES = {
   on: BOOLEAN,
-  key: { ...NON_EMPTY_STRING, isRequired: true, isSecret: true },
+  key: KEY,
   wait: TIMEOUT,
 }
 
 function failuresOf(options: unknown, rules: { readonly [name: string]: OptionRule } = RULES) {
   try {
-    validateOptions('open()', options, rules)
+    validateOptions('open()', options, rules, undefined, rules === RULES ? ['key'] : [])
     return []
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
@@ -60,13 +62,15 @@ describe('validateOptions', () => {
     expect(failuresOf({ wait: 0, on: 'yes', Key: 'secret' })).toEqual([
       ['Key', 'open() has no option Key, only on, key, wait.', undefined],
       ['on', 'on must be a boolean.', 'yes'],
-      ['key', 'key must be a non-empty string.', undefined],
+      ['key', 'key must be a non-empty string, or a function that returns one.', undefined],
       ['wait', 'wait must be a number above 0 and at most 2147483647 milliseconds.', 0],
     ])
   })
 
   test('behavior: leaves the value of a secret option out of the error', () => {
-    expect(failuresOf({ key: ['secret'] })).toEqual([['key', 'key must be a non-empty string.', undefined]])
+    expect(failuresOf({ key: ['secret'] })).toEqual([
+      ['key', 'key must be a non-empty string, or a function that returns one.', undefined],
+    ])
   })
 
   test('behavior: checks an inherited option, since its reader finds it too', () => {
@@ -76,11 +80,8 @@ describe('validateOptions', () => {
   })
 
   test('parameters: a rule may depend on another option', () => {
-    const rules = {
-      max: {
-        mustBe: 'above min',
-        isValid: (max: unknown, { min }: { min?: unknown }) => Number(max) > Number(min),
-      },
+    const rules: OptionRules<{ min: number; max: number }> = {
+      max: ['above min', (max, { min }) => Number(max) > Number(min)],
       min: numberFrom(0),
     }
     expect(failuresOf({ min: 1, max: 2 }, rules)).toEqual([])
@@ -124,16 +125,18 @@ test.each<[name: string, OptionRule, mustBe: string, accepted: readonly unknown[
   ['TIMEOUT', TIMEOUT, 'a number above 0 and at most 2147483647 milliseconds', [0.5, 1, 2, 2 ** 31 - 1]],
   ['SIGNAL', SIGNAL, 'an AbortSignal', [null, signal, foreignSignal]],
   ['numberFrom(0)', numberFrom(0), 'a number of 0 or more', [Infinity, 0, 0.5, 1, 2, 2 ** 31 - 1, 2 ** 31]],
-  ['numberFrom(0, 1, ms)', numberFrom(0, 1, 'ms'), 'a number from 0 to 1 ms', [0, 0.5, 1]],
+  ['numberFrom(0, 1, ms)', numberFrom(0, 1, ' ms'), 'a number from 0 to 1 ms', [0, 0.5, 1]],
   ['wholeNumberFrom(1)', wholeNumberFrom(1), 'a whole number of 1 or more', [1, 2, 2 ** 31 - 1, 2 ** 31]],
   ['wholeNumberFrom(0, 1)', wholeNumberFrom(0, 1), 'a whole number from 0 to 1', [0, 1]],
 ])('parameters: the rule %s', (_name, rule, mustBe, accepted) => {
-  expect(rule.mustBe).toBe(mustBe)
-  expect(VALUES.filter((value) => rule.isValid(value, {}))).toEqual(accepted)
+  const [text, isValid] = rule
+  expect(text).toBe(mustBe)
+  expect(VALUES.filter((value) => isValid(value, {}))).toEqual(accepted)
 })
 
 test('parameters: the rule OBJECT', () => {
-  expect(OBJECT.mustBe).toBe('an object')
-  expect([{}, Object.create(null)].every((value) => OBJECT.isValid(value, {}))).toBe(true)
-  expect([null, [], 'a', 5, noop].some((value) => OBJECT.isValid(value, {}))).toBe(false)
+  const [mustBe, isValid] = OBJECT
+  expect(mustBe).toBe('an object')
+  expect([{}, Object.create(null)].every((value) => isValid(value, {}))).toBe(true)
+  expect([null, [], 'a', 5, noop].some((value) => isValid(value, {}))).toBe(false)
 })

@@ -17,7 +17,7 @@ const MAX_AGE_MS = 300_000
 const VERSION = 1
 
 const RULES = {
-  maxAge: numberFrom(0, Infinity, 'milliseconds'),
+  maxAge: /* @__PURE__ */ numberFrom(0, Infinity, ' milliseconds'),
   key: NON_EMPTY_STRING,
 } satisfies OptionRules<ResumeOptions>
 

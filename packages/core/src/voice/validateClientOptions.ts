@@ -3,7 +3,7 @@ import {
   BASE_URL,
   BOOLEAN,
   FUNCTION,
-  NON_EMPTY_STRING,
+  KEY,
   OBJECT,
   type OptionRules,
   TIMEOUT,
@@ -13,24 +13,16 @@ import {
 import type { VoiceClientOptions } from './types.ts'
 
 const RULES = {
-  publicKey: {
-    mustBe: `${NON_EMPTY_STRING.mustBe}, or a function that returns one`,
-    isValid: (value, options) => typeof value === 'function' || NON_EMPTY_STRING.isValid(value, options),
-    isRequired: true,
-    isSecret: true,
-  },
+  publicKey: KEY,
   baseUrl: BASE_URL,
-  engine: { ...FUNCTION, mustBe: 'a function, such as daily()' },
+  engine: ['a function, such as daily()', (value) => typeof value === 'function'],
   fetch: FUNCTION,
   call: OBJECT,
   startTimeout: TIMEOUT,
   absenceTimeout: TIMEOUT,
   isPlatform: FUNCTION,
-  maxItems: wholeNumberFrom(1),
-  resume: {
-    mustBe: 'a boolean or an object',
-    isValid: (value) => typeof value === 'boolean' || isRecord(value),
-  },
+  maxItems: /* @__PURE__ */ wholeNumberFrom(1),
+  resume: ['a boolean or an object', (value) => typeof value === 'boolean' || isRecord(value)],
   rememberDevices: BOOLEAN,
   noiseCancellation: BOOLEAN,
   wakeLock: BOOLEAN,
@@ -42,4 +34,4 @@ const RULES = {
  * @throws ValidationError with every invalid or unknown option. The key is in no field of the error
  */
 export const validateClientOptions = (options: VoiceClientOptions | null | undefined): void =>
-  validateOptions('A client', options ?? {}, RULES, 'voice client options')
+  validateOptions('A client', options ?? {}, RULES, 'voice client options', ['publicKey'])

@@ -19,7 +19,7 @@ export function daily(options: DailyOptions = {}): CreateEngine {
 
 const RULES = {
   avoidEval: BOOLEAN,
-  bundleUrl: { mustBe: 'the address of a script', isValid: isScriptAddress },
+  bundleUrl: ['the address of a script', isScriptAddress],
   // Any string would count as true.
   reportErrors: BOOLEAN,
   dailyConfig: OBJECT,

@@ -18,10 +18,7 @@ export interface SelectContext extends SelectionContext {
 }
 
 /** The source of a device; null keeps the current one. */
-const SOURCE: OptionRule = {
-  mustBe: MEDIA_SOURCE,
-  isValid: (value) => value === null || isMediaSource(value),
-}
+const SOURCE: OptionRule = [MEDIA_SOURCE, (value) => value === null || isMediaSource(value)]
 
 const INPUT = {
   audioDeviceId: SOURCE,
@@ -31,11 +28,7 @@ const INPUT = {
 } satisfies OptionRules<InputDevices>
 
 const OUTPUT = {
-  outputDeviceId: {
-    mustBe: 'a string',
-    isValid: (value) => typeof value === 'string',
-    isRequired: true,
-  },
+  outputDeviceId: ['a string', (value) => typeof value === 'string'],
 } satisfies OptionRules<OutputDevice>
 
 /**
@@ -71,7 +64,7 @@ export async function selectInput(client: SelectContext, devices: InputDevices):
  * has no such loudspeaker, or refuses it
  */
 export async function selectOutput(client: SelectContext, device: OutputDevice): Promise<void> {
-  validateOptions('setOutputDevice()', device, OUTPUT)
+  validateOptions('setOutputDevice()', device, OUTPUT, undefined, ['outputDeviceId'])
   const { outputDeviceId } = device
   select(client, { speaker: idOf(outputDeviceId) })
   const live = client.live()
