@@ -11,9 +11,17 @@ import { type CallMethods, METHODS } from './methods/methods.ts'
 import { beforeJoin, LOADED, type Precondition } from './methods/preconditions.ts'
 import type { Session } from './session.ts'
 
-/** The checks of all call options. Each throws a ValidationError with every invalid or unknown option. */
+/**
+ * Checks the options of a call object.
+ *
+ * @throws ValidationError with every invalid or unknown option
+ */
+export const validateCallOptions = (options: unknown): void =>
+  check('call options', CallFactoryOptions, options)
+
+/** The checks of all call options. */
 export const CHECKS: CallChecks = {
-  options: (options) => check('call options', CallFactoryOptions, options),
+  options: validateCallOptions,
   join: (options) => check('join options', JoinOptions, options),
 }
 

@@ -15,7 +15,7 @@ export async function validateCallOptions({
   ...properties
 }: CallOptions): Promise<void> {
   validateJoinTimeout(joinTimeout)
-  if (!hasOnlyBasicOptions(properties)) (await loadCallMethods()).CHECKS.options(properties)
+  if (!hasOnlyBasicOptions(properties)) (await loadCallMethods()).validateCallOptions(properties)
 }
 
 /** Loads all methods of the call object, and their rules. */
