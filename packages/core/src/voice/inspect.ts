@@ -8,7 +8,7 @@ import type { VoiceEvents } from './events.ts'
 
 /** One thing that happened in a client, as plain data without credentials. */
 export interface Inspected {
-  /** The position of the entry, from 1 (ours). A gap means that an entry was lost. */
+  /** The position of the entry, from 1. A gap means that an entry was lost. */
   readonly number: number
   /** Milliseconds since the epoch. */
   readonly at: number
