@@ -21,8 +21,8 @@ import {
 export const TIMEOUT_MS = 60_000
 
 /**
- * The address and the key of a client.
- * The largest `timeout` is what the timers of browsers and Node can hold.
+ * The address and the key of a client. The maximum of `timeout` is the largest value that timers in browsers and Node
+ * accept.
  */
 export interface ConnectionOptions {
   /**
@@ -35,8 +35,8 @@ export interface ConnectionOptions {
   /** Default: `globalThis.fetch`, read at every attempt. */
   fetch?: typeof globalThis.fetch | undefined
   /**
-   * Milliseconds for one attempt, above 0 and at most 2,147,483,647, by default 60000, its body included; of a stream,
-   * until it begins.
+   * Milliseconds for one attempt, reading its response included: above 0 and at most 2,147,483,647, by default 60000.
+   * For a stream, the time until it begins.
    */
   timeout?: number | undefined
   /** Allows a `baseUrl` with http on another machine. */
@@ -45,27 +45,23 @@ export interface ConnectionOptions {
   allowPrivateKey?: boolean | undefined
 }
 
-/**
- * The options of a client.
- * The largest times are what the timers of browsers and Node can hold; counts are bounded by us.
- */
+/** The options of a client. The maximum of every time is the largest value that timers in browsers and Node accept. */
 export interface RestClientOptions extends ConnectionOptions {
-  /** Attempts after the first, a whole number of 0 or more, by default 2. */
+  /** Retries after the first attempt, a whole number of 0 or more, by default 2. */
   maxRetries?: number | undefined
   /**
-   * The longest wait that the platform may request, in milliseconds, 0 to 2,147,483,647, by default 60000. A longer
-   * wait fails the request at once.
+   * The longest wait before a retry that the platform may request, in milliseconds: 0 to 2,147,483,647, by default
+   * 60000. A request with a longer wait fails at once.
    */
   maxRetryWait?: number | undefined
   /**
-   * Milliseconds for all attempts and the waits between them, above 0 and at most 2,147,483,647; by default without
-   * limit.
+   * Milliseconds for all attempts and the waits between them: above 0 and at most 2,147,483,647, by default no limit.
    */
   totalTimeout?: number | undefined
   /**
    * Headers of every request. A key belongs in `token`: errors redact the token where a server repeats it, but not
-   * these headers. A request with custom headers follows no redirect. `fetchOptions: { redirect: 'follow' }` allows it
-   * for GET and HEAD, and sends these headers to the other address too.
+   * these headers. A request with custom headers follows no redirect. With `fetchOptions: { redirect: 'follow' }`, GET
+   * and HEAD follow redirects, and these headers go to the other address too.
    */
   headers?: { readonly [name: string]: string | null } | undefined
   /** Options of `fetch` for every request, such as `keepalive` or `cache`. */
@@ -86,34 +82,34 @@ export interface RestClientOptions extends ConnectionOptions {
 }
 
 /**
- * The options of one request, beside the ids, query or body that its operation takes.
- * The largest times are what the timers of browsers and Node can hold; counts are bounded by us.
+ * The options of one request, beside the ids, query or body of its operation. The maximum of every time is the largest
+ * value that timers in browsers and Node accept.
  */
 export interface RequestOptions {
   /** Aborts the request at any stage: before it is sent, while it waits, between attempts, while its body is read. */
   signal?: AbortSignal | undefined
   /**
-   * More headers; null removes one of the client's. Errors do not redact these headers where a server repeats them.
-   * A request with custom headers follows no redirect, since they would go to the other address too: the redirect is an
-   * ApiError. `fetchOptions: { redirect: 'follow' }` allows it for GET and HEAD.
+   * More headers; null removes a header of the client. Errors do not redact these headers where a server repeats them.
+   * A request with custom headers follows no redirect, since the headers would go to the other address too: the redirect
+   * is an ApiError. With `fetchOptions: { redirect: 'follow' }`, GET and HEAD follow redirects.
    */
   headers?: { readonly [name: string]: string | null } | undefined
   /** More query parameters. */
   query?: QueryValues | undefined
-  /** Milliseconds for one attempt, its body included: above 0 and at most 2,147,483,647. */
+  /** Milliseconds for one attempt, reading its response included: above 0 and at most 2,147,483,647. */
   timeout?: number | undefined
   /**
-   * Milliseconds for all attempts and the waits between them, above 0 and at most 2,147,483,647; of a stream until its
-   * end, of a list for each page.
+   * Milliseconds for all attempts and the waits between them: above 0 and at most 2,147,483,647. It limits a stream
+   * until its end, and each page of a list.
    */
   totalTimeout?: number | undefined
-  /** Milliseconds between two chunks of a stream, above 0 and at most 2,147,483,647; by default without limit. */
+  /** Milliseconds between two chunks of a stream: above 0 and at most 2,147,483,647, by default no limit. */
   idleTimeout?: number | undefined
-  /** Attempts after the first, a whole number of 0 or more. */
+  /** Retries after the first attempt, a whole number of 0 or more. */
   maxRetries?: number | undefined
   /**
-   * `'always'` also repeats requests that may have succeeded: a repeated `POST /call` may dial a person twice. By
-   * default POST and PATCH are repeated only when the server says, or the connection proves, that nothing was done.
+   * `'always'` also retries requests that may have succeeded: a repeated `POST /call` may dial a person twice. By
+   * default POST and PATCH are retried only if the response or the failed connection shows that nothing was done.
    */
   retry?: 'always' | undefined
   /**
@@ -123,12 +119,12 @@ export interface RequestOptions {
   idempotencyKey?: string | undefined
   /**
    * Largest response that is read, in bytes: a whole number of 0 or more, by default 67,108,864 (64 MiB). A larger one
-   * is a ParseError. Streams and `asResponse()` are not limited by it.
+   * is a ParseError. It does not limit streams and `asResponse()`.
    */
   maxResponseSize?: number | undefined
   /** Other options of `fetch`, such as `keepalive`. */
   fetchOptions?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal'> | undefined
-  /** Ends the iteration of a list after this many items, a number of 0 or more. By default it ends with the list. */
+  /** Maximum number of items of an iterated list, 0 or more. By default the iteration ends with the list. */
   maxItems?: number | undefined
 }
 
@@ -139,9 +135,9 @@ export interface QueryValues {
 
 /** One attempt, as hooks receive it: without query, body or key. */
 export interface AttemptInfo {
-  /** Method and path, for example `GET /call/{id}`; of `request()`, the given path. */
+  /** Method and path, for example `GET /call/{id}`. For `request()`, it has the path of that request. */
   readonly operation: string
-  /** From 1 (ours). */
+  /** The number of the attempt: 1, 2, and so on. */
   readonly attempt: number
 }
 
