@@ -35,7 +35,7 @@ export interface LogEntry extends Pick<InspectEntry, 'number' | 'at' | 'kind' | 
   readonly json: string
   /** The data in a few words. */
   readonly summary: string
-  /** The catalogue's entry for the error in the data. */
+  /** The catalog's entry for the error in the data. */
   readonly explanation: ErrorEntry | undefined
 }
 

@@ -1,6 +1,6 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
-import { throwInvalid } from '../errors/throwInvalid.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
+import { OBJECT, type OptionRules, validateOptions } from '../validators/validateOptions.ts'
 import { encodeBody } from './bodies.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type QueryValues,
   type RequestOptions,
   type RestClientOptions,
-  validateClientOptions,
+  validateRestClientOptions,
 } from './options.ts'
 import { createListPromise } from './pagination.ts'
 import { parseOptionalJson, type RestRequest } from './request.ts'
@@ -61,7 +61,7 @@ export function createResourceClient<Tables extends object>(
   options: RestClientOptions,
   tables: Tables,
 ): ResourceClient<Tables> & RestBase {
-  validateClientOptions(options)
+  validateRestClientOptions(options)
   const { baseUrl = DEFAULT_BASE_URL, fetch } = options
   let { token } = options
   const send = createSend(options, () => ({ baseUrl, token, fetch }))
@@ -71,7 +71,7 @@ export function createResourceClient<Tables extends object>(
     // The caller knows the type of the response.
     request: request as RestBase['request'],
     setToken(next: ConnectionOptions['token']) {
-      validateClientOptions({ ...options, token: next })
+      validateRestClientOptions({ ...options, token: next })
       token = next
     },
   })
@@ -129,27 +129,21 @@ function buildRequest(
   }
 }
 
-const REQUEST_FIELDS = ['method', 'path', 'query', 'body']
+const REQUEST_RULES = {
+  method: ['an HTTP method such as GET', (value) => typeof value === 'string' && /^[A-Z]+$/.test(value)],
+  path: ['a path without a query, such as /call/id', isPath],
+  query: OBJECT,
+  body: [
+    'left out of a GET or HEAD request',
+    (_, { method }) => method !== 'GET' && method !== 'HEAD',
+    'secret',
+  ],
+} satisfies OptionRules<AnyRequest>
 
 /** Validates an arbitrary request. */
 function toRequest(input: AnyRequest): RestRequest {
-  for (const [name, value] of Object.entries(input)) {
-    if (value === undefined || REQUEST_FIELDS.includes(name)) continue
-    const known = REQUEST_FIELDS.join(', ')
-    throwInvalid(
-      'request',
-      name,
-      `A request has no field ${name}, only ${known}. Options are the second argument.`,
-    )
-  }
+  validateOptions('request()', input, REQUEST_RULES, 'request', ['method', 'path'])
   const { method, path, query, body } = input
-  if (!/^[A-Z]+$/.test(method))
-    throwInvalid('request', 'method', 'method must be an HTTP method such as GET.', method)
-  if (!isPath(path))
-    throwInvalid('path', 'path', 'path must begin with / and have no query, such as /call/id.', path)
-  if (body !== undefined && /^(GET|HEAD)$/.test(method)) {
-    throwInvalid('request', 'body', `A ${method} request has no body. Use query instead.`)
-  }
   return {
     operation: `${method} ${path}`,
     path,

@@ -1,8 +1,21 @@
-import { DEFAULT_BASE_URL } from '../constants.ts'
 import type { SerializedError } from '../errors/OffhookError.ts'
-import { throwInvalid } from '../errors/throwInvalid.ts'
 import { TIMER_MAX_MS } from '../limits.ts'
-import { isBaseUrl } from '../validators/address.ts'
+import { isRecord } from '../validators/isRecord.ts'
+import {
+  BASE_URL,
+  BOOLEAN,
+  FUNCTION,
+  KEY,
+  NON_EMPTY_STRING,
+  numberFrom,
+  OBJECT,
+  type OptionRule,
+  type OptionRules,
+  SIGNAL,
+  TIMEOUT,
+  validateOptions,
+  wholeNumberFrom,
+} from '../validators/validateOptions.ts'
 
 /** The default of `timeout`. */
 export const TIMEOUT_MS = 60_000
@@ -146,79 +159,55 @@ export interface RestHooks {
   onError?: ((attempt: AttemptInfo & { readonly error: SerializedError }) => unknown) | undefined
 }
 
-const CLIENT_OPTIONS =
-  'token, baseUrl, fetch, timeout, totalTimeout, maxRetries, maxRetryWait, headers, fetchOptions, hooks, idempotency, maxResponseSize, allowInsecure, allowPrivateKey'
-const REQUEST_OPTIONS =
-  'signal, headers, query, timeout, totalTimeout, idleTimeout, maxRetries, retry, idempotencyKey, fetchOptions, maxItems, maxResponseSize'
-const TIMES = ['timeout', 'totalTimeout', 'idleTimeout', 'maxRetryWait'] as const
-const COUNTS = ['maxRetries', 'maxItems', 'maxResponseSize'] as const
+const COUNT = /* @__PURE__ */ wholeNumberFrom(0)
+/** Headers may contain a key. */
+const HEADERS: OptionRule = ['an object', isRecord, 'secret']
+
+const CLIENT_RULES = {
+  token: KEY,
+  baseUrl: BASE_URL,
+  fetch: FUNCTION,
+  timeout: TIMEOUT,
+  totalTimeout: TIMEOUT,
+  maxRetries: COUNT,
+  // With 0, no request waits.
+  maxRetryWait: /* @__PURE__ */ numberFrom(0, TIMER_MAX_MS, ' milliseconds'),
+  headers: HEADERS,
+  fetchOptions: OBJECT,
+  hooks: OBJECT,
+  idempotency: ["'auto', or left out", (value) => value === 'auto'],
+  maxResponseSize: COUNT,
+  allowInsecure: BOOLEAN,
+  allowPrivateKey: BOOLEAN,
+} satisfies OptionRules<RestClientOptions>
+
+const REQUEST_RULES = {
+  signal: SIGNAL,
+  headers: HEADERS,
+  query: OBJECT,
+  timeout: TIMEOUT,
+  totalTimeout: TIMEOUT,
+  idleTimeout: TIMEOUT,
+  maxRetries: COUNT,
+  retry: ["'always', or left out", (value) => value === 'always'],
+  idempotencyKey: NON_EMPTY_STRING,
+  fetchOptions: OBJECT,
+  maxItems: /* @__PURE__ */ numberFrom(0),
+  maxResponseSize: COUNT,
+} satisfies OptionRules<RequestOptions>
 
 /**
  * Validates the options of a client.
  *
- * @throws ValidationError for the first invalid or unknown option; it never contains the token
+ * @throws ValidationError with every invalid or unknown option; it never contains the token
  */
-export function validateClientOptions(options: RestClientOptions): void {
-  // with a misspelt baseUrl, requests would go to the platform itself
-  rejectUnknown('client', options, CLIENT_OPTIONS)
-  const { token, allowInsecure, baseUrl = DEFAULT_BASE_URL } = options
-  if (token !== undefined && typeof token !== 'function' && !(typeof token === 'string' && token.trim())) {
-    throwInvalid('options', 'token', 'token must be a string or a function.')
-  }
-  // all rules but the scheme apply to an insecure address too
-  const address = allowInsecure ? baseUrl.replace(/^http:/, 'https:') : baseUrl
-  if (!isBaseUrl(address)) {
-    throwInvalid('options', 'baseUrl', 'baseUrl must be absolute, without a query, https unless localhost.')
-  }
-  validateNumbers(options)
-}
+export const validateRestClientOptions = (options: RestClientOptions): void =>
+  validateOptions('A client', options, CLIENT_RULES, 'options')
 
 /**
  * Validates the options of a request.
  *
- * @throws ValidationError for the first invalid or unknown option
+ * @throws ValidationError with every invalid or unknown option
  */
-export function validateRequestOptions(options: RequestOptions): void {
-  rejectUnknown('request', options, REQUEST_OPTIONS)
-  const { retry, idempotencyKey } = options
-  if (retry !== undefined && retry !== 'always') {
-    throwInvalid('options', 'retry', "retry must be 'always', or left out.", retry)
-  }
-  validateNumbers(options)
-  if (idempotencyKey !== undefined && !(typeof idempotencyKey === 'string' && idempotencyKey.trim())) {
-    throwInvalid('options', 'idempotencyKey', 'idempotencyKey must be a non-empty string.', idempotencyKey)
-  }
-  validateSignal(options.signal)
-}
-
-/**
- * Validates a signal.
- *
- * @throws ValidationError for anything else, such as the signal's controller
- */
-export function validateSignal(signal: AbortSignal | undefined): void {
-  if (signal && !('aborted' in Object(signal))) {
-    throwInvalid('options', 'signal', 'signal must be an AbortSignal.', signal)
-  }
-}
-
-function rejectUnknown(owner: string, options: object, known: string): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || known.split(', ').includes(name)) continue
-    throwInvalid('options', name, `A ${owner} has no option ${name}, only ${known}.`)
-  }
-}
-
-function validateNumbers(options: RestClientOptions & RequestOptions): void {
-  for (const name of TIMES) {
-    const ms = options[name]
-    // a maxRetryWait of 0 is valid: no request waits then
-    if (ms === undefined || (ms > 0 && ms <= TIMER_MAX_MS) || (ms === 0 && name === 'maxRetryWait')) continue
-    throwInvalid('options', name, `${name} must be above 0 and at most ${TIMER_MAX_MS} ms.`, ms)
-  }
-  for (const name of COUNTS) {
-    const count = options[name]
-    if (count === undefined || (count >= 0 && (Number.isInteger(count) || name === 'maxItems'))) continue
-    throwInvalid('options', name, `${name} must be 0 or more.`, count)
-  }
-}
+export const validateRequestOptions = (options: RequestOptions): void =>
+  validateOptions('A request', options, REQUEST_RULES, 'options')

@@ -150,3 +150,25 @@ describe('a secret that was sent', () => {
     await fc.assert(property, { numRuns: 200, seed: 7 })
   })
 })
+
+test('behavior: names of fields that are redacted to the same text keep all their values', async () => {
+  const body = { name: 'Ada', server: { secret: 'sk-one' }, auth: { token: 'sk-two' } }
+  const errors = {
+    'sk-one': 'is bad',
+    '[redacted] 2': 'is its own name',
+    'sk-two': 'is worse',
+    'no sk-one': 'is another name',
+  }
+  const fetch = fakeFetch(() => Response.json({ errors }, { status: 400 }))
+  const rest = createRestClient({ token: 'key', maxRetries: 0, fetch })
+  await expect(rest.assistants.create(body)).rejects.toMatchObject({
+    body: {
+      errors: {
+        '[redacted]': 'is bad',
+        '[redacted] 2': 'is its own name',
+        '[redacted] 3': 'is worse',
+        'no [redacted]': 'is another name',
+      },
+    },
+  })
+})

@@ -58,9 +58,19 @@ export function redactBody(received: RestResponse, text: string): unknown {
   }
 }
 
-/** Redacts the names of fields: a server may report a value as the name of a field, `{ "sk-1": "is no key" }`. */
-const redactKeys = (object: object, redact: (text: string) => string): object =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [redact(name), value]))
+/**
+ * Redacts the names of fields: a server may report a value as the name of a field, `{ "sk-1": "is no key" }`. A name
+ * that is taken gets a number, so that no field is lost.
+ */
+function redactKeys(object: object, redact: (text: string) => string): object {
+  const fields = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(object)) {
+    let unique = redact(name)
+    while (fields.has(unique)) unique += ` ${fields.size + 1}`
+    fields.set(unique, value)
+  }
+  return Object.fromEntries(fields)
+}
 
 /** A value in a body, and whether its name or the name of a parent marks it as secret. */
 interface SentValue {

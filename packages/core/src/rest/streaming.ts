@@ -2,7 +2,7 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { StreamError } from '../errors/StreamError.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
-import { type RequestOptions, validateSignal } from './options.ts'
+import { type RequestOptions, validateRequestOptions } from './options.ts'
 import { createRedactor, redactText } from './redact.ts'
 import type { BuildRequest, Send, TimedResponse } from './send.ts'
 import { type ServerEvent, serverEvents } from './serverEvents.ts'
@@ -44,7 +44,7 @@ export function createEventStream(
     if (isUsed) throw new InvalidStateError('A stream can be read only once.')
     isUsed = true
     const { signal: outer, idleTimeout } = options
-    validateSignal(outer)
+    validateRequestOptions(options)
     const onAbort = () => controller.abort(outer?.reason)
     outer?.addEventListener('abort', onAbort)
     if (outer?.aborted) onAbort()

@@ -1,7 +1,7 @@
 import { AbortError } from '../errors/requestErrors.ts'
-import { BOOLEAN, type OptionRule, validateOptions } from '../errors/validateOptions.ts'
 import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import type { WritableStore } from '../store/createStore.ts'
+import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validators/validateOptions.ts'
 import { rootMeanSquare } from './audio/callMeters.ts'
 import type { ClientContext } from './ClientContext.ts'
 import type { MicrophonePermission, VoiceDevices } from './devices/devices.ts'
@@ -26,14 +26,7 @@ export interface PreflightContext {
   readonly loadCallCode: ClientContext['loadCallCode']
 }
 
-const RULES = {
-  // Not `instanceof`: a signal from another window has another class.
-  signal: [
-    'an AbortSignal',
-    (value) => value === null || typeof Object(value).addEventListener === 'function',
-  ],
-  network: BOOLEAN,
-} satisfies { readonly [Name in keyof PreflightOptions]-?: OptionRule }
+const RULES = { signal: SIGNAL, network: BOOLEAN } satisfies OptionRules<PreflightOptions>
 
 /** Tests the microphone and the network, without a call. The browser may ask for the microphone. */
 export async function preflight(

@@ -1,6 +1,11 @@
-import { type OptionRule, validateOptions } from '../errors/validateOptions.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { isCallAddress } from '../validators/address.ts'
+import {
+  NON_EMPTY_STRING,
+  numberFrom,
+  type OptionRules,
+  validateOptions,
+} from '../validators/validateOptions.ts'
 import type { ResumeOptions } from './types.ts'
 
 /** Milliseconds after which a page that was left cannot resume its call. */
@@ -9,9 +14,9 @@ const MAX_AGE_MS = 300_000
 const VERSION = 1
 
 const RULES = {
-  maxAge: ['a number of 0 or more, in milliseconds', (value) => typeof value === 'number' && value >= 0],
-  key: ['a text that is not empty', (value) => typeof value === 'string' && value !== ''],
-} satisfies { readonly [Name in keyof ResumeOptions]-?: OptionRule }
+  maxAge: /* @__PURE__ */ numberFrom(0, Infinity, ' milliseconds'),
+  key: NON_EMPTY_STRING,
+} satisfies OptionRules<ResumeOptions>
 
 /**
  * Validates how a call is kept for a reload.

@@ -25,7 +25,7 @@ test('useParticipants, useParticipant, useVideoTrack and useScreenShare: default
     sharing: false,
   })
   await fake.connect()
-  expect(result.current).toMatchObject({ all: 3, user: 'Visitor', video: null })
+  expect(result.current).toMatchObject({ all: 3, user: 'User', video: null })
   const track = { kind: 'video' } as MediaStreamTrack
   const guest = {
     session_id: 'g',

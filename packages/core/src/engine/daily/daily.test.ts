@@ -34,7 +34,7 @@ function fakeDaily(version = '0.92.2') {
     version: () => version,
     createCallObject: vi.fn((properties: object) => {
       given.push(properties)
-      // as daily-js does
+      // As daily-js does.
       Object.assign(properties, { layout: 'none', dailyJsVersion: version })
       return call
     }),
@@ -394,7 +394,7 @@ describe('daily: a page in place of the call machine', () => {
   test('default: ends the load at once, in the words of the specification', async () => {
     const { engine, loading, isListening } = await load()
     const cause = new SyntaxError("Unexpected token '<'")
-    // the browser does not log it in addition
+    // The browser does not log it in addition.
     expect(dispatchError(cause, address)).toBe(false)
     await expect(loading).rejects.toMatchObject({
       code: 'call-connection-error',

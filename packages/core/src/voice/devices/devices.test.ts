@@ -256,7 +256,7 @@ describe('the selection of devices', () => {
     await expect(voice.setOutputDevice({ outputDeviceId: 7 } as never)).rejects.toMatchObject({
       message: 'outputDeviceId must be a string.',
     })
-    for (const device of [{ outputDeviceId: 7 }, undefined]) {
+    for (const device of [{ outputDeviceId: 7 }, { outputDeviceId: null }, {}, undefined]) {
       await expect(voice.setOutputDevice(device as never)).rejects.toMatchObject({
         code: 'validation',
         subject: 'setOutputDevice() options',

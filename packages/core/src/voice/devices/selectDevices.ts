@@ -1,6 +1,7 @@
 import { OffhookError } from '../../errors/OffhookError.ts'
-import { type OptionRule, validateOptions } from '../../errors/validateOptions.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
+import { isMediaSource, MEDIA_SOURCE } from '../../validators/mediaSource.ts'
+import { type OptionRule, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
 import type { LiveCall } from '../LiveCall.ts'
 import {
   findSystemDefault,
@@ -16,24 +17,19 @@ export interface SelectContext extends SelectionContext {
   readonly live: () => LiveCall | null
 }
 
-/** A light copy of the validators' rule, because the call object checks again with the rule itself. */
-const SOURCE: OptionRule = [
-  'a MediaStreamTrack, boolean, or a string',
-  (value) => value === null || /^(boolean|string)$/.test(typeof value) || isTrack(value),
-]
-const isTrack = (value: unknown): boolean =>
-  typeof MediaStreamTrack !== 'undefined' && value instanceof MediaStreamTrack
+/** The source of a device; null keeps the current one. */
+const SOURCE: OptionRule = [MEDIA_SOURCE, (value) => value === null || isMediaSource(value)]
 
 const INPUT = {
   audioDeviceId: SOURCE,
   videoDeviceId: SOURCE,
   audioSource: SOURCE,
   videoSource: SOURCE,
-} satisfies { readonly [Name in keyof InputDevices]-?: OptionRule }
+} satisfies OptionRules<InputDevices>
 
 const OUTPUT = {
   outputDeviceId: ['a string', (value) => typeof value === 'string'],
-} satisfies { readonly [Name in keyof OutputDevice]-?: OptionRule }
+} satisfies OptionRules<OutputDevice>
 
 /**
  * Uses other input devices in the call, if there is one, and in later calls. An empty id selects the system's default.
@@ -68,7 +64,7 @@ export async function selectInput(client: SelectContext, devices: InputDevices):
  * has no such loudspeaker, or refuses it
  */
 export async function selectOutput(client: SelectContext, device: OutputDevice): Promise<void> {
-  validateOptions('setOutputDevice()', device, OUTPUT)
+  validateOptions('setOutputDevice()', device, OUTPUT, undefined, ['outputDeviceId'])
   const { outputDeviceId } = device
   select(client, { speaker: idToRemember(outputDeviceId) })
   const live = client.live()

@@ -155,7 +155,7 @@ describe('an unknown option of a start', () => {
     for (const [method, start] of starts) {
       await expect(start()).rejects.toMatchObject({
         code: 'validation',
-        message: `${method}() has no option variableValues.`,
+        message: `${method}() has no option variableValues, only signal, muted.`,
         subject: 'start options',
       })
     }
@@ -181,7 +181,9 @@ describe('a target with a misspelled name', () => {
       const { voice, fetch, engine } = recordVoice()
       for (const start of [voice.start, voice.connect]) {
         await expect(start(target({ assistant: 'a', [name]: {} }))).rejects.toMatchObject({
-          message: `A target has no option ${name}.`,
+          message: expect.stringMatching(
+            `^A target has no option ${name}, only assistant, squad, workflow, `,
+          ),
           subject: 'start target',
           failures: [{ path: name }],
         })
@@ -237,13 +239,16 @@ describe('invalid options', () => {
     ['a rememberDevices that is a string', { rememberDevices: 'yes' }, 'rememberDevices must be a boolean.'],
     ['a resume that is a string', { resume: 'yes' }, 'resume must be a boolean or an object.'],
     ['a call that is a string', { call: 'audio' }, 'call must be an object.'],
+    ['a call that is null', { call: null }, 'call must be an object.'],
+    ['a call that is a list', { call: [] }, 'call must be an object.'],
+    ['a resume that is null', { resume: null }, 'resume must be a boolean or an object.'],
   ])('behavior: throws for %s', (_name, options, path) => {
     expect(create(options)).toThrow(ValidationError)
     expect(create(options)).toThrow(path)
   })
 
   test.each([[undefined], [null]])('behavior: throws for %s', (options) => {
-    expect(() => createVoiceClient(options as never)).toThrow('publicKey must be a string')
+    expect(() => createVoiceClient(options as never)).toThrow('publicKey must be a non-empty string')
   })
 
   test.each([['baseURL'], ['publickey'], ['constructor'], ['onToolCall']])(

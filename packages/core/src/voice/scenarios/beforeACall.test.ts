@@ -52,10 +52,10 @@ describe('the options of a voice client', () => {
   }
   const startTimeout =
     'startTimeout: startTimeout must be a number above 0 and at most 2147483647 milliseconds.'
-  const maxItems = 'maxItems: maxItems must be a whole number above 0.'
-  const publicKey = 'publicKey: publicKey must be a string that is not empty, or a function that gives one.'
+  const maxItems = 'maxItems: maxItems must be a whole number of 1 or more.'
+  const publicKey = 'publicKey: publicKey must be a non-empty string, or a function that returns one.'
   const baseUrl =
-    'baseUrl: baseUrl must be a string, an absolute address without a query (https, or localhost).'
+    'baseUrl: baseUrl must be an absolute address without a query, https unless it is localhost.'
 
   test.each([
     { startTimeout: 1 },

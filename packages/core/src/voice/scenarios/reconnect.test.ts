@@ -395,10 +395,10 @@ describe('resume', () => {
   })
 
   test.each<[object, string]>([
-    [{ maxAge: -1 }, 'maxAge must be a number of 0 or more, in milliseconds.'],
-    [{ maxAge: '1' }, 'maxAge must be a number of 0 or more, in milliseconds.'],
-    [{ key: '' }, 'key must be a text that is not empty.'],
-    [{ key: 5 }, 'key must be a text that is not empty.'],
+    [{ maxAge: -1 }, 'maxAge must be a number of 0 or more milliseconds.'],
+    [{ maxAge: '1' }, 'maxAge must be a number of 0 or more milliseconds.'],
+    [{ key: '' }, 'key must be a non-empty string.'],
+    [{ key: 5 }, 'key must be a non-empty string.'],
     [{ ttl: 5 }, 'resume has no option ttl, only maxAge, key.'],
   ])('behavior: the option %j throws, and the saved call stays', async (resume, message) => {
     await leavePage()

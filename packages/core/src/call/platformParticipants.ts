@@ -9,30 +9,6 @@ import { TAKEOVER_MS } from '../limits.ts'
  */
 export type Membership = 'platform' | 'undecided' | 'candidate' | 'other'
 
-/** The participants of a room that belong to the platform. */
-export interface PlatformParticipants {
-  /** Adds or updates a participant. `playsAudio`: a track of its voice has just started. */
-  update: (participant: Participant, playsAudio?: boolean) => void
-  /** Removes a participant that left. */
-  remove: (participant: Participant) => void
-  membershipOf: (sessionId: string) => Membership
-  /** Session ids of the platform's participants. */
-  ids: () => readonly string[]
-  /** Whether a participant of the platform was ever in the room. */
-  wasThere: () => boolean
-  /**
-   * The participants that speak as the assistant, those of the platform first: the participants named 'Vapi Speaker',
-   * of which there are two during a reconnect. Without that name, the first participant with audio.
-   */
-  speakers: () => readonly Participant[]
-  /** The user name of a remote participant; undefined for a participant that is not listed. */
-  nameOf: (sessionId: string) => string | undefined
-  /** Marks the call as ended: from now on no participant succeeds another. */
-  end: () => void
-  /** Removes every participant. */
-  clear: () => void
-}
-
 /** The page's own rule for which participants belong to the platform. */
 export interface PlatformRule {
   readonly isPlatform?: ((participant: Participant) => boolean) | undefined
@@ -63,9 +39,9 @@ interface Slot {
 }
 
 /**
- * Decides which participants of a room belong to the platform. Every remote participant is played, and the messages of
- * every participant are read. Fewer participants can act for the user: tools run, `listening` begins the call, and
- * messages to the assistant are sent only for a participant that is
+ * The participants of a room, and which of them belong to the platform. Every remote participant is played, and the
+ * messages of every participant are read. Only a participant of the platform can act: its tools run, its `listening`
+ * begins the call, and it receives the messages to the assistant. A participant of the platform is
  *
  * - an owner of the room, which takes a token of the room's owner and cannot be forged by another participant,
  * - accepted by the client's option `isPlatform`, or
@@ -85,7 +61,7 @@ interface Slot {
  * The rules apply to each of the two names separately: it is not known whether both of the platform's participants are
  * owners, and a rule for both would exclude the participant that is not.
  */
-class NamedParticipants implements PlatformParticipants {
+export class PlatformParticipants {
   readonly #isPlatform: PlatformRule['isPlatform']
   readonly #present = new Map<string, Present>()
   readonly #slots: readonly Slot[] = [REMOTE_SPEAKER_NAME, REMOTE_LISTENER_NAME].map((name) => ({
@@ -97,10 +73,11 @@ class NamedParticipants implements PlatformParticipants {
   #isOver = false
   #wasThere = false
 
-  constructor({ isPlatform }: PlatformRule) {
+  constructor({ isPlatform }: PlatformRule = {}) {
     this.#isPlatform = isPlatform
   }
 
+  /** Adds or updates a participant. `playsAudio`: a track of its voice has just started. */
   update(participant: Participant, playsAudio = false): void {
     const { local, session_id, user_name, owner } = participant
     if (local) return
@@ -124,6 +101,7 @@ class NamedParticipants implements PlatformParticipants {
     this.#wasThere ||= this.membershipOf(session_id) === 'platform'
   }
 
+  /** Removes a participant that left. */
   remove({ session_id }: Participant): void {
     this.#present.delete(session_id)
     for (const slot of this.#slots) {
@@ -146,14 +124,20 @@ class NamedParticipants implements PlatformParticipants {
     return this.#maySucceed(slot, known) ? 'candidate' : 'other'
   }
 
+  /** Session ids of the platform's participants. */
   ids(): readonly string[] {
     return [...this.#present.keys()].filter((id) => this.membershipOf(id) === 'platform')
   }
 
+  /** Whether a participant of the platform was ever in the room. */
   wasThere(): boolean {
     return this.#wasThere
   }
 
+  /**
+   * The participants that speak as the assistant, those of the platform first: the participants named 'Vapi Speaker',
+   * of which there are two during a reconnect. Without that name, the first participant with audio.
+   */
   speakers(): readonly Participant[] {
     const all = [...this.#present.values()]
     const by = (wanted: Membership) =>
@@ -166,14 +150,17 @@ class NamedParticipants implements PlatformParticipants {
     return found.map(({ participant }) => participant)
   }
 
+  /** The user name of a remote participant; undefined for a participant that is not listed. */
   nameOf(sessionId: string): string | undefined {
     return this.#present.get(sessionId)?.participant.user_name
   }
 
+  /** Marks the call as ended: from now on no participant succeeds another. */
   end(): void {
     this.#isOver = true
   }
 
+  /** Removes every participant. */
   clear(): void {
     this.#present.clear()
     this.#isOver = false
@@ -205,10 +192,6 @@ class NamedParticipants implements PlatformParticipants {
   }
 }
 
-/** Creates the record of a room's participants, and of those that belong to the platform. */
-export const createPlatformParticipants = (rule: PlatformRule = {}): PlatformParticipants =>
-  new NamedParticipants(rule)
-
 /** Runs the page's own rule. A rule that throws means no, and its error is reported as uncaught. */
 function isAcceptedByPage(isPlatform: PlatformRule['isPlatform'], participant: Participant): boolean {
   let isAccepted = false
@@ -217,7 +200,3 @@ function isAcceptedByPage(isPlatform: PlatformRule['isPlatform'], participant: P
   })
   return isAccepted
 }
-
-/** Whether a session id is the local participant's own. */
-export const isLocal = (participants: Readonly<Record<string, Participant>>, id: string): boolean =>
-  Object.values(participants).some(({ local, session_id }) => local && session_id === id)

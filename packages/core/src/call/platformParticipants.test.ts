@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../engine/participant.ts'
-import { createPlatformParticipants, isLocal } from './createPlatformParticipants.ts'
+import { PlatformParticipants } from './platformParticipants.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,7 +23,7 @@ const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
 
 /** The platform's participants after these updates, in this order. */
 function seen(...all: Participant[]) {
-  const platform = createPlatformParticipants()
+  const platform = new PlatformParticipants()
   for (const one of all) platform.update(one)
   return platform
 }
@@ -44,7 +44,7 @@ describe('the participants of the platform', () => {
   })
 
   test('parameters: isPlatform() accepts a participant while it returns true', () => {
-    const platform = createPlatformParticipants({ isPlatform: ({ user_name }) => user_name === 'My Bot' })
+    const platform = new PlatformParticipants({ isPlatform: ({ user_name }) => user_name === 'My Bot' })
     platform.update(participant('m', 'My Bot'))
     platform.update(guest)
     expect(platform.ids()).toEqual(['m'])
@@ -56,7 +56,7 @@ describe('the participants of the platform', () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
     const failure = new Error('of the page')
-    const platform = createPlatformParticipants({
+    const platform = new PlatformParticipants({
       isPlatform: () => {
         throw failure
       },
@@ -232,12 +232,4 @@ describe('speakers', () => {
     platform.remove(guest)
     expect(voices(platform)).toEqual(['h'])
   })
-})
-
-test('isLocal: true for the session id of the local participant, under any key', () => {
-  const participants = { local: participant('me', 'Me', { local: true }), a: speaker }
-  expect(isLocal(participants, 'me')).toBe(true)
-  for (const id of ['a', 'nobody', 'constructor', '__proto__', '']) {
-    expect(isLocal(participants, id), id).toBe(false)
-  }
 })
