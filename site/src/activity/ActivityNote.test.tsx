@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ActivityNote } from './ActivityNote.tsx'
+import { words } from './words.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -10,7 +11,7 @@ afterEach(() => {
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const note = () => screen.queryByTestId('activity')
-const hide = () => screen.getByRole('button', { name: 'No more examples' })
+const hide = () => screen.getByRole('button', { name: words.hide })
 
 /** Shows the page with the first example on it, a moment ago. */
 async function showNote(): Promise<HTMLElement> {

@@ -78,7 +78,7 @@ export const claims = {
   // the average over the product's customers, as the product states it
   revenue: '23% more revenue on average',
   // what the product offers
-  setup: `Set up in under ${facts.setupHours} hours`,
+  setup: `Setup in under ${facts.setupHours} hours`,
 } as const
 
 /** Claims in figures, which may count up to their figure. */

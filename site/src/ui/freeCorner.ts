@@ -3,8 +3,8 @@ export type Corner = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-left'
 
 const CORNERS: readonly Corner[] = ['bottom-left', 'bottom-right', 'top-right', 'top-left']
 const CONTROLS = 'a[href], button, input, select, summary, [role=slider]'
-/** Worth seeing, but less than a control: the words of a call. */
-const WORDS = '[role=log]'
+/** Worth seeing, but less than a control: the words of a call, and those to say in it. */
+const WORDS = '[role=log], .cues li'
 /** Pixels by which a note moves on that finds no room. */
 const STEP = 16
 

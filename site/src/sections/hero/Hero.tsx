@@ -39,7 +39,9 @@ export function Hero() {
           <strong className="[font-weight:600]">
             {claims.revenue}. {claims.setup}.
           </strong>{' '}
-          <span className="text-soft">{words.source}</span>
+          <a className="text-link whitespace-nowrap" href="#calculator">
+            {words.calculate}
+          </a>
         </p>
       </div>
     </section>
