@@ -1,7 +1,7 @@
 export const words = {
   label: 'Example call',
   hide: 'Hide examples',
-  /** The notes that come up from time to time: examples, and labelled so. */
+  /** The texts of the notes. They are examples, and the note says so. */
   examples: [
     'Gym, 7:15 p.m.: trial class booked for Thursday.',
     'Wellness clinic, lunch hour: appointment booked for Friday at 10:30.',

@@ -1,6 +1,6 @@
 import { site } from '../config/site.ts'
 
-/** The texts of a call, wherever on the page its controls and notices are. */
+/** The texts of a call's controls and notices in all parts of the page. */
 export const words = {
   talk: `Talk to ${site.name}`,
   connecting: 'Connecting...',

@@ -1,6 +1,6 @@
 import { site } from './site.ts'
 
-/** The address of every page. The landing page needs no more of the table in the browser. */
+/** The path of every page, apart from the table, because a browser needs only the paths. */
 export const paths = {
   home: '/',
   privacy: '/privacy-policy',
@@ -16,7 +16,7 @@ export const findPage = (path: string): PageName | undefined =>
 
 export type PageName = keyof typeof paths
 
-/** The words that search engines and shared links show of a page. */
+/** The title and description of a page, for search engines and shared links. */
 export interface PageAbout {
   title: string
   /** A page without a description is kept out of search results. */

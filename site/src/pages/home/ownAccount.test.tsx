@@ -94,10 +94,10 @@ test('default: with a key and an assistant only, no control leads to an address 
   expect(document.querySelector('address')).toBeNull()
   expect(document.querySelector('link[rel=canonical], meta[property="og:url"]')).toBeNull()
   expect(data).not.toMatch(/"url"|null/)
-  // these imports are the words of the demonstration
+  // These imports are the words of the demonstration
   for (const limit of [liveCall.intro, liveCall.recorded, meetAgent.lead]) expect(text).not.toContain(limit)
   expect(text).not.toContain(demonstration.contactEmail)
-  // a greeting that is not set is the assistant's own, which the page does not know
+  // A greeting that is not set is the assistant's own, which the page does not know
   expect(text).not.toContain(demonstration.greeting)
   expect(said).toBe('')
 })

@@ -11,7 +11,7 @@ import { dismissNotices } from '../../notices/notices.ts'
 import { HomePage } from '../../pages/home/HomePage.tsx'
 import { words } from './words.ts'
 
-// jsdom has neither canvas nor sound
+// jsdom has neither a canvas nor audio
 vi.mock('./CallLine.tsx', async () => ({ CallLine: (await import('./CallTimer.tsx')).CallTimer }))
 vi.mock('../../call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.resolve() }))
 
@@ -52,7 +52,7 @@ const button = () => card().getByRole('button', CALL_BUTTON)
 const used = (method: string) => engine.uses.some((use) => use.method === method)
 const isSettled = () => ['idle', 'connected'].includes(voice.state.get().status)
 
-// the clock stands still while code is imported and a body is read, so that milliseconds can be counted
+// The fake clock stands still during imports and fetches, so that tests can count milliseconds
 const nextTurn = setImmediate
 const until = async (isDone: () => boolean) => {
   do await act(() => new Promise((resolve) => nextTurn(resolve)))
@@ -62,7 +62,7 @@ const press = async (isDone = isSettled) => {
   act(() => button().click())
   await until(isDone)
 }
-/** Presses, and keeps the call connecting: everything is set up, and the assistant does not listen yet. */
+/** Presses the button and keeps the call connecting: the assistant does not listen yet. */
 const pressAndWait = () => {
   engine.configure({ assistant: false })
   return press(() => used('updateInputSettings'))
@@ -76,7 +76,7 @@ const agent = {
 }
 const agentListens = async () => {
   act(() => {
-    // only a participant under the assistant's name is listened to
+    // Only a participant with the assistant's name can say that it listens
     engine.join(agent)
     engine.emit('app-message', { data: 'listening', fromId: agent.session_id })
   })
@@ -86,7 +86,7 @@ const lines = () => within(screen.getByRole('log')).queryAllByRole('listitem')
 const texts = () => lines().map((line) => [...line.children].map((part) => part.textContent).slice(0, 2))
 const say = (role: string, transcript: string, transcriptType = 'final') =>
   act(() => engine.receive({ type: 'transcript', role, transcriptType, transcript }))
-/** Lets notices come and go: each step of that waits for React to take in the one before. */
+/** Waits until React has shown and removed notices, which takes several renders. */
 const settleNotices = async () => {
   for (let step = 0; step < 3; step += 1) await after(250)
 }
@@ -129,7 +129,7 @@ describe('the call button', () => {
   test('G5: nothing is loaded before intent, and only once after it', async () => {
     expect(engine.preloads).toBe(0)
     act(() => button().focus())
-    // what the press shows comes first
+    // The press is painted first
     expect(engine.preloads).toBe(0)
     await after(50)
     expect(engine.preloads).toBe(1)
@@ -156,7 +156,7 @@ describe('the call button', () => {
       let isLeft = false
       const listen = (event: Event) => {
         isLeft = !event.defaultPrevented
-        // jsdom would go there
+        // jsdom does not navigate
         event.preventDefault()
       }
       addEventListener('click', listen, { once: true })
@@ -287,7 +287,7 @@ describe('the timer', () => {
     expect(timer.textContent).toBe('00:00:01')
     await after(60_000)
     expect(timer.textContent).toBe('00:01:01')
-    // an hour in one step: each second of it would be rendered
+    // One step for an hour, to avoid 3,600 renders
     vi.setSystemTime(Date.now() + 3_599_000)
     await after(1000)
     expect(timer.textContent).toBe('01:01:01')
@@ -441,7 +441,7 @@ describe('the focus in a call', () => {
     const send = screen.getByRole<HTMLButtonElement>('button', { name: words.send })
     const submit = () => act(() => send.click())
     const use = ({ disabled, readOnly }: HTMLInputElement) => ({ disabled, readOnly })
-    // the user cannot be at it yet
+    // Before the first call the user cannot focus it
     expect([field.disabled, send.disabled]).toEqual([true, true])
     await press()
     expect(use(field)).toEqual({ disabled: false, readOnly: false })
@@ -451,7 +451,7 @@ describe('the focus in a call', () => {
     expect(use(field)).toEqual({ disabled: false, readOnly: false })
     fireEvent.change(field, { target: { value: 'Friday, please.' } })
     submit()
-    // it would not arrive
+    // A message would be lost while reconnecting
     expect(field.value).toBe('Friday, please.')
     act(() => engine.emit('network-connection', { type: 'sfu', event: 'connected' }))
     submit()
@@ -481,7 +481,7 @@ describe('the focus in a call', () => {
     let play = vi.spyOn(HTMLMediaElement.prototype, 'play')
     beforeEach(() => {
       vi.stubGlobal('MediaStream', class {})
-      // whatever the fake engine calls a track is one
+      // Accepts the fake engine's plain objects as tracks
       vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
       vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
       play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()

@@ -20,7 +20,7 @@ export function LiveCall() {
   const call = useSiteCall()
   const inCall = useInCall()
   useGreeting()
-  // after such a link on another page
+  // A link on another page may have opened the page here
   useEffect(focusIfCalledFor, [])
   return (
     <section id={CALL_CARD} aria-labelledby="live-call-heading" className="live-call">
@@ -46,7 +46,7 @@ export function LiveCall() {
           <SoundBlocked />
           <p className="small-print">
             {words.recorded}{' '}
-            <Link reloadDocument to={paths.privacy} className="text-link">
+            <Link reloadDocument to={paths.privacy} className="text-link whitespace-nowrap">
               {words.recordedLink}
             </Link>
           </p>

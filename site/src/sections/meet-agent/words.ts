@@ -19,7 +19,7 @@ export const words = {
   privacy: {
     heading: 'Your privacy',
     points: [
-      'Your microphone is on only during a call',
+      'Microphone on only during a call',
       `Recordings and transcripts kept for up to ${facts.callRetentionDays} days`,
       'This site sets no cookies',
     ],

@@ -9,7 +9,7 @@ interface UseCaseWords {
   about: string
   /** The name of the improvement. */
   metric: string
-  /** The units of fields, where they differ from the usual ones. */
+  /** Units that differ from those in `inputs.ts`. */
   units?: Partial<Record<InputName, string>>
 }
 

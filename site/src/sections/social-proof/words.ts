@@ -10,7 +10,7 @@ const withoutFilm = {
   card: 'A sample call',
 } as const
 
-/** A call instead of praise: a film where the site has one, otherwise the recording on this page. */
+/** A film of a call if the site has one, otherwise the recording on this page. */
 export const words = {
   ...(site.videoId === null ? withoutFilm : withFilm),
   heading: 'Hear how a call goes',
