@@ -21,10 +21,14 @@ const react18 = [
 ]
 
 /** These look at what users install, and at how it gets to npm: `npm run test:packed` builds it first. */
-const onBuiltPackages = ['test/packaging.test.ts', 'test/release.test.ts', 'test/sizes.test.ts']
+const onBuiltPackages = [
+  'test/packages/packaging.test.ts',
+  'test/release.test.ts',
+  'test/packages/sizes.test.ts',
+]
 
 /** These install bundlers and frameworks from the registry: `npm run test:consumers`. */
-const consumers = ['test/consumers.test.ts']
+const consumers = ['test/packages/consumers.test.ts']
 
 export default defineConfig({
   resolve: { alias: sourceAliases },
@@ -54,7 +58,12 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'site/src/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'site/src/**/*.test.ts',
+            'test/*.test.ts',
+            'test/{docs,hosting,packages}/*.test.ts',
+          ],
           exclude: [...onBuiltPackages, ...consumers],
         },
       },
@@ -63,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'jsdom',
           environment: 'jsdom',
-          include: ['packages/*/src/**/*.test.tsx', 'site/src/**/*.test.tsx', 'test/*.test.tsx'],
+          include: ['packages/*/src/**/*.test.tsx', 'site/src/**/*.test.tsx', 'test/docs/*.test.tsx'],
         },
       },
       {

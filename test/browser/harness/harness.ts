@@ -35,11 +35,11 @@ const harness = {
   coreDaily: () => import('@offhook/core/daily'),
   coreCall: () => import('@offhook/core/call'),
   devPanel: () => import('@offhook/core/dev-panel'),
-  callModel: () => import('./callModel.ts'),
+  callModel: () => import('../call/model.ts'),
   contract: () => import('../../../packages/core/src/testing/engineContract.ts'),
   testing: () => import('@offhook/core/testing'),
-  validators: () => import('./validatorsAgree.ts'),
-  voiceScenarios: () => import('./voiceScenarios.ts'),
+  validators: () => import('../validators/agree.ts'),
+  voiceScenarios: () => import('../voice/scenarios.ts'),
   vapi: async () => fromCommonJs(await import('vapi-web-2.3.8')),
 }
 

@@ -1,0 +1,297 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../strictTest.ts'
+import { callCard, holdCallMachine, openHydrated, siteTest as test } from './siteTest.ts'
+import {
+  afterHours,
+  calculator,
+  call,
+  counters,
+  facts,
+  formatPrice,
+  hero,
+  howItWorks,
+  industries,
+  integrations,
+  liveCall,
+  meetAgent,
+  plans,
+  pricing,
+  shared,
+  socialProof,
+  stats,
+} from './words.ts'
+
+// the numbers are those of docs/site-statements.md
+
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const allPlans = Object.values(plans)
+const pricesBy = (period: 'monthly' | 'annual') => allPlans.map((plan) => formatPrice(plan, period))
+const texts = (all: Locator) => all.evaluateAll((nodes) => nodes.map((node) => node.textContent?.trim()))
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('S1 S11-S13 S15 S19-S21 S24-S27 S30-S34 S71 S80-S84 S87 S89-S102 S106 S115-S125 S127 S128 S131-S134 G12 G16 G18 G23 G43: the page as it is served', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    // S1 S19-S21 S25 S26: the hero
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    const first = region(page, hero.headline)
+    const order = await first.locator('.badge, h1').evaluateAll((all) => all.map(({ tagName }) => tagName))
+    expect(order).toEqual(['P', 'H1'])
+    expect(stats.map(({ label }) => label.toLowerCase())).toEqual([
+      'answer rate',
+      'availability',
+      'average revenue saved',
+    ])
+    for (const { label, figure } of stats) {
+      const stat = first.locator('dl > div').filter({ hasText: label })
+      await expect(stat.locator('dd .count-end')).toHaveText(figure)
+    }
+    await expect(first.getByRole('link', { name: shared.now })).toHaveCount(1)
+    await expect(page.getByRole('banner').getByRole('link', { name: shared.now })).toHaveCount(1)
+    await expect(first).toContainText(/23%/)
+    await expect(first).toContainText(`under ${facts.setupHours} hours`)
+
+    // S27 S30-S34 G16: the agent and the call
+    await expect(page.getByRole('heading', { name: /^Meet/ })).toHaveCount(1)
+    const { lines } = callCard(page)
+    const card = region(page, liveCall.heading)
+    expect(liveCall.heading).toBe('Hearing is Believing')
+    // what needs a script is there, and not shown where none runs
+    await expect(card.locator('[role=timer]')).toHaveText('00:00:00')
+    await expect(card.locator('.call-button')).toBeEnabled()
+    await expect(card.locator('[role=log]')).toHaveCount(1)
+    await expect(lines).toHaveCount(0)
+    await expect(card).toContainText(`recorded and kept for up to ${facts.callRetentionDays} days`)
+
+    // S71 S72 G43: the counters hold their figures, and say what they are
+    await expect(page.getByTestId('counter-calls')).toHaveText('56,664')
+    await expect(page.getByTestId('counter-conversations')).toHaveText('19,832')
+    await expect(page.getByTestId('counter-closed')).toHaveText('6,318')
+    await expect(region(page, counters.heading)).toContainText(counters.note)
+    expect(counters.note).toMatch(/illustrative/i)
+
+    // S80 S81: the industries
+    const cards = page.locator('#industry-solutions article')
+    expect(await texts(cards.getByRole('heading'))).toEqual([
+      'Receptionist',
+      'Real Estate Agents',
+      'Multi-Location Franchises',
+      'Recruitment',
+      'Financial Services',
+    ])
+    for (const card of await cards.all()) {
+      await expect(card.locator('h3 svg')).toBeAttached()
+      expect((await card.locator('p').first().textContent())?.length).toBeGreaterThan(20)
+      expect(await card.getByRole('listitem').count()).toBeGreaterThan(0)
+      await expect(card.getByRole('link', { name: industries.more })).toHaveCount(1)
+    }
+
+    // S83 S84 G11: the recording, which nobody fetches yet
+    const night = region(page, afterHours.heading)
+    await expect(night.locator('.play-button')).toHaveAttribute('aria-label', afterHours.play)
+    await expect(night.locator('audio')).toHaveAttribute('preload', 'none')
+    await expect(night.locator('source[src="/audio/aidan-booking-transcript.wav"]')).toHaveCount(1)
+    const { headers, status } = await page.request
+      .get('/audio/aidan-booking-transcript.wav')
+      .then((response) => ({ headers: response.headers(), status: response.status() }))
+    expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^audio\//)])
+
+    // S115 S116: the integrations and the steps
+    const products = await texts(region(page, integrations.heading).getByRole('listitem'))
+    expect([products.length, new Set(products).size]).toEqual([5, 5])
+    const steps = page.locator('#how-it-works ol > li')
+    expect(await texts(steps.locator('.step-number'))).toEqual(['1', '2', '3', '4'])
+
+    // S117-S119 S122-S125 S127: the plans, with their prices by the year too
+    const priced = page.locator('#pricing article')
+    expect(await texts(priced.getByRole('heading'))).toEqual([
+      'Basic',
+      `Pro${pricing.recommended}`,
+      'Premium',
+    ])
+    expect(await texts(priced.getByTestId('price'))).toEqual(pricesBy('monthly'))
+    expect(await texts(priced.locator('noscript'))).toEqual(allPlans.map(pricing.yearly))
+    await expect(page.locator('#pricing').getByText(pricing.badge, { exact: true })).toHaveCount(1)
+    expect(await texts(priced.locator('.plan-size'))).toEqual(
+      allPlans.map((plan) => pricing.agents(plan) + pricing.minutes(plan)),
+    )
+    for (const plan of await priced.all()) {
+      await expect(plan).toContainText(`${facts.supportHours} hour support`)
+      await expect(plan).toContainText(`${facts.minutePrice} per minute`)
+      await expect(plan).toContainText(`${facts.commitmentMonths} month commitment`)
+      expect(await plan.getByRole('listitem').count()).toBeGreaterThan(3)
+    }
+    await expect(page.locator('#pricing')).toContainText(facts.priceCurrency)
+
+    // G12: the ways out are plain links
+    const out = await page
+      .locator('a[target=_blank]')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
+    expect(out.filter((href) => href.startsWith('https://book.'))).toHaveLength(9)
+    expect(out.filter((href) => href.startsWith('https://pay.'))).toHaveLength(3)
+
+    // S128 S131-S134: the film is not asked for yet; the footer
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(page.locator('#social-proof .play-button')).toHaveAttribute('aria-label', /^Play/)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: /privacy/i })).toHaveAttribute('href', '/privacy-policy')
+    await expect(footer.getByRole('link', { name: /terms/i })).toHaveAttribute('href', '/terms-conditions')
+    await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1)
+    await expect(footer.getByText(/cookie policy/i)).toBeVisible()
+    await expect(footer.getByRole('link', { name: /cookie policy/i })).toHaveCount(0)
+
+    // S11: the twelve parts, in order
+    const parts = page.locator('main > section, main > * > section, footer')
+    const headings = await parts.evaluateAll((all) =>
+      all.map((part) => ({
+        top: part.getBoundingClientRect().top,
+        name: part.querySelector('h1, h2')?.textContent,
+      })),
+    )
+    expect(headings.map(({ top }) => top)).toEqual(headings.map(({ top }) => top).sort((a, b) => a - b))
+    const stated = [
+      hero.headline,
+      meetAgent.heading,
+      liveCall.heading,
+      counters.heading,
+      industries.heading,
+      afterHours.heading,
+      calculator.heading,
+      integrations.heading,
+      howItWorks.heading,
+      pricing.heading,
+      socialProof.heading,
+      'footer',
+    ]
+    // a part that no statement names may stand between them
+    const names = headings.map(({ name }) => name ?? 'footer')
+    expect(names.filter((name) => stated.includes(name))).toEqual(stated)
+
+    // S12 S13 G18: anchors lead to what is there; the headings skip no level
+    const ids = ['industry-solutions', 'how-it-works', 'pricing', 'social-proof']
+    const hrefs = await page
+      .getByRole('banner')
+      .locator('nav a')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    expect(hrefs).toEqual(ids.map((id) => `#${id}`))
+    for (const id of ids) await expect(page.locator(`[id="${id}"]`)).toHaveCount(1)
+    const levels = await page
+      .locator('h1, h2, h3, h4')
+      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])))
+    expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true)
+  })
+})
+
+test('S113 S119-S122 G22: prices by the month and by the year', async ({ page }) => {
+  await openHydrated(page)
+  const prices = page.locator('#pricing').getByTestId('price')
+  const monthly = page.getByRole('radio', { name: pricing.monthly })
+  const roi = await page.getByTestId('roi-monthly').textContent()
+  await expect(monthly).toBeChecked()
+  await monthly.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: pricing.annual })).toBeChecked()
+  expect(await texts(prices)).toEqual(pricesBy('annual'))
+  await expect(page.locator('#pricing output')).toHaveText(pricing.changed(pricing.annual))
+  // the calculator's plan is by the month
+  await expect(page.getByTestId('roi-monthly')).toHaveText(roi ?? '')
+  await page.keyboard.press('ArrowLeft')
+  expect(await texts(prices)).toEqual(pricesBy('monthly'))
+})
+
+test('S85 S86 G11 G31: the recording plays, pauses, and begins again after its end', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await openHydrated(page)
+  expect(fetched.filter((url) => /\.(wav|opus)$/.test(url))).toEqual([])
+  const night = region(page, afterHours.heading)
+  const audio = (read: (audio: HTMLAudioElement) => number | boolean) => night.locator('audio').evaluate(read)
+  await night.getByRole('button', { name: afterHours.play }).click()
+  await expect.poll(() => audio(({ currentTime, paused }) => !paused && currentTime > 0.2)).toBe(true)
+  await night.getByRole('button', { name: afterHours.pause }).click()
+  expect(await audio(({ paused }) => paused)).toBe(true)
+  const position = await audio(({ currentTime }) => currentTime)
+  expect(position).toBeGreaterThan(0.2)
+  const slider = night.getByRole('slider')
+  await slider.focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await audio(({ currentTime }) => currentTime)).toBeCloseTo(Number(position) + 5, 0)
+  await expect(slider).toHaveAttribute('aria-valuetext', /^0:05 of 0:32$/)
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await night.locator('audio').evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration - 0.3
+    return element.play()
+  })
+  await expect(night.getByRole('button', { name: afterHours.play })).toBeVisible()
+  expect(await audio(({ currentTime }) => currentTime)).toBe(0)
+})
+
+test.describe('the film', () => {
+  test.use({ expectedErrors: [/youtube-nocookie/] })
+
+  test('S128-S130 G14 G31: comes when it is asked for, and goes again', async ({ page }) => {
+    await page
+      .context()
+      .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
+    await openHydrated(page)
+    const play = page.getByRole('button', { name: socialProof.play })
+    const playRecording = region(page, afterHours.heading).getByRole('button', { name: afterHours.play })
+    await playRecording.click()
+    await play.click()
+    const frame = page.locator('iframe')
+    const wanted = {
+      src: 'https://www.youtube-nocookie.com/embed/offhookdemo?autoplay=1',
+      title: /customer call/,
+      allow: 'autoplay; encrypted-media; picture-in-picture',
+      referrerpolicy: 'strict-origin-when-cross-origin',
+    }
+    for (const [name, value] of Object.entries(wanted)) await expect(frame).toHaveAttribute(name, value)
+    await expect(play).toHaveCount(0)
+    const film = await page.locator('iframe').boundingBox()
+    expect((film?.width ?? 0) / (film?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+    // one voice at a time
+    await expect(playRecording).toBeVisible()
+    const back = page.getByRole('button', { name: 'Back to Audio View' })
+    await expect(back).toBeFocused()
+    await back.click()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(play).toBeFocused()
+  })
+
+  test('G31: ends for a call, and the film or the recording ends a call', async ({ page }) => {
+    await page
+      .context()
+      .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
+    const letCome = await holdCallMachine(page)
+    const film = page.locator('iframe')
+    const playFilm = page.getByRole('button', { name: socialProof.play })
+    const playRecording = page.getByRole('button', { name: afterHours.play })
+    const { button } = callCard(page)
+    await openHydrated(page)
+    await playFilm.click()
+    await playRecording.click()
+    await expect(film).toHaveCount(0)
+    await playFilm.click()
+    await expect(film).toHaveCount(1)
+    await button.click()
+    await expect(film).toHaveCount(0)
+    await expect(playRecording).toBeVisible()
+    await expect(button).toBeFocused()
+    // a call that only begins: nothing failed
+    await expect(button).toHaveText('Connecting...')
+    await playFilm.click()
+    await expect(button).toHaveText(call.talk)
+    letCome()
+    await button.click()
+    await expect(film).toHaveCount(0)
+    await expect(button).toHaveText('End Call')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await playRecording.click()
+    await expect(button).toHaveText(call.talk)
+    await expect(page.getByRole('button', { name: afterHours.pause })).toBeVisible()
+  })
+})
