@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -30,6 +31,11 @@ const onBuiltPackages = [
 /** These install bundlers and frameworks from the registry: `npm run test:consumers`. */
 const consumers = ['test/packages/consumers.test.ts']
 
+/** The statements about the site, which its tests name as tags. Vitest refuses a tag that is not one of them. */
+const statements = readFileSync(source('./docs/site-statements.md'), 'utf8').matchAll(
+  /^- \*\*([SG]\d+)\*\*/gm,
+)
+
 export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
@@ -40,6 +46,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: source('./test/patience.ts'),
+    tags: Array.from(statements, ([, name = '']) => ({ name })),
     // `npm run test:coverage`: each package by its own unit tests; what only a browser can do is not in there
     coverage: {
       provider: 'v8',

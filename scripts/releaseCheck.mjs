@@ -114,7 +114,10 @@ const PHASES = [
   ['Unused files, exports and dependencies', () => run('npm run --silent unused')],
   [
     'API reports, references, documents and workflows',
-    () => run('vitest run --project node test/docs/publicApi test/docs/references test/docs/readme test/workflows'),
+    () =>
+      run(
+        'vitest run --project node test/docs/publicApi test/docs/references test/docs/readme test/workflows',
+      ),
   ],
   ['Coverage of core and React', () => run('npm run --silent test:coverage')],
   ['Build', () => run(`node scripts/build.mjs ${PACKAGES.join(' ')}`)],

@@ -88,6 +88,7 @@ async function test() {
     HOSTING_KEYED_URL: keyedUrl,
     HOSTING_REPORTS_PORT: String(reportsPort),
     HOSTING_SITE: plain.site,
+    HOSTING_KEYED_SITE: keyed.site,
     HOSTING_DEPLOY: plain.deploy,
     HOSTING_SENDS_COMPRESSED: sendsCompressed ? '1' : '',
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,

@@ -15,6 +15,8 @@ export const hosted = {
   reportsPort: Number(given('HOSTING_REPORTS_PORT')),
   /** The folder of the first. */
   site: given('HOSTING_SITE'),
+  /** The folder of the site with a key. */
+  keyedSite: given('HOSTING_KEYED_SITE'),
   /** What its build wrote for its host. */
   deploy: given('HOSTING_DEPLOY'),
   /** Whether this nginx sends the files that the build compressed. */

@@ -5,6 +5,8 @@ import browserTests from '../../playwright.config.ts'
 export default defineConfig({
   ...browserTests,
   testDir: '.',
+  // those named .test.ts are Vitest's
+  testMatch: '*.spec.ts',
   // the calls take the time, and mostly wait
   workers: 2,
   fullyParallel: true,

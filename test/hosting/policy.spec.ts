@@ -12,7 +12,7 @@ test.describe('the site as it is built', () => {
   test.describe('every page', () => {
     test.use({ expectedErrors: [/^No page at \/nope$|status of 404/] })
 
-    test('G40 G41: keeps to the policy', async ({ page, violations }) => {
+    test('keeps to the policy', { tag: ['@G40', '@G41'] }, async ({ page, violations }) => {
       for (const path of ['/privacy-policy', '/terms-and-conditions', '/nope', '/']) {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
@@ -66,10 +66,9 @@ test.describe('the site with a key', () => {
     expect(violations).toEqual([])
   })
 
-  test('S38: whole calls with the platform and Daily, all with the key and the assistant of the site', async ({
-    page,
-    violations,
-  }) => {
+  test('whole calls with the platform and Daily, all with the key and the assistant of the site', {
+    tag: '@S38',
+  }, async ({ page, violations }) => {
     const { asked, webCalls } = await standInForPlatform(page)
     await page.goto('/')
     await holdCall(page)
@@ -82,10 +81,9 @@ test.describe('the site with a key', () => {
     expect(asked).toEqual(expect.arrayContaining(['https://api.vapi.ai', 'https://c.daily.co']))
   })
 
-  test('G5 G13: a page that is opened at the call asks nobody else before the visitor does something', async ({
-    page,
-    violations,
-  }) => {
+  test('a page that is opened at the call asks nobody else before the visitor does something', {
+    tag: ['@G5', '@G13'],
+  }, async ({ page, violations }) => {
     const { asked } = await standInForPlatform(page)
     // told by the page: to look from here counts as a visitor's deed
     await page.addInitScript(() => {

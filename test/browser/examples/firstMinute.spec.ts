@@ -131,12 +131,14 @@ test('default: the first command of the README serves a page that is there untou
   await expectStatus(page, address)
 
   // a fragment leads to its section, and a page that is only read has no application on it
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`${address}#live-call`)
   await page.reload()
   await expect(page.locator('#root[data-hydrated]')).toBeAttached()
   await expect(callCard(page).button).toBeInViewport()
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  expect(loaded).toContain('/src/hydrate.tsx')
+  loaded.length = 0
   await page.goto(`${address}privacy-policy`)
   await page.waitForLoadState('networkidle')
   expect(loaded).toContain('/src/main.ts')

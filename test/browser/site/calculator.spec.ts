@@ -64,9 +64,33 @@ const calculator = (page: Page) => {
   }
 }
 
-test('S87-S102 S106-S109 S114 G23 G24: the fields of each use case, and its worked example', async ({
-  page,
-}) => {
+test('the fields of each use case, and its worked example', {
+  tag: [
+    '@S87',
+    '@S88',
+    '@S89',
+    '@S90',
+    '@S91',
+    '@S92',
+    '@S93',
+    '@S94',
+    '@S95',
+    '@S96',
+    '@S97',
+    '@S98',
+    '@S99',
+    '@S100',
+    '@S101',
+    '@S102',
+    '@S106',
+    '@S107',
+    '@S108',
+    '@S109',
+    '@S114',
+    '@G23',
+    '@G24',
+  ],
+}, async ({ page }) => {
   await openHydrated(page)
   const { part, choose, field, results } = calculator(page)
   await expect(part.getByRole('radio')).toHaveCount(3)
@@ -97,7 +121,9 @@ test('S87-S102 S106-S109 S114 G23 G24: the fields of each use case, and its work
   expect(labels.size).toBe(3)
 })
 
-test('S88 S103-S105 S110-S112 G24: any number counts, at once, and stays', async ({ page }) => {
+test('any number counts, at once, and stays', {
+  tag: ['@S88', '@S103', '@S104', '@S105', '@S110', '@S111', '@S112', '@G24'],
+}, async ({ page }) => {
   await openHydrated(page)
   const { part, choose, field, results } = calculator(page)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))

@@ -13,7 +13,7 @@ async function expectFailed(page: Page): Promise<void> {
   )
   await expect(button).toHaveText(call.talk)
   await expect(button).toHaveAttribute('aria-disabled', 'false')
-  await expect(button.getByTestId('spinner')).toHaveCount(0)
+  await expect(button.locator('.spinner')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveAttribute('data-variant', 'destructive')
   await expect(notice('Call Error')).toHaveCount(0)
@@ -28,9 +28,9 @@ async function book(page: Page): Promise<void> {
   await expect(await opened).toHaveURL(BOOKING)
 }
 
-test('S46-S48 S138 G21 G28 G31 G44: a microphone that is refused: one notice, and the booking stays open', async ({
-  page,
-}) => {
+test('a microphone that is refused: one notice, and the booking stays open', {
+  tag: ['@S46', '@S47', '@S48', '@S138', '@G21', '@G28', '@G31', '@G44'],
+}, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
@@ -57,7 +57,7 @@ test('S46-S48 S138 G21 G28 G31 G44: a microphone that is refused: one notice, an
   await book(page)
 })
 
-test('S46 G44: no microphone is found: the notice says so', async ({ page }) => {
+test('no microphone is found: the notice says so', { tag: ['@S46', '@G44'] }, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Requested device not found', 'NotFoundError'))
@@ -69,21 +69,25 @@ test('S46 G44: no microphone is found: the notice says so', async ({ page }) => 
   await expect(notice('Call Failed')).toContainText('No microphone was found.')
 })
 
-strictTest('S46 G44: a page that is not secure, where no microphone is', async ({ page }) => {
-  const insecure = 'http://offhook.test'
-  await page.route(`${insecure}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url())
-    await route.fulfill({ response: await route.fetch({ url: site.url + pathname }) })
-  })
-  await page.goto(insecure)
-  await page.locator('#root[data-hydrated]').waitFor()
-  expect(await page.evaluate(() => [isSecureContext, navigator.mediaDevices])).toEqual([false, undefined])
-  await callCard(page).button.click()
-  await expectFailed(page)
-  await book(page)
-})
+strictTest(
+  'a page that is not secure, where no microphone is',
+  { tag: ['@S46', '@G44'] },
+  async ({ page }) => {
+    const insecure = 'http://offhook.test'
+    await page.route(`${insecure}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url())
+      await route.fulfill({ response: await route.fetch({ url: site.url + pathname }) })
+    })
+    await page.goto(insecure)
+    await page.locator('#root[data-hydrated]').waitFor()
+    expect(await page.evaluate(() => [isSecureContext, navigator.mediaDevices])).toEqual([false, undefined])
+    await callCard(page).button.click()
+    await expectFailed(page)
+    await book(page)
+  },
+)
 
-test('S46 G44: a browser without WebRTC', async ({ page }) => {
+test('a browser without WebRTC', { tag: ['@S46', '@G44'] }, async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'RTCPeerConnection')
   })
@@ -96,10 +100,9 @@ test('S46 G44: a browser without WebRTC', async ({ page }) => {
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('S46 S70 G44: the visitor is told, the page stays, and the next call works', async ({
-    page,
-    context,
-  }) => {
+  test('the visitor is told, the page stays, and the next call works', {
+    tag: ['@S46', '@S70', '@G44'],
+  }, async ({ page, context }) => {
     const { button, notice } = callCard(page)
     await openHydrated(page)
     await context.setOffline(true)
@@ -150,9 +153,9 @@ for (const [width, height] of [
   [1280, 800],
   [360, 740],
 ] as const) {
-  test(`S45 S48 S51 S70 S138: a call that breaks off at ${width} px: one notice, over no control; the next call works, on the devices that were chosen`, async ({
-    page,
-  }) => {
+  test(`a call that breaks off at ${width} px: one notice, over no control; the next call works, on the devices that were chosen`, {
+    tag: ['@S45', '@S48', '@S51', '@S70', '@S138'],
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await watchMicrophones(page)
     const { button, mute, timer, notice } = await startCall(page)

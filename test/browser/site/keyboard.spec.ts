@@ -49,9 +49,9 @@ const focused = (page: Page) =>
   })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`G19 G21: the keyboard reaches everything, in order, and shows where it is, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`the keyboard reaches everything, in order, and shows where it is, ${colorScheme}`, {
+    tag: ['@G19', '@G21'],
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openHydrated(page)
     // as many as a radio group counts for one
@@ -105,7 +105,7 @@ test('behavior: a control of the call keeps the focus when the call ends, or lea
 test.describe('where colours are forced', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('G34: a chosen, recommended or focused control still stands out', async ({ page }) => {
+  test('a chosen, recommended or focused control still stands out', { tag: '@G34' }, async ({ page }) => {
     await openHydrated(page)
     const styleOf = (selector: string, name: string) =>
       page

@@ -21,21 +21,18 @@ import {
   stats,
 } from './words.ts'
 
-// the numbers are those of docs/site-statements.md
-
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const allPlans = Object.values(plans)
 const pricesBy = (period: 'monthly' | 'annual') => allPlans.map((plan) => formatPrice(plan, period))
 const texts = (all: Locator) => all.evaluateAll((nodes) => nodes.map((node) => node.textContent?.trim()))
 
-test.describe('without JavaScript', () => {
+test.describe('the page as it is served', () => {
   test.use({ javaScriptEnabled: false })
+  test.beforeEach(({ page }) => page.goto('/').then(() => {}))
 
-  test('S1 S11-S13 S15 S19-S21 S24-S27 S30-S34 S71 S80-S84 S87 S89-S102 S106 S115-S125 S127 S128 S131-S134 G12 G16 G18 G23 G43: the page as it is served', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    // S1 S19-S21 S25 S26: the hero
+  test('the hero: a badge above the headline, three figures, two claims', {
+    tag: ['@S1', '@S15', '@S19', '@S20', '@S21', '@S24', '@S25', '@S26'],
+  }, async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     const first = region(page, hero.headline)
     const order = await first.locator('.badge, h1').evaluateAll((all) => all.map(({ tagName }) => tagName))
@@ -53,27 +50,35 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: shared.now })).toHaveCount(1)
     await expect(first).toContainText(/23%/)
     await expect(first).toContainText(`under ${facts.setupHours} hours`)
+  })
 
-    // S27 S30-S34 G16: the agent and the call
+  test('the agent and the card of the call: the timer, the button, the empty transcript, the notice of recordings', {
+    tag: ['@S27', '@S30', '@S31', '@S32', '@S34', '@G12', '@G16'],
+  }, async ({ page }) => {
     await expect(page.getByRole('heading', { name: /^Meet/ })).toHaveCount(1)
-    const { lines } = callCard(page)
     const card = region(page, liveCall.heading)
     expect(liveCall.heading).toBe('Hearing is Believing')
     // what needs a script is there, and not shown where none runs
     await expect(card.locator('[role=timer]')).toHaveText('00:00:00')
     await expect(card.locator('.call-button')).toBeEnabled()
     await expect(card.locator('[role=log]')).toHaveCount(1)
-    await expect(lines).toHaveCount(0)
+    await expect(card.locator('[role=log] li')).toHaveCount(0)
     await expect(card).toContainText(`recorded and kept for up to ${facts.callRetentionDays} days`)
+  })
 
-    // S71 S72 G43: the counters hold their figures, and say what they are
+  test('the counters have their final figures, and say that they are illustrative', {
+    tag: ['@S71', '@S72', '@G43'],
+  }, async ({ page }) => {
     await expect(page.getByTestId('counter-calls')).toHaveText('56,664')
     await expect(page.getByTestId('counter-conversations')).toHaveText('19,832')
     await expect(page.getByTestId('counter-closed')).toHaveText('6,318')
     await expect(region(page, counters.heading)).toContainText(counters.note)
     expect(counters.note).toMatch(/illustrative/i)
+  })
 
-    // S80 S81: the industries
+  test('five industries, each with an icon, a text, benefits and a link', {
+    tag: ['@S80', '@S81', '@S82'],
+  }, async ({ page }) => {
     const cards = page.locator('#industry-solutions article')
     expect(await texts(cards.getByRole('heading'))).toEqual([
       'Receptionist',
@@ -88,8 +93,11 @@ test.describe('without JavaScript', () => {
       expect(await card.getByRole('listitem').count()).toBeGreaterThan(0)
       await expect(card.getByRole('link', { name: industries.more })).toHaveCount(1)
     }
+  })
 
-    // S83 S84 G11: the recording, which nobody fetches yet
+  test('the recording has a button, and is not loaded before a press', {
+    tag: ['@S83', '@S84', '@G11'],
+  }, async ({ page }) => {
     const night = region(page, afterHours.heading)
     await expect(night.locator('.play-button')).toHaveAttribute('aria-label', afterHours.play)
     await expect(night.locator('audio')).toHaveAttribute('preload', 'none')
@@ -98,14 +106,18 @@ test.describe('without JavaScript', () => {
       .get('/audio/aidan-booking-transcript.wav')
       .then((response) => ({ headers: response.headers(), status: response.status() }))
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^audio\//)])
+  })
 
-    // S115 S116: the integrations and the steps
+  test('five integrations and four numbered steps', { tag: ['@S115', '@S116'] }, async ({ page }) => {
     const products = await texts(region(page, integrations.heading).getByRole('listitem'))
     expect([products.length, new Set(products).size]).toEqual([5, 5])
     const steps = page.locator('#how-it-works ol > li')
     expect(await texts(steps.locator('.step-number'))).toEqual(['1', '2', '3', '4'])
+  })
 
-    // S117-S119 S122-S125 S127: the plans, with their prices by the year too
+  test('three plans with monthly and yearly prices', {
+    tag: ['@S117', '@S118', '@S119', '@S122', '@S123', '@S124', '@S125', '@S127'],
+  }, async ({ page }) => {
     const priced = page.locator('#pricing article')
     expect(await texts(priced.getByRole('heading'))).toEqual([
       'Basic',
@@ -125,25 +137,33 @@ test.describe('without JavaScript', () => {
       expect(await plan.getByRole('listitem').count()).toBeGreaterThan(3)
     }
     await expect(page.locator('#pricing')).toContainText(facts.priceCurrency)
+  })
 
-    // G12: the ways out are plain links
+  test('links to other pages work without a script', { tag: '@G12' }, async ({ page }) => {
     const out = await page
       .locator('a[target=_blank]')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
     expect(out.filter((href) => href.startsWith('https://book.'))).toHaveLength(9)
     expect(out.filter((href) => href.startsWith('https://pay.'))).toHaveLength(3)
+  })
 
-    // S128 S131-S134: the film is not asked for yet; the footer
+  test('the film is not loaded before a press', { tag: '@S128' }, async ({ page }) => {
     await expect(page.locator('iframe')).toHaveCount(0)
     await expect(page.locator('#social-proof .play-button')).toHaveAttribute('aria-label', /^Play/)
+  })
+
+  test('the footer links to the legal pages and an email address; Cookie Policy is text', {
+    tag: ['@S131', '@S132', '@S133', '@S134'],
+  }, async ({ page }) => {
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: /privacy/i })).toHaveAttribute('href', '/privacy-policy')
     await expect(footer.getByRole('link', { name: /terms/i })).toHaveAttribute('href', '/terms-conditions')
     await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1)
     await expect(footer.getByText(/cookie policy/i)).toBeVisible()
     await expect(footer.getByRole('link', { name: /cookie policy/i })).toHaveCount(0)
+  })
 
-    // S11: the twelve parts, in order
+  test('the twelve parts, in their order', { tag: '@S11' }, async ({ page }) => {
     const parts = page.locator('main > section, main > * > section, footer')
     const headings = await parts.evaluateAll((all) =>
       all.map((part) => ({
@@ -169,8 +189,11 @@ test.describe('without JavaScript', () => {
     // a part that no statement names may stand between them
     const names = headings.map(({ name }) => name ?? 'footer')
     expect(names.filter((name) => stated.includes(name))).toEqual(stated)
+  })
 
-    // S12 S13 G18: anchors lead to what is there; the headings skip no level
+  test('the header links to four sections that exist; headings skip no level', {
+    tag: ['@S12', '@S13', '@G18'],
+  }, async ({ page }) => {
     const ids = ['industry-solutions', 'how-it-works', 'pricing', 'social-proof']
     const hrefs = await page
       .getByRole('banner')
@@ -185,7 +208,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('S113 S119-S122 G22: prices by the month and by the year', async ({ page }) => {
+test('prices by the month and by the year', {
+  tag: ['@S113', '@S119', '@S120', '@S121', '@S122', '@G22'],
+}, async ({ page }) => {
   await openHydrated(page)
   const prices = page.locator('#pricing').getByTestId('price')
   const monthly = page.getByRole('radio', { name: pricing.monthly })
@@ -202,7 +227,9 @@ test('S113 S119-S122 G22: prices by the month and by the year', async ({ page })
   expect(await texts(prices)).toEqual(pricesBy('monthly'))
 })
 
-test('S85 S86 G11 G31: the recording plays, pauses, and begins again after its end', async ({ page }) => {
+test('the recording plays, pauses, and begins again after its end', {
+  tag: ['@S85', '@S86', '@G11', '@G31'],
+}, async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await openHydrated(page)
@@ -233,7 +260,9 @@ test('S85 S86 G11 G31: the recording plays, pauses, and begins again after its e
 test.describe('the film', () => {
   test.use({ expectedErrors: [/youtube-nocookie/] })
 
-  test('S128-S130 G14 G31: comes when it is asked for, and goes again', async ({ page }) => {
+  test('comes when it is asked for, and goes again', {
+    tag: ['@S128', '@S129', '@S130', '@G14', '@G31'],
+  }, async ({ page }) => {
     await page
       .context()
       .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
@@ -262,7 +291,7 @@ test.describe('the film', () => {
     await expect(play).toBeFocused()
   })
 
-  test('G31: ends for a call, and the film or the recording ends a call', async ({ page }) => {
+  test('ends for a call, and the film or the recording ends a call', { tag: '@G31' }, async ({ page }) => {
     await page
       .context()
       .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))

@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import { callCard, chunk, openHome, openHydrated, siteTest as test } from './siteTest.ts'
 
-test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is asked of anybody, nothing stored, nothing of the call fetched', async ({
-  page,
-  context,
-}) => {
+test('little is loaded, words first, nothing is asked of anybody, nothing stored, nothing of the call fetched', {
+  tag: ['@S9', '@S10', '@G4', '@G5', '@G6', '@G7', '@G13', '@G15'],
+}, async ({ page, context }) => {
   const fetched: string[] = []
   const asked: string[] = []
   page.on('request', (request) => {

@@ -59,9 +59,9 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('S21 S22 G33: the figures of the hero count up in two seconds, never beyond their end', async ({
-  page,
-}) => {
+test('the figures of the hero count up in two seconds, never beyond their end', {
+  tag: ['@S21', '@S22', '@G33'],
+}, async ({ page }) => {
   const texts = await watchTexts(page, '.stats .count:not([data-fades=true]) > [aria-hidden]')
   await openStopped(page)
   // 24/7 is no number to count to: it fades in
@@ -86,9 +86,9 @@ test('S21 S22 G33: the figures of the hero count up in two seconds, never beyond
   }
 })
 
-test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden or paused', async ({
-  page,
-}) => {
+test('the counters count up, go on, and stand still when hidden or paused', {
+  tag: ['@S71', '@S72', '@S73', '@S74', '@G9', '@G29'],
+}, async ({ page }) => {
   const texts = await watchTexts(page, '.counters [aria-hidden]')
   await openStopped(page)
   await expect(page.locator('.counters dt')).toHaveText([/calls/i, /conversations/i, /closed/i])
@@ -125,7 +125,9 @@ test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden 
   }
 })
 
-test('S74: counters that were in sight before their code came do not fall to count up', async ({ page }) => {
+test('counters that were in sight before their code came do not fall to count up', { tag: '@S74' }, async ({
+  page,
+}) => {
   const texts = await watchTexts(page, '.counters [aria-hidden]')
   const letCome = await hold(page, chunk('BelowTheFold'))
   await page.clock.install()
@@ -140,9 +142,9 @@ test('S74: counters that were in sight before their code came do not fall to cou
   expect((await texts()).map((own) => own.map(({ text }) => text))).toEqual([['56,665'], [], []])
 })
 
-test('S75-S79 G13 G28 G43: every 150 seconds an example for 5, which hides no control, takes no focus and asks no other origin', async ({
-  page,
-}) => {
+test('every 150 seconds an example for 5, which hides no control, takes no focus and asks no other origin', {
+  tag: ['@S75', '@S76', '@S77', '@S78', '@S79', '@G13', '@G28', '@G43'],
+}, async ({ page }) => {
   // where there is least room
   await page.setViewportSize({ width: 360, height: 740 })
   await openStopped(page)
@@ -172,7 +174,9 @@ test('S75-S79 G13 G28 G43: every 150 seconds an example for 5, which hides no co
   await expect(note).toHaveCount(0)
 })
 
-test('G28: an example stays while the user is at it, and gives the focus back', async ({ page }) => {
+test('an example stays while the user is at it, and gives the focus back', { tag: '@G28' }, async ({
+  page,
+}) => {
   await openStopped(page)
   const note = page.getByTestId('activity')
   const pause = page.getByRole('button', { name: shared.pause }).first()
@@ -207,7 +211,7 @@ async function expectToHideNothing(page: Page): Promise<void> {
 test.describe('where motion is reduced', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('G30: everything shows its final state, and stands', async ({ page }) => {
+  test('everything shows its final state, and stands', { tag: '@G30' }, async ({ page }) => {
     await openStopped(page)
     await expect(page.locator('.stats [aria-hidden]')).toHaveText(stats.map(({ figure }) => figure))
     await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
@@ -221,7 +225,7 @@ test.describe('where motion is reduced', () => {
   })
 })
 
-test('G8: nothing jumps while the counters run and the examples come', async ({ page }) => {
+test('nothing jumps while the counters run and the examples come', { tag: '@G8' }, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })

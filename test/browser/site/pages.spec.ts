@@ -49,7 +49,9 @@ async function read(request: APIRequestContext, path: string) {
   return { html, status: response.status(), all, meta }
 }
 
-test('S1-S3 S8 G35 G37 G39: each page is served whole, with a head of its own', async ({ request }) => {
+test('each page is served whole, with a head of its own', {
+  tag: ['@S1', '@S2', '@S3', '@S8', '@G35', '@G37', '@G39'],
+}, async ({ request }) => {
   const titles = new Set<string>()
   expect(allPaths).toEqual(expect.arrayContaining(Object.keys(headings)))
   for (const path of allPaths) {
@@ -88,7 +90,9 @@ test('S1-S3 S8 G35 G37 G39: each page is served whole, with a head of its own', 
   expect(titles.size).toBe(allPaths.length)
 })
 
-test('S4 S7 G37 G38: every other address answers 404 with the page for that', async ({ request }) => {
+test('every other address answers 404 with the page for that', {
+  tag: ['@S4', '@S7', '@G37', '@G38'],
+}, async ({ request }) => {
   for (const path of ['/nope', '/a/b', '/terms-conditions', '/index', '/404']) {
     const { html, status, all, meta } = await read(request, path)
     expect(status, path).toBe(404)
@@ -101,7 +105,7 @@ test('S4 S7 G37 G38: every other address answers 404 with the page for that', as
   expect([slash.status(), slash.headers().location]).toEqual([308, '/privacy-policy'])
 })
 
-test('G36 G37: structured data, robots.txt and sitemap.xml', async ({ request }) => {
+test('structured data, robots.txt and sitemap.xml', { tag: ['@G36', '@G37'] }, async ({ request }) => {
   const { all } = await read(request, '/')
   const [data = ''] = all(/<script type="application\/ld\+json">(.*?)<\/script>/g)
   const graph = (JSON.parse(data) as { '@graph': { '@type': string; offers?: { price: number }[] }[] })[
@@ -119,9 +123,9 @@ test('G36 G37: structured data, robots.txt and sitemap.xml', async ({ request })
   )
 })
 
-test('G4 G40 G42: small before it is used; no inline script or style; no private key', async ({
-  request,
-}) => {
+test('small before it is used; no inline script or style; no private key', {
+  tag: ['@G4', '@G40', '@G42'],
+}, async ({ request }) => {
   for (const path of [...allPaths, '/nope']) {
     const { html, all } = await read(request, path)
     expect(html.replace(/<script type="application\/ld\+json">.*?<\/script>/, '')).not.toMatch(
@@ -161,7 +165,7 @@ const stated = {
   ],
 }
 
-test('S135-S137: the legal pages state the facts', async ({ request }) => {
+test('the legal pages state the facts', { tag: ['@S135', '@S136', '@S137'] }, async ({ request }) => {
   for (const [path, texts] of Object.entries(stated)) {
     const { html } = await read(request, path)
     for (const text of texts) expect(html).toContain(text)
@@ -175,8 +179,10 @@ test('behavior: a legal page prints as ink on white paper, without the parts for
     await page.goto(path)
     const contents = page.getByRole('navigation', { name: /on this page/i })
     await expect(contents).toBeVisible()
+    const screenParts = [page.getByRole('banner'), page.getByRole('contentinfo'), page.locator('.skip-link')]
+    for (const part of screenParts) await expect(part).toBeVisible()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    for (const part of ['header', 'footer', '.skip-link']) await expect(page.locator(part)).toBeHidden()
+    for (const part of screenParts) await expect(part).toBeHidden()
     await expect(contents).toBeHidden()
     const colours = await page
       .locator('html, h1, .legal p, .legal li')
@@ -196,7 +202,7 @@ test('behavior: a legal page prints as ink on white paper, without the parts for
 test.describe('an error on a page', () => {
   test.use({ expectedErrors: [/a broken lamp|^No page at \/terms-conditions$|status of 404/] })
 
-  test('S140: is noticed here, and there is no other, whatever is pressed', async ({ page }) => {
+  test('is noticed here, and there is no other, whatever is pressed', { tag: '@S140' }, async ({ page }) => {
     const uncaught: string[] = []
     page.on('pageerror', ({ message }) => uncaught.push(message))
     await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }))
@@ -232,7 +238,9 @@ test.describe('an error on a page', () => {
 test.describe('an address without a page', () => {
   test.use({ expectedErrors: [/^No page at |status of 404/] })
 
-  test('S4-S7 S17 S132: says so, logs it once, and leads on', async ({ page }) => {
+  test('says so, logs it once, and leads on', { tag: ['@S4', '@S5', '@S6', '@S7', '@S17', '@S132'] }, async ({
+    page,
+  }) => {
     const logged: string[] = []
     page.on('console', (message) => {
       if (message.text().includes('No page')) logged.push(`${message.type()}: ${message.text()}`)
@@ -349,7 +357,9 @@ test.describe('a page whose code does not arrive', () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('G28: a notice needs no code of its own, and stays while the user is at it', async ({ page }) => {
+  test('a notice needs no code of its own, and stays while the user is at it', { tag: '@G28' }, async ({
+    page,
+  }) => {
     await page.clock.install()
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'RTCPeerConnection')
@@ -370,7 +380,7 @@ test.describe('a page whose code does not arrive', () => {
     await expect(button).toBeFocused()
   })
 
-  test('S69: a press that is long ago opens no microphone', async ({ page }) => {
+  test('a press that is long ago opens no microphone', { tag: '@S69' }, async ({ page }) => {
     const code = chunk('hydrate')
     await page.clock.install()
     const letCome = await hold(page, code)

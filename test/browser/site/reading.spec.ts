@@ -47,9 +47,9 @@ const findTooWide = (page: Page) =>
 test.describe('where nothing moves', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('G20: every width holds the page, with letters at 200 % and with wider spacing too', async ({
-    page,
-  }) => {
+  test('every width holds the page, with letters at 200 % and with wider spacing too', {
+    tag: '@G20',
+  }, async ({ page }) => {
     await openHydrated(page)
     for (const { name, content, widths } of LETTERS) {
       const style = await page.addStyleTag({ content })
@@ -62,9 +62,9 @@ test.describe('where nothing moves', () => {
   })
 })
 
-test('G4: everything that loads before the visitor acts is below 155 kB, and no deeper than 2', async ({
-  page,
-}) => {
+test('everything that loads before the visitor acts is below 155 kB, and no deeper than 2', {
+  tag: '@G4',
+}, async ({ page }) => {
   const sizes = new Map<string, Promise<number>>()
   const measure = (response: Response) => {
     const { pathname } = new URL(response.url())
@@ -129,7 +129,9 @@ for (const width of [360, 1280]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
 
-  test('G12: controls that need a script are hidden, and everything else works', async ({ page }) => {
+  test('controls that need a script are hidden, and everything else works', { tag: '@G12' }, async ({
+    page,
+  }) => {
     await page.goto('/')
     // the calculator's figures and what they come to, as readings
     await expect(page.getByTestId('roi-lost')).toHaveText('$93,600')

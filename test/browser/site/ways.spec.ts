@@ -3,7 +3,23 @@ import { expect } from '../strictTest.ts'
 import { callCard, openHome, siteTest as test } from './siteTest.ts'
 import { hero, industries, liveCall, pricing, settings, shared } from './words.ts'
 
-test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', async ({ page, context }) => {
+test('ways on and ways out', {
+  tag: [
+    '@S12',
+    '@S14',
+    '@S15',
+    '@S16',
+    '@S18',
+    '@S23',
+    '@S24',
+    '@S33',
+    '@S82',
+    '@S126',
+    '@G18',
+    '@G21',
+    '@G32',
+  ],
+}, async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openHome(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

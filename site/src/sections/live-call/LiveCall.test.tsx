@@ -96,7 +96,9 @@ const notices = async (role: 'status' | 'alert') => {
 }
 
 describe('the call button', () => {
-  test('S35 S36 S39 S43 S44 G25: idle, connecting, connected, idle; the same button with the focus throughout', async () => {
+  test('idle, connecting, connected, idle; the same button with the focus throughout', {
+    tags: ['S35', 'S36', 'S39', 'S43', 'S44', 'G25'],
+  }, async () => {
     const same = button()
     same.focus()
     expect(same.textContent).toBe('Talk to Aidan')
@@ -114,14 +116,14 @@ describe('the call button', () => {
     expect(document.activeElement).toBe(same)
   })
 
-  test('S37: a press while connecting does nothing', async () => {
+  test('a press while connecting does nothing', { tags: ['S37'] }, async () => {
     await pressAndWait()
     await press(() => true)
     expect(button().textContent).toBe('Connecting...')
     expect(fetch.requests).toHaveLength(1)
   })
 
-  test('G5: nothing is loaded before intent, and only once after it', async () => {
+  test('nothing is loaded before intent, and only once after it', { tags: ['G5'] }, async () => {
     expect(engine.preloads).toBe(0)
     act(() => button().focus())
     // what the press shows comes first
@@ -130,7 +132,7 @@ describe('the call button', () => {
     expect(engine.preloads).toBe(1)
   })
 
-  test('G13: a focus that the page has put there by itself loads nothing', async () => {
+  test('a focus that the page has put there by itself loads nothing', { tags: ['G13'] }, async () => {
     const userActivation = { hasBeenActive: false }
     Object.defineProperty(navigator, 'userActivation', { value: userActivation, configurable: true })
     act(() => button().focus())
@@ -143,7 +145,9 @@ describe('the call button', () => {
     expect(engine.preloads).toBe(1)
   })
 
-  test('S18: the link to it puts the focus there, and leaves a press for another tab to the browser', () => {
+  test('the link to it puts the focus there, and leaves a press for another tab to the browser', {
+    tags: ['S18'],
+  }, () => {
     const [link] = screen.getAllByRole('link', { name: 'Aidan Now' })
     if (!link) throw new Error('no link')
     screen.getByRole('region', { name: 'Hearing is Believing' }).scrollIntoView = () => {}
@@ -166,7 +170,7 @@ describe('the call button', () => {
     expect(document.activeElement).toBe(button())
   })
 
-  test('S67: leaving the page ends the call', async () => {
+  test('leaving the page ends the call', { tags: ['S67'] }, async () => {
     await press()
     expect(engine.open).toBe(1)
     act(() => void dispatchEvent(new Event('pagehide')))
@@ -185,7 +189,7 @@ describe('the call button', () => {
 })
 
 describe('the transcript', () => {
-  test('S41: the greeting, 500 ms after the start', async () => {
+  test('the greeting, 500 ms after the start', { tags: ['S41'] }, async () => {
     await press()
     await after(499)
     expect(texts()).toEqual([])
@@ -194,7 +198,7 @@ describe('the transcript', () => {
     expect(lines()[0]?.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
   })
 
-  test('S42: no greeting in a call that ends before', async () => {
+  test('no greeting in a call that ends before', { tags: ['S42'] }, async () => {
     await press()
     await after(400)
     await press()
@@ -210,7 +214,7 @@ describe('the transcript', () => {
     expect(texts()).toEqual([['Agent', GREETING]])
   })
 
-  test('S57 G26: finals are announced, partials are not', async () => {
+  test('finals are announced, partials are not', { tags: ['S57', 'G26'] }, async () => {
     await press()
     say('user', 'I would', 'partial')
     const log = screen.getByRole('log')
@@ -221,13 +225,15 @@ describe('the transcript', () => {
     expect(lines()[0]).not.toBe(growing)
   })
 
-  test('S68: text is text', async () => {
+  test('text is text', { tags: ['S68'] }, async () => {
     await press()
     say('user', '<img src=x onerror=alert(1)>')
     expect(texts()).toEqual([['You', '<img src=x onerror=alert(1)>']])
   })
 
-  test('S58-S61 S64: blank, repeated and unknown messages add nothing', async () => {
+  test('blank, repeated and unknown messages add nothing', {
+    tags: ['S58', 'S59', 'S60', 'S61', 'S64'],
+  }, async () => {
     await press()
     for (const text of ['Yes', 'Yes', 'Yes', '  ', '']) say('user', text)
     act(() => engine.receive({ type: 'model-output', output: { tool: 1 } }))
@@ -235,7 +241,7 @@ describe('the transcript', () => {
     expect(texts()).toEqual([['You', 'Yes']])
   })
 
-  test('S62: the speaker is shown; an unknown speaker or status changes nothing', async () => {
+  test('the speaker is shown; an unknown speaker or status changes nothing', { tags: ['S62'] }, async () => {
     await press()
     const speaking = () => voice.state.get().userSpeaking
     const update = (role: string, status: string) =>
@@ -261,7 +267,7 @@ describe('the transcript', () => {
     expect(all()).toBe(1)
   })
 
-  test('S52 S53: lines stay after the call and go at the next one', async () => {
+  test('lines stay after the call and go at the next one', { tags: ['S52', 'S53'] }, async () => {
     await press()
     say('user', 'Hello')
     await press()
@@ -272,7 +278,7 @@ describe('the transcript', () => {
 })
 
 describe('the timer', () => {
-  test('S31 S49 S50 S51: runs while connected only', async () => {
+  test('runs while connected only', { tags: ['S31', 'S49', 'S50', 'S51'] }, async () => {
     const timer = screen.getByRole('timer')
     await pressAndWait()
     await after(5000)
@@ -292,13 +298,13 @@ describe('the timer', () => {
 })
 
 describe('mute', () => {
-  test('G8: the place of the mute button is kept before a call', async () => {
+  test('the place of the mute button is kept before a call', { tags: ['G8'] }, async () => {
     const place = card().getByRole('link', { name: /^Book a Call/ }).nextElementSibling
     await press()
     expect(screen.getByRole('button', { name: 'Mute' }).parentElement).toBe(place)
   })
 
-  test('S139: mute is there during a call, and off again in the next one', async () => {
+  test('mute is there during a call, and off again in the next one', { tags: ['S139'] }, async () => {
     expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull()
     await press()
     act(() => screen.getByRole('button', { name: 'Mute' }).click())
@@ -522,14 +528,14 @@ describe('the focus in a call', () => {
 })
 
 describe('notices', () => {
-  test('S40 S44: connected, then ended, each once', async () => {
+  test('connected, then ended, each once', { tags: ['S40', 'S44'] }, async () => {
     await press()
     expect(await notices('status')).toEqual([['Connected', 'You are talking to Aidan.']])
     await press()
     expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
   })
 
-  test('S46 S48: a start that fails says so, once', async () => {
+  test('a start that fails says so, once', { tags: ['S46', 'S48'] }, async () => {
     engine.configure({ fail: { join: new Error('refused') } })
     await press()
     expect(await notices('alert')).toEqual([
@@ -539,7 +545,7 @@ describe('notices', () => {
     expect(button().textContent).toBe('Talk to Aidan')
   })
 
-  test('S45 S48: a call that breaks off says so, once', async () => {
+  test('a call that breaks off says so, once', { tags: ['S45', 'S48'] }, async () => {
     const { CallError } = await import('@offhook/core')
     await press()
     act(() => {
@@ -555,7 +561,7 @@ describe('notices', () => {
     expect(button().textContent).toBe('Talk to Aidan')
   })
 
-  test('S48: an error after which the call goes on is no broken call', async () => {
+  test('an error after which the call goes on is no broken call', { tags: ['S48'] }, async () => {
     voice.onToolCall('findTimes', () => {
       throw new Error('The calendar is closed.')
     })
@@ -570,7 +576,9 @@ describe('notices', () => {
     expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
   })
 
-  test('S46 S47: a start without a microphone names the cause under the fixed text', async () => {
+  test('a start without a microphone names the cause under the fixed text', {
+    tags: ['S46', 'S47'],
+  }, async () => {
     const { CameraError } = await import('@offhook/core')
     engine.configure({ hang: ['join'] })
     await press(() => used('join'))
@@ -585,11 +593,11 @@ describe('notices', () => {
     ])
   })
 
-  test('G28: the place for notices is a live region before the first of them', () => {
+  test('the place for notices is a live region before the first of them', { tags: ['G28'] }, () => {
     expect(document.querySelector('.notices')?.getAttribute('aria-live')).toBe('polite')
   })
 
-  test('S63: the agent hanging up is no error', async () => {
+  test('the agent hanging up is no error', { tags: ['S63'] }, async () => {
     await press()
     act(() => engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
     act(() => engine.emit('left-meeting', undefined))
@@ -598,7 +606,7 @@ describe('notices', () => {
     expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
   })
 
-  test('S138: a notice can be dismissed', async () => {
+  test('a notice can be dismissed', { tags: ['S138'] }, async () => {
     engine.configure({ fail: { join: new Error('refused') } })
     await press()
     await after(500)
@@ -606,7 +614,7 @@ describe('notices', () => {
     expect(await notices('alert')).toEqual([])
   })
 
-  test('S70: a second call works after one that failed', async () => {
+  test('a second call works after one that failed', { tags: ['S70'] }, async () => {
     engine.configure({ fail: { join: new Error('refused') } })
     await press()
     engine.configure({})

@@ -14,7 +14,7 @@ async function show(videoId: string | null) {
   render(<SampleCall />)
 }
 
-test('S129: a film plays in its frame', async () => {
+test('a film plays in its frame', { tags: ['S129'] }, async () => {
   await show('abcdefghijk')
   fireEvent.click(screen.getByRole('button', { name: 'Play the customer call' }))
   expect(document.querySelector('iframe')?.src).toContain('youtube-nocookie.com/embed/abcdefghijk')
