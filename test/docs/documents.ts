@@ -62,7 +62,3 @@ export const readHeadings = (markdown: string): string[] =>
 /** The targets of a document's links. */
 export const readLinks = (markdown: string): string[] =>
   readTokens(markdown, 'link').map(({ href }) => String(href))
-
-/** A document without the figures that `scripts/renderFigures.mjs` writes. */
-export const withoutFigures = (markdown: string) =>
-  markdown.replaceAll(/<!-- figure [\w-]+ -->.*?<!-- \/figure -->/g, '')

@@ -9,7 +9,7 @@ export interface Example extends Block {
 }
 
 /** Examples are `js`, `ts` and `tsx`. A declaration in the reference is `typescript`. */
-export const isExample = ({ language }: Block): boolean => ['js', 'ts', 'tsx'].includes(language)
+const isExample = ({ language }: Block): boolean => ['js', 'ts', 'tsx'].includes(language)
 
 /** All examples of all documents. */
 export const EXAMPLES: readonly Example[] = DOCUMENTS.flatMap((document) =>
@@ -32,7 +32,7 @@ export function findImported(example: Example, specifier: string): Example | und
 
 /** Code that no unit test runs, by a text in it, and the reason. */
 const NOT_RUN: readonly (readonly [text: string, reason: string])[] = [
-  ["from '@vapi-ai/web'", 'needs a browser and Daily; vapiWeb.spec.ts runs one of them'],
+  ["from '@vapi-ai/web'", 'needs a browser and Daily; sandbox/vapiWeb.spec.ts runs one of them'],
   ["from '@playwright/test'", 'needs a browser'],
 ]
 
@@ -48,8 +48,3 @@ export const IN_NODE: readonly Example[] = run.filter((example) => !needsPage(ex
 
 /** Examples that examples.test.tsx runs. */
 export const IN_PAGE: readonly Example[] = run.filter(needsPage)
-
-/** Texts of `NOT_RUN` that no example has. */
-export const UNUSED_REASONS: readonly string[] = NOT_RUN.map(([text]) => text).filter(
-  (text) => !EXAMPLES.some(({ code }) => code.includes(text)),
-)

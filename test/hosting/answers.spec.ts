@@ -254,7 +254,9 @@ test('behavior: a build without an address for error reports contains no code th
   const findReporting = (site: string) =>
     readdirSync(join(site, 'assets'))
       .filter((file) => file.endsWith('.js') && !/^(?:daily-esm|vendor|callCode)-/.test(file))
-      .filter((file) => /sentry|createReporter/i.test(file + readFileSync(join(site, 'assets', file), 'utf8')))
+      .filter((file) =>
+        /sentry|createReporter/i.test(file + readFileSync(join(site, 'assets', file), 'utf8')),
+      )
   expect(findReporting(hosted.keyedSite)).not.toEqual([])
   expect(findReporting(hosted.site)).toEqual([])
 })

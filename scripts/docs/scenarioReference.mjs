@@ -1,34 +1,19 @@
-// Writes the tables of scenarios in packages/sandbox/README.md from the catalogue. With --check it only says whether they are up to date.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+// The tables of scenarios in packages/sandbox/README.md, from the catalogue.
+import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { commentOf } from './docComments.mjs'
+import { loadModule, root } from './loadModule.mjs'
 
-const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
-const SCENARIOS = '../packages/sandbox/src/scenarios'
+const SCENARIOS = 'packages/sandbox/src/scenarios'
 const README = 'packages/sandbox/README.md'
-const TARGET = path(`../${README}`)
-const BEGIN = '<!-- scenarios: written by `node scripts/renderScenarioReference.mjs` -->\n'
+const BEGIN = '<!-- scenarios: written by `npm run docs` -->\n'
 const END = '<!-- /scenarios -->\n'
-
-/** The tables themselves, for the ids of families. */
-async function loadGroups() {
-  const { outputFiles } = await build({
-    entryPoints: [path(`${SCENARIOS}/catalogue.ts`)],
-    bundle: true,
-    format: 'esm',
-    write: false,
-  })
-  const code = Buffer.from(outputFiles[0].contents).toString('base64')
-  return (await import(`data:text/javascript;base64,${code}`)).scenarioGroups
-}
 
 /** The properties of the object that a constant is made of: `{…}`, or the argument of a call. */
 function readProperties(file, constant) {
   const source = ts.createSourceFile(
     file,
-    readFileSync(path(`${SCENARIOS}/${file}`), 'utf8'),
+    readFileSync(`${root}${SCENARIOS}/${file}`, 'utf8'),
     ts.ScriptTarget.ESNext,
     true,
   )
@@ -75,8 +60,7 @@ function readGroup(constant, scenarios) {
 const renderRow = ([ids, text]) =>
   `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${text.replaceAll('|', '\\|')} |`
 
-async function render() {
-  const groups = await loadGroups()
+function renderTables(groups) {
   return readProperties('catalogue.ts', 'scenarioGroups').map((property) => {
     const heading = nameOf(property)
     const rows = readGroup(property.initializer.getText(), groups[heading])
@@ -84,13 +68,12 @@ async function render() {
   })
 }
 
-const text = readFileSync(TARGET, 'utf8')
-const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
-if (begin === -1 || end < begin) throw new Error(`${README} has no marks for the tables of scenarios`)
-const rendered = `${text.slice(0, begin)}${BEGIN}\n${(await render()).join('\n')}\n${text.slice(end)}`
-if (process.argv.includes('--check')) {
-  if (rendered !== text) {
-    console.error(`${README} is out of date: run node scripts/renderScenarioReference.mjs`)
-    process.exitCode = 1
-  }
-} else writeFileSync(TARGET, rendered)
+/** The README with its tables, by its path. */
+export async function renderScenarioReference() {
+  const text = readFileSync(`${root}${README}`, 'utf8')
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
+  if (begin === -1 || end < begin) throw new Error(`${README} has no marks for the tables of scenarios`)
+  const { scenarioGroups } = await loadModule(`${SCENARIOS}/catalogue.ts`)
+  const tables = renderTables(scenarioGroups).join('\n')
+  return new Map([[README, `${text.slice(0, begin)}${BEGIN}\n${tables}\n${text.slice(end)}`]])
+}

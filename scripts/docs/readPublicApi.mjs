@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { PACKAGES } from './packages.mjs'
+import { PACKAGES } from '../packages.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
   .replaceAll('\\', '/')
   .replace(/\/$/, '')
 

@@ -1,31 +1,21 @@
-// Writes the figures of the documents, each between `<!-- figure name -->` and `<!-- /figure -->`: sizes of the built
-// packages in kB, and counts. Run `npm run build core react sandbox` first. With --check it only names the figures that
-// are wrong; a size may differ by 5 %.
+// `npm run docs:figures`: writes the figures of the documents, each between `<!-- figure name -->` and
+// `<!-- /figure -->`: sizes of the built packages in kB, gzipped, and counts. Build the packages first:
+// `npm run build core react sandbox`. `npm run docs:figures -- --check` only reports wrong figures. A size may differ by 5 %.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { PACKAGES } from '../packages.mjs'
+import { loadModule } from './loadModule.mjs'
 import { measureBundle, measureExports } from './measureBundle.mjs'
-import { PACKAGES } from './packages.mjs'
 
 const TOLERANCE = 0.05
 /** Rules that contain nearly all other rules. */
 const COMPOSED_RULES = ['JoinOptions', 'CallFactoryOptions']
 
-const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url))
+const path = (relative) => fileURLToPath(new URL(`../../${relative}`, import.meta.url))
 const readText = (relative) => readFileSync(path(relative), 'utf8')
 const readJson = (relative) => JSON.parse(readText(relative))
-
-/** The exports of a TypeScript file without imports of packages. */
-async function load(relative) {
-  const { outputFiles } = await build({
-    entryPoints: [path(relative)],
-    bundle: true,
-    format: 'esm',
-    write: false,
-  })
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
-}
 
 /** Code with every name of an import in use. */
 const using = (names, entry) =>
@@ -54,12 +44,23 @@ async function measureSizes() {
 }
 
 async function count() {
-  const { OPERATIONS } = await load('packages/core/fixtures/rest/operations.ts')
-  const { MESSAGE_TYPES } = await import('@offhook/core/messages')
+  const { OPERATIONS } = await loadModule('packages/core/fixtures/rest/operations.ts')
+  const { END_OF_SPEECH_MS } = await loadModule('packages/sandbox/src/agent/createSpeechDetector.ts')
+  const { MAX_FORM_MIB } = await loadModule('packages/sandbox/src/server/createApp.ts')
   const majorOfReact = (manifest) => /\d+/.exec(readJson(manifest).devDependencies.react)?.[0]
+  const minorOf = (range) => /\d+\.\d+(?=\.\d+$)/.exec(range)?.[0]
+  const { MESSAGE_TYPES } = await import('@offhook/core/messages')
   return {
     operations: OPERATIONS.length,
     messages: MESSAGE_TYPES.length,
+    'end-of-speech': END_OF_SPEECH_MS / 1000,
+    'form-mib': MAX_FORM_MIB,
+    'daily-versions': [
+      readJson('package.json').devDependencies['daily-js-0.80'],
+      readJson('packages/core/package.json').dependencies['@daily-co/daily-js'],
+    ]
+      .map(minorOf)
+      .join(' to '),
     node: readJson('package.json').engines.node.replace('>=', ''),
     'react-versions': ['test/react18/package.json', 'package.json']
       .map((file) => majorOfReact(file))
@@ -86,7 +87,7 @@ const documents = [
   ...guides.filter((file) => file.endsWith('.md')).map((file) => `docs/${file.replaceAll('\\', '/')}`),
 ]
 
-const isCheck = process.argv.includes('--check')
+const { check: isCheck } = parseArgs({ options: { check: { type: 'boolean' } } }).values
 const wrong = []
 for (const document of documents) {
   const before = readText(document)
@@ -101,6 +102,6 @@ for (const document of documents) {
   if (!isCheck && after !== before) writeFileSync(path(document), after)
 }
 if (isCheck && wrong.length > 0) {
-  console.error(`${wrong.join('\n')}\nRun node scripts/renderFigures.mjs.`)
+  console.error(`${wrong.join('\n')}\nRun \`npm run docs:figures\`.`)
   process.exitCode = 1
 }
