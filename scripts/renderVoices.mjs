@@ -84,8 +84,8 @@ function renderCaller() {
   const folder = join(root, 'test/browser/fixtures')
   mkdirSync(folder, { recursive: true })
   const sentence = speak('slt', 'Hello, I would like to book an appointment for tomorrow.')
-  // the agent's greeting takes about four and a half seconds from the moment it listens
-  concatenate([silence(5), sentence, silence(6)], join(folder, 'caller.wav'))
+  // The agent's greeting takes four and a half seconds. An answer ends before the next sentence, seven seconds later.
+  concatenate([silence(5), sentence, silence(2)], join(folder, 'caller.wav'))
   concatenate([silence(0.2), sentence, silence(0.2)], join(folder, 'sentence.wav'))
 }
 

@@ -99,7 +99,7 @@ async function call(page: Page, instructions: string): Promise<void> {
   const speakers = () =>
     lines.evaluateAll((all) => all.map(({ children }) => children[0]?.textContent ?? '').join(' '))
   await expect.poll(speakers).toMatch(/^Agent/)
-  // the fake microphone speaks a sentence every 15 seconds
+  // the fake microphone speaks a sentence every 11 seconds
   await expect.poll(speakers).toMatch(/^Agent .*You .*Agent/)
   await button.click()
   await expect(button).toHaveText(talk)

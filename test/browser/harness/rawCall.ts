@@ -25,7 +25,7 @@ interface RawCallOptions {
   dailyConfig: object
 }
 
-/** How long a test waits for an event, in milliseconds; the longest have to hear a sentence first, which comes every 15 s. */
+/** Milliseconds that a test waits for an event. The microphone's sentence comes every 11 s. */
 const PATIENCE_MS = 45_000
 
 /** A call of plain daily-js on the sandbox, which does what a client of the platform does, and no more. */

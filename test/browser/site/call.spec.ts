@@ -351,7 +351,7 @@ test('default: a visitor who speaks while muted is told, and unmutes in the noti
   await button.click()
   await expect(button).toHaveText('End Call')
   await mute.click()
-  // the fake microphone says its sentence every 15 seconds
+  // the fake microphone says its sentence every 11 seconds
   await expect(notice('You are muted.').and(page.getByRole('status'))).toBeVisible()
   await expect(page.locator('.line-end[data-speaker=user]')).toContainText('muted')
   await page.getByRole('button', { name: 'Unmute microphone' }).click()
