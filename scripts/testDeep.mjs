@@ -1,4 +1,4 @@
-// `npm run test:deep`: the long runs at their full volumes. `npm test` has a seeded sample of each.
+// `npm run test:deep`: runs the random tests with all their samples. `npm test` runs a few seeded samples of each.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

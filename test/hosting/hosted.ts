@@ -5,7 +5,7 @@ function given(name: string): string {
   return value
 }
 
-/** What `scripts/testHosting.mjs` has started. */
+/** What `scripts/site/testHosting.mjs` has started. */
 export const hosted = {
   /** The site as most people build it, whose calls run on the sandbox in the page. */
   url: given('HOSTING_URL'),

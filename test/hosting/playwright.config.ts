@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import browserTests from '../../playwright.config.ts'
 
-/** `scripts/testHosting.mjs` runs this, with an nginx that serves the built site. */
+/** `scripts/site/testHosting.mjs` runs this, with an nginx that serves the built site. */
 export default defineConfig({
   ...browserTests,
   testDir: '.',

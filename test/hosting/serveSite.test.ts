@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../root.ts'
 
-interface Ending {
+interface Exit {
   code: number | string | null | undefined
-  told: string
+  output: string
 }
 
-/** Runs a script that refuses to serve, as npm does, and resolves to how it ends. */
-const refusal = (script: string, args: readonly string[], PORT: string) =>
-  new Promise<Ending>((resolve) => {
+/** Runs a script that refuses to serve. Resolves to its exit code and its output. */
+const runRefused = (script: string, args: readonly string[], PORT: string) =>
+  new Promise<Exit>((resolve) => {
     const env = { ...process.env, PORT }
     execFile(process.execPath, [join(root, script), ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code, told: stdout + stderr }),
+      resolve({ code: error?.code, output: stdout + stderr }),
     )
   })
 
 for (const { command, script } of [
-  { command: 'npm start', script: 'scripts/start.mjs' },
-  { command: 'npm run preview', script: 'scripts/preview.mjs' },
+  { command: 'npm start', script: 'scripts/site/start.mjs' },
+  { command: 'npm run preview', script: 'scripts/site/preview.mjs' },
 ]) {
   test.each(['abc', '0', '70000', '80.5'])(`parameters: PORT=%s is refused by ${command}`, async (port) => {
-    expect(await refusal(script, [], port)).toEqual({
+    expect(await runRefused(script, [], port)).toEqual({
       code: 1,
-      told: `PORT is '${port}'; it must be a number from 1 to 65535.\n`,
+      output: `PORT is '${port}'. It must be a number from 1 to 65535.\n`,
     })
   })
 
@@ -34,9 +34,9 @@ for (const { command, script } of [
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    expect(await refusal(script, [], String(port))).toEqual({
+    expect(await runRefused(script, [], String(port))).toEqual({
       code: 1,
-      told: `Port ${port} is taken. Free it, or choose another PORT.\n`,
+      output: `Port ${port} is taken. Free it, or choose another PORT.\n`,
     })
     server.close()
   })
@@ -44,13 +44,13 @@ for (const { command, script } of [
   test.each([
     [['--port', '5312'], '5312'],
     [['--port=5312'], '5312'],
-    // what npm makes of `--port 5312` without `--` before it
+    // npm passes `--port 5312` on like this without `--` before it
     [['5312'], '5312'],
     [['--open'], '5200'],
   ])(`parameters: %j is refused by ${command}, which names PORT`, async (args, port) => {
-    expect(await refusal(script, args, '')).toEqual({
+    expect(await runRefused(script, args, '')).toEqual({
       code: 1,
-      told: `${command} takes no arguments, and got: ${args.join(' ')}\nPORT chooses the port: PORT=${port} ${command}\n`,
+      output: `${command} takes no arguments, but got: ${args.join(' ')}\nPORT sets the port: PORT=${port} ${command}\n`,
     })
   })
 }

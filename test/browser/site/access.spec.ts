@@ -29,7 +29,7 @@ const paths = ['/privacy-policy', '/terms-and-conditions', '/nope', '/']
 /** Opens a page where the system is dark, and holds its scripts until it was painted: it is dark before they come. */
 async function openInTheDark(page: Page, path: string): Promise<void> {
   const letCome = await hold(page, '**/*.js')
-  const colours = () =>
+  const colors = () =>
     page.evaluate(() => {
       const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement)
       return { backgroundColor, color, colorScheme }
@@ -38,11 +38,11 @@ async function openInTheDark(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-  expect(await colours(), path).toEqual(dark)
+  expect(await colors(), path).toEqual(dark)
   expect(await page.locator('[data-hydrated]').count()).toBe(0)
   letCome()
   await page.waitForLoadState()
-  expect(await colours(), path).toEqual(dark)
+  expect(await colors(), path).toEqual(dark)
   await page.unroute('**/*.js')
 }
 

@@ -20,10 +20,10 @@ const focused = (page: Page) =>
     const ringed = [control, control.nextElementSibling, control.parentElement].find(
       (one) => one && getComputedStyle(one).outlineStyle !== 'none',
     )
-    const luminance = (colour: string) => {
+    const luminance = (color: string) => {
       const canvas = document.createElement('canvas').getContext('2d')
       if (!canvas) throw new Error('no canvas')
-      canvas.fillStyle = colour
+      canvas.fillStyle = color
       canvas.fillRect(0, 0, 1, 1)
       const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
         const part = value / 255
@@ -102,7 +102,7 @@ test('behavior: a control of the call keeps the focus when the call ends, or lea
   await expect(field).toHaveValue('A haircut')
 })
 
-test.describe('where colours are forced', () => {
+test.describe('where colors are forced', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
   test('a chosen, recommended or focused control still stands out', { tag: '@G34' }, async ({ page }) => {

@@ -184,13 +184,13 @@ test('behavior: a legal page prints as ink on white paper, without the parts for
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     for (const part of screenParts) await expect(part).toBeHidden()
     await expect(contents).toBeHidden()
-    const colours = await page
+    const colors = await page
       .locator('html, h1, .legal p, .legal li')
       .evaluateAll((all) => [
         getComputedStyle(document.documentElement).backgroundColor,
         ...new Set(all.map((one) => getComputedStyle(one).color)),
       ])
-    expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+    expect(colors).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
     await expect(page.locator('time')).toHaveCSS('color', 'rgb(51, 51, 51)')
     const sections = page.locator('.legal section')
     expect(await sections.count()).toBeGreaterThan(5)

@@ -222,7 +222,7 @@ for (const stage of [
       return call
     }, stage)
     expect(result).toBeNull()
-    // long enough for what was on its way to arrive, had it not been cancelled
+    // long enough for what was on its way to arrive, had it not been canceled
     await page.waitForTimeout(500)
     expect(await status(page)).toBe('idle')
     await expectNothingLeft(page)

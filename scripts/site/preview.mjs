@@ -1,4 +1,4 @@
-// `npm run preview`: the site as `npm run build` has built it.
+// `npm run preview`: serves the built site.
 import { existsSync } from 'node:fs'
 import { serveSite, site } from './serveSite.mjs'
 

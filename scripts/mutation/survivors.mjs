@@ -1,5 +1,4 @@
-// A reporter of Stryker's: prints each change that no test noticed when it is found, not after the hours that the rest
-// of a folder takes.
+// A reporter for Stryker that prints a change that no test noticed at once, and not at the end of the run.
 class Survivors {
   onMutantTested({ status, fileName, location, mutatorName, replacement }) {
     if (status !== 'Survived' && status !== 'NoCoverage') return

@@ -1,5 +1,5 @@
-// Makes the fonts of the site of Fontsource's: the letters, weights and features that its pages use, a third of the
-// bytes, and accents apart. Run it when a font has a new version, or a page needs another weight; the result is in site/src/fonts.
+// Writes site/src/fonts: the letters, weights and features of Fontsource's fonts that the pages use, a third of the bytes,
+// and a second file with accented letters. Run it for a new version of a font, or when a page needs another weight.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Fetched for this run: harfbuzz, which nothing else here needs. */
+/** Downloaded for this run: harfbuzz. */
 const SUBSETTER = 'subset-font@2.9.0'
 const FONTS = [
   { name: 'fraunces', weights: { min: 420, max: 600 } },
   { name: 'inter', weights: { min: 400, max: 600 } },
 ]
-/** Kerning and accents, and figures that stand under each other. */
+/** Kerning, accents, and tabular figures. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum']
-/** The notices that the fonts' licence asks to keep: copyright, licence, and where it is. */
+/** Names that the license of the fonts requires to keep: copyright, license, and its address. */
 const NOTICES = [0, 13, 14]
 
 const range = (from, to) =>
@@ -30,8 +30,8 @@ const FILES = {
 }
 
 const source = (path) =>
-  fileURLToPath(new URL(`../node_modules/@fontsource-variable/${path}`, import.meta.url))
-const folder = fileURLToPath(new URL('../site/src/fonts/', import.meta.url))
+  fileURLToPath(new URL(`../../node_modules/@fontsource-variable/${path}`, import.meta.url))
+const folder = fileURLToPath(new URL('../../site/src/fonts/', import.meta.url))
 const work = mkdtempSync(join(tmpdir(), 'offhook-fonts-'))
 
 try {

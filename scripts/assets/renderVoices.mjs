@@ -1,13 +1,13 @@
 // Renders every recording in this repository with Debian's flite, opus-tools and sox:
-//   apt-get install flite opus-tools sox && node scripts/renderVoices.mjs
-// The results are committed: nothing is synthesised when the packages are installed or built.
+//   apt-get install flite opus-tools sox && node scripts/assets/renderVoices.mjs
+// The results are committed, so neither an installation nor a build synthesizes speech.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const work = mkdtempSync(join(tmpdir(), 'voices-'))
 const RATE = 16_000
 
@@ -38,7 +38,7 @@ let serial = 0
 function speak(voice, text) {
   const path = join(work, `${serial++}.wav`)
   execFileSync('flite', ['-voice', voice, '-t', text, '-o', path])
-  // flite ends each clip with silence of its own, which would make the agent seem slow
+  // flite ends each clip with silence, which would make the agent seem slow
   const trimmed = path.replace('.wav', '-trimmed.wav')
   execFileSync('sox', [
     path,

@@ -1,4 +1,4 @@
-// Finds an nginx, or unpacks the system's package of it where it can; and serves a folder with it.
+// Finds nginx, or unpacks the package of the system, and serves a folder with it.
 import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -17,25 +17,25 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { aptCommand, run } from './chromium.mjs'
-import { findFreePort } from './freePort.mjs'
+import { aptCommand, run } from '../chromium.mjs'
+import { findFreePort } from '../freePort.mjs'
 
-const UNPACKED = fileURLToPath(new URL('../node_modules/.cache/nginx', import.meta.url))
-/** Where nginx is, but a user's PATH often is not. */
+const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/nginx', import.meta.url))
+/** Folders of nginx that the PATH of a user often lacks. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
-/** The packages that may hold the program: older systems have it in the second. */
+/** Packages that may contain the program. Older systems have it in the second. */
 const PACKAGES = ['nginx', 'nginx-core']
-/** Seconds that an nginx may take to answer. */
+/** Seconds until nginx must answer. */
 const PATIENCE = 10
-/** The user `nobody`, for when we are root. */
+/** The id of the user `nobody`, which nginx runs as if this process is root. */
 const NOBODY = 65_534
 
-const ADVICE = `No nginx was found, and none could be unpacked. Do one of these, then run the command again:
+const ADVICE = `These tests need nginx. No nginx was found, and no package of it could be unpacked. Do one of these, then run the command again:
   apt-get install nginx                          on Debian and Ubuntu, with root rights
   brew install nginx                             on macOS
-  NGINX_PATH=/path/to/nginx npm run test:hosting uses an nginx that you have`
+  NGINX_PATH=/path/to/nginx npm run test:hosting uses your nginx`
 
-/** What an nginx says about itself; undefined where it does not run. */
+/** The output of `nginx -V`. Undefined if it does not run. */
 function describe(path) {
   const { status, stderr } = spawnSync(path, ['-V'], { encoding: 'utf8', timeout: 10_000 })
   return status === 0 ? stderr : undefined
@@ -51,8 +51,7 @@ const findUnpacked = () =>
   [join(UNPACKED, 'usr/sbin/nginx')].find((path) => existsSync(path) && describe(path) !== undefined)
 
 /**
- * Gets the system's package, without installing it: that would start an nginx on port 80, and need a person
- * where we are not root.
+ * Unpacks the package of the system. An installation would start nginx on port 80, and may need root rights.
  */
 async function unpackFromApt() {
   if (spawnSync('dpkg-deb', ['--version'], { stdio: 'ignore' }).status !== 0) return undefined
@@ -65,7 +64,7 @@ async function unpackFromApt() {
   return undefined
 }
 
-/** Downloads a package, after an update of the lists where they are too old and we may. */
+/** Downloads a package. If that fails, updates the lists of packages first, where this process may. */
 async function download(name) {
   const get = () => run('apt-get', ['download', name], {}, ['ignore', 2, 2], UNPACKED)
   if (await get()) return true
@@ -81,15 +80,15 @@ async function unpack() {
 }
 
 /**
- * The path of an nginx: `NGINX_PATH`, the system's, one that was unpacked before, or now.
+ * The path of nginx: `NGINX_PATH`, the system's, or an unpacked package.
  *
- * @throws Error that says what to do, when there is none, or when NGINX_PATH points nowhere
+ * @throws Error with advice if no nginx is found, or if NGINX_PATH does not run
  */
 export async function findNginx() {
   const given = process.env.NGINX_PATH
   if (given) {
     if (describe(given) !== undefined) return given
-    throw new Error(`NGINX_PATH is ${given}, and no nginx runs there. Correct it, or unset it.`)
+    throw new Error(`NGINX_PATH is ${given}, but no nginx runs there. Correct it, or unset it.`)
   }
   const found = findInstalled() ?? findUnpacked() ?? (await unpackFromApt())
   if (found === undefined) throw new Error(ADVICE)
@@ -101,7 +100,7 @@ function replaceOnce(text, from, to) {
   return text.replace(from, () => to)
 }
 
-/** The configuration around the site's: everything that nginx writes goes into its own folder. */
+/** The configuration around that of the site. nginx writes into its own folder only. */
 const around = (folder) => `worker_processes 1;
 daemon off;
 pid ${folder}/nginx.pid;
@@ -116,7 +115,7 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 }
 `
 
-/** Gives a folder and all in it to a user. */
+/** Makes a user the owner of a folder and all its files. */
 function giveAway(folder, user) {
   chownSync(folder, user, user)
   for (const name of readdirSync(folder, { recursive: true })) chownSync(join(folder, name), user, user)

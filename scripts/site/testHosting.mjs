@@ -1,21 +1,21 @@
-// `npm run test:hosting`: the built site behind nginx, as site/deploy serves it, with its headers, and with calls
-// under its content security policy. Ends with `N passed, N failed`, and leaves nothing running.
+// `npm run test:hosting`: tests the built site behind nginx with the configuration of site/deploy: headers, and calls under
+// the content security policy. The last line is `N passed, N failed`. Nothing is left running.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './chromium.mjs'
-import { findFreePort } from './freePort.mjs'
+import { findChromium } from '../chromium.mjs'
+import { findFreePort } from '../freePort.mjs'
+import { whenEnded } from '../whenEnded.mjs'
 import { findNginx, startNginx } from './nginx.mjs'
-import { whenEnded } from './whenEnded.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const work = mkdtempSync(join(tmpdir(), 'offhook-hosting-'))
 const report = join(work, 'report.json')
 
 const env = {
-  // what is set for a site of one's own is none of these tests' business
+  // without the settings of the user's own site
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_'))),
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   DO_NOT_TRACK: '1',
@@ -37,7 +37,7 @@ const WITH_A_KEY = {
 let child
 let interrupted = false
 
-/** Runs a command with its output as ours. Resolves to whether it succeeded. */
+/** Runs a command and shows its output. Resolves to whether it succeeded. */
 const run = (command, args, more = {}) =>
   new Promise((resolve) => {
     if (interrupted) return resolve(false)
@@ -50,7 +50,7 @@ const run = (command, args, more = {}) =>
     child.on('exit', (code) => resolve(code === 0))
   })
 
-/** Builds the site, and keeps the build and nginx's configuration for it. */
+/** Builds the site into a folder, with the configuration of nginx for it. */
 async function build(name, settings) {
   console.log(`\n## Build of the site, ${name}\n`)
   const site = join(work, name)
@@ -73,11 +73,11 @@ async function test() {
   console.log(`nginx: ${nginx}`)
   const CHROMIUM_PATH = await findChromium()
   console.log(`Chromium: ${CHROMIUM_PATH}`)
-  // where a test takes the reports of errors
+  // a test receives error reports there
   const reportsPort = await findFreePort()
   const VITE_SENTRY_DSN = `http://public@127.0.0.1:${reportsPort}/7`
   const keyed = await build('with-a-key', { ...WITH_A_KEY, VITE_SENTRY_DSN })
-  // last, so that site/deploy/dist is left as most builds leave it
+  // last, so that site/deploy/dist is that of a build without settings
   const plain = await build('as-it-is', {})
   for (const one of [plain, keyed]) servers.push(await startNginx({ nginx, ...one }))
   const [{ url, sendsCompressed }, { url: keyedUrl }] = servers

@@ -1,28 +1,28 @@
-// What `npm run test:mutation -- folder` runs for every mutant: the tests that lie beside it. Those of one directory
-// are one bundle, in the place of the first of them: starting a worker for every file, and importing hundreds of
-// modules in it, takes many times longer than the tests.
+// The configuration of Vitest for `npm run test:mutation -- folder`, which runs the tests beside the changed sources. The
+// tests of a directory are one bundle, in place of the first of them. A worker for every file, and hundreds of imports in
+// it, would take many times longer than the tests.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { build } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { sourceAliases } from '../vitest.config.ts'
+import { sourceAliases } from '../../vitest.config.ts'
 
 const folder = resolve('packages/core/src', process.env.MUTATED_FOLDER ?? '')
 
 /**
- * The tests that are run, without the random ones, which are slow. Those that put another module in the place of one
- * are run as they are: a bundle has no modules.
+ * The tests of the folder without random tests, which are slow. Tests that mock a module are not bundled, because a
+ * bundle has no modules.
  */
 const tests = readdirSync(folder, { recursive: true })
   .filter((file) => file.endsWith('.test.ts') && !/(hostile|model|\.fuzz)\.test\.ts$/.test(file))
   .map((file) => join(folder, file))
 const hasOwnModules = (file) => /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8'))
 const files = tests.filter((file) => !hasOwnModules(file))
-/** With `MUTATION_TESTS=callObject,session` only tests whose names begin so: for changes that other tests cannot notice. */
+/** Beginnings of the names of tests: `MUTATION_TESTS=callObject,session` runs no other tests. */
 const names = process.env.MUTATION_TESTS?.split(',')
 const isMeant = (file) => names?.some((name) => relative(folder, file).startsWith(name)) ?? true
 const alone = tests.filter((file) => hasOwnModules(file) && isMeant(file))
-/** All sources are begun before the first test: what a test loads on demand would count as met by that one alone. */
+/** Imports of all sources. Stryker would relate code that a test loads on demand to that test only. */
 const sources = readdirSync(folder, { recursive: true })
   .filter((file) => file.endsWith('.ts') && !/\.(test|test-d)\.ts$|ontract/.test(file))
   .map((file) => `import ${JSON.stringify(join(folder, file))}`)
@@ -31,17 +31,17 @@ const placeOf = (file) =>
   `${dirname(file)} ${readFileSync(file, 'utf8').includes('@vitest-environment jsdom')}`
 const bundles = new Map()
 for (const file of files) bundles.set(placeOf(file), [...(bundles.get(placeOf(file)) ?? []), file])
-// in the same place whichever are meant, since what was tried is kept by it
+// in the same place for every selection, because results are stored by place
 const byFirst = new Map(
   [...bundles.values()]
     .map((together) => [together[0], together.filter(isMeant)])
     .filter(([, together]) => together.length > 0),
 )
 
-// each in a suite of its own, so that what it does before each test is done before its own
+// each in its own suite, so that its hooks run for its own tests only
 const suiteOf = (file) => `describe(${JSON.stringify(basename(file))}, () => import(${JSON.stringify(file)}))`
 
-/** Rules that are built whenever they are used: built once, they would count as met by one test only. */
+/** Superstruct with rules that are built at every use. Stryker would relate a rule that is built once to one test only. */
 const ANEW = `
   import { Struct } from 'superstruct'
   export * from 'superstruct'

@@ -1,4 +1,4 @@
-// `npm start`: the site in development, with its live call on the sandbox in the page.
+// `npm start`: serves the site in development. Calls run on the sandbox in the page.
 import { serveSite, site } from './serveSite.mjs'
 
 await serveSite('npm start', async (server) => {

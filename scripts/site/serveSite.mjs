@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { whenEnded } from './whenEnded.mjs'
+import { whenEnded } from '../whenEnded.mjs'
 
 const FIRST_PORT = 5173
 const LAST_PORT = FIRST_PORT + 99
 
 /** The folder of the site. */
-export const site = fileURLToPath(new URL('../site', import.meta.url))
+export const site = fileURLToPath(new URL('../../site', import.meta.url))
 
 const answers = (host, port) =>
   new Promise((resolve) => {
@@ -19,16 +19,16 @@ const answers = (host, port) =>
     socket.once('error', () => settle(false))
   })
 
-// a browser asks for `localhost` on both, so a server on either one would be found in our place
+// A browser tries both addresses of `localhost`, so a server on either would answer in our place
 const isTaken = async (port) => (await answers('127.0.0.1', port)) || (await answers('::1', port))
 
-/** `PORT` if given, and then no other; otherwise the first free one. */
+/** `PORT`, or the first free port. */
 async function choosePort() {
   const given = process.env.PORT
   if (given) {
     const port = Number(given)
     if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-      throw new Error(`PORT is '${given}'; it must be a number from 1 to 65535.`)
+      throw new Error(`PORT is '${given}'. It must be a number from 1 to 65535.`)
     }
     if (await isTaken(port)) throw new Error(`Port ${port} is taken. Free it, or choose another PORT.`)
     return port
@@ -37,7 +37,7 @@ async function choosePort() {
     if (!(await isTaken(port))) return port
     console.log(`Port ${port} is taken, trying the next one.`)
   }
-  throw new Error(`All ports from ${FIRST_PORT} to ${LAST_PORT} are taken. Choose another one with PORT.`)
+  throw new Error(`All ports from ${FIRST_PORT} to ${LAST_PORT} are taken. Choose another port with PORT.`)
 }
 
 function refuseArguments(command) {
@@ -45,11 +45,11 @@ function refuseArguments(command) {
   if (given.length === 0) return
   const port = given.find((argument) => /^(--port=)?\d+$/.test(argument))?.replace('--port=', '') ?? '5200'
   throw new Error(
-    `${command} takes no arguments, and got: ${given.join(' ')}\nPORT chooses the port: PORT=${port} ${command}`,
+    `${command} takes no arguments, but got: ${given.join(' ')}\nPORT sets the port: PORT=${port} ${command}`,
   )
 }
 
-/** What to do on the page, in its words: the names of its link and of its button. */
+/** Instructions with the names of the link and the button on the page. */
 function instructions({ name, platform }, port) {
   const call = platform
     ? 'The call uses your own key and assistant.'
@@ -63,11 +63,11 @@ function instructions({ name, platform }, port) {
 }
 
 /**
- * Serves the site on `PORT` until the process is asked to end, and says what to do there. Says in one sentence why it
- * cannot be served.
+ * Serves the site until the process should end, and prints instructions. If it cannot serve the site, it prints the reason
+ * and exits.
  *
- * @param command what was typed
- * @param open starts a server of Vite's with these options for its address
+ * @param command the command that the user typed
+ * @param open starts a server of Vite with these options
  */
 export async function serveSite(command, open) {
   try {
@@ -75,7 +75,7 @@ export async function serveSite(command, open) {
     refuseArguments(command)
     const port = await choosePort()
     const server = await open({ host: '127.0.0.1', port, strictPort: true, open: false })
-    // the settings, as site/vite.config.ts hands them to the page
+    // the settings that site/vite.config.ts gives to the page
     const site = JSON.parse(server.config.define['import.meta.env.SITE'])
     console.log(instructions(site, port))
     await ended

@@ -1,28 +1,31 @@
-// `npm run lighthouse`: Lighthouse on the built site behind nginx, as site/deploy serves it, and how soon the landing page
-// answers a press. Prints the median of five runs for each page, and fails where one misses its marks. `--desktop` is
-// the other preset, `--all` measures the other pages too. A busy machine spoils the figures: it is no part of the tests.
+// `npm run lighthouse`: runs Lighthouse on the built site behind nginx, and measures how soon the landing page reacts to a
+// press. Prints the median of five runs, and fails if a median misses its limit. `--desktop` uses that preset, `--all`
+// measures every page. A busy machine spoils the figures, so the tests do not include it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './chromium.mjs'
+import { parseArgs } from 'node:util'
+import { findChromium } from '../chromium.mjs'
+import { median } from '../median.mjs'
 import { measurePresses } from './measurePresses.mjs'
-import { median } from './median.mjs'
 import { findNginx, startNginx } from './nginx.mjs'
 
-/** Fetched when it is asked for: it brings a hundred packages, and nothing else needs them. 13 asks for Node 22. */
+/** Downloaded at use, because it depends on a hundred packages. Version 13 needs Node 22. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const RUNS = 5
-/** Milliseconds: an interaction up to this is good (web.dev/inp). */
+/** Milliseconds of a good interaction (web.dev/inp). */
 const LONGEST_PRESS = 200
 const FLAGS = '--headless=new --no-sandbox --disable-dev-shm-usage --disable-background-networking'
 
-const desktop = process.argv.includes('--desktop')
-const paths = process.argv.includes('--all') ? ['/', '/privacy-policy', '/terms-and-conditions'] : ['/']
+const { desktop, all } = parseArgs({
+  options: { desktop: { type: 'boolean' }, all: { type: 'boolean' } },
+}).values
+const paths = all ? ['/', '/privacy-policy', '/terms-and-conditions'] : ['/']
 
-/** What is read of a report, and the mark that it must keep: at least for scores, at most for the others. */
-const MARKS = {
+/** Values of a report with their limits: a least score, or a most value. */
+const LIMITS = {
   performance: { of: ({ categories }) => categories.performance.score * 100, least: 98 },
   accessibility: { of: ({ categories }) => categories.accessibility.score * 100, least: 100 },
   'best practices': { of: ({ categories }) => categories['best-practices'].score * 100, least: 100 },
@@ -34,7 +37,7 @@ const MARKS = {
   'SI ms': { of: ({ audits }) => audits['speed-index'].numericValue, most: 2500 },
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const work = mkdtempSync(join(tmpdir(), 'offhook-lighthouse-'))
 
 function run(command, args, env = {}) {
@@ -71,12 +74,12 @@ function measure(url, CHROME_PATH) {
     ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,
   )
   for (const { title } of failed) console.log(`  not passed: ${title}`)
-  return Object.fromEntries(Object.entries(MARKS).map(([name, { of }]) => [name, of(result)]))
+  return Object.fromEntries(Object.entries(LIMITS).map(([name, { of }]) => [name, of(result)]))
 }
 
 const show = (value) => String(Math.round(value * 1000) / 1000)
 
-/** Measures as often as asked, and prints every run. */
+/** Measures RUNS times, and prints every run. */
 async function runAll(title, once) {
   console.log(`\n${title}`)
   const runs = []
@@ -88,11 +91,11 @@ async function runAll(title, once) {
   return runs
 }
 
-/** Measures a page. Returns the marks that its median misses. */
+/** Measures a page. Returns the values whose median misses its limit. */
 async function judge(path, url, chromium) {
   const title = `${path}, ${desktop ? 'desktop' : 'mobile'}`
   const runs = await runAll(title, () => measure(`${url}${path}`, chromium))
-  return Object.entries(MARKS).flatMap(([name, { least = -Infinity, most = Infinity }]) => {
+  return Object.entries(LIMITS).flatMap(([name, { least = -Infinity, most = Infinity }]) => {
     const middle = median(runs.map((one) => one[name]))
     const kept = middle >= least && middle <= most
     console.log(`  median ${name}: ${show(middle)}${kept ? '' : ', missed'}`)
@@ -100,7 +103,7 @@ async function judge(path, url, chromium) {
   })
 }
 
-/** Presses the controls of the landing page. Returns those whose median is too long. */
+/** Presses the controls of the landing page. Returns the controls whose median is too long. */
 async function judgePresses(url, chromium) {
   const title = '/, milliseconds from a press to the next paint, four times slower'
   const runs = await runAll(title, () => measurePresses(url, chromium))
@@ -126,7 +129,9 @@ try {
   const missed = []
   for (const path of paths) missed.push(...(await judge(path, server.url, chromium)))
   if (!desktop) missed.push(...(await judgePresses(server.url, chromium)))
-  console.log(missed.length === 0 ? '\nAll marks kept.' : `\nMissed: ${missed.join(', ')}.`)
+  console.log(
+    missed.length === 0 ? '\nAll values are within their limits.' : `\nMissed: ${missed.join(', ')}.`,
+  )
   process.exitCode = missed.length === 0 ? 0 : 1
 } catch (error) {
   console.error(error.message)

@@ -1,17 +1,16 @@
-// Measures the recording on the site: its length, and how loud it is from step to step, for its waveform; writes its
-// captions, and compresses it. Run it after the recording or its transcript has changed. It writes
-// site/src/content/recordingLevels.json, and the .vtt and .opus files beside the recording. It needs opusenc, which
-// Debian and Ubuntu have in the package opus-tools.
+// Measures the recording on the site for its waveform, writes its captions, and compresses it. Run it after a change of the
+// recording or its transcript. It writes site/src/content/recordingLevels.json, and the .vtt and .opus files beside the
+// recording. It needs opusenc, from the Debian and Ubuntu package opus-tools.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const STEPS = 150
-/** Kilobits a second: at 32, a voice over a telephone line has lost nothing that one hears. */
+/** Kilobits per second. At 32, a voice from a telephone line loses nothing audible. */
 const BITRATE = 32
 const HEADER = 44
-const recording = new URL('../site/public/audio/aidan-booking-transcript.wav', import.meta.url)
-const target = new URL('../site/src/content/recordingLevels.json', import.meta.url)
+const recording = new URL('../../site/public/audio/aidan-booking-transcript.wav', import.meta.url)
+const target = new URL('../../site/src/content/recordingLevels.json', import.meta.url)
 
 const wav = readFileSync(recording)
 const [channels, rate, bits] = [wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]
@@ -32,7 +31,7 @@ writeFileSync(
   `{ "seconds": ${seconds}, "levels": ${JSON.stringify(levels).replaceAll(',', ', ')} }\n`,
 )
 
-const { default: lines } = await import('../site/src/content/recordingTranscript.json', {
+const { default: lines } = await import('../../site/src/content/recordingTranscript.json', {
   with: { type: 'json' },
 })
 const time = (at) =>

@@ -1,13 +1,13 @@
-// `npm run test:mutation -- validators`: changes the sources of one folder of core in thousands of small ways,
-// one at a time, and reports the changes that no unit test of the folder notices. Not in CI: it takes up to an hour.
-// Results are kept in .stryker, so that a second run tries only what has changed since.
+// `npm run test:mutation -- validators`: makes thousands of small changes to the sources of a folder of core, one at a time,
+// and reports the changes that no unit test of the folder notices. It takes up to an hour, so CI does not run it. Results
+// are stored in .stryker, so that the next run tests only what has changed since.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 
 const FOLDERS = ['call', 'rest', 'validators', 'voice']
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const [folder, ...only] = process.argv.slice(2)
 if (!FOLDERS.includes(folder)) {
   console.error(`npm run test:mutation -- ${FOLDERS.join(' | ')} [file …]`)
@@ -23,7 +23,7 @@ mkdirSync('.stryker', { recursive: true })
 const path = `packages/core/src/${folder}`
 const incrementalFile = `.stryker/${folder}.json`
 if (existsSync(incrementalFile)) {
-  // the runner does not see changes inside the bundle of tests: unnoticed changes are tried again
+  // The runner does not see changes in the bundle of tests, so unnoticed changes are tested again
   const tried = JSON.parse(readFileSync(incrementalFile, 'utf8'))
   for (const file of Object.values(tried.files)) {
     file.mutants = file.mutants.filter(({ status }) => !['Survived', 'NoCoverage'].includes(status))
@@ -39,7 +39,7 @@ const results = await new Stryker({
   ],
   testRunner: 'vitest',
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./survivors.mjs')],
-  vitest: { configFile: 'scripts/vitest.mutation.mjs', related: false },
+  vitest: { configFile: 'scripts/mutation/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
   incremental: true,

@@ -1,16 +1,16 @@
-// How long the page takes to show that it was pressed, on a phone four times slower than this machine. Part of
-// `npm run lighthouse`, which opens pages and presses nothing.
+// Measures how soon the landing page reacts to a press, on a phone four times slower than this machine. Part of
+// `npm run lighthouse`, because Lighthouse presses nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright'
-import { CALL_FLAGS } from './chromium.mjs'
+import { CALL_FLAGS } from '../chromium.mjs'
 
 const SLOWER = 4
-/** Milliseconds that a finger stays on the glass. */
+/** Milliseconds that a finger touches the screen. */
 const FINGER = 100
-/** Long enough for the browser to tell the length of an event, which it does after the next paint. */
+/** Milliseconds until the browser has reported the duration of an event, which it does after the next paint. */
 const TOLD = 1500
 
-/** What is pressed on the landing page, in this order, and what is there afterwards; a field is typed into. */
+/** Controls of the landing page in the order of their presses, and an element that appears after the press. */
 const CONTROLS = {
   'Talk to the agent': ['#live-call .call-button', '#live-call .call-button:has-text("End Call")'],
   'End Call': ['#live-call .call-button', '#live-call .call-button:has-text("Talk to")'],
@@ -26,7 +26,7 @@ const CONTROLS = {
   ],
 }
 
-/** Presses a control as a finger does. */
+/** Touches a control. */
 async function tap(devtools, control) {
   const { x, y, width, height } = await control.boundingBox()
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
@@ -35,7 +35,7 @@ async function tap(devtools, control) {
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Milliseconds from each press to the paint that follows it, as the browser itself tells them. */
+/** Milliseconds from each press to the next paint, as the browser reports them. */
 export async function measurePresses(url, executablePath) {
   const browser = await chromium.launch({ executablePath, args: CALL_FLAGS })
   try {
@@ -65,9 +65,9 @@ export async function measurePresses(url, executablePath) {
       if (await control.evaluate((element) => element.matches('input'))) await control.press('5')
       else await tap(devtools, control)
       await page.waitForTimeout(TOLD)
-      // a press that hit nothing is no figure
+      // a press that missed its control measures nothing
       await page.locator(after).waitFor({ state: 'attached' })
-      // what takes less than a frame is not told
+      // the browser does not report less than a frame
       told[name] = await page.evaluate(() => Math.max(0, ...window.lengths))
     }
     return told
