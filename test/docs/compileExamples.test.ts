@@ -67,7 +67,7 @@ describe('examples', { timeout: 60_000 }, () => {
     expect(messages.filter((message) => message.startsWith(folder))).toEqual([])
   })
 
-  test('an example with a mistake fails', () => {
+  test('an example with an error of types fails', () => {
     const code = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
     for (const path of ['example.ts', 'example.js']) {
       const mistake = expect.stringMatching(new RegExp(`^${path}:2 .*number`))

@@ -126,7 +126,7 @@ describe('examples run', () => {
     expect(lines.filter((line) => /rror|fail|answered/i.test(line))).toEqual(refused)
   })
 
-  test('an example that fails is noticed', async () => {
+  test('an example that throws fails', async () => {
     const code = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
     await expect(runExample(code, MODULES)).rejects.toThrow('publicKey must be')
     await expect(runExample("import 'elsewhere'", MODULES)).rejects.toThrow("imports 'elsewhere'")

@@ -39,7 +39,7 @@ function readPackage(version: string) {
   }
 }
 
-describe.each(['2.3.8', '2.7.1'])('the guide for those who come from @vapi-ai/web %s', (version) => {
+describe.each(['2.3.8', '2.7.1'])('the guide for users of @vapi-ai/web %s', (version) => {
   const { methods, events, errors } = readPackage(version)
 
   test('names every method', () => {

@@ -13,14 +13,14 @@ const needs = {
 const directive = (policy: string, name: string) =>
   policy.split('; ').find((one) => one.startsWith(`${name} `))
 
-test('default: a page may ask its own origin, and run what comes from there', () => {
+test('default: a page may request its own origin, and run scripts from there', () => {
   const policy = contentSecurityPolicy(needs)
   expect(directive(policy, 'script-src')).toBe("script-src 'self'")
   expect(directive(policy, 'style-src')).toBe("style-src 'self'")
   expect(directive(policy, 'connect-src')).toBe("connect-src 'self'")
 })
 
-test('behavior: what stands inside a page is allowed by its hash, once, and data needs none', () => {
+test('behavior: an inline script or style is allowed by its hash, once; inline data needs no hash', () => {
   const page =
     '<style>p{}</style><script type="application/ld+json">{}</script><script type="module" src="/a.js"></script>'
   const inline = hashInline([`${page}<script>go()</script>`, `<script type="module">go()</script>`])
@@ -33,12 +33,12 @@ test('behavior: what stands inside a page is allowed by its hash, once, and data
   )
 })
 
-test('behavior: errors may be reported where the build was told to', () => {
+test('behavior: errors may be reported to the address of the build', () => {
   const policy = contentSecurityPolicy({ ...needs, errorReports: 'https://errors.example' })
   expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://errors.example")
 })
 
-test('behavior: with a key, scripts come from the paths of the call machine only', () => {
+test('behavior: with a key, scripts may come from the paths of the call machine', () => {
   const policy = contentSecurityPolicy({ ...needs, platform: true })
   expect(directive(policy, 'script-src')).toBe(
     "script-src 'self' https://c.daily.co/call-machine/ https://c.dailywebrtc.com/call-machine/ " +
@@ -46,14 +46,14 @@ test('behavior: with a key, scripts come from the paths of the call machine only
   )
 })
 
-test('behavior: frames are allowed for a film only', () => {
+test('behavior: frames are allowed for a film', () => {
   expect(directive(contentSecurityPolicy(needs), 'frame-src')).toBe("frame-src 'none'")
   expect(directive(contentSecurityPolicy({ ...needs, film: true }), 'frame-src')).toBe(
     'frame-src https://www.youtube-nocookie.com',
   )
 })
 
-test('behavior: the camera is allowed with a key, for assistants that record video; a shared screen never is', () => {
+test('behavior: the camera is allowed with a key, for assistants that record video; screen sharing is not allowed', () => {
   const permissions = (platform: boolean) =>
     new Map(securityHeaders({ ...needs, platform })).get('Permissions-Policy')
   expect(permissions(true)).toMatch(/^microphone=\(self\), camera=\(self\), .*display-capture=\(\)/)

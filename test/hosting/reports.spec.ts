@@ -43,7 +43,7 @@ async function breakPage(page: Page): Promise<void> {
 }
 
 for (const path of ['/', '/privacy-policy', '/nope']) {
-  test(`behavior: an uncaught error on ${path} is reported without an act of the visitor, under the policy`, async ({
+  test(`behavior: an uncaught error on ${path} is reported, under the policy`, async ({
     page,
     violations,
   }) => {

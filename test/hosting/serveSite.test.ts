@@ -29,7 +29,7 @@ for (const { command, script } of [
     })
   })
 
-  test(`parameters: a PORT that is taken is refused by ${command}`, async () => {
+  test(`parameters: ${command} refuses a PORT in use`, async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
@@ -47,7 +47,7 @@ for (const { command, script } of [
     // npm passes `--port 5312` on like this without `--` before it
     [['5312'], '5312'],
     [['--open'], '5200'],
-  ])(`parameters: %j is refused by ${command}, which names PORT`, async (args, port) => {
+  ])(`parameters: %j is refused by ${command} with advice on PORT`, async (args, port) => {
     expect(await runRefused(script, args, '')).toEqual({
       code: 1,
       output: `${command} takes no arguments, but got: ${args.join(' ')}\nPORT sets the port: PORT=${port} ${command}\n`,

@@ -193,7 +193,7 @@ describe('TypeScript 5.9, without skipLibCheck', () => {
   })
 })
 
-describe('a page that calls, built and in a browser', () => {
+describe('a page with a call, bundled and run in a browser', () => {
   test('Vite', async () => {
     write('vite/index.html', html('<script type="module" src="./main.js"></script>'))
     write('vite/main.js', PAGE('@offhook/core', '@offhook/core/daily'))

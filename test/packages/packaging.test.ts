@@ -166,12 +166,16 @@ describe('the command offhook-sandbox', () => {
 })
 
 describe('a consumer at compile time, without skipLibCheck', () => {
-  const compile = async (folder: string, files: Record<string, string>, options: object) => {
+  const writeProgram = (folder: string, files: Record<string, string>, options: object) => {
     const compilerOptions = { ...STRICT, ...options }
     project.write(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: Object.keys(files) }))
     for (const [file, text] of Object.entries(files)) project.write(`${folder}/${file}`, text)
-    await run(binary('tsc'), ['-p', folder], project.folder)
-    return run(binary('tsc6'), ['-p', folder, '--extendedDiagnostics'], project.folder)
+  }
+
+  /** Compiles with TypeScript 7 and 6. */
+  const compile = async (folder: string, files: Record<string, string>, options: object) => {
+    writeProgram(folder, files, options)
+    await Promise.all(['tsc', 'tsc6'].map((name) => run(binary(name), ['-p', folder], project.folder)))
   }
 
   test('moduleResolution bundler', async () => {
@@ -216,8 +220,8 @@ describe('a consumer at compile time, without skipLibCheck', () => {
   })
 
   const countTypes = async (folder: string, text: string) => {
-    const options = { module: 'ESNext', moduleResolution: 'bundler' }
-    const report = await compile(folder, { 'consumer.ts': text }, options)
+    writeProgram(folder, { 'consumer.ts': text }, { module: 'ESNext', moduleResolution: 'bundler' })
+    const report = await run(binary('tsc6'), ['-p', folder, '--extendedDiagnostics'], project.folder)
     return Number(/^Types: +(\d+)$/m.exec(report)?.[1])
   }
   let empty: Promise<number> | undefined

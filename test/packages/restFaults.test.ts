@@ -40,15 +40,18 @@ const errorOf = (answer: Promise<unknown>) =>
   )
 
 describe('the client on a server that fails', () => {
-  test.each<RequestFault>(['429:0', '503:0'])('default: %s is asked again, a call as well', async (fault) => {
-    const kept = server.platform.state().call?.length ?? 0
-    for (const ask of [get, post]) {
-      const { client, countRequests } = prepare([fault, fault])
-      await ask(client)
-      expect(countRequests()).toBe(3)
-    }
-    expect(server.platform.state().call).toHaveLength(kept + 1)
-  })
+  test.each<RequestFault>(['429:0', '503:0'])(
+    'default: a request that failed with %s is retried, also one that makes a call',
+    async (fault) => {
+      const kept = server.platform.state().call?.length ?? 0
+      for (const ask of [get, post]) {
+        const { client, countRequests } = prepare([fault, fault])
+        await ask(client)
+        expect(countRequests()).toBe(3)
+      }
+      expect(server.platform.state().call).toHaveLength(kept + 1)
+    },
+  )
 
   test.each([
     ['seconds', () => '1'],
@@ -59,7 +62,7 @@ describe('the client on a server that fails', () => {
     expect(countRequests()).toBe(2)
   })
 
-  test('behavior: a wait that is too long is left to the caller', async () => {
+  test('behavior: a wait above the limit rejects, and the caller may wait', async () => {
     const { client, countRequests } = prepare(['429:3600'])
     const error = await errorOf(get(client))
     expect(error).toBeInstanceOf(RateLimitError)
@@ -67,7 +70,7 @@ describe('the client on a server that fails', () => {
     expect(countRequests()).toBe(1)
   })
 
-  test('behavior: a storm of 500 ends in an error, after as many attempts as are allowed', async () => {
+  test('behavior: repeated 500 rejects after the allowed attempts', async () => {
     const { client, countRequests } = prepare(['500', '502'], { maxRetries: 1 })
     const error = await errorOf(get(client))
     expect(error).toBeInstanceOf(ServerError)
@@ -81,25 +84,22 @@ describe('the client on a server that fails', () => {
     ['reset', ConnectionError],
     ['malformed', ParseError],
     ['html', ParseError],
-  ])('behavior: %s: nobody is called twice', async (fault, Expected) => {
+  ])('behavior: %s: a call is not made twice', async (fault, Expected) => {
     const { client, countRequests } = prepare([fault])
     expect(await errorOf(post(client))).toBeInstanceOf(Expected)
     expect(countRequests()).toBe(1)
   })
 
-  test('behavior: what was reset is read again', async () => {
+  test('behavior: a GET is retried after a reset connection', async () => {
     const { client, countRequests } = prepare(['reset'])
     expect(await get(client)).toEqual([])
     expect(countRequests()).toBe(2)
   })
 
-  test.each<RequestFault>(['timeout', 'slow-body'])(
-    'behavior: %s ends with the time that was given',
-    async (fault) => {
-      const { client } = prepare([fault], { timeout: 300, maxRetries: 0 })
-      expect(await errorOf(get(client))).toBeInstanceOf(TimeoutError)
-    },
-  )
+  test.each<RequestFault>(['timeout', 'slow-body'])('behavior: %s ends with the timeout', async (fault) => {
+    const { client } = prepare([fault], { timeout: 300, maxRetries: 0 })
+    expect(await errorOf(get(client))).toBeInstanceOf(TimeoutError)
+  })
 
   test.each<RequestFault>(['timeout', 'slow-body', '429:30'])(
     'behavior: %s ends with an abort',
@@ -112,7 +112,7 @@ describe('the client on a server that fails', () => {
     },
   )
 
-  test('behavior: a server that is not there is asked again, also for a call', async () => {
+  test('behavior: a request to an absent server is retried, also one that makes a call', async () => {
     const gone = await startSandboxServer({ port: 0 })
     await gone.close()
     const { client, countRequests } = prepare([], { baseUrl: gone.url, maxRetries: 1 })

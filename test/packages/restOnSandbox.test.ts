@@ -48,7 +48,7 @@ describe('the client on the sandbox, over HTTP', () => {
     expect(await failureOf(rest.assistants.get(id))).toMatchObject({ name: 'NotFoundError' })
   })
 
-  test('default: chats at once and in pieces, files, exports, web calls', async () => {
+  test('default: chats, streamed chats, files, exports and web calls', async () => {
     const chat = await rest.chats.create({ assistantId: 'demo', input: 'Hello' })
     expect(chat.output?.[0]).toMatchObject({ role: 'assistant', content: expect.any(String) })
     const chatBody = { assistantId: 'demo', input: 'Hello' }
@@ -62,7 +62,7 @@ describe('the client on the sandbox, over HTTP', () => {
     expect(await rest.calls.export({ async: false, columns: ['id'] })).toMatch(/^"?id/)
   })
 
-  test('behavior: without a key it is told so', async () => {
+  test('behavior: a request without a key is rejected', async () => {
     const bare = createRestClient({ token: 'key', baseUrl: server.url })
     const error = await failureOf(bare.calls.list({}, { headers: { authorization: null } }))
     expect(error).toMatchObject({ name: 'AuthenticationError', status: 401 })
@@ -114,14 +114,14 @@ describe('failures of the sandbox', () => {
     expect([waits[0], waits.length, (waits[1] ?? 9e9) <= 1000]).toEqual([1000, 2, true])
   })
 
-  test('behavior: a storm of 500 ends for everybody', async () => {
+  test('behavior: repeated 500 ends every request', async () => {
     const { client } = failing('500', { maxRetries: 1 })
     const asked = Array.from({ length: 20 }, () => failureOf(client.squads.list()))
     for (const error of await Promise.all(asked))
       expect(error).toMatchObject({ name: 'ServerError', attempts: 2 })
   })
 
-  test('behavior: a POST is sent once unless nothing was done', async () => {
+  test('behavior: a POST is sent once unless the server did nothing', async () => {
     for (const fault of ['500', '503', 'reset', 'slow-body']) {
       const patience = fault === 'slow-body' ? { timeout: 200 } : {}
       const headers = { 'x-sandbox-fault': fault }
@@ -133,7 +133,7 @@ describe('failures of the sandbox', () => {
     expect(await rest.squads.list()).toHaveLength(1)
   })
 
-  test('behavior: a server that is gone is a ConnectionError', async () => {
+  test('behavior: an absent server is a ConnectionError', async () => {
     await server.close()
     const client = createRestClient({ token: 'key', baseUrl: server.url, maxRetries: 0 })
     expect(await failureOf(client.squads.create({ members: [] }))).toBeInstanceOf(ConnectionError)

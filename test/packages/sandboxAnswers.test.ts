@@ -28,7 +28,7 @@ describe('the sandbox', () => {
     expect(answers.map(({ name }) => name).sort()).toEqual(asked.sort())
   })
 
-  test('default: the answers are about something', () => {
+  test('default: answers contain data', () => {
     const isEmpty = (data: unknown) =>
       JSON.stringify(data)?.startsWith('{"results":[],') || JSON.stringify(data) === '[]'
     expect(answers.filter(({ data }) => isEmpty(data)).map(({ name }) => name)).toEqual([])
@@ -39,7 +39,7 @@ describe('the sandbox', () => {
     ])
   })
 
-  test('default: its lists are walked to their ends, in each of the three ways', async () => {
+  test('default: iterates lists to their ends, in each of the three ways', async () => {
     const { baseUrl, fetch } = createSandbox()
     const client = createRestClient({ token: 'key', baseUrl, fetch })
     const names = Array.from({ length: 25 }, (_, index) => `name-${index}`)
@@ -61,7 +61,7 @@ describe('the sandbox', () => {
     expect(await walk(client.assistants.listVersions(id, { limit: 7 }))).toEqual(newestFirst)
   })
 
-  test('default: what it answers has the types that the client promises', { timeout: 60_000 }, async () => {
+  test('default: answers have the types of the client', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'offhook-answers-'))
     try {
       const lines = answers.map(({ name, isStream, data }, index) => {

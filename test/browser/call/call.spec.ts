@@ -27,7 +27,7 @@ const CAMERA_KINDS = [
 test.use({ permissions: ['microphone', 'camera'] })
 
 test.describe('errors of a call on the real engine', () => {
-  test('default: each fatal type is an error of its own, told once', async ({ page }) => {
+  test('default: each fatal type is reported once, as its own error', async ({ page }) => {
     const seen = await page.evaluate(async (types) => {
       const outcomes: unknown[] = []
       for (const type of types) {
@@ -50,7 +50,7 @@ test.describe('errors of a call on the real engine', () => {
     )
   })
 
-  test('default: each kind of camera error is told with its details', async ({ page }) => {
+  test('default: each kind of camera error is reported with its details', async ({ page }) => {
     const seen = await page.evaluate(async (kinds) => {
       const outcomes: unknown[] = []
       for (const kind of kinds) {
@@ -71,7 +71,9 @@ test.describe('errors of a call on the real engine', () => {
   test.describe('a call machine that cannot be loaded', () => {
     test.use({ expectedErrors: [/ERR_|Failed to load/] })
 
-    test('behavior: three attempts, one error with the words of the specification', async ({ page }) => {
+    test('behavior: reports one error with the text of the specification after three attempts', async ({
+      page,
+    }) => {
       const seen = await page.evaluate(async () => {
         const { createCall } = await window.harness.coreCall()
         const { daily } = await window.harness.coreDaily()
@@ -99,7 +101,7 @@ test.describe('errors of a call on the real engine', () => {
   })
 })
 
-test.describe('the reports of daily-js', () => {
+test.describe('error reports of daily-js', () => {
   test.use({ expectedErrors: [/sentry\.io|ERR_FAILED/] })
 
   /** Joins a room that refuses. Resolves to what was posted to the reporting service. */
@@ -128,13 +130,11 @@ test.describe('the reports of daily-js', () => {
     return posted
   }
 
-  test('default: none', async ({ page }) => {
+  test('default: nothing is reported', async ({ page }) => {
     expect(await reports(page, 'fault:join-connection-error', false)).toEqual([])
   })
 
-  test('parameters: reportErrors posts them without who was in the call and how they got in', async ({
-    page,
-  }) => {
+  test('parameters: reportErrors posts errors without names, tokens and queries', async ({ page }) => {
     const posted = await reports(page, 'fault:join-connection-error', true)
     expect(posted.length).toBeGreaterThan(0)
     expect(posted.join('\n')).toContain('connection-error')
@@ -148,10 +148,12 @@ test.describe('the reports of daily-js', () => {
   }
 })
 
-test.describe('what depends on the version of daily-js', () => {
+test.describe('differences between versions of daily-js', () => {
   test.use({ expectedErrors: [/gs\.daily\.co|ERR_FAILED|geo lookup failed/] })
 
-  test('behavior: geo asks where it still can, and is empty where it fails', async ({ page }) => {
+  test('behavior: geo asks where daily-js still does, and returns an empty country otherwise', async ({
+    page,
+  }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('gs.daily.co')) asked.push(request.url())
@@ -166,7 +168,9 @@ test.describe('what depends on the version of daily-js', () => {
     expect(asked).toHaveLength(seen.isOld ? 1 : 0)
   })
 
-  test('behavior: what an old version lacks is refused by name, and works on a new one', async ({ page }) => {
+  test('behavior: a method that the old version lacks throws with its name, and works with the new version', async ({
+    page,
+  }) => {
     const seen = await page.evaluate(async () => {
       const { call, url } = await window.harness.call('demo')
       await call.join({ url })
@@ -196,7 +200,7 @@ test.describe('what depends on the version of daily-js', () => {
 test.describe('tracks and tests', () => {
   test.use({ expectedErrors: [/pre-call quality test is in progress|not supported after joining/] })
 
-  test('default: a track of the page is sent, under its name, until it is stopped', async ({ page }) => {
+  test('default: a custom track is sent under its name until it is stopped', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { call, url } = await window.harness.call('demo')
       await call.join({ url })
@@ -211,7 +215,7 @@ test.describe('tracks and tests', () => {
     expect(seen).toEqual({ started: 'whiteboard', stopped: 'whiteboard' })
   })
 
-  test('default: the quality of a call is tried ahead of it, one test at a time', async ({ page }) => {
+  test('default: call quality is tested before a call, one test at a time', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { call, url } = await window.harness.call('demo')
       await call.startCamera({ url })

@@ -16,7 +16,7 @@ const SCENARIOS: { readonly [Room in ContractRoom]: string } = {
 // the contract tries it, and misuse is said on the console
 test.use({ expectedErrors: [/^url in join\(\) is different than the one used in preAuth\(\)$/] })
 
-test.describe('the Daily engine keeps the contract of an engine', () => {
+test.describe('the Daily engine meets the contract of an engine', () => {
   for (const { name } of ENGINE_CONTRACT) {
     test(name, async ({ page }) => {
       const breach = await page.evaluate(

@@ -1,7 +1,9 @@
 import { expect, harnessTest as test } from '../strictTest.ts'
 
-test.describe('messages that do not come from where they say', () => {
-  test('behavior: another frame of the page can neither speak in a call nor end it', async ({ page }) => {
+test.describe('forged messages', () => {
+  test('behavior: another frame of the page can neither send messages to a call nor end it', async ({
+    page,
+  }) => {
     const seen = await page.evaluate(async () => {
       const { createCall } = await window.harness.coreCall()
       const { daily } = await window.harness.coreDaily()

@@ -9,7 +9,7 @@ interface PrebuiltPage {
 test.use({ expectedErrors: [/^(\w+\(\) is only supported|can't load iframe meeting because url)/] })
 
 test.describe('a call in a frame, on a page that stands in for the prebuilt UI', () => {
-  test('default: it joins, shows what it was given, and is gone after destroy', async ({ page }) => {
+  test('default: joins, applies its options, and is removed by destroy()', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { createCall } = await window.harness.coreCall()
       const { daily } = await window.harness.coreDaily()
@@ -84,7 +84,7 @@ test.describe('a call in a frame, on a page that stands in for the prebuilt UI',
     expect(seen.framesLeft).toBe(0)
   })
 
-  test('parameters: a hidden frame is there and not seen', async ({ page }) => {
+  test('parameters: a hidden frame exists and is not visible', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { createCall } = await window.harness.coreCall()
       const { daily } = await window.harness.coreDaily()
@@ -100,7 +100,7 @@ test.describe('a call in a frame, on a page that stands in for the prebuilt UI',
     expect(seen).toEqual({ during: { display: 'none', box: 0 }, state: 'left', framesLeft: 0 })
   })
 
-  test('behavior: left while its page is silent, it is gone at once', async ({ page }) => {
+  test('behavior: destroy() removes the frame at once when its page does not respond', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { createCall } = await window.harness.coreCall()
       const { daily } = await window.harness.coreDaily()
@@ -122,7 +122,7 @@ test.describe('a call in a frame, on a page that stands in for the prebuilt UI',
     expect(seen.framesLeft).toBe(0)
   })
 
-  test('behavior: prebuilt methods are refused without a frame, a frame without an address', async ({
+  test('behavior: methods of the prebuilt UI throw without a frame, and a frame without an address throws', async ({
     page,
   }) => {
     const seen = await page.evaluate(async () => {

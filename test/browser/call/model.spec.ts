@@ -10,7 +10,7 @@ test.use({
   expectedErrors: [/ (only supported|not supported|is different than|requires) |^Use after destroy/],
 })
 
-test('whatever is done to a call on the real engine: it stays in its states, settles what it promised, and is silent once destroyed', async ({
+test('random operations on the real engine: the states stay valid, every promise settles, and a destroyed call emits nothing', async ({
   page,
 }) => {
   test.setTimeout(process.env.DEEP ? 1_800_000 : 180_000)

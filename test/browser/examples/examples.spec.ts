@@ -54,7 +54,7 @@ async function checkColors(page: Page): Promise<void> {
 }
 
 for (const [name, folder, path] of EXAMPLES) {
-  test(`example: ${name}: a call, muted and unmuted, of which nothing is left`, async ({ page }) => {
+  test(`example: ${name}: a call with mute and unmute leaves nothing behind`, async ({ page }) => {
     const serveIt = name === 'react' ? serveFiles : serve
     const server = await serveIt(await folder())
     const hosts = new Set<string>()
@@ -97,7 +97,7 @@ for (const [name, folder, path] of EXAMPLES) {
   })
 }
 
-test('example: a refused microphone is told in words for the visitor, who may try again', async ({
+test('example: a refused microphone shows a message for the user, and another try works', async ({
   page,
 }) => {
   const server = await serve(root)

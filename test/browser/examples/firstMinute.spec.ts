@@ -121,7 +121,7 @@ async function expectStatus(page: Page, address: string): Promise<void> {
   }
 }
 
-test('default: the first command of the README serves a page that is there untouched, and holds a call', async ({
+test('default: the first command of the README serves the page, and a call works', async ({
   page,
   serve,
 }) => {
@@ -155,10 +155,10 @@ test('default: the first command of the README serves a page that is there untou
   writeFileSync(footer, source)
 })
 
-test.describe('a section that breaks', () => {
+test.describe('a section that throws', () => {
   test.use({ expectedErrors: [/500/] })
 
-  test('behavior: in development shows its error and where it was thrown', async ({ page, serve }) => {
+  test('behavior: development shows the error and its place', async ({ page, serve }) => {
     const footer = join(copy.folder, 'site/src/app/Footer.tsx')
     const source = readFileSync(footer, 'utf8')
     writeFileSync(
@@ -175,7 +175,7 @@ test.describe('a section that breaks', () => {
   })
 })
 
-test('default: the built site is there untouched, and holds a call', async ({ page, serve }) => {
+test('default: the built site is served, and a call works', async ({ page, serve }) => {
   const { address, instructions } = await serve('npm run build && npm run preview')
   await openUntouched(page, address)
   await call(page, instructions)

@@ -3,8 +3,8 @@ import { expect, harnessTest as test } from '../strictTest.ts'
 
 test.use({ permissions: ['microphone', 'camera'] })
 
-test.describe('who comes into the room, and how', () => {
-  test('before the join: access, camera and a test call; then the join takes them over', async ({ page }) => {
+test.describe('access to the room', () => {
+  test('access, camera and a test call before the join are part of the call after it', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const call = await window.harness.rawCall({ videoSource: true })
       const { daily } = call
@@ -44,7 +44,7 @@ test.describe('who comes into the room, and how', () => {
     })
   })
 
-  test('the lobby: the room opens to who asks, or does not', async ({ page }) => {
+  test('the lobby admits or rejects a participant', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const call = await window.harness.rawCall({ assistant: 'lobby' })
       const { daily } = call
@@ -84,7 +84,7 @@ test.describe('who comes into the room, and how', () => {
     })
   })
 
-  test('other guests say what they like', async ({ page }) => {
+  test('other guests send any message', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const forged = async (assistant: string) => {
         const call = await window.harness.rawCall({ assistant })

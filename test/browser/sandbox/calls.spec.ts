@@ -7,7 +7,7 @@ import { watchLeaks } from '../watchLeaks.ts'
 const GREETING = 'Hi, this is Aidan. How can I help you today?'
 
 test.describe('plain daily-js on the sandbox', () => {
-  test('default: joins alone, then the agent comes in, listens, and is heard', async ({ page }) => {
+  test('default: the caller joins first, then the agent joins, listens and speaks', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const call = await window.harness.rawCall()
       await call.join()
@@ -102,7 +102,9 @@ test.describe('plain daily-js on the sandbox', () => {
     expect(seen.stillLive).toBe('live')
   })
 
-  test('behavior: a muted microphone reaches nobody, an unmuted one does again', async ({ page }) => {
+  test('behavior: the agent hears nothing from a muted microphone, and hears it again when unmuted', async ({
+    page,
+  }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const caller = await harness.callerTrack()
@@ -142,7 +144,7 @@ test.describe('plain daily-js on the sandbox', () => {
     expect(seen.unmuted).toEqual({ local: true })
   })
 
-  test('behavior: a call that starts muted opens no microphone until it is switched on', async ({ page }) => {
+  test('behavior: a call that starts muted opens the microphone when it is unmuted', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const { mediaDevices } = navigator
@@ -169,7 +171,7 @@ test.describe('plain daily-js on the sandbox', () => {
     expect(seen.after).toEqual({ opened: 1, on: true })
   })
 
-  test('behavior: leaving leaves nothing, and a second join works', async ({ page }) => {
+  test('behavior: a leave leaves nothing behind, and a second join works', async ({ page }) => {
     await watchLeaks(page)
     await page.reload()
     await pressHarness(page)
@@ -202,7 +204,7 @@ test.describe('plain daily-js on the sandbox', () => {
     await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(seen.before)
   })
 
-  test('behavior: two calls at once each have their own agent', async ({ page }) => {
+  test('behavior: two calls at the same time each have their own agent', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const calls = await Promise.all([harness.rawCall(), harness.rawCall({ assistant: 'silent' })])
@@ -225,7 +227,7 @@ test.describe('plain daily-js on the sandbox', () => {
     expect(seen).toEqual({ rooms: 2, messages: 0, left: [true] })
   })
 
-  test('behavior: the echo scenario plays back what was said', async ({ page }) => {
+  test('behavior: the echo scenario plays the speech of the caller', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const caller = await harness.callerTrack()
@@ -258,7 +260,7 @@ test.describe('plain daily-js on the sandbox', () => {
 })
 
 test.describe('faults', () => {
-  test('parameters: joins refused with each fatal error', async ({ page }) => {
+  test('parameters: a join is refused with each fatal error', async ({ page }) => {
     const seen = await page.evaluate(
       async (names) => {
         const refusals: unknown[] = []
@@ -283,7 +285,7 @@ test.describe('faults', () => {
     ])
   })
 
-  test('parameters: join-hang is never answered, and can be left', async ({ page }) => {
+  test('parameters: join-hang never answers, and can be left', async ({ page }) => {
     const state = await page.evaluate(async () => {
       const call = await window.harness.rawCall({ assistant: 'fault:join-hang' })
       void call.join().catch(() => {})
@@ -311,7 +313,7 @@ test.describe('faults', () => {
     expect(seen).toMatchObject({ state: 'blocked', blocked: { byPermissions: true } })
   })
 
-  test('parameters: what happens to a room by itself, each in a call of its own', async ({ page }) => {
+  test('parameters: each event of a room, in its own call', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const inCall = async <Seen>(fault: string, look: (call: RawCall) => Promise<Seen>): Promise<Seen> => {

@@ -7,7 +7,7 @@ import { watchLeaks } from '../watchLeaks.ts'
 
 test.use({ permissions: ['microphone', 'camera'] })
 
-test('every request fails where it is told to, and the call goes on', async ({ page }) => {
+test('every request can fail, and the call continues', async ({ page }) => {
   const seen = await page.evaluate(async () => {
     const track = () => {
       const [made] = document.createElement('canvas').captureStream(1).getVideoTracks()
@@ -130,7 +130,7 @@ test('every request fails where it is told to, and the call goes on', async ({ p
   )
 })
 
-test('what fails before the join', async ({ page }) => {
+test('failures before the join', async ({ page }) => {
   const seen = await page.evaluate(async () => {
     const open = (fault: string) => window.harness.rawCall({ assistant: `fault:${fault}` })
     const access = await open('preauth-error')
@@ -171,7 +171,7 @@ test('what fails before the join', async ({ page }) => {
   })
 })
 
-test('a call machine that is missing, or a page in its place, fails the load, and a join by its scenario', async ({
+test('a missing call machine, or a page in its place, fails the load; a scenario fails the join', async ({
   page,
 }) => {
   const seen = await page.evaluate(async (sandboxUrl) => {
@@ -197,7 +197,7 @@ test('a call machine that is missing, or a page in its place, fails the load, an
   expect(seen).toEqual({ loaded: message, aPage: message, joined: message })
 })
 
-test('the microphone and camera fail in each of their ways', async ({ page }) => {
+test('the microphone and the camera fail in each way', async ({ page }) => {
   const seen = await page.evaluate(async (kinds) => {
     const calls = kinds.map(async (kind) => {
       const call = await window.harness.rawCall({ assistant: `fault:camera-${kind}`, videoSource: true })
@@ -239,7 +239,7 @@ test('the microphone and camera fail in each of their ways', async ({ page }) =>
   )
 })
 
-test('a refused screen is canceled, and a broken one is an error too', async ({ page }) => {
+test('a refused screen share is canceled, and a broken one is an error', async ({ page }) => {
   const seen = await page.evaluate(async () => {
     const call = await window.harness.rawCall({ audioSource: false })
     await call.join()
@@ -257,7 +257,7 @@ test('a refused screen is canceled, and a broken one is an error too', async ({ 
   expect(seen).toEqual({ refused: [], broken: ['screen-share-error'] })
 })
 
-test('leaving in the middle of everything leaves nothing', async ({ page }) => {
+test('a leave during other requests leaves nothing behind', async ({ page }) => {
   await watchLeaks(page)
   await page.reload()
   await pressHarness(page)

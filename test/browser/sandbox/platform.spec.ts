@@ -4,10 +4,8 @@ import { expect, pressHarness, harnessTest as test } from '../strictTest.ts'
 /** Why the platform ends a call whose caller sends no audio. */
 const NO_AUDIO = 'call.in-progress.error-assistant-did-not-receive-customer-audio'
 
-test.describe('the assistant that the sandbox is given', () => {
-  test('default: its own first message is heard, in the exact words, and the script goes on', async ({
-    page,
-  }) => {
+test.describe('assistants', () => {
+  test('default: says its own first message word for word, and the script continues', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const assistant = { name: 'Bella', firstMessage: 'Welcome to Bella, the pizza place on the corner!' }
       const caller = await window.harness.callerTrack()
@@ -35,7 +33,9 @@ test.describe('the assistant that the sandbox is given', () => {
     expect(seen.update.conversation).toEqual([{ role: 'assistant', content: firstMessage }])
   })
 
-  test('parameters: it waits for the user, and says its last words before it hangs up', async ({ page }) => {
+  test('parameters: waits for the user to speak first, and says its end message before it hangs up', async ({
+    page,
+  }) => {
     const seen = await page.evaluate(async () => {
       const caller = await window.harness.callerTrack()
       const call = await window.harness.rawCall({
@@ -58,7 +58,7 @@ test.describe('the assistant that the sandbox is given', () => {
     expect(seen).toEqual({ before: 0, last: 'Goodbye.', ended: 'assistant-ended-call' })
   })
 
-  test('parameters: clientMessages are all that the client gets', async ({ page }) => {
+  test('parameters: clientMessages limits the messages to the client', async ({ page }) => {
     const types = await page.evaluate(async () => {
       const assistant = { clientMessages: ['transcript[transcriptType="final"]'] }
       const call = await window.harness.rawCall({ assistant })
@@ -74,10 +74,8 @@ test.describe('the assistant that the sandbox is given', () => {
   })
 })
 
-test.describe('how the platform ends a call', () => {
-  test('parameters: both shapes of a normal end, and the ends before the assistant listens', async ({
-    page,
-  }) => {
+test.describe('the end of a call by the platform', () => {
+  test('parameters: both forms of a normal end, and ends before the assistant listens', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const play = async (assistant: string) => {
         const call = await window.harness.rawCall({ assistant })
@@ -114,7 +112,7 @@ test.describe('how the platform ends a call', () => {
     ])
   })
 
-  test('default: without audio of the caller in time, and only then', async ({ page }) => {
+  test('default: ends a call without audio of the caller, and no other', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const assistant = { customerJoinTimeoutSeconds: 3 }
@@ -154,7 +152,7 @@ test.describe('how the platform ends a call', () => {
   })
 })
 
-test('default: the platform comes in after the track of the caller', async ({ page }) => {
+test('default: the platform joins after the track of the caller', async ({ page }) => {
   const seen = await page.evaluate(async () => {
     const call = await window.harness.rawCall()
     await call.join()
@@ -237,7 +235,7 @@ test('parameters: the sender and the form of each message', async ({ page }) => 
   expect(update).toBeGreaterThanOrEqual(0)
 })
 
-test('default: a recorded call is recorded from the join with its token, and once', async ({ page }) => {
+test('default: a recorded call is recorded once, from the join with its token', async ({ page }) => {
   const seen = await page.evaluate(async () => {
     const play = async (scenario: string, withToken: boolean) => {
       const assistant = { artifactPlan: { videoRecordingEnabled: true }, metadata: { scenario } }
@@ -262,7 +260,7 @@ test('default: a recorded call is recorded from the join with its token, and onc
   ])
 })
 
-test('behavior: a recording runs on in a call that is joined again, also after a reload', async ({
+test('behavior: a recording continues in a call that is joined again, also after a reload', async ({
   page,
 }) => {
   const before = await page.evaluate(async () => {

@@ -2,8 +2,8 @@ import { expect, harnessTest as test } from '../strictTest.ts'
 
 test.use({ permissions: ['microphone', 'camera'] })
 
-test.describe('what daily-js asks of a call is answered, remembered and told', () => {
-  test('the caller and who else is there', async ({ page }) => {
+test.describe('requests of daily-js are answered, stored and reported', () => {
+  test('the caller and other participants', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const call = await window.harness.rawCall({ assistant: 'knocking' })
       const { daily } = call
@@ -275,7 +275,7 @@ test.describe('what daily-js asks of a call is answered, remembered and told', (
     expect(seen.custom.unknown).toBeUndefined()
   })
 
-  test('a screen or a custom track that takes the place of another', async ({ page }) => {
+  test('a screen or custom track that replaces another one', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const call = await window.harness.rawCall()
       const { daily } = call

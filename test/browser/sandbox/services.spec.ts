@@ -1,6 +1,6 @@
 import { expect, harnessTest as test } from '../strictTest.ts'
 
-test.describe('what a call has beside the conversation', () => {
+test.describe('services of a call', () => {
   test('recordings, live streams and transcriptions, by instance', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const call = await window.harness.rawCall()
@@ -211,7 +211,7 @@ test.describe('what a call has beside the conversation', () => {
     expect(seen.dialledIn).toEqual(hasDialIn ? ['signalwire', 'Caller'] : null)
   })
 
-  test('the session, the network and the tests of it', async ({ page }) => {
+  test('the session, the network and network tests', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const call = await window.harness.rawCall()
       const { daily } = call

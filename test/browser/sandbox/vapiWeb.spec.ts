@@ -62,7 +62,7 @@ test('default: @vapi-ai/web 2.3.8 completes a call', async ({ page }) => {
   ])
 })
 
-test('default: the example in the README of the sandbox is a call', async ({ page }) => {
+test('default: the example in the README of the sandbox makes a call', async ({ page }) => {
   const readme = readFileSync(new URL('../../../packages/sandbox/README.md', import.meta.url), 'utf8')
   const [, code = ''] = /^```js\nimport Vapi from '@vapi-ai\/web'\n(.*?)^```$/ms.exec(readme) ?? []
   expect(code).toContain("await vapi.start('demo')")

@@ -77,7 +77,7 @@ test.describe('every page', () => {
   // one of them is the page for an address that has none
   test.use({ expectedErrors: [/^No page at \/nope$|status of 404/] })
 
-  test('axe finds nothing on it; one banner, one main, one contentinfo; dark from the first paint', {
+  test('axe finds no violation; one banner, one main, one contentinfo; dark from the first paint', {
     tag: ['@G17', '@G18', '@G19', '@G34'],
   }, async ({ page }) => {
     for (const path of paths) {
@@ -89,7 +89,7 @@ test.describe('every page', () => {
     }
   })
 
-  test('no sideways scroll at 320 px, at 200 % and with wider spacing; controls big enough for a finger', {
+  test('no horizontal scroll at 320 px, at 200 % and with wider spacing; controls large enough for touch', {
     tag: '@G20',
   }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
@@ -145,7 +145,7 @@ async function holdLeaving(page: Page): Promise<() => Promise<void>> {
     })
 }
 
-test('axe finds nothing in any state of a call, in any notice, with yearly prices and a film', {
+test('axe finds no violation in any state of a call, with any notice, with yearly prices and the film', {
   tag: '@G17',
 }, async ({ page }) => {
   test.slow()
@@ -193,10 +193,10 @@ test('axe finds nothing in any state of a call, in any notice, with yearly price
   await expectNotice('Call Failed')
 })
 
-test.describe('where motion is reduced', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the line stands still in a call', { tag: '@G30' }, async ({ page }) => {
+  test('the line does not move in a call', { tag: '@G30' }, async ({ page }) => {
     await startCall(page)
     const drawing = () =>
       page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
@@ -215,9 +215,9 @@ test.describe('where motion is reduced', () => {
   })
 })
 
-test('the line of a call stands still while animations are paused, and goes on', { tag: '@G29' }, async ({
-  page,
-}) => {
+test('the line of a call does not move while animations are paused, and moves again afterwards', {
+  tag: '@G29',
+}, async ({ page }) => {
   await startCall(page)
   const drawing = () => page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
   const speaks = (speaking: boolean) =>
@@ -239,7 +239,7 @@ test('the line of a call stands still while animations are paused, and goes on',
   await expect.poll(async () => (await drawing()) !== before).toBe(true)
 })
 
-test('the line moves with the voices, and so do the bars', { tag: '@S28' }, async ({ page }) => {
+test('the line and the bars move with the voices', { tag: '@S28' }, async ({ page }) => {
   await startCall(page)
   const drawing = () => page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
   const empty = await drawing()
@@ -251,7 +251,7 @@ test('the line moves with the voices, and so do the bars', { tag: '@S28' }, asyn
   expect(drawn?.match(/M/gi)?.length).toBeGreaterThan(10)
 })
 
-test('nothing on the page jumps while a call starts, runs and ends', { tag: '@G8' }, async ({ page }) => {
+test('no layout shift while a call starts, runs and ends', { tag: '@G8' }, async ({ page }) => {
   await openHydrated(page)
   await page.evaluate(() => document.fonts.ready)
   const { button, lines } = callCard(page)

@@ -121,7 +121,7 @@ test('the fields of each use case, and its worked example', {
   expect(labels.size).toBe(3)
 })
 
-test('any number counts, at once, and stays', {
+test('every number is used at once, and stays in its field', {
   tag: ['@S88', '@S103', '@S104', '@S105', '@S110', '@S111', '@S112', '@G24'],
 }, async ({ page }) => {
   await openHydrated(page)

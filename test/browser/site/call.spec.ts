@@ -39,7 +39,7 @@ async function countListeners(page: Page): Promise<() => Promise<Record<string, 
   return () => page.evaluate(() => (Reflect.get(window, 'listening') as () => Record<string, number>)())
 }
 
-test('from idle to connected and back, by keyboard, in both places', {
+test('a call by keyboard, with the same state at both call buttons', {
   tag: ['@S29', '@S35', '@S36', '@S37', '@S39', '@S40', '@S43', '@S44', '@S66', '@S69', '@G5', '@G25'],
 }, async ({ page }) => {
   const fetched: string[] = []
@@ -108,10 +108,10 @@ test('from idle to connected and back, by keyboard, in both places', {
   expect(await countCalls(page)).toBe(0)
 })
 
-test.describe('with a microphone that hears nothing', () => {
+test.describe('with a silent microphone', () => {
   test.use({ isMicrophoneSilent: true })
 
-  test('the transcript has every spoken line, and no other messages', {
+  test('the transcript contains every spoken line, and no other message', {
     tag: [
       '@S53',
       '@S54',
@@ -269,7 +269,7 @@ for (const [width, height] of [
   [1280, 800],
   [360, 740],
 ] as const) {
-  test(`a call is seen and ended from every place of the page at ${width} px, and nothing jumps`, {
+  test(`a call is visible and can be ended from everywhere on the page at ${width} px, without a layout shift`, {
     tag: '@G8',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height })
@@ -344,7 +344,7 @@ test('default: the call ends from the header by keyboard, and the focus stays in
   expect(await countCalls(page)).toBe(0)
 })
 
-test('default: a visitor who speaks while muted is told, and unmutes in the notice', async ({ page }) => {
+test('default: a notice tells a visitor who speaks while muted, and can unmute', async ({ page }) => {
   test.slow()
   const { button, mute, notice } = callCard(page)
   await openHydrated(page)
@@ -359,9 +359,7 @@ test('default: a visitor who speaks while muted is told, and unmutes in the noti
   await expect(notice('You are muted.')).toHaveCount(0)
 })
 
-test('a spoken call and another one; nothing of them is left', { tag: ['@S52', '@S70'] }, async ({
-  page,
-}) => {
+test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S70'] }, async ({ page }) => {
   test.slow()
   const { button, timer, lines, notice } = callCard(page)
   await openHydrated(page)

@@ -28,7 +28,7 @@ async function book(page: Page): Promise<void> {
   await expect(await opened).toHaveURL(BOOKING)
 }
 
-test('a microphone that is refused: one notice, and the booking stays open', {
+test('a refused microphone shows one notice, and the booking link works', {
   tag: ['@S46', '@S47', '@S48', '@S138', '@G21', '@G28', '@G31', '@G44'],
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -57,7 +57,7 @@ test('a microphone that is refused: one notice, and the booking stays open', {
   await book(page)
 })
 
-test('no microphone is found: the notice says so', { tag: ['@S46', '@G44'] }, async ({ page }) => {
+test('a missing microphone has its own notice', { tag: ['@S46', '@G44'] }, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Requested device not found', 'NotFoundError'))
@@ -69,23 +69,19 @@ test('no microphone is found: the notice says so', { tag: ['@S46', '@G44'] }, as
   await expect(notice('Call Failed')).toContainText('No microphone was found.')
 })
 
-strictTest(
-  'a page that is not secure, where no microphone is',
-  { tag: ['@S46', '@G44'] },
-  async ({ page }) => {
-    const insecure = 'http://offhook.test'
-    await page.route(`${insecure}/**`, async (route) => {
-      const { pathname } = new URL(route.request().url())
-      await route.fulfill({ response: await route.fetch({ url: site.url + pathname }) })
-    })
-    await page.goto(insecure)
-    await page.locator('#root[data-hydrated]').waitFor()
-    expect(await page.evaluate(() => [isSecureContext, navigator.mediaDevices])).toEqual([false, undefined])
-    await callCard(page).button.click()
-    await expectFailed(page)
-    await book(page)
-  },
-)
+strictTest('an insecure page, which has no microphone', { tag: ['@S46', '@G44'] }, async ({ page }) => {
+  const insecure = 'http://offhook.test'
+  await page.route(`${insecure}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: site.url + pathname }) })
+  })
+  await page.goto(insecure)
+  await page.locator('#root[data-hydrated]').waitFor()
+  expect(await page.evaluate(() => [isSecureContext, navigator.mediaDevices])).toEqual([false, undefined])
+  await callCard(page).button.click()
+  await expectFailed(page)
+  await book(page)
+})
 
 test('a browser without WebRTC', { tag: ['@S46', '@G44'] }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -100,7 +96,7 @@ test('a browser without WebRTC', { tag: ['@S46', '@G44'] }, async ({ page }) => 
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('the visitor is told, the page stays, and the next call works', {
+  test('a notice appears, the page stays, and the next call works', {
     tag: ['@S46', '@S70', '@G44'],
   }, async ({ page, context }) => {
     const { button, notice } = callCard(page)
@@ -153,7 +149,7 @@ for (const [width, height] of [
   [1280, 800],
   [360, 740],
 ] as const) {
-  test(`a call that breaks off at ${width} px: one notice, over no control; the next call works, on the devices that were chosen`, {
+  test(`a call that breaks off at ${width} px shows one notice, which covers no control; the next call uses the selected devices`, {
     tag: ['@S45', '@S48', '@S51', '@S70', '@S138'],
   }, async ({ page }) => {
     await page.setViewportSize({ width, height })

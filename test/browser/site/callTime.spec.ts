@@ -2,7 +2,7 @@ import { expect } from '../strictTest.ts'
 import { callCard, holdCallMachine, openStopped, passUntil, siteTest as test } from './siteTest.ts'
 import { call } from './words.ts'
 
-test('the greeting, half a second after the start; the time, while the call lasts', {
+test('the greeting appears half a second after the start, and the timer counts while the call lasts', {
   tag: ['@S31', '@S41', '@S42', '@S49', '@S50', '@S51', '@S52', '@G27'],
 }, async ({ page }) => {
   const { button, timer, lines } = callCard(page)

@@ -49,7 +49,7 @@ const focused = (page: Page) =>
   })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the keyboard reaches everything, in order, and shows where it is, ${colorScheme}`, {
+  test(`the keyboard reaches every control in order, with a visible focus ring, ${colorScheme}`, {
     tag: ['@G19', '@G21'],
   }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -78,7 +78,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('behavior: a control of the call keeps the focus when the call ends, or leaves it to the call button', async ({
+test('behavior: when the call ends, its control keeps the focus, or the call button gets it', async ({
   page,
 }) => {
   const { button, mute, field } = callCard(page)
@@ -102,7 +102,7 @@ test('behavior: a control of the call keeps the focus when the call ends, or lea
   await expect(field).toHaveValue('A haircut')
 })
 
-test.describe('where colors are forced', () => {
+test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
   test('a chosen, recommended or focused control still stands out', { tag: '@G34' }, async ({ page }) => {

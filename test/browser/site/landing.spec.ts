@@ -260,7 +260,7 @@ test('the recording plays, pauses, and begins again after its end', {
 test.describe('the film', () => {
   test.use({ expectedErrors: [/youtube-nocookie/] })
 
-  test('comes when it is asked for, and goes again', {
+  test('opens at a press, and closes', {
     tag: ['@S128', '@S129', '@S130', '@G14', '@G31'],
   }, async ({ page }) => {
     await page
@@ -291,7 +291,9 @@ test.describe('the film', () => {
     await expect(play).toBeFocused()
   })
 
-  test('ends for a call, and the film or the recording ends a call', { tag: '@G31' }, async ({ page }) => {
+  test('ends when a call starts, and a call ends when the film or the recording starts', {
+    tag: '@G31',
+  }, async ({ page }) => {
     await page
       .context()
       .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))

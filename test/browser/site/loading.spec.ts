@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import { callCard, chunk, openHome, openHydrated, siteTest as test } from './siteTest.ts'
 
-test('little is loaded, words first, nothing is asked of anybody, nothing stored, nothing of the call fetched', {
+test('loads little, text first; requests no API, stores nothing, and loads nothing of a call', {
   tag: ['@S9', '@S10', '@G4', '@G5', '@G6', '@G7', '@G13', '@G15'],
 }, async ({ page, context }) => {
   const fetched: string[] = []
@@ -69,7 +69,7 @@ const hidePaintEntries = (page: Page) =>
     }
   })
 
-test('behavior: a page opened at a section is hydrated by itself in a browser that reports no paint', async ({
+test('behavior: a page opened at a section is hydrated in a browser that reports no paint', async ({
   page,
 }) => {
   await hidePaintEntries(page)

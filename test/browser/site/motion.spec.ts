@@ -59,7 +59,7 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('the figures of the hero count up in two seconds, never beyond their end', {
+test('the figures of the hero count up in two seconds, and never exceed their end', {
   tag: ['@S21', '@S22', '@G33'],
 }, async ({ page }) => {
   const texts = await watchTexts(page, '.stats .count:not([data-fades=true]) > [aria-hidden]')
@@ -86,7 +86,7 @@ test('the figures of the hero count up in two seconds, never beyond their end', 
   }
 })
 
-test('the counters count up, go on, and stand still when hidden or paused', {
+test('the counters count up, continue, and stop while hidden or paused', {
   tag: ['@S71', '@S72', '@S73', '@S74', '@G9', '@G29'],
 }, async ({ page }) => {
   const texts = await watchTexts(page, '.counters [aria-hidden]')
@@ -125,7 +125,7 @@ test('the counters count up, go on, and stand still when hidden or paused', {
   }
 })
 
-test('counters that were in sight before their code came do not fall to count up', { tag: '@S74' }, async ({
+test('counters that were visible before their code loaded do not restart', { tag: '@S74' }, async ({
   page,
 }) => {
   const texts = await watchTexts(page, '.counters [aria-hidden]')
@@ -142,7 +142,7 @@ test('counters that were in sight before their code came do not fall to count up
   expect((await texts()).map((own) => own.map(({ text }) => text))).toEqual([['56,665'], [], []])
 })
 
-test('every 150 seconds an example for 5, which hides no control, takes no focus and asks no other origin', {
+test('an example every 150 seconds for 5 seconds, which covers no control, takes no focus and requests no other origin', {
   tag: ['@S75', '@S76', '@S77', '@S78', '@S79', '@G13', '@G28', '@G43'],
 }, async ({ page }) => {
   // where there is least room
@@ -174,9 +174,7 @@ test('every 150 seconds an example for 5, which hides no control, takes no focus
   await expect(note).toHaveCount(0)
 })
 
-test('an example stays while the user is at it, and gives the focus back', { tag: '@G28' }, async ({
-  page,
-}) => {
+test('an example stays while it has the focus, and returns the focus', { tag: '@G28' }, async ({ page }) => {
   await openStopped(page)
   const note = page.getByTestId('activity')
   const pause = page.getByRole('button', { name: shared.pause }).first()
@@ -208,10 +206,10 @@ async function expectToHideNothing(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
 }
 
-test.describe('where motion is reduced', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('everything shows its final state, and stands', { tag: '@G30' }, async ({ page }) => {
+  test('everything shows its final state, and nothing moves', { tag: '@G30' }, async ({ page }) => {
     await openStopped(page)
     await expect(page.locator('.stats [aria-hidden]')).toHaveText(stats.map(({ figure }) => figure))
     await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
@@ -225,7 +223,7 @@ test.describe('where motion is reduced', () => {
   })
 })
 
-test('nothing jumps while the counters run and the examples come', { tag: '@G8' }, async ({ page }) => {
+test('no layout shift while the counters run and examples appear', { tag: '@G8' }, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })

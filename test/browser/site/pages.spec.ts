@@ -49,7 +49,7 @@ async function read(request: APIRequestContext, path: string) {
   return { html, status: response.status(), all, meta }
 }
 
-test('each page is served whole, with a head of its own', {
+test('each page is served complete, with its own head', {
   tag: ['@S1', '@S2', '@S3', '@S8', '@G35', '@G37', '@G39'],
 }, async ({ request }) => {
   const titles = new Set<string>()
@@ -90,7 +90,7 @@ test('each page is served whole, with a head of its own', {
   expect(titles.size).toBe(allPaths.length)
 })
 
-test('every other address answers 404 with the page for that', {
+test('every other address responds 404 with the not-found page', {
   tag: ['@S4', '@S7', '@G37', '@G38'],
 }, async ({ request }) => {
   for (const path of ['/nope', '/a/b', '/terms-conditions', '/index', '/404']) {
@@ -123,7 +123,7 @@ test('structured data, robots.txt and sitemap.xml', { tag: ['@G36', '@G37'] }, a
   )
 })
 
-test('small before it is used; no inline script or style; no private key', {
+test('little script before the page is used; no inline script or style; no private key', {
   tag: ['@G4', '@G40', '@G42'],
 }, async ({ request }) => {
   for (const path of [...allPaths, '/nope']) {
@@ -172,7 +172,7 @@ test('the legal pages state the facts', { tag: ['@S135', '@S136', '@S137'] }, as
   }
 })
 
-test('behavior: a legal page prints as ink on white paper, without the parts for a screen', async ({
+test('behavior: a legal page prints black on white, without the header, the footer and the contents', async ({
   page,
 }) => {
   for (const path of ['/privacy-policy', '/terms-and-conditions']) {
@@ -202,7 +202,7 @@ test('behavior: a legal page prints as ink on white paper, without the parts for
 test.describe('an error on a page', () => {
   test.use({ expectedErrors: [/a broken lamp|^No page at \/terms-conditions$|status of 404/] })
 
-  test('is noticed here, and there is no other, whatever is pressed', { tag: '@S140' }, async ({ page }) => {
+  test('fails these tests, and no press causes one', { tag: '@S140' }, async ({ page }) => {
     const uncaught: string[] = []
     page.on('pageerror', ({ message }) => uncaught.push(message))
     await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }))
@@ -238,9 +238,9 @@ test.describe('an error on a page', () => {
 test.describe('an address without a page', () => {
   test.use({ expectedErrors: [/^No page at |status of 404/] })
 
-  test('says so, logs it once, and leads on', { tag: ['@S4', '@S5', '@S6', '@S7', '@S17', '@S132'] }, async ({
-    page,
-  }) => {
+  test('shows the not-found page, logs one error, and links on', {
+    tag: ['@S4', '@S5', '@S6', '@S7', '@S17', '@S132'],
+  }, async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => {
       if (message.text().includes('No page')) logged.push(`${message.type()}: ${message.text()}`)
@@ -277,10 +277,10 @@ test.describe('an address without a page', () => {
   })
 })
 
-test.describe('a page whose code does not arrive', () => {
+test.describe('a page whose code does not load', () => {
   test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] })
 
-  test('behavior: a page that is only read needs none of its scripts', async ({ page }) => {
+  test('behavior: a legal page works without its scripts', async ({ page }) => {
     await openHydrated(page)
     await page.route('**/*.js', (route) => route.abort())
     await page
@@ -294,7 +294,7 @@ test.describe('a page whose code does not arrive', () => {
     await page.locator('#root[data-hydrated]').waitFor()
   })
 
-  test('behavior: without the code below the fold a call goes on, the served page stays, and a press loads it', async ({
+  test('behavior: without the code below the fold a call continues, the served page stays, and a press loads the code', async ({
     page,
   }) => {
     const code = chunk('BelowTheFold')
@@ -311,7 +311,9 @@ test.describe('a page whose code does not arrive', () => {
     await expect(callCard(page).button).toHaveText('End Call')
   })
 
-  test('behavior: without the code of the page, the next press loads it, and counts', async ({ page }) => {
+  test('behavior: without the code of the page, the next press loads it and takes effect', async ({
+    page,
+  }) => {
     const code = chunk('hydrate')
     await page.route(code, (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
@@ -357,9 +359,9 @@ test.describe('a page whose code does not arrive', () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('a notice needs no code of its own, and stays while the user is at it', { tag: '@G28' }, async ({
-    page,
-  }) => {
+  test('a notice needs no further code, and stays while it has the pointer or the focus', {
+    tag: '@G28',
+  }, async ({ page }) => {
     await page.clock.install()
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'RTCPeerConnection')
@@ -380,7 +382,7 @@ test.describe('a page whose code does not arrive', () => {
     await expect(button).toBeFocused()
   })
 
-  test('a press that is long ago opens no microphone', { tag: '@S69' }, async ({ page }) => {
+  test('a press from long before hydration opens no microphone', { tag: '@S69' }, async ({ page }) => {
     const code = chunk('hydrate')
     await page.clock.install()
     const letCome = await hold(page, code)
@@ -412,7 +414,7 @@ test('behavior: a link to another page loads it as a document, from its top', as
   expect(await page.locator('title, link[rel=canonical]').count()).toBe(2)
 })
 
-test('behavior: a press or an entry before the page is hydrated counts', async ({ page }) => {
+test('behavior: a press or an entry before hydration takes effect', async ({ page }) => {
   const letCodeCome = await hold(page, chunk('hydrate'))
   await page.goto('/')
   await page.getByLabel('Daily Calls').fill('20.5')

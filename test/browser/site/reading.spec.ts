@@ -44,10 +44,10 @@ const findTooWide = (page: Page) =>
     )
   })
 
-test.describe('where nothing moves', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('every width holds the page, with letters at 200 % and with wider spacing too', {
+  test('the page fits every width, also with letters at 200 % and with wider spacing', {
     tag: '@G20',
   }, async ({ page }) => {
     await openHydrated(page)
@@ -62,7 +62,7 @@ test.describe('where nothing moves', () => {
   })
 })
 
-test('everything that loads before the visitor acts is below 155 kB, and no deeper than 2', {
+test('everything that loads before the visitor acts is below 155 kB, in at most two steps', {
   tag: '@G4',
 }, async ({ page }) => {
   const sizes = new Map<string, Promise<number>>()
@@ -103,7 +103,7 @@ test('everything that loads before the visitor acts is below 155 kB, and no deep
 })
 
 for (const width of [360, 1280]) {
-  test(`behavior: a user who returns from another page is where they were, before any code loads, ${width} px`, async ({
+  test(`behavior: the scroll position is restored after a return from another page, before any code loads, at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })

@@ -3,7 +3,7 @@ import { expect } from '../strictTest.ts'
 import { callCard, openHome, siteTest as test } from './siteTest.ts'
 import { hero, industries, liveCall, pricing, settings, shared } from './words.ts'
 
-test('ways on and ways out', {
+test('links within the page, to other pages and to other sites', {
   tag: [
     '@S12',
     '@S14',

@@ -11,7 +11,7 @@ const cellsOf = ({ row }: AllowedRow) => row.join(': ')
 // daily-js logs whatever it refuses
 test.use({ expectedErrors: [/./] })
 
-test('every rule accepts and refuses what daily-js does, but for the rows of docs/strictness.md', async ({
+test('every rule accepts and rejects the same as daily-js, except for the rows of docs/strictness.md', async ({
   page,
 }, { project }) => {
   test.setTimeout(process.env.DEEP ? 900_000 : 120_000)
@@ -45,7 +45,7 @@ test('every rule accepts and refuses what daily-js does, but for the rows of doc
   expect(here.map(cellsOf).filter((row) => !used.has(row))).toEqual([])
 })
 
-test('docs/strictness.md has a row for each difference that is allowed, and no other', () => {
+test('docs/strictness.md has a row for each allowed difference, and no other', () => {
   const told = readFileSync(new URL('../../../docs/strictness.md', import.meta.url), 'utf8')
   const rows = [...told.matchAll(/^\| \*\*(.+?)\*\* \|(.+)\|$/gm)].map(([, name = '', rest = '']) => [
     name,
@@ -56,7 +56,7 @@ test('docs/strictness.md has a row for each difference that is allowed, and no o
   expect(rows.filter((cells) => cells.length !== 5 || cells.includes(''))).toEqual([])
 })
 
-test('a difference is judged by its place and value, not by what our rule says of it', () => {
+test('a difference is judged by its path and value, not by the message of the rule', () => {
   const isExplained = (rule: Difference['rule'], path: string, value: unknown, input: unknown = {}) =>
     explain({ rule, input, failures: [{ path, value }], isOldest: false }).length > 0
   const unexplained = [

@@ -1,6 +1,6 @@
 import { expect, leakTest as test } from '../strictTest.ts'
 
-test('default: both voices can be read at any moment, the own one also while muted, and nothing is left', async ({
+test('default: both levels can be read at any moment, the own level also while muted, and nothing is left', async ({
   page,
 }) => {
   const heard = await page.evaluate(async () => {

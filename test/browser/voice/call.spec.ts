@@ -99,7 +99,7 @@ test('default: a call starts, is heard, is answered, and ends', async ({ page })
   expect(events).toContain('speech-start')
 })
 
-test('behavior: progress comes in the order of the specification', async ({ page }) => {
+test('behavior: progress events have the order of the specification', async ({ page }) => {
   await start(page)
   await stop(page)
   expect(await page.evaluate(() => window.events.filter((event) => event.startsWith('call-start')))).toEqual([
@@ -129,7 +129,7 @@ test('behavior: one audio element per assistant while the call lasts', async ({ 
   expect(await page.locator('audio').count()).toBe(0)
 })
 
-test('behavior: muted, the agent hears nothing; unmuted, it hears again', async ({ page }) => {
+test('behavior: the agent hears nothing while muted, and hears again when unmuted', async ({ page }) => {
   const heard = await page.evaluate(async () => {
     const { harness, sandbox } = window
     const { createVoiceClient } = await harness.core()
@@ -163,7 +163,7 @@ test('behavior: muted, the agent hears nothing; unmuted, it hears again', async 
   expect(heard).toBeLessThan(0.005)
 })
 
-test('behavior: a start that is muted is muted once the assistant listens', async ({ page }) => {
+test('behavior: a muted start mutes when the assistant listens', async ({ page }) => {
   await page.evaluate(() => window.voice.start('demo', { muted: true }))
   expect(await page.evaluate(() => window.voice.isMuted())).toBe(true)
   const isSending = () =>
@@ -175,7 +175,7 @@ test('behavior: a start that is muted is muted once the assistant listens', asyn
   await stop(page)
 })
 
-test('behavior: the agent says what it is told, and ends the call when it is told', async ({ page }) => {
+test('behavior: the agent says a given text, and ends the call on request', async ({ page }) => {
   await start(page)
   expect(await page.evaluate(() => window.voice.say('Good bye.', { endCallAfterSpoken: true }))).toBe(true)
   await expect.poll(() => status(page)).toBe('idle')
@@ -189,7 +189,7 @@ test('behavior: the agent says what it is told, and ends the call when it is tol
   await expectNothingLeft(page)
 })
 
-test('behavior: what is typed is answered', async ({ page }) => {
+test('behavior: a typed message is answered', async ({ page }) => {
   await start(page)
   await page.evaluate(() => window.voice.addMessage({ role: 'user', content: 'Do you have time tomorrow?' }))
   const answers = async () =>
@@ -211,7 +211,7 @@ for (const stage of [
   'audio-observer-setup started',
   'audio-processing-setup completed',
 ]) {
-  test(`behavior: stopped at ${stage}, nothing is joined and nothing left`, async ({ page }) => {
+  test(`behavior: a stop at ${stage} joins nothing and leaves nothing behind`, async ({ page }) => {
     const result = await page.evaluate(async (asked) => {
       const off = window.voice.on('call-start-progress', ({ stage, status }) => {
         if (`${stage} ${status}` === asked) void window.voice.stop()
@@ -235,7 +235,7 @@ for (const stage of [
 }
 
 for (const wait of [1, 5, 20, 50, 100, 200]) {
-  test(`behavior: stopped ${wait} ms after the press, nothing is left`, async ({ page }) => {
+  test(`behavior: a stop ${wait} ms after the press leaves nothing behind`, async ({ page }) => {
     await page.evaluate(async (ms) => {
       const starting = window.voice.start('demo')
       await new Promise((resolve) => setTimeout(resolve, ms))
@@ -283,7 +283,7 @@ test('behavior: a refused microphone fails the start and says why', async ({ pag
   await stop(page)
 })
 
-test('behavior: ejected in the middle, the error is reported once and nothing is left', async ({ page }) => {
+test('behavior: an ejection is reported once and leaves nothing behind', async ({ page }) => {
   await start(page, 'fault:ejected')
   await expect.poll(() => status(page)).toBe('idle')
   const events = await page.evaluate(() => window.events)
@@ -292,7 +292,7 @@ test('behavior: ejected in the middle, the error is reported once and nothing is
   await expectNothingLeft(page)
 })
 
-test('behavior: an assistant that never listens fails the start in time', async ({ page }) => {
+test('behavior: the start times out if the assistant never listens', async ({ page }) => {
   const code = await page.evaluate(async () => {
     const { createVoiceClient } = await window.harness.core()
     const voice = createVoiceClient({

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-test('default: shows a call, is read by keyboard, copied as JSON, and leaves nothing', async ({ page }) => {
+test('default: shows a call, works by keyboard, copies JSON, and leaves nothing behind', async ({ page }) => {
   const before = await page.evaluate(async () => {
     const policy = Object.assign(document.createElement('meta'), { content: "style-src 'self'" })
     policy.httpEquiv = 'Content-Security-Policy'
@@ -58,7 +58,7 @@ test('default: shows a call, is read by keyboard, copied as JSON, and leaves not
   await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
 })
 
-test('behavior: axe finds nothing, light and dark, in any state of it; it fits a telephone', async ({
+test('behavior: axe finds no violation in any state, light and dark; the panel fits a phone', async ({
   page,
 }) => {
   await page.evaluate(async () => {

@@ -181,7 +181,7 @@ const OLDEST = {
   ),
 }
 
-test('behavior: every scenario tells what is documented, all of it once, and the next call of the client works', async ({
+test('behavior: every scenario emits the documented events, each once, and the next call of the client works', async ({
   page,
 }, { project }) => {
   test.setTimeout(240_000)

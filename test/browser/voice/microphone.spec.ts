@@ -63,7 +63,7 @@ async function expectHeard(page: Page): Promise<void> {
   await expect.poll(lines).toContainEqual(expect.objectContaining({ speaker: 'user' }))
 }
 
-test.describe('where the permission is granted', () => {
+test.describe('with a granted permission', () => {
   test('default: the engine opens the microphone, once', async ({ page }) => {
     expect(await page.evaluate(openVoice)).toBe('granted')
     expect(await start(page)).toBe('started')
@@ -73,7 +73,7 @@ test.describe('where the permission is granted', () => {
   })
 })
 
-test.describe('where the browser asks', () => {
+test.describe('with a prompt of the browser', () => {
   // a browser that answers its own questions says 'granted' before it is asked
   test.beforeEach(({ page }) =>
     page.evaluate(() => {
@@ -83,7 +83,7 @@ test.describe('where the browser asks', () => {
     }),
   )
 
-  test('default: it is asked for once, before the web call, and that very track is sent', async ({
+  test('default: the microphone is requested once, before the web call, and that track is sent', async ({
     page,
   }) => {
     expect(await page.evaluate(openVoice)).toBe('prompt')
@@ -99,7 +99,7 @@ test.describe('where the browser asks', () => {
     await expectNothingLeft(page)
   })
 
-  test('behavior: another microphone replaces it, and it is stopped', async ({ page }) => {
+  test('behavior: another microphone replaces the track, which is stopped', async ({ page }) => {
     await page.evaluate(openVoice)
     expect(await start(page)).toBe('started')
     const states = await page.evaluate(async () => {
@@ -114,7 +114,7 @@ test.describe('where the browser asks', () => {
     await expectNothingLeft(page)
   })
 
-  test('behavior: a microphone that ends is opened again, as one of the engine', async ({ page }) => {
+  test('behavior: an ended microphone is opened again, by the engine', async ({ page }) => {
     await page.evaluate(openVoice)
     expect(await start(page)).toBe('started')
     await page.evaluate(() => {
@@ -128,7 +128,7 @@ test.describe('where the browser asks', () => {
     await expectNothingLeft(page)
   })
 
-  test('behavior: muted and unmuted, it is the same track', async ({ page }) => {
+  test('behavior: mute and unmute keep the track', async ({ page }) => {
     await page.evaluate(openVoice)
     expect(await start(page)).toBe('started')
     await page.evaluate(() => {

@@ -20,7 +20,7 @@ async function openClient(baseUrl: string): Promise<void> {
   })
 }
 
-test('behavior: a call goes on after the page was reloaded, until it is ended', async ({ page }) => {
+test('behavior: a call continues after a reload of the page', async ({ page }) => {
   await page.evaluate(openClient, sandbox.url)
   const id = await page.evaluate(async () => (await window.kept.connect('demo')).id)
   // what the call opened before anybody listened to it is told
