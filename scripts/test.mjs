@@ -18,7 +18,7 @@ const env = {
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   // The output of a phase goes through this process
   ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }),
-  // The run depends on no network, and reports to nobody
+  // The run depends on no network, and sends no telemetry
   DO_NOT_TRACK: '1',
   npm_config_audit: 'false',
   npm_config_fund: 'false',
@@ -146,7 +146,7 @@ async function runPhases(phases, isLive) {
       write(`${error.message}\n`)
       return counted(false)
     })
-    // what is cut short because another phase failed says nothing
+    // a phase that was ended because another phase failed has no result
     if (isEnding) return
     total.passed += result.passed
     total.failed += result.failed

@@ -132,7 +132,7 @@ export function readPublicApi() {
 const byName = (list) => list.sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
 /**
- * The doc comment before a node as one line, its tags included; empty where there is none.
+ * The doc comment of a node with its tags, as one line. Empty without a comment.
  *
  * @param {ts.Node} node
  */

@@ -5,8 +5,8 @@ const isLocal = (url: string) =>
   /^(data|blob|about):/.test(url) || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
 /**
- * Playwright's test, with a page that forgives nothing: an uncaught error, an error on its console, or a
- * request that would leave this machine fails the test. `expectedErrors` names those that the test provokes.
+ * Playwright's test, with a strict page: an uncaught error, an error on its console, or a
+ * request that would leave this machine fails the test. `expectedErrors` names the errors that a test provokes.
  */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [[], { option: true }],

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { root } from '../root.ts'
 
 const guide = readFileSync(join(root, 'docs/guides/migrating-from-vapi.md'), 'utf8')
-/** The first column of the guide's tables: what is there. */
-const there = [...guide.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell).join('\n')
+/** The first columns of the guide's tables: names of @vapi-ai/web. */
+const named = [...guide.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell).join('\n')
 
 const names = (pattern: RegExp, text: string) =>
   new Set([...text.matchAll(pattern)].map(([, name = '']) => name))
 
-/** What users of a version can call, hear, and be told. */
+/** The methods, events and types of error of a version. */
 function readPackage(version: string) {
   const read = (file: string) =>
     readFileSync(join(root, `node_modules/vapi-web-${version}/dist`, file), 'utf8')
@@ -27,7 +27,7 @@ function readPackage(version: string) {
       ts.isTypeAliasDeclaration(one) && one.name.text === 'VapiEventNames',
   )
   const script = read('vapi.js')
-  // what `emitAudioProcessingError` makes of its first argument
+  // `emitAudioProcessingError` appends -error to its first argument
   const stages = names(/emitAudioProcessingError\('([a-z-]+)'/g, script)
   return {
     methods: new Set(methods),
@@ -44,16 +44,16 @@ describe.each(['2.3.8', '2.7.1'])('the guide for users of @vapi-ai/web %s', (ver
 
   test('names every method', () => {
     expect(methods.size).toBeGreaterThan(10)
-    expect([...methods].filter((name) => !new RegExp(`\`(Vapi\\.)?${name}[\`(]`).test(there))).toEqual([])
+    expect([...methods].filter((name) => !new RegExp(`\`(Vapi\\.)?${name}[\`(]`).test(named))).toEqual([])
   })
 
   test('names every event', () => {
     expect(events.size).toBeGreaterThan(10)
-    expect([...events].filter((name) => !there.includes(`\`${name}\``))).toEqual([])
+    expect([...events].filter((name) => !named.includes(`\`${name}\``))).toEqual([])
   })
 
   test('names every type of error', () => {
     expect(errors.size).toBeGreaterThan(5)
-    expect([...errors].filter((name) => !there.includes(`\`${name}\``))).toEqual([])
+    expect([...errors].filter((name) => !named.includes(`\`${name}\``))).toEqual([])
   })
 })

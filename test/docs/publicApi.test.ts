@@ -25,7 +25,7 @@ beforeAll(() => {
       isPublic: names.some(({ name }) => name === one.name),
     })),
   )
-}, 120_000)
+}, 180_000)
 
 /** The nodes of a declaration that are of a kind, those inside its types included. */
 function within<Found extends ts.Node>(node: ts.Node, isFound: (one: ts.Node) => one is Found): Found[] {
@@ -57,7 +57,7 @@ const isMethodRow = (node: ts.Node): node is ts.PropertySignature =>
 /** Whether a caller passes this in: in a parameter, in options, or in one of several types. A rule describes options. */
 const isPassedIn = (node: ts.Node, { name, path }: { name: string; path: string }) =>
   ts.isParameter(node) ||
-  ts.findAncestor(node, isMethodRow) !== undefined ||
+  (ts.findAncestor(node, isMethodRow) && ts.findAncestor(node, ts.isParameter)) !== undefined ||
   ts.isUnionTypeNode(node.parent.parent) ||
   /(Options|Props|Settings|Latency)$/.test(name) ||
   path.startsWith('@offhook/core/validators ')
@@ -105,7 +105,7 @@ test('documents the source of every bound: Daily, the platform, the specificatio
     /\b(at (least|most) \d|from -?\d|-?\d[\d.,]* to -?\d|above \d|below \d|\d or more|up to \d)/i
   const hasSource = /\b(Daily|daily-js|the platform|spec §\d|[Tt]he browser|Node|ours|by us)\b/
   const bounds = declared.flatMap(({ path, statements }) => {
-    // what is said of a name holds for its members
+    // the comment of a name applies to its members
     const own = statements.map(commentOf).join(' ')
     const members = statements.flatMap((one) => within(one, isMember))
     return [

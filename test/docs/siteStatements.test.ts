@@ -56,4 +56,4 @@ test('every statement about the site has a test in a browser, or a command that 
     statements.filter(({ id, command }) => (command ? !(command in scripts) : !tags.includes(id))),
   ).toEqual([])
   expect(tags.filter((tag) => /^[SG]\d+$/.test(tag) && !ids.includes(tag))).toEqual([])
-})
+}, 180_000)

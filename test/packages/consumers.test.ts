@@ -66,7 +66,7 @@ const REACT_PAGE = `
 const html = (script: string) =>
   `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><button>Call</button><output></output>${script}`
 
-// a test tells nobody of itself
+// no telemetry of Next
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 
 let folder: string
@@ -213,7 +213,7 @@ describe('a page with a call, bundled and run in a browser', () => {
       (name) =>
         `{ find: /^${name}(?=$|\\/)/, replacement: ${JSON.stringify(join(root, 'test/react18/node_modules', name))} }`,
     )
-    // 'use client' is for servers: whoever builds without Vite's plugin for React, which does the same, is warned of it
+    // 'use client' is for servers. Without its plugin for React, Vite warns of it
     const quiet = 'build: { rolldownOptions: { checks: { moduleLevelDirective: false } } }'
     write('react18/vite.config.mjs', `export default { resolve: { alias: [${alias.join(', ')}] }, ${quiet} }`)
     const args = ['build', 'react18', '--logLevel', 'warn']

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A client of a server whose next requests fail so, and how often it asks. */
+/** A client of a server whose next requests fail in these ways, and a counter of its requests. */
 function prepare(faults: readonly RequestFault[], options: RestClientOptions = {}) {
   let requests = 0
   const onRequest = () => {

@@ -70,7 +70,7 @@ describe('the client on the sandbox, over HTTP', () => {
 })
 
 describe('failures of the sandbox', () => {
-  /** A client whose every request fails so, and what its hooks were told. */
+  /** A client whose requests all fail in this way, and the calls of its hooks. */
   const failing = (fault: string, options: RestClientOptions = {}) => {
     const waits: number[] = []
     const hooks: RestHooks = { onRetry: ({ waitMs }) => waits.push(waitMs) }

@@ -111,7 +111,7 @@ test.describe('a call in a frame, on a page that stands in for the prebuilt UI',
       // long enough for the page to load, and to speak, were it not silent
       await new Promise((resolve) => setTimeout(resolve, 300))
       const before = { state: call.state.get(), frames: frames() }
-      // whoever waits for a silent page, as for one that speaks, gives up after 3 s
+      // daily-js waits 3 s for the page
       const late = new Promise((resolve) => setTimeout(resolve, 2500, 'late'))
       const gone = await Promise.race([call.destroy(), late])
       return { before, joined: await joining, gone, framesLeft: frames() }

@@ -135,7 +135,7 @@ async function run({ room, steps }: { room: string; steps: Step[] }, dailyConfig
   return faults
 }
 
-/** Puts the real engine through random sequences. Resolves to the first one that goes wrong, shrunk; null if none. */
+/** Runs random sequences on the real engine. Resolves to the first failing sequence, shrunk, or null. */
 export async function runCallModel(runs: number, seed: number, dailyConfig: object): Promise<string | null> {
   const property = fc.asyncProperty(anySequence, async (sequence) => {
     const faults = await run(sequence, dailyConfig)

@@ -60,7 +60,7 @@ for (const [name, folder, path] of EXAMPLES) {
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).origin))
     try {
-      // a link must not choose the host whose script the page runs, or the key that pays
+      // a link must choose neither the host of the script that the page runs, nor the key that pays
       await page.goto(`${server.url}${path}?sandbox=https://elsewhere.example&key=pk&assistant=silent`)
       const status = page.getByRole('status')
       await expect(status).toHaveText('Ready.')

@@ -29,7 +29,7 @@ const harness = {
   call: openCall,
   rawCall: (options: Omit<Parameters<typeof createRawCall>[0], 'dailyConfig'> = {}) =>
     createRawCall({ ...options, dailyConfig }),
-  // imported when a test asks, so that what is broken in one breaks no other
+  // imported on demand, so that a broken module breaks its own tests only
   daily: async () => (await import('@daily-co/daily-js')).default,
   core: () => import('@offhook/core'),
   coreDaily: () => import('@offhook/core/daily'),

@@ -62,7 +62,7 @@ test.describe('access to the room', () => {
       await refused.join()
       const refusal = await refused.daily.requestAccess({ name: 'Sarah' })
       const present = Object.keys(refused.daily.participants())
-      // who leaves while the answer is awaited gets one all the same
+      // a caller who leaves while the answer is pending still gets it
       const asking = refused.daily.requestAccess({ name: 'Sarah' })
       await refused.daily.leave()
       const pending = await asking

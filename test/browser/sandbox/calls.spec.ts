@@ -111,7 +111,7 @@ test.describe('plain daily-js on the sandbox', () => {
       const call = await harness.rawCall({ audioSource: caller.track })
       await call.join()
       await call.listening()
-      /** How loud it was while somebody said a sentence. */
+      /** The levels during a sentence. */
       const loudest = async () => {
         let level = 0
         const watch = setInterval(() => {
@@ -189,7 +189,7 @@ test.describe('plain daily-js on the sandbox', () => {
         during.push([mine?.connectionState, theirs?.connectionState])
         await call.daily.leave()
         call.events.length = 0
-        // what daily-js and whoever plays the call leave to others
+        // listeners of daily-js and of players
         for (const left of document.querySelectorAll('audio, head > script[src*=call-machine]')) left.remove()
       }
       const rooms = window.harness.createSandbox().control.rooms().length
@@ -234,7 +234,7 @@ test.describe('plain daily-js on the sandbox', () => {
       const call = await harness.rawCall({ assistant: 'echo', audioSource: caller.track })
       await call.join()
       await call.daily.startRemoteParticipantsAudioLevelObserver(100)
-      // who speaks at once is not greeted
+      // a caller who speaks at once gets no greeting
       await call.listening()
       await caller.speak()
       await call.message('speech-update', { status: 'started', role: 'assistant', turn: 0 })

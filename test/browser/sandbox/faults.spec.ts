@@ -63,7 +63,7 @@ test('every request can fail, and the call continues', async ({ page }) => {
       ],
       'receive-settings-error': async ({ daily }) => {
         const answer: object = await daily.updateReceiveSettings({ base: { video: { layer: 0 } } })
-        // daily-js drops the error: what is left is an answer without settings
+        // daily-js drops the error, so the answer has no settings
         return Reflect.get(answer, 'receiveSettings') ?? 'The receive settings could not be applied.'
       },
       'recording-error': (call) => errorOf(call, 'recording-error', () => call.daily.startRecording()),
@@ -287,7 +287,7 @@ test('a leave during other requests leaves nothing behind', async ({ page }) => 
     await new Promise((resolve) => setTimeout(resolve, 700))
     const late = call.events.slice(since).map(({ name }) => name)
     for (const track of stream.getTracks()) track.stop()
-    // what daily-js and whoever plays the call leave to others
+    // listeners of daily-js and of players
     for (const left of document.querySelectorAll('audio, head > script[src*=call-machine]')) left.remove()
     return { before, after: window.leftovers(), late, tested: tested.result }
   })

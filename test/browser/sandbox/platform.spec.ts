@@ -1,7 +1,7 @@
 import type { RawCall, SeenEvent } from '../harness/rawCall.ts'
 import { expect, pressHarness, harnessTest as test } from '../strictTest.ts'
 
-/** Why the platform ends a call whose caller sends no audio. */
+/** The reason of the platform for the end of a call without audio of the caller. */
 const NO_AUDIO = 'call.in-progress.error-assistant-did-not-receive-customer-audio'
 
 test.describe('assistants', () => {

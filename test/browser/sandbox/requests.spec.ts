@@ -293,7 +293,7 @@ test.describe('requests of daily-js are answered, stored and reported', () => {
         track.dispatchEvent(new Event('ended'))
       }
 
-      // nobody is there to choose in the browser's question
+      // no person is there to choose in the browser's prompt
       const captures = [window.harness.movingPicture(), window.harness.movingPicture()]
       const [first, second] = captures.map(trackOf)
       navigator.mediaDevices.getDisplayMedia = () => {

@@ -74,7 +74,7 @@ const findSmall = (page: Page) =>
   }, MAIN_CONTROLS.join())
 
 test.describe('every page', () => {
-  // one of them is the page for an address that has none
+  // one of the pages is the not-found page
   test.use({ expectedErrors: [/^No page at \/nope$|status of 404/] })
 
   test('axe finds no violation; one banner, one main, one contentinfo; dark from the first paint', {
@@ -209,7 +209,7 @@ test.describe('with reduced motion', () => {
       return before === last
     }
     await expect.poll(rests).toBe(true)
-    // of one that moves, any frame would differ: the voice is heard meanwhile
+    // every frame of a moving line would differ, because the agent speaks meanwhile
     await expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute('data-speaking', 'false')
     expect(await drawing()).toBe(before)
   })

@@ -19,7 +19,7 @@ async function countMicrophone(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (Reflect.get(window, 'asked') as { count: number }).count)
 }
 
-/** Counts, from before the page's first script, who listens to the events of its calls. */
+/** Counts, from before the page's first script, the listeners to the events of its calls. */
 async function countListeners(page: Page): Promise<() => Promise<Record<string, number>>> {
   await page.addInitScript(() => {
     // where an emitter keeps its listeners: by event, in lists
@@ -253,7 +253,7 @@ test.describe('with a silent microphone', () => {
     }
     expect(await log.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
     expect(await fromEnd()).toBeLessThan(2)
-    // the listeners stay, and none is added by another call
+    // the listeners stay, and another call adds no listener
     expect(await listeners()).toEqual(before)
     await page.getByRole('link', { name: liveCall.recordedLink }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(shared.privacy)

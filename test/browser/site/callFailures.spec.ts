@@ -47,7 +47,7 @@ test('a refused microphone shows one notice, and the booking link works', {
   // one voice at a time
   await expect(page.getByRole('button', { name: afterHours.play })).toBeVisible()
   await expect(button).toBeFocused()
-  // it waits for who reads it with the pointer on it, and goes when it is told to
+  // the notice stays while the pointer is on it, and closes at Escape
   await notice('Call Failed').hover()
   await page.clock.runFor(30_000)
   await expect(page.getByRole('alert')).toHaveCount(1)

@@ -16,7 +16,7 @@ const focused = (page: Page) =>
   page.evaluate((): Stop | null => {
     const control = document.activeElement
     if (!control || control === document.body) return null
-    // what is laid over a control invisibly shows its focus on the label or the frame beside it
+    // an invisible control over another element shows its focus on the label or the frame beside it
     const ringed = [control, control.nextElementSibling, control.parentElement].find(
       (one) => one && getComputedStyle(one).outlineStyle !== 'none',
     )

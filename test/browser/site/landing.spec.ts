@@ -58,7 +58,7 @@ test.describe('the page as it is served', () => {
     await expect(page.getByRole('heading', { name: /^Meet/ })).toHaveCount(1)
     const card = region(page, liveCall.heading)
     expect(liveCall.heading).toBe('Hearing is Believing')
-    // what needs a script is there, and not shown where none runs
+    // controls that need a script exist, and are hidden without scripts
     await expect(card.locator('[role=timer]')).toHaveText('00:00:00')
     await expect(card.locator('.call-button')).toBeEnabled()
     await expect(card.locator('[role=log]')).toHaveCount(1)

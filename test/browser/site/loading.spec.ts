@@ -10,7 +10,7 @@ test('loads little, text first; requests no API, stores nothing, and loads nothi
   const asked: string[] = []
   page.on('request', (request) => {
     fetched.push(new URL(request.url()).pathname)
-    // what a page needs for itself is none of these
+    // requests for the files of the page have other types
     if (/fetch|xhr|websocket|ping/.test(request.resourceType())) asked.push(request.url())
   })
   await openHydrated(page)
@@ -26,7 +26,7 @@ test('loads little, text first; requests no API, stores nothing, and loads nothi
   // requests to other origins fail every test of the site
   const ofACall = [/call-machine/, ...['vendor', 'callCode', 'exports', 'DeviceLists'].map(chunk)]
   expect(fetched.filter((path) => ofACall.some((pattern) => pattern.test(path)))).toEqual([])
-  // what is seen comes before what brings it to life
+  // the first paint comes before the code that hydrates
   const { painted, woken } = await page.evaluate(() => {
     const [entry] = performance.getEntriesByName('first-contentful-paint')
     return {
@@ -60,7 +60,7 @@ test('loads little, text first; requests no API, stores nothing, and loads nothi
   expect(await page.locator('img:not([width]), iframe:not([width])').count()).toBe(0)
 })
 
-/** Makes the browser one that reports no paint: Firefox for a page that opens scrolled, every browser for a hidden page. */
+/** Imitates a browser that reports no paint: Firefox for a page that opens scrolled, every browser for a hidden page. */
 const hidePaintEntries = (page: Page) =>
   page.addInitScript(() => {
     const { observe } = PerformanceObserver.prototype

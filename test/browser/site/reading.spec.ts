@@ -20,7 +20,7 @@ const LETTERS = [
   },
 ]
 
-/** What does not fit: the page itself, and every part whose words are wider than it or reach out of the page. */
+/** Overflow: the page itself, and every element whose text is wider than the element or than the page. */
 const findTooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -78,7 +78,7 @@ test('everything that loads before the visitor acts is below 155 kB, in at most 
   page.on('response', measure)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // the page asks for what is on it, which asks for the rest at once
+  // the page loads its files, which load the rest at once
   const code = chunk('hydrate')
   const letCodeCome = await hold(page, code)
   await Promise.all([page.waitForRequest(code), page.goto('/')])
@@ -90,7 +90,7 @@ test('everything that loads before the visitor acts is below 155 kB, in at most 
   expect(asked).toEqual(askedAtFirst)
   const kinds = [...sizes.keys()].map((path) => path.replace(/^.*\./, '')).sort()
   expect(kinds).toEqual(expect.arrayContaining(['/', 'css', 'js', 'woff2']))
-  // what lies below comes when somebody scrolls to it, and stays where it is
+  // code below the fold loads when the user scrolls to it, without a layout shift
   expect([...sizes.keys()].filter((path) => chunk('BelowTheFold').test(path))).toEqual([])
   page.off('response', measure)
   const all = await Promise.all(sizes.values())
@@ -158,6 +158,6 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** The names of what is shown. */
+/** The names of visible elements. */
 const visible = (all: Element[]) =>
   all.filter((one) => one.getClientRects().length > 0).map((one) => one.outerHTML.slice(0, 80))

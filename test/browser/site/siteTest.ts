@@ -44,7 +44,7 @@ const assets = fileURLToPath(new URL('../../../site/dist/assets', import.meta.ur
 /**
  * The addresses of a chunk of the built site, for a route.
  *
- * @throws Error where the build has no chunk of this name: what is never built is never fetched
+ * @throws Error if the build has no chunk of this name, because a check that it was not loaded would always pass
  */
 export function chunk(name: string): RegExp {
   const pattern = new RegExp(`/${name}-[\\w-]{8}\\.js$`)
@@ -76,7 +76,7 @@ export async function openStopped(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000)
   await page.goto('/')
   await passUntil(page, async () => (await page.locator('#root[data-hydrated]').count()) === 1)
-  // without a scroll: what is seen for the first time begins to move
+  // without a scroll, which would start animations
   await page.locator(BELOW).dispatchEvent('pointerover')
 }
 

@@ -1,4 +1,4 @@
-// The words, facts and pages of the site, for tests to look for: none of them is repeated in a test.
+// The words, facts and pages of the site. Tests import them and repeat no text.
 export { words as activity } from '../../../site/src/activity/words.ts'
 export { words as call } from '../../../site/src/call/words.ts'
 export { FOOTER_TERMS_PATH, pages, paths } from '../../../site/src/config/pages.ts'

@@ -37,7 +37,7 @@ test('every rule accepts and rejects the same as daily-js, except for the rows o
   const few = rules.filter(([, { accepted, refused }]) => Math.min(accepted, refused) < runs / 50)
   expect(few).toEqual([])
   if (!process.env.DEEP) return
-  // a row that explains nothing allows what nobody needs
+  // a row that explains no difference is not needed
   const used = new Set(rules.flatMap(([, { rows }]) => Object.keys(rows)))
   const here = [...ALLOWED, ...LOOSER].filter(
     ({ only }) => only === undefined || (only === 'oldest') === isOldest,

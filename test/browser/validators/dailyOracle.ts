@@ -21,7 +21,7 @@ const property =
   (daily, input) =>
     invoke(daily, 'validateProperties', { [name]: input })
 
-/** Only without a call object: what is accepted is sent, what is not is only logged. */
+/** For calls without a call object: daily-js sends an accepted input, and only logs a rejected one. */
 const prebuilt =
   (method: string): Attempt =>
   (daily, input) => {

@@ -9,14 +9,14 @@ export interface Documented {
   readonly isElement?: boolean
   /** The address of something. */
   readonly isAddress?: boolean
-  /** What is documented of a property or an element; nothing where there is none of that name. */
+  /** The documentation of a property or an element. Undefined for an unknown name. */
   readonly at?: (key: string) => Documented | undefined
 }
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const text: Documented = { is: (value) => typeof value === 'string' }
-/** One of some words: an empty text is none, and may be read as its absence. */
+/** One of several words. An empty text is not a word, and may count as absent. */
 export const word: Documented = { is: (value) => typeof value === 'string' && value !== '' }
 /** These words and no others. */
 export const words = (...allowed: readonly string[]): Documented => ({
@@ -39,7 +39,7 @@ export const object = (properties: Readonly<Record<string, Documented>>): Docume
   at: (key) => (Object.hasOwn(properties, key) ? properties[key] : undefined),
 })
 
-/** An object whose properties are the browser's to say. */
+/** An object with properties that the browser defines. */
 export const open = (properties: Readonly<Record<string, Documented>> = {}): Documented => ({
   is: isRecord,
   at: (key) => properties[key] ?? anything,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** What no rule was written for: other types, numbers that are none, texts of numbers. */
+/** Values of other types, NaN and infinities, texts of numbers. */
 export const junk = fc.constantFrom<unknown>(
   undefined,
   null,
@@ -40,7 +40,7 @@ export const name = value('a', 'Ada', '')
 
 type Fields = Record<string, fc.Arbitrary<unknown>>
 
-/** An object with a few of these fields, at times without a required one, at times with one that nobody knows. */
+/** An object with a few of these fields, sometimes without a required field, sometimes with an unknown field. */
 export const fields = (known: Fields, required: readonly string[] = []): fc.Arbitrary<unknown> => {
   const others = Object.keys(known).filter((key) => !required.includes(key))
   const some = (needed: readonly string[]) =>
@@ -79,7 +79,7 @@ export const list = (of: fc.Arbitrary<unknown>, max = 4): fc.Arbitrary<unknown> 
 export const around = (length: number) =>
   value(...[length - 1, length, length + 1].map((count) => 'x'.repeat(count)))
 
-/** A copy that may be changed: what is neither a list nor a plain object is the same in it. */
+/** A copy of lists and plain objects. Other values are the same in it. */
 export function copy(input: unknown): unknown {
   if (Array.isArray(input)) return input.map(copy)
   if (typeof input !== 'object' || input === null) return input

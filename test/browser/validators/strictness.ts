@@ -12,7 +12,7 @@ export interface Broken {
   value: unknown
 }
 
-/** One difference between our rules and daily-js: who accepts what the other refuses. */
+/** A difference between our rules and daily-js: an input that only one of them accepts. */
 export interface Difference {
   rule: RuleName
   input: unknown
@@ -198,7 +198,7 @@ const UNREAD: readonly AllowedRow[] = [
   },
 ]
 
-/** Every difference that is allowed where it is us who refuse. */
+/** The allowed differences where our rule refuses. */
 export const ALLOWED: readonly AllowedRow[] = [
   {
     row: ['not finite', 'every number'],
@@ -275,7 +275,7 @@ const allows = ({ rules, path, only, isAllowed }: AllowedRow, place: Place) =>
   (only === undefined || (only === 'oldest') === place.difference.isOldest) &&
   isAllowed(place)
 
-/** The rows that explain a difference; none where something is unexplained. */
+/** The rows that explain a difference. Empty if a part of it is unexplained. */
 export function explain(difference: Difference): readonly AllowedRow[] {
   const { failures, rule, input } = difference
   const [table, broken] = failures.length === 0 ? [LOOSER, [{ path: '', value: input }]] : [ALLOWED, failures]

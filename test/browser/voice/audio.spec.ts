@@ -51,7 +51,7 @@ test('default: both levels can be read at any moment, the own level also while m
   expect(seen.user).toBeGreaterThan(0.02)
   expect(seen.assistant).toBeGreaterThan(0.02)
   expect(seen.band).toBeGreaterThan(0.1)
-  // who is muted is told that he speaks, and the agent hears nothing of it
+  // a muted user is told that they speak, and the agent hears nothing
   expect(seen.muted).toBeGreaterThan(0.02)
   expect(seen.level).toBeGreaterThan(0.1)
   expect(seen.speaking).toBe(true)

@@ -2,7 +2,7 @@ import { expect, leakTest as test } from '../strictTest.ts'
 
 const isDeep = process.env.DEEP === '1'
 const cycles = isDeep ? 100 : 15
-/** The heap is compared from here on: what is made once is made by then. */
+/** Calls before the heap is measured. Objects that are created once exist by then. */
 const SETTLED = 20
 /** Bytes that 80 calls may leave; daily-js itself keeps about 10 kB of each. */
 const GROWTH_MAX = 1_500_000

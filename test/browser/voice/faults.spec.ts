@@ -151,7 +151,7 @@ const OUTCOMES: Readonly<Record<ScenarioName, Told>> = {
   'fault:media-player-error': goesOn(
     'refused, engine: startRemoteMediaPlayer() failed: The media could not be played.',
   ),
-  // within the call: a preflight, which asks the same, is in nobody's room
+  // in the call, because a preflight, which requests the same, has no room
   'fault:network-test-error': goesOn('call: test-completed failed'),
   // daily-js drops the reason
   'fault:receive-settings-error': goesOn(
@@ -175,7 +175,7 @@ const OLDEST = {
   'fault:join-error': noJoin('call-connection-error'),
   // before 0.82 it takes an error for an answer
   'fault:devices-error': goesOn('not refused'),
-  // before 0.92 nobody can call in
+  // versions before 0.92 have no dial-in
   'fault:dialin-error': goesOn(
     'refused, unsupported: startDialIn() needs daily-js 0.92 or newer; this is 0.80.0.',
   ),

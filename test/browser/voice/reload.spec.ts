@@ -23,7 +23,7 @@ async function openClient(baseUrl: string): Promise<void> {
 test('behavior: a call continues after a reload of the page', async ({ page }) => {
   await page.evaluate(openClient, sandbox.url)
   const id = await page.evaluate(async () => (await window.kept.connect('demo')).id)
-  // what the call opened before anybody listened to it is told
+  // events before the first listener are replayed
   await expect.poll(() => page.evaluate(() => window.kept.devices.get().microphone)).toBe('default')
   await page.evaluate(() => window.kept.setMuted(true))
   await page.reload()
@@ -31,7 +31,7 @@ test('behavior: a call continues after a reload of the page', async ({ page }) =
   await page.evaluate(openClient, sandbox.url)
   expect(await page.evaluate(async () => (await window.kept.resume())?.id)).toBe(id)
   expect(await page.evaluate(() => window.kept.state.get().status)).toBe('connected')
-  // who was muted is: the newcomer's own microphone sends nothing
+  // the call is still muted, so the new microphone sends nothing
   expect(await page.evaluate(() => window.kept.isMuted())).toBe(true)
   await expect
     .poll(() =>

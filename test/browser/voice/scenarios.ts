@@ -12,7 +12,7 @@ interface Running {
   readonly ended: Promise<void>
 }
 
-/** What happens in a call, or is asked of it; with what nobody tells but who asks, and who looks. */
+/** Events and requests of a call, and values that the page must ask for or look at. */
 type Act = (running: Running) => Promise<unknown>
 
 /** How long a test waits for what must come, in milliseconds. */
@@ -120,7 +120,7 @@ const callTool: Act = async ({ voice }) => {
   return runs <= calls.size ? 'the result of a tool of the page' : `${runs} runs for ${calls.size} calls`
 }
 
-/** By scenario; what is missing tells by itself whatever there is to tell. */
+/** The actions of a page by scenario. Other scenarios need no action. */
 const ACTS: { readonly [Name in ScenarioName]?: Act } = {
   echo: ({ voice }) => spoken(voice),
   tool: callTool,
