@@ -138,6 +138,7 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s
 /** Runs phases one after the other. Their output appears at once, or as one block when a phase ends. */
 async function runPhases(phases, isLive) {
   for (const [title, phase] of phases) {
+    if (isEnding) return
     const since = performance.now()
     const blocks = []
     const write = (text) => (isLive ? process.stdout.write(text) : blocks.push(String(text)))

@@ -19,8 +19,8 @@ function time(run) {
 }
 
 /**
- * Nanoseconds of each contestant, and theirs by ours, the median of what each round gave: in alternating rounds, each of
- * them first in every other one, so that neither has the quieter machine.
+ * The medians of the nanoseconds of both, and of their ratio, over all rounds. Each is first in every other round, so that
+ * neither has the quieter machine.
  */
 function compare(ours, theirs) {
   time(ours)

@@ -8,7 +8,7 @@ import { read } from './documents.ts'
 /** The statements of the page, and the command that measures a statement in place of a test. */
 const statements = [
   ...read('docs/site-statements.md').matchAll(
-    /^- \*\*([SG]\d+)\*\* .+?(?:; measured by `npm run (\w+)`\.)?$/gm,
+    /^- \*\*([SG]\d+)\*\* .+?(?:[;.] [Mm]easured by `npm run (\w+)`\.)?$/gm,
   ),
 ].map(([, id = '', command]) => ({ id, command }))
 const ids = statements.map(({ id }) => id)
