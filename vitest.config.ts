@@ -45,7 +45,7 @@ export default defineConfig({
     // what hangs fails; a busy machine does not
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    setupFiles: source('./test/patience.ts'),
+    setupFiles: source('./test/waitForLonger.ts'),
     tags: Array.from(statements, ([, name = '']) => ({ name })),
     // `npm run test:coverage`: each package by its own unit tests; what only a browser can do is not in there
     coverage: {
