@@ -6,7 +6,7 @@ import { loadModule, root } from './loadModule.mjs'
 
 const CALL = 'packages/core/src/call'
 
-/** The tables in the order of the page: the file, the constant, the heading. */
+/** The tables in the order of the page: file, constant, heading. */
 const TOPICS = [
   ['lifecycle', 'LIFECYCLE', 'Loading, joining, leaving'],
   ['media', 'MEDIA', 'Microphone, camera, screen, levels'],
@@ -23,7 +23,7 @@ const KINDS = { getter: 'read', command: 'sent', request: 'answered', test: 'a t
 const parse = (file) =>
   ts.createSourceFile(file, readFileSync(`${root}${file}`, 'utf8'), ts.ScriptTarget.ESNext, true)
 
-/** A function type as people write a method. */
+/** The signature of a method, from its function type. */
 function signatureOf(name, node) {
   const text = oneLine(node.getText())
   const arrow = text.lastIndexOf(') =>')
@@ -32,7 +32,7 @@ function signatureOf(name, node) {
     .replaceAll('readonly ', '')
 }
 
-/** The rows of a table: name, signature and comment, as they stand in the source. */
+/** The rows of a table: name, signature and comment. */
 function readRows(file, constant) {
   const rows = []
   const visit = (node) => {
@@ -104,17 +104,20 @@ const call = createCall({ engine: daily() })
 await call.join({ url: 'https://your-domain.daily.co/room' })
 \`\`\`
 
-Each method says how it runs: *read* (known already), *sent* (and not answered), *answered* (a promise), *a test*
-(a promise; one test at a time). A method that is used too early, too late, or in the wrong kind of call throws an
-\`InvalidStateError\`. Its message is the method's name and the quoted text; the console shows it once too. Methods that
-return a promise reject with it. Every argument is checked: a bad one is a \`ValidationError\`, before anything is
-sent; [where we are stricter than daily-js](../strictness.md) lists what is bad to us and not to it. Every promise
-settles: with the answer, at the end of the call, or with a \`TimeoutError\`. After \`destroy()\` the text is
-“Use after destroy”.
+Each method has a kind. *read* returns a known value. *sent* sends a command without a response. *answered* returns a promise
+of the response. *a test* returns a promise, and only one test runs at a time.
+
+A method that is used too early, too late, or in the wrong kind of call throws an \`InvalidStateError\`, or rejects with it if
+it returns a promise. The message is the name of the method and the quoted text below, and the console shows it once. After
+\`destroy()\` the message is “Use after destroy”.
+
+An invalid argument throws a \`ValidationError\` before anything is sent. [Differences from daily-js](../strictness.md) lists
+arguments that only daily-js accepts. Every promise settles: with the response, at the end of the call, or with a
+\`TimeoutError\`.
 
 ## States
 
-| By | from | to |
+| Trigger | From | To |
 | --- | --- | --- |
 ${moves.join('\n')}
 
@@ -122,20 +125,21 @@ ${topics.join('\n\n')}
 
 ## Events
 
-\`call.on(name, listener)\`, \`call.once(name, listener)\` and \`call.off(name, listener?)\`; \`on\` and \`once\` return their own
-undo. A listener that throws stops no other. With more than ten listeners for one event there is one warning.
+\`call.on(name, listener)\` and \`call.once(name, listener)\` return a function that removes the listener, as
+\`call.off(name, listener?)\` does. A listener that throws does not stop other listeners. More than ten listeners for an event
+cause one warning.
 
 ${events.join('\n')}
 
-## What only the real thing decides
+## Limits
 
-- Messages of another window are kept from the call, and app messages of nobody in it are dropped. A script in your
-  own page can say anything: it is your page.
-- \`assistant()\` goes by the name that the platform joins with to speak; the voice client believes the messages of that
-  participant and of the one that joins to listen. A guest who takes either name is told from it while it is there; one
-  who comes first, or after it has left, is not.
-- \`createCall({ engine, frame: true })\` shows Daily's prebuilt UI in a frame. Our tests drive daily-js and a page that
-  speaks its message protocol; what Daily's own page makes of it is not tested here.
+- The call ignores messages of other windows, and app messages without a participant as the sender. A script in your own page
+  can send any message.
+- \`assistant()\` returns the participant with the name that the platform speaks under. The voice client trusts messages of
+  this participant, and of the participant with the name that the platform listens under. A guest with one of these names is
+  not trusted while the platform's participant is in the call. A guest who joins first, or after it has left, is trusted.
+- \`createCall({ engine, frame: true })\` shows Daily's prebuilt UI in a frame. The tests of this repository use daily-js and a
+  stand-in for the page of Daily.
 `,
     ],
   ])

@@ -55,7 +55,7 @@ const ANSWERS = {
 /** The notes on bodies that are sent as forms, by the function that converts them. */
 const FORMS = { toForm: 'Sent as a form.', toFormWithFile: 'Sent as a form if it has a file.' }
 
-/** A row as people read it. */
+/** A row as a line of the page. */
 function describeRow(resource, property) {
   const chain = chainOf(property.initializer)
   const route = chain[0].argument.slice(1, -1)
@@ -85,7 +85,7 @@ function describeTable(name, table) {
   return [`## ${name}\n\n${lines}`, ...more].join('\n\n')
 }
 
-/** A type as one line: what it adds to what, and its fields. */
+/** A type as one line: its bases and its fields. */
 function describeType(name, node) {
   const { text } = commentOf(node)
   const shape = ts.isTypeAliasDeclaration(node)
@@ -122,41 +122,43 @@ import { createRestClient } from '@offhook/core/rest'
 const rest = createRestClient({ token: () => process.env.VAPI_PRIVATE_KEY ?? '' })
 const assistant = await rest.assistants.get('assistant-id', { timeout: 5000 })
 const { data, requestId } = await rest.calls.list({ limit: 10 }).withResponse()
-// an operation that is newer than this client; the sandbox does not know it
+// an operation that is newer than this client and the sandbox
 const newer = await rest.request({ method: 'GET', path: '/structured-output', query: { limit: 10 } })
 \`\`\`
 
-Ids come first, then the query or the body, then options: \`signal\`, \`timeout\`, \`totalTimeout\`, \`maxRetries\`, \`headers\`,
-\`query\`, \`idempotencyKey\`, and more in \`RequestOptions\`. A query may be left out unless something in it is needed.
-Every answer is a promise of its data, with \`withResponse()\` and \`asResponse()\` for more. Types are open: fields and
-words that the platform adds are accepted; \`voice.provider === '11labs'\` tells the members of a union apart, and a provider
-or a type that is newer than they are is written \`newKind('acme')\`.
+Arguments are the ids, then the query or the body, then options: \`signal\`, \`timeout\`, \`totalTimeout\`, \`maxRetries\`,
+\`headers\`, \`query\`, \`idempotencyKey\`, and more in \`RequestOptions\`. A query is optional unless one of its fields is required.
+Every method returns a promise of the data. Its \`withResponse()\` and \`asResponse()\` return the response, too. Types are open:
+they accept fields and words that the platform adds. \`voice.provider === '11labs'\` narrows a union. Write
+\`newKind('acme')\` for a provider or a type that is newer than this client.
 
-## What happens when
+## Errors, retries and timeouts
 
-- **It fails.** \`ApiError\`, by status: \`BadRequestError\` 400, \`AuthenticationError\` 401, \`PaymentRequiredError\` 402,
+- **Errors.** \`ApiError\`, by status: \`BadRequestError\` 400, \`AuthenticationError\` 401, \`PaymentRequiredError\` 402,
   \`PermissionDeniedError\` 403, \`NotFoundError\` 404, \`ConflictError\` 409, \`UnprocessableError\` 422, \`RateLimitError\` 429,
-  \`ServerError\` from 500. Without an answer \`ConnectionError\`, or \`TimeoutError\`; \`AbortError\` where the signal ended
-  it; \`ParseError\` for a body that is missing, too large or not JSON, and for iterated data that is not a list; \`StreamError\` in a stream; \`ValidationError\` for bad input, before anything is sent.
-- **It is tried again**, twice at most: GET, PUT and DELETE after a lost connection, a time-out, 408, 425, 429, 500, 502, 503 and 504;
-  POST and PATCH only after 429, after 503 with \`Retry-After\`, and where no connection was made: nothing was done
-  then. \`retry: 'always'\` lifts that limit; an \`idempotencyKey\` alone does not.
-- **It waits** as the platform asks, up to \`maxRetryWait\` (60 s; beyond it the error is thrown with \`retryAfterMs\`), else
-  0.5 s, 1 s, 2 s, up to 8 s, less up to a quarter.
-- **A stream ends.** With \`[DONE]\`, or with its connection. \`text()\` and \`finalText()\` throw when the response does
-  not report that it is complete, when it reports that it is not, and when it holds no text. A chat whose connection ends between
-  two pieces looks like one that is whole: the platform need not say more.
-- **It takes long.** An attempt has 60 s, its body included; a stream has them until it begins. \`totalTimeout\` limits all
-  attempts together, and a stream to its end; of a refusal, 64 kB are read, for at most 2 s; while a list is iterated, each part has it anew.
+  \`ServerError\` from 500. Without a response \`ConnectionError\` or \`TimeoutError\`. \`AbortError\` when the signal aborts.
+  \`ParseError\` for a body that is missing, too large or not JSON, and for iterated data that is not a list. \`StreamError\` in a
+  stream. \`ValidationError\` for invalid input, before anything is sent.
+- **Retries**, at most two. GET, PUT and DELETE are retried after a lost connection, a timeout, 408, 425, 429, 500, 502, 503 and
+  504. POST and PATCH are retried only if the platform did nothing: after 429, after 503 with \`Retry-After\`, and without a
+  connection. \`retry: 'always'\` lifts that limit. An \`idempotencyKey\` alone does not.
+- **Waits.** The wait that the platform requests, up to \`maxRetryWait\` (60 s). Beyond it the error is thrown, with
+  \`retryAfterMs\`. Otherwise 0.5 s, 1 s, 2 s, up to 8 s, less up to a quarter.
+- **Streams.** A stream ends with \`[DONE]\`, or with its connection. \`text()\` and \`finalText()\` throw if the response does not
+  report that it is complete, if it reports that it is incomplete, and if it has no text. A chat whose connection ends between
+  two pieces looks complete, because the platform need not report more.
+- **Timeouts.** An attempt may take 60 s, including its body. A stream must begin within this time. \`totalTimeout\` limits all
+  attempts together, and a stream to its end. Each page of an iterated list has its own \`totalTimeout\`. At most 64 kB of an error
+  response are read, for at most 2 s.
 
-\`createResourceClient({ token }, { calls })\` of \`@offhook/core/resources\` has only the resources that you pass, and does
-all of the above. Both throw a \`ValidationError\` for an invalid or unknown option.
+\`createResourceClient({ token }, { calls })\` of \`@offhook/core/resources\` has only the resources that you pass, and behaves in
+the same way. Both throw a \`ValidationError\` for an invalid or unknown option.
 
 ${resources.join('\n\n')}
 
 ## Types
 
-Beside the fields that are named, every object may have more.
+Every object may have more fields than its type names.
 
 ${named.map(([name, node]) => describeType(name, node)).join('\n')}
 `,
