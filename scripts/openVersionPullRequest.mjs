@@ -1,6 +1,6 @@
 // `node scripts/openVersionPullRequest.mjs <patch>`: commits the changes of the next version to a branch, pushes it, and
-// opens its pull request, or updates the open one. It runs beside a token, so it needs nothing but Node and git. The
-// patch comes from a job that has run other people's code: it may change nothing but what a version changes.
+// opens or updates its pull request. It runs with a token, so it needs only Node and git. The patch comes from a job that
+// has run code of third parties, so it may change only the files that a version changes.
 import { execFileSync } from 'node:child_process'
 import { readNotes, readReleased, root } from './releasedVersion.mjs'
 
@@ -13,7 +13,7 @@ const VERSIONED =
 const git = (args, env = {}) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } })
 
-/** Applies a patch; refuses it where it changes, renames or deletes another file than a version does. */
+/** Applies a patch. Throws if it changes, renames or deletes a file that a version does not change. */
 function apply(patch) {
   git(['checkout', '--quiet', '-B', BRANCH])
   git(['apply', '--index', patch])
@@ -34,7 +34,7 @@ function commit(title) {
 
 function push() {
   const basic = Buffer.from(`x-access-token:${GITHUB_TOKEN}`).toString('base64')
-  // in the environment: arguments are for everybody to read
+  // in the environment, because every process can read arguments
   const header = {
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: 'http.extraHeader',

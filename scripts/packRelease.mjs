@@ -1,6 +1,6 @@
-// `node scripts/packRelease.mjs <folder>`: packs what is built into the tarballs that `publish.mjs` sends as they are.
-// Writes the repository into the manifests, and into the links of the READMEs: it runs in a workflow's checkout, and in
-// the copy of `npm run release:check`.
+// `node scripts/packRelease.mjs <folder>`: packs the built packages into the tarballs that `publish.mjs` publishes. It writes
+// the repository into the manifests and into the links of the READMEs, so it runs in the checkout of a workflow or in the
+// copy of `npm run release:check`.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
@@ -16,7 +16,7 @@ function run(...args) {
 
 const readManifest = (folder) => JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'))
 
-/** npm refuses a signed package that does not name the repository which its workflow ran in. */
+/** npm rejects a signed package that does not name the repository of its workflow. */
 function nameRepository(folder) {
   const url = `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`
   const manifest = {
@@ -26,7 +26,7 @@ function nameRepository(folder) {
   writeFileSync(`${root}packages/${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** What a README links to beside its package is in no tarball: it is shown where this version is, under its tag. */
+/** A README links to files outside its package, which the tarball lacks. These links lead to the tag of the version. */
 function leadToRepository({ folder, version }) {
   const file = `${root}packages/${folder}/README.md`
   const linked = (_, target) => {
@@ -37,7 +37,7 @@ function leadToRepository({ folder, version }) {
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\]\((\.\.\/[^)\s]+)\)/g, linked))
 }
 
-/** Ends the program where npm would tell its users something else than we wrote. */
+/** Ends the program if npm would change a manifest. */
 function insistOnManifests(folders) {
   const before = folders.map((folder) => JSON.stringify(readManifest(folder)))
   run('pkg', 'fix', ...folders.map((folder) => `--workspace=packages/${folder}`))

@@ -1,6 +1,6 @@
-// `node scripts/publish.mjs <folder>`: publishes the tarballs that `packRelease.mjs` wrote there, as they are, those
-// whose version npm does not have. It builds nothing: it may publish. They must have the hash RELEASE_SHA256, which the
-// job that packed them has given. With `--dry-run` as far as npm goes without publishing.
+// `node scripts/publish.mjs <folder>`: publishes the tarballs of `packRelease.mjs`, unless npm has their version. It builds
+// nothing, because it has the right to publish. The tarballs must have the hash RELEASE_SHA256, which the job that packed
+// them computed. `--dry-run` does all that npm does without publishing.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -10,7 +10,7 @@ const [folder = '', ...options] = process.argv.slice(2)
 const isDry = options.includes('--dry-run')
 
 function publish(tarball) {
-  // --force: else npm asks the registry which versions there are, and what is right today would fail after a release
+  // --force: otherwise npm asks the registry for versions, and the same dry run would fail after a release
   const dry = isDry ? ['--dry-run', '--force', '--loglevel=warn'] : []
   const args = ['publish', tarball, '--access', 'public', '--ignore-scripts', ...dry]
   const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
@@ -31,7 +31,7 @@ if (!process.env.GITHUB_REPOSITORY) {
   console.error('These tarballs are not those that were packed: their hash is another than RELEASE_SHA256.')
   process.exitCode = 1
 } else {
-  // a run that broke off is run again; all are asked for before npm stops this program for as long as it sends
+  // An interrupted run is repeated. All versions are read first, because npm blocks this program while it publishes
   const present = isDry ? [] : await Promise.all(packages.map(isPublished))
   for (const [index, { name, version, path }] of packages.entries()) {
     if (present[index]) console.log(`npm has ${name} ${version} already.`)

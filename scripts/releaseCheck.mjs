@@ -1,5 +1,5 @@
-// `npm run release:check`: all that a release does short of publishing. The last line is `N passed, N failed`.
-// The version is bumped in a copy that is thrown away, and what would be published is what was built here.
+// `npm run release:check`: runs a release without publishing. The last line is `N passed, N failed`. The version is bumped
+// in a temporary copy, with the packages that were built here.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { PACKAGES } from './packages.mjs'
 import { copyRepositoryFiles } from './repositoryFiles.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// the repository that a release names itself after, as a workflow does
+// the repository of the release, which a workflow sets
 const { GITHUB_REPOSITORY = 'somebody/offhook' } = process.env
 const env = {
   ...process.env,
@@ -28,7 +28,7 @@ const require = (isTrue, complaint) => {
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** A repository of its own with everything that is not ignored here, and with what was built. */
+/** Copies the files of the repository and the built packages into a new repository. */
 function createCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-release-'))
   copyRepositoryFiles(folder)
@@ -49,13 +49,13 @@ function createCopy() {
 const changesetsIn = (folder) =>
   readdirSync(join(folder, '.changeset')).filter((file) => file.endsWith('.md') && file !== 'README.md')
 
-/** After a release no changeset is left: one of a patch keeps the rest of the check the same on every commit. */
+/** Adds a changeset of a patch. After a release there is no changeset, and the check should stay the same. */
 function addChangeset(folder) {
   console.log('No changeset: nothing would be released. Tried with a patch of core.')
   writeFileSync(join(folder, '.changeset', 'for-trial.md'), "---\n'@offhook/core': patch\n---\n\nA trial.\n")
 }
 
-/** What the release workflow's pull request would hold. */
+/** Makes the changes of the release workflow's pull request. */
 function bumpVersion(folder) {
   if (changesetsIn(folder).length === 0) addChangeset(folder)
   const count = changesetsIn(folder).length
@@ -95,7 +95,7 @@ function bumpVersion(folder) {
   return run('node scripts/checkLock.mjs', folder)
 }
 
-/** As far as npm goes without publishing. */
+/** Packs and publishes with --dry-run. */
 function publishDry(folder) {
   if (!run('node scripts/packRelease.mjs release', folder)) return false
   if (!run('node scripts/publish.mjs release --dry-run', folder)) return false
@@ -112,10 +112,7 @@ let copy
 const PHASES = [
   ['Lock file', () => run('node scripts/checkLock.mjs')],
   ['Unused files, exports and dependencies', () => run('npm run --silent unused')],
-  [
-    'API reports, references, documents and workflows',
-    () => run('vitest run --project node test/publicApi test/references test/readme test/workflows'),
-  ],
+  ['References, documents and workflows', () => run('vitest run --project node test/docs test/workflows')],
   ['Coverage of core and React', () => run('npm run --silent test:coverage')],
   ['Build', () => run(`node scripts/build.mjs ${PACKAGES.join(' ')}`)],
   [
@@ -138,7 +135,7 @@ const PHASES = [
   ['A commit after that release, without a changeset', () => bumpVersion(copy) && publishDry(copy)],
 ]
 
-/** Whether a phase passed; why not is on the console. */
+/** Runs a phase and prints its errors. Returns whether it passed. */
 function passes([title, phase]) {
   const since = performance.now()
   console.log(`\n## ${title}\n`)

@@ -1,5 +1,5 @@
-// `node scripts/releaseDigest.mjs <folder>`: prints `sha256=…` of the tarballs that `packRelease.mjs` wrote there, as a
-// workflow's job passes it on to the one that publishes. The hash of each is on the other stream, for the log.
+// `node scripts/releaseDigest.mjs <folder>`: prints `sha256=…` of the tarballs of `packRelease.mjs`, for the job that
+// publishes them. The hash of each tarball goes to stderr, for the log.
 import { hashTarballs } from './releasedVersion.mjs'
 
 const [folder = ''] = process.argv.slice(2)

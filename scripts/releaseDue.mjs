@@ -1,6 +1,6 @@
-// `node scripts/releaseDue.mjs`: prints what a workflow's jobs need to know of this commit. `waiting=true`: changesets
-// wait for their version. `due=true`: they were collected, and npm does not have the version. `released=true`: npm has
-// it, made of this commit.
+// `node scripts/releaseDue.mjs`: prints the state of this commit for a workflow. `waiting=true`: changesets wait for a
+// version. `due=true`: there are no changesets, and npm lacks the version. `released=true`: npm has the version, from this
+// commit.
 import { readdirSync } from 'node:fs'
 import { readCommit, readReleased, root } from './releasedVersion.mjs'
 
@@ -11,7 +11,7 @@ const packages = waiting.length > 0 ? [] : readReleased()
 const commits = await Promise.all(packages.map(readCommit))
 const other = commits.find((commit) => commit !== undefined && commit !== process.env.GITHUB_SHA)
 const isDue = commits.includes(undefined)
-// the rest of a version belongs to the commit that the first of it was made of
+// the remaining packages of a version must come from the same commit
 if (isDue && other !== undefined) {
   const [from, remedy] =
     other === null

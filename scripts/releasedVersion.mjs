@@ -1,5 +1,5 @@
-// What a release is made of, and whether npm has it: for the scripts of a release. Those that run beside a token run
-// where nothing is installed, so they need nothing but Node.
+// The packages of a release, and whether npm has them. Scripts that run with a token import this file. Nothing is installed
+// where they run, so it needs only Node.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const { npm_config_registry: REGISTRY = 'https://registry.npmjs.org' } = process.env
 
-/** The packages at this commit, with the names that `npm pack` gives their tarballs. */
+/** The packages at this commit, with the names of their tarballs as `npm pack` writes them. */
 export const readReleased = () =>
   PACKAGES.map((folder) => {
     const { name, version } = JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'))
@@ -33,7 +33,7 @@ export function readNotes({ folder, name, version }) {
   return `## ${name}\n\n${told.split('\n## ')[0].trim()}`
 }
 
-/** What the registry answers, or null where it has nothing there. */
+/** The response of the registry as JSON. Null for 404. */
 async function ask(url) {
   const response = await fetch(url)
   const { status } = response
@@ -44,10 +44,10 @@ async function ask(url) {
 const readVersion = ({ name, version }) =>
   ask(`${REGISTRY.replace(/\/$/, '')}/${name.replace('/', '%2f')}/${version}`)
 
-/** Whether npm has that version. */
+/** Whether npm has this version. */
 export const isPublished = async (released) => (await readVersion(released)) !== null
 
-/** The commit of which npm has that version, as its provenance says; null where it has none, undefined without a version. */
+/** The commit of a published version, from its provenance. Null without provenance, undefined if npm lacks the version. */
 export async function readCommit(released) {
   const published = await readVersion(released)
   if (published === null) return undefined

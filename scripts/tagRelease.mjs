@@ -1,4 +1,4 @@
-// `node scripts/tagRelease.mjs`: the tag of what was published, with what its changelogs tell as a release on GitHub.
+// `node scripts/tagRelease.mjs`: creates the tag of the published version, and a release on GitHub with its changelogs.
 import { readNotes, readReleased } from './releasedVersion.mjs'
 
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SHA, GITHUB_TOKEN } = process.env
@@ -16,7 +16,7 @@ const response = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}/relea
   }),
 })
 const answer = await response.text()
-// a run that broke off is run again
+// an interrupted run is repeated
 const isThere = response.status === 422 && answer.includes('already_exists')
 if (!response.ok && !isThere) throw new Error(`GitHub answered ${response.status}: ${answer}`)
 console.log(isThere ? `${tag} is there already.` : `${tag} tells of ${packages.length} packages.`)

@@ -25,7 +25,7 @@ interface RawCallOptions {
   dailyConfig: object
 }
 
-/** How long a test waits for an event, in milliseconds; the longest have to hear a sentence first, which comes every 15 s. */
+/** Milliseconds that a test waits for an event. The microphone's sentence comes every 11 s. */
 const PATIENCE_MS = 45_000
 
 /** A call of plain daily-js on the sandbox, which does what a client of the platform does, and no more. */
@@ -74,7 +74,7 @@ export class RawCall {
     for (const id of [...this.players.keys()]) this.#silence(id)
   }
 
-  /** The first event of that name, past or future, that matches. Rejects when none comes. */
+  /** The first event of that name, past or future, that matches. Rejects without such an event. */
   until(name: string, matches: (event: SeenEvent) => boolean = () => true): Promise<SeenEvent> {
     return this.#find(0, name, matches)
   }
@@ -124,7 +124,7 @@ export class RawCall {
     // its types leave out that it is an emitter of Node's kind
     const daily = this.daily as DailyCall & { emit: (name: string, event: object) => boolean }
     const emit = daily.emit.bind(daily)
-    // an error that nobody listens to would be thrown
+    // an error without a listener would be thrown
     daily.on('error', () => {})
     Object.assign(daily, {
       emit: (name: string, event: object) => {

@@ -99,7 +99,7 @@ function decodeRecordings(context: AudioContext): ReadonlyMap<string, AudioBuffe
 const estimateMs = ({ text }: ScriptLine): number =>
   Math.max(MIN_MS, text.trim().split(/\s+/).length * WORD_MS)
 
-/** The agent's recordings by name: Ogg Opus as base64, rendered by `scripts/renderVoices.mjs`. */
+/** The agent's recordings by name: Ogg Opus as base64, rendered by `scripts/assets/renderVoices.mjs`. */
 export const voices: { readonly [name: string]: string } = { day, greeting, name, neutral, noted, time }
 
 /** Decodes a recording when it is needed, as a call waits for the evaluation of this script. */
