@@ -1,5 +1,5 @@
-import type { ContractRoom } from '../../../packages/core/src/testing/contractCase.ts'
-import { ENGINE_CONTRACT } from '../../../packages/core/src/testing/engineContract.ts'
+import type { ContractRoom } from '../../../packages/core/src/testing/internal/contractCase.ts'
+import { ENGINE_CONTRACT } from '../../../packages/core/src/testing/internal/engineContract.ts'
 import { expect, harnessTest as test } from '../strictTest.ts'
 
 const SCENARIOS: { readonly [Room in ContractRoom]: string } = {

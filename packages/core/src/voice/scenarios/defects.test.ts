@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { CallError } from '../../errors/CallError.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
+import { recordConnected, recordVoice } from '../../testing/internal/recordVoice.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
-import type { Call } from '../call/call.ts'
-import { createCall } from '../call/createCall.ts'
-import type { CreateEngine, Engine } from '../engine/engine.ts'
-import type { EngineEventName } from '../engine/events.ts'
+import type { Call } from '../../call/call.ts'
+import { createCall } from '../../call/createCall.ts'
+import type { CreateEngine, Engine } from '../../engine/engine.ts'
+import type { EngineEventName } from '../../engine/events.ts'
 
 /**
  * The room of a case: an ordinary room, a room that refuses the join, a room that never answers, and rooms in which the

@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest'
-import type { CreateEngine } from '../engine/engine.ts'
-import { CallError } from '../errors/CallError.ts'
+import type { CreateEngine } from '../../engine/engine.ts'
+import { CallError } from '../../errors/CallError.ts'
+import { FAKE_ASSISTANT_ID, type FakeEngine, fakeEngine } from '../fakeEngine.ts'
 import type { ContractRoom, OpenRoom } from './contractCase.ts'
 import { ENGINE_CONTRACT } from './engineContract.ts'
-import { FAKE_ASSISTANT_ID, type FakeEngine, fakeEngine } from './fakeEngine.ts'
 
 const url = 'https://fake.daily.co/room'
 

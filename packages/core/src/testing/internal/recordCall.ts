@@ -1,8 +1,8 @@
-import type { Call, CallOptions } from '../call/call.ts'
-import { createCall } from '../call/createCall.ts'
-import type { CallState } from '../call/lifecycle.ts'
-import { CallError } from '../errors/CallError.ts'
-import { type FakeEngine, type FakeEngineOptions, fakeEngine } from './fakeEngine.ts'
+import type { Call, CallOptions } from '../../call/call.ts'
+import { createCall } from '../../call/createCall.ts'
+import type { CallState } from '../../call/lifecycle.ts'
+import { CallError } from '../../errors/CallError.ts'
+import { type FakeEngine, type FakeEngineOptions, fakeEngine } from '../fakeEngine.ts'
 
 /** The address of the room of recorded calls. */
 export const url = 'https://rooms.example/one'

@@ -1,4 +1,4 @@
-import type { CallError } from '../errors/CallError.ts'
+import type { CallError } from '../../errors/CallError.ts'
 
 /** The texts of Daily. It sends one or both of them, in either of two fields. */
 const CLOSED = /meeting has ended|exiting meeting because room was deleted/i

@@ -1,13 +1,13 @@
-import type { CreateEngine } from '../engine/engine.ts'
-import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
-import type { VoiceClient, VoiceClientOptions } from '../voice/types.ts'
-import { type FakeEngine, fakeEngine } from './fakeEngine.ts'
+import type { CreateEngine } from '../../engine/engine.ts'
+import { type FakeFetch, fakeFetch } from '../../rest/fakeFetch.ts'
+import type { VoiceClient, VoiceClientOptions } from '../../voice/types.ts'
+import { type FakeEngine, fakeEngine } from '../fakeEngine.ts'
 // these imports load all code ahead: with a fake clock, a start must not wait for a real import
-import '../voice/deferredCode.ts'
-import '../voice/callCode.ts'
-import { createVoiceClient } from '../voice/createVoiceClient.ts'
-import type { StartStage, VoiceEvents } from '../voice/events.ts'
-import { looksLikeStatusUpdate } from '../voice/messages/readMessage.ts'
+import '../../voice/deferredCode.ts'
+import '../../voice/callCode.ts'
+import { createVoiceClient } from '../../voice/createVoiceClient.ts'
+import type { StartStage, VoiceEvents } from '../../voice/events.ts'
+import { looksLikeStatusUpdate } from '../../voice/messages/readMessage.ts'
 
 /** A voice client on fakes, and the record of its events. */
 export interface RecordedVoice {

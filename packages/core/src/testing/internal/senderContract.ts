@@ -1,7 +1,7 @@
-import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
-import { isRoomClosed } from '../engine/isRoomClosed.ts'
-import type { Participant } from '../engine/participant.ts'
-import { CallError } from '../errors/CallError.ts'
+import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../../constants.ts'
+import { isRoomClosed } from '../../engine/daily/isRoomClosed.ts'
+import type { Participant } from '../../engine/participant.ts'
+import { CallError } from '../../errors/CallError.ts'
 import {
   assert,
   type ContractCase,

@@ -1,6 +1,6 @@
-import type { Call } from '../call/call.ts'
-import type { MethodName } from '../call/methods/methods.ts'
-import { REMOTE_SPEAKER_NAME } from '../constants.ts'
+import type { Call } from '../../call/call.ts'
+import type { MethodName } from '../../call/methods/methods.ts'
+import { REMOTE_SPEAKER_NAME } from '../../constants.ts'
 import {
   assert,
   type ContractCase,

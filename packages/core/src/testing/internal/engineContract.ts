@@ -1,4 +1,4 @@
-import { REMOTE_SPEAKER_NAME } from '../constants.ts'
+import { REMOTE_SPEAKER_NAME } from '../../constants.ts'
 import {
   assert,
   type ContractCase,
