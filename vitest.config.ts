@@ -24,7 +24,7 @@ const react18 = [
 /** These look at what users install, and at how it gets to npm: `npm run test:packed` builds it first. */
 const onBuiltPackages = [
   'test/packages/packaging.test.ts',
-  'test/release.test.ts',
+  'test/packages/release.test.ts',
   'test/packages/sizes.test.ts',
 ]
 
@@ -68,7 +68,6 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'site/src/**/*.test.ts',
-            'test/*.test.ts',
             'test/{docs,hosting,packages}/*.test.ts',
           ],
           exclude: [...onBuiltPackages, ...consumers],

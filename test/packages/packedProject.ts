@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { PACKAGES } from '../../scripts/packages.mjs'
-import { readReleased } from '../../scripts/releasedVersion.mjs'
+import { readReleased } from '../../scripts/release/releasedVersion.mjs'
 import { root } from '../root.ts'
 
 const onWindows = process.platform === 'win32'

@@ -1,4 +1,4 @@
-// `node scripts/releaseDigest.mjs <folder>`: prints `sha256=…` of the tarballs of `packRelease.mjs`, for the job that
+// `node scripts/release/releaseDigest.mjs <folder>`: prints `sha256=…` of the tarballs of `packRelease.mjs`, for the job that
 // publishes them. The hash of each tarball goes to stderr, for the log.
 import { hashTarballs } from './releasedVersion.mjs'
 

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PACKAGES } from './packages.mjs'
+import { PACKAGES } from '../packages.mjs'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const { npm_config_registry: REGISTRY = 'https://registry.npmjs.org' } = process.env
 

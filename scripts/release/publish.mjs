@@ -1,4 +1,4 @@
-// `node scripts/publish.mjs <folder>`: publishes the tarballs of `packRelease.mjs`, unless npm has their version. It builds
+// `node scripts/release/publish.mjs <folder>`: publishes the tarballs of `packRelease.mjs`, unless npm has their version. It builds
 // nothing, because it has the right to publish. The tarballs must have the hash RELEASE_SHA256, which the job that packed
 // them computed. `--dry-run` does all that npm does without publishing.
 import { spawnSync } from 'node:child_process'
@@ -24,7 +24,7 @@ if (!process.env.GITHUB_REPOSITORY) {
   process.exitCode = 1
 } else if (missing.length > 0) {
   console.error(
-    `Not there: ${missing.map(({ path }) => path).join(', ')}. scripts/packRelease.mjs writes them.`,
+    `Not there: ${missing.map(({ path }) => path).join(', ')}. scripts/release/packRelease.mjs writes them.`,
   )
   process.exitCode = 1
 } else if (!isDry && hashTarballs(folder).sha256 !== process.env.RELEASE_SHA256) {

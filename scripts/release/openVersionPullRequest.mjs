@@ -1,4 +1,4 @@
-// `node scripts/openVersionPullRequest.mjs <patch>`: commits the changes of the next version to a branch, pushes it, and
+// `node scripts/release/openVersionPullRequest.mjs <patch>`: commits the changes of the next version to a branch, pushes it, and
 // opens or updates its pull request. It runs with a token, so it needs only Node and git. The patch comes from a job that
 // has run code of third parties, so it may change only the files that a version changes.
 import { execFileSync } from 'node:child_process'

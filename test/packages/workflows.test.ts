@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { root } from './root.ts'
+import { root } from '../root.ts'
 
 // The workflow `verify` runs actionlint and zizmor: syntax, pinned actions, rights, injected text. These tests hold the
 // promises of our own releases, which no linter knows.
@@ -137,9 +137,9 @@ describe('release', () => {
     expect(commandsOf(pack)).toEqual([
       'npm ci --ignore-scripts',
       'npm run build core react sandbox',
-      'node scripts/releaseDue.mjs >> "$GITHUB_OUTPUT"',
-      'node scripts/packRelease.mjs release',
-      'node scripts/releaseDigest.mjs release >> "$GITHUB_OUTPUT"',
+      'node scripts/release/releaseDue.mjs >> "$GITHUB_OUTPUT"',
+      'node scripts/release/packRelease.mjs release',
+      'node scripts/release/releaseDigest.mjs release >> "$GITHUB_OUTPUT"',
     ])
   })
 
@@ -194,9 +194,9 @@ describe('release', () => {
 
   // a rule of .dependency-cruiser.mjs: these scripts load no dependency
   test.each([
-    ['publish', 'node scripts/publish.mjs release'],
-    ['pull-request', 'node scripts/openVersionPullRequest.mjs "$RUNNER_TEMP/version.patch"'],
-    ['tag', 'node scripts/tagRelease.mjs'],
+    ['publish', 'node scripts/release/publish.mjs release'],
+    ['pull-request', 'node scripts/release/openVersionPullRequest.mjs "$RUNNER_TEMP/version.patch"'],
+    ['tag', 'node scripts/release/tagRelease.mjs'],
   ])('behavior: %s, which may write, runs one script and actions of GitHub only', (name, script) => {
     expect(commandsOf(release[name])).toEqual([script])
     const uses = release[name]?.steps.flatMap(({ uses = [] }) => uses) ?? []

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PACKAGES } from '../scripts/packages.mjs'
-import { root } from './root.ts'
+import { PACKAGES } from '../../scripts/packages.mjs'
+import { root } from '../root.ts'
 
 // The scripts of a release run in a checkout of their own, against a server that stands in for npm and GitHub.
 
@@ -74,7 +74,7 @@ beforeEach(() => {
 
 /** Runs a script of the release in the checkout. Returns its exit code and its output. */
 async function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(checkout, 'scripts', script), ...args], {
+  const child = spawn(process.execPath, [join(checkout, 'scripts/release', script), ...args], {
     cwd: checkout,
     env: {
       ...process.env,
@@ -357,7 +357,7 @@ describe('openVersionPullRequest', () => {
     expect(requests.map(({ name }) => name)).toEqual([FIND_OPEN, `PATCH ${PULLS}/7`])
   })
 
-  test.each(['scripts/publish.mjs', '.changeset/config.json', 'packages/core/dist/index.js'])(
+  test.each(['scripts/release/publish.mjs', '.changeset/config.json', 'packages/core/dist/index.js'])(
     'behavior: refuses a patch that changes %s, and pushes nothing',
     async (file) => {
       writePatch({ [file]: 'changed\n' })
@@ -368,9 +368,9 @@ describe('openVersionPullRequest', () => {
   )
 
   test('behavior: refuses a patch that renames a script', async () => {
-    renameSync(join(checkout, 'scripts/publish.mjs'), join(checkout, 'packages/core/CHANGELOG.md'))
+    renameSync(join(checkout, 'scripts/release/publish.mjs'), join(checkout, 'packages/core/CHANGELOG.md'))
     writePatch({})
-    expect(await open()).toEqual(failure('A version does not change scripts/publish.mjs.'))
+    expect(await open()).toEqual(failure('A version does not change scripts/release/publish.mjs.'))
     expect(requests).toEqual([])
   })
 })

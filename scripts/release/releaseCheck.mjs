@@ -5,10 +5,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PACKAGES } from './packages.mjs'
-import { copyRepositoryFiles } from './repositoryFiles.mjs'
+import { PACKAGES } from '../packages.mjs'
+import { copyRepositoryFiles } from '../repositoryFiles.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 // the repository of the release, which a workflow sets
 const { GITHUB_REPOSITORY = 'somebody/offhook' } = process.env
 const env = {
@@ -62,7 +62,7 @@ function bumpVersion(folder) {
   // offline: the packages need each other in the new version, which is on no registry yet
   const isBumped =
     run('changeset version', folder) &&
-    run('node scripts/readmeOfRelease.mjs', folder) &&
+    run('node scripts/release/readmeOfRelease.mjs', folder) &&
     run('npm install --package-lock-only --offline', folder)
   require(isBumped, 'the new version could not be written')
   require(changesetsIn(folder).length === 0, 'some changesets are left: they name no package of the release')
@@ -97,8 +97,8 @@ function bumpVersion(folder) {
 
 /** Packs and publishes with --dry-run. */
 function publishDry(folder) {
-  if (!run('node scripts/packRelease.mjs release', folder)) return false
-  if (!run('node scripts/publish.mjs release --dry-run', folder)) return false
+  if (!run('node scripts/release/packRelease.mjs release', folder)) return false
+  if (!run('node scripts/release/publish.mjs release --dry-run', folder)) return false
   for (const name of PACKAGES) {
     const { repository } = readJson(join(folder, 'packages', name, 'package.json'))
     require(repository?.type === 'git' &&

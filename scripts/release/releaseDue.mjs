@@ -1,4 +1,4 @@
-// `node scripts/releaseDue.mjs`: prints the state of this commit for a workflow. `waiting=true`: changesets wait for a
+// `node scripts/release/releaseDue.mjs`: prints the state of this commit for a workflow. `waiting=true`: changesets wait for a
 // version. `due=true`: there are no changesets, and npm lacks the version. `released=true`: npm has the version, from this
 // commit.
 import { readdirSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// `node scripts/packRelease.mjs <folder>`: packs the built packages into the tarballs that `publish.mjs` publishes. It writes
+// `node scripts/release/packRelease.mjs <folder>`: packs the built packages into the tarballs that `publish.mjs` publishes. It writes
 // the repository into the manifests and into the links of the READMEs, so it runs in the checkout of a workflow or in the
 // copy of `npm run release:check`.
 import { spawnSync } from 'node:child_process'

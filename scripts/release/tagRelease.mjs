@@ -1,4 +1,4 @@
-// `node scripts/tagRelease.mjs`: creates the tag of the published version, and a release on GitHub with its changelogs.
+// `node scripts/release/tagRelease.mjs`: creates the tag of the published version, and a release on GitHub with its changelogs.
 import { readNotes, readReleased } from './releasedVersion.mjs'
 
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SHA, GITHUB_TOKEN } = process.env
