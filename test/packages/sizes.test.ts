@@ -9,7 +9,7 @@ import { ENTRIES } from './consumerCode.ts'
 // size-limit.json limits the size of each import. These tests look at chunks, which size-limit cannot tell apart.
 
 /** kB, gzipped, before a call. Code that the call shares with the import is part of it (docs/decisions/018). */
-const MAX_BEFORE_CALL = 12.5
+const MAX_BEFORE_CALL = 12.8
 /** kB, gzipped, that the first call loads besides daily-js before it can join. */
 const MAX_FIRST_CALL = 20.5
 
