@@ -16,7 +16,10 @@ test.describe('an agent with models, in a page', () => {
       const { fakeModels, linesOf } = await harness.agentModels()
       const models = fakeModels({
         words: ['A table for Friday, please.'],
-        turns: [['One moment.', { tool: 'book', arguments: { day: 'Friday' } }], ['It is booked. ', 'See you then.']],
+        turns: [
+          ['One moment.', { tool: 'book', arguments: { day: 'Friday' } }],
+          ['It is booked. ', 'See you then.'],
+        ],
       })
       const caller = await harness.callerTrack()
       const variableValues = { customer: { name: 'Sarah' } }
@@ -32,7 +35,9 @@ test.describe('an agent with models, in a page', () => {
       await caller.speak()
       const { toolCallList } = await call.message('tool-calls')
       const message = { role: 'system', content: 'Result of the tool book: "at eight"' }
-      call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message, triggerResponseEnabled: true }))
+      call.daily.sendAppMessage(
+        JSON.stringify({ type: 'add-message', message, triggerResponseEnabled: true }),
+      )
       await call.message('transcript', { transcript: 'It is booked. See you then.', transcriptType: 'final' })
       const levels = call.events
         .filter(({ name }) => name === 'remote-participants-audio-level')
@@ -73,7 +78,11 @@ test.describe('an agent with models, in a page', () => {
       const { harness } = window
       const { fakeModels, linesOf, toneCaller, watchLevel } = await harness.agentModels()
       const text = 'One two three four. Five six seven eight. Nine ten eleven twelve. And so on and so on.'
-      const models = fakeModels({ words: Array.from({ length: 20 }, (_, index) => `Stop ${index}.`), turns: [[text]], wordMs: 200 })
+      const models = fakeModels({
+        words: Array.from({ length: 20 }, (_, index) => `Stop ${index}.`),
+        turns: [[text]],
+        wordMs: 200,
+      })
       const caller = toneCaller()
       const call = await harness.rawCall({
         assistant: { firstMessage: '', model: {} },
@@ -81,7 +90,10 @@ test.describe('an agent with models, in a page', () => {
         agent: models.agent,
       })
       await call.join()
-      const { participant } = await call.until('track-started', ({ participant }) => participant?.local === false)
+      const { participant } = await call.until(
+        'track-started',
+        ({ participant }) => participant?.local === false,
+      )
       const track = participant?.tracks.audio.persistentTrack
       if (!track) throw new Error('the agent has no track')
       const level = watchLevel(track)
@@ -94,18 +106,26 @@ test.describe('an agent with models, in a page', () => {
       for (let round = 0; round < 10; round += 1) {
         await call.until('app-message', ({ data }) => {
           const message = data === 'listening' ? {} : JSON.parse(String(data))
-          return message.type === 'speech-update' && message.status === 'started' && message.turn === round && message.role === 'assistant'
+          return (
+            message.type === 'speech-update' &&
+            message.status === 'started' &&
+            message.turn === round &&
+            message.role === 'assistant'
+          )
         })
         await pause(300 + Math.random() * 2000)
         const since = performance.now()
-        void caller.say(400)
-        await call.after(() => {}, 'app-message', ({ data }) => String(data).includes('"user-interrupted"'))
+        const interrupted = await call.after(
+          () => void caller.say(400),
+          'app-message',
+          ({ data }) => String(data).includes('"user-interrupted"'),
+        )
         await pause(250)
         const said = call
           .messages('transcript')
           .filter(({ role, transcriptType }) => role === 'assistant' && transcriptType === 'final')
           .at(-1)?.transcript
-        interruptions.push({ ms: level.lastLoud() - since, said, known: undefined })
+        interruptions.push({ ms: level.lastLoud() - since, said, known: String(interrupted.at - since) })
         await call.message('transcript', { transcript: `Stop ${round}.`, transcriptType: 'final' })
       }
       await pause(200)
