@@ -1,5 +1,5 @@
-import type { Voice } from '../agent/Agent.ts'
 import { NEUTRAL_VOICE, recordingOf, type ScriptLine } from '../agent/script.ts'
+import type { Speech, Voice } from '../agent/Voice.ts'
 import day from '../agent/voices/day.opus'
 import greeting from '../agent/voices/greeting.opus'
 import name from '../agent/voices/name.opus'
@@ -74,6 +74,7 @@ export function createVoice(context: AudioContext): RecordedVoice {
       memory = recording
     },
     stop,
+    decode: (audio) => decodeSpeech(context, audio, play),
     setMuted: (muted) => {
       gain.gain.value = muted ? 0 : 1
     },
@@ -82,6 +83,15 @@ export function createVoice(context: AudioContext): RecordedVoice {
       for (const track of output.stream.getTracks()) track.stop()
     },
   }
+}
+
+async function decodeSpeech(
+  context: AudioContext,
+  audio: Blob,
+  play: (clip: AudioBuffer) => void,
+): Promise<Speech> {
+  const clip = await context.decodeAudioData(await audio.arrayBuffer())
+  return { durationMs: clip.duration * 1000, play: () => play(clip) }
 }
 
 /** Decodes the recordings. The map fills meanwhile, without a recording that cannot be decoded. */
