@@ -16,7 +16,7 @@ const harness = (port: number) =>
 export default defineConfig({
   testDir: 'test/browser',
   // tests of calls wait for speech more than they compute: three keep two cores busy
-  workers: 3,
+  workers: 2,
   // docs/decisions/003
   retries: 1,
   failOnFlakyTests: Boolean(process.env.FAIL_ON_FLAKY_TESTS),

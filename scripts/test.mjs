@@ -50,13 +50,13 @@ function endAll() {
 }
 
 /** Runs a command. Resolves to whether it succeeded. */
-const run = (command, write) =>
+const run = (command, write, extraEnv = {}) =>
   new Promise((resolve) => {
     if (isEnding) return resolve(false)
     // in a group of its own, so that everything it starts ends with it
     const child = spawn(command, {
       cwd: root,
-      env,
+      env: { ...env, ...extraEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: true,
       detached: !onWindows,
@@ -99,8 +99,9 @@ const vitest = (projects) => async (write) => {
 }
 
 async function playwright(write) {
-  env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json')
-  const ok = await run('playwright test --max-failures=5 --reporter=list,json', write)
+  const ok = await run('playwright test --max-failures=5 --reporter=list,json', write, {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+  })
   const { stats } = readReport('playwright.json')
   flaky = stats?.flaky ?? 0
   return counted(ok, (stats?.expected ?? 0) + flaky, stats?.unexpected)
