@@ -15,7 +15,7 @@ const harness = (port: number) =>
 
 export default defineConfig({
   testDir: 'test/browser',
-  // tests of calls wait for speech more than they compute: three keep two cores busy
+  // Tests of calls wait for speech more than they compute, and unit tests run beside them on the same two cores
   workers: 2,
   // docs/decisions/003
   retries: 1,
