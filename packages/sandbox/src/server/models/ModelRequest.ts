@@ -1,0 +1,60 @@
+import type { ModelServer } from './ModelServer.ts'
+
+/** One request to a server. It is aborted with the caller's signal, and when the server is silent for too long. */
+export class ModelRequest {
+  readonly #server: ModelServer
+  readonly #outer: AbortSignal
+  readonly #timeout: number
+  readonly #controller = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #hasAnswered = false
+
+  constructor(server: ModelServer, signal: AbortSignal, timeout = server.timeout) {
+    this.#server = server
+    this.#outer = signal
+    this.#timeout = timeout
+    if (signal.aborted) this.#abort()
+    else signal.addEventListener('abort', this.#abort, { once: true })
+    this.#startTimer()
+  }
+
+  /** Aborts the request down to its socket. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** The parts of a streamed answer. The time in which a part is used does not count for the server. */
+  async *parts<T>(stream: AsyncIterable<T>): AsyncGenerator<T> {
+    for await (const part of stream) {
+      clearTimeout(this.#timer)
+      this.#hasAnswered = true
+      yield part
+      this.#startTimer()
+    }
+    // the package ends an aborted stream as if it were complete
+    this.signal.throwIfAborted()
+  }
+
+  /** The error to throw for a cause: the reason of the signal, or a sentence on the server. */
+  async explain(cause: unknown): Promise<unknown> {
+    return this.signal.aborted ? this.signal.reason : this.#server.explain(cause)
+  }
+
+  /** Ends the request, complete or not. */
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#outer.removeEventListener('abort', this.#abort)
+  }
+
+  readonly #abort = (): void => this.#controller.abort(this.#outer.reason)
+
+  #startTimer(): void {
+    const seconds = `${this.#timeout / 1000} seconds`
+    this.#timer = setTimeout(() => {
+      const predicate = this.#hasAnswered
+        ? `sent nothing for ${seconds} in the middle of its answer: see its log`
+        : `did not answer within ${seconds}: see its log, or use a smaller model`
+      this.#controller.abort(this.#server.error(predicate))
+    }, this.#timeout)
+  }
+}
