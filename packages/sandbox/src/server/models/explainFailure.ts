@@ -65,7 +65,7 @@ function findCode(cause: unknown): string | undefined {
 function quoteWords(cause: unknown, redact: (text: string) => string): string {
   const answer = field(cause, 'error')
   const own = field(answer, 'message') ?? answer
-  const text = typeof own === 'string' ? tidy(own, redact) : ''
+  const text = typeof own === 'string' ? tidy(own, redact).replace(/\.$/, '') : ''
   return text === '' || text.startsWith('<') ? '' : `: ${JSON.stringify(text)}`
 }
 

@@ -53,7 +53,7 @@ export function findAddressFault(url: string): string | null {
   if (protocol !== 'http:' && protocol !== 'https:') return 'must begin with http:// or https://'
   if (username || password) return 'must have no user and no password'
   if (search || hash) return 'must have no query and no fragment'
-  const [path] = /\/(chat\/completions|audio\/(transcriptions|speech))\/*$/.exec(pathname) ?? []
+  const [path] = /\/(chat\/completions|audio\/(transcriptions|speech))(?=\/*$)/.exec(pathname) ?? []
   return path === undefined ? null : `must be the base URL, which ends before ${path}`
 }
 
