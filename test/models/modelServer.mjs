@@ -77,20 +77,21 @@ export async function startModelServer(options = {}) {
   /** @type {{ path: string, headers: import('node:http').IncomingHttpHeaders, body: any, at: number }[]} */
   const requests = []
   const state = { behavior: options.behavior ?? {}, open: 0, abandoned: 0 }
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     state.open += 1
     outgoing.on('close', () => {
       state.open -= 1
       if (!outgoing.writableFinished) state.abandoned += 1
     })
-    try {
+    const answered = readBody(incoming).then((body) => {
       const path = new URL(incoming.url ?? '/', 'http://server').pathname
-      const body = await readBody(incoming)
       requests.push({ path, headers: incoming.headers, body, at: performance.now() })
-      await answer(path, { ...options, ...state.behavior }, incoming, outgoing, body)
-    } catch (cause) {
-      outgoing.destroy(cause instanceof Error ? cause : undefined)
-    }
+      return answer({ path, authorization: incoming.headers.authorization ?? '', body }, outgoing, {
+        ...options,
+        ...state.behavior,
+      })
+    })
+    answered.catch((cause) => outgoing.destroy(cause))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -133,46 +134,47 @@ async function readBody(incoming) {
 }
 
 /**
- * @param {string} path
- * @param {ModelServerOptions & Behavior} options
- * @param {import('node:http').IncomingMessage} incoming
+ * @param {{ path: string, authorization: string, body: any }} request
  * @param {import('node:http').ServerResponse} outgoing
- * @param {any} body
+ * @param {ModelServerOptions & Behavior} options
  */
-async function answer(path, options, incoming, outgoing, body) {
+async function answer(request, outgoing, options) {
   const { delayMs = 0, failure, key } = options
-  const given = incoming.headers.authorization ?? ''
   if (delayMs > 0) await wait(delayMs)
   if (failure === 'silent' || outgoing.destroyed) return
-  if (failure === 'closes') return void outgoing.destroy()
-  const status = key !== undefined && given !== `Bearer ${key}` ? 401 : (STATUSES[failure ?? ''] ?? 200)
-  if (status !== 200) {
-    return sendJson(
+  const isRefused = key !== undefined && request.authorization !== `Bearer ${key}`
+  const status = isRefused ? 401 : STATUSES[failure ?? '']
+  if (failure === 'closes') outgoing.destroy()
+  else if (status !== undefined) {
+    sendJson(
       outgoing,
-      { error: { message: `The request with ${given} failed\n\tin the test.` } },
+      { error: { message: `The request with ${request.authorization} failed\n\tin the test.` } },
       status,
     )
-  }
-  if (path === '/v1/models') {
-    return sendJson(outgoing, { object: 'list', data: (options.models ?? ['test']).map((id) => ({ id })) })
-  }
-  if (failure === 'page') {
-    return void outgoing.setHeader('content-type', 'text/html').end('<!doctype html><p>It works!</p>')
-  }
-  if (failure === 'other-json') return sendJson(outgoing, { hello: 'world' })
-  if (path === '/v1/chat/completions') return sendTurn(outgoing, options, body)
-  if (path === '/v1/audio/transcriptions') {
-    const speech = Buffer.from(await body.file.arrayBuffer())
-    const text = failure === 'empty' ? '' : ((await options.transcribe?.(speech)) ?? 'hello')
-    const json = failure === 'invalid-json' ? '{"text": hello}' : JSON.stringify({ text })
-    return sendWhole(outgoing, Buffer.from(json), 'application/json', failure)
-  }
-  if (path === '/v1/audio/speech') {
-    const audio = (await options.speak?.(body)) ?? SILENCE
-    return sendWhole(outgoing, failure === 'empty' ? Buffer.alloc(0) : audio, 'audio/wav', failure)
-  }
-  sendJson(outgoing, { error: { message: `Unknown request ${path}` } }, 404)
+  } else if (failure === 'page') {
+    outgoing.setHeader('content-type', 'text/html').end('<!doctype html><p>It works!</p>')
+  } else if (failure === 'other-json') sendJson(outgoing, { hello: 'world' })
+  else await (ENDPOINTS[request.path] ?? sendUnknown)(outgoing, options, request.body)
 }
+
+/** The endpoints of the interface, by their path. */
+const ENDPOINTS = {
+  '/v1/models': (outgoing, { models = ['test'] }) =>
+    sendJson(outgoing, { object: 'list', data: models.map((id) => ({ id })) }),
+  '/v1/chat/completions': sendTurn,
+  '/v1/audio/transcriptions': async (outgoing, { transcribe, failure }, body) => {
+    const text = await transcribe?.(Buffer.from(await body.file.arrayBuffer()))
+    const json = JSON.stringify({ text: failure === 'empty' ? '' : (text ?? 'hello') })
+    const sent = failure === 'invalid-json' ? json.slice(1) : json
+    await sendWhole(outgoing, Buffer.from(sent), 'application/json', failure)
+  },
+  '/v1/audio/speech': async (outgoing, { speak, failure }, body) => {
+    const audio = failure === 'empty' ? Buffer.alloc(0) : ((await speak?.(body)) ?? SILENCE)
+    await sendWhole(outgoing, audio, 'audio/wav', failure)
+  },
+}
+
+const sendUnknown = (outgoing) => sendJson(outgoing, { error: { message: 'Unknown address' } }, 404)
 
 function sendJson(outgoing, value, status = 200) {
   outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
@@ -180,11 +182,13 @@ function sendJson(outgoing, value, status = 200) {
 
 /** Sends an answer, or half of it. */
 async function sendWhole(outgoing, bytes, type, failure) {
-  outgoing.writeHead(200, { 'content-type': type })
-  if (failure !== 'cut' && failure !== 'stops') return outgoing.end(bytes)
-  outgoing.write(bytes.subarray(0, bytes.length / 2))
-  await wait(20)
+  const isHalf = failure === 'cut' || failure === 'stops'
+  outgoing
+    .writeHead(200, { 'content-type': type })
+    .write(isHalf ? bytes.subarray(0, bytes.length / 2) : bytes)
+  if (isHalf) await wait(20)
   if (failure === 'cut') outgoing.destroy()
+  else if (!isHalf) outgoing.end()
 }
 
 /** Sends a turn as a stream of events, each text word by word and each call of a tool in fragments. */
@@ -208,7 +212,8 @@ async function sendTurn(outgoing, { respond, gapMs = 0, failure }, body) {
   if (failure === 'error-event') send(JSON.stringify({ error: { message: 'The model ran out of memory.' } }))
   if (failure === 'cut') {
     await wait(20)
-    return void outgoing.destroy()
+    outgoing.destroy()
+    return
   }
   if (failure !== 'unfinished') {
     sendChunk({}, parts.some((part) => typeof part !== 'string') ? 'tool_calls' : 'stop')

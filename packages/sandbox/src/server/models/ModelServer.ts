@@ -1,4 +1,5 @@
 import type OpenAI from 'openai'
+import { field } from '../../platform/isRecord.ts'
 import { explainFailure } from './explainFailure.ts'
 import { ModelError } from './ModelError.ts'
 import {
@@ -43,14 +44,15 @@ export class ModelServer {
   async name(signal: AbortSignal): Promise<string> {
     this.#name ??= (await this.listNames(signal))[0] ?? null
     if (this.#name !== null) return this.#name
-    throw this.error('lists no models: choose one with --model-name, OFFHOOK_MODEL_NAME or its option `name`')
+    throw this.namelessError()
   }
 
   /** The names of the server's models, an empty list where it answers with something else. */
   async listNames(signal: AbortSignal): Promise<string[]> {
     const client = await this.client()
     const { data } = await client.models.list({ signal })
-    return Array.isArray(data) ? data.map(({ id }) => id).filter((id) => typeof id === 'string') : []
+    const names: unknown[] = Array.isArray(data) ? data.map((model) => field(model, 'id')) : []
+    return names.filter((name): name is string => typeof name === 'string' && !/\p{Cc}/u.test(name))
   }
 
   /** The client of this server. */
@@ -78,6 +80,11 @@ export class ModelServer {
     const sdk = await this.#sdk.catch(() => null)
     if (!sdk) return new ModelError('The package openai cannot be loaded: install @offhook/sandbox again.')
     return this.error(explainFailure(cause, { kind: this.kind, sdk, redact: (text) => this.#redact(text) }))
+  }
+
+  /** The error of a server whose model has no name yet. */
+  namelessError(): ModelError {
+    return this.error('lists no models: name one with --model-name, OFFHOOK_MODEL_NAME or its option `name`')
   }
 
   /** An error of this server: the predicate of a sentence whose subject is the server. */

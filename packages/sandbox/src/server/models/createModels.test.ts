@@ -208,7 +208,7 @@ describe('respond', () => {
     const { url } = await serve({ models: [] })
     expect(await errorOf(collect(connect(url)))).toEqual(
       new ModelError(
-        `The model server at ${url} lists no models: choose one with --model-name, OFFHOOK_MODEL_NAME or its option \`name\`.`,
+        `The model server at ${url} lists no models: name one with --model-name, OFFHOOK_MODEL_NAME or its option \`name\`.`,
       ),
     )
   })
