@@ -13,7 +13,7 @@ import {
 /** The headers that a request needs. The package would add those of `OPENAI_CUSTOM_HEADERS`, which are for another server. */
 const SENT_HEADERS = ['accept', 'content-type']
 
-const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_TIMEOUT_MS = 25_000
 
 /** One server: its address, its key and the client of the `openai` package. */
 export class ModelServer {

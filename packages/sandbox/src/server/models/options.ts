@@ -9,7 +9,7 @@ export interface ModelServerOptions {
   name?: string
   /** The bearer key. Without it no `Authorization` header is sent. It appears in no error and no log. */
   key?: string
-  /** Milliseconds in which the server must answer, and then go on answering. Default 30,000. */
+  /** Milliseconds in which the server must answer, and then go on answering. Default 25,000. */
   timeout?: number
 }
 
