@@ -19,7 +19,7 @@ describe('readEnv', () => {
     expect(readEnv({})).toMatchObject({
       name: 'Aidan',
       greeting: 'Hi, this is Aidan. How can I help you today?',
-      bookingUrl: 'https://book.offhook.example/demo',
+      bookingUrl: settings.VITE_BOOKING_URL.demonstration,
       videoId: null,
       platform: null,
     })

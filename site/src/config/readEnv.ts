@@ -22,7 +22,7 @@ export interface SiteConfig {
   errorReports: string | null
 }
 
-/** Build-time variables, as Vite hands them over. */
+/** Build-time variables, as Vite passes them. */
 export interface EnvVariables {
   readonly [name: string]: string | boolean | undefined
 }
@@ -50,7 +50,7 @@ interface Setting {
   rule: Rule
   /** The value when the variable is not set. */
   fallback?: string
-  /** The same, in the demonstration only: it would lead the visitors of a real site to a wrong place. */
+  /** The value when the variable is not set, in the demonstration only. A site with a key must not use it. */
   demonstration?: string
 }
 
@@ -62,12 +62,12 @@ export const settings = {
   VITE_COMPANY_NAME: { rule: name, fallback: 'Offhook' },
   VITE_GREETING: { rule: text },
   VITE_SITE_URL: { rule: https, demonstration: 'https://offhook.example' },
-  VITE_BOOKING_URL: { rule: https, demonstration: 'https://book.offhook.example/demo' },
+  VITE_BOOKING_URL: { rule: https, demonstration: 'https://example.com/?book-a-demo' },
   VITE_CONTACT_EMAIL: { rule: email, demonstration: 'hello@offhook.example' },
   VITE_CONTACT_PHONE: { rule: phone },
-  VITE_CHECKOUT_BASIC_URL: { rule: https, demonstration: 'https://pay.offhook.example/basic' },
-  VITE_CHECKOUT_PRO_URL: { rule: https, demonstration: 'https://pay.offhook.example/pro' },
-  VITE_CHECKOUT_PREMIUM_URL: { rule: https, demonstration: 'https://pay.offhook.example/premium' },
+  VITE_CHECKOUT_BASIC_URL: { rule: https, demonstration: 'https://example.com/?checkout=basic' },
+  VITE_CHECKOUT_PRO_URL: { rule: https, demonstration: 'https://example.com/?checkout=pro' },
+  VITE_CHECKOUT_PREMIUM_URL: { rule: https, demonstration: 'https://example.com/?checkout=premium' },
   VITE_VIDEO_ID: { rule: videoId },
   VITE_SENTRY_DSN: { rule: dsn },
 } as const satisfies Record<string, Setting>
@@ -83,7 +83,7 @@ const ACCOUNT: readonly Name[] = ['VITE_VOICE_PUBLIC_KEY', 'VITE_VOICE_ASSISTANT
  * Reads the site's settings from build-time variables. A public key and an assistant id make a site whose calls go to
  * the platform. Every other setting has a default, or its part of the page is left out.
  *
- * @throws Error that names every missing and every wrong variable at once, and none of their values
+ * @throws Error that names every missing or invalid variable, without its value
  */
 export function readEnv(variables: EnvVariables): SiteConfig {
   const given = (key: Name) => String(variables[key] ?? '').trim()
@@ -137,7 +137,7 @@ function isHttps(value: string): boolean {
 function isDsn(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname, username, password, pathname } = new URL(value)
-  // one's own machine needs no encryption
+  // A local service needs no encryption
   const isSafe =
     protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
   return isSafe && username !== '' && password === '' && /^\/(?:.+\/)?\d+$/.test(pathname)

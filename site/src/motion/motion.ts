@@ -1,4 +1,4 @@
-/** Whether anything on the page may move by itself, and the visitor's say in it. */
+/** The state of animations on the page, and the visitor's switch for them. */
 export interface Motion {
   /** Neither paused by the visitor nor reduced by their system. */
   isAllowed: () => boolean
@@ -10,7 +10,7 @@ export interface Motion {
 
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** The page's motion: one switch for all that moves, kept for the visit. */
+/** The page's motion: one switch for all animations. */
 export const motion: Motion = createMotion()
 
 function createMotion(): Motion {

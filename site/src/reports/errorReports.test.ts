@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const { load, send } = vi.hoisted(() => ({ load: vi.fn(), send: vi.fn() }))
 
-/** The page, to which errors that are not caught come. */
+/** The page, which receives uncaught errors. */
 let page: EventTarget
 
 beforeEach(() => {
@@ -58,7 +58,7 @@ describe('with an address for reports', () => {
     const { reportProblem } = await open()
     reportProblem('page', 'first')
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
-    // the failed import has settled by then
+    // The failed import has settled by then
     await new Promise((resolve) => setTimeout(resolve))
     reportProblem('page', 'second')
     await vi.waitFor(() => expect(send.mock.calls.map(([{ error }]) => error)).toEqual(['first', 'second']))

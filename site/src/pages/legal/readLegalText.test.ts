@@ -4,7 +4,7 @@ import { readEnv, type SiteConfig } from '../../config/readEnv.ts'
 import privacyPolicy from '../../content/legal/privacy-policy.md?raw'
 import terms from '../../content/legal/terms-and-conditions.md?raw'
 
-/** The party behind a host that the site may ask, as the privacy policy calls it. */
+/** The name of each host's party in the privacy policy. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   'www.youtube-nocookie.com': /YouTube/,
   'api.vapi.ai': /voice platform/,
@@ -57,7 +57,7 @@ test.each([
   expect(text).not.toBe('')
   expect(hosts.length > 0).toBe(needs.platform)
   for (const host of hosts) expect(text, host).toMatch(NAMES[host] ?? `a name for ${host}`)
-  // hosts that are not asked are not named
+  // Parties that are not contacted are not named
   for (const [host, name] of Object.entries(NAMES)) {
     if (!/media transport/.test(name.source) && !hosts.includes(host)) expect(text, host).not.toMatch(name)
   }

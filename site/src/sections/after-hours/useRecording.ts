@@ -3,20 +3,20 @@ import { dismissNotice, showNotice } from '../../notices/notices.ts'
 import { acquireAudioFocus } from '../../ui/acquireAudioFocus.ts'
 import { words } from './words.ts'
 
-/** A recording on the page, and where it is. */
+/** The state and the controls of a recording. */
 export interface Recording {
   /** For the audio element. */
   ref: RefObject<HTMLAudioElement | null>
   playing: boolean
   /** Seconds from the start. */
   position: number
-  /** Plays on from the position, or pauses there. */
+  /** Plays from the position, or pauses. */
   toggle: () => void
   /** Goes to a position, in seconds. */
   seek: (position: number) => void
 }
 
-/** Plays one recording. It goes back to its start at its end, and gives way when something else sounds. */
+/** Plays a recording. It returns to its start at the end, and pauses when other audio starts. */
 export function useRecording(seconds: number): Recording {
   const ref = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
@@ -43,7 +43,7 @@ export function useRecording(seconds: number): Recording {
         setPosition(0)
       },
     }
-    /** None of its files arrived: it is as if never played. */
+    /** No file could be loaded: the player returns to its first state. */
     const onError = ({ target }: Event) => {
       if (target !== audio && target !== audio.querySelector('source:last-of-type')) return
       audio.pause()
@@ -51,7 +51,7 @@ export function useRecording(seconds: number): Recording {
       setPlaying(false)
       showNotice('recording', words.failed, 'destructive')
     }
-    // the error event of a `<source>` does not bubble: only a capturing listener hears it here
+    // The error event of a `<source>` does not bubble, so this listener captures
     audio.addEventListener('error', onError, true)
     for (const [name, listener] of Object.entries(listeners)) audio.addEventListener(name, listener)
     return () => {
@@ -64,9 +64,9 @@ export function useRecording(seconds: number): Recording {
   const toggle = useCallback(() => {
     const audio = ref.current
     if (!audio?.paused) return audio?.pause()
-    // none of its files came last time: anew
+    // Tries again after a failed load
     if (audio.error || audio.networkState === audio.NETWORK_NO_SOURCE) audio.load()
-    // a pause right after the press rejects play(), which is no failure
+    // A pause right after the press rejects play()
     audio.play().catch(() => setPlaying(false))
   }, [])
 

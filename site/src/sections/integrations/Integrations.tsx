@@ -2,7 +2,7 @@ import { PauseButton } from '../../motion/PauseButton.tsx'
 import { useMoving, useReducedMotion } from '../../motion/useMotion.ts'
 import { words } from './words.ts'
 
-/** The software that the agent works with, passing by; a plain list where nothing may move. */
+/** A ticker of the software that the agent works with. It is a plain list where motion is reduced. */
 export function Integrations() {
   const moving = useMoving()
   const still = useReducedMotion()

@@ -7,8 +7,8 @@ import { drawIdleLine, drawStaticLine } from './drawLine.ts'
 import { words } from './words.ts'
 
 /**
- * The line between the two voices: what each says travels from its end to the other, as loud as it is.
- * Before a call the agent's recorded greeting waits at its end.
+ * The line between the two voices. The levels of each voice travel from its end to the other.
+ * Before a call, the line shows the levels of the recorded greeting.
  */
 export function CallLine() {
   const voice = useVoiceClient()
@@ -31,7 +31,7 @@ export function CallLine() {
   )
 }
 
-/** Draws the call; what only a call needs comes with it, and until then the line is empty. */
+/** Draws the call. The line is empty until the code for it has loaded. */
 function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
   let cleanup = drawStaticLine(canvas)
   let over = false
@@ -41,7 +41,7 @@ function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
       cleanup()
       cleanup = drawOpenLine(canvas, voice)
     },
-    // the call goes on without its picture
+    // The call continues without the drawing
     () => {},
   )
   return () => {

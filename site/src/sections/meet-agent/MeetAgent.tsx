@@ -25,7 +25,7 @@ export function MeetAgent() {
         {site.greeting !== null && <figcaption className="spoken">“{site.greeting}”</figcaption>}
       </figure>
       <Points {...words.does} className="sm:col-span-6 lg:col-span-4 lg:col-start-5" />
-      <Points {...words.know} className="sm:col-span-6 lg:col-span-4" />
+      <Points {...words.privacy} className="sm:col-span-6 lg:col-span-4" />
     </section>
   )
 }

@@ -64,7 +64,7 @@ function Figure({ id, label, value, per }: FigureProps) {
   )
 }
 
-/** Says the result to a screen reader once it stands still. What it says at first is silence. */
+/** Announces the result to screen readers after a pause in typing. The first result is not announced. */
 function Announcement({ text }: { text: string }) {
   const [first] = useState(text)
   const [said, setSaid] = useState('')
