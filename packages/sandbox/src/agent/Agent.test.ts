@@ -42,6 +42,7 @@ function startCall(options: Partial<AgentOptions> = {}) {
       },
       stop: () => log.push('voice stops'),
       setMuted: (muted) => log.push(`voice muted: ${muted}`),
+      decode: () => Promise.reject(new Error('no model speaks')),
     },
     send: (message) => log.push(describeMessage(message)),
     onEnd: (reason) => log.push(`end: ${reason}`),

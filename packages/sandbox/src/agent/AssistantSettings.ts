@@ -3,15 +3,15 @@ import type { AgentMessage, AgentTool } from './AgentModels.ts'
 /** The settings of an assistant that count in a call with models. Its variables are filled in. */
 export interface AssistantSettings {
   /** The messages with which the model's conversation begins. */
-  prompt?: readonly AgentMessage[]
+  prompt?: AgentMessage[]
   /** The tools that the model may call. The page runs them. */
-  tools?: readonly AgentTool[]
+  tools?: AgentTool[]
   /** The model may end the call, by the tool `endCall`. */
-  endsCalls?: true
+  endsCalls?: boolean
   /** The user can interrupt the first message. */
-  greetingInterruptible?: true
+  greetingInterruptible?: boolean
   /** Words of the assistant that end the call, in any case. */
-  endCallPhrases?: readonly string[]
+  endCallPhrases?: string[]
   /** Seconds without a word of either side that end the call. Default 30. */
   silenceTimeoutSeconds?: number
   /** The longest call, in seconds. Default 600. */
@@ -20,7 +20,7 @@ export interface AssistantSettings {
   waitSeconds?: number
   endpointing?: Endpointing
   /** The fields of the assistant that the sandbox does not honor, as paths. */
-  ignored?: readonly string[]
+  ignored?: string[]
 }
 
 /**

@@ -1,10 +1,24 @@
 /** A turn of a conversation that is over. */
 export interface CallTurn {
   speaker: 'user' | 'assistant'
-  /** The words. The sandbox recognises no speech: for a user who spoke, the text says how long. */
+  /** The words. Without a transcriber the text says how long the user spoke. */
   text: string
   /** Milliseconds that it was spoken. 0 for typed text. */
   durationMs: number
+  /** For a turn that a model answered. */
+  latencyMs?: TurnLatency
+}
+
+/** The times of an answer, in milliseconds since the user's last sound, or since the message of a user who types. */
+export interface TurnLatency {
+  /** When the silence had lasted long enough to be the end of the utterance. */
+  endOfSpeech?: number
+  /** When the user's words were there. */
+  transcript?: number
+  /** When the first words of the model were there. */
+  firstToken?: number
+  /** When the first sound was played. */
+  firstSound?: number
 }
 
 export type TurnListener = (turn: CallTurn) => void

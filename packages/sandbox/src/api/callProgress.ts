@@ -25,6 +25,8 @@ export interface CallLine {
   secondsFromStart: number
   /** In milliseconds. */
   duration?: number
+  /** The times of an answer by a model. The platform's own record has no such field. */
+  latencyMs?: unknown
 }
 
 type SpokenLine = CallLine & { duration: number }
@@ -141,13 +143,15 @@ const toArtifact = (lines: readonly CallLine[]) => ({
 
 /** A call at this moment. No number is dialled. A phone call goes on as if a customer had answered. */
 export function viewCall(call: Stored, context: PlatformContext): Stored {
-  const { steps, lines, started } = readProgress(context, call)
+  const { steps, lines: reported, started } = readProgress(context, call)
+  const { notices: _notices, ...record } = call
+  const lines = reported.map(({ latencyMs: _latencyMs, ...line }) => line)
   const last = steps.at(-1)
-  if (!last) return call
+  if (!last) return record
   const hasStarted = steps.some(({ status }) => status === 'in-progress')
   const isOver = last.status === 'ended'
   return {
-    ...call,
+    ...record,
     status: last.status,
     ...(hasStarted && { startedAt: iso(started), messages: lines, artifact: toArtifact(lines) }),
     ...(isOver && {

@@ -243,6 +243,7 @@ export class Call implements CallContext, ScenarioCall {
     const { subscribeToTracksAutomatically } = fieldsOf(request.preloadCache)
     this.state.local.public.subscribedTracks.ALL = subscribeToTracksAutomatically !== false
     const room = new Room({
+      url,
       config,
       scenario: this.#scenario,
       state: this.state,

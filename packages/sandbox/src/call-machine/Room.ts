@@ -1,10 +1,11 @@
-import { Agent } from '../agent/Agent.ts'
+import { Agent, type ModelOptions } from '../agent/Agent.ts'
 import { isSubscribed } from '../agent/appMessages.ts'
 import { speaksFirst } from '../agent/assistantWords.ts'
 import { createConversation } from '../agent/createConversation.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { scriptOf } from '../agent/script.ts'
-import type { TurnListener } from '../agent/turns.ts'
+import type { CallTurn, TurnListener } from '../agent/turns.ts'
+import type { AgentConfig } from '../platform/agentConfig.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import type { RoomConfig } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
@@ -12,6 +13,7 @@ import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
+import { findModels } from './findModels.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
 import { Participants } from './Participants.ts'
 import type { Channel } from './protocol.ts'
@@ -30,7 +32,11 @@ const LATE_PRESENCE_MS = 300
 /** The messages that come from the third sender, in a call that has one. */
 const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']
 
+/** Whether a message holds words of a side. */
+const isTranscript = (message: unknown): boolean => isRecord(message) && message.type === 'transcript'
+
 export interface RoomOptions {
+  url: string
   config: RoomConfig
   scenario: Scenario
   state: MachineState
@@ -142,16 +148,20 @@ export class Room {
     this.#agent.hangUp()
   }
 
-  /** Sends an app message of the agent to the caller: a text as it is, the rest as JSON text. */
+  /** Sends an app message of the agent to the caller, and reports it: a text as it is, the rest as JSON text. */
   send(message: unknown): void {
     this.#options.reporter.report(message)
+    this.#pass(message)
+  }
+
+  #pass(message: unknown): void {
     if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
     if (this.#isWanted(message)) this.#deliver(message)
     const update = this.#conversation.add(message)
-    if (update) this.send(update)
+    if (update) this.#pass(update)
   }
 
   #deliver(message: unknown): void {
@@ -179,7 +189,10 @@ export class Room {
 
   /** Ends everything in the room. The call's record gets the reason, unless it has one. */
   close(endedReason: string): void {
-    this.#options.reporter.report({ type: 'status-update', status: 'ended', endedReason })
+    const { reporter, config } = this.#options
+    // its last words belong to the record
+    if (config.agent) this.#agent.stop()
+    reporter.report({ type: 'status-update', status: 'ended', endedReason })
     this.#agent.stop()
     this.#sound?.close()
     this.#sound = null
@@ -194,8 +207,8 @@ export class Room {
   }
 
   #createAgent(): Agent {
-    const { scenario, config, timers, onListening, onTurn, onEnd } = this.#options
-    const { words = {} } = config
+    const { scenario, config, timers, onListening, onEnd } = this.#options
+    const { words = {}, agent } = config
     return new Agent({
       script: scriptOf(scenario, config.script, words),
       speaksFirst: speaksFirst(words),
@@ -206,14 +219,21 @@ export class Room {
       listens: scenario.listens ?? true,
       echoes: scenario.echoes ?? false,
       greetingWaits: config.greetingWaits ?? false,
+      ...(agent && { models: this.#createModels(agent) }),
       clock: timers,
       voice: {
         speak: (line) => this.#openSound()?.voice.speak(line) ?? 0,
         replay: () => this.#openSound()?.voice.replay() ?? 0,
         stop: () => this.#sound?.voice.stop(),
         setMuted: (muted) => this.#openSound()?.voice.setMuted(muted),
+        decode: async (audio) => {
+          const sound = this.#openSound()
+          if (!sound) throw new Error('The room has no sound yet.')
+          return sound.voice.decode(audio)
+        },
       },
-      send: (message) => this.send(message),
+      // its words are reported as turns, with their durations
+      send: (message) => (isTranscript(message) ? this.#pass(message) : this.send(message)),
       onListening: () => {
         timers.after(0, () => this.#openSound())
         if (scenario.messagesBeforePresence) {
@@ -222,9 +242,38 @@ export class Room {
         onListening()
       },
       onCallerSpeech: (speaking) => this.#sound?.record(speaking),
-      onTurn,
+      onTurn: (turn) => this.#onTurn(turn),
       onEnd,
     })
+  }
+
+  #createModels({ offers, settings }: AgentConfig): ModelOptions {
+    const { url, reporter, config } = this.#options
+    const { ignored, prompt = [] } = settings
+    const notify = (notice: string) => {
+      console.warn(`offhook sandbox: ${notice}`)
+      reporter.notify(notice)
+    }
+    if (ignored) notify(`These fields of the assistant have no effect in the sandbox: ${ignored.join(', ')}.`)
+    for (const message of prompt) this.#conversation.append(message)
+    return {
+      ...findModels(url, offers),
+      settings,
+      generatesGreeting:
+        config.words?.firstMessageMode === 'assistant-speaks-first-with-model-generated-message',
+      recording: () => this.#sound?.speech?.recording() ?? new Blob(),
+      setCallerMuted: (muted) => this.#sound?.speech?.setMuted(muted),
+      onAdded: (message) => this.#pass(this.#conversation.append(message)),
+      onFailure: notify,
+    }
+  }
+
+  #onTurn(turn: CallTurn): void {
+    const { reporter, onTurn, config } = this.#options
+    const isTyped = turn.speaker === 'user' && turn.durationMs === 0
+    // without models, typed words are no part of the conversation
+    if (config.agent || !isTyped) reporter.reportTurn(turn)
+    onTurn(turn)
   }
 
   #createPlatformParticipant(user_name: string): RemoteParticipant {
@@ -253,17 +302,23 @@ export class Room {
     const microphone = this.#microphone
     const received = this.#received
     if (this.#sound || !microphone || !received) return this.#sound
-    const { timers, scenario } = this.#options
+    const { timers } = this.#options
     const sound = new RoomAudio({
       timers,
       microphone,
       received,
-      records: scenario.echoes ?? false,
+      records: this.#recordings(),
       onLevels: (heard, voice) => this.#onLevels(heard, voice),
     })
     this.loopback.setVoice(sound.voice.stream)
     this.#sound = sound
     return sound
+  }
+
+  #recordings(): 'replay' | 'speech' | null {
+    const { scenario, config } = this.#options
+    if (scenario.echoes) return 'replay'
+    return config.agent?.offers.includes('transcribe') ? 'speech' : null
   }
 
   #onLevels(heard: number, voice: number): void {

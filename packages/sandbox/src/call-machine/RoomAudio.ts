@@ -1,5 +1,6 @@
 import { type CallerRecorder, createCallerRecorder } from './createCallerRecorder.ts'
 import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
+import { createSpeechRecorder, type SpeechRecorder } from './createSpeechRecorder.ts'
 import type { Timers } from './createTimers.ts'
 import { createVoice, type RecordedVoice } from './createVoice.ts'
 
@@ -12,8 +13,8 @@ interface RoomAudioOptions {
   microphone: MediaStreamTrack
   /** The agent's track at the caller's end. */
   received: MediaStreamTrack
-  /** Records the caller's words, to play them back. */
-  records: boolean
+  /** Records the caller's words: to play them back, or for speech recognition. */
+  records: 'replay' | 'speech' | null
   /** Runs with the levels that reach the agent and the caller, 0 to 1. */
   onLevels: (heard: number, received: number) => void
 }
@@ -25,12 +26,15 @@ export class RoomAudio {
   readonly #heard: LevelMeter
   readonly #received: LevelMeter
   readonly #recorder: CallerRecorder | null
+  /** The recorder for speech recognition. */
+  readonly speech: SpeechRecorder | null
 
   constructor({ timers, microphone, received, records, onLevels }: RoomAudioOptions) {
     this.voice = createVoice(this.context)
     this.#heard = createLevelMeter(this.context, microphone)
     this.#received = createLevelMeter(this.context, received)
-    this.#recorder = records ? createCallerRecorder(this.context, microphone) : null
+    this.#recorder = records === 'replay' ? createCallerRecorder(this.context, microphone) : null
+    this.speech = records === 'speech' ? createSpeechRecorder(this.context, microphone) : null
     timers.every(LISTEN_MS, () => onLevels(this.heard(), this.received()))
     // before the user has interacted with the page this has no effect; the next words try again
     void this.context.resume()
@@ -46,8 +50,10 @@ export class RoomAudio {
     return this.#received.level()
   }
 
-  /** Starts a recording of the caller, or ends it and keeps it for the agent to play back. */
+  /** Starts a recording of the caller, or ends it and keeps it for the agent. */
   record(speaking: boolean): void {
+    if (speaking) this.speech?.start()
+    else this.speech?.stop()
     if (speaking) this.#recorder?.start()
     else this.#recorder?.stop((recording) => this.voice.remember(recording))
   }
@@ -55,6 +61,7 @@ export class RoomAudio {
   close(): void {
     this.voice.close()
     this.#recorder?.close()
+    this.speech?.close()
     this.#heard.close()
     this.#received.close()
     this.context.close().catch(() => {})

@@ -1,5 +1,5 @@
-import type { Voice } from '../agent/Agent.ts'
 import { NEUTRAL_VOICE, recordingOf, type ScriptLine } from '../agent/script.ts'
+import type { Speech, Voice } from '../agent/Voice.ts'
 import day from '../agent/voices/day.opus'
 import greeting from '../agent/voices/greeting.opus'
 import name from '../agent/voices/name.opus'
@@ -47,6 +47,10 @@ export function createVoice(context: AudioContext): RecordedVoice {
     start(clip, false)
     return clip.duration * 1000
   }
+  const decode = async (audio: Blob): Promise<Speech> => {
+    const clip = await context.decodeAudioData(await audio.arrayBuffer())
+    return { durationMs: clip.duration * 1000, play: () => void play(clip) }
+  }
   /** Speaks with the neutral recording, for as long as the words take. */
   const speakNeutrally = (line: ScriptLine): number => {
     const ms = estimateMs(line)
@@ -74,6 +78,7 @@ export function createVoice(context: AudioContext): RecordedVoice {
       memory = recording
     },
     stop,
+    decode,
     setMuted: (muted) => {
       gain.gain.value = muted ? 0 : 1
     },

@@ -1,12 +1,25 @@
+import type { TurnLatency } from '../agent/turns.ts'
 import type { Store, Stored } from './createStore.ts'
 
-/** A report of a room on its web call: its beginning, a turn that is over, or its end. */
+/** A report of a room on its web call: its beginning, a turn that is over, its end, or a notice for the developer. */
 export type CallReport =
   | { status: 'in-progress' }
-  | { role: 'bot' | 'user'; message: string }
+  | SpokenReport
   | { status: 'ended'; endedReason: string }
+  | { notice: string }
 
-function changesOf({ createdAt, startedAt, messages }: Stored, report: CallReport, now: string) {
+/** A turn that is over. */
+export interface SpokenReport {
+  role: 'bot' | 'user'
+  message: string
+  /** Milliseconds that it was spoken. */
+  duration?: number
+  /** The times of an answer by a model. */
+  latencyMs?: TurnLatency
+}
+
+function changesOf({ createdAt, startedAt, messages, notices }: Stored, report: CallReport, now: string) {
+  if ('notice' in report) return { notices: [notices ?? [], report.notice].flat() }
   if ('role' in report) {
     const time = Date.parse(now)
     const secondsFromStart = (time - Date.parse(String(startedAt ?? createdAt))) / 1000

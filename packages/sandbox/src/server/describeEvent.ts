@@ -1,6 +1,6 @@
 import type { PlatformEvent } from '../platform/createContext.ts'
 import { describeRequest } from '../platform/describeRequest.ts'
-import type { CallReport } from '../platform/recordCall.ts'
+import type { CallReport, SpokenReport } from '../platform/recordCall.ts'
 
 /** Describes an event in one line for `--verbose`, without credentials. Null for an event that another line describes. */
 export function describeEvent(event: PlatformEvent): string | null {
@@ -11,8 +11,19 @@ export function describeEvent(event: PlatformEvent): string | null {
   return `${method} ${path} ${status} ${durationMs} ms`
 }
 
+/** The duration of a turn, and the times of an answer by a model since the end of the user's words. */
+function describeTimes({ duration, latencyMs = {} }: SpokenReport): string {
+  const { endOfSpeech, transcript, firstToken, firstSound } = latencyMs
+  const times = Object.entries({ endOfSpeech, transcript, firstToken, firstSound })
+    .filter(([, ms]) => ms !== undefined)
+    .map(([name, ms]) => `${name} ${ms}`)
+  const spoken = duration === undefined ? '' : ` ${duration} ms`
+  return times.length > 0 ? `${spoken} (${times.join(', ')} ms after the user)` : spoken
+}
+
 function describeReport(report: CallReport): string {
   // as JSON, since a text may hold line breaks and control characters
-  if ('role' in report) return `${report.role}: ${JSON.stringify(report.message)}`
+  if ('role' in report) return `${report.role}: ${JSON.stringify(report.message)}${describeTimes(report)}`
+  if ('notice' in report) return `notice: ${JSON.stringify(report.notice)}`
   return report.status === 'ended' ? `ended: ${JSON.stringify(report.endedReason)}` : report.status
 }
