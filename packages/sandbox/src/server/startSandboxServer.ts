@@ -1,11 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import type { AgentModels } from '../agent/AgentModels.ts'
 import { checkOptions, option } from '../platform/checkOptions.ts'
 import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
-import { isRecord } from '../platform/isRecord.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { problem, problemBody } from '../platform/respond.ts'
 import { createAccess, isAllowable } from './access.ts'
@@ -39,11 +37,6 @@ export interface SandboxServerOptions extends PlatformOptions {
    * headers of an answer, as the strictest reading of the platform.
    */
   strictCors?: boolean
-  /**
-   * The models behind the agent, such as those of `createModels()`. Each of the three functions is optional. Default:
-   * the agent follows its script.
-   */
-  agent?: AgentModels
   /** Called with a line for each request and each turn of a call, as `--verbose` prints them. No line has a credential. */
   log?: (line: string) => void
 }
@@ -58,8 +51,6 @@ export interface SandboxServer extends SandboxAddresses {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-const MODEL_NAMES: readonly string[] = ['transcribe', 'respond', 'speak'] satisfies (keyof AgentModels)[]
-
 /** The options of a server, besides those of a platform. */
 const SERVER_RULES = {
   port: option(
@@ -73,14 +64,6 @@ const SERVER_RULES = {
     (value) => Array.isArray(value) && value.every(isAllowable),
   ),
   strictCors: option('true or false', (value) => typeof value === 'boolean'),
-  agent: option(
-    'an object of functions: transcribe, respond, speak',
-    (value) =>
-      isRecord(value) &&
-      Object.entries(value).every(
-        ([name, model]) => MODEL_NAMES.includes(name) && typeof model === 'function',
-      ),
-  ),
   log: option('a function', (value) => typeof value === 'function'),
 }
 
