@@ -12,7 +12,11 @@ const WEEKDAY = /\b(mon|tues|wednes|thurs|fri|satur|sun)day\b/i
 export function respondAsBooking({ messages, tools = [] }) {
   const last = messages.at(-1)
   const text = last?.content ?? ''
-  if (last?.role === 'tool') return [`${text} Thank you for calling. Goodbye.`]
+  if (last?.role === 'tool') {
+    // the page sends its result in a sentence
+    const [, result = text] = /"(.*)"/.exec(text) ?? []
+    return [`${result} Thank you for calling. Goodbye.`]
+  }
   const [day] = WEEKDAY.exec(text) ?? []
   if (day === undefined) return ['I did not catch that. Which day would you like?']
   if (!tools.some((tool) => tool.function.name === 'book')) return ['I cannot book a table here.']
