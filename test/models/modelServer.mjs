@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * A way in which a server fails. `cut` and `stops` begin with half of the right answer.
  *
  * @typedef {'refused-key' | 'forbidden' | 'not-found' | 'too-many' | 'broken' | 'bad-request' | 'closes' | 'silent' | 'cut' | 'stops'
- *   | 'unfinished' | 'page' | 'other-json' | 'invalid-json' | 'error-event' | 'empty'} Failure
+ *   | 'unfinished' | 'page' | 'other-json' | 'invalid-json' | 'error-event' | 'empty' | 'noise'} Failure
  */
 
 /**
@@ -42,6 +42,9 @@ const STATUSES = {
   broken: 500,
   'bad-request': 400,
 }
+
+/** Answers that are sent as audio, and are none. */
+const UNUSABLE_AUDIO = { empty: Buffer.alloc(0), noise: Buffer.alloc(4000, 'noise') }
 
 /** One tenth of a second of silence, as a WAV file. */
 export const SILENCE = createWav(new Int16Array(1600))
@@ -169,8 +172,8 @@ const ENDPOINTS = {
     await sendWhole(outgoing, Buffer.from(sent), 'application/json', failure)
   },
   '/v1/audio/speech': async (outgoing, { speak, failure }, body) => {
-    const audio = failure === 'empty' ? Buffer.alloc(0) : ((await speak?.(body)) ?? SILENCE)
-    await sendWhole(outgoing, audio, 'audio/wav', failure)
+    const audio = (await speak?.(body)) ?? SILENCE
+    await sendWhole(outgoing, UNUSABLE_AUDIO[failure ?? ''] ?? audio, 'audio/wav', failure)
   },
 }
 

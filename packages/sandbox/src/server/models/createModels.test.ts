@@ -419,6 +419,8 @@ const sentences: { readonly [failure in Failure]: (kind: (typeof kinds)[number])
     kind === 'model' ? 'reported an error in the middle of its answer: "The model ran out of memory".' : null,
   empty: (kind) =>
     kind === 'voice' ? "answered with empty audio: check --voice-name and --voice-id ('alloy')." : null,
+  // only a browser can tell that
+  noise: () => null,
 }
 
 describe('failures', () => {
