@@ -102,7 +102,10 @@ test.each([
   [{ state: { call: [{ name: 'no id' }] } }, /^state must be/],
   [null, 'The options of a sandbox are an object.'],
   [5, 'The options of a sandbox are an object.'],
-  [{ nonsense: 1 }, 'A sandbox has no option nonsense, only baseUrl, script, agent, faults, latency, seed, state.'],
+  [
+    { nonsense: 1 },
+    'A sandbox has no option nonsense, only baseUrl, script, agent, faults, latency, seed, state.',
+  ],
   [{ port: 4242 }, /^A sandbox has no option port/],
   [{ faults: ['zzz'] }, /^faults must be a list of web-call-401, /],
   [{ faults: 'web-call-401' }, /^faults must be/],

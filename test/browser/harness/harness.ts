@@ -35,6 +35,7 @@ const harness = {
   coreDaily: () => import('@offhook/core/daily'),
   coreCall: () => import('@offhook/core/call'),
   devPanel: () => import('@offhook/core/dev-panel'),
+  agentModels: () => import('./agentModels.ts'),
   callModel: () => import('./callModel.ts'),
   contract: () => import('../../../packages/core/src/testing/engineContract.ts'),
   testing: () => import('@offhook/core/testing'),

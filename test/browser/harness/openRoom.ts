@@ -1,4 +1,4 @@
-import { createSandbox, type Sandbox } from '@offhook/sandbox'
+import { type AgentModels, createSandbox, type Sandbox } from '@offhook/sandbox'
 
 /** Long enough for a test of the call object that sends no audio. */
 const NO_AUDIO_LIMIT = { customerJoinTimeoutSeconds: 600 }
@@ -9,15 +9,16 @@ const NO_AUDIO_LIMIT = { customerJoinTimeoutSeconds: 600 }
  */
 export async function openRoom(
   assistant: string | object = 'demo',
+  { agent, overrides = {} }: { agent?: AgentModels | undefined; overrides?: object } = {},
 ): Promise<{ sandbox: Sandbox; url: string; token: unknown }> {
-  const sandbox = createSandbox()
+  const sandbox = createSandbox(agent ? { agent } : {})
   const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
     method: 'POST',
     headers: { authorization: 'Bearer key' },
     body: JSON.stringify(
       typeof assistant === 'string'
-        ? { assistantId: assistant, assistantOverrides: NO_AUDIO_LIMIT }
-        : { assistant: { ...NO_AUDIO_LIMIT, ...assistant } },
+        ? { assistantId: assistant, assistantOverrides: { ...NO_AUDIO_LIMIT, ...overrides } }
+        : { assistant: { ...NO_AUDIO_LIMIT, ...assistant }, assistantOverrides: overrides },
     ),
   })
   const { transport } = await answer.json()

@@ -1,5 +1,5 @@
 import type { DailyCall, DailyCallOptions, DailyFactoryOptions, DailyParticipant } from '@daily-co/daily-js'
-import { createSandbox, type RoomControl } from '@offhook/sandbox'
+import { type AgentModels, createSandbox, type RoomControl, type Sandbox } from '@offhook/sandbox'
 import { openRoom } from './openRoom.ts'
 
 /** What daily-js reported: the fields of its events that tests look at. */
@@ -22,6 +22,10 @@ interface RawCallOptions {
   assistant?: string | object
   audioSource?: DailyFactoryOptions['audioSource']
   videoSource?: DailyFactoryOptions['videoSource']
+  /** The models behind the agent. */
+  agent?: AgentModels
+  /** The `assistantOverrides` of the web call. */
+  overrides?: object
   dailyConfig: object
 }
 
@@ -37,9 +41,12 @@ export class RawCall {
   readonly url: string
   /** The token of a recorded call: to join with, for a test that wants it. */
   readonly token: unknown
+  /** The platform that has the call's record. */
+  readonly sandbox: Sandbox
   readonly #waiting = new Set<() => void>()
 
-  constructor(daily: DailyCall, { url, token }: { url: string; token: unknown }) {
+  constructor(daily: DailyCall, { url, token, sandbox }: { url: string; token: unknown; sandbox: Sandbox }) {
+    this.sandbox = sandbox
     this.daily = daily
     this.url = url
     this.token = token
@@ -183,9 +190,9 @@ function parse(data: unknown): Record<string, unknown> {
 
 /** Creates a web call on a sandbox in the page, and the daily-js object that can join its room. */
 export async function createRawCall(options: RawCallOptions): Promise<RawCall> {
-  const { assistant, audioSource = true, videoSource = false, dailyConfig } = options
+  const { assistant, audioSource = true, videoSource = false, agent, overrides, dailyConfig } = options
   const { default: daily } = await import('@daily-co/daily-js')
-  const room = await openRoom(assistant)
+  const room = await openRoom(assistant, { agent, ...(overrides && { overrides }) })
   const callObject = daily.createCallObject({
     audioSource,
     videoSource,

@@ -152,8 +152,7 @@ export class Mind {
       ...(heard.latencyMs.endOfSpeech !== undefined && {
         notBefore: heard.endedAt + (settings.waitSeconds ?? WAIT_SECONDS) * 1000,
       }),
-      // after the first sound, the user does not wait any more
-      ...(heard.latencyMs.firstSound === undefined && { answers: heard }),
+      answers: heard,
       ...options,
     }
     const turn = this.history.addTurn(utterance)

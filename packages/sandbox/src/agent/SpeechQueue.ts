@@ -164,7 +164,9 @@ export class SpeechQueue {
     speech?.play()
     if (!current.spoken) {
       const { answers } = utterance
-      if (answers) answers.latencyMs.firstSound ??= clock.now() - answers.endedAt
+      // the user waits for the first sound only
+      if (answers?.latencyMs.firstSound !== undefined) delete utterance.answers
+      else if (answers) answers.latencyMs.firstSound = clock.now() - answers.endedAt
       current.spoken = new SpokenTurn({ turn: this.#turn++, name, clock, send })
     }
     current.begun += 1

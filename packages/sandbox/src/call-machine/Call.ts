@@ -293,7 +293,7 @@ export class Call implements CallContext, ScenarioCall {
     // a microphone that opens after the call is not announced
     if (caller !== this.caller) return
     this.#lookForAudio()
-    this.room?.loopback.setMicrophone(caller.microphone)
+    this.room?.setMicrophone(caller.microphone)
     this.channel.post({ action: 'participant-updated', participant: caller.info })
     this.services.devices.announce()
   }

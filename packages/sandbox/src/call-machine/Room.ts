@@ -68,6 +68,8 @@ export class Room {
   readonly #conversation = createConversation()
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
+  /** The caller's microphone at the caller's end. */
+  #near: MediaStreamTrack | null = null
   #sound: RoomAudio | null = null
 
   constructor(options: RoomOptions) {
@@ -86,6 +88,14 @@ export class Room {
       onError: (cause) => console.error('offhook sandbox: the audio connection failed', cause),
     })
     options.timers.after(SOUND_DELAY_MS, () => this.#openSound())
+  }
+
+  /** Sends a microphone to the agent. Null stops sending. */
+  setMicrophone(track: MediaStreamTrack | null): void {
+    this.loopback.setMicrophone(track)
+    if (track === this.#near) return
+    this.#near = track
+    if (this.#options.config.agent) this.#sound?.listenNear(track)
   }
 
   /** The level that reaches the agent, and the number of utterances that it has heard. */
@@ -222,14 +232,27 @@ export class Room {
       ...(agent && { models: this.#createModels(agent) }),
       clock: timers,
       voice: {
-        speak: (line) => this.#openSound()?.voice.speak(line) ?? 0,
+        speak: (line) => {
+          this.#letThrough(true)
+          return this.#openSound()?.voice.speak(line) ?? 0
+        },
         replay: () => this.#openSound()?.voice.replay() ?? 0,
-        stop: () => this.#sound?.voice.stop(),
+        stop: () => {
+          this.#sound?.voice.stop()
+          if (agent) this.#letThrough(false)
+        },
         setMuted: (muted) => this.#openSound()?.voice.setMuted(muted),
         decode: async (audio) => {
           const sound = this.#openSound()
           if (!sound) throw new Error('The room has no sound yet.')
-          return sound.voice.decode(audio)
+          const { durationMs, play } = await sound.voice.decode(audio)
+          return {
+            durationMs,
+            play: () => {
+              this.#letThrough(true)
+              play()
+            },
+          }
         },
       },
       // its words are reported as turns, with their durations
@@ -245,6 +268,11 @@ export class Room {
       onTurn: (turn) => this.#onTurn(turn),
       onEnd,
     })
+  }
+
+  /** Stops the sound that is on its way to the caller: on a busy machine that is half a second of it. */
+  #letThrough(enabled: boolean): void {
+    if (this.#received) this.#received.enabled = enabled
   }
 
   #createModels({ offers, settings }: AgentConfig): ModelOptions {
@@ -308,10 +336,12 @@ export class Room {
       microphone,
       received,
       records: this.#recordings(),
+      listensClosely: this.#options.config.agent !== undefined,
       onLevels: (heard, voice) => this.#onLevels(heard, voice),
     })
     this.loopback.setVoice(sound.voice.stream)
     this.#sound = sound
+    if (this.#options.config.agent) sound.listenNear(this.#near)
     return sound
   }
 
@@ -323,7 +353,8 @@ export class Room {
 
   #onLevels(heard: number, voice: number): void {
     const { callerId, timers } = this.#options
-    this.#agent.hear(heard)
+    // on a busy machine speech is half a second on its way, in which the agent would speak over the caller
+    this.#agent.hear(this.#sound?.near() ?? heard)
     this.#activeSpeaker.hear({ [callerId]: heard, [this.agentId]: voice }, timers.now())
   }
 }

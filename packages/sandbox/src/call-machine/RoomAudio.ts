@@ -4,8 +4,9 @@ import { createSpeechRecorder, type SpeechRecorder } from './createSpeechRecorde
 import type { Timers } from './createTimers.ts'
 import { createVoice, type RecordedVoice } from './createVoice.ts'
 
-/** Milliseconds between two measurements of the levels. */
+/** Milliseconds between two measurements of the levels, and in a call whose agent is interrupted. */
 const LISTEN_MS = 50
+const LISTEN_CLOSELY_MS = 20
 
 interface RoomAudioOptions {
   timers: Timers
@@ -15,6 +16,8 @@ interface RoomAudioOptions {
   received: MediaStreamTrack
   /** Records the caller's words: to play them back, or for speech recognition. */
   records: 'replay' | 'speech' | null
+  /** Measures the levels more often, as the agent has to be silent at once when the caller speaks. */
+  listensClosely: boolean
   /** Runs with the levels that reach the agent and the caller, 0 to 1. */
   onLevels: (heard: number, received: number) => void
 }
@@ -26,16 +29,20 @@ export class RoomAudio {
   readonly #heard: LevelMeter
   readonly #received: LevelMeter
   readonly #recorder: CallerRecorder | null
+  /** Measures the caller's microphone at the caller's end. */
+  #near: LevelMeter | null = null
   /** The recorder for speech recognition. */
   readonly speech: SpeechRecorder | null
 
-  constructor({ timers, microphone, received, records, onLevels }: RoomAudioOptions) {
+  constructor({ timers, microphone, received, records, listensClosely, onLevels }: RoomAudioOptions) {
     this.voice = createVoice(this.context)
     this.#heard = createLevelMeter(this.context, microphone)
     this.#received = createLevelMeter(this.context, received)
     this.#recorder = records === 'replay' ? createCallerRecorder(this.context, microphone) : null
     this.speech = records === 'speech' ? createSpeechRecorder(this.context, microphone) : null
-    timers.every(LISTEN_MS, () => onLevels(this.heard(), this.received()))
+    timers.every(listensClosely ? LISTEN_CLOSELY_MS : LISTEN_MS, () =>
+      onLevels(this.heard(), this.received()),
+    )
     // before the user has interacted with the page this has no effect; the next words try again
     void this.context.resume()
   }
@@ -43,6 +50,17 @@ export class RoomAudio {
   /** The level that reaches the agent, 0 to 1. */
   heard(): number {
     return this.#heard.level()
+  }
+
+  /** The level of the caller's microphone at the caller's end, 0 to 1. Null without `listenNear`. */
+  near(): number | null {
+    return this.#near?.level() ?? null
+  }
+
+  /** Measures that microphone at the caller's end. Null stops that. */
+  listenNear(track: MediaStreamTrack | null): void {
+    this.#near?.close()
+    this.#near = track && createLevelMeter(this.context, track)
   }
 
   /** The level of the agent's voice at the caller's end, 0 to 1. */
@@ -63,6 +81,7 @@ export class RoomAudio {
     this.#recorder?.close()
     this.speech?.close()
     this.#heard.close()
+    this.#near?.close()
     this.#received.close()
     this.context.close().catch(() => {})
   }

@@ -3,8 +3,8 @@ import { encodeWav } from './encodeWav.ts'
 
 /** Milliseconds before the detected start of speech that are recorded, too: it is detected after the first syllable. */
 const PREROLL_MS = 500
-/** Milliseconds of the silence at the end that are kept. */
-const TAIL_MS = 300
+/** Milliseconds of the silence at the end that are kept: the last sound may still be on its way when it begins. */
+const TAIL_MS = 500
 /** Samples of one piece: about 40 ms. */
 const PIECE = 2048
 /** Half of the speech's sample rate, with a margin: higher tones would turn into noise. In Hz. */
