@@ -58,7 +58,12 @@ async function measure(wav: Blob): Promise<Speech> {
 }
 
 /** Creates models that say what a test tells them. */
-export function fakeModels({ words = [], turns = [['Fine.']], partMs = 0, wordMs = 300 }: FakeModelOptions = {}): FakeModels {
+export function fakeModels({
+  words = [],
+  turns = [['Fine.']],
+  partMs = 0,
+  wordMs = 300,
+}: FakeModelOptions = {}): FakeModels {
   const models: Omit<FakeModels, 'agent'> = { speech: [], requests: [], spoken: [], signals: [] }
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const agent: AgentModels = {
@@ -77,7 +82,13 @@ export function fakeModels({ words = [], turns = [['Fine.']], partMs = 0, wordMs
         if (typeof part === 'string') yield { text: part }
         else {
           const { tool: name, arguments: args } = part
-          yield { toolCall: { id: `call-${models.requests.length}-${index}`, name, arguments: JSON.stringify(args) } }
+          yield {
+            toolCall: {
+              id: `call-${models.requests.length}-${index}`,
+              name,
+              arguments: JSON.stringify(args),
+            },
+          }
         }
       }
     },
