@@ -1,9 +1,12 @@
+import { loadServer } from '../../packages/sandbox/scripts/loadServer.mjs'
 import { expect, leakTest as test } from './harness/fixtures.ts'
 
 const assistant = {
   name: 'Bella',
   firstMessage: 'Good evening, {{customer.name}}.',
   model: {
+    provider: 'openai',
+    model: 'gpt-4o',
     messages: [{ role: 'system', content: 'You book tables for {{customer.name}}.' }],
     tools: [{ type: 'function', function: { name: 'book', description: 'Books a table.' } }],
   },
@@ -22,10 +25,9 @@ test.describe('an agent with models, in a page', () => {
         ],
       })
       const caller = await harness.callerTrack()
-      const variableValues = { customer: { name: 'Sarah' } }
       const call = await harness.rawCall({
-        assistant: { ...assistant },
-        overrides: { variableValues },
+        assistant,
+        overrides: { variableValues: { customer: { name: 'Sarah' } } },
         audioSource: caller.track,
         agent: models.agent,
       })
@@ -38,39 +40,83 @@ test.describe('an agent with models, in a page', () => {
       call.daily.sendAppMessage(
         JSON.stringify({ type: 'add-message', message, triggerResponseEnabled: true }),
       )
-      await call.message('transcript', { transcript: 'It is booked. See you then.', transcriptType: 'final' })
+      await call.message('speech-update', { role: 'assistant', status: 'stopped', turn: 2 })
       const levels = call.events
         .filter(({ name }) => name === 'remote-participants-audio-level')
         .flatMap(({ participantsAudioLevel }) => Object.values(participantsAudioLevel ?? {}))
-      const order = call.events
-        .filter(({ name }) => name === 'app-message')
-        .map(({ data }) => (data === 'listening' ? { type: 'listening' } : JSON.parse(String(data))))
-        .filter(({ transcriptType }) => transcriptType !== 'partial')
-        .map(({ type, role, status, transcript, output }) =>
-          [type, role, status, transcript ?? output].filter((part) => part !== undefined).join(' '),
-        )
-      const conversation = call.messages('conversation-update').at(-1)?.conversation
+      const { conversation } = call.messages('conversation-update').at(-1) ?? {}
+      const spokenWords = call
+        .messages('transcript')
+        .filter(({ transcriptType }) => transcriptType === 'final')
+        .map(({ role, transcript }) => `${role}: ${transcript}`)
+      const partials = call
+        .messages('transcript')
+        .filter(({ role, transcriptType }) => role === 'assistant' && transcriptType === 'partial')
+        .map(({ transcript }) => String(transcript))
       await call.end()
       await caller.close()
-      const { sandbox } = call
-      const ask = async (path: string) =>
-        (await sandbox.fetch(sandbox.baseUrl + path, { headers: { authorization: 'Bearer key' } })).json()
+      const ask = async (path: string) => {
+        const { fetch, baseUrl } = call.sandbox
+        return (await fetch(baseUrl + path, { headers: { authorization: 'Bearer key' } })).json()
+      }
       const [summary] = await ask('/__sandbox/calls')
       const record = await ask(`/call/${summary.id}`)
       return {
         toolCallList,
-        order,
         conversation,
-        summary,
+        spokenWords,
+        partials,
+        turns: summary.turns,
         record,
         loudest: Math.max(...levels),
         speech: models.speech,
         spoken: models.spoken,
-        requests: models.requests.map(({ messages, tools }) => ({ lines: linesOf(messages), tools })),
+        requests: models.requests.map(({ messages }) => linesOf(messages)),
+        tools: models.requests[0]?.tools,
       }
     }, assistant)
-    console.log(JSON.stringify(seen, null, 1))
-    expect(seen).toBe(null)
+    const system = 'You book tables for Sarah.'
+    const lines = [
+      `system: ${system}`,
+      'assistant: Good evening, Sarah.',
+      'user: A table for Friday, please.',
+      'assistant: One moment.',
+      'tool: Result of the tool book: "at eight"',
+    ]
+    expect(seen.requests).toEqual([lines.slice(0, 3), lines])
+    expect(seen.tools).toEqual([{ name: 'book', description: 'Books a table.' }])
+    expect(seen.toolCallList).toMatchObject([{ function: { name: 'book', arguments: '{"day":"Friday"}' } }])
+    expect(seen.spokenWords).toEqual([
+      'assistant: Good evening, Sarah.',
+      'user: A table for Friday, please.',
+      'assistant: One moment.',
+      'assistant: It is booked. See you then.',
+    ])
+    expect(seen.partials).toContain('It is booked. See you')
+    expect(seen.spoken).toEqual(['Good evening, Sarah.', 'One moment.', 'It is booked.', 'See you then.'])
+    expect(seen.loudest).toBeGreaterThan(0.01)
+    // the sentence takes 3.4 s in the recording, after a moment of silence
+    expect(seen.speech).toEqual([
+      { type: 'audio/wav', seconds: expect.any(Number), quietSeconds: expect.any(Number) },
+    ])
+    expect(seen.speech[0]?.seconds).toBeGreaterThan(3.4)
+    expect(seen.speech[0]?.quietSeconds).toBeGreaterThan(0.05)
+    expect(seen.conversation).toEqual(
+      expect.arrayContaining([
+        { role: 'system', content: system },
+        { role: 'user', content: 'A table for Friday, please.' },
+        { role: 'tool', tool_call_id: expect.any(String), content: 'Result of the tool book: "at eight"' },
+      ]),
+    )
+    expect(seen.record).toMatchObject({ status: 'ended', endedReason: 'customer-ended-call' })
+    expect(seen.record.artifact.transcript).toBe(
+      'AI: Good evening, Sarah.\nUser: A table for Friday, please.\nAI: One moment.\nAI: It is booked. See you then.\n',
+    )
+    const [, , answer, second] = seen.turns
+    const { endOfSpeech, transcript, firstToken, firstSound } = answer.latencyMs
+    const times = [700, endOfSpeech, transcript, firstToken, firstSound]
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect([answer.durationMs, second.durationMs, second.latencyMs]).toEqual([600, 1800, undefined])
   })
 
   test('behavior: silent within 300 ms of an interruption, and what was said is kept', async ({ page }) => {
@@ -78,11 +124,8 @@ test.describe('an agent with models, in a page', () => {
       const { harness } = window
       const { fakeModels, linesOf, toneCaller, watchLevel } = await harness.agentModels()
       const text = 'One two three four. Five six seven eight. Nine ten eleven twelve. And so on and so on.'
-      const models = fakeModels({
-        words: Array.from({ length: 20 }, (_, index) => `Stop ${index}.`),
-        turns: [[text]],
-        wordMs: 200,
-      })
+      const words = Array.from({ length: 20 }, (_, index) => `Stop ${index}.`)
+      const models = fakeModels({ words, turns: [[text]], wordMs: 200 })
       const caller = toneCaller()
       const call = await harness.rawCall({
         assistant: { firstMessage: '', model: {} },
@@ -99,42 +142,157 @@ test.describe('an agent with models, in a page', () => {
       const level = watchLevel(track)
       await call.listening()
       const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-      const interruptions: { ms: number; said: unknown; known: string | undefined }[] = []
-      const send = (content: string) =>
-        call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message: { role: 'user', content } }))
-      send('Count')
-      for (let round = 0; round < 10; round += 1) {
-        await call.until('app-message', ({ data }) => {
-          const message = data === 'listening' ? {} : JSON.parse(String(data))
-          return (
-            message.type === 'speech-update' &&
-            message.status === 'started' &&
-            message.turn === round &&
-            message.role === 'assistant'
-          )
-        })
+      const message = { role: 'user', content: 'Count' }
+      call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message }))
+      const silences: number[] = []
+      for (let turn = 0; turn < 10; turn += 1) {
+        await call.message('speech-update', { role: 'assistant', status: 'started', turn })
         await pause(300 + Math.random() * 2000)
         const since = performance.now()
-        const interrupted = await call.after(
+        await call.after(
           () => void caller.say(400),
           'app-message',
           ({ data }) => String(data).includes('"user-interrupted"'),
         )
         await pause(250)
-        const said = call
-          .messages('transcript')
-          .filter(({ role, transcriptType }) => role === 'assistant' && transcriptType === 'final')
-          .at(-1)?.transcript
-        interruptions.push({ ms: level.lastLoud() - since, said, known: String(interrupted.at - since) })
-        await call.message('transcript', { transcript: `Stop ${round}.`, transcriptType: 'final' })
+        silences.push(level.lastLoud() - since)
+        await call.message('transcript', { transcript: `Stop ${turn}.`, transcriptType: 'final' })
       }
-      await pause(200)
-      const lines = linesOf(models.requests.at(-1)?.messages ?? [])
+      await call.message('speech-update', { role: 'assistant', status: 'started', turn: 10 })
+      const said = call
+        .messages('transcript')
+        .filter(({ transcriptType }) => transcriptType === 'final')
+        .map(({ role, transcript }) => `${role}: ${transcript}`)
+      const known = linesOf(models.requests.at(-1)?.messages ?? [])
       await call.end()
       await level.close()
       await caller.close()
-      return { interruptions, lines, text }
+      return { silences, said, known, text, aborted: models.signals.map(({ aborted }) => aborted) }
     })
-    console.log(JSON.stringify(seen, null, 1))
+    const middle = [...seen.silences].sort((a, b) => a - b)[5]
+    expect(middle).toBeLessThan(300)
+    expect(seen.known).toEqual(['user: Count', ...seen.said])
+    const cut = seen.said.filter((line) => line.startsWith('assistant: '))
+    expect(cut).toHaveLength(10)
+    for (const line of cut) expect(`assistant: ${seen.text}`.startsWith(line)).toBe(true)
+    expect(new Set(cut).size).toBeGreaterThan(1)
+  })
+
+  test('behavior: models that hang leave nothing behind when the call ends', async ({ page }) => {
+    const seen = await page.evaluate(async () => {
+      const { harness } = window
+      const before = window.leftovers()
+      const signals: AbortSignal[] = []
+      const hang = (_: unknown, { signal }: { signal: AbortSignal }) => {
+        signals.push(signal)
+        return new Promise<never>(() => undefined)
+      }
+      const respond = async function* (_: unknown, { signal }: { signal: AbortSignal }) {
+        signals.push(signal)
+        yield { text: 'One. Two' }
+        await new Promise(() => undefined)
+      }
+      const caller = await harness.callerTrack()
+      const call = await harness.rawCall({
+        assistant: { firstMessage: '', model: {} },
+        audioSource: caller.track,
+        agent: { transcribe: hang, respond, speak: hang },
+      })
+      await call.join()
+      await call.listening()
+      await caller.speak()
+      await call.message('speech-update', { role: 'user', status: 'stopped' })
+      const message = { role: 'user', content: 'Count' }
+      call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message }))
+      await call.message('model-output')
+      await call.end()
+      await caller.close()
+      for (const left of document.querySelectorAll('audio, head > script[src*=call-machine]')) left.remove()
+      return { before, aborted: signals.map(({ aborted }) => aborted) }
+    })
+    expect(seen.aborted).toEqual([true, true, true])
+    await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(seen.before)
+  })
+})
+
+test.describe('an agent with models, of a server', () => {
+  // the browser's own line about the voice that fails
+  test.use({ expectedErrors: [/status of 502/] })
+
+  test('default: the server runs the models, and an interruption aborts them', async ({ page }) => {
+    const { startSandboxServer } = await loadServer()
+    const asked: string[] = []
+    const aborted: string[] = []
+    const note = (name: string, signal: AbortSignal) => {
+      asked.push(name)
+      signal.addEventListener('abort', () => aborted.push(name))
+    }
+    const lines: string[] = []
+    const server = await startSandboxServer({
+      port: 0,
+      log: (line) => lines.push(line),
+      agent: {
+        transcribe: async (speech, { signal }) => {
+          note(`transcribe ${speech.type}`, signal)
+          return 'A table, please.'
+        },
+        respond: async function* ({ messages }, { signal }) {
+          note(`respond ${messages.at(-1)?.content}`, signal)
+          yield { text: 'Which day? ' }
+          await new Promise((resolve) => setTimeout(resolve, messages.length > 1 ? 60_000 : 0))
+          yield { text: 'Friday?' }
+        },
+        speak: async (text, { signal }) => {
+          note(`speak ${text}`, signal)
+          throw new Error('The voice is out of order.')
+        },
+      },
+    })
+    try {
+      const notices = await page.evaluate(async (url) => {
+        const { harness } = window
+        const caller = await harness.callerTrack()
+        const call = await harness.rawCall({
+          assistant: { firstMessage: '', model: {}, backgroundSound: 'office' },
+          audioSource: caller.track,
+          server: url,
+        })
+        await call.join()
+        await call.listening()
+        await caller.speak()
+        await call.message('transcript', {
+          role: 'assistant',
+          transcript: 'Which day? Friday?',
+          transcriptType: 'final',
+        })
+        const message = { role: 'user', content: 'Friday' }
+        call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message }))
+        await call.message('speech-update', { role: 'assistant', status: 'started', turn: 1 })
+        await caller.speak()
+        await call.message('user-interrupted')
+        await call.end()
+        await caller.close()
+        const calls = await fetch(`${url}/__sandbox/calls`)
+        const [{ notices }] = await calls.json()
+        return notices
+      }, server.url)
+      expect(asked.slice(0, 4)).toEqual([
+        'transcribe audio/wav',
+        'respond A table, please.',
+        'speak Which day?',
+        'respond Friday',
+      ])
+      await expect.poll(() => aborted).toContain('respond Friday')
+      expect(notices).toEqual([
+        'These fields of the assistant have no effect in the sandbox: backgroundSound.',
+        'The voice failed: The voice is out of order.',
+        'The voice failed: The voice is out of order.',
+      ])
+      expect(lines.filter((line) => line.includes(' bot: '))[0]).toMatch(
+        /bot: "Which day\? Friday\?" \d+ ms \(endOfSpeech \d+, transcript \d+, firstToken \d+, firstSound \d+ ms after the user\)$/,
+      )
+    } finally {
+      await server.close()
+    }
   })
 })

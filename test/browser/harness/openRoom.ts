@@ -3,16 +3,26 @@ import { type AgentModels, createSandbox, type Sandbox } from '@offhook/sandbox'
 /** Long enough for a test of the call object that sends no audio. */
 const NO_AUDIO_LIMIT = { customerJoinTimeoutSeconds: 600 }
 
+interface OpenRoomOptions {
+  /** The models behind the agent. */
+  agent?: AgentModels | undefined
+  /** The `assistantOverrides` of the web call. */
+  overrides?: object
+  /** The address of a sandbox's server, in place of the sandbox in the page. */
+  server?: string | undefined
+}
+
 /**
  * Creates a web call on a sandbox in the page: the address of its room, in which that assistant waits. It waits for
  * the caller's audio as long as its `customerJoinTimeoutSeconds` says, and otherwise longer than any test.
  */
 export async function openRoom(
   assistant: string | object = 'demo',
-  { agent, overrides = {} }: { agent?: AgentModels | undefined; overrides?: object } = {},
+  { agent, overrides = {}, server }: OpenRoomOptions = {},
 ): Promise<{ sandbox: Sandbox; url: string; token: unknown }> {
   const sandbox = createSandbox(agent ? { agent } : {})
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
+  const fetchIt = server === undefined ? sandbox.fetch : fetch
+  const answer = await fetchIt(`${server ?? sandbox.baseUrl}/call/web`, {
     method: 'POST',
     headers: { authorization: 'Bearer key' },
     body: JSON.stringify(

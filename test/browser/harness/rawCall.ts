@@ -26,6 +26,8 @@ interface RawCallOptions {
   agent?: AgentModels
   /** The `assistantOverrides` of the web call. */
   overrides?: object
+  /** The address of a sandbox's server. Default: a sandbox in the page. */
+  server?: string
   dailyConfig: object
 }
 
@@ -190,9 +192,17 @@ function parse(data: unknown): Record<string, unknown> {
 
 /** Creates a web call on a sandbox in the page, and the daily-js object that can join its room. */
 export async function createRawCall(options: RawCallOptions): Promise<RawCall> {
-  const { assistant, audioSource = true, videoSource = false, agent, overrides, dailyConfig } = options
+  const {
+    assistant,
+    audioSource = true,
+    videoSource = false,
+    agent,
+    overrides,
+    server,
+    dailyConfig,
+  } = options
   const { default: daily } = await import('@daily-co/daily-js')
-  const room = await openRoom(assistant, { agent, ...(overrides && { overrides }) })
+  const room = await openRoom(assistant, { agent, server, ...(overrides && { overrides }) })
   const callObject = daily.createCallObject({
     audioSource,
     videoSource,

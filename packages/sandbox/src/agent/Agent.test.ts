@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Agent, type AgentOptions, GREETING_DELAY_MS } from './Agent.ts'
+import { Agent, GREETING_DELAY_MS } from './Agent.ts'
+import type { AgentOptions } from './AgentOptions.ts'
 import type { Clock } from './clock.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 

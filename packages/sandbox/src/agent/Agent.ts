@@ -1,18 +1,15 @@
-import type { AgentMessage, AgentModels } from './AgentModels.ts'
-import { type AssistantSettings, endpointingMs } from './AssistantSettings.ts'
+import type { AgentOptions } from './AgentOptions.ts'
+import { endpointingMs } from './AssistantSettings.ts'
 import { type Command, readCommand } from './appMessages.ts'
-import type { Clock } from './clock.ts'
-import { createSentenceSplitter } from './createSentenceSplitter.ts'
+import { splitSentences } from './createSentenceSplitter.ts'
 import { createSpeechDetector, type SpeechChange } from './createSpeechDetector.ts'
 import { createSpeechLoader } from './createSpeechLoader.ts'
-import type { Latency } from './latency.ts'
 import { Mind } from './Mind.ts'
+import { ScriptReader } from './ScriptReader.ts'
 import { type Heard, SpeechQueue, type Utterance } from './SpeechQueue.ts'
-import type { Script, ScriptLine, ScriptTool, ScriptTurn } from './script.ts'
+import type { ScriptLine } from './script.ts'
 import { type Spoken, Transcriber } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
-import type { TurnListener } from './turns.ts'
-import type { Voice } from './Voice.ts'
 import { watchLimits } from './watchLimits.ts'
 
 /** Milliseconds from `listening` to the greeting. */
@@ -27,52 +24,6 @@ const HUNG_UP = 'assistant-ended-call'
 /** The words of an agent whose transcriber fails. */
 export const DEAF_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
 
-export interface AgentOptions {
-  script: Script
-  latency?: Latency
-  /** False: the agent never gets ready. */
-  listens?: boolean
-  /** The agent plays back what it hears, and repeats typed text. */
-  echoes?: boolean
-  /** The greeting waits for the client's `say-first-message`. */
-  greetingWaits?: boolean
-  /** False: the user begins the conversation. */
-  speaksFirst?: boolean
-  /** The name of the assistant, for its messages. */
-  name?: string
-  /** The last words, before the agent ends the call by itself. */
-  endCallMessage?: string
-  /** An old `function-call` comes before each call of a tool. */
-  callsFunctions?: boolean
-  /** The models behind the agent. Default: none, and the agent follows the script. */
-  models?: ModelOptions
-  clock: Clock
-  voice: Voice
-  /** Sends an app message: a text as it is, the rest as JSON text. */
-  send: (message: string | { type: string; [field: string]: unknown }) => void
-  onListening?: () => void
-  /** Runs when the caller starts and stops speaking. */
-  onCallerSpeech?: (speaking: boolean) => void
-  /** Runs with every turn of the conversation, when it is over. */
-  onTurn?: TurnListener
-  /** Runs when the agent ends the call. */
-  onEnd: (reason: string) => void
-}
-
-/** Models, and all that an agent with models needs besides. */
-export interface ModelOptions extends AgentModels {
-  settings: AssistantSettings
-  /** The model speaks the first words. */
-  generatesGreeting: boolean
-  /** Returns the caller's latest utterance, as `transcribe` takes it. */
-  recording: () => Blob
-  setCallerMuted: (muted: boolean) => void
-  /** Runs with a message that is added to the conversation, but not spoken. */
-  onAdded: (message: AgentMessage) => void
-  /** Runs when a model fails, with a sentence for the developer. */
-  onFailure: (sentence: string) => void
-}
-
 /**
  * The assistant of a call. It takes turns with the caller, by a script or by models. It uses no browser API: its options
  * pass the clock, the voice and the models, and `hear` the caller's level.
@@ -81,6 +32,7 @@ export class Agent {
   readonly #options: AgentOptions
   readonly #detector = createSpeechDetector()
   readonly #queue: SpeechQueue
+  readonly #script: ScriptReader
   readonly #mind: Mind | null
   readonly #transcriber: Transcriber | null
   #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
@@ -88,11 +40,7 @@ export class Agent {
   #limits: ReturnType<typeof watchLimits> | null = null
   /** Whether the agent says its last words. */
   #isEnding = false
-  #nextTurn = 0
   #heard = 0
-  #toolCalls = 0
-  /** The number of called tools of the script without a result. */
-  #awaitedTools = 0
   #isCallerMuted = false
   /** Words of the caller whose answer has not begun. */
   #unanswered: Heard | null = null
@@ -101,6 +49,7 @@ export class Agent {
     const { models, voice, clock, name, send, onTurn } = options
     const { respond, speak, transcribe, settings = {} } = models ?? {}
     this.#options = options
+    this.#script = new ScriptReader(options)
     this.#queue = new SpeechQueue({
       voice,
       clock,
@@ -308,9 +257,7 @@ export class Agent {
   }
 
   #answerAdded({ role, text }: Command & { type: 'add-message' }): void {
-    const isResult = this.#awaitedTools > 0 && role !== 'user'
-    if (isResult) {
-      this.#awaitedTools -= 1
+    if (role !== 'user' && this.#script.takeResult()) {
       this.#enqueue(this.#modelTurn({ text }))
       return
     }
@@ -340,13 +287,9 @@ export class Agent {
   }
 
   #takeTurn(): void {
-    const { turns, greeting } = this.#options.script
-    const turn: ScriptTurn = turns[Math.min(this.#nextTurn, turns.length - 1)] ?? greeting
-    this.#nextTurn += 1
-    const { text, tool = [] } = turn
-    if (text !== undefined) this.#enqueue(this.#modelTurn({ ...turn, text }))
-    const tools = [tool].flat()
-    if (tools.length > 0) this.#callTools(tools)
+    const turn = this.#script.next()
+    if (turn.text !== undefined) this.#enqueue(this.#modelTurn({ ...turn, text: turn.text }))
+    this.#script.callTools(turn)
     if (turn.endCall) this.#endAfterWords()
   }
 
@@ -362,22 +305,6 @@ export class Agent {
     const { last } = this.#queue
     if (last) last.endsCall = HUNG_UP
     else this.#end(HUNG_UP)
-  }
-
-  #callTools(tools: readonly ScriptTool[]): void {
-    const { send, callsFunctions } = this.#options
-    if (callsFunctions) {
-      for (const { name, arguments: parameters } of tools) {
-        send({ type: 'function-call', functionCall: { name, parameters } })
-      }
-    }
-    this.#awaitedTools += tools.length
-    const calls = tools.map(({ name, arguments: args }) => ({
-      id: `tool-call-${++this.#toolCalls}`,
-      name,
-      arguments: JSON.stringify(args),
-    }))
-    send(toolCallsMessage(calls))
   }
 
   #say(command: Command & { type: 'say' }): void {
@@ -408,9 +335,7 @@ export class Agent {
   #modelTurn(line: ScriptLine): Utterance {
     const shared = { showsTokens: true, interruptible: true }
     if (!this.#options.models?.speak) return { sentences: [line], ...shared }
-    const splitter = createSentenceSplitter()
-    const sentences = [...splitter.push(line.text), splitter.rest()].filter((text) => text.trim() !== '')
-    return { sentences: sentences.map((text) => ({ text })), ...shared }
+    return { sentences: splitSentences(line.text).map((text) => ({ text })), ...shared }
   }
 
   #enqueue(utterance: Utterance): void {

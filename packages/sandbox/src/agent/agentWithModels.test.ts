@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Agent, type AgentOptions, DEAF_APOLOGY, GREETING_DELAY_MS, type ModelOptions } from './Agent.ts'
+import { Agent, DEAF_APOLOGY, GREETING_DELAY_MS } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
+import type { AgentOptions, ModelOptions } from './AgentOptions.ts'
 import { MODEL_TIMEOUT_MS } from './callModel.ts'
 import type { Clock } from './clock.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'

@@ -46,6 +46,12 @@ export function createSentenceSplitter(): SentenceSplitter {
   }
 }
 
+/** Splits a whole text into sentences. */
+export function splitSentences(text: string): string[] {
+  const splitter = createSentenceSplitter()
+  return [...splitter.push(text), splitter.rest()].filter((sentence) => sentence.trim() !== '')
+}
+
 /** The length of a long text up to its last comma, or else its last space. */
 function lengthToBreak(text: string): number {
   const head = text.slice(0, LONGEST)

@@ -1,4 +1,5 @@
-import { Agent, type ModelOptions } from '../agent/Agent.ts'
+import { Agent } from '../agent/Agent.ts'
+import type { ModelOptions } from '../agent/AgentOptions.ts'
 import { isSubscribed } from '../agent/appMessages.ts'
 import { speaksFirst } from '../agent/assistantWords.ts'
 import { createConversation } from '../agent/createConversation.ts'
