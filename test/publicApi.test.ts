@@ -232,6 +232,7 @@ const ERRORS: { readonly [path: string]: readonly string[] } = {
   '@offhook/sandbox Sandbox.fetch': ['AbortError'],
   '@offhook/sandbox Platform.handle': ['AbortError'],
   '@offhook/sandbox Platform.fail': ['TypeError'],
+  '@offhook/sandbox/server createModels': ['TypeError'],
   '@offhook/sandbox/server startSandboxServer': ['TypeError', 'Error'],
 }
 
