@@ -4,6 +4,7 @@
 import { median } from '../../scripts/median.mjs'
 import { createWav, startModelServer } from '../../test/models/modelServer.mjs'
 import { inBrowser } from './inBrowser.mjs'
+import { LIVEKIT_VERSION, measureLiveKit } from './livekitAgent.mjs'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 21)
 /** Milliseconds of silence that end an utterance, as the sandbox's detector has them. */
@@ -14,7 +15,10 @@ const DELAYS = { transcriber: 200, model: 300, voice: 200 }
 const GOAL = 150
 
 /** An answer that is audible from its first sample. */
-const ANSWER = createWav(Int16Array.from({ length: 12_800 }, (_, index) => 12_000 * Math.sin(index / 6)))
+const ANSWER = Int16Array.from({ length: 12_800 }, (_, index) => 12_000 * Math.sin(index / 6))
+/** The peer takes samples without a head. */
+const toAudio = ({ response_format: format }) =>
+  format === 'pcm' ? Buffer.from(ANSWER.buffer) : createWav(ANSWER)
 
 const ms = (value) => `${value.toFixed(0)} ms`
 const describe = (values) =>
@@ -43,7 +47,7 @@ export async function measureAgentLatency() {
   const servers = {
     transcriber: await startModelServer({ behavior: { delayMs: DELAYS.transcriber } }),
     model: await startModelServer({ behavior: { delayMs: DELAYS.model }, respond: () => ['Of course.'] }),
-    voice: await startModelServer({ behavior: { delayMs: DELAYS.voice }, speak: () => ANSWER }),
+    voice: await startModelServer({ behavior: { delayMs: DELAYS.voice }, speak: toAudio }),
   }
   const models = Object.fromEntries(
     Object.entries(servers).map(([kind, { url }]) => [kind, { url, name: 'test' }]),
@@ -53,16 +57,19 @@ export async function measureAgentLatency() {
       (browser, addressOf, sandbox) => takeTurns(browser, addressOf('agent'), sandbox),
       { pages: ['agent'], models },
     )
+    const urls = Object.fromEntries(Object.entries(servers).map(([kind, { url }]) => [kind, url]))
+    const peer = await measureLiveKit({ servers: urls, silenceMs: END_OF_SPEECH_MS, rounds: ROUNDS })
     const known = Object.values(DELAYS).reduce((sum, each) => sum + each, END_OF_SPEECH_MS)
     const added = (times) => times.map((time) => time - known)
     return `From the end of the user's speech to the first sound of the answer, less ${END_OF_SPEECH_MS} ms of silence that end an utterance and ${Object.values(DELAYS).join(' + ')} ms of a transcriber, a model and a voice with known delays. ${ROUNDS} turns of one call:
 
-| Measured | added, median | from, to | goal |
-| --- | --- | --- | --- |
-| in the page: microphone to loudspeaker, with both ways of the audio | ${describe(added(heard))} |  |
-| by the sandbox: last loud sample to the first sample that it plays | ${describe(added(reported))} | ${GOAL} ms |
+| Who | measured | added, median | from, to | goal |
+| --- | --- | --- | --- | --- |
+| Offhook | by the agent: last loud level to the first sample that it plays | ${describe(added(reported))} | ${GOAL} ms |
+| LiveKit Agents ${LIVEKIT_VERSION} | the same: last loud frame to the first frame that it plays | ${describe(added(peer))} | |
+| Offhook | in the page: microphone to loudspeaker, with both ways of the audio | ${describe(added(heard))} | |
 
-No peer is in this table: the console mode of LiveKit Agents, in which it runs without its media server, exists for Python only, and Pipecat is written in Python.`
+LiveKit Agents runs without a room here, in Node, so that the way of its audio is not in its figure; it waits for the same silence, and for nothing else. Pipecat's pipeline is written in Python, and is not measured.`
   } finally {
     await Promise.all(Object.values(servers).map((server) => server.close()))
   }
