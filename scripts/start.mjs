@@ -14,7 +14,8 @@ async function startModels() {
     env: process.env,
     version: '',
     print: (text) => console.log(text),
-    printError: (text) => console.error(text),
+    // the help is that of the sandbox's own command
+    printError: (text) => console.error(text.replace('\nTry --help.', '')),
   })
   // the command has said why
   if (typeof sandbox === 'number') process.exit(sandbox)

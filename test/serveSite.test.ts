@@ -10,9 +10,9 @@ interface Ending {
 }
 
 /** Runs a script that refuses to serve, as npm does, and resolves to how it ends. */
-const refusal = (script: string, args: readonly string[], PORT: string) =>
+const refusal = (script: string, args: readonly string[], PORT: string, settings: NodeJS.ProcessEnv = {}) =>
   new Promise<Ending>((resolve) => {
-    const env = { ...process.env, PORT }
+    const env = { ...process.env, PORT, ...settings }
     execFile(process.execPath, [join(root, script), ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code, told: stdout + stderr }),
     )
@@ -54,3 +54,11 @@ for (const { command, script } of [
     })
   })
 }
+
+test('parameters: an invalid OFFHOOK_MODEL is refused by npm start', async () => {
+  const settings = { OFFHOOK_MODEL: 'localhost:11434/v1', OFFHOOK_MODEL_KEY: 'sk-secret' }
+  expect(await refusal('scripts/start.mjs', [], '', settings)).toEqual({
+    code: 2,
+    told: 'OFFHOOK_MODEL must begin with http:// or https://.\n',
+  })
+})

@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * A way in which a server fails. `cut` and `stops` begin with half of the right answer.
  *
  * @typedef {'refused-key' | 'forbidden' | 'not-found' | 'too-many' | 'broken' | 'bad-request' | 'closes' | 'silent' | 'cut' | 'stops'
- *   | 'unfinished' | 'page' | 'other-json' | 'invalid-json' | 'error-event' | 'empty' | 'noise'} Failure
+ *   | 'unfinished' | 'page' | 'other-json' | 'invalid-json' | 'error-event' | 'empty' | 'noise' | 'lingers'} Failure
  */
 
 /**
@@ -204,7 +204,8 @@ async function sendTurn(outgoing, { respond, gapMs = 0, failure }, body) {
     send(JSON.stringify({ id: 'test', choices: [{ index: 0, delta, finish_reason: reason }] }))
   sendChunk({ role: 'assistant', content: '' })
   let isFirst = true
-  for (const delta of chunks.slice(0, failure ? Math.ceil(chunks.length / 2) : undefined)) {
+  const isHalf = failure !== undefined && failure !== 'lingers'
+  for (const delta of chunks.slice(0, isHalf ? Math.ceil(chunks.length / 2) : undefined)) {
     if (gapMs > 0 && !isFirst) await wait(gapMs)
     isFirst = false
     if (outgoing.destroyed) return
@@ -220,6 +221,7 @@ async function sendTurn(outgoing, { respond, gapMs = 0, failure }, body) {
   }
   if (failure !== 'unfinished') {
     sendChunk({}, parts.some((part) => typeof part !== 'string') ? 'tool_calls' : 'stop')
+    if (failure === 'lingers') return
     send(JSON.stringify({ id: 'test', choices: [], usage: { total_tokens: 1 } }))
     send('[DONE]')
   }

@@ -1,5 +1,8 @@
 import type { ModelServer } from './ModelServer.ts'
 
+/** Milliseconds in which a server must close a stream whose last part it has sent. */
+const CLOSE_MS = 200
+
 /** One request to a server. It is aborted with the caller's signal, and when the server is silent for too long. */
 export class ModelRequest {
   readonly #server: ModelServer
@@ -8,6 +11,7 @@ export class ModelRequest {
   readonly #controller = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #hasAnswered = false
+  #isComplete = false
 
   constructor(server: ModelServer, signal: AbortSignal, timeout = server.timeout) {
     this.#server = server
@@ -32,7 +36,12 @@ export class ModelRequest {
       this.#startTimer()
     }
     // the package ends an aborted stream as if it were complete
-    this.signal.throwIfAborted()
+    if (!this.#isComplete) this.signal.throwIfAborted()
+  }
+
+  /** The answer is complete. The rest of its stream is read for a moment, so that the connection can be used again. */
+  complete(): void {
+    this.#isComplete = true
   }
 
   /** The error to throw for a cause: the reason of the signal, or a sentence on the server. */
@@ -49,12 +58,16 @@ export class ModelRequest {
   readonly #abort = (): void => this.#controller.abort(this.#outer.reason)
 
   #startTimer(): void {
+    const ms = this.#isComplete ? CLOSE_MS : this.#timeout
+    this.#timer = setTimeout(() => this.#controller.abort(this.#silenceError()), ms)
+  }
+
+  #silenceError(): Error {
     const seconds = `${this.#timeout / 1000} seconds`
-    this.#timer = setTimeout(() => {
-      const predicate = this.#hasAnswered
+    return this.#server.error(
+      this.#hasAnswered
         ? `sent nothing for ${seconds} in the middle of its answer: see its log`
-        : `did not answer within ${seconds}: see its log, or use a smaller model`
-      this.#controller.abort(this.#server.error(predicate))
-    }, this.#timeout)
+        : `did not answer within ${seconds}: see its log, or use a smaller model`,
+    )
   }
 }

@@ -79,7 +79,7 @@ export class ModelServer {
     if (cause instanceof ModelError) return cause
     const sdk = await this.#sdk.catch(() => null)
     if (!sdk) return new ModelError('The package openai cannot be loaded: install @offhook/sandbox again.')
-    return this.error(explainFailure(cause, { kind: this.kind, sdk, redact: (text) => this.#redact(text) }))
+    return this.error(explainFailure(cause, { kind: this.kind, sdk, redact: (text) => this.redact(text) }))
   }
 
   /** The error of a server whose model has no name yet. */
@@ -102,8 +102,8 @@ export class ModelServer {
     return headers
   }
 
-  /** A server may repeat the key in the text of its error. */
-  #redact(text: string): string {
+  /** A text of the server without the key, which a server may repeat. */
+  redact(text: string): string {
     const key = this.#key
     if (key === undefined) return text
     const forms = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]

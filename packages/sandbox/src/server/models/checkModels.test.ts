@@ -62,6 +62,14 @@ test('behavior: a server without a list is no warning', async () => {
   expect(await checkModels({ transcriber: { url }, voice: { url } })).toMatchObject({ warnings: [] })
 })
 
+test('behavior: a server that lists the key does not get it printed', async () => {
+  const { url } = await serve({ models: ['sk-secret', 'other'] })
+  const chosen = await checkModels({ model: { url, key: 'sk-secret' } })
+  expect(chosen.lines).toEqual([`model        ${url}, …`])
+  const { warnings } = await checkModels({ model: { url, key: 'sk-secret', name: 'mine' } })
+  expect(warnings).toEqual([`The model server at ${url} lists no model mine, but …, other.`])
+})
+
 test.each([
   ['closes', 'closed the connection without an answer: see its log.'],
   ['refused-key', 'refused the request (401): set OFFHOOK_VOICE_KEY'],

@@ -34,12 +34,12 @@ export async function checkModels(options: ModelsOptions): Promise<ModelsReport>
     const server = options[kind]
     return server ? [checkServer(kind, server)] : []
   })
-  for (const { kind, name, warning } of await Promise.all(checks)) {
+  for (const { kind, name, shownName, warning } of await Promise.all(checks)) {
     const server = options[kind]
     if (!server) continue
     report.models = { ...report.models, [kind]: { ...server, ...(name !== null && { name }) } }
     const voice = kind === 'voice' ? [`voice ${options.voice?.voice ?? DEFAULT_VOICE}`] : []
-    report.lines.push(`${kind.padEnd(11)}  ${[server.url, name ?? [], ...voice].flat().join(', ')}`)
+    report.lines.push(`${kind.padEnd(11)}  ${[server.url, shownName ?? [], ...voice].flat().join(', ')}`)
     if (warning !== null) report.warnings.push(warning)
   }
   return report
@@ -48,6 +48,8 @@ export async function checkModels(options: ModelsOptions): Promise<ModelsReport>
 interface ServerReport {
   kind: ModelKind
   name: string | null
+  /** The name without the key, which a server may repeat. */
+  shownName: string | null
   warning: string | null
 }
 
@@ -58,12 +60,22 @@ async function checkServer(kind: ModelKind, options: ModelServerOptions): Promis
   try {
     const names = await server.listNames(request.signal)
     const name = wanted ?? names[0] ?? null
-    return { kind, name, warning: findNameFault(server, options.name, name, names) }
+    return {
+      kind,
+      name,
+      shownName: name && server.redact(name),
+      warning: findNameFault(server, options.name, name, names),
+    }
   } catch (cause) {
     const status = field(cause, 'status')
     // a server may have no list, as the one of whisper.cpp
     const isUsable = typeof status === 'number' && status !== 401 && status !== 403 && wanted !== null
-    return { kind, name: wanted, warning: isUsable ? null : messageOf(await request.explain(cause)) }
+    return {
+      kind,
+      name: wanted,
+      shownName: wanted,
+      warning: isUsable ? null : messageOf(await request.explain(cause)),
+    }
   } finally {
     request.end()
   }
@@ -81,5 +93,6 @@ function findNameFault(
   const isListed = names.some((listed) => listed === name || listed.startsWith(`${name}:`))
   if (given === undefined || names.length === 0 || isListed) return null
   const more = names.length > SHOWN_NAMES ? ' and more' : ''
-  return server.error(`lists no model ${given}, but ${names.slice(0, SHOWN_NAMES).join(', ')}${more}`).message
+  const shown = server.redact(names.slice(0, SHOWN_NAMES).join(', '))
+  return server.error(`lists no model ${given}, but ${shown}${more}`).message
 }

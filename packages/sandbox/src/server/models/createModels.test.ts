@@ -223,6 +223,14 @@ describe('respond', () => {
     expect(textOf(parts)).toBe('one two three')
   })
 
+  test('behavior: a stream that stays open after its last part does not hold up the turn', async () => {
+    const server = await serve({ behavior: { failure: 'lingers' } })
+    const started = performance.now()
+    expect(textOf(await collect(connect(server.url, { name: 'x' })))).toBe('Hello there.')
+    expect(performance.now() - started).toBeLessThan(5000)
+    await vi.waitFor(() => expect(server.open).toBe(0))
+  })
+
   test('behavior: a consumer that stops reading closes the request', async () => {
     const server = await serve({ respond: () => ['one two three four'], behavior: { gapMs: 50 } })
     for await (const _delta of connect(server.url).respond(ask, { signal })) break
@@ -421,6 +429,8 @@ const sentences: { readonly [failure in Failure]: (kind: (typeof kinds)[number])
     kind === 'voice' ? "answered with empty audio: check --voice-name and --voice-id ('alloy')." : null,
   // only a browser can tell that
   noise: () => null,
+  // no failure, see above
+  lingers: () => null,
 }
 
 describe('failures', () => {

@@ -40,7 +40,6 @@ export async function* respond(
     for await (const chunk of request.parts<Chunk>(stream)) {
       const choice = firstChoice(chunk)
       isAnswer ||= choice !== undefined
-      // the rest of the stream is read, so that its connection can be used again
       if (!choice || isFinished) continue
       const { content, tool_calls: fragments } = choice.delta ?? {}
       if (typeof content === 'string' && content !== '') yield { text: content }
@@ -48,6 +47,7 @@ export async function* respond(
       if (!choice.finish_reason) continue
       isFinished = true
       for (const toolCall of calls.whole()) yield { toolCall }
+      request.complete()
     }
     if (!isAnswer)
       throw server.error(
