@@ -177,10 +177,11 @@ export class Agent {
     this.#cancelNext()
     this.#options.onCallerSpeech?.(true)
     this.#unanswered ??= this.#mind?.interrupt() ?? null
-    if (this.#queue.current?.interruptible) {
-      const { isAudible } = this.#queue
+    const { current, isAudible } = this.#queue
+    if (current?.interruptible) {
       this.#queue.clear()
       if (isAudible) send({ type: 'user-interrupted' })
+      else this.#unanswered ??= current.answers ?? null
     }
     send({ type: 'speech-update', status: 'started', role: 'user', turn: this.#queue.turn })
     if (this.#transcriber) return

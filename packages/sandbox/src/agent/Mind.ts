@@ -107,15 +107,15 @@ export class Mind {
     if (!generation || !(always || generation.utterance.interruptible)) return null
     const { queue } = this.#options
     const isUnheard = queue.current !== generation.utterance || !queue.isAudible
+    const unanswered = isUnheard ? this.#answering : this.#next
     this.#abort()
     queue.cancel(generation.utterance)
-    return isUnheard ? this.#answering : null
+    return unanswered
   }
 
   /** Stops the generation and the tools for good. */
   stop(): void {
     this.#abort()
-    this.#next = null
     for (const { cancelTimeout } of this.#awaited.values()) cancelTimeout()
     this.#awaited.clear()
   }
@@ -267,6 +267,7 @@ export class Mind {
   #abort(): void {
     const generation = this.#generation
     this.#generation = null
+    this.#next = null
     if (!generation) return
     generation.utterance.isOpen = false
     generation.controller.abort()

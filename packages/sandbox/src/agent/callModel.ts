@@ -33,7 +33,12 @@ export function waitForModel<Result>(
       controller.abort(new ModelTimeoutError(`There was no answer for ${MODEL_TIMEOUT_MS / 1000} seconds.`))
     })
     signal.addEventListener('abort', onAbort)
-    // a function of a page may throw instead of returning a promise
-    Promise.resolve().then(run).finally(end).then(resolve, reject)
+    const start = async () => {
+      // aborted at once, as when words are cut before they begin
+      signal.throwIfAborted()
+      return run()
+    }
+    // later, and with a rejection where a function of a page throws
+    Promise.resolve().then(start).finally(end).then(resolve, reject)
   })
 }

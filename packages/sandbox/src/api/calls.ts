@@ -79,10 +79,16 @@ const isTurnLatency = (value: unknown): value is TurnLatency => is(value, turnLa
 
 /** Reads the report of a room. @throws Refusal 400 for anything else */
 function readReport(body: unknown): CallReport {
-  const { status, endedReason, role, message, duration, latencyMs, notice } = readFields(body)
+  const { status, endedReason, role, message, duration, latencyMs, notice, ...others } = readFields(body)
+  const { toolCalls, toolCallId, result, systemMessage } = others
   if (status === 'in-progress') return { status }
   if (status === 'ended' && typeof endedReason === 'string') return { status, endedReason }
   if (typeof notice === 'string') return { notice }
+  if (typeof systemMessage === 'string') return { systemMessage }
+  if (role === 'tool_calls' && Array.isArray(toolCalls)) return { role, toolCalls }
+  if (role === 'tool_call_result' && typeof toolCallId === 'string' && typeof result === 'string') {
+    return { role, toolCallId, result }
+  }
   if ((role === 'bot' || role === 'user') && typeof message === 'string') {
     return {
       role,

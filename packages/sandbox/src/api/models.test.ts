@@ -174,6 +174,9 @@ describe('the record of a call with models', () => {
       { status: 'in-progress' },
       { notice: 'The voice failed: 401' },
       { role: 'bot', message: 'Fine.', duration: 1500, latencyMs },
+      { role: 'tool_calls', toolCalls: [{ id: 'a', function: { name: 'book' } }] },
+      { role: 'tool_call_result', toolCallId: 'a', result: 'Booked.' },
+      { systemMessage: 'The user is in the shop.' },
       { role: 'user', message: 'Bye.', duration: 'long', latencyMs: { firstSound: 'late' } },
     ]) {
       expect((await ask(`POST /room/${id}/report`, report)).status).toBe(204)
@@ -187,6 +190,13 @@ describe('the record of a call with models', () => {
     expect(summary.turns[1]).not.toHaveProperty('latencyMs')
     const { body: record } = await ask(`GET /call/${id}`)
     expect(record).not.toHaveProperty('notices')
+    expect(record.artifact.transcript).toBe('AI: Fine.\nUser: Bye.\n')
+    expect(record.artifact.messages).toEqual(record.messages)
+    expect(record.messages.slice(1, 4)).toMatchObject([
+      { role: 'tool_calls', toolCalls: [{ id: 'a' }] },
+      { role: 'tool_call_result', toolCallId: 'a', result: 'Booked.' },
+      { role: 'system', message: 'The user is in the shop.' },
+    ])
     expect(record.messages[0]).toEqual({
       role: 'bot',
       message: 'Fine.',

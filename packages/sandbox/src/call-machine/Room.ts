@@ -7,7 +7,7 @@ import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participa
 import { scriptOf } from '../agent/script.ts'
 import type { CallTurn, TurnListener } from '../agent/turns.ts'
 import type { AgentConfig } from '../platform/agentConfig.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 import type { RoomConfig } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
@@ -32,9 +32,6 @@ const LATE_PRESENCE_MS = 300
 
 /** The messages that come from the third sender, in a call that has one. */
 const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']
-
-/** Whether a message holds words of a side. */
-const isTranscript = (message: unknown): boolean => isRecord(message) && message.type === 'transcript'
 
 export interface RoomOptions {
   url: string
@@ -165,6 +162,17 @@ export class Room {
     this.#pass(message)
   }
 
+  #sendOfAgent(message: unknown): void {
+    const { reporter, config } = this.#options
+    const { type, toolCallList }: Fields = isRecord(message) ? message : {}
+    if (config.agent && type === 'tool-calls' && Array.isArray(toolCallList)) {
+      reporter.reportToolCalls(toolCallList)
+    }
+    // its words are reported as turns, with their durations
+    if (type === 'transcript') this.#pass(message)
+    else this.send(message)
+  }
+
   #pass(message: unknown): void {
     if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
       const speakerId = message.role === 'user' ? null : this.agentId
@@ -256,8 +264,7 @@ export class Room {
           }
         },
       },
-      // its words are reported as turns, with their durations
-      send: (message) => (isTranscript(message) ? this.#pass(message) : this.send(message)),
+      send: (message) => this.#sendOfAgent(message),
       onListening: () => {
         timers.after(0, () => this.#openSound())
         if (scenario.messagesBeforePresence) {
@@ -292,17 +299,19 @@ export class Room {
         config.words?.firstMessageMode === 'assistant-speaks-first-with-model-generated-message',
       recording: () => this.#sound?.speech?.recording() ?? new Blob(),
       setCallerMuted: (muted) => this.#sound?.speech?.setMuted(muted),
-      onAdded: (message) => this.#pass(this.#conversation.append(message)),
+      onAdded: (message) => {
+        reporter.reportMessage(message)
+        this.#pass(this.#conversation.append(message))
+      },
       onFailure: notify,
     }
   }
 
   #onTurn(turn: CallTurn): void {
-    const { reporter, onTurn, config } = this.#options
     const isTyped = turn.speaker === 'user' && turn.durationMs === 0
-    // without models, typed words are no part of the conversation
-    if (config.agent || !isTyped) reporter.reportTurn(turn)
-    onTurn(turn)
+    // without models, typed words are no part of the conversation; with models they have been reported
+    if (!isTyped) this.#options.reporter.reportTurn(turn)
+    this.#options.onTurn(turn)
   }
 
   #createPlatformParticipant(user_name: string): RemoteParticipant {

@@ -1,3 +1,4 @@
+import type { AgentMessage } from '../agent/AgentModels.ts'
 import type { CallTurn, TurnLatency } from '../agent/turns.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { pageStores } from '../platform/pageStores.ts'
@@ -10,6 +11,10 @@ export interface Reporter {
   report: (message: unknown) => void
   /** Reports a turn of the conversation. */
   reportTurn: (turn: CallTurn) => void
+  /** Reports a message that nobody says. */
+  reportMessage: (message: AgentMessage) => void
+  /** Reports calls of tools, as the client gets them. */
+  reportToolCalls: (toolCalls: unknown[]) => void
   /** Reports a sentence for the developer. */
   notify: (notice: string) => void
 }
@@ -60,6 +65,14 @@ export function createReporter(url: string): Reporter {
         duration: Math.round(durationMs),
         ...(latencyMs && { latencyMs: inWholeMs(latencyMs) }),
       }),
+    reportMessage: (message) => {
+      const { role, content } = message
+      if (role === 'tool')
+        deliver({ role: 'tool_call_result', toolCallId: message.toolCallId, result: content })
+      else if (role === 'system') deliver({ systemMessage: content })
+      else deliver({ role: role === 'user' ? 'user' : 'bot', message: content })
+    },
+    reportToolCalls: (toolCalls) => deliver({ role: 'tool_calls', toolCalls }),
     notify: (notice) => deliver({ notice }),
   }
 }

@@ -47,10 +47,6 @@ export function createVoice(context: AudioContext): RecordedVoice {
     start(clip, false)
     return clip.duration * 1000
   }
-  const decode = async (audio: Blob): Promise<Speech> => {
-    const clip = await context.decodeAudioData(await audio.arrayBuffer())
-    return { durationMs: clip.duration * 1000, play: () => void play(clip) }
-  }
   /** Speaks with the neutral recording, for as long as the words take. */
   const speakNeutrally = (line: ScriptLine): number => {
     const ms = estimateMs(line)
@@ -78,7 +74,7 @@ export function createVoice(context: AudioContext): RecordedVoice {
       memory = recording
     },
     stop,
-    decode,
+    decode: (audio) => decodeSpeech(context, audio, play),
     setMuted: (muted) => {
       gain.gain.value = muted ? 0 : 1
     },
@@ -87,6 +83,15 @@ export function createVoice(context: AudioContext): RecordedVoice {
       for (const track of output.stream.getTracks()) track.stop()
     },
   }
+}
+
+async function decodeSpeech(
+  context: AudioContext,
+  audio: Blob,
+  play: (clip: AudioBuffer) => void,
+): Promise<Speech> {
+  const clip = await context.decodeAudioData(await audio.arrayBuffer())
+  return { durationMs: clip.duration * 1000, play: () => play(clip) }
 }
 
 /** Decodes the recordings. The map fills meanwhile, without a recording that cannot be decoded. */

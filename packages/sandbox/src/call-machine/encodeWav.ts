@@ -25,7 +25,9 @@ function sampleAt(samples: Float32Array, position: number): number {
 
 function writeHeader(bytes: DataView, dataBytes: number): void {
   const text = (offset: number, letters: string) => {
-    for (const [index, letter] of [...letters].entries()) bytes.setUint8(offset + index, letter.charCodeAt(0))
+    for (let index = 0; index < letters.length; index += 1) {
+      bytes.setUint8(offset + index, letters.charCodeAt(index))
+    }
   }
   text(0, 'RIFF')
   bytes.setUint32(4, HEADER_BYTES - 8 + dataBytes, true)
