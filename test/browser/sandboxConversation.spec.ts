@@ -19,7 +19,7 @@ const KEYS = { model: 'sk-model-secret', transcriber: 'sk-transcriber-secret', v
 
 /** A WAV file of 16 kHz with silence around its sound. */
 function withSilence(wav: Buffer): Buffer {
-  const samples = new Int16Array(wav.subarray(44).buffer.slice(44))
+  const samples = new Int16Array(wav.buffer.slice(wav.byteOffset + 44, wav.byteOffset + wav.length))
   const [before, after] = [SILENCE.before * 16_000, SILENCE.after * 16_000]
   const padded = new Int16Array(before + samples.length + after)
   padded.set(samples, before)
@@ -27,16 +27,22 @@ function withSilence(wav: Buffer): Buffer {
 }
 
 /** A microphone that says the sentence with flite's voice, and the recognizer that understands it. */
-const test = harnessTest.extend<object, { recognizer: string }>({
+const test = harnessTest.extend<object, { recognizer: string | null }>({
   recognizer: [
-    async ({ launchOptions: _ }, use) => {
-      await use(await prepareSpeech())
+    async ({ browserName: _ }, use) => {
+      // a newcomer's machine may have no such programs, and no way to install them without a password
+      const recognizer = await prepareSpeech().catch((cause) => {
+        if (process.env.CI) throw cause
+        console.error(cause.message)
+        return null
+      })
+      await use(recognizer)
     },
     { scope: 'worker' },
   ],
   launchOptions: [
-    async ({ launchOptions }, use) => {
-      await prepareSpeech()
+    async ({ launchOptions, recognizer }, use) => {
+      if (recognizer === null) return use(launchOptions)
       const folder = mkdtempSync(join(tmpdir(), 'offhook-caller-'))
       const file = join(folder, 'caller.wav')
       writeFileSync(file, withSilence(await speakAsCaller(SENTENCE)))
@@ -54,6 +60,8 @@ test('default: a spoken conversation with a tool of the page, with real speech a
   page,
   recognizer,
 }) => {
+  test.skip(recognizer === null, 'The programs that speak and understand are missing.')
+  if (recognizer === null) return
   // the microphone repeats its sentence, should a busy machine have torn it
   test.setTimeout(240_000)
   const heard: { speech: Buffer; text: string }[] = []
@@ -168,9 +176,21 @@ test('default: a spoken conversation with a tool of the page, with real speech a
   const record = await readRecord()
   expect(record.endedReason).toBe('assistant-said-end-call-phrase')
   expect(seen.reason).toBe(record.endedReason)
-  expect(record.messages.map(({ role, message }: Record<string, string>) => [role, message])).toEqual(
+  const messages: Record<string, unknown>[] = record.messages
+  const spokenMessages = messages.filter(({ role }) => role === 'bot' || role === 'user')
+  expect(spokenMessages.map(({ role, message }) => [role, message])).toEqual(
     seen.lines.map(({ speaker, text }) => [speaker === 'user' ? 'user' : 'bot', text]),
   )
+  expect(messages.filter(({ role }) => String(role).startsWith('tool_call'))).toEqual([
+    expect.objectContaining({
+      role: 'tool_calls',
+      toolCalls: [expect.objectContaining({ function: { name: 'book', arguments: '{"day":"friday"}' } })],
+    }),
+    expect.objectContaining({
+      role: 'tool_call_result',
+      result: expect.stringContaining('booked for friday'),
+    }),
+  ])
   expect(record.artifact.transcript).toContain(`User: ${words.at(-1)}`)
 
   const told = printed.join('\n')
