@@ -29,7 +29,7 @@ function withSilence(wav: Buffer): Buffer {
 /** A microphone that says the sentence with flite's voice, and the recognizer that understands it. */
 const test = harnessTest.extend<object, { recognizer: string | null }>({
   recognizer: [
-    async ({ browserName: _ }, use) => {
+    async ({ browserName: _browserName }, use) => {
       // a newcomer's machine may have no such programs, and no way to install them without a password
       const recognizer = await prepareSpeech().catch((cause) => {
         if (process.env.CI) throw cause
