@@ -54,14 +54,14 @@ export function useSiteCall(): SiteCall {
 
     async function talk(): Promise<void> {
       const { signal } = leaving.current
-      let gaveWay = false
+      let interrupted = false
       acquireAudioFocus(() => {
-        gaveWay = true
+        interrupted = true
         hangUp()
       })
       if (!('RTCPeerConnection' in globalThis)) return showUnsupported()
       const webCall = await voice.start(callTarget(site), { signal, muted: false }).catch(() => null)
-      if (!webCall && !signal.aborted && !gaveWay) showCallFailed(voice.state.get().error)
+      if (!webCall && !signal.aborted && !interrupted) showCallFailed(voice.state.get().error)
     }
   }, [voice])
 

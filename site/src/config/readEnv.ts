@@ -93,22 +93,22 @@ const ACCOUNT: readonly Name[] = ['VITE_VOICE_PUBLIC_KEY', 'VITE_VOICE_ASSISTANT
  * @throws Error that names every missing or invalid variable, without its value
  */
 export function readEnv(variables: EnvVariables): SiteConfig {
-  const given = (key: Name) => String(variables[key] ?? '').trim()
-  const problems = [...missing(given), ...bad(given)]
+  const input = (key: Name) => String(variables[key] ?? '').trim()
+  const problems = [...missing(input), ...bad(input)]
   if (problems.length > 0)
     throw new Error(`Settings of the site are missing or wrong: ${problems.join('; ')}.`)
-  const publicKey = given('VITE_VOICE_PUBLIC_KEY')
+  const publicKey = input('VITE_VOICE_PUBLIC_KEY')
   const isDemonstration = publicKey === ''
   const value = (key: Name) => {
     const { demonstration }: Setting = settings[key]
-    return given(key) || (isDemonstration && demonstration) || null
+    return input(key) || (isDemonstration && demonstration) || null
   }
-  const brandName = given('VITE_BRAND_NAME') || settings.VITE_BRAND_NAME.fallback
+  const brandName = input('VITE_BRAND_NAME') || settings.VITE_BRAND_NAME.fallback
   return {
     name: brandName,
-    company: given('VITE_COMPANY_NAME') || settings.VITE_COMPANY_NAME.fallback,
+    company: input('VITE_COMPANY_NAME') || settings.VITE_COMPANY_NAME.fallback,
     greeting:
-      given('VITE_GREETING') ||
+      input('VITE_GREETING') ||
       (isDemonstration ? `Hi, this is ${brandName}. How can I help you today?` : null),
     bookingUrl: value('VITE_BOOKING_URL'),
     contactEmail: value('VITE_CONTACT_EMAIL'),
@@ -120,21 +120,21 @@ export function readEnv(variables: EnvVariables): SiteConfig {
     },
     videoId: value('VITE_VIDEO_ID'),
     siteUrl: value('VITE_SITE_URL')?.replace(/\/+$/, '') ?? null,
-    platform: isDemonstration ? null : { publicKey, assistantId: given('VITE_VOICE_ASSISTANT_ID') },
+    platform: isDemonstration ? null : { publicKey, assistantId: input('VITE_VOICE_ASSISTANT_ID') },
     sandboxUrl: isDemonstration ? value('VITE_SANDBOX_URL') : null,
     errorReports: value('VITE_SENTRY_DSN'),
   }
 }
 
-function missing(given: (key: Name) => string): string[] {
-  const absent = ACCOUNT.filter((key) => given(key) === '')
+function missing(input: (key: Name) => string): string[] {
+  const absent = ACCOUNT.filter((key) => input(key) === '')
   return absent.length === ACCOUNT.length ? [] : absent.map((key) => `${key} is missing`)
 }
 
-function bad(given: (key: Name) => string): string[] {
+function bad(input: (key: Name) => string): string[] {
   return Object.keys(settings)
     .filter(isName)
-    .filter((key) => given(key) !== '' && !settings[key].rule.isValid(given(key)))
+    .filter((key) => input(key) !== '' && !settings[key].rule.isValid(input(key)))
     .map((key) => `${key} is not ${settings[key].rule.wanted}`)
 }
 

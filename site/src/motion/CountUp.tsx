@@ -24,9 +24,9 @@ export function CountUp({ figure, duration = COUNT_UP }: CountUpProps) {
     [duration],
   )
   const passed = useAnimationTime(untilNext, seen)
-  const still = useReducedMotion()
+  const reducedMotion = useReducedMotion()
   const [, end, after] = COUNTABLE.exec(figure) ?? []
-  const counting = end !== undefined && seen && !wasRead && !still
+  const counting = end !== undefined && seen && !wasRead && !reducedMotion
   return (
     <span ref={ref} className="count" data-counting={seen} data-fades={end === undefined && !wasRead}>
       <span aria-hidden="true">

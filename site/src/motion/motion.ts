@@ -17,23 +17,23 @@ function createMotion(): Motion {
   const listeners = new Set<() => void>()
   let paused = false
   const media = typeof matchMedia === 'function' ? matchMedia(REDUCED) : undefined
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   function watch(): void {
-    media?.addEventListener('change', tell)
-    document.addEventListener('visibilitychange', tell)
+    media?.addEventListener('change', notify)
+    document.addEventListener('visibilitychange', notify)
   }
   function unwatch(): void {
-    media?.removeEventListener('change', tell)
-    document.removeEventListener('visibilitychange', tell)
+    media?.removeEventListener('change', notify)
+    document.removeEventListener('visibilitychange', notify)
   }
   return {
     isAllowed: () => !paused && !media?.matches,
     isPaused: () => paused,
     setPaused(value) {
       paused = value
-      tell()
+      notify()
     },
     subscribe(listener) {
       if (listeners.size === 0) watch()

@@ -28,7 +28,7 @@ interface Shown {
 /** Pixels that a notice takes, with its margins. A cause or an action makes it higher. */
 const sizeOf = ({ cause, action }: NoticeText) => ({
   width: Math.min(400, innerWidth),
-  height: cause || action ? 190 : 140,
+  height: cause || action ? 230 : 140,
 })
 
 const listeners = new Set<() => void>()

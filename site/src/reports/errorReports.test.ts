@@ -32,7 +32,7 @@ async function openPage(dsn: string) {
 describe('with an address for reports', () => {
   const open = () => openPage('https://public@errors.example/1')
 
-  test('default: an uncaught error is sent, without any press; nothing is loaded before it', async () => {
+  test('default: sends an uncaught error without a press, and loads nothing before it', async () => {
     await open()
     expect(load).not.toHaveBeenCalled()
     const error = new Error('broken')
@@ -43,7 +43,7 @@ describe('with an address for reports', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: problems before the code is there are sent in order, the first ten of them', async () => {
+  test('behavior: sends the first ten problems from before the code has loaded, in order', async () => {
     const { reportProblem } = await open()
     for (let error = 1; error <= 12; error += 1) reportProblem('call', error)
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(10))
@@ -51,7 +51,7 @@ describe('with an address for reports', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: code for reports that does not arrive is tried again with the next problem', async () => {
+  test('behavior: loads the code for reports again with the next problem after a failure', async () => {
     load.mockImplementationOnce(() => {
       throw new Error('no network')
     })

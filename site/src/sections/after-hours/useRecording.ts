@@ -26,15 +26,15 @@ export function useRecording(seconds: number): Recording {
     const audio = ref.current
     if (!audio) return undefined
     const pause = () => audio.pause()
-    let giveBack = () => {}
+    let release = () => {}
     const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
       play: () => {
-        giveBack = acquireAudioFocus(pause)
+        release = acquireAudioFocus(pause)
         setPlaying(true)
       },
       playing: () => dismissNotice('recording'),
       pause: () => {
-        giveBack()
+        release()
         setPlaying(false)
       },
       timeupdate: () => setPosition(audio.currentTime),
@@ -47,7 +47,7 @@ export function useRecording(seconds: number): Recording {
     const onError = ({ target }: Event) => {
       if (target !== audio && target !== audio.querySelector('source:last-of-type')) return
       audio.pause()
-      giveBack()
+      release()
       setPlaying(false)
       showNotice('recording', words.failed, 'destructive')
     }
@@ -57,7 +57,7 @@ export function useRecording(seconds: number): Recording {
     return () => {
       audio.removeEventListener('error', onError, true)
       for (const [name, listener] of Object.entries(listeners)) audio.removeEventListener(name, listener)
-      giveBack()
+      release()
     }
   }, [])
 

@@ -11,9 +11,9 @@ import { words } from './words.ts'
 export function Counters() {
   const { ref, seen, wasRead } = useInView<HTMLDListElement>()
   const passed = useAnimationTime(untilNext, seen)
-  const still = useReducedMotion()
+  const reducedMotion = useReducedMotion()
   // A figure that the visitor has read already does not fall to 0
-  const counting = seen && !wasRead && !still && passed < COUNT_UP
+  const counting = seen && !wasRead && !reducedMotion && passed < COUNT_UP
   return (
     <section aria-labelledby="counters" className="counters-section">
       <div className="page-grid gap-y-6">

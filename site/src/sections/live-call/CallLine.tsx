@@ -14,12 +14,12 @@ export function CallLine() {
   const voice = useVoiceClient()
   const canvas = useRef<HTMLCanvasElement>(null)
   const open = useVoiceState((state) => state.startedAt !== null)
-  const still = useReducedMotion()
+  const reducedMotion = useReducedMotion()
   useEffect(() => {
     if (!canvas.current) return undefined
     if (!open) return drawIdleLine(canvas.current)
-    return still ? drawStaticLine(canvas.current) : drawCall(canvas.current, voice)
-  }, [voice, open, still])
+    return reducedMotion ? drawStaticLine(canvas.current) : drawCall(canvas.current, voice)
+  }, [voice, open, reducedMotion])
   return (
     <div className="scripted call-line">
       <End speaker="user" name={words.you} />
@@ -34,10 +34,10 @@ export function CallLine() {
 /** Draws the call. The line is empty until the code for it has loaded. */
 function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
   let cleanup = drawStaticLine(canvas)
-  let over = false
+  let closed = false
   void import('./drawOpenLine.ts').then(
     ({ drawOpenLine }) => {
-      if (over) return
+      if (closed) return
       cleanup()
       cleanup = drawOpenLine(canvas, voice)
     },
@@ -45,7 +45,7 @@ function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
     () => {},
   )
   return () => {
-    over = true
+    closed = true
     cleanup()
   }
 }

@@ -179,7 +179,7 @@ describe('the call button', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: leaving the page while connecting starts nothing and complains of nothing', async () => {
+  test('behavior: leaving the page while connecting starts no call and shows no notice', async () => {
     engine.configure({ hang: ['join'] })
     await press(() => used('join'))
     act(() => void dispatchEvent(new Event('pagehide')))
@@ -327,7 +327,7 @@ describe('speaking while muted', () => {
   }
   const mute = () => act(() => screen.getByRole('button', { name: words.mute }).click())
 
-  test('default: the visitor is told, politely, and can unmute in the notice', async () => {
+  test('default: shows a status notice with a button to unmute', async () => {
     await press()
     speaks(true)
     expect(await mutedNotice()).toBeNull()
@@ -340,7 +340,7 @@ describe('speaking while muted', () => {
     expect(await mutedNotice()).toBeNull()
   })
 
-  test('behavior: once in half a minute, and anew after another mute', async () => {
+  test('behavior: shows the notice every 30 seconds at most, and again after another mute', async () => {
     await press()
     mute()
     const isTold = async () => {
@@ -390,7 +390,7 @@ describe('a call in the header', () => {
     expect(document.activeElement).toBe(header().getByRole('link', { name: shared.now }))
   })
 
-  test('behavior: it floats over the page where no other control ends the call', async () => {
+  test('behavior: floats over the page when no other button to end the call is in view', async () => {
     let see: (inSight: boolean) => void = () => {}
     class Observer {
       readonly #seen: Element[] = []
@@ -463,7 +463,7 @@ describe('the focus in a call', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  test('behavior: a control that goes with the call leaves its focus to the call button', async () => {
+  test('behavior: the focus of a control that goes with the call moves to the call button', async () => {
     await press()
     screen.getByRole('button', { name: words.mute }).focus()
     await hangUp()
@@ -495,7 +495,7 @@ describe('the focus in a call', () => {
       await until(() => turnOn() === null)
     }
 
-    test('behavior: leaves its focus to Mute, so that a press too many does not hang up', async () => {
+    test('behavior: moves its focus to Mute, so that a stray key press does not hang up', async () => {
       await press()
       block()
       act(() => {
@@ -507,7 +507,7 @@ describe('the focus in a call', () => {
       expect(document.activeElement).toBe(screen.getByRole('button', { name: words.mute }))
     })
 
-    test('behavior: leaves it to the call button while the agent waits for the sound', async () => {
+    test('behavior: moves its focus to the call button while the call connects', async () => {
       block()
       await press(() => turnOn() !== null)
       expect(voice.state.get().status).toBe('connecting')

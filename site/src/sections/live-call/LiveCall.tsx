@@ -46,7 +46,7 @@ export function LiveCall() {
           <SoundBlocked />
           <p className="small-print">
             {words.recorded}{' '}
-            <Link reloadDocument to={paths.privacy} className="text-link whitespace-nowrap">
+            <Link reloadDocument to={paths.privacy} className="text-link inline-block">
               {words.recordedLink}
             </Link>
           </p>

@@ -34,7 +34,7 @@ const features: Readonly<Record<Plan['name'], readonly string[]>> = {
 
 export const words = {
   heading: 'Pricing',
-  lead: `Three plans, priced in ${facts.priceCurrency}. Each includes free minutes. After those, a minute costs ${facts.minutePrice}.`,
+  lead: `Three plans, priced in ${facts.priceCurrency}. Each includes free minutes. Extra minutes cost ${facts.minutePrice} each.`,
   period: 'Billing period',
   monthly: 'Monthly',
   annual: 'Annual',
@@ -52,7 +52,7 @@ export const words = {
   questions: [
     {
       question: 'What do extra minutes cost?',
-      answer: `You use the free minutes of your plan first. After that, each minute costs ${facts.minutePrice}.`,
+      answer: `Your plan’s free minutes come first. After that, each minute costs ${facts.minutePrice}.`,
     },
     {
       question: 'How soon can we go live?',
