@@ -107,6 +107,8 @@ test.each([
     'A sandbox has no option nonsense, only baseUrl, script, agent, faults, latency, seed, state.',
   ],
   [{ port: 4242 }, /^A sandbox has no option port/],
+  [{ agent: { speak: 'loudly' } }, /^agent must be an object with some of the functions/],
+  [{ agent: null }, /^agent must be/],
   [{ faults: ['zzz'] }, /^faults must be a list of web-call-401, /],
   [{ faults: 'web-call-401' }, /^faults must be/],
   [{ latency: { answer: -1 } }, /^latency must be milliseconds from 0 to 600000/],

@@ -221,16 +221,20 @@ export class Agent {
       this.#mind?.history.add({ role: 'user', content: text })
       this.#unanswered = heard
     }
-    // a caller who goes on is answered after the last words
-    if (!this.#unanswered || this.#detector.isSpeaking() || this.#transcriber?.isBusy) return
-    const endpointing = endpointingMs(text, this.#options.models?.settings.endpointing)
-    this.#answer(null, this.#unanswered, endpointing)
+    this.#answerWords(endpointingMs(text, this.#options.models?.settings.endpointing))
   }
 
   #onDeaf(cause: unknown): void {
     this.#reportFailure('transcriber', cause)
     this.#limits?.restart()
-    this.#enqueue({ ...this.#modelTurn({ text: DEAF_APOLOGY }), interruptible: true })
+    this.#enqueue(this.#modelTurn({ text: DEAF_APOLOGY }))
+    this.#answerWords()
+  }
+
+  /** Answers the words that have no answer, unless the caller goes on: then all of them are answered together. */
+  #answerWords(endpointing = 0): void {
+    if (!this.#unanswered || this.#detector.isSpeaking() || this.#transcriber?.isBusy) return
+    this.#answer(null, this.#unanswered, endpointing)
   }
 
   #tellWords(transcript: string, durationMs: number): void {

@@ -85,7 +85,7 @@ test(
         let next = 0
         const take = (): Behavior =>
           isHealthy
-            ? { ms: 10, fails: 'no' }
+            ? { ms: 1, fails: 'no' }
             : (behaviors[next++ % behaviors.length] ?? { ms: 0, fails: 'no' })
         let known: AgentMessage[] = []
         const models: AgentModels = {

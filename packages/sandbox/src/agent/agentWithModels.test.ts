@@ -350,6 +350,24 @@ describe('a transcriber', () => {
     expect(model.requests).toHaveLength(2)
   })
 
+  test('behavior: an answer that a cough cuts off before its first sound is given afterwards', async () => {
+    const words = ['At eight.', '']
+    const slow = async (text: string, { signal }: { signal: AbortSignal }) => {
+      await pause(1000, signal)
+      return new Blob([text])
+    }
+    const model = scriptedModel('Fine.')
+    const models = { transcribe: async () => words.shift() ?? '', speak: slow, respond: model.respond }
+    const call = await quietCall({ models })
+    await call.speak()
+    // the model has answered, and the voice has not
+    expect(model.requests).toHaveLength(1)
+    await call.speak(200)
+    await call.wait(5000)
+    expect(call.happened().filter((line) => /^voice:|interrupted/.test(line))).toEqual(['voice: Fine.'])
+    expect(model.requests.map(({ messages }) => messages)).toEqual([[user('At eight.')], [user('At eight.')]])
+  })
+
   test('parameters: without a transcriber the model is told that the words are unknown', async () => {
     const model = scriptedModel('Please type.')
     const call = await quietCall({ models: { respond: model.respond } })

@@ -9,15 +9,15 @@ export interface CallTurn {
   latencyMs?: TurnLatency
 }
 
-/** The times of an answer, in milliseconds since the user's last sound, or since the message of a user who types. */
+/** The times of an answer, each since the user's last sound, or since the message of a user who types. */
 export interface TurnLatency {
-  /** When the silence had lasted long enough to be the end of the utterance. */
+  /** Milliseconds until the silence had lasted long enough to be the end of the utterance. */
   endOfSpeech?: number
-  /** When the user's words were there. */
+  /** Milliseconds until the user's words were known. */
   transcript?: number
-  /** When the first words of the model were there. */
+  /** Milliseconds until the first part of the model's answer. */
   firstToken?: number
-  /** When the first sound was played. */
+  /** Milliseconds until the first sound of the answer. */
   firstSound?: number
 }
 

@@ -92,7 +92,7 @@ function readReports(call: Stored) {
     { status: 'in-progress', time: timeOf(startedAt) },
     { status: 'ended', time: timeOf(endedAt) },
   ].filter(({ time }) => !Number.isNaN(time))
-  const all = [messages ?? []].flat()
+  const all = [messages ?? []].flat().filter((message) => typeof field(message, 'time') === 'number')
   return { steps, started: timeOf(startedAt ?? createdAt), lines: all.filter(isLine), messages: all }
 }
 

@@ -242,7 +242,7 @@ export class Room {
       clock: timers,
       voice: {
         speak: (line) => {
-          this.#letThrough(true)
+          if (agent) this.#letThrough(true)
           return this.#openSound()?.voice.speak(line) ?? 0
         },
         replay: () => this.#openSound()?.voice.replay() ?? 0,

@@ -132,6 +132,8 @@ describe('the settings of an assistant', () => {
     const assistant = {
       backgroundSound: 'office',
       recordingEnabled: false,
+      hooks: [],
+      artifactPlan: { videoRecordingEnabled: true, transcriptPlan: { enabled: true } },
       stopSpeakingPlan: { numWords: 2 },
       startSpeakingPlan: { smartEndpointingPlan: { provider: 'livekit' } },
       voice: { provider: '11labs' },
@@ -140,18 +142,23 @@ describe('the settings of an assistant', () => {
         tools: [
           { type: 'function', function: { name: 'book' }, server: { url: 'https://example.com' } },
           { type: 'transferCall' },
+          { type: 'function', function: { name: 'pay' }, async: true, messages: [{ type: 'request-start' }] },
         ],
       },
     }
     expect(await settings(assistant)).toEqual({
+      tools: [{ name: 'pay' }],
       ignored: [
         'backgroundSound',
         'stopSpeakingPlan',
         'voice',
         'model.temperature',
         'startSpeakingPlan.smartEndpointingPlan',
+        'artifactPlan.transcriptPlan',
         'model.tools[0]',
         'model.tools[1]',
+        'model.tools[2].async',
+        'model.tools[2].messages',
       ],
     })
   })

@@ -10,7 +10,7 @@ const HONORED = new Set(
   `
   name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases endCallFunctionEnabled
   silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues tools:append
-  model startSpeakingPlan
+  model startSpeakingPlan artifactPlan
   id orgId createdAt updatedAt isServerUrlSecretSet parentId
 `
     .trim()
@@ -22,11 +22,17 @@ const HONORED_OF_MODEL = new Set(['messages', 'systemPrompt', 'tools', 'toolIds'
 
 const HONORED_OF_PLAN = new Set(['waitSeconds', 'transcriptionEndpointingPlan'])
 
+const HONORED_OF_ARTIFACTS = new Set(['videoRecordingEnabled'])
+
+const HONORED_OF_TOOL = new Set(['type', 'function', 'id', 'orgId', 'createdAt', 'updatedAt'])
+
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false
+/** Whether a field asks for something. */
+const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0)
 
 /** The names of set fields besides the honored ones, as paths. */
 const othersOf = (fields: unknown, honored: ReadonlySet<string>, path = ''): string[] =>
@@ -57,6 +63,7 @@ export function readAssistantSettings(
     ...othersOf(fields, HONORED),
     ...othersOf(model, HONORED_OF_MODEL, 'model.'),
     ...othersOf(startSpeakingPlan, HONORED_OF_PLAN, 'startSpeakingPlan.'),
+    ...othersOf(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
     ...ignored,
   ]
   return {
@@ -104,8 +111,10 @@ function readTools(fields: Fields, store: Store, fill: (text: string) => string)
   for (const [path, tool] of given) {
     const known = toAgentTool(tool, fill)
     if (field(tool, 'type') === 'endCall') endsCalls = true
-    else if (known) tools.push(known)
-    else ignored.push(path)
+    else if (known) {
+      tools.push(known)
+      ignored.push(...othersOf(tool, HONORED_OF_TOOL, `${path}.`))
+    } else ignored.push(path)
   }
   return { tools, endsCalls, ignored }
 }
