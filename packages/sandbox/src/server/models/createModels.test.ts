@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
+import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   type Failure,
@@ -370,9 +371,10 @@ describe('createModels', () => {
 })
 
 /** A server that answers every request with that stream. */
-async function serveText(text: string): Promise<string> {
+async function serveText(text: string | (() => string)): Promise<string> {
+  const read = typeof text === 'string' ? () => text : text
   const server = createServer((_incoming, outgoing) =>
-    outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).end(text),
+    outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).end(read()),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -456,6 +458,38 @@ describe('failures', () => {
       await vi.waitFor(() => expect(server.open).toBe(0))
     },
   )
+
+  test('behavior: every stream is a turn of texts and calls, or an error of one sentence', async () => {
+    let text = ''
+    const models = connect(await serveText(() => text), { name: 'x', key: KEY })
+    const fragment = fc.record(
+      { index: fc.nat(2), id: fc.jsonValue(), function: fc.jsonValue({ maxDepth: 2 }) },
+      { requiredKeys: [] },
+    )
+    const delta = fc.record(
+      { content: fc.jsonValue(), tool_calls: fc.oneof(fc.array(fragment), fc.jsonValue()) },
+      { requiredKeys: [] },
+    )
+    const choice = fc.record(
+      { delta: fc.oneof(delta, fc.jsonValue()), finish_reason: fc.constantFrom(null, 'stop', 7) },
+      { requiredKeys: [] },
+    )
+    const chunk = fc.oneof(fc.record({ choices: fc.oneof(fc.array(choice), fc.jsonValue()) }), fc.jsonValue())
+    await fc.assert(
+      fc.asyncProperty(fc.array(chunk, { maxLength: 5 }), async (chunks) => {
+        text = chunks.map((each) => `data: ${JSON.stringify(each)}\n\n`).join('')
+        const turn = await collect(models).catch((error: unknown) => error)
+        if (turn instanceof ModelError) expect(turn.message).toMatch(/^The model server at .+\.$/)
+        else if (!Array.isArray(turn)) throw turn
+        for (const part of Array.isArray(turn) ? turn : []) {
+          const texts =
+            'text' in part ? [part.text] : [part.toolCall.id, part.toolCall.name, part.toolCall.arguments]
+          expect(texts.map((each) => typeof each)).toEqual(texts.map(() => 'string'))
+        }
+      }),
+      { numRuns: process.env.DEEP === '1' ? 2000 : 200 },
+    )
+  })
 
   test.each(kinds)('behavior: %s that is not there', async (kind) => {
     const server = await serve()

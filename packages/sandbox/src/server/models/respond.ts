@@ -6,13 +6,12 @@ import type {
   AgentTool,
   AgentToolCall,
 } from '../../agent/AgentModels.ts'
-import { field } from '../../platform/isRecord.ts'
+import { field, isRecord } from '../../platform/isRecord.ts'
 import { ModelRequest } from './ModelRequest.ts'
 import type { ModelServer } from './ModelServer.ts'
 
 type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk
 type Choice = OpenAI.Chat.Completions.ChatCompletionChunk.Choice
-type Fragment = OpenAI.Chat.Completions.ChatCompletionChunk.Choice.Delta.ToolCall
 type MessageParam = OpenAI.Chat.Completions.ChatCompletionMessageParam
 type ToolParam = OpenAI.Chat.Completions.ChatCompletionFunctionTool
 
@@ -91,22 +90,24 @@ const toTool = ({ name, description, parameters }: AgentTool): ToolParam => ({
   },
 })
 
-/** The calls of a turn, which a server sends in fragments. */
+/** The calls of a turn, which a server sends in fragments. Their types are what the server promises. */
 class ToolCalls {
-  readonly #calls: (AgentToolCall & { index: number })[] = []
+  readonly #calls: (AgentToolCall & { index: unknown })[] = []
 
-  add({ index, id, function: part }: Fragment): void {
-    const text = argumentsOf(part)
+  add(fragment: unknown): void {
+    const index = field(fragment, 'index')
+    const part = field(fragment, 'function')
+    const [id, name] = [textOf(field(fragment, 'id')), textOf(field(part, 'name'))]
     const call = this.#calls.filter((known) => known.index === index).at(-1)
     // Ollama has sent two whole calls with one index, and a new id begins a new call
-    const isNew = !call || (id && call.id !== '' && id !== call.id)
+    const isNew = !call || (id !== '' && call.id !== '' && id !== call.id)
     if (isNew) {
-      this.#calls.push({ index, id: id ?? '', name: part?.name ?? '', arguments: text })
+      this.#calls.push({ index, id, name, arguments: argumentsOf(part) })
       return
     }
-    call.id ||= id ?? ''
-    call.name ||= part?.name ?? ''
-    call.arguments += text
+    call.id ||= id
+    call.name ||= name
+    call.arguments += argumentsOf(part)
   }
 
   /** The complete calls, in the order in which they began. */
@@ -119,9 +120,10 @@ class ToolCalls {
   }
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 /** A fragment of the arguments, which some servers send as an object instead of a text. */
-function argumentsOf(part: Fragment['function']): string {
-  const given: unknown = part?.arguments
-  if (typeof given === 'string') return given
-  return given ? JSON.stringify(given) : ''
+function argumentsOf(part: unknown): string {
+  const given = field(part, 'arguments')
+  return isRecord(given) ? JSON.stringify(given) : textOf(given)
 }
