@@ -1,3 +1,4 @@
+import type OpenAI from 'openai'
 import type { ModelServer } from './ModelServer.ts'
 
 /** Milliseconds in which a server must close a stream whose last part it has sent. */
@@ -19,12 +20,19 @@ export class ModelRequest {
     this.#timeout = timeout
     if (signal.aborted) this.#abort()
     else signal.addEventListener('abort', this.#abort, { once: true })
-    this.#startTimer()
   }
 
   /** Aborts the request down to its socket. */
   get signal(): AbortSignal {
     return this.#controller.signal
+  }
+
+  /** The client of the server, loaded. The time in which the server must answer begins now. */
+  async client(): Promise<OpenAI> {
+    const client = await this.#server.client()
+    this.signal.throwIfAborted()
+    this.#startTimer()
+    return client
   }
 
   /** The parts of a streamed answer. The time in which a part is used does not count for the server. */

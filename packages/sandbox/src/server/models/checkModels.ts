@@ -58,6 +58,7 @@ async function checkServer(kind: ModelKind, options: ModelServerOptions): Promis
   const request = new ModelRequest(server, new AbortController().signal, CHECK_TIMEOUT_MS)
   const wanted = options.name ?? DEFAULT_NAMES[kind]
   try {
+    await request.client()
     const names = await server.listNames(request.signal)
     const name = wanted ?? names[0] ?? null
     return {

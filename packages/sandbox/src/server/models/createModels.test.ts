@@ -36,7 +36,8 @@ function connect(
   options: Partial<ModelServerOptions> = {},
   voice: Partial<VoiceServerOptions> = {},
 ) {
-  const server = { url, ...options }
+  // a busy machine is slow, not wrong
+  const server = { url, timeout: 60_000, ...options }
   return createModels({
     model: server,
     transcriber: server,
@@ -84,13 +85,13 @@ describe('respond', () => {
   })
 
   test('default: the first part arrives while the rest is generated', async () => {
-    const { url } = await serve({ respond: () => ['one two three'], behavior: { gapMs: 300 } })
+    const { url } = await serve({ respond: () => ['one two three'], behavior: { gapMs: 20_000 } })
     const started = performance.now()
     for await (const delta of connect(url, { name: 'x' }).respond(ask, { signal })) {
       expect(delta).toEqual({ text: 'one ' })
       break
     }
-    expect(performance.now() - started).toBeLessThan(600)
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 
   test('default: assembles the calls of tools, and sends their results', async () => {
@@ -449,7 +450,7 @@ describe('failures', () => {
       )
       vi.stubEnv('OPENAI_LOG', 'debug')
       const server = await serve({ behavior: { failure } })
-      const timeout = failure === 'silent' || failure === 'stops' ? 300 : 30_000
+      const timeout = failure === 'silent' || failure === 'stops' ? 300 : 60_000
       const error = await errorOf(requests[kind](connect(server.url, { key: KEY, name: 'x', timeout })))
       expect(error).toEqual(new ModelError(`The ${kind} server at ${server.url} ${rest}`))
       expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('secret')

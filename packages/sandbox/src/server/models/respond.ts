@@ -23,7 +23,7 @@ export async function* respond(
 ): AsyncGenerator<AgentDelta> {
   const request = new ModelRequest(server, signal)
   try {
-    const client = await server.client()
+    const client = await request.client()
     const model = await server.name(request.signal)
     const body = {
       model,

@@ -11,7 +11,7 @@ export async function speak(
 ): Promise<Blob> {
   const request = new ModelRequest(server, signal)
   try {
-    const client = await server.client()
+    const client = await request.client()
     const model = await server.name(request.signal)
     const body = { model, voice, input: text, response_format: format }
     const answer = await client.audio.speech.create(body, { signal: request.signal })

@@ -6,7 +6,7 @@ import type { ModelServer } from './ModelServer.ts'
 export async function transcribe(server: ModelServer, speech: Blob, signal: AbortSignal): Promise<string> {
   const request = new ModelRequest(server, signal)
   try {
-    const client = await server.client()
+    const client = await request.client()
     // a server tells the format by the name of the file
     const file = new File([speech], 'speech.wav', { type: 'audio/wav' })
     const model = await server.name(request.signal)
