@@ -53,7 +53,7 @@ export default defineConfig({
       testIgnore: [
         '**/{site,examples}/**',
         '**/call/forged.spec.ts',
-        '**/sandbox/platform.spec.ts',
+        '**/sandbox/{platform,conversation,modelFailures}.spec.ts',
         '**/voice/{audio,devPanel,reload}.spec.ts',
       ],
     },

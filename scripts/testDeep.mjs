@@ -19,7 +19,7 @@ const run = (command) =>
     child.on('exit', (code) => resolve(code === 0))
   })
 
-const passed = await run('vitest run --project node model.test fuzz')
+const passed = await run('vitest run --project node model.test fuzz createModels')
 env.CHROMIUM_PATH = await findChromium()
-const agreed = await run('playwright test call/model validators/agree voice/cycles')
+const agreed = await run('playwright test call/model validators/agree voice/cycles sandbox/modelFailures')
 process.exitCode = passed && agreed ? 0 : 1

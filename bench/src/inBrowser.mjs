@@ -15,15 +15,18 @@ async function serve(files) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
 }
 
-/** Runs a function with a browser and the addresses of the pages, then closes everything. */
-export async function inBrowser(use) {
-  const { startSandboxServer } = await loadServer()
-  const site = await serve(await buildPages(['offhook', 'vapi']))
-  const sandbox = await startSandboxServer({ port: 0 })
+/**
+ * Runs a function with a browser, the address of each page and the sandbox, then closes everything. `models` are servers
+ * behind the sandbox's agent.
+ */
+export async function inBrowser(use, { pages = ['offhook', 'vapi'], models = {} } = {}) {
+  const { createModels, startSandboxServer } = await loadServer()
+  const site = await serve(await buildPages(pages))
+  const sandbox = await startSandboxServer({ port: 0, agent: createModels(models) })
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CALL_FLAGS })
   try {
     const addressOf = (page) => `${site.url}/${page}.html?api=${encodeURIComponent(sandbox.url)}`
-    return await use(browser, addressOf)
+    return await use(browser, addressOf, sandbox)
   } finally {
     await browser.close()
     await sandbox.close()

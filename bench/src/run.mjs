@@ -38,6 +38,8 @@ const printed = (script) => async () => run(process.execPath, [path(script)])
 const SECTIONS = {
   'Bytes before and after the click': async () => (await import('./bytes.mjs')).measureBytes(),
   'From the press to the assistant': async () => (await import('./startToCall.mjs')).measureStart(),
+  'From the words of the user to the answer': async () =>
+    (await import('./agentLatency.mjs')).measureAgentLatency(),
   'What a call leaves behind': async () => (await import('./leaks.mjs')).measureLeaks(),
   'Commits in a minute': async () => (await import('./commits.mjs')).measureCommits(),
   'What the compiler pays': async () => (await import('./compilerCost.mjs')).measureCompilerCost(),

@@ -49,11 +49,16 @@ function refuseArguments(command) {
   )
 }
 
+function describeCall({ platform, sandboxUrl }) {
+  if (platform) return 'The call uses your own key and assistant.'
+  if (sandboxUrl !== null) return 'The call is a conversation on your own models.'
+  return 'The call runs on the sandbox in the page: no account, no key, no network.'
+}
+
 /** Instructions with the names of the link and the button on the page. */
-function instructions({ name, platform }, port) {
-  const call = platform
-    ? 'The call uses your own key and assistant.'
-    : 'The call runs on the sandbox in the page: no account, no key, no network.'
+function instructions(config, port) {
+  const { name } = config
+  const call = describeCall(config)
   return `
   Offhook is ready: open http://localhost:${port}/
   Press "${name} Now", then "Talk to ${name}", allow the microphone, and speak.

@@ -10,9 +10,14 @@ interface Exit {
 }
 
 /** Runs a script that refuses to serve. Resolves to its exit code and its output. */
-const runRefused = (script: string, args: readonly string[], PORT: string) =>
+const runRefused = (
+  script: string,
+  args: readonly string[],
+  PORT: string,
+  settings: NodeJS.ProcessEnv = {},
+) =>
   new Promise<Exit>((resolve) => {
-    const env = { ...process.env, PORT }
+    const env = { ...process.env, PORT, ...settings }
     execFile(process.execPath, [join(root, script), ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error?.code, output: stdout + stderr }),
     )
@@ -54,3 +59,11 @@ for (const { command, script } of [
     })
   })
 }
+
+test('parameters: an invalid OFFHOOK_MODEL is refused by npm start', async () => {
+  const settings = { OFFHOOK_MODEL: 'localhost:11434/v1', OFFHOOK_MODEL_KEY: 'sk-secret' }
+  expect(await runRefused('scripts/site/start.mjs', [], '', settings)).toEqual({
+    code: 2,
+    output: 'OFFHOOK_MODEL must begin with http:// or https://.\n',
+  })
+})

@@ -11,6 +11,7 @@ const { runCli } = existsSync(source)
 
 const outcome = await runCli({
   args: process.argv.slice(2),
+  env: process.env,
   version,
   print: (text) => console.log(text),
   printError: (text) => console.error(text),

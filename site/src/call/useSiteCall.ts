@@ -39,7 +39,7 @@ export function useSiteCall(): SiteCall {
     afterFrame(() => {
       // The start itself reports a failure
       voice.preload().catch(() => {})
-      if (!site.platform) sandboxInPage().catch(() => {})
+      if (!site.platform && site.sandboxUrl === null) sandboxInPage().catch(() => {})
     })
   }, [voice])
 

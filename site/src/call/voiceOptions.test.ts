@@ -4,11 +4,14 @@ import { callTarget, voiceOptions } from './voiceOptions.ts'
 
 test('with an account, its key and nothing else: the platform answers', { tags: ['S38'] }, () => {
   const platform = { publicKey: 'key', assistantId: 'assistant' }
-  expect(voiceOptions({ platform }, 'https://site.example')).toEqual({ publicKey: 'key' })
+  expect(voiceOptions({ platform, sandboxUrl: null }, 'https://site.example')).toEqual({ publicKey: 'key' })
 })
 
 test('default: without one, the sandbox in the page, with its call machine from this site', () => {
-  const { publicKey, baseUrl, call } = voiceOptions({ platform: null }, 'https://site.example')
+  const { publicKey, baseUrl, call } = voiceOptions(
+    { platform: null, sandboxUrl: null },
+    'https://site.example',
+  )
   expect({ publicKey, baseUrl }).toEqual({ publicKey: 'sandbox', baseUrl: 'https://sandbox.invalid' })
   expect(call?.dailyConfig).toMatchObject({
     avoidEval: true,
@@ -25,7 +28,7 @@ test('a call goes to the assistant of the account, or to the demo with the greet
     VITE_GREETING: 'Yes?',
   }
   expect(callTarget(readEnv(account))).toEqual({ assistant: 'assistant' })
-  expect(callTarget({ platform: null, greeting: null })).toEqual({ assistant: 'demo' })
+  expect(callTarget({ platform: null, sandboxUrl: null, greeting: null })).toEqual({ assistant: 'demo' })
   expect(callTarget(readEnv({}))).toEqual({
     assistant: 'demo',
     assistantOverrides: { firstMessage: 'Hi, this is Aidan. How can I help you today?' },
@@ -33,5 +36,17 @@ test('a call goes to the assistant of the account, or to the demo with the greet
   expect(callTarget(readEnv({ VITE_BRAND_NAME: 'Nora' }))).toEqual({
     assistant: 'demo',
     assistantOverrides: { firstMessage: 'Hi, this is Nora. How can I help you today?' },
+  })
+})
+
+test('parameters: a sandbox with models answers by a prompt, at its own address', () => {
+  const config = readEnv({ VITE_SANDBOX_URL: 'http://127.0.0.1:4242' })
+  const { baseUrl, fetch } = voiceOptions(config, 'https://site.example')
+  expect({ baseUrl, fetch }).toEqual({ baseUrl: 'http://127.0.0.1:4242', fetch: undefined })
+  expect(callTarget(config)).toMatchObject({
+    assistant: {
+      firstMessage: 'Hi, this is Aidan. How can I help you today?',
+      model: { messages: [{ role: 'system', content: expect.stringContaining('Aidan') }] },
+    },
   })
 })

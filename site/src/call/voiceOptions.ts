@@ -1,15 +1,23 @@
 import type { StartTarget, VoiceClientOptions } from '@offhook/react'
 import type { SiteConfig } from '../config/readEnv.ts'
+import { ownModels } from '../content/ownModels.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 
-/** The options of the page's voice client: the platform where there is a key, else the sandbox in the page. */
-export function voiceOptions({ platform }: Pick<SiteConfig, 'platform'>, origin: string): VoiceClientOptions {
+/** The options of the page's voice client: the platform where there is a key, else a sandbox, usually the one in the page. */
+export function voiceOptions(
+  { platform, sandboxUrl }: Pick<SiteConfig, 'platform' | 'sandboxUrl'>,
+  origin: string,
+): VoiceClientOptions {
   if (platform) return { publicKey: platform.publicKey }
   return {
     publicKey: 'sandbox',
-    // Never requested: the sandbox answers instead
-    baseUrl: 'https://sandbox.invalid',
-    fetch: async (...request) => (await sandboxInPage()).fetch(...request),
+    ...(sandboxUrl !== null
+      ? { baseUrl: sandboxUrl }
+      : {
+          // Never requested: the sandbox answers instead
+          baseUrl: 'https://sandbox.invalid',
+          fetch: async (...request) => (await sandboxInPage()).fetch(...request),
+        }),
     call: {
       dailyConfig: {
         avoidEval: true,
@@ -21,9 +29,17 @@ export function voiceOptions({ platform }: Pick<SiteConfig, 'platform'>, origin:
   }
 }
 
-/** The assistant of every call: the account's, or the sandbox's with the greeting that the page shows. */
-export function callTarget({ platform, greeting }: Pick<SiteConfig, 'platform' | 'greeting'>): StartTarget {
+/**
+ * The assistant of every call: the account's, or the sandbox's with the greeting that the page shows, and with a prompt
+ * for its models.
+ */
+export function callTarget({
+  platform,
+  sandboxUrl,
+  greeting,
+}: Pick<SiteConfig, 'platform' | 'sandboxUrl' | 'greeting'>): StartTarget {
   if (platform) return { assistant: platform.assistantId }
+  if (sandboxUrl !== null) return { assistant: ownModels.assistant(greeting) }
   if (greeting === null) return { assistant: 'demo' }
   return { assistant: 'demo', assistantOverrides: { firstMessage: greeting } }
 }

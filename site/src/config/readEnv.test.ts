@@ -38,6 +38,7 @@ describe('readEnv', () => {
       videoId: null,
       siteUrl: null,
       platform: { publicKey: 'key', assistantId: 'assistant' },
+      sandboxUrl: null,
       errorReports: null,
     })
     expect(readEnv({ ...account, VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
@@ -72,6 +73,16 @@ describe('readEnv', () => {
     ]) {
       expect(() => readEnv({ VITE_SENTRY_DSN: bad }), bad).toThrow('VITE_SENTRY_DSN is not a DSN')
     }
+  })
+
+  test('parameters: calls of the demonstration may go to a sandbox on this machine', () => {
+    const url = 'http://127.0.0.1:4242'
+    expect(readEnv({}).sandboxUrl).toBeNull()
+    expect(readEnv({ VITE_SANDBOX_URL: url }).sandboxUrl).toBe(url)
+    expect(readEnv({ ...live, VITE_SANDBOX_URL: url }).sandboxUrl).toBeNull()
+    expect(() => readEnv({ VITE_SANDBOX_URL: 'https://sandbox.example' })).toThrow(
+      'VITE_SANDBOX_URL is not an address of this machine',
+    )
   })
 
   test('behavior: a blank variable counts as absent', () => {

@@ -18,6 +18,11 @@ export interface SiteConfig {
   siteUrl: string | null
   /** The platform's account and agent; null where calls run on the sandbox in the page. */
   platform: { publicKey: string; assistantId: string } | null
+  /**
+   * A sandbox server with language and speech models, as `npm start` runs it. Null: without `platform`, calls run on the
+   * sandbox in the page.
+   */
+  sandboxUrl: string | null
   /** The address that errors are reported to, as the service calls it (a DSN); null turns reports off. */
   errorReports: string | null
 }
@@ -40,6 +45,7 @@ const videoId = {
   wanted: 'a video id of 11 characters',
 }
 const dsn = { isValid: isDsn, wanted: 'a DSN, as https://key@host/project' }
+const ownMachine = { isValid: isOwnMachine, wanted: 'an address of this machine, as http://127.0.0.1:4242' }
 const phone = {
   isValid: (value: string) => /^\+?[\d\s().-]{5,25}$/.test(value),
   wanted: 'a phone number, as +1 555 0100',
@@ -70,6 +76,7 @@ export const settings = {
   VITE_CHECKOUT_PREMIUM_URL: { rule: https, demonstration: 'https://example.com/?checkout=premium' },
   VITE_VIDEO_ID: { rule: videoId },
   VITE_SENTRY_DSN: { rule: dsn },
+  VITE_SANDBOX_URL: { rule: ownMachine },
 } as const satisfies Record<string, Setting>
 
 type Name = keyof typeof settings
@@ -114,6 +121,7 @@ export function readEnv(variables: EnvVariables): SiteConfig {
     videoId: value('VITE_VIDEO_ID'),
     siteUrl: value('VITE_SITE_URL')?.replace(/\/+$/, '') ?? null,
     platform: isDemonstration ? null : { publicKey, assistantId: input('VITE_VOICE_ASSISTANT_ID') },
+    sandboxUrl: isDemonstration ? value('VITE_SANDBOX_URL') : null,
     errorReports: value('VITE_SENTRY_DSN'),
   }
 }
@@ -130,15 +138,20 @@ function bad(input: (key: Name) => string): string[] {
     .map((key) => `${key} is not ${settings[key].rule.wanted}`)
 }
 
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
+
 function isHttps(value: string): boolean {
   return URL.canParse(value) && new URL(value).protocol === 'https:'
+}
+
+function isOwnMachine(value: string): boolean {
+  return URL.canParse(value) && LOOPBACK.includes(new URL(value).hostname)
 }
 
 function isDsn(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname, username, password, pathname } = new URL(value)
   // A local service needs no encryption
-  const isSafe =
-    protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname))
   return isSafe && username !== '' && password === '' && /^\/(?:.+\/)?\d+$/.test(pathname)
 }

@@ -7,19 +7,24 @@ import { findScriptFault, isScript } from '../platform/findScriptFault.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from './addresses.ts'
+import type { ModelsOptions } from './models/options.ts'
+import { MODEL_ARGUMENTS, readModelSettings } from './models/readModelSettings.ts'
 import type { SandboxServerOptions } from './startSandboxServer.ts'
 
 /** The action that the arguments of the command ask for. */
 export type Arguments =
   | { wants: 'help' | 'version' }
-  | { wants: 'server'; options: SandboxServerOptions; isVerbose: boolean }
+  | { wants: 'server'; options: SandboxServerOptions; models?: ModelsOptions; isVerbose: boolean }
 
 /**
- * Reads the arguments of the command, and the script that they name.
+ * Reads the arguments of the command, the script that they name, and the environment's settings of model servers.
  *
- * @throws Error that names the invalid argument, or the invalid field of the script
+ * @throws Error that names the invalid argument or variable, or the invalid field of the script
  */
-export async function readArguments(args: readonly string[]): Promise<Arguments> {
+export async function readArguments(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Arguments> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -28,6 +33,7 @@ export async function readArguments(args: readonly string[]): Promise<Arguments>
       data: { type: 'string' },
       script: { type: 'string' },
       latency: { type: 'string', multiple: true },
+      ...MODEL_ARGUMENTS,
       seed: { type: 'string' },
       fault: { type: 'string', multiple: true },
       'allow-origin': { type: 'string', multiple: true },
@@ -54,7 +60,8 @@ export async function readArguments(args: readonly string[]): Promise<Arguments>
     ...(values['allow-origin'] && { allowOrigins: values['allow-origin'] }),
     ...(values['strict-cors'] && { strictCors: true }),
   }
-  return { wants: 'server', options, isVerbose: values.verbose }
+  const models = readModelSettings(values, env)
+  return { wants: 'server', options, ...(models && { models }), isVerbose: values.verbose }
 }
 
 function toPort(text: string): number {

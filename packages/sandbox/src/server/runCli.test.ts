@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startModelServer } from '../../../../test/models/modelServer.mjs'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { readArguments } from './readArguments.ts'
 import { runCli } from './runCli.ts'
@@ -143,6 +144,61 @@ test('parameters: --latency, --seed, --fault, --allow-origin and --strict-cors',
       strictCors: true,
     },
     isVerbose: false,
+  })
+})
+
+describe('model servers', () => {
+  const runWith = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
+    const printed: string[] = []
+    const errors: string[] = []
+    const outcome = await runCli({
+      args: ['--port', '0', ...args],
+      env,
+      version: '',
+      print: (text) => printed.push(text),
+      printError: (text) => errors.push(text),
+    })
+    return { outcome, printed: printed.join('\n'), errors }
+  }
+
+  test('default: prints no servers', async () => {
+    const { outcome, printed } = await runWith({})
+    if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
+    expect(printed).not.toContain('Models:')
+    await outcome.close()
+  })
+
+  test('default: prints the servers with their names, and never a key', async () => {
+    const server = await startModelServer({ models: ['llama3.2'], key: 'sk-secret' })
+    const env = { OFFHOOK_MODEL_KEY: 'sk-secret', OFFHOOK_VOICE: server.url, OFFHOOK_VOICE_KEY: 'sk-wrong' }
+    const { outcome, printed, errors } = await runWith(env, '--model', server.url)
+    if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
+    expect(printed).toContain(
+      `\nModels:\n  model        ${server.url}, llama3.2\n  voice        ${server.url}, tts-1, voice alloy\n`,
+    )
+    expect(errors).toEqual([
+      expect.stringMatching(/^Warning: The voice server at .* refused the request \(401\): set /),
+    ])
+    expect(printed + errors).not.toContain('sk-')
+    await outcome.close()
+    await server.close()
+  })
+
+  test('behavior: a server that is not there is a warning', async () => {
+    const { outcome, errors } = await runWith({ OFFHOOK_TRANSCRIBER: 'http://127.0.0.1:1/v1' })
+    if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /^Warning: The transcriber server at http:\/\/127\.0\.0\.1:1\/v1 cannot be reached/,
+      ),
+    ])
+    await outcome.close()
+  })
+
+  test('behavior: an invalid address ends it with 2, and is not printed', async () => {
+    const { outcome, errors } = await runWith({}, '--voice', 'http://me:secret@localhost/v1')
+    expect(outcome).toBe(2)
+    expect(errors).toEqual(['--voice must have no user and no password.\nTry --help.'])
   })
 })
 

@@ -1,5 +1,7 @@
 import { messageOf } from '../platform/messageOf.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, describeServer } from './addresses.ts'
+import { checkModels, type ModelsReport } from './models/checkModels.ts'
+import { createModels } from './models/createModels.ts'
 import { readArguments } from './readArguments.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
@@ -13,6 +15,14 @@ Usage: offhook-sandbox [options]
   --data <file>    save everything in this file, and go on from it at the next start;
                    keep the file and <file>.lock out of git
   --script <file>  the words of the agent, as JSON: { "greeting": { "text" }, "turns": [] }
+  --model <url>    the assistant is a language model: the base URL of a server with OpenAI's
+                   HTTP interface, as http://localhost:11434/v1
+  --transcriber <url>
+                   the agent understands speech, with such a server
+  --voice <url>    the agent speaks every text, with such a server
+  --model-name, --transcriber-name, --voice-name <name>
+                   the model of a server
+  --voice-id <id>  the voice of the voice server (default alloy)
   --latency <name>=<ms>
                    a delay: webCall, join, listening or answer; repeatable
   --fault <name>   a failure of the next web call, as web-call-500; repeatable
@@ -25,6 +35,10 @@ Usage: offhook-sandbox [options]
   --version        print the version
   --help           print this
 
+In the environment: OFFHOOK_MODEL, OFFHOOK_MODEL_NAME, OFFHOOK_VOICE_ID and so on, for each option
+of the model servers; and their keys, which are no options: OFFHOOK_MODEL_KEY,
+OFFHOOK_TRANSCRIBER_KEY, OFFHOOK_VOICE_KEY.
+
 While it runs, from this machine only:
   POST /__sandbox/reset     go back to the start
   POST /__sandbox/faults    let the next requests fail: { "faults": ["429:1", "web-call-500"] }
@@ -32,9 +46,11 @@ While it runs, from this machine only:
   GET  /__sandbox/requests  the latest requests
 `
 
-/** The arguments and the output of the process. */
+/** The arguments, the environment and the output of the process. */
 export interface CliContext {
   args: readonly string[]
+  /** The settings of the model servers are read from it. Default: an empty one. */
+  env?: NodeJS.ProcessEnv
   version: string
   print: (text: string) => void
   printError: (text: string) => void
@@ -47,7 +63,7 @@ export interface CliContext {
  * server cannot start
  */
 export async function runCli(context: CliContext): Promise<SandboxServer | number> {
-  const requested = await readArguments(context.args).catch(messageOf)
+  const requested = await readArguments(context.args, context.env).catch(messageOf)
   if (typeof requested === 'string') {
     context.printError(`${requested}\nTry --help.`)
     return 2
@@ -59,8 +75,11 @@ export async function runCli(context: CliContext): Promise<SandboxServer | numbe
   const { options } = requested
   try {
     const log = requested.isVerbose ? { log: context.print } : {}
-    const server = await startSandboxServer({ ...options, ...log })
-    context.print(welcome(server, options))
+    const report = requested.models ? await checkModels(requested.models) : null
+    const agent = report ? { agent: createModels(report.models) } : {}
+    const server = await startSandboxServer({ ...options, ...log, ...agent })
+    context.print(welcome(server, options, report))
+    for (const warning of report?.warnings ?? []) context.printError(`Warning: ${warning}`)
     return server
   } catch (cause) {
     context.printError(messageOf(cause))
@@ -68,11 +87,16 @@ export async function runCli(context: CliContext): Promise<SandboxServer | numbe
   }
 }
 
-const welcome = (server: SandboxServer, { dataFile }: SandboxServerOptions): string => {
+const welcome = (
+  server: SandboxServer,
+  { dataFile }: SandboxServerOptions,
+  report: ModelsReport | null,
+): string => {
   const saved =
     dataFile === undefined
       ? 'Nothing is saved. Use --data <file> to save everything in a file.'
       : `Everything is saved in ${dataFile}.`
-  return `${describeServer(server)}
+  const models = report ? `\nModels:\n${report.lines.map((line) => `  ${line}\n`).join('')}` : ''
+  return `${describeServer(server)}${models}
 ${saved} Stop it with Ctrl+C.`
 }

@@ -1,14 +1,19 @@
 import { site } from '../../config/site.ts'
 import { facts } from '../../content/facts.ts'
+import { ownModels } from '../../content/ownModels.ts'
 
 const kept = `recorded and kept for up to ${facts.callRetentionDays} days.`
+
+function introOf({ platform, sandboxUrl, name }: typeof site): string {
+  if (platform) return `Press the button and start talking. ${name} answers right here, in your browser.`
+  if (sandboxUrl !== null) return ownModels.intro
+  return `This demo follows a script and stays in your browser. ${name} hears when you speak, not what you say.`
+}
 
 export const words = {
   heading: 'Hearing is Believing',
   /** What the visitor should know before the press. */
-  intro: site.platform
-    ? `Press the button and start talking. ${site.name} answers right here, in your browser.`
-    : `This demo follows a script and stays in your browser. ${site.name} hears when you speak, not what you say.`,
+  intro: introOf(site),
   inCall: 'Speak, or type below. Press End Call to hang up.',
   book: 'Book a Call',
   mute: 'Mute',

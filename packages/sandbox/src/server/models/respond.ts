@@ -1,0 +1,129 @@
+import type OpenAI from 'openai'
+import type {
+  AgentDelta,
+  AgentMessage,
+  AgentRequest,
+  AgentTool,
+  AgentToolCall,
+} from '../../agent/AgentModels.ts'
+import { field, isRecord } from '../../platform/isRecord.ts'
+import { ModelRequest } from './ModelRequest.ts'
+import type { ModelServer } from './ModelServer.ts'
+
+type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk
+type Choice = OpenAI.Chat.Completions.ChatCompletionChunk.Choice
+type MessageParam = OpenAI.Chat.Completions.ChatCompletionMessageParam
+type ToolParam = OpenAI.Chat.Completions.ChatCompletionFunctionTool
+
+/** Streams the assistant's next turn from `POST /chat/completions`. */
+export async function* respond(
+  server: ModelServer,
+  { messages, tools }: AgentRequest,
+  signal: AbortSignal,
+): AsyncGenerator<AgentDelta> {
+  const request = new ModelRequest(server, signal)
+  try {
+    const client = await request.client()
+    const model = await server.name(request.signal)
+    const body = {
+      model,
+      messages: messages.map(toMessage),
+      // an empty list is refused by the interface
+      ...(tools.length > 0 && { tools: tools.map(toTool) }),
+      stream: true,
+    } as const
+    const stream = await client.chat.completions.create(body, { signal: request.signal })
+    const calls = new ToolCalls()
+    let isAnswer = false
+    let isFinished = false
+    for await (const chunk of request.parts<Chunk>(stream)) {
+      const choice = firstChoice(chunk)
+      isAnswer ||= choice !== undefined
+      if (!choice || isFinished) continue
+      const { content, tool_calls: fragments } = choice.delta ?? {}
+      if (typeof content === 'string' && content !== '') yield { text: content }
+      if (Array.isArray(fragments)) for (const fragment of fragments) calls.add(fragment)
+      if (!choice.finish_reason) continue
+      isFinished = true
+      for (const toolCall of calls.whole()) yield { toolCall }
+      request.complete()
+    }
+    if (!isAnswer)
+      throw server.error(
+        'did not answer with a chat completion: check its address, which usually ends in /v1',
+      )
+    if (!isFinished) throw server.error('broke off in the middle of its answer: see its log')
+  } catch (cause) {
+    throw await request.explain(cause)
+  } finally {
+    request.end()
+  }
+}
+
+/** The choice of a chunk, whose types are what the server promises. Undefined for the last chunk, and for nonsense. */
+function firstChoice(chunk: Chunk): Choice | undefined {
+  const choices = field(chunk, 'choices')
+  return Array.isArray(choices) ? choices[0] : undefined
+}
+
+function toMessage(message: AgentMessage): MessageParam {
+  if (message.role === 'tool') {
+    return { role: 'tool', tool_call_id: message.toolCallId, content: message.content }
+  }
+  if (message.role !== 'assistant' || !message.toolCalls?.length) {
+    return { role: message.role, content: message.content }
+  }
+  const calls = message.toolCalls.map(
+    ({ id, name, arguments: text }) =>
+      ({ id, type: 'function', function: { name, arguments: text } }) as const,
+  )
+  return { role: 'assistant', content: message.content || null, tool_calls: calls }
+}
+
+const toTool = ({ name, description, parameters }: AgentTool): ToolParam => ({
+  type: 'function',
+  function: {
+    name,
+    ...(description !== undefined && { description }),
+    // some servers refuse a function without them
+    parameters: parameters ?? { type: 'object', properties: {} },
+  },
+})
+
+/** The calls of a turn, which a server sends in fragments. Their types are what the server promises. */
+class ToolCalls {
+  readonly #calls: (AgentToolCall & { index: unknown })[] = []
+
+  add(fragment: unknown): void {
+    const index = field(fragment, 'index')
+    const part = field(fragment, 'function')
+    const [id, name] = [textOf(field(fragment, 'id')), textOf(field(part, 'name'))]
+    const call = this.#calls.filter((known) => known.index === index).at(-1)
+    // Ollama has sent two whole calls with one index, and a new id begins a new call
+    const isNew = !call || (id !== '' && call.id !== '' && id !== call.id)
+    if (isNew) {
+      this.#calls.push({ index, id, name, arguments: argumentsOf(part) })
+      return
+    }
+    call.id ||= id
+    call.name ||= name
+    call.arguments += argumentsOf(part)
+  }
+
+  /** The complete calls, in the order in which they began. */
+  whole(): AgentToolCall[] {
+    return this.#calls.map((call, position) => ({
+      id: call.id || `call_${position}`,
+      name: call.name,
+      arguments: call.arguments || '{}',
+    }))
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A fragment of the arguments, which some servers send as an object instead of a text. */
+function argumentsOf(part: unknown): string {
+  const given = field(part, 'arguments')
+  return isRecord(given) ? JSON.stringify(given) : textOf(given)
+}

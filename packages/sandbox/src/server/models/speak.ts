@@ -1,0 +1,31 @@
+import { ModelRequest } from './ModelRequest.ts'
+import type { ModelServer } from './ModelServer.ts'
+import { DEFAULT_VOICE, type VoiceServerOptions } from './options.ts'
+
+/** Gets the speech of a text from `POST /audio/speech`. */
+export async function speak(
+  server: ModelServer,
+  text: string,
+  { voice = DEFAULT_VOICE, format = 'mp3' }: Omit<VoiceServerOptions, 'url'>,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const request = new ModelRequest(server, signal)
+  try {
+    const client = await request.client()
+    const model = await server.name(request.signal)
+    const body = { model, voice, input: text, response_format: format }
+    const answer = await client.audio.speech.create(body, { signal: request.signal })
+    const audio = await answer.blob()
+    if (audio.size === 0) {
+      throw server.error(`answered with empty audio: check --voice-name and --voice-id ('${voice}')`)
+    }
+    if (/^(text\/|application\/json)/.test(audio.type)) {
+      throw server.error(`answered with ${audio.type.split(';')[0]} instead of audio: check its address`)
+    }
+    return audio
+  } catch (cause) {
+    throw await request.explain(cause)
+  } finally {
+    request.end()
+  }
+}
