@@ -194,7 +194,7 @@ export default {
       name: 'release-scripts-stand-alone',
       comment: 'These scripts run with the right to publish: they load nothing but Node and other scripts.',
       severity: 'error',
-      from: { path: '^scripts/(publish|openVersionPullRequest|tagRelease)\\.mjs$' },
+      from: { path: '^scripts/release/(publish|openVersionPullRequest|tagRelease)\\.mjs$' },
       to: { reachable: true, path: ['(^|/)node_modules/', '^(bench|examples|packages|site|test)/'] },
     },
     {

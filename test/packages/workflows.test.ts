@@ -101,7 +101,7 @@ describe('every workflow', () => {
     const commands = commandsOf(job) ?? []
     const named = commands.flatMap((command) => [...command.matchAll(/npm run (?:--silent )?([\w:-]+)/g)])
     expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([])
-    const files = commands.flatMap((command) => command.match(/^\.\S+|scripts\/\w+\.mjs/g) ?? [])
+    const files = commands.flatMap((command) => command.match(/^\.\S+|scripts\/[\w/]+\.mjs/g) ?? [])
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
 })

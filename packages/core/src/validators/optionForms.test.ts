@@ -68,6 +68,13 @@ describe.each(FORMS)('%s', (owner, run, required = {}) => {
     },
   )
 
+  test('behavior: an AbortSignal in the place of options is a ValidationError', async () => {
+    const controller = new AbortController()
+    for (const value of [controller, controller.signal]) {
+      expect((await failuresOf(value)).length).toBeGreaterThan(0)
+    }
+  })
+
   test('behavior: an invalid value of any option is a ValidationError that names it', async () => {
     for (const name of await knownNames()) {
       for (const value of HOSTILE) {

@@ -96,7 +96,11 @@ describe('validateOptions', () => {
 
 const { signal } = new AbortController()
 /** A signal of another window has the same members, and another class. */
-const foreignSignal = { aborted: false, addEventListener: () => undefined }
+const foreignSignal = {
+  aborted: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}
 const noop = () => undefined
 
 const VALUES: readonly unknown[] = [

@@ -57,7 +57,9 @@ export const SIGNAL: OptionRule = [
   'an AbortSignal',
   (value) =>
     value === null ||
-    (typeof Object(value).aborted === 'boolean' && typeof Object(value).addEventListener === 'function'),
+    (typeof Object(value).aborted === 'boolean' &&
+      typeof Object(value).addEventListener === 'function' &&
+      typeof Object(value).removeEventListener === 'function'),
 ]
 
 /** A number within bounds. `suffix` ends the message, for its unit. Without a maximum, Infinity is valid. */
@@ -97,7 +99,8 @@ export function validateOptions(
   const failures: ValidationFailure[] = []
   const known = Object.keys(rules)
   // Unknown names come first: a misspelled name also causes a missing option.
-  for (const path of Object.keys(options)) {
+  // Inherited names too: an AbortSignal in the place of options has no names of its own.
+  for (const path in options) {
     if (known.includes(path) || options[path] === undefined) continue
     // A credential may stand under a misspelled name, so its value is left out.
     failures.push({ path, message: unknownOption(owner, path, known), value: undefined })

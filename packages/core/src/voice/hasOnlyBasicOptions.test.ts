@@ -55,7 +55,7 @@ test.each([
   ['an empty dailyConfig', { dailyConfig: {} }, true],
   ['a basic option beside another', { audioSource: true, userName: 'Ada' }, false],
   ['a dailyConfig that is null', { dailyConfig: null }, false],
-  ['an undefined dailyConfig', { dailyConfig: undefined }, false],
+  ['an undefined dailyConfig', { dailyConfig: undefined }, true],
   ['an own __proto__', JSON.parse('{"__proto__":true}'), false],
   ['a list', [], false],
   ['null', null, false],

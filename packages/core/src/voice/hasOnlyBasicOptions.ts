@@ -21,7 +21,8 @@ export const hasOnlyBasicOptions = hasOnly<CallOptions>({
   audioSource: isBooleanOrString,
   videoSource: isBooleanOrString,
   startAudioOff: isBoolean,
-  dailyConfig: isBasicDailyConfig,
+  // Undefined is what a page passes that has a dailyConfig under a condition only.
+  dailyConfig: (value) => value === undefined || isBasicDailyConfig(value),
 })
 
 function hasOnly<Options>(rules: BasicRules<Options>): (options: unknown) => boolean {

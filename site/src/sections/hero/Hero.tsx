@@ -39,6 +39,7 @@ export function Hero() {
           <strong className="[font-weight:600]">
             <span className="block">{claims.revenue}.</span> {claims.setup}.
           </strong>{' '}
+          {words.vary}{' '}
           <a className="text-link inline-block" href="#calculator">
             {words.calculate}
           </a>

@@ -6,5 +6,6 @@ export const words = {
   headline: 'The receptionist who always picks up.',
   lead: `${site.name} answers every call, at noon and at 3 a.m., asks what the caller needs and books the appointment. Try it right here, with no sign-up.`,
   book: 'Book Your Demo',
+  vary: 'Averages. Your results will differ.',
   calculate: 'Run your own numbers',
 } as const

@@ -1,6 +1,5 @@
 import { site } from '../../config/site.ts'
 import { facts, plans } from '../../content/facts.ts'
-import { formatFigure } from '../../ui/formatFigure.ts'
 
 /** The content of an industry's card. */
 export interface Industry {
@@ -15,11 +14,7 @@ const industries: readonly Industry[] = [
     icon: 'bell',
     title: 'Receptionist',
     description: `For clinics and gyms. Your front desk is with a client and the phone rings. ${site.name} picks up, asks what the caller needs and books the appointment.`,
-    benefits: [
-      'Every call answered, day or night',
-      'Appointments booked on the call',
-      'A transcript to read afterward',
-    ],
+    benefits: ['Every call answered, day or night', 'Appointments booked on the call'],
   },
   {
     icon: 'sign',
@@ -30,17 +25,14 @@ const industries: readonly Industry[] = [
   {
     icon: 'branches',
     title: 'Multi-Location Franchises',
-    description: `The counter is busy, or the store is closed. ${site.name} takes the call and books the visit, so customers reach every location.`,
+    description: `The counter is busy, or the store is closed. ${site.name} takes the call and books the visit.`,
     benefits: [`One plan with ${plans.premium.agents} agents`, 'Nights and weekends covered'],
   },
   {
     icon: 'people',
     title: 'Recruitment',
-    description: `Candidates call in the evening, after your office has closed. ${site.name} takes the call and books the interview. It also calls your old contacts.`,
-    benefits: [
-      'Interviews booked after hours',
-      `Up to ${formatFigure(facts.agentCallsPerDay)} calls a day to old contacts`,
-    ],
+    description: `Candidates call in the evening, after your office has closed. ${site.name} takes the call and books the interview.`,
+    benefits: ['Interviews booked after hours', 'Candidates answered on the first ring'],
   },
   {
     icon: 'scale',

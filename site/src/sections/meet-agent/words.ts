@@ -20,7 +20,9 @@ export const words = {
     heading: 'Your privacy',
     points: [
       'Microphone on only during a call',
-      `Recordings and transcripts kept for up to ${facts.callRetentionDays} days`,
+      site.platform
+        ? `Recordings and transcripts kept for up to ${facts.callRetentionDays} days`
+        : 'Nothing said in this demo is recorded or sent',
       'This site sets no cookies',
     ],
   },
