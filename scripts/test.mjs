@@ -47,6 +47,9 @@ function endAll() {
   isEnding = true
   // Playwright stops its web servers at SIGINT, but not at SIGTERM
   for (const child of running) end(child, 'SIGINT')
+  setTimeout(() => {
+    for (const child of running) end(child, 'SIGKILL')
+  }, 10_000).unref()
 }
 
 /** Runs a command. Resolves to whether it succeeded. */
@@ -68,6 +71,8 @@ const run = (command, write, extraEnv = {}) =>
     child.on('exit', () => {
       running.delete(child)
       end(child)
+      // A process that has left the group may hold the output open
+      setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream.destroy()), 2000).unref()
     })
     // after the last of its output
     child.on('close', (code) => resolve(code === 0 && !isEnding))
@@ -95,7 +100,8 @@ const vitest = (projects) => async (write) => {
   const output = `--reporter=default --reporter=json --outputFile.json="${join(reports, report)}"`
   const ok = await run(`vitest run ${chosen} ${output}`, write)
   const { numPassedTests, numFailedTests } = readReport(report)
-  return counted(ok, numPassedTests, numFailedTests)
+  // Without a report no test has run
+  return counted(ok && numPassedTests > 0, numPassedTests, numFailedTests)
 }
 
 async function playwright(write) {
@@ -104,7 +110,7 @@ async function playwright(write) {
   })
   const { stats } = readReport('playwright.json')
   flaky = stats?.flaky ?? 0
-  return counted(ok, (stats?.expected ?? 0) + flaky, stats?.unexpected)
+  return counted(ok && stats?.expected > 0, (stats?.expected ?? 0) + flaky, stats?.unexpected)
 }
 
 async function browser(write) {
@@ -163,6 +169,8 @@ async function runPhases(phases, isLive) {
 }
 
 let isInterrupted = false
+// The reader of the output has gone, as in `npm test | head`
+process.stdout.on('error', endAll)
 whenEnded(() => {
   isInterrupted = true
   endAll()

@@ -32,7 +32,7 @@ const industries: readonly Industry[] = [
     icon: 'people',
     title: 'Recruitment',
     description: `Candidates call in the evening, after your office has closed. ${site.name} takes the call and books the interview.`,
-    benefits: ['Interviews booked after hours', 'Candidates answered on the first ring'],
+    benefits: ['Interviews booked after hours', 'Candidates answered at any hour'],
   },
   {
     icon: 'scale',
