@@ -72,7 +72,9 @@ const run = (command, write, extraEnv = {}) =>
       running.delete(child)
       end(child)
       // A process that has left the group may hold the output open
-      setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream.destroy()), 2000).unref()
+      setTimeout(() => {
+        for (const stream of [child.stdout, child.stderr]) stream.destroy()
+      }, 2000).unref()
     })
     // after the last of its output
     child.on('close', (code) => resolve(code === 0 && !isEnding))

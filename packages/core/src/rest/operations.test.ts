@@ -65,14 +65,15 @@ const partsOf = (body: string) =>
   )
 
 describe('the operations', () => {
-  // The snapshot is the list of the platform's operations. A row that is new or changed needs `vitest -u`.
-  test('default: the client has the operations of the platform, with their marks', async () => {
+  // The list is written by hand, from the platform's specification: what the rows say is no proof of it.
+  test('default: the client has the operations of the platform, with their marks', () => {
     const lines = rows.map(({ operation, name, takes, isDeprecated, isOpen, isStream }) =>
       [operation, name, takes, isDeprecated && 'deprecated', isOpen && 'open', isStream && 'stream']
         .filter(Boolean)
         .join(' · '),
     )
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/operations.txt')
+    const list = join(import.meta.dirname, '../../fixtures/rest/operations.txt')
+    expect(lines).toEqual(readFileSync(list, 'utf8').trim().split('\n'))
   })
 
   test('default: every type of an operation is an export of @offhook/core/rest', () => {
