@@ -101,15 +101,14 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
     const options: RequestOptions = { ...fieldsOf(args[takes ? idCount + 1 : idCount]) }
     if (stream) return stream(send, () => buildRequest(row, ids, input), options)
     if (!paginate) return createRestPromise(send, () => buildRequest(row, ids, input), options, parse)
-    // Both queries are merged, so that the query of the next page can replace values of either.
-    const { query, ...pageOptions } = options
     return createListPromise({
       pagination: paginate,
-      query: { ...fieldsOf(input), ...query },
+      // Both queries are merged, so that the query of the next page can replace values of either.
+      query: { ...options.query, ...fieldsOf(input) },
       maxItems: options.maxItems,
       operation: route,
       fetchPage: (pageQuery) =>
-        createRestPromise(send, () => buildRequest(row, ids, pageQuery), pageOptions, parse),
+        createRestPromise(send, () => buildRequest(row, ids, pageQuery), options, parse),
     })
   }
 }

@@ -94,7 +94,7 @@ export interface RequestOptions {
    * is an ApiError. With `fetchOptions: { redirect: 'follow' }`, GET and HEAD follow redirects.
    */
   headers?: { readonly [name: string]: string | null } | undefined
-  /** More query parameters. */
+  /** More query parameters. Parameters in the operation's own input replace them. */
   query?: QueryValues | undefined
   /** Milliseconds for one attempt, reading its response included: above 0 and at most 2,147,483,647. */
   timeout?: number | undefined

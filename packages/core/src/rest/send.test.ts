@@ -441,9 +441,19 @@ describe('the request', () => {
       rest.calls.list({ limit: 1 }, { query: { newer: true }, fetchOptions: { cache: 'no-store' } }),
     )
     expect(fetch).toHaveBeenCalledWith(
-      'https://api.vapi.ai/call?limit=1&newer=true',
+      'https://api.vapi.ai/call?newer=true&limit=1',
       expect.objectContaining({ keepalive: true, cache: 'no-store', credentials: 'omit', method: 'GET' }),
     )
+  })
+
+  test('behavior: the input of an operation wins over the query of the options', async () => {
+    const { fetch, rest } = clientOf([() => []])
+    const query = { limit: 2, more: 1 }
+    await outcomeOf(rest.calls.list({ limit: 1 }, { query }))
+    await outcomeOf(rest.calls.export({ assistantId: 'a' }, { query: { assistantId: 'b' } }))
+    await outcomeOf(rest.request({ method: 'GET', path: '/newer', query: { limit: 1 } }, { query }))
+    const queries = fetch.requests.map(({ url }) => Object.fromEntries(new URL(url).searchParams))
+    expect(queries).toEqual([{ limit: '1', more: '1' }, { assistantId: 'a' }, { limit: '1', more: '1' }])
   })
 
   test('behavior: a deletion keeps its filter despite the query of the options', async () => {
