@@ -368,6 +368,17 @@ describe('hooks', () => {
     expect(JSON.stringify(hookCalls)).not.toMatch(/secret-id|key/)
   })
 
+  test('behavior: onError gets the number of the last attempt for an abort before the next one', async () => {
+    const onError = vi.fn()
+    const controller = new AbortController()
+    const { fetch, rest } = clientOf([refusal(500)], { hooks: { onError } })
+    setTimeout(() => controller.abort(), 100)
+    await outcomeOf(rest.calls.get('a', { signal: controller.signal }))
+    expect(fetch.requests).toHaveLength(1)
+    const error = expect.objectContaining({ code: 'aborted' })
+    expect(onError.mock.calls).toEqual([[{ operation: 'GET /call/{id}', attempt: 1, error }]])
+  })
+
   test('behavior: receive the given path of an arbitrary request', async () => {
     const onRequest = vi.fn()
     const { rest } = clientOf([data], { hooks: { onRequest } })

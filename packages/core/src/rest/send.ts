@@ -50,10 +50,13 @@ export function createSend(client: RestClientOptions, getConfig: () => RestConfi
     warn(request)
     const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey(client, request)
     const prepared = { client, options, config: getConfig(), request, idempotencyKey, timeLeft }
+    let attempt = 0
     let waitMs = 0
-    for (let attempt = 1; ; attempt += 1) {
+    for (;;) {
       try {
-        if (attempt > 1) await sleep(waitMs, request.operation, options.signal)
+        if (attempt > 0) await sleep(waitMs, request.operation, options.signal)
+        // Counted after the wait, which may end with an abort.
+        attempt += 1
         return await sendAttempt(prepared, attempt, read)
       } catch (error) {
         waitMs = retryDelay(error, prepared, attempt)
