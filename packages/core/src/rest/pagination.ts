@@ -39,9 +39,9 @@ async function* iteratePages(
 ): AsyncGenerator<unknown, void> {
   const seenIds = new Set<unknown>()
   let count = 0
-  let query: QueryValues | undefined = firstQuery
+  let query = firstQuery
   let previous = ''
-  for (let page = first; query; page = fetchPage(query)) {
+  for (let page = first; ; page = fetchPage(query)) {
     const data = await page
     const items = itemsOf(data)
     if (!items) throw await createNoListError(page, operation)
@@ -59,8 +59,9 @@ async function* iteratePages(
     const text = JSON.stringify(items)
     const isNew = (count > before || pagination === 'time') && text !== previous
     if (!isNew || items.length === 0 || count >= maxItems) return
-    query = pagination === 'page' ? nextPageQuery(data, query) : nextTimeQuery(items, query)
-    if (!query) return
+    const next = pagination === 'page' ? nextPageQuery(data, query) : nextTimeQuery(items, query)
+    if (!next) return
+    query = next
     previous = text
   }
 }

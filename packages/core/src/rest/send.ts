@@ -167,12 +167,13 @@ function customizeInit(
   { client, options, idempotencyKey }: PreparedRequest,
   init: RequestInit = {},
 ): RequestInit {
-  const headers = client.headers ?? options.headers
-  if (!(headers ?? idempotencyKey ?? client.fetchOptions ?? options.fetchOptions)) return init
+  const hasHeaders = (client.headers ?? options.headers) !== undefined
+  const hasOptions = (client.fetchOptions ?? options.fetchOptions) !== undefined
+  if (!hasHeaders && !hasOptions && idempotencyKey === undefined) return init
   return {
     ...init,
     // At a redirect to another origin, a browser removes the bearer token, but no other header.
-    ...(headers && { redirect: 'manual' }),
+    ...(hasHeaders && { redirect: 'manual' }),
     ...client.fetchOptions,
     ...options.fetchOptions,
     // `sendOnce` forbids redirects for all methods but GET and HEAD, and no option allows them.
@@ -184,7 +185,7 @@ function customizeInit(
 }
 
 /**
- * Merges headers, the later ones over the earlier; null removes one.
+ * Merges headers, the later ones over the earlier. Null removes a header.
  *
  * @throws ValidationError for an invalid name or value
  */

@@ -73,7 +73,7 @@ export async function requestWebCall(
   config: RestConfig,
   body: { readonly [key: string]: unknown },
   explain: Explain,
-  signal = new AbortController().signal,
+  signal: AbortSignal,
 ): Promise<WebCall> {
   const request = { operation, path, body: JSON.stringify(body) }
   let data: unknown
