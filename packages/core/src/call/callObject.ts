@@ -10,6 +10,7 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { createSharedEmitter } from '../events/createEmitter.ts'
 import { LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
+import { isRecord } from '../validators/isRecord.ts'
 import type { CallChecks, CallObjectOptions } from './callObjectOptions.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
 import {
@@ -183,10 +184,11 @@ export class CallObject {
   }
 
   async join(options: JoinRequest = {}): Promise<void> {
-    const url = this.#session?.joinOptions.url ?? this.#options.properties.url
-    this.checks.join({ ...(url !== undefined && { url }), ...options })
+    const knownUrl = this.#session?.joinOptions.url ?? this.#options.properties.url
+    const { url = knownUrl, ...others } = { ...options }
+    this.checks.join({ ...others, ...(url !== undefined && { url }) })
     // A spread turns `null` and other non-objects into an object: here they throw.
-    this.checks.options(options)
+    if (!isRecord(options)) this.checks.options(options)
     if (this.#session?.joinRequested) {
       console.warn('already joined meeting, call leave() before joining again')
       return

@@ -7,9 +7,9 @@ import type { PlatformRule } from './platformParticipants.ts'
  * client, whose own options are known to be valid, loads them later.
  */
 export interface CallChecks {
-  /** Checks any options, also those of a join after `join` has checked them. */
+  /** Checks any options. Of the options of a join, it gets only those that are not an object. */
   readonly options: (options: unknown) => void
-  /** Checks the options of a join: the `url` is required. */
+  /** Checks the options of a join, together with the `url` of the call, which is required. */
   readonly join: (options: unknown) => void
 }
 
