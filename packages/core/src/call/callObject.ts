@@ -28,7 +28,10 @@ import type { CallSnapshot } from './methods/preconditions.ts'
 import { PlatformParticipants } from './platformParticipants.ts'
 import { createSession, leaveQuietly, type Session, toEndError } from './session.ts'
 
-/** Listeners for events of the engine. The page does not receive an event whose listener returns false. */
+/**
+ * The call's own listeners for events of the engine of the open session `from`. They run before the page's listeners,
+ * which do not receive an event if its listener here returns false.
+ */
 type EngineListeners = {
   readonly [Name in EngineEventName]?: (from: Session, payload: EngineEvents[Name]) => unknown
 }

@@ -10,7 +10,7 @@ import type { JoinRequest } from './methods/lifecycle.ts'
 /** Receives the events of the engine during a session. */
 export type SessionListener = <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
 
-/** One use of the engine, from its creation to its release. Every promise that waits on the session settles with it. */
+/** One use of the engine, from its creation to its release. Promises of `settle` reject when it ends. */
 export interface Session {
   readonly engine: Engine
   /** Settles when the vendor's object is built. */
@@ -30,7 +30,10 @@ export interface Session {
   settle: <T>(promise: Promise<T>) => Promise<T>
   /** Like `settle`, with a timeout in milliseconds. The TimeoutError contains `name`. */
   settleWithin: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
-  /** Resolves at the next event of that name. */
+  /**
+   * Resolves at the next event of that name. Replaces an earlier call for that name, whose promise stays pending. It also
+   * stays pending when the session ends: `settle` or a timeout ends the wait.
+   */
   next: (name: EngineEventName) => Promise<void>
   /** Ends the session: pending promises reject with `reason`. Resolves when the engine has released everything. */
   end: (reason: unknown) => Promise<void>
