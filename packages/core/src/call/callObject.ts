@@ -54,7 +54,7 @@ export class CallObject {
   #leaving: { readonly session: Session | null; readonly done: Promise<void> } | null = null
   /** The release of the last session. The next session waits for it. */
   #releasing: Promise<void> = Promise.resolve()
-  /** The method that ends the running test early; null when no test runs. */
+  /** The method that ends the running test early. Null when no test runs. */
   testEndedBy: string | null = null
   #sessionId = ''
   readonly #engineListeners: EngineListeners = {
@@ -89,12 +89,12 @@ export class CallObject {
     this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
   }
 
-  /** The open session; null before the first session, and between two sessions. */
+  /** The open session. Null before the first session, and between two sessions. */
   get session(): Session | null {
     return this.#session
   }
 
-  /** The id of the last meeting session; empty before the first. */
+  /** The id of the last meeting session. Empty before the first. */
   get sessionId(): string {
     return this.#sessionId
   }

@@ -77,13 +77,13 @@ async function createNoListError(page: RestPromise<unknown>, operation: string):
   )
 }
 
-/** The items of a page, or of an array; undefined for anything else. */
+/** The items of a page, or of an array. Undefined for anything else. */
 function itemsOf(page: unknown): readonly unknown[] | undefined {
   const items = Array.isArray(page) ? page : fieldsOf(page).results
   return Array.isArray(items) ? items : undefined
 }
 
-/** The query of the next page; undefined after the last. */
+/** The query of the next page. Undefined after the last. */
 function nextPageQuery(page: unknown, query: QueryValues): QueryValues | undefined {
   const { metadata, nextPageState } = fieldsOf(page)
   // Lists of versions have another cursor.
@@ -100,7 +100,7 @@ function nextPageQuery(page: unknown, query: QueryValues): QueryValues | undefin
 /** Converts a number, or a string of one. `Number` would throw for some objects: `{"toString":1}`. */
 const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
 
-/** The query of the items before the oldest one; undefined after the last. */
+/** The query of the items before the oldest one. Undefined after the last. */
 function nextTimeQuery(items: readonly unknown[], query: QueryValues): QueryValues | undefined {
   if (items.length < Number(query.limit ?? 100)) return undefined
   const times = items.map((item) => fieldsOf(item).createdAt)

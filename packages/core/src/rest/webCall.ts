@@ -4,9 +4,9 @@ import { isCallAddress } from '../validators/address.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
 import { type Explain, type RestConfig, readData, sendOnce } from './request.ts'
 
-/** The fields of a web call that the voice client reads; the platform may send more. */
+/** The fields of a web call that the voice client reads. The platform may send more. */
 export interface WebCall {
-  /** The platform's id of the call; `unknown` if it sent no id. */
+  /** The platform's id of the call. `unknown` if it sent no id. */
   readonly id: string
   /** The room to join: absolute https, or localhost. */
   readonly webCallUrl: string
@@ -35,7 +35,7 @@ export interface WebCall {
 /** The media service's tokens by web call, kept apart so that showing or storing a web call never leaks one. */
 const tokens = new WeakMap<object, string>()
 
-/** The token to join a web call with; undefined if the platform sent no token. */
+/** The token to join a web call with. Undefined if the platform sent no token. */
 export const tokenOf = (webCall: WebCall): string | undefined => tokens.get(webCall)
 
 /**
