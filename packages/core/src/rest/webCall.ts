@@ -65,7 +65,7 @@ const operation = `POST ${path}`
 
 /**
  * Creates a web call: the only operation that the voice client needs. Sends the request once. `explain` creates the
- * error of an error response. The caller passes it in, since its code loads together with the code of the call.
+ * error of an error response. It loads with the code of a call (decision 018).
  *
  * @throws ParseError for a response without an address that can be joined, and the errors of `sendOnce`
  */
