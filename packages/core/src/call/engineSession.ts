@@ -8,10 +8,13 @@ import { LEAVE_TIMEOUT_MS } from '../limits.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 
 /** Receives the events of the engine during a session. */
-export type SessionListener = <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
+export type EngineSessionListener = <Name extends EngineEventName>(
+  name: Name,
+  payload: EngineEvents[Name],
+) => void
 
 /** One use of the engine, from its creation to its release. Promises of `settle` reject when it ends. */
-export interface Session {
+export interface EngineSession {
   readonly engine: Engine
   /** Settles when the vendor's object is built. */
   built: Promise<void> | null
@@ -40,7 +43,10 @@ export interface Session {
 }
 
 /** Creates a session and the adapter of the engine, but not yet the vendor's object. */
-export function createSession(createEngine: CreateEngine, listener: SessionListener): Session {
+export function createEngineSession(
+  createEngine: CreateEngine,
+  listener: EngineSessionListener,
+): EngineSession {
   const unsettled = new Set<(reason: unknown) => void>()
   let ending: { readonly reason: unknown } | null = null
   const waiting = new Map<EngineEventName, () => void>()
@@ -91,7 +97,7 @@ export function createSession(createEngine: CreateEngine, listener: SessionListe
 }
 
 /** Leaves, and ignores a failure: the release that follows frees everything anyway. */
-export async function leaveQuietly({ engine }: Session): Promise<void> {
+export async function leaveQuietly({ engine }: EngineSession): Promise<void> {
   try {
     await engine.leave()
   } catch {
