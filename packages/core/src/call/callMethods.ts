@@ -152,10 +152,10 @@ function assertPreconditions(call: CallObject, name: string, needs: readonly Pre
 
 const limitsOf = (call: CallObject): RoomLimits => ({
   get appMessageMax() {
-    return call.session?.engine.appMessageMax() ?? APP_MESSAGE_MAX
+    return call.engineSession?.engine.appMessageMax() ?? APP_MESSAGE_MAX
   },
   get subscribesAutomatically() {
-    return call.session?.engine.subscribesAutomatically() ?? true
+    return call.engineSession?.engine.subscribesAutomatically() ?? true
   },
 })
 
@@ -175,7 +175,7 @@ function runImplemented(
 }
 
 function invokeAndForget(call: CallObject, name: string, row: AnyRow, args: Args): unknown {
-  const { session } = call
+  const { engineSession: session } = call
   if (session?.isBuilt) {
     const result = session.engine.invoke(name, args)
     updateJoinOptions(session, row, args)
@@ -188,7 +188,7 @@ function invokeAndForget(call: CallObject, name: string, row: AnyRow, args: Args
 async function invoke(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
   // A frame that has not loaded never answers.
   if (row.createsEngine && call.snapshot().isFrame) assertPreconditions(call, name, [LOADED])
-  const session = row.createsEngine ? call.ensureEngineSession() : call.session
+  const session = row.createsEngine ? call.ensureEngineSession() : call.engineSession
   if (row.createsEngine) await session?.built
   if (!session?.isBuilt) return row.fallback?.(call)
   const result = await invokeWithTimeout(session, name, row, args)

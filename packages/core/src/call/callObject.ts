@@ -90,7 +90,7 @@ export class CallObject {
   }
 
   /** The open session. Null before the first session, and between two sessions. */
-  get session(): EngineSession | null {
+  get engineSession(): EngineSession | null {
     return this.#engineSession
   }
 
