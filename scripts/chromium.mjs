@@ -14,7 +14,7 @@ export const CALL_FLAGS = [
   '--disable-background-networking',
 ]
 
-// the headless shell first: it opens a page in less than half the time
+// The headless shell first: it opens a page in less than half the time.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',

@@ -17,7 +17,7 @@ export function copyRepositoryFiles(folder) {
     maxBuffer: 1e8,
   })
   for (const path of list.split('\0')) {
-    // a file deleted in the working tree is still listed
+    // A file deleted in the working tree is still listed.
     if (path && existsSync(join(root, path)))
       cpSync(join(root, path), join(folder, path), { recursive: true })
   }

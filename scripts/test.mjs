@@ -38,7 +38,7 @@ function end({ pid }, signal = 'SIGTERM') {
     if (onWindows) spawn('taskkill', ['/pid', String(pid), '/t', '/f'])
     else process.kill(-pid, signal)
   } catch {
-    // it has ended by itself
+    // The process has ended by itself.
   }
 }
 
@@ -56,7 +56,7 @@ function endAll() {
 const run = (command, write, extraEnv = {}) =>
   new Promise((resolve) => {
     if (isEnding) return resolve(false)
-    // in a group of its own, so that everything it starts ends with it
+    // In a process group, so that everything it starts ends with it.
     const child = spawn(command, {
       cwd: root,
       env: { ...env, ...extraEnv },
@@ -76,7 +76,7 @@ const run = (command, write, extraEnv = {}) =>
         for (const stream of [child.stdout, child.stderr]) stream.destroy()
       }, 2000).unref()
     })
-    // after the last of its output
+    // After the last output.
     child.on('close', (code) => resolve(code === 0 && !isEnding))
   })
 
@@ -126,7 +126,7 @@ const BUILD = [['Build of the packages', single('node scripts/build.mjs core rea
 const BROWSER = [
   ['Chromium', browser],
   ['Browser tests', playwright],
-  // of the site that Playwright has built
+  // The site that Playwright has built.
   ['Sizes', single('npm run --silent size')],
 ]
 const QUICK_CHECKS = [
@@ -157,7 +157,7 @@ async function runPhases(phases, isLive) {
       write(`${error.message}\n`)
       return counted(false)
     })
-    // a phase that was ended because another phase failed has no result
+    // A phase that was ended because another phase failed has no result.
     if (isEnding) return
     total.passed += result.passed
     total.failed += result.failed

@@ -6,7 +6,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // the second field is the name of the program in parentheses, which may contain anything
+    // The second field is the name of the program in parentheses, which may contain anything.
     return stat.slice(stat.lastIndexOf(')')).split(' ')[2]
   } catch {
     return undefined

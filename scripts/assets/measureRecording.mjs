@@ -43,7 +43,7 @@ const cues = lines.map(
 writeFileSync(new URL('./aidan-booking-transcript.vtt', recording), ['WEBVTT\n', ...cues].join('\n'))
 
 const opus = fileURLToPath(new URL('./aidan-booking-transcript.opus', recording))
-// the same serial number each time, so that the same recording makes the same file
+// The same serial number each time, so that the same recording makes the same file.
 const options = [
   '--quiet',
   '--bitrate',

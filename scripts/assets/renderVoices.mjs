@@ -74,7 +74,7 @@ function renderAgentClips() {
   const folder = join(root, 'packages/sandbox/src/agent/voices')
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of Object.entries(agentClips)) {
-    // a fixed serial number keeps the file the same from one rendering to the next
+    // A fixed serial number keeps the file the same from one rendering to the next.
     const args = ['--quiet', '--serial', 1, '--bitrate', 18, '--speech', '--discard-comments']
     execFileSync('opusenc', [...args, speak('rms', text), join(folder, `${name}.opus`)].map(String))
   }

@@ -54,12 +54,12 @@ export async function measureBundle(code, external, splitting = true) {
     external,
     define: { 'process.env.NODE_ENV': '"production"' },
     absWorkingDir: root,
-    // the built packages, not the sources that tsconfig.json points to
+    // The built packages, not the sources that tsconfig.json points to.
     tsconfigRaw: {},
     logLevel: 'silent',
   })
   const { outputs } = metafile
-  // a module that is imported on demand is an entry point too
+  // A module that is imported on demand is an entry point too.
   const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === ENTRY) ?? ''
   const initial = staticOutputs(outputs, entry)
   /** @param {(path: string) => boolean} isWanted */

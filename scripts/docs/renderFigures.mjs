@@ -51,7 +51,7 @@ async function count() {
   const minorOf = (range) => /\d+\.\d+(?=\.\d+$)/.exec(range)?.[0]
   const { MESSAGE_TYPES } = await import('@offhook/core/messages')
   return {
-    // a streaming method is a second method of its operation
+    // A streaming method is a second method of its operation.
     operations: listOperations().filter(({ isStream }) => !isStream).length,
     messages: MESSAGE_TYPES.length,
     'end-of-speech': END_OF_SPEECH_MS / 1000,

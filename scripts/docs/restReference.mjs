@@ -122,7 +122,7 @@ import { createRestClient } from '@offhook/core/rest'
 const rest = createRestClient({ token: () => process.env.VAPI_PRIVATE_KEY ?? '' })
 const assistant = await rest.assistants.get('assistant-id', { timeout: 5000 })
 const { data, requestId } = await rest.calls.list({ limit: 10 }).withResponse()
-// an operation that is newer than this client and the sandbox
+// An operation that is newer than this client and the sandbox.
 const newer = await rest.request({ method: 'GET', path: '/structured-output', query: { limit: 10 } })
 \`\`\`
 

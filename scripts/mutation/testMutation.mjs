@@ -16,7 +16,7 @@ if (!FOLDERS.includes(folder)) {
 
 process.chdir(root)
 process.env.MUTATED_FOLDER = folder
-// runs in the background
+// Runs in the background.
 setPriority(19)
 mkdirSync('.stryker', { recursive: true })
 
@@ -44,7 +44,7 @@ const results = await new Stryker({
   concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
   incremental: true,
   incrementalFile,
-  // ends a mutant that loops, but not one that is only slow on a busy machine
+  // Ends a mutant that loops, but not one that is only slow on a busy machine.
   timeoutMS: 30_000,
   timeoutFactor: 2,
   warnings: { slow: false },

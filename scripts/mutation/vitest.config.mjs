@@ -31,14 +31,14 @@ const placeOf = (file) =>
   `${dirname(file)} ${readFileSync(file, 'utf8').includes('@vitest-environment jsdom')}`
 const bundles = new Map()
 for (const file of files) bundles.set(placeOf(file), [...(bundles.get(placeOf(file)) ?? []), file])
-// in the same place for every selection, because results are stored by place
+// In the same place for every selection, because results are stored by place.
 const byFirst = new Map(
   [...bundles.values()]
     .map((together) => [together[0], together.filter(isMeant)])
     .filter(([, together]) => together.length > 0),
 )
 
-// each in its own suite, so that its hooks run for its own tests only
+// Each in its own suite, so that its hooks run for its own tests only.
 const suiteOf = (file) => `describe(${JSON.stringify(basename(file))}, () => import(${JSON.stringify(file)}))`
 
 /** Superstruct with rules that are built at every use. Stryker would relate a rule that is built once to one test only. */

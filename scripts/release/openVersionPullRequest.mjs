@@ -34,7 +34,7 @@ function commit(title) {
 
 function push() {
   const basic = Buffer.from(`x-access-token:${GITHUB_TOKEN}`).toString('base64')
-  // in the environment, because every process can read arguments
+  // In the environment, because every process can read arguments.
   const header = {
     GIT_CONFIG_COUNT: '1',
     GIT_CONFIG_KEY_0: 'http.extraHeader',

@@ -9,7 +9,7 @@ import { PACKAGES } from '../packages.mjs'
 import { copyRepositoryFiles } from '../repositoryFiles.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-// the repository of the release, which a workflow sets
+// The repository of the release, which a workflow sets.
 const { GITHUB_REPOSITORY = 'somebody/offhook' } = process.env
 const env = {
   ...process.env,
@@ -59,7 +59,7 @@ function addChangeset(folder) {
 function bumpVersion(folder) {
   if (changesetsIn(folder).length === 0) addChangeset(folder)
   const count = changesetsIn(folder).length
-  // offline: the packages need each other in the new version, which is on no registry yet
+  // Offline: the packages need each other in the new version, which is on no registry yet.
   const isBumped =
     run('changeset version', folder) &&
     run('node scripts/release/readmeOfRelease.mjs', folder) &&

@@ -11,7 +11,7 @@ const packages = waiting.length > 0 ? [] : readReleased()
 const commits = await Promise.all(packages.map(readCommit))
 const other = commits.find((commit) => commit !== undefined && commit !== process.env.GITHUB_SHA)
 const isDue = commits.includes(undefined)
-// the remaining packages of a version must come from the same commit
+// The remaining packages of a version must come from the same commit.
 if (isDue && other !== undefined) {
   const [from, remedy] =
     other === null

@@ -16,7 +16,7 @@ const response = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}/relea
   }),
 })
 const answer = await response.text()
-// an interrupted run is repeated
+// An interrupted run is repeated.
 const isThere = response.status === 422 && answer.includes('already_exists')
 if (!response.ok && !isThere) throw new Error(`GitHub answered ${response.status}: ${answer}`)
 console.log(isThere ? `${tag} is there already.` : `${tag} tells of ${packages.length} packages.`)

@@ -65,9 +65,9 @@ export async function measurePresses(url, executablePath) {
       if (await control.evaluate((element) => element.matches('input'))) await control.press('5')
       else await tap(devtools, control)
       await page.waitForTimeout(TOLD)
-      // a press that missed its control measures nothing
+      // A press that missed its control measures nothing.
       await page.locator(after).waitFor({ state: 'attached' })
-      // the browser does not report less than a frame
+      // The browser does not report less than a frame.
       told[name] = await page.evaluate(() => Math.max(0, ...window.lengths))
     }
     return told

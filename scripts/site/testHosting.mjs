@@ -15,7 +15,7 @@ const work = mkdtempSync(join(tmpdir(), 'offhook-hosting-'))
 const report = join(work, 'report.json')
 
 const env = {
-  // without the settings of the user's own site
+  // Without the settings of the user's own site.
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_'))),
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   DO_NOT_TRACK: '1',
@@ -73,11 +73,11 @@ async function test() {
   console.log(`nginx: ${nginx}`)
   const CHROMIUM_PATH = await findChromium()
   console.log(`Chromium: ${CHROMIUM_PATH}`)
-  // a test receives error reports there
+  // A test receives error reports there.
   const reportsPort = await findFreePort()
   const VITE_SENTRY_DSN = `http://public@127.0.0.1:${reportsPort}/7`
   const keyed = await build('with-a-key', { ...WITH_A_KEY, VITE_SENTRY_DSN })
-  // last, so that site/deploy/dist is that of a build without settings
+  // Last, so that site/deploy/dist comes from a build without settings.
   const plain = await build('as-it-is', {})
   for (const one of [plain, keyed]) servers.push(await startNginx({ nginx, ...one }))
   const [{ url, sendsCompressed }, { url: keyedUrl }] = servers

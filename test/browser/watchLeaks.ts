@@ -70,7 +70,7 @@ export async function watchLeaks(page: Page): Promise<void> {
     }
     for (const target of [window, document, navigator.mediaDevices] as EventTarget[]) {
       const { addEventListener, removeEventListener } = target
-      // weak, since a watch that keeps every listener looks like a leak of what it watches
+      // Weak references, since a watch that keeps every listener looks like a leak itself.
       const known = new WeakMap<object, Set<string>>()
       target.addEventListener = function (type: string, listener: unknown, options: never) {
         const types = known.get(Object(listener)) ?? new Set()

@@ -19,14 +19,14 @@ const DECLARATIONS: readonly Source[] = [
 function compile(sources: readonly Source[]): string[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  // readers go on with the variables of an example
+  // Later examples use the variables of earlier ones.
   Object.assign(options, {
     noUnusedLocals: false,
     allowJs: true,
     checkJs: true,
     types: ['node', 'vite/client'],
   })
-  // the guide for users of the other client shows its code
+  // The guide for users of the other client shows its code.
   options.paths = { ...options.paths, '@vapi-ai/web': ['./node_modules/vapi-web-2.7.1/dist/vapi.d.ts'] }
   const paths = sources.map(([path]) => join(root, path))
   const codes = new Map([...DECLARATIONS, ...sources].map(([path, code]) => [join(root, path), code]))
@@ -63,7 +63,7 @@ const MISTAKES: readonly Source[] = [
 ]
 
 describe('examples', () => {
-  // one program for all, because each would read the sources again
+  // One program for all, because each program would read the sources again.
   let messages: string[]
   beforeAll(() => {
     messages = compile([...EXAMPLES.map((example): Source => [pathOf(example), example.code]), ...MISTAKES])

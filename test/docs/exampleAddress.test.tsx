@@ -39,7 +39,7 @@ test('behavior: the address of the page chooses no host, no key and no assistant
   const linked = await load()
   expect({ ...linked.options, engine: null }).toEqual({ ...options, engine: null })
   expect(linked.assistant).toBe(assistant)
-  // the vanilla example is one page: examples.spec.ts opens it with the same address
+  // The vanilla example is one page: examples.spec.ts opens it with the same address.
   const page = readFileSync(join(root, 'examples/vanilla/index.html'), 'utf8')
   expect(page).not.toMatch(/\blocation\b|URLSearchParams/)
 })

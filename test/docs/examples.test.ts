@@ -75,7 +75,7 @@ const MODULES: Modules = {
   },
   '@offhook/core/testing': testing,
   '@offhook/sandbox': sandbox,
-  // as a bundler gives the address of a file
+  // Like a bundler, which returns the address of a file.
   '@offhook/sandbox/call-machine?url': {
     __esModule: true,
     default: '/call-machine/call-machine-object-bundle.js',
@@ -114,14 +114,14 @@ describe('examples run', () => {
     const { console, lines } = createConsole()
     try {
       await runInDocument(example, MODULES, { console, ...SURROUNDINGS })
-      // the call goes on, and its user hears the assistant
+      // The call goes on, and its user hears the assistant.
       expect(endings).toEqual([])
     } finally {
       await Promise.all(left.splice(0).map((end) => end()))
       endings.length = 0
     }
     expect(failures.splice(0)).toEqual([])
-    // one example shows an unknown id
+    // One example shows an unknown id.
     const refused = code.includes('no-such-call') ? [expect.stringMatching(/^GET \/call\/\{id\} /)] : []
     expect(lines.filter((line) => /rror|fail|answered/i.test(line))).toEqual(refused)
   })

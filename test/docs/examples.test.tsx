@@ -16,12 +16,12 @@ import { read, readBlocks } from './documents.ts'
 import { EXAMPLES, type Example, IN_PAGE } from './examples.ts'
 import { type Modules, runExample, runInDocument } from './runExample.ts'
 
-// by default it gives up after a second, which is too early on a busy machine
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(async () => {
   cleanup()
-  // what a call loads beside it may still come
+  // Code that a call loads may still arrive.
   await vi.dynamicImportSettled()
   document.body.replaceChildren()
 })
@@ -112,7 +112,7 @@ const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Pro
       }
     },
   ],
-  // a test without a runner, which fails by itself
+  // A test without a runner fails by itself.
   [
     /\bfakeCall\(\)/,
     async (example) => {
@@ -164,7 +164,7 @@ const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Pro
       )
     },
   ],
-  // the script of a plain page, on the markup of the same document
+  // The script of a plain page, on the markup of the same document.
   [
     /from '\.\/offhook\.min\.js'/,
     async (example) => {

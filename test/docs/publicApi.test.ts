@@ -15,7 +15,7 @@ let api: ReturnType<typeof readPublicApi>
 /** What each entry point declares, by name, with the types that its declarations use. */
 let declared: (Declared & { path: string; isPublic: boolean })[]
 
-// the compiler declares all packages
+// The compiler declares all packages.
 beforeAll(() => {
   api = readPublicApi()
   declared = api.flatMap(({ entry, names, hidden }) =>
@@ -87,7 +87,7 @@ test('documents a unit or a bound for every numeric parameter and option', () =>
   const isMeasured =
     /(milli)?seconds|\d ms\b|bytes|characters|bits per second|pixels|\d to \d|from \d|at (least|most) \d|above \d|\d or more|finite number|whole number/i
   const numbers = declared
-    // resources as the platform returns them
+    // Resources as the platform returns them.
     .filter(({ file }) => !file.includes('/rest/types/'))
     .flatMap((one) =>
       one.statements.flatMap((statement) =>

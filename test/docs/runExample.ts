@@ -25,19 +25,19 @@ export async function runExample(
   surroundings: Surroundings = {},
 ): Promise<Record<string, unknown>> {
   const { outputText } = ts.transpileModule(code, { compilerOptions: COMPILER })
-  // as a bundler does in development
+  // Like a bundler in development.
   const bundled = outputText.replaceAll('import.meta.env', '({ DEV: true })')
   const given = {
     exports: {},
     require(name: string) {
-      // a bundler reads a stylesheet
+      // A bundler reads a stylesheet.
       if (name.endsWith('.css')) return {}
       if (name in modules) return modules[name]
       throw new Error(`An example imports '${name}', which its test does not give.`)
     },
     ...surroundings,
   }
-  // a module may await at its top level
+  // A module may await at its top level.
   const run: (...values: unknown[]) => Promise<void> = runInThisContext(
     `(async (${Object.keys(given).join(', ')}) => {${bundled}\n})`,
   )

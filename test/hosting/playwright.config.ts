@@ -5,9 +5,9 @@ import browserTests from '../../playwright.config.ts'
 export default defineConfig({
   ...browserTests,
   testDir: '.',
-  // those named .test.ts are Vitest's
+  // Files named .test.ts belong to Vitest.
   testMatch: '*.spec.ts',
-  // the calls take the time, and mostly wait
+  // The calls take most of the time, and mostly wait.
   workers: 2,
   fullyParallel: true,
   reporter: [['list'], ['json']],

@@ -85,7 +85,7 @@ test.describe('the site with a key', () => {
     tag: ['@G5', '@G13'],
   }, async ({ page, violations }) => {
     const { asked } = await standInForPlatform(page)
-    // told by the page: to look from here counts as a visitor's deed
+    // Reported by the page, since an inspection from here would count as a user's action.
     await page.addInitScript(() => {
       addEventListener('focusin', ({ target }) => {
         const acted = navigator.userActivation.hasBeenActive ? 'after a deed' : 'by itself'
@@ -98,7 +98,7 @@ test.describe('the site with a key', () => {
     await page.goto('/#live-call')
     expect((await focused).text()).toBe('focus: call button by itself')
     await page.waitForLoadState('networkidle')
-    // what a focus fetches is asked for after the next frame
+    // A focus loads code after the next frame.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
     expect(asked).toEqual([])
 

@@ -52,7 +52,7 @@ for (const path of ['/', '/privacy-policy', '/nope']) {
     page.on('request', (request) => fetched.push(request.url()))
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    // nothing of it before the first error
+    // Nothing of it loads before the first error.
     expect(fetched.filter((url) => !url.startsWith(hosted.keyedUrl) || /createReporter/.test(url))).toEqual(
       [],
     )

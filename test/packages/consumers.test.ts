@@ -66,7 +66,7 @@ const REACT_PAGE = `
 const html = (script: string) =>
   `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><button>Call</button><output></output>${script}`
 
-// no telemetry of Next
+// Disables the telemetry of Next.
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 
 let folder: string
@@ -103,7 +103,7 @@ beforeAll(async () => {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
   await run('npm', ['ci', '--prefer-offline', ...quiet], folder)
   const ours = Object.values(await packAll(folder)).map(({ tarball }) => tarball)
-  // offline: what our packages need is in the lock file too
+  // Offline: what our packages need is in the lock file too.
   await run('npm', ['install', '--offline', '--no-save', ...quiet, ...ours], folder)
   refuseUnlocked()
   const command = join(folder, 'node_modules/@offhook/sandbox/bin/offhook-sandbox.mjs')

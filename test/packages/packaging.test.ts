@@ -246,7 +246,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
 
   test.for(TYPES)('%s costs at most %d types', async ([entry, most, use]) => {
     empty ??= countTypes('empty', 'export {}')
-    // every name of the use that is no property comes from the entry
+    // Every name in the use that is not a property comes from the entry.
     const names = [...new Set(use.match(/\b[a-zA-Z]+\b(?!:|')/g))].join(', ')
     const used = await countTypes('used', `import { ${names} } from '${entry}'\nexport const used = [${use}]`)
     expect(used).toBeGreaterThan(await empty)

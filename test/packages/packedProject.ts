@@ -153,7 +153,7 @@ async function fillProject(folder: string): Promise<Omit<PackedProject, 'remove'
   }
   write('package.json', JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }))
   const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--cache', join(folder, '.npm')]
-  // copied, not linked: a link would find its dependencies in this repository
+  // Copied, not linked: a link would find its dependencies in this repository.
   await run('npm', ['install', '--install-links', ...quiet], folder)
   return { folder, packages, write }
 }

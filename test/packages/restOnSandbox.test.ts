@@ -110,7 +110,7 @@ describe('failures of the sandbox', () => {
       hooks: { onRetry: ({ waitMs }) => waits.push(waitMs) },
     })
     expect(await client.assistants.list()).toEqual([])
-    // the date has whole seconds, and one second is over when it is read
+    // The date has whole seconds, and one second has passed when it is read.
     expect([waits[0], waits.length, (waits[1] ?? 9e9) <= 1000]).toEqual([1000, 2, true])
   })
 

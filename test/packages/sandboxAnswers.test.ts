@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 let answers: SandboxAnswer[]
 
 beforeAll(async () => {
-  // calls end with time, which need not pass here
+  // Calls end with time, which need not pass here.
   vi.useFakeTimers({ toFake: ['Date'] })
   answers = await askEverything(() => vi.setSystemTime(Date.now() + HOUR))
 })

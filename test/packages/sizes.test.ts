@@ -27,7 +27,7 @@ describe("import { createVoiceClient } from '@offhook/core'", () => {
 
   test('the page before a call stays within its limit', () => {
     expect(kB(own.initial)).toBeLessThanOrEqual(MAX_BEFORE_CALL)
-    // bundling daily-js must not make the first part heavier
+    // Bundling daily-js must not make the first part heavier.
     expect(whole.initial).toBeLessThanOrEqual(own.initial * 1.02)
   })
 

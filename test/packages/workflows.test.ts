@@ -192,7 +192,7 @@ describe('release', () => {
     ])
   })
 
-  // a rule of .dependency-cruiser.mjs: these scripts load no dependency
+  // A rule of .dependency-cruiser.mjs: these scripts load no dependency.
   test.each([
     ['publish', 'node scripts/release/publish.mjs release'],
     ['pull-request', 'node scripts/release/openVersionPullRequest.mjs "$RUNNER_TEMP/version.patch"'],

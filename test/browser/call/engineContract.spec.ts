@@ -13,7 +13,7 @@ const SCENARIOS: { readonly [Room in ContractRoom]: string } = {
   'ends-room-deleted': 'ends-room-deleted',
 }
 
-// the contract tries it, and misuse is said on the console
+// The contract includes misuse, which logs to the console.
 test.use({ expectedErrors: [/^url in join\(\) is different than the one used in preAuth\(\)$/] })
 
 test.describe('the Daily engine meets the contract of an engine', () => {

@@ -26,7 +26,7 @@ test.describe('forged messages', () => {
       const posts = forged
         .map((message) => JSON.stringify({ what: 'iframe-call-message', from: 'embedded', ...message }))
         .map((message) => `parent.postMessage(${message}, '*')`)
-      // a frame of the frame's own, which is gone before its messages arrive
+      // A nested frame, which is removed before its messages arrive.
       const hide = `const inner = document.body.appendChild(document.createElement('iframe'))
         inner.contentWindow.eval(${JSON.stringify(posts.join(';').replaceAll('parent.', 'top.'))})
         inner.remove()`
@@ -42,7 +42,7 @@ test.describe('forged messages', () => {
       await new Promise((resolve) => setTimeout(resolve, 200))
       frame.remove()
       const forgedHeard = heard.filter((data) => data === 'forged').length
-      // of the page's own window, as a call machine speaks: a sender that is not listed yet is heard, too
+      // From the page's own window, like a call machine. A sender that is not listed yet is heard too.
       window.postMessage(
         {
           what: 'iframe-call-message',
@@ -90,7 +90,7 @@ test.describe('forged messages', () => {
         })
         await voice.connect(assistantId)
         await guestCame
-        // a last word of the platform would close the room 5 seconds later
+        // A last message of the platform would close the room 5 seconds later.
         await new Promise((resolve) => setTimeout(resolve, 6000))
         const status = voice.state.get().status
         const lines = voice.transcript.get().map(({ text }) => text)
@@ -101,7 +101,7 @@ test.describe('forged messages', () => {
       }, scenario)
       expect(seen).toMatchObject({ status: 'connected', ended: 0, payments: [] })
       expect(seen.lines.join(' ')).toContain('card number')
-      // neither of the two sends sound
+      // Neither participant sends audio.
       expect(seen.players).toBe(1)
     })
   }

@@ -108,7 +108,7 @@ test.describe('a call in a frame, on a page that stands in for the prebuilt UI',
       const joining = call.join({ url: `${location.origin}/prebuilt.html?silent` }).catch(String)
       const frames = () => document.querySelectorAll('iframe').length
       while (frames() === 0) await new Promise((resolve) => setTimeout(resolve, 20))
-      // long enough for the page to load, and to speak, were it not silent
+      // Long enough for the page to load and to speak, if it were not silent.
       await new Promise((resolve) => setTimeout(resolve, 300))
       const before = { state: call.state.get(), frames: frames() }
       // daily-js waits 3 s for the page

@@ -6,7 +6,7 @@ const seed = Number(process.env.SEED ?? 40_301)
 
 test.use({
   permissions: ['microphone', 'camera'],
-  // the sequences misuse the call as well, which is said on the console
+  // The sequences also misuse the call, which logs to the console.
   expectedErrors: [/ (only supported|not supported|is different than|requires) |^Use after destroy/],
 })
 

@@ -60,14 +60,14 @@ for (const [name, folder, path] of EXAMPLES) {
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).origin))
     try {
-      // a link must choose neither the host of the script that the page runs, nor the key that pays
+      // A link must not choose the host of the page's script, or the key that is charged.
       await page.goto(`${server.url}${path}?sandbox=https://elsewhere.example&key=pk&assistant=silent`)
       const status = page.getByRole('status')
       await expect(status).toHaveText('Ready.')
       const before = await page.evaluate(() => window.leftovers())
       await page.getByRole('button', { name: 'Call' }).click()
       await expect(page.getByRole('log', { name: 'Transcript' })).toContainText(/Agent\s*\S+/)
-      // in the page: a locator's own evaluate() would leave listeners of Playwright there
+      // In the page, because `evaluate()` of a locator would leave listeners of Playwright there.
       const colorOf = (label: string) =>
         page.evaluate((text) => {
           const button = [...document.querySelectorAll('button')].find(
@@ -86,7 +86,7 @@ for (const [name, folder, path] of EXAMPLES) {
       await expect(status).toHaveText('Ready.')
       expect([...hosts].sort()).toEqual([server.url, sandbox.url].sort())
       await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
-      // axe leaves a listener of its own
+      // The library axe leaves a listener of its own.
       await checkColors(page)
       await page.getByRole('button', { name: 'Call' }).click()
       await page.getByRole('button', { name: 'Mute', exact: true }).click()

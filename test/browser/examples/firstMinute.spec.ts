@@ -25,7 +25,7 @@ const test = strictTest.extend<{ serve: (command: string) => Promise<Served> }>(
       expect(command.output().match(/https?:\/\/[\w.[\]]+:\d+\/?/g)).toEqual([address])
       return { address, instructions }
     })
-    // a page of development complains when its server goes
+    // A development page logs an error when its server ends.
     await page.close()
     for (const command of commands) await command.stop()
   },
@@ -99,7 +99,7 @@ async function call(page: Page, instructions: string): Promise<void> {
   const speakers = () =>
     lines.evaluateAll((all) => all.map(({ children }) => children[0]?.textContent ?? '').join(' '))
   await expect.poll(speakers).toMatch(/^Agent/)
-  // the fake microphone speaks a sentence every 11 seconds
+  // The fake microphone speaks a sentence every 11 seconds.
   await expect.poll(speakers).toMatch(/^Agent .*You .*Agent/)
   await button.click()
   await expect(button).toHaveText(talk)
@@ -130,7 +130,7 @@ test('default: the first command of the README serves the page, and a call works
   await call(page, instructions)
   await expectStatus(page, address)
 
-  // a fragment leads to its section, and a page that is only read has no application on it
+  // A fragment leads to its section, and a page of text alone has no application.
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`${address}#live-call`)
@@ -144,7 +144,7 @@ test('default: the first command of the README serves the page, and a call works
   expect(loaded).toContain('/src/main.ts')
   expect(loaded).not.toContain('/src/hydrate.tsx')
 
-  // a change of a section is shown without a reload
+  // A change of a section appears without a reload.
   await openUntouched(page, address)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const footer = join(copy.folder, 'site/src/app/Footer.tsx')

@@ -30,7 +30,7 @@ function newcomersEnvironment(): NodeJS.ProcessEnv {
     PATH: PATH.split(delimiter)
       .filter((folder) => !folder.includes('node_modules'))
       .join(delimiter),
-    // packages that npm has fetched before are not asked for again
+    // Uses the packages in npm's cache without a request.
     npm_config_prefer_offline: 'true',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
@@ -59,7 +59,7 @@ export function runCommand(
     env: { ...newcomersEnvironment(), ...env },
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // a group of its own, which gets the signal of Ctrl+C as a whole
+    // A process group, which gets the signal of Ctrl+C as a whole.
     detached: process.platform !== 'win32',
   })
   let output = ''
@@ -100,7 +100,7 @@ export function runCommand(
       try {
         process.kill(-child.pid, name)
       } catch {
-        // the group has ended
+        // The group has ended.
       }
     }
   }

@@ -29,7 +29,7 @@ const harness = {
   call: openCall,
   rawCall: (options: Omit<Parameters<typeof createRawCall>[0], 'dailyConfig'> = {}) =>
     createRawCall({ ...options, dailyConfig }),
-  // imported on demand, so that a broken module breaks its own tests only
+  // Imported on demand, so that a broken module breaks its own tests only.
   daily: async () => (await import('@daily-co/daily-js')).default,
   core: () => import('@offhook/core'),
   coreDaily: () => import('@offhook/core/daily'),

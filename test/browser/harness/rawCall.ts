@@ -130,10 +130,10 @@ export class RawCall {
 
   /** Sees every event, also those that daily-js's types do not name. */
   #watch(): void {
-    // its types leave out that it is an emitter of Node's kind
+    // Its types omit that it is an emitter like Node's.
     const daily = this.daily as DailyCall & { emit: (name: string, event: object) => boolean }
     const emit = daily.emit.bind(daily)
-    // an error without a listener would be thrown
+    // An error without a listener would be thrown.
     daily.on('error', () => {})
     Object.assign(daily, {
       emit: (name: string, event: object) => {
@@ -174,7 +174,7 @@ export class RawCall {
     this.players.set(id, player)
     document.body.append(player)
     await player.play()
-    // a short call may be over by now
+    // A short call may be over by now.
     if (this.daily.meetingState() === 'joined-meeting') this.daily.sendAppMessage('playable')
   }
 

@@ -28,17 +28,17 @@ const serveFixtures = (): Plugin => ({
   configurePreviewServer: ({ middlewares }) => serve(middlewares),
 })
 
-// built once, since every test opens the page anew: unbundled it is 176 requests
+// Built once, since every test opens the page again: unbundled, the page sends 176 requests.
 export default defineConfig({
   root: path('.'),
   plugins: [serveFixtures()],
   define: { __DAILY_0_80__: String(oldest) },
   resolve: { alias: [...sourceAliases, { find: '@daily-co/daily-js', replacement: daily }] },
   build: {
-    // one for each version
+    // One for each version.
     outDir: path(`../../../node_modules/.harness-${oldest ? 'oldest' : 'newest'}`),
     emptyOutDir: true,
-    // errors are to be read
+    // Errors stay readable.
     minify: false,
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: { input: [path('index.html'), path('prebuilt.html')] },

@@ -97,7 +97,7 @@ test.describe('an agent with models, in a page', () => {
     expect(seen.partials).toContain('It is booked. See you')
     expect(seen.spoken).toEqual(['Good evening, Sarah.', 'One moment.', 'It is booked.', 'See you then.'])
     expect(seen.loudest).toBeGreaterThan(0.01)
-    // the sentence takes 3.4 s in the recording, after a moment of silence
+    // The sentence takes 3.4 s in the recording, after a moment of silence.
     expect(seen.speech).toEqual([
       { type: 'audio/wav', seconds: expect.any(Number), quietSeconds: expect.any(Number) },
     ])
@@ -227,7 +227,7 @@ test.describe('an agent with models, in a page', () => {
 })
 
 test.describe('an agent with models, of a server', () => {
-  // the browser's own line about the voice that fails
+  // The browser's own line about the voice that fails.
   test.use({ expectedErrors: [/status of 502/] })
 
   test('default: the server runs the models, and an interruption aborts them', async ({ page }) => {

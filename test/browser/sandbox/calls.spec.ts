@@ -98,7 +98,7 @@ test.describe('plain daily-js on the sandbox', () => {
     })
     expect(GREETING.startsWith(seen.transcript)).toBe(true)
     expect(seen.transcript.length).toBeLessThan(GREETING.length)
-    // a track that the page gave is the page's to stop
+    // The page stops the tracks that it has created.
     expect(seen.stillLive).toBe('live')
   })
 
@@ -132,7 +132,7 @@ test.describe('plain daily-js on the sandbox', () => {
         turns: call.room.heard().turns,
       }
       call.daily.setLocalAudio(true)
-      // a busy machine takes its time to let sound through again
+      // A busy machine may take long to let sound through again.
       while ((await loudest()) <= 0.05) {}
       const unmuted = { local: call.daily.localAudio() }
       await call.end()
@@ -189,7 +189,7 @@ test.describe('plain daily-js on the sandbox', () => {
         during.push([mine?.connectionState, theirs?.connectionState])
         await call.daily.leave()
         call.events.length = 0
-        // listeners of daily-js and of players
+        // Listeners of daily-js and of players.
         for (const left of document.querySelectorAll('audio, head > script[src*=call-machine]')) left.remove()
       }
       const rooms = window.harness.createSandbox().control.rooms().length
@@ -234,7 +234,7 @@ test.describe('plain daily-js on the sandbox', () => {
       const call = await harness.rawCall({ assistant: 'echo', audioSource: caller.track })
       await call.join()
       await call.daily.startRemoteParticipantsAudioLevelObserver(100)
-      // a caller who speaks at once gets no greeting
+      // A caller who speaks at once gets no greeting.
       await call.listening()
       await caller.speak()
       await call.message('speech-update', { status: 'started', role: 'assistant', turn: 0 })
@@ -290,7 +290,7 @@ test.describe('faults', () => {
       const call = await window.harness.rawCall({ assistant: 'fault:join-hang' })
       void call.join().catch(() => {})
       await call.until('joining-meeting')
-      // long enough for an answer to arrive, were there one
+      // Long enough for an answer to arrive.
       await new Promise((resolve) => setTimeout(resolve, 500))
       const joining = call.daily.meetingState()
       await call.end()

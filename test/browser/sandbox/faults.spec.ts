@@ -29,7 +29,7 @@ test('every request can fail, and the call continues', async ({ page }) => {
       'custom-track-error': (call) => call.refusal(() => call.daily.startCustomTrack({ track: track() })),
       'devices-error': async ({ daily }) => {
         const answer = daily.setOutputDeviceAsync({ outputDeviceId: 'default' })
-        // before 0.82 daily-js passes an error on as an answer
+        // Before 0.82, daily-js passes an error on as an answer.
         const failed = await answer.catch((cause: unknown) => ({ error: cause as Error }))
         return (failed as { error?: { message: string } }).error?.message
       },
@@ -120,7 +120,7 @@ test('every request can fail, and the call continues', async ({ page }) => {
     'session-data-error': nonfatal('meeting-session-data-error', failures['session-data-error'], null),
     'topology-error': [{ error: failures['topology-error'] }, { error: failures['topology-error'] }],
   }
-  // these are asked for before the join, or by it, below
+  // These are requested before the join, or by the join below.
   for (const early of ['preauth-error', 'start-camera-error', 'call-quality-error', 'join-error'])
     delete expected[early]
   expect(seen).toEqual(
@@ -137,7 +137,7 @@ test('failures before the join', async ({ page }) => {
     const preAuth = await access.refusal(() => access.daily.preAuth({ url: access.url }))
     await access.end()
     const camera = await open('start-camera-error')
-    // before 0.86 daily-js takes no error for an answer
+    // Before 0.86, daily-js accepts no error as an answer.
     const answered = await camera.refusal(async () => {
       const { mic } = await camera.daily.startCamera({ url: camera.url })
       throw new Error(mic === undefined ? 'The camera could not be started.' : 'It was started.')
@@ -149,7 +149,7 @@ test('failures before the join', async ({ page }) => {
     const result = await quality.daily.testCallQuality()
     await quality.end()
     const entrance = await open('join-error')
-    // before 0.86 daily-js waits for no answer, and rejects with the fatal error
+    // Before 0.86, daily-js waits for no answer, and rejects with the fatal error.
     const joined = await entrance.refusal(() => entrance.join())
     const refused =
       typeof joined === 'object' && joined !== null && 'errorMsg' in joined ? joined.errorMsg : joined
@@ -287,7 +287,7 @@ test('a leave during other requests leaves nothing behind', async ({ page }) => 
     await new Promise((resolve) => setTimeout(resolve, 700))
     const late = call.events.slice(since).map(({ name }) => name)
     for (const track of stream.getTracks()) track.stop()
-    // listeners of daily-js and of players
+    // Listeners of daily-js and of players.
     for (const left of document.querySelectorAll('audio, head > script[src*=call-machine]')) left.remove()
     return { before, after: window.leftovers(), late, tested: tested.result }
   })

@@ -44,7 +44,7 @@ test.describe('assistants', () => {
       })
       await call.join()
       await call.listening()
-      // the greeting would come within a second
+      // The greeting would come within a second.
       await new Promise((resolve) => setTimeout(resolve, 1500))
       const before = call.messages('transcript').length
       call.room.endCall('assistant-ended-call')
@@ -137,7 +137,7 @@ test.describe('the end of a call by the platform', () => {
         play({ assistant, audioSource: caller.track }).then(endOf),
         play({ assistant: 'fault:no-customer-audio', audioSource: false }).then(endOf),
       ])
-      // a caller that is muted as the assistant listens was heard before
+      // A caller who is muted while the assistant listens was heard before.
       const muted = await play({ assistant })
       muted.daily.setLocalAudio(false)
       await new Promise((resolve) => setTimeout(resolve, 4000))
@@ -243,7 +243,7 @@ test('default: a recorded call is recorded once, from the join with its token', 
       const { token } = call
       await call.join(withToken && typeof token === 'string' ? { token } : {})
       await call.listening()
-      // a recording that begins by itself has begun by now
+      // A recording that begins by itself has begun by now.
       await new Promise((resolve) => setTimeout(resolve, 500))
       const before = call.events.filter(({ name }) => name === 'recording-started').length
       call.daily.startRecording()

@@ -45,7 +45,7 @@ test.describe('requests of daily-js are answered, stored and reported', () => {
             },
           }),
         'participant-updated',
-        // another may still be on its way
+        // Another request may still be pending.
         ({ participant }) => participant?.permissions?.canReceive?.base === false,
       )
       const { canSend, canAdmin, canReceive } = permitted.participant?.permissions ?? {}
@@ -193,7 +193,7 @@ test.describe('requests of daily-js are answered, stored and reported', () => {
       const speaker = await daily.setOutputDeviceAsync({ outputDeviceId: 'default' })
       const silent = await call.refusal(async () => {
         const answer = await daily.setOutputDeviceAsync({ outputDeviceId: 'nowhere' })
-        // before 0.82 daily-js passes an error on as an answer
+        // Before 0.82, daily-js passes an error on as an answer.
         throw new Error(String((answer as { error?: { message: string } }).error?.message))
       })
 
@@ -293,7 +293,7 @@ test.describe('requests of daily-js are answered, stored and reported', () => {
         track.dispatchEvent(new Event('ended'))
       }
 
-      // no person is there to choose in the browser's prompt
+      // The test cannot answer the browser's prompt.
       const captures = [window.harness.movingPicture(), window.harness.movingPicture()]
       const [first, second] = captures.map(trackOf)
       navigator.mediaDevices.getDisplayMedia = () => {

@@ -136,7 +136,7 @@ test.describe('services of a call', () => {
       const answered = await call.until('dialout-answered')
       const phone = daily.participants()[sessionId]?.user_name
       await daily.sendDTMF({ sessionId, tones: '1#' })
-      // before 0.89 daily-js keeps what the other side presses to itself
+      // Before 0.89, daily-js does not report the keys that the other side presses.
       const tones =
         window.harness.dtmfIsHeard && (await call.until('dtmf-event', ({ tone }) => tone === '#')).sessionId
       await daily.sipCallTransfer({ sessionId, toEndPoint: '+61456' })
@@ -245,7 +245,7 @@ test.describe('services of a call', () => {
 
       const lines = async () => (await daily.getNetworkStats()).stats.latest
       let latest = await lines()
-      // figures of a moment: in a short one nothing may have come
+      // Statistics of a short interval, in which nothing may have arrived.
       while (
         !(Number(latest.audioRecvBitsPerSecond) > 1000 && Number(latest.audioSendBitsPerSecond) > 1000)
       ) {
@@ -315,7 +315,7 @@ test.describe('services of a call', () => {
       new Set(['network-connectivity', 'p2p-call-quality', 'websocket-connectivity']),
     )
     expect(['low', 'high']).toContain(seen.cpu)
-    // the figures are the loopback's own: sound goes both ways, and no picture
+    // The loopback's own statistics: audio goes both ways, without video.
     expect(seen.latest.audioRecvBitsPerSecond).toBeGreaterThan(1000)
     expect(seen.latest.audioSendBitsPerSecond).toBeGreaterThan(1000)
     expect(seen.latest.videoRecvBitsPerSecond).toBeNull()

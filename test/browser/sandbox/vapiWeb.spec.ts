@@ -46,7 +46,7 @@ test('default: @vapi-ai/web 2.3.8 completes a call', async ({ page }) => {
   }, sandbox.url)
 
   expect(call.id).toMatch(/^[0-9a-f-]{36}$/)
-  // its volume is the remote level divided by 0.15: the speaking threshold of 0.01 is at 0.07
+  // Its volume is the remote level divided by 0.15: the speaking threshold of 0.01 is at 0.07.
   expect(call.loudest).toBeGreaterThan(0.07)
   expect(call.lines).toEqual([
     'assistant: Hi, this is Aidan. How can I help you today?',

@@ -74,7 +74,7 @@ const findSmall = (page: Page) =>
   }, MAIN_CONTROLS.join())
 
 test.describe('every page', () => {
-  // one of the pages is the not-found page
+  // One of the pages is the not-found page.
   test.use({ expectedErrors: [/^No page at \/nope$|status of 404/] })
 
   test('axe finds no violation; one banner, one main, one contentinfo; dark from the first paint', {
@@ -98,7 +98,7 @@ test.describe('every page', () => {
       await page.goto(path)
       expect(await width(), path).toBe(320)
       expect(await findSmall(page), path).toEqual([])
-      // a window of 1280 pixels at 200 %, and letters alone at 200 %
+      // A window of 1280 pixels at 200 %, and letters alone at 200 %.
       await page.setViewportSize({ width: 640, height: 450 })
       expect(await width(), `${path} at 200 %`).toBe(640)
       await page.setViewportSize({ width: 1280, height: 900 })
@@ -110,7 +110,7 @@ test.describe('every page', () => {
     await lines.first().waitFor()
     await expect(page.locator('.device-choice select')).toHaveCount(2)
     await expect(notice('Connected')).toBeVisible()
-    // a selector that finds nothing would check nothing
+    // A selector that finds nothing would check nothing.
     for (const selector of MAIN_CONTROLS) await expect(page.locator(selector)).not.toHaveCount(0)
     expect(await width(), 'in a call').toBe(320)
     expect(await findSmall(page), 'in a call').toEqual([])
@@ -159,7 +159,7 @@ test('axe finds no violation in any state of a call, with any notice, with yearl
   const { button, lines, notice } = callCard(page)
   const expectNotice = async (title: string, part?: string) => {
     await expect(notice(title)).toHaveCSS('opacity', '1')
-    // it goes by itself, but not from under the pointer
+    // It disappears by itself, but not while the pointer is on it.
     await notice(title).hover()
     await expectAccessible(page, title, part)
     await expect(notice(title)).toBeVisible()
@@ -182,7 +182,7 @@ test('axe finds no violation in any state of a call, with any notice, with yearl
   await button.click()
   await button.and(page.getByText('End Call')).waitFor()
   await otherSide(page, 'eject')
-  // beside it the page is as it was
+  // The rest of the page is unchanged.
   await expectNotice('Call Error', '.notices')
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
@@ -201,7 +201,7 @@ test.describe('with reduced motion', () => {
     const drawing = () =>
       page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
     await expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute('data-speaking', 'true')
-    // on a busy machine the picture from before the call is there for a few frames more
+    // On a busy machine, the picture from before the call stays for a few more frames.
     let before = ''
     const rests = async () => {
       const last = before
@@ -209,7 +209,7 @@ test.describe('with reduced motion', () => {
       return before === last
     }
     await expect.poll(rests).toBe(true)
-    // every frame of a moving line would differ, because the agent speaks meanwhile
+    // Every frame of a moving line would differ, because the agent speaks meanwhile.
     await expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute('data-speaking', 'false')
     expect(await drawing()).toBe(before)
   })
@@ -228,14 +228,14 @@ test('the line of a call does not move while animations are paused, and moves ag
   await page.getByRole('button', { name: shared.pause }).first().click()
   await expect(page.getByRole('button', { name: shared.resume }).first()).toBeVisible()
   await speaks(true)
-  // it is drawn once more, in the frame after the press
+  // It is drawn once more, in the frame after the press.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  // of a line that moves, any frame would differ: the voice is heard meanwhile
+  // Every frame of a moving line would differ, because the voice plays meanwhile.
   const before = await drawing()
   await speaks(false)
   expect(await drawing()).toBe(before)
   await page.getByRole('button', { name: shared.resume }).first().click()
-  // the caller's voice is heard again and again
+  // The caller's voice repeats.
   await expect.poll(async () => (await drawing()) !== before).toBe(true)
 })
 

@@ -137,7 +137,7 @@ test('every number is used at once, and stays in its field', {
   await field('Pickup Rate').fill('120')
   await field('Daily Calls').fill('1')
   expect((await results()).slice(0, 5)).toEqual(['$18,720', '$18,720', '$0', '-100%', 'No payback'])
-  // said once it stands still
+  // Announced when the value stops changing.
   await expect(part.locator('output')).toHaveText(`${words.lostRevenue}: $0 ${words.perYear}`)
 
   await field('Operating Days').fill('7')

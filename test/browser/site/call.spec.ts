@@ -22,7 +22,7 @@ async function countMicrophone(page: Page): Promise<() => Promise<number>> {
 /** Counts, from before the page's first script, the listeners to the events of its calls. */
 async function countListeners(page: Page): Promise<() => Promise<Record<string, number>>> {
   await page.addInitScript(() => {
-    // where an emitter keeps its listeners: by event, in lists
+    // An emitter keeps its listeners in lists, by event.
     const emitters = new Set<Map<unknown, unknown>>()
     const { set } = Map.prototype
     Object.assign(Map.prototype, {
@@ -67,7 +67,7 @@ test('a call by keyboard, with the same state at both call buttons', {
   expect(await asked()).toBe(0)
 
   await button.focus()
-  // what it says right after the press, and after two more that must do nothing
+  // The text right after the press, and after two more presses that must do nothing.
   const pressed = await button.evaluate(async (element: HTMLButtonElement) => {
     for (let press = 0; press < 3; press += 1) {
       element.click()
@@ -97,7 +97,7 @@ test('a call by keyboard, with the same state at both call buttons', {
   await expect(button).toBeFocused()
   expect(await countCalls(page)).toBe(0)
 
-  // the same from where the agent is met
+  // The same from the section that presents the agent.
   await other.click()
   await expect(other).toHaveText(/Connecting\.\.\.|End Call/)
   await expectEverywhere('End Call')
@@ -153,7 +153,7 @@ test.describe('with a silent microphone', () => {
       await expect.poll(said).toEqual(all)
     }
     await expectLine()
-    // the greeting is spoken too, and is the same line
+    // The greeting is also spoken, and stays one line.
     const end = (speaker: string) => page.locator(`.line-end[data-speaker=${speaker}]`)
     const isSpeaking = (speaker: string, speaking: boolean) =>
       expect(end(speaker)).toHaveAttribute('data-speaking', String(speaking))
@@ -209,12 +209,12 @@ test.describe('with a silent microphone', () => {
       nodes.map(({ children }) => [children.length, children[2]?.getAttribute('datetime')]),
     )
     for (const part of parts) expect(part).toEqual([3, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)])
-    // it stays at its end, and within reach of the keyboard
+    // It stays at its end, and the keyboard can reach it.
     await expect(log).toHaveAttribute('tabindex', '0')
     const fromEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
     expect(await log.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
     expect(await fromEnd()).toBeLessThan(2)
-    // unless the reader scrolled up: then it stays there, until the reader is back at the end
+    // If the reader has scrolled up, it stays there until the reader is back at the end.
     const scrollTo = (top: number) =>
       log.evaluate(
         (box, wanted) =>
@@ -245,7 +245,7 @@ test.describe('with a silent microphone', () => {
 
     await button.click()
     await expect(button).toHaveText('End Call')
-    // where the reader was in the call before says nothing about this one
+    // The scroll position of the last call does not apply to this one.
     all.length = 0
     await expectLine(`Agent: ${settings.greeting}`)
     for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
@@ -253,11 +253,11 @@ test.describe('with a silent microphone', () => {
     }
     expect(await log.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
     expect(await fromEnd()).toBeLessThan(2)
-    // the listeners stay, and another call adds no listener
+    // The listeners stay, and another call adds no listener.
     expect(await listeners()).toEqual(before)
     await page.getByRole('link', { name: liveCall.recordedLink }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(shared.privacy)
-    // a browser may show the page as it was left
+    // A browser may restore the page as it was left.
     await page.goBack()
     await expect(button).toHaveText(call.talk)
     await expect.poll(async () => (await page.evaluate(() => window.leftovers())).liveTracks).toBe(0)
@@ -301,7 +301,7 @@ for (const [width, height] of [
     await expect(button).toHaveText('End Call')
     expect(await places()).toEqual(before)
 
-    // the card's own button is in sight
+    // The card's own button is in view.
     const floating = page.getByRole('complementary', { name: 'Your call' })
     await expect(floating).toHaveCount(0)
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -351,7 +351,7 @@ test('default: a notice tells a visitor who speaks while muted, and can unmute',
   await button.click()
   await expect(button).toHaveText('End Call')
   await mute.click()
-  // the fake microphone says its sentence every 11 seconds
+  // The fake microphone says its sentence every 11 seconds.
   await expect(notice(call.muted.title).and(page.getByRole('status'))).toBeVisible()
   await expect(page.locator('.line-end[data-speaker=user]')).toContainText('muted')
   await page.getByRole('button', { name: 'Unmute microphone' }).click()
@@ -372,7 +372,7 @@ test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S7
     await expect(lines).toHaveCount(1)
     await expect(timer).not.toHaveText('00:00:00')
     if (call === 'first') {
-      // the fake microphone speaks a sentence: heard, written down, answered
+      // The fake microphone speaks a sentence, which is transcribed and answered.
       await expect(lines.nth(1)).toContainText('You')
       await expect(lines.nth(2)).toContainText('Of course. Which day would suit you best?')
     }
@@ -382,7 +382,7 @@ test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S7
     await expect(notice('Call ended')).toBeHidden()
 
     const after = await page.evaluate(() => window.leftovers())
-    // the place for notices came with the first call, and stays
+    // The container of notices was added by the first call, and stays.
     before ??= after
     const { liveTracks, openPeerConnections, openAudioContexts, listeners } = after
     expect({ liveTracks, openPeerConnections, openAudioContexts }).toEqual({
@@ -390,11 +390,11 @@ test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S7
       openPeerConnections: 0,
       openAudioContexts: 0,
     })
-    // one is the recording's own
+    // One element belongs to the recording.
     expect(after.audioElements).toBe(1)
     expect(listeners).toEqual(before.listeners)
   }
-  // what the first call's notice still waited for is in that count, and may be over
+  // That count includes timers of the first call's notice, which may have ended.
   const timers = async () => (await page.evaluate(() => window.leftovers())).timers
   await expect.poll(timers).toBeLessThanOrEqual(before?.timers ?? 0)
 })

@@ -44,10 +44,10 @@ test('a refused microphone shows one notice, and the booking link works', {
   await page.keyboard.press('Enter')
   await expectFailed(page)
   await expect(notice('Call Failed')).toContainText('Your microphone is blocked.')
-  // one voice at a time
+  // One voice plays at a time.
   await expect(page.getByRole('button', { name: afterHours.play })).toBeVisible()
   await expect(button).toBeFocused()
-  // the notice stays while the pointer is on it, and closes at Escape
+  // The notice stays while the pointer is on it, and closes at Escape.
   await notice('Call Failed').hover()
   await page.clock.runFor(30_000)
   await expect(page.getByRole('alert')).toHaveCount(1)

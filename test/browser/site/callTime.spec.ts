@@ -8,7 +8,7 @@ test('the greeting appears half a second after the start, and the timer counts w
   const { button, timer, lines } = callCard(page)
   const letCome = await holdCallMachine(page)
   const passUntilButtonSays = (text: string) =>
-    // in small steps, so that milliseconds can be counted from there
+    // In small steps, so that milliseconds can be counted from there.
     passUntil(page, async () => (await button.textContent()) === text, 5)
   await openStopped(page)
   await expect(timer).toHaveText('00:00:00')

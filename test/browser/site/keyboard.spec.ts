@@ -16,7 +16,7 @@ const focused = (page: Page) =>
   page.evaluate((): Stop | null => {
     const control = document.activeElement
     if (!control || control === document.body) return null
-    // an invisible control over another element shows its focus on the label or the frame beside it
+    // An invisible control over another element shows its focus on the label or the frame beside it.
     const ringed = [control, control.nextElementSibling, control.parentElement].find(
       (one) => one && getComputedStyle(one).outlineStyle !== 'none',
     )
@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openHydrated(page)
-    // as many as a radio group counts for one
+    // A radio group counts as one.
     const expected = await page.evaluate(() => {
       const groups = new Set<string>()
       return [

@@ -59,7 +59,7 @@ test.describe('the page as it is served', () => {
     await expect(page.getByRole('heading', { name: /^Meet/ })).toHaveCount(1)
     const card = region(page, liveCall.heading)
     expect(liveCall.heading).toBe('Hearing is Believing')
-    // controls that need a script exist, and are hidden without scripts
+    // Controls that need a script exist, and are hidden without scripts.
     await expect(card.locator('[role=timer]')).toHaveText('00:00:00')
     await expect(card.locator('.call-button')).toBeEnabled()
     await expect(card.locator('[role=log]')).toHaveCount(1)
@@ -187,7 +187,7 @@ test.describe('the page as it is served', () => {
       socialProof.heading,
       'footer',
     ]
-    // a part that no statement names may stand between them
+    // Other parts may stand between them.
     const names = headings.map(({ name }) => name ?? 'footer')
     expect(names.filter((name) => stated.includes(name))).toEqual(stated)
   })
@@ -222,7 +222,7 @@ test('prices by the month and by the year', {
   await expect(page.getByRole('radio', { name: pricing.annual })).toBeChecked()
   expect(await texts(prices)).toEqual(pricesBy('annual'))
   await expect(page.locator('#pricing output')).toHaveText(pricing.changed(pricing.annual))
-  // the calculator's plan is by the month
+  // The calculator's plan is by the month.
   await expect(page.getByTestId('roi-monthly')).toHaveText(roi ?? '')
   await page.keyboard.press('ArrowLeft')
   expect(await texts(prices)).toEqual(pricesBy('monthly'))
@@ -283,7 +283,7 @@ test.describe('the film', () => {
     await expect(play).toHaveCount(0)
     const film = await page.locator('iframe').boundingBox()
     expect((film?.width ?? 0) / (film?.height ?? 1)).toBeCloseTo(16 / 9, 1)
-    // one voice at a time
+    // One voice plays at a time.
     await expect(playRecording).toBeVisible()
     const back = page.getByRole('button', { name: 'Back to Audio View' })
     await expect(back).toBeFocused()
@@ -313,7 +313,7 @@ test.describe('the film', () => {
     await expect(film).toHaveCount(0)
     await expect(playRecording).toBeVisible()
     await expect(button).toBeFocused()
-    // a call that only begins: nothing failed
+    // A call that is starting has not failed.
     await expect(button).toHaveText('Connecting...')
     await playFilm.click()
     await expect(button).toHaveText(call.talk)

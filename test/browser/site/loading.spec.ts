@@ -10,7 +10,7 @@ test('loads little, text first; requests no API, stores nothing, and loads nothi
   const asked: string[] = []
   page.on('request', (request) => {
     fetched.push(new URL(request.url()).pathname)
-    // requests for the files of the page have other types
+    // Requests for the files of the page have other types.
     if (/fetch|xhr|websocket|ping/.test(request.resourceType())) asked.push(request.url())
   })
   await openHydrated(page)
@@ -19,18 +19,18 @@ test('loads little, text first; requests no API, stores nothing, and loads nothi
   for (const path of fetched.filter((name) => name.endsWith('.js'))) {
     const code = await (await page.request.get(path)).body()
     kilobytes += gzipSync(code).length / 1000
-    // the settings were read when the site was built: neither they nor their rules are read again
+    // The build has read the settings: the page reads neither them nor their rules again.
     expect(code.toString(), path).not.toContain('VITE_')
   }
   expect(kilobytes).toBeLessThan(115)
-  // requests to other origins fail every test of the site
+  // Requests to other origins fail every test of the site.
   const ofACall = [/call-machine/, ...['vendor', 'callCode', 'exports', 'DeviceLists'].map(chunk)]
   expect(fetched.filter((path) => ofACall.some((pattern) => pattern.test(path)))).toEqual([])
-  // the first paint comes before the code that hydrates
+  // The first paint comes before the code that hydrates.
   const { painted, woken } = await page.evaluate(() => {
     const [entry] = performance.getEntriesByName('first-contentful-paint')
     return {
-      // a busy machine may present a frame later than the page has painted it
+      // A busy machine may present a frame later than the page has painted it.
       painted: entry && Number(Reflect.get(entry, 'paintTime') ?? entry.startTime),
       woken: performance.getEntriesByType('resource').find(({ name }) => name.includes('/hydrate-'))
         ?.startTime,

@@ -12,7 +12,7 @@ const counters = async (page: Page) => {
 }
 
 async function startCounters(page: Page): Promise<void> {
-  // looked at before they are in sight
+  // Inspected before they are in view.
   await hydratedBelow(page).waitFor()
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   await expect(page.getByTestId('counter-calls')).toHaveText('0')
@@ -69,7 +69,7 @@ test('the figures of the hero count up in two seconds, and never exceed their en
     { text: '100%', value: 100 },
     { text: '15K+', value: 15 },
   ]
-  // they begin when they are seen, which is when the browser says so and not by this clock
+  // They begin when the browser reports them in view, and not by this clock.
   const counted = async () => (await texts()).every((own, index) => own.at(-1)?.text === ends[index]?.text)
   await passUntil(page, counted, 20)
   await expect(page.locator('.stats .count:not([data-fades=true]) > [aria-hidden]')).toHaveText(
@@ -79,7 +79,7 @@ test('the figures of the hero count up in two seconds, and never exceed their en
     const own = (await texts())[index] ?? []
     expectToRise(own, value)
     expect(own[0]?.text).toMatch(/^0/)
-    // two seconds, and the frame in which they end
+    // Two seconds, and the frame in which they end.
     const duration = (own.at(-1)?.time ?? 0) - (own[0]?.time ?? 0)
     expect(duration).toBeGreaterThanOrEqual(2000)
     expect(duration).toBeLessThan(2200)
@@ -132,7 +132,7 @@ test('counters that were visible before their code loaded do not restart', { tag
   const letCome = await hold(page, chunk('BelowTheFold'))
   await page.clock.install()
   await openHome(page)
-  // the page hides for a while what would count up
+  // The page hides the counters for a while.
   await expect(page.getByTestId('counter-calls')).toBeVisible()
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   await expect.poll(() => counters(page)).toEqual(['56,664', '19,832', '6,318'])
@@ -145,7 +145,7 @@ test('counters that were visible before their code loaded do not restart', { tag
 test('an example every 150 seconds for 5 seconds, which covers no control, takes no focus and requests no other origin', {
   tag: ['@S75', '@S76', '@S77', '@S78', '@S79', '@G13', '@G28', '@G43'],
 }, async ({ page }) => {
-  // where there is least room
+  // At the narrowest width.
   await page.setViewportSize({ width: 360, height: 740 })
   await openStopped(page)
   const note = page.getByTestId('activity')
@@ -154,7 +154,7 @@ test('an example every 150 seconds for 5 seconds, which covers no control, takes
   await expect(note).toHaveCount(0)
   await page.clock.runFor(100)
   for (let turn = 0; turn < 9; turn += 1) {
-    // its code comes with the first one, and React waits a moment before it shows what came late
+    // Its code loads with the first one, and React waits a moment before it shows late content.
     await passUntil(page, async () => (await note.count()) === 1)
     seen.push(await note.textContent())
     if (turn === 0) await expectToHideNothing(page)

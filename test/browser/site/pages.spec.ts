@@ -343,7 +343,7 @@ test.describe('a page whose code does not load', () => {
       await play.click()
       await expect(page.locator('[role=alert]:not([data-seen])')).toContainText(afterHours.failed.title)
       await expect(play).toHaveAttribute('aria-label', afterHours.play)
-      // the one of the press before goes
+      // The notice of the earlier press disappears.
       await page.clock.runFor(2000)
       await expect(alert).toHaveCount(1)
       await alert.evaluate((element) => element.setAttribute('data-seen', ''))
@@ -408,7 +408,7 @@ test('behavior: a link to another page loads it as a document, from its top', as
   await expect(page).toHaveTitle(pages.privacy.title)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false)
   expect(await page.evaluate(() => scrollY)).toBe(0)
-  // a screen reader and the keyboard begin at its top
+  // A screen reader and the keyboard begin at its top.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: shared.skip })).toBeFocused()
   expect(await page.locator('title, link[rel=canonical]').count()).toBe(2)
@@ -420,7 +420,7 @@ test('behavior: a press or an entry before hydration takes effect', async ({ pag
   await page.getByLabel('Daily Calls').fill('20.5')
   await page.getByRole('radio', { name: pricing.annual }).check()
   await page.getByRole('button', { name: shared.pause }).first().click()
-  // an impatient visitor means it once
+  // Two quick presses count as one.
   await page.getByRole('button', { name: afterHours.play }).dblclick()
   await expect(page.locator('#root[data-hydrated]')).toHaveCount(0)
   letCodeCome()

@@ -27,7 +27,7 @@ const findTooWide = (page: Page) =>
     const cut = [
       ...document.querySelectorAll('.page :is(a, button, label, p, li, dt, dd, h1, h2, h3, .roi-calculator)'),
     ]
-      // what passes by is meant to reach out
+      // The marquee is meant to overflow.
       .filter((part) => !part.closest('.ticker, .sr-only'))
       .filter(
         (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline',
@@ -69,7 +69,7 @@ test('everything that loads before the visitor acts is below 155 kB, in at most 
   const measure = (response: Response) => {
     const { pathname } = new URL(response.url())
     const isPacked = pathname.endsWith('.woff2')
-    // as nginx sends it: a compressed file lies beside every text
+    // As nginx sends it: a compressed file lies beside every text.
     sizes.set(
       pathname,
       response.body().then((body) => (isPacked ? body : gzipSync(body, { level: 9 })).length),
@@ -78,7 +78,7 @@ test('everything that loads before the visitor acts is below 155 kB, in at most 
   page.on('response', measure)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // the page loads its files, which load the rest at once
+  // The page loads its files, which load the rest at once.
   const code = chunk('hydrate')
   const letCodeCome = await hold(page, code)
   await Promise.all([page.waitForRequest(code), page.goto('/')])
@@ -90,7 +90,7 @@ test('everything that loads before the visitor acts is below 155 kB, in at most 
   expect(asked).toEqual(askedAtFirst)
   const kinds = [...sizes.keys()].map((path) => path.replace(/^.*\./, '')).sort()
   expect(kinds).toEqual(expect.arrayContaining(['/', 'css', 'js', 'woff2']))
-  // code below the fold loads when the user scrolls to it, without a layout shift
+  // Code below the fold loads when the user scrolls to it, without a layout shift.
   expect([...sizes.keys()].filter((path) => chunk('BelowTheFold').test(path))).toEqual([])
   page.off('response', measure)
   const all = await Promise.all(sizes.values())
@@ -112,7 +112,7 @@ for (const width of [360, 1280]) {
     const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
     await page.getByRole('heading', { name: pricing.heading }).scrollIntoViewIfNeeded()
     const before = await place()
-    // not by the pointer, which would scroll to the link
+    // Not by the pointer, which would scroll to the link.
     const link = page.getByRole('contentinfo').getByRole('link', { name: /privacy/i })
     await link.evaluate((privacy: HTMLElement) => privacy.click())
     await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeInViewport()
@@ -133,15 +133,15 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/')
-    // the calculator's figures and what they come to, as readings
+    // The calculator's inputs and results, as text.
     await expect(page.getByTestId('roi-lost')).toHaveText('$93,600')
     await expect(page.locator('.field-value').first()).toHaveText('20')
     expect(await page.locator('input, textarea, select').evaluateAll(visible)).toEqual([])
-    // no control that does nothing
+    // Without a control that does nothing.
     expect(await page.locator('button').evaluateAll(visible)).toEqual([])
     await expect(page.locator('.scriptless')).toHaveCount(3)
     await expect(page.locator('#live-call').getByRole('link', { name: liveCall.book })).toBeVisible()
-    // the browser plays the recording with its own controls, the compressed one first
+    // The browser plays the recording with its own controls, the compressed one first.
     const audio = page.locator('audio')
     await expect(audio).toBeVisible()
     const sources = audio.locator('source')
@@ -149,7 +149,7 @@ test.describe('without JavaScript', () => {
       '/audio/aidan-booking-transcript.opus',
       '/audio/aidan-booking-transcript.wav',
     ])
-    // a style that loads late may begin a transition, which ends
+    // A style that loads late may begin a transition, which ends.
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
     const [{ question, answer }] = pricing.questions
     await expect(page.getByText(answer)).toBeHidden()

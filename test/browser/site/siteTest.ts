@@ -76,7 +76,7 @@ export async function openStopped(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000)
   await page.goto('/')
   await passUntil(page, async () => (await page.locator('#root[data-hydrated]').count()) === 1)
-  // without a scroll, which would start animations
+  // Without a scroll, which would start animations.
   await page.locator(BELOW).dispatchEvent('pointerover')
 }
 

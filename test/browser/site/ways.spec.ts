@@ -44,7 +44,7 @@ test('links within the page, to other pages and to other sites', {
     }, hash ?? '')
     expect(place.top).toBeGreaterThanOrEqual(0)
     expect(place.top).toBeLessThan(place.window)
-    // nothing of the page went away
+    // The page has lost no element.
     expect(place.page).toBe(height)
   }
 
@@ -93,6 +93,6 @@ test('links within the page, to other pages and to other sites', {
   const followed: string[] = []
   for (const link of await links(new RegExp(`^${pricing.select} `))) followed.push(await follow(link))
   expect(followed).toEqual(checkouts)
-  // it stays meanwhile
+  // The page itself stays.
   await expect(page).toHaveURL('/#social-proof')
 })

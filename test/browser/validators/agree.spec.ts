@@ -8,7 +8,7 @@ const seed = Number(process.env.SEED ?? 20_261)
 
 const cellsOf = ({ row }: AllowedRow) => row.join(': ')
 
-// daily-js logs whatever it refuses
+// daily-js logs everything that it rejects.
 test.use({ expectedErrors: [/./] })
 
 test('every rule accepts and rejects the same as daily-js, except for the rows of docs/strictness.md', async ({
@@ -33,11 +33,11 @@ test('every rule accepts and rejects the same as daily-js, except for the rows o
   expect(rules.flatMap(([name, { unexplained }]) => (unexplained ? [`${name} ${unexplained}`] : []))).toEqual(
     [],
   )
-  // inputs that are all accepted, or all refused, would compare nothing
+  // Inputs that are all accepted, or all rejected, would compare nothing.
   const few = rules.filter(([, { accepted, refused }]) => Math.min(accepted, refused) < runs / 50)
   expect(few).toEqual([])
   if (!process.env.DEEP) return
-  // a row that explains no difference is not needed
+  // A row that explains no difference is not needed.
   const used = new Set(rules.flatMap(([, { rows }]) => Object.keys(rows)))
   const here = [...ALLOWED, ...LOOSER].filter(
     ({ only }) => only === undefined || (only === 'oldest') === isOldest,
@@ -60,7 +60,7 @@ test('a difference is judged by its path and value, not by the message of the ru
   const isExplained = (rule: Difference['rule'], path: string, value: unknown, input: unknown = {}) =>
     explain({ rule, input, failures: [{ path, value }], isOldest: false }).length > 0
   const unexplained = [
-    // of the documented type
+    // A value of the documented type.
     isExplained('DtmfOptions', 'tones', '123'),
     isExplained('RecordingOptions', 'videoBitrate', 0.5),
     isExplained('CustomTrackOptions', 'trackName', ''),
@@ -70,12 +70,12 @@ test('a difference is judged by its path and value, not by the message of the ru
     isExplained('CallFactoryOptions', 'startVideoOff', false),
     isExplained('Language', '', 'ja'),
     isExplained('sendAppMessage to', '', ['a']),
-    // absent
+    // An absent value.
     isExplained('setLocalAudio on', '', undefined),
     isExplained('RemoteMediaPlayerUpdate', 'session_id', undefined),
     isExplained('ParticipantUpdates', 'a', undefined),
     isExplained('InputSettings', '', undefined),
-    // a known property
+    // A known property.
     isExplained('ParticipantUpdate', 'setAudio', true),
   ]
   expect(unexplained).toEqual(unexplained.map(() => false))

@@ -85,7 +85,7 @@ export const ARGUMENTS = {
   'getReceiveSettings options': options('getReceiveSettings', 'showInheritedValues', 'base'),
   'testPeerToPeerCallQuality options': {
     ...argument('testPeerToPeerCallQuality', fc.constant({}), testOptions),
-    // only a page has tracks
+    // Only a page has tracks.
     input: () => either(fields({ videoTrack: value(track()), duration: value(5, 0.5) }, ['videoTrack'])),
   },
   'setDailyLang language': argument('setDailyLang', value('en', 'pt-BR', 'xx'), documented.word),

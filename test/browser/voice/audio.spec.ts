@@ -35,7 +35,7 @@ test('default: both levels can be read at any moment, the own level also while m
     }, 20)
     await caller.speak()
     voice.setMuted(true)
-    // what was said before is still on its way
+    // Earlier speech is still being processed.
     while (heardByAgent() >= 0.005) await new Promise((resolve) => setTimeout(resolve, 20))
     seen.sent = 0
     await caller.speak()
@@ -51,7 +51,7 @@ test('default: both levels can be read at any moment, the own level also while m
   expect(seen.user).toBeGreaterThan(0.02)
   expect(seen.assistant).toBeGreaterThan(0.02)
   expect(seen.band).toBeGreaterThan(0.1)
-  // a muted user is told that they speak, and the agent hears nothing
+  // A muted user sees that they speak, and the agent hears nothing.
   expect(seen.muted).toBeGreaterThan(0.02)
   expect(seen.level).toBeGreaterThan(0.1)
   expect(seen.speaking).toBe(true)

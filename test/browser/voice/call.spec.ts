@@ -56,7 +56,7 @@ const lines = (page: Page) => page.evaluate(() => window.voice.transcript.get())
 /** A call leaves the page as it was: the same elements, tracks, connections, timers and listeners. */
 async function expectNothingLeft(page: Page): Promise<void> {
   const before = await page.evaluate(() => window.before)
-  // daily-js ends a few things of its own a moment later
+  // daily-js closes some of its own resources a moment later.
   await expect.poll(() => leftovers(page)).toEqual(before)
   expect(await page.evaluate(() => window.sandbox.control.rooms().length)).toBe(0)
 }
@@ -65,7 +65,7 @@ test('default: a call starts, is heard, is answered, and ends', async ({ page })
   expect(await start(page)).toMatchObject({ webCallUrl: expect.stringContaining('/room/') })
   expect(await status(page)).toBe('connected')
 
-  // measured where it is received, not where it is sent
+  // Measured at the receiver, not at the sender.
   const loudest = () => page.evaluate(() => Math.max(...window.levels) * 0.15)
   await expect.poll(loudest).toBeGreaterThan(0.01)
   await expect
@@ -74,7 +74,7 @@ test('default: a call starts, is heard, is answered, and ends', async ({ page })
       expect.objectContaining({ speaker: 'assistant', final: true, text: expect.stringContaining('Aidan') }),
     )
 
-  // the fake microphone says its sentence: the agent hears it, and answers
+  // The fake microphone says its sentence, and the agent answers.
   await expect
     .poll(() => lines(page))
     .toContainEqual(expect.objectContaining({ speaker: 'user', final: true }))
@@ -154,7 +154,7 @@ test('behavior: the agent hears nothing while muted, and hears again when unmute
     voice.setMuted(true)
     const muted = await loudestWhileSpeaking()
     voice.setMuted(false)
-    // a busy machine takes its time to let sound through again
+    // A busy machine may take long to let sound through again.
     while ((await loudestWhileSpeaking()) <= 0.01) {}
     await voice.destroy()
     await caller.close()
@@ -184,7 +184,7 @@ test('behavior: the agent says a given text, and ends the call on request', asyn
   )
   const events = await page.evaluate(() => window.events)
   expect(events.at(-1)).toMatch(/^call-end assistant/)
-  // a normal end is no error
+  // A normal end is not an error.
   expect(events.filter((event) => event.startsWith('error'))).toEqual([])
   await expectNothingLeft(page)
 })
@@ -222,7 +222,7 @@ for (const stage of [
       return call
     }, stage)
     expect(result).toBeNull()
-    // long enough for what was on its way to arrive, had it not been canceled
+    // Long enough for a pending event to arrive, had it not been canceled.
     await page.waitForTimeout(500)
     expect(await status(page)).toBe('idle')
     await expectNothingLeft(page)

@@ -29,21 +29,21 @@ test(`behavior: ${cycles} calls, one after the other, leave nothing`, async ({ p
   }
   let settled = 0
   for (let cycle = 0; cycle < cycles; cycle += 1) {
-    // each third one is stopped while it starts, a little later every time
+    // Every third call is stopped while it starts, a little later every time.
     const stopAfter = cycle % 3 === 2 ? (cycle * 7) % 60 : null
     const started = await page.evaluate(async (ms) => {
       const starting = window.voice.start('demo')
       if (ms !== null) await new Promise((resolve) => setTimeout(resolve, ms))
       else await starting
       await window.voice.stop()
-      // lets go of what the watch has seen end
+      // Drops the objects that the watch has seen end.
       window.leftovers()
       return (await starting) !== null
     }, stopAfter)
     if (stopAfter === null) expect(started, `call ${cycle}`).toBe(true)
     if (cycle === SETTLED) settled = await heap()
   }
-  // daily-js ends a few things of its own a moment later
+  // daily-js closes some of its own resources a moment later.
   await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
   expect(await page.evaluate(() => window.sandbox.control.rooms().length)).toBe(0)
   if (isDeep) {

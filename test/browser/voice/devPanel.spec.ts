@@ -24,7 +24,7 @@ test('default: shows a call, works by keyboard, copies JSON, and leaves nothing 
     return found
   })
   const panel = page.getByRole('region', { name: 'Call inspector' })
-  // the page's policy allows no styles within it, and the panel has its own
+  // The page's policy forbids inline styles, and the panel has its own styles.
   await expect(panel).toHaveCSS('display', 'flex')
   const entries = panel.getByRole('listitem')
   await page.evaluate(() => window.inspected.connect('demo'))
@@ -32,7 +32,7 @@ test('default: shows a call, works by keyboard, copies JSON, and leaves nothing 
   await expect(entries.filter({ hasText: 'transcript' }).first()).toBeVisible()
   await expect(panel.locator('dl')).toContainText('granted')
 
-  // by keyboard alone: pause, then from the search field into the list
+  // By keyboard alone: pause, then move from the search field into the list.
   await panel.getByRole('button', { name: 'Pause' }).focus()
   await page.keyboard.press('Space')
   await expect(panel.getByRole('button', { name: 'Pause' })).toHaveAttribute('aria-pressed', 'true')

@@ -2,7 +2,7 @@ import type { ErrorCode, FatalErrorType, StartStage } from '@offhook/core'
 import type { ScenarioName } from '@offhook/sandbox'
 import { expect, harnessTest as test } from '../strictTest.ts'
 
-// what the sandbox refuses on purpose, and the browser says on its console
+// Requests that the sandbox refuses on purpose, as the browser logs them.
 test.use({
   expectedErrors: [/Failed to load|the server responded|Meeting|Daily|permission|not-allowed|denied/i],
 })
@@ -151,9 +151,9 @@ const OUTCOMES: Readonly<Record<ScenarioName, Told>> = {
   'fault:media-player-error': goesOn(
     'refused, engine: startRemoteMediaPlayer() failed: The media could not be played.',
   ),
-  // in the call, because a preflight, which requests the same, has no room
+  // In the call, because a preflight sends the same request without a room.
   'fault:network-test-error': goesOn('call: test-completed failed'),
-  // daily-js drops the reason
+  // daily-js drops the reason.
   'fault:receive-settings-error': goesOn(
     'refused, engine: updateReceiveSettings() was refused without a reason.',
   ),
@@ -171,11 +171,11 @@ const OUTCOMES: Readonly<Record<ScenarioName, Told>> = {
 
 /** What is different with daily-js 0.80. */
 const OLDEST = {
-  // before 0.86 it waits for no answer to a join, and is told by a fatal error
+  // Before 0.86, it waits for no answer to a join, and gets a fatal error.
   'fault:join-error': noJoin('call-connection-error'),
-  // before 0.82 it takes an error for an answer
+  // Before 0.82, it accepts an error as an answer.
   'fault:devices-error': goesOn('not refused'),
-  // versions before 0.92 have no dial-in
+  // Versions before 0.92 have no dial-in.
   'fault:dialin-error': goesOn(
     'refused, unsupported: startDialIn() needs daily-js 0.92 or newer; this is 0.80.0.',
   ),
@@ -203,17 +203,17 @@ test('behavior: every scenario emits the documented events, each once, and the n
           publicKey: 'key',
           baseUrl,
           fetch,
-          // long enough for eight calls at once to get as far as they shall on a busy machine
+          // Long enough for eight calls at once to reach their results on a busy machine.
           startTimeout: timesOut.includes(scenario) ? 15_000 : 60_000,
           call: {
             dailyConfig: harness.dailyConfig,
-            // a call without a microphone, which the platform ends
+            // A call without a microphone, which the platform ends.
             ...(scenario === 'fault:no-customer-audio' && { audioSource: false }),
           },
         }),
       )
     },
-    // those first, so that the others pass the time
+    // The slow ones first, so that the others run while they wait.
     [[...new Set([...timesOut, ...Object.keys(outcomes)])], timesOut] as const,
   )
   expect(told).toEqual(outcomes)

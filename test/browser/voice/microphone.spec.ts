@@ -74,7 +74,7 @@ test.describe('with a granted permission', () => {
 })
 
 test.describe('with a prompt of the browser', () => {
-  // a browser that answers its own questions says 'granted' before it is asked
+  // A browser that grants every permission reports 'granted' before the request.
   test.beforeEach(({ page }) =>
     page.evaluate(() => {
       const { permissions } = navigator

@@ -23,7 +23,7 @@ async function openClient(baseUrl: string): Promise<void> {
 test('behavior: a call continues after a reload of the page', async ({ page }) => {
   await page.evaluate(openClient, sandbox.url)
   const id = await page.evaluate(async () => (await window.kept.connect('demo')).id)
-  // events before the first listener are replayed
+  // Events before the first listener are replayed.
   await expect.poll(() => page.evaluate(() => window.kept.devices.get().microphone)).toBe('default')
   await page.evaluate(() => window.kept.setMuted(true))
   await page.reload()
@@ -31,7 +31,7 @@ test('behavior: a call continues after a reload of the page', async ({ page }) =
   await page.evaluate(openClient, sandbox.url)
   expect(await page.evaluate(async () => (await window.kept.resume())?.id)).toBe(id)
   expect(await page.evaluate(() => window.kept.state.get().status)).toBe('connected')
-  // the call is still muted, so the new microphone sends nothing
+  // The call is still muted, so the new microphone sends nothing.
   expect(await page.evaluate(() => window.kept.isMuted())).toBe(true)
   await expect
     .poll(() =>
@@ -47,7 +47,7 @@ test('behavior: a call continues after a reload of the page', async ({ page }) =
 test('behavior: a duplicate of the tab does not join the running call', async ({ page, context }) => {
   await page.evaluate(openClient, sandbox.url)
   await page.evaluate(async () => void (await window.kept.connect('demo')))
-  // what it calls for has a copy of the tab's storage, as a duplicated tab has
+  // The opened page has a copy of the tab's storage, like a duplicated tab.
   const opened = context.waitForEvent('page')
   await page.evaluate(() => void window.open(location.href))
   const duplicate = await opened
@@ -76,12 +76,12 @@ test('behavior: devices, permission and network are known before a call, and not
     })
     const { ok, devices, microphone, network } = await voice.preflight()
     const { id } = devices.microphones[0] ?? { id: '' }
-    // what was found is used: the chosen microphone carries the call
+    // The detected microphone is used: it carries the call.
     await voice.setInputDevices({ audioDeviceId: id })
     await voice.connect('demo')
     const inUse = voice.participants.get().find(({ local }) => local)?.tracks.audio?.persistentTrack
     const used = inUse?.getSettings().deviceId
-    // the browser ends the track, as it does when the device is unplugged
+    // The browser ends the track, as it does when the device is unplugged.
     const told: string[] = []
     voice.on('microphone-interrupted', ({ reason }) => told.push(reason))
     const recovered = new Promise<void>((resolve) => void voice.once('microphone-recovered', () => resolve()))
@@ -104,7 +104,7 @@ test('behavior: devices, permission and network are known before a call, and not
   expect(found).toEqual({
     ok: true,
     permission: 'granted',
-    // the fake microphone pauses between its sentences
+    // The fake microphone pauses between its sentences.
     silent: expect.any(Boolean),
     network: 'passed',
     isChosen: true,

@@ -104,7 +104,7 @@ const stranger = (name: string): Act =>
 /** Asks for something that makes the assistant call a tool of the page. */
 const callTool: Act = async ({ voice }) => {
   let runs = 0
-  // the fake microphone may speak meanwhile, to which the assistant calls the tool again
+  // The fake microphone may speak meanwhile, and the assistant then calls the tool again.
   const calls = new Set<string>()
   voice.on('message', (message) => {
     if (isMessage(message, 'tool-calls')) for (const { id } of message.toolCallList) calls.add(id)
@@ -127,7 +127,7 @@ const ACTS: { readonly [Name in ScenarioName]?: Act } = {
   'tool-both': callTool,
   enveloped: ({ voice }) => spoken(voice),
   'third-sender': ({ voice }) => spoken(voice),
-  // its greeting waits for the recording
+  // The greeting waits for the recording.
   'records-without-token': ({ voice }) => spoken(voice),
   'ends-ejected': ({ ended }) => ended,
   'ends-room-deleted': ({ ended }) => ended,
@@ -166,7 +166,7 @@ const ACTS: { readonly [Name in ScenarioName]?: Act } = {
     await new Promise((resolve) => voice.once('audio', resolve))
     return 'the assistant left, and is heard again'
   },
-  // it waited for the recording
+  // The greeting waited for the recording.
   'fault:recording-error': ({ voice }) => spoken(voice),
   'fault:input-settings-error': ({ voice }) => refusal(voice.setNoiseCancellation(false)),
   'fault:access-error': ({ call }) => refusal(call.requestAccess({ name: 'Visitor' })),

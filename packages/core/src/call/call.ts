@@ -12,8 +12,9 @@ export interface CallOptions extends CallFactoryOptions {
   frame?: boolean | FrameOptions
   /**
    * Milliseconds that the room may take to answer a join, once everything is loaded: above 0 and at most 2,147,483,647
-   * (the browser's timers). Default 30,000, without the time that the user spends in the browser's microphone prompt;
-   * in a frame 900,000, as the user may try devices first, or wait for a host.
+   * (the browser's timers). It includes the time that the user spends in the browser's microphone prompt. The default of
+   * 30,000 does not include that time. In a frame the default is 900,000, as the user may try devices first, or wait for
+   * a host.
    */
   joinTimeout?: number
 }

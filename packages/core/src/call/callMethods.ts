@@ -5,11 +5,11 @@ import { check } from '../validators/check.ts'
 import type { Call } from './call.ts'
 import type { CallObject } from './callObject.ts'
 import type { CallChecks } from './callObjectOptions.ts'
+import type { EngineSession } from './engineSession.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 import type { MethodRow, RoomLimits } from './methods/methodRow.ts'
 import { type CallMethods, METHODS } from './methods/methods.ts'
 import { beforeJoin, LOADED, type Precondition } from './methods/preconditions.ts'
-import type { Session } from './session.ts'
 
 /**
  * Checks the options of a call object.
@@ -57,9 +57,9 @@ const prepare =
     if (method === 'preAuth' && options.url === undefined) {
       throwInvalid('call options', 'url', 'preAuth() requires at least a url to be provided')
     }
-    const session = call.ensureSession()
+    const session = call.ensureEngineSession()
     if (method === 'startCamera') session.assertAdmitted?.(options, method)
-    await call.loadSession(session, options)
+    await call.loadEngineSession(session, options)
     if (session.joinRequested) throw call.misuse.report(beforeJoin().message(method, call.snapshot()))
     const joinOptions = { ...session.joinOptions }
     const running = Promise.resolve(session.engine.invoke(method, [joinOptions]))
@@ -152,10 +152,10 @@ function assertPreconditions(call: CallObject, name: string, needs: readonly Pre
 
 const limitsOf = (call: CallObject): RoomLimits => ({
   get appMessageMax() {
-    return call.session?.engine.appMessageMax() ?? APP_MESSAGE_MAX
+    return call.engineSession?.engine.appMessageMax() ?? APP_MESSAGE_MAX
   },
   get subscribesAutomatically() {
-    return call.session?.engine.subscribesAutomatically() ?? true
+    return call.engineSession?.engine.subscribesAutomatically() ?? true
   },
 })
 
@@ -175,7 +175,7 @@ function runImplemented(
 }
 
 function invokeAndForget(call: CallObject, name: string, row: AnyRow, args: Args): unknown {
-  const { session } = call
+  const { engineSession: session } = call
   if (session?.isBuilt) {
     const result = session.engine.invoke(name, args)
     updateJoinOptions(session, row, args)
@@ -188,7 +188,7 @@ function invokeAndForget(call: CallObject, name: string, row: AnyRow, args: Args
 async function invoke(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
   // A frame that has not loaded never answers.
   if (row.createsEngine && call.snapshot().isFrame) assertPreconditions(call, name, [LOADED])
-  const session = row.createsEngine ? call.ensureSession() : call.session
+  const session = row.createsEngine ? call.ensureEngineSession() : call.engineSession
   if (row.createsEngine) await session?.built
   if (!session?.isBuilt) return row.fallback?.(call)
   const result = await invokeWithTimeout(session, name, row, args)
@@ -196,7 +196,7 @@ async function invoke(call: CallObject, name: string, row: AnyRow, args: Args): 
   return result
 }
 
-function updateJoinOptions(session: Session, { updatesJoinOptions }: AnyRow, args: Args): void {
+function updateJoinOptions(session: EngineSession, { updatesJoinOptions }: AnyRow, args: Args): void {
   if (!updatesJoinOptions) return
   session.joinOptions = { ...session.joinOptions, ...updatesJoinOptions(session.joinOptions, ...args) }
 }
@@ -204,7 +204,7 @@ function updateJoinOptions(session: Session, { updatesJoinOptions }: AnyRow, arg
 async function runTest(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
   call.testEndedBy = row.endedBy ?? null
   try {
-    const session = call.ensureSession()
+    const session = call.ensureEngineSession()
     await call.load()
     return await invokeWithTimeout(session, name, row, args)
   } finally {
@@ -212,5 +212,9 @@ async function runTest(call: CallObject, name: string, row: AnyRow, args: Args):
   }
 }
 
-const invokeWithTimeout = (session: Session, name: string, { limit = METHOD_LIMIT_MS }: AnyRow, args: Args) =>
-  session.settleWithin(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), limit)
+const invokeWithTimeout = (
+  session: EngineSession,
+  name: string,
+  { limit = METHOD_LIMIT_MS }: AnyRow,
+  args: Args,
+) => session.settleWithin(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), limit)

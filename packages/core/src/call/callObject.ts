@@ -10,8 +10,10 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { createSharedEmitter } from '../events/createEmitter.ts'
 import { LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
+import { isRecord } from '../validators/isRecord.ts'
 import type { CallChecks, CallObjectOptions } from './callObjectOptions.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
+import { createEngineSession, type EngineSession, leaveQuietly, toEndError } from './engineSession.ts'
 import {
   assertSameRoom,
   type FrameRoom,
@@ -25,11 +27,13 @@ import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 import type { CallSnapshot } from './methods/preconditions.ts'
 import { PlatformParticipants } from './platformParticipants.ts'
-import { createSession, leaveQuietly, type Session, toEndError } from './session.ts'
 
-/** Listeners for events of the engine. The page does not receive an event whose listener returns false. */
+/**
+ * The call's own listeners for events of the engine of the open session `from`. They run before the page's listeners,
+ * which do not receive an event if its listener here returns false.
+ */
 type EngineListeners = {
-  readonly [Name in EngineEventName]?: (from: Session, payload: EngineEvents[Name]) => unknown
+  readonly [Name in EngineEventName]?: (from: EngineSession, payload: EngineEvents[Name]) => unknown
 }
 
 /** A call and its lifecycle. Only this class writes the state of a call, always through the table of transitions. */
@@ -42,15 +46,15 @@ export class CallObject {
   /** Decides which participants belong to the platform. */
   readonly platform: PlatformParticipants
   readonly #options: CallObjectOptions
-  #session: Session | null = null
+  #engineSession: EngineSession | null = null
   /** Called with the engine right before its release, while it still runs methods. Failures are ignored. */
   readonly beforeRelease = new Set<(engine: Engine) => unknown>()
   #destroying: Promise<void> | null = null
   /** The running `leave()`, and the session that it leaves. */
-  #leaving: { readonly session: Session | null; readonly done: Promise<void> } | null = null
+  #leaving: { readonly session: EngineSession | null; readonly done: Promise<void> } | null = null
   /** The release of the last session. The next session waits for it. */
   #releasing: Promise<void> = Promise.resolve()
-  /** The method that ends the running test early; null when no test runs. */
+  /** The method that ends the running test early. Null when no test runs. */
   testEndedBy: string | null = null
   #sessionId = ''
   readonly #engineListeners: EngineListeners = {
@@ -85,12 +89,12 @@ export class CallObject {
     this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
   }
 
-  /** The open session; null before the first session, and between two sessions. */
-  get session(): Session | null {
-    return this.#session
+  /** The open session. Null before the first session, and between two sessions. */
+  get engineSession(): EngineSession | null {
+    return this.#engineSession
   }
 
-  /** The id of the last meeting session; empty before the first. */
+  /** The id of the last meeting session. Empty before the first. */
   get sessionId(): string {
     return this.#sessionId
   }
@@ -100,19 +104,19 @@ export class CallObject {
     return {
       state: this.state.get(),
       isFrame: this.#options.frame !== false,
-      isJoinRequested: this.#session?.joinRequested ?? false,
-      isPrepared: this.#session?.isPrepared ?? false,
+      isJoinRequested: this.#engineSession?.joinRequested ?? false,
+      isPrepared: this.#engineSession?.isPrepared ?? false,
       testEndedBy: this.testEndedBy,
     }
   }
 
   async build(): Promise<void> {
-    await this.ensureSession().built
+    await this.ensureEngineSession().built
   }
 
   async load(options: JoinRequest = {}): Promise<void> {
     this.checks.options(options)
-    await this.loadSession(this.ensureSession(), options)
+    await this.loadEngineSession(this.ensureEngineSession(), options)
   }
 
   isDestroyed(): boolean {
@@ -120,7 +124,7 @@ export class CallObject {
   }
 
   participants(): Readonly<Record<string, Participant>> {
-    return this.#session?.engine.participants() ?? {}
+    return this.#engineSession?.engine.participants() ?? {}
   }
 
   assistant(): Participant | null {
@@ -128,12 +132,12 @@ export class CallObject {
   }
 
   /** Returns the open session, or a new one. Its engine is built as soon as the last session is released. */
-  ensureSession(): Session {
-    if (this.#session) return this.#session
-    const session: Session = createSession(this.#options.engine, (name, payload) =>
+  ensureEngineSession(): EngineSession {
+    if (this.#engineSession) return this.#engineSession
+    const session: EngineSession = createEngineSession(this.#options.engine, (name, payload) =>
       this.#onEngineEvent(session, name, payload),
     )
-    this.#session = session
+    this.#engineSession = session
     session.joinOptions = joinPropertiesOf(this.#options.properties)
     session.built = this.#build(session)
     session.built.catch(() => undefined)
@@ -141,7 +145,7 @@ export class CallObject {
   }
 
   /** Loads a session once, and adds `options` to those of its join. */
-  loadSession(session: Session, options: JoinRequest = {}): Promise<void> {
+  loadEngineSession(session: EngineSession, options: JoinRequest = {}): Promise<void> {
     const isFrame = this.#options.frame !== false
     if (isFrame) assertSameRoom(this.misuse, session, options, 'load')
     session.joinOptions = mergeJoinProperties(session.joinOptions, options, isFrame)
@@ -150,7 +154,7 @@ export class CallObject {
     return session.settle(session.loaded)
   }
 
-  async #build(session: Session): Promise<void> {
+  async #build(session: EngineSession): Promise<void> {
     const { frame, properties } = this.#options
     const { audioSource, videoSource, dailyConfig } = properties
     try {
@@ -168,7 +172,7 @@ export class CallObject {
     }
   }
 
-  async #loadEngine(session: Session, room: FrameRoom | undefined): Promise<void> {
+  async #loadEngine(session: EngineSession, room: FrameRoom | undefined): Promise<void> {
     // A listener of the state may have ended the session.
     if (this.#transition('load') && !this.#isEnding(session)) this.emitter.emit('loading', undefined)
     try {
@@ -183,22 +187,23 @@ export class CallObject {
   }
 
   async join(options: JoinRequest = {}): Promise<void> {
-    const url = this.#session?.joinOptions.url ?? this.#options.properties.url
-    this.checks.join({ ...(url !== undefined && { url }), ...options })
+    const knownUrl = this.#engineSession?.joinOptions.url ?? this.#options.properties.url
+    const { url = knownUrl, ...others } = { ...options }
+    this.checks.join({ ...others, ...(url !== undefined && { url }) })
     // A spread turns `null` and other non-objects into an object: here they throw.
-    this.checks.options(options)
-    if (this.#session?.joinRequested) {
+    if (!isRecord(options)) this.checks.options(options)
+    if (this.#engineSession?.joinRequested) {
       console.warn('already joined meeting, call leave() before joining again')
       return
     }
-    const session = this.ensureSession()
+    const session = this.ensureEngineSession()
     session.assertAdmitted?.(options, 'join')
     if (this.#options.frame !== false) assertSameRoom(this.misuse, session, options, 'join')
     session.joinRequested = true
     // A test that cannot be stopped does not prevent a join.
     const { testEndedBy } = this
     if (testEndedBy === 'stopTestCallQuality') callIsolated(() => session.engine.invoke(testEndedBy, []))
-    await this.loadSession(session, options)
+    await this.loadEngineSession(session, options)
     this.#transition('join')
     this.#assertCurrent(session)
     this.emitter.emit('joining-meeting', undefined)
@@ -213,7 +218,7 @@ export class CallObject {
     this.#assertCurrent(session)
   }
 
-  #untilJoined(session: Session): Promise<void> {
+  #untilJoined(session: EngineSession): Promise<void> {
     const { url = '', ...options } = session.joinOptions
     const joined = session.next('joined-meeting')
     // The vendor's promise may stay pending, so only its rejection counts.
@@ -226,16 +231,16 @@ export class CallObject {
   }
 
   /** Whether a session is over, or being left. */
-  #isEnding(session: Session): boolean {
-    return this.#session !== session || this.#leaving?.session === session
+  #isEnding(session: EngineSession): boolean {
+    return this.#engineSession !== session || this.#leaving?.session === session
   }
 
-  #assertCurrent(session: Session): void {
+  #assertCurrent(session: EngineSession): void {
     if (this.#isEnding(session)) throw new AbortError()
   }
 
   leave(): Promise<void> {
-    const session = this.#session
+    const session = this.#engineSession
     // The call was left or has failed: the next session waits for the release, leave() does not.
     if (!session && ['left', 'error'].includes(this.state.get())) return Promise.resolve()
     // A running leave() does not cover a session that was opened since.
@@ -265,7 +270,7 @@ export class CallObject {
   }
 
   async #leaveSession(): Promise<void> {
-    const session = this.#session
+    const session = this.#engineSession
     const state = this.state.get()
     if (session && (state === 'joining' || state === 'joined')) {
       const left = Promise.race([session.next('left-meeting'), leaveQuietly(session)])
@@ -282,32 +287,40 @@ export class CallObject {
     return next !== undefined
   }
 
-  #onEngineEvent<Name extends EngineEventName>(from: Session, name: Name, payload: EngineEvents[Name]): void {
-    if (this.#session !== from || this.#engineListeners[name]?.(from, payload) === false || this.#destroying)
+  #onEngineEvent<Name extends EngineEventName>(
+    from: EngineSession,
+    name: Name,
+    payload: EngineEvents[Name],
+  ): void {
+    if (
+      this.#engineSession !== from ||
+      this.#engineListeners[name]?.(from, payload) === false ||
+      this.#destroying
+    )
       return
     this.emitter.emit(name, payload as CallEvents[Name])
   }
 
   /** Ends a session once, and returns the error with which its pending promises reject. */
-  #endSession(session: Session, trigger: 'leave' | 'fail', reason: unknown): OffhookError {
+  #endSession(session: EngineSession, trigger: 'leave' | 'fail', reason: unknown): OffhookError {
     const error = toEndError(reason)
-    if (this.#session !== session) return error
+    if (this.#engineSession !== session) return error
     this.#release(session, error)
     this.#emitLeft(trigger, error)
     return error
   }
 
   /** Ends a session that could not be built. Nothing was loaded, so nothing is left. */
-  #discardSession(session: Session, reason: unknown): OffhookError {
+  #discardSession(session: EngineSession, reason: unknown): OffhookError {
     if (this.state.get() === 'loading') return this.#endSession(session, 'fail', reason)
     const error = toEndError(reason)
-    if (this.#session === session) this.#release(session, error)
+    if (this.#engineSession === session) this.#release(session, error)
     return error
   }
 
-  #release(session: Session, error: OffhookError): void {
+  #release(session: EngineSession, error: OffhookError): void {
     if (session.isBuilt) this.#callBeforeRelease(session.engine)
-    this.#session = null
+    this.#engineSession = null
     this.platform.clear()
     const released = session.end(error)
     // A session that was opened during this release may be released first: wait for both.

@@ -3,13 +3,13 @@ import type { CallFactoryOptions } from '../validators/callProperties.ts'
 import type { PlatformRule } from './platformParticipants.ts'
 
 /**
- * The checks of call options. A caller passes them in because they are most of the bytes of the call object: the voice
- * client, whose own options are known to be valid, loads them later.
+ * The checks of call options. The voice client, whose own options are known to be valid, loads them later
+ * (decision 018).
  */
 export interface CallChecks {
-  /** Checks any options, also those of a join after `join` has checked them. */
+  /** Checks any options. Of the options of a join, it gets only those that are not an object. */
   readonly options: (options: unknown) => void
-  /** Checks the options of a join: the `url` is required. */
+  /** Checks the options of a join, together with the `url` of the call, which is required. */
   readonly join: (options: unknown) => void
 }
 

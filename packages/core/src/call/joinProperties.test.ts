@@ -64,6 +64,14 @@ describe('the options of a call', () => {
     await call.destroy()
   })
 
+  test('behavior: an undefined url does not replace the url of the call', async () => {
+    const { call, argsOf } = open({ url })
+    // A page in JavaScript may pass it.
+    await call.join({ url: undefined as never })
+    expect(argsOf('join')).toEqual([{ url }])
+    await call.destroy()
+  })
+
   test('behavior: undefined properties are left out, and do not replace earlier ones', async () => {
     const { call, argsOf } = open({ ...STANDING, startVideoOff: undefined })
     await call.join({ url, userName: undefined })

@@ -15,8 +15,9 @@ export const validateJoinTimeout = (joinTimeout: unknown): void =>
   validateOptions('A call', { joinTimeout }, { joinTimeout: TIMEOUT }, 'call options')
 
 /**
- * Adds a timeout to a join. Time spent in the browser's microphone prompt does not count: `mayPrompt` says whether the
- * join may show one.
+ * Adds a timeout to a join: `joinTimeout`, or a default. Time spent in the browser's microphone prompt counts for
+ * `joinTimeout` and in a frame, but not for the default of a call without a frame. `mayPrompt` says whether the join may
+ * show a prompt.
  *
  * @throws CallError when the room does not answer in time
  */

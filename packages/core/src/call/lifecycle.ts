@@ -14,6 +14,6 @@ export const TRANSITIONS: Readonly<Record<CallTrigger, Readonly<Partial<Record<C
   fail: { new: 'error', loading: 'error', loaded: 'error', joining: 'error', joined: 'error' },
 }
 
-/** Returns the next state; undefined when the trigger does nothing in this state. */
+/** Returns the next state. Undefined when the trigger does nothing in this state. */
 export const nextState = (state: CallState, trigger: CallTrigger): CallState | undefined =>
   TRANSITIONS[trigger][state]

@@ -17,7 +17,7 @@ export interface PlatformRule {
 /** A remote participant in the room. */
 interface Present {
   readonly participant: Participant
-  /** Its first name; empty while it has no name. */
+  /** Its first name. Empty while it has no name. */
   readonly name: string
   /** The time at which it first had that name. */
   readonly since: number
@@ -32,7 +32,7 @@ interface Slot {
   readonly name: string
   /** The session id of the participant that holds the name now. */
   current: string | null
-  /** The time at which the last holder left; null until then. */
+  /** The time at which the last holder left. Null until then. */
   vacantSince: number | null
   /** Whether a participant of that name was an owner of the room. */
   isOwned: boolean
@@ -150,7 +150,7 @@ export class PlatformParticipants {
     return found.map(({ participant }) => participant)
   }
 
-  /** The user name of a remote participant; undefined for a participant that is not listed. */
+  /** The user name of a remote participant. Undefined for a participant that is not listed. */
   nameOf(sessionId: string): string | undefined {
     return this.#present.get(sessionId)?.participant.user_name
   }

@@ -25,7 +25,7 @@ export interface EngineOptions {
   videoSource?: boolean | string | MediaStreamTrack
   /** Daily's own settings, passed on unchanged. */
   dailyConfig?: { readonly [key: string]: unknown }
-  /** The frame of the prebuilt UI; a call without UI when absent. */
+  /** The frame of the prebuilt UI. A call without UI when absent. */
   frame?: FrameOptions
   /** The properties of the prebuilt UI, for a frame only. */
   prebuilt?: { readonly [property: string]: unknown }
@@ -50,7 +50,7 @@ export interface Engine {
   readonly hearsWhileMuted?: boolean
   /** Creates the vendor's object. Throws or rejects on a failure, after which nothing needs to be released. */
   create: (options: EngineOptions) => Promise<void> | void
-  /** Loads the code of the session; a frame needs the room for that. Settles with `loaded` or `error`. */
+  /** Loads the code of the session. A frame needs the room for that. Settles with `loaded` or `error`. */
   load: (room?: { url: string; token?: string }) => Promise<void>
   /** Joins. Settles with `joined-meeting` or `error`. */
   join: (options: EngineJoinOptions) => Promise<void>
@@ -78,7 +78,7 @@ export interface CreateEngine {
   preload?: () => Promise<void>
   /**
    * Opens the microphone of a call during the user's press, before the web call is created. Null leaves that to the
-   * join. The signal aborts when the start has ended; a track that comes later is stopped. Default: the browser's
+   * join. The signal aborts when the start has ended. A track that comes later is stopped. Default: the browser's
    * `getUserMedia`, unless the browser has granted the microphone already.
    */
   openMicrophone?: (

@@ -32,7 +32,7 @@ import type {
 /** Every event of a call object, with its payload: the 84 names of daily-js 0.80, and the three of later versions. */
 export interface CallEvents {
   loading: undefined
-  /** A failed attempt to load; also emitted for the last attempt. */
+  /** A failed attempt to load. Also emitted for the last attempt. */
   'load-attempt-failed': undefined
   loaded: undefined
   'started-camera': undefined
@@ -54,7 +54,7 @@ export interface CallEvents {
   'participant-counts-updated': ParticipantCounts
   'track-started': TrackEvent
   'track-stopped': TrackEvent
-  /** The session id of the active speaker; empty without one. */
+  /** The session id of the active speaker. Empty without an active speaker. */
   'active-speaker-change': string
   /** Whether the prebuilt UI shows the active speaker large. */
   'active-speaker-mode-change': boolean
@@ -136,7 +136,7 @@ export interface CallEvents {
   'show-local-video-changed': boolean
   /** The id of the button. */
   'custom-button-click': string
-  /** The open view; null when the sidebar is closed. */
+  /** The open view. Null when the sidebar is closed. */
   'sidebar-view-changed': string | null
   click: PointerInFrame
   mousedown: PointerInFrame

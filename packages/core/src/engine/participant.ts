@@ -18,7 +18,7 @@ export interface Participant {
   /** The id of the participant until it leaves the room. A participant that rejoins has a new id. */
   readonly session_id: string
   readonly user_name: string
-  /** The id from the room's token; without one, the session id. */
+  /** The id from the room's token. Without a token, the session id. */
   readonly user_id: string
   /** Whether the participant is the user of this page. */
   readonly local: boolean

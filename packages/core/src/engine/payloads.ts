@@ -94,7 +94,7 @@ export interface AvailableDevices {
 /** The quality of the user's network. */
 export interface NetworkQuality {
   readonly networkState?: OneOf<'good' | 'warning' | 'bad' | 'unknown'>
-  /** The reasons for a low quality, such as `sendPacketLoss`; absent for a good one. */
+  /** The reasons for a low quality, such as `sendPacketLoss`. Absent for a good quality. */
   readonly networkStateReasons?: readonly string[]
   /** The quality, as older versions of daily-js report it. */
   readonly threshold?: OneOf<'good' | 'low' | 'very-low'>

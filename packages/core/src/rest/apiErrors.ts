@@ -83,7 +83,7 @@ export const toResponseError: Explain = async (received, text) => {
   return new ParseError(`${operation} answered ${status} ${problem}`, undefined, details)
 }
 
-/** Reads the first 64 KiB of an error response; an empty string if it is slow or breaks off. */
+/** Reads the first 64 KiB of an error response. Returns an empty string if it is slow or breaks off. */
 export async function readErrorText(response: Response): Promise<string> {
   let left = ERROR_SIZE_MAX
   try {

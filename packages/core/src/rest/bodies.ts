@@ -28,7 +28,7 @@ export const encodeBody = (body: unknown): string | FormData =>
 export const throwInvalidBody = (): never =>
   throwInvalid('body', '', 'The body must be a value that JSON can represent.')
 
-/** Encodes fields as a form: one part for each file, also for several files of one name; objects as JSON. */
+/** Encodes fields as a form: one part for each file, also for several files of one name, and objects as JSON. */
 export function toForm(input: unknown): FormData {
   if (input instanceof FormData) return input
   const form = new FormData()
@@ -36,7 +36,7 @@ export function toForm(input: unknown): FormData {
   return form
 }
 
-/** Encodes fields as a form if one of them is a file; otherwise returns them as they are. */
+/** Encodes fields as a form if one of them is a file. Otherwise returns them as they are. */
 export const toFormWithFile = (input: unknown): unknown =>
   Object.entries(fieldsOf(input)).some(([field, value]) => toFile(field, value)) ? toForm(input) : input
 
@@ -51,7 +51,7 @@ function append(form: FormData, field: string, value: unknown): void {
   else form.append(field, typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-/** Converts a value to a file; undefined if it is not one. */
+/** Converts a value to a file. Undefined for any other value. */
 function toFile(field: string, value: unknown): File | Blob | undefined {
   if (value instanceof Blob) return value
   if (isBinary(value)) return new Blob([value])

@@ -1,5 +1,6 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
-import { fieldsOf } from '../validators/isRecord.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
+import { fieldsOf, isRecord } from '../validators/isRecord.ts'
 import { OBJECT, type OptionRules, validateOptions } from '../validators/validateOptions.ts'
 import { encodeBody } from './bodies.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
@@ -97,19 +98,22 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   return (...args) => {
     const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
+    const [given = {}] = args.slice(takes ? idCount + 1 : idCount)
     // Copied, so that later changes by the caller do not affect retries and further pages.
-    const options: RequestOptions = { ...fieldsOf(args[takes ? idCount + 1 : idCount]) }
-    if (stream) return stream(send, () => buildRequest(row, ids, input), options)
-    if (!paginate) return createRestPromise(send, () => buildRequest(row, ids, input), options, parse)
-    // Both queries are merged, so that the query of the next page can replace values of either.
-    const { query, ...pageOptions } = options
+    const options: RequestOptions = { ...fieldsOf(given) }
+    const build = (values: unknown) => () => {
+      if (!isRecord(given)) throwInvalid('options', '', 'The options must be an object.', given)
+      return buildRequest(row, ids, values)
+    }
+    if (stream) return stream(send, build(input), options)
+    if (!paginate) return createRestPromise(send, build(input), options, parse)
     return createListPromise({
       pagination: paginate,
-      query: { ...fieldsOf(input), ...query },
+      // Both queries are merged, so that the query of the next page can replace values of either.
+      query: { ...options.query, ...fieldsOf(input) },
       maxItems: options.maxItems,
       operation: route,
-      fetchPage: (pageQuery) =>
-        createRestPromise(send, () => buildRequest(row, ids, pageQuery), pageOptions, parse),
+      fetchPage: (pageQuery) => createRestPromise(send, build(pageQuery), options, parse),
     })
   }
 }

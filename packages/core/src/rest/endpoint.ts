@@ -18,7 +18,7 @@ export interface EndpointRow {
   readonly parse?: ParseData | undefined
   /** The response is a list that can be iterated page by page. */
   readonly paginate?: Pagination
-  /** The response is a stream of events. The row has the function, so that other resources do not bundle its code. */
+  /** The response is a stream of events. */
   readonly stream?: typeof createEventStream
   /** The request is sent without the bearer token. */
   readonly isOpen?: true

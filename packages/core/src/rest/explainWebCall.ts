@@ -6,8 +6,8 @@ import { redactText } from './redact.ts'
 import type { Explain } from './request.ts'
 
 /**
- * Creates the error of a web call. It repeats only `message` of the body, since other fields may be secret. Apart from
- * webCall.ts, because a page loads this code only when a call starts.
+ * Creates the error of a web call. It repeats only `message` of the body, since other fields may be secret. Loads
+ * with the code of a call (decision 018).
  */
 export const explainWebCall: Explain = async ({ operation, response, requestId, redactKey }) => {
   const { ok, status, headers } = response

@@ -5,7 +5,7 @@ export interface FakeRequest {
   readonly url: string
   /** The headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body, parsed if it is JSON; undefined without one. */
+  /** The body, parsed if it is JSON. Undefined without a body. */
   readonly body: unknown
 }
 

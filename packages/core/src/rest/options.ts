@@ -89,12 +89,12 @@ export interface RequestOptions {
   /** Aborts the request at any stage: before it is sent, while it waits, between attempts, while its body is read. */
   signal?: AbortSignal | undefined
   /**
-   * More headers; null removes a header of the client. Errors do not redact these headers where a server repeats them.
+   * More headers. Null removes a header of the client. Errors do not redact these headers where a server repeats them.
    * A request with custom headers follows no redirect, since the headers would go to the other address too: the redirect
    * is an ApiError. With `fetchOptions: { redirect: 'follow' }`, GET and HEAD follow redirects.
    */
   headers?: { readonly [name: string]: string | null } | undefined
-  /** More query parameters. */
+  /** More query parameters. Parameters in the operation's own input replace them. */
   query?: QueryValues | undefined
   /** Milliseconds for one attempt, reading its response included: above 0 and at most 2,147,483,647. */
   timeout?: number | undefined
@@ -199,7 +199,7 @@ const REQUEST_RULES = {
 /**
  * Validates the options of a client.
  *
- * @throws ValidationError with every invalid or unknown option; it never contains the token
+ * @throws ValidationError with every invalid or unknown option, never with the token
  */
 export const validateRestClientOptions = (options: RestClientOptions): void =>
   validateOptions('A client', options, CLIENT_RULES, 'options')

@@ -86,6 +86,17 @@ describe('a list in pages', () => {
     expect(await idsOf(rest.chats.list(undefined, { query: { limit: 2, page: 2 } }))).toEqual(ids.slice(2))
   })
 
+  test('behavior: a cursor replaces the page number in the query of the options', async () => {
+    const pages = [
+      { results: [{ id: 'a' }], metadata: { hasNextPage: true, nextCursor: 'c' } },
+      { results: [{ id: 'b' }], metadata: { hasNextPage: false } },
+    ]
+    const fetch = fakeFetch(() => pages.shift())
+    const rest = createRestClient({ token: 'key', fetch })
+    expect(await idsOf(rest.chats.list({}, { query: { page: 1, limit: 1 } }))).toEqual(['a', 'b'])
+    expect(fetch.requests.map(({ url }) => url.split('?')[1])).toEqual(['page=1&limit=1', 'limit=1&cursor=c'])
+  })
+
   test('behavior: every page is requested with the same filters', async () => {
     const { fetch, rest } = clientOf(3, { cursor: true })
     await idsOf(rest.assistants.listVersions('a', { limit: 2 }))

@@ -39,9 +39,9 @@ async function* iteratePages(
 ): AsyncGenerator<unknown, void> {
   const seenIds = new Set<unknown>()
   let count = 0
-  let query: QueryValues | undefined = firstQuery
+  let query = firstQuery
   let previous = ''
-  for (let page = first; query; page = fetchPage(query)) {
+  for (let page = first; ; page = fetchPage(query)) {
     const data = await page
     const items = itemsOf(data)
     if (!items) throw await createNoListError(page, operation)
@@ -59,8 +59,9 @@ async function* iteratePages(
     const text = JSON.stringify(items)
     const isNew = (count > before || pagination === 'time') && text !== previous
     if (!isNew || items.length === 0 || count >= maxItems) return
-    query = pagination === 'page' ? nextPageQuery(data, query) : nextTimeQuery(items, query)
-    if (!query) return
+    const next = pagination === 'page' ? nextPageQuery(data, query) : nextTimeQuery(items, query)
+    if (!next) return
+    query = next
     previous = text
   }
 }
@@ -76,13 +77,13 @@ async function createNoListError(page: RestPromise<unknown>, operation: string):
   )
 }
 
-/** The items of a page, or of an array; undefined for anything else. */
+/** The items of a page, or of an array. Undefined for anything else. */
 function itemsOf(page: unknown): readonly unknown[] | undefined {
   const items = Array.isArray(page) ? page : fieldsOf(page).results
   return Array.isArray(items) ? items : undefined
 }
 
-/** The query of the next page; undefined after the last. */
+/** The query of the next page. Undefined after the last. */
 function nextPageQuery(page: unknown, query: QueryValues): QueryValues | undefined {
   const { metadata, nextPageState } = fieldsOf(page)
   // Lists of versions have another cursor.
@@ -99,7 +100,7 @@ function nextPageQuery(page: unknown, query: QueryValues): QueryValues | undefin
 /** Converts a number, or a string of one. `Number` would throw for some objects: `{"toString":1}`. */
 const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
 
-/** The query of the items before the oldest one; undefined after the last. */
+/** The query of the items before the oldest one. Undefined after the last. */
 function nextTimeQuery(items: readonly unknown[], query: QueryValues): QueryValues | undefined {
   if (items.length < Number(query.limit ?? 100)) return undefined
   const times = items.map((item) => fieldsOf(item).createdAt)

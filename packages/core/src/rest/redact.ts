@@ -112,7 +112,7 @@ function parseNested(text: string): unknown {
   }
 }
 
-/** A secret, also trimmed, without its scheme, and line by line; each also as JSON escapes it. */
+/** A secret, also trimmed, without its scheme, and line by line. Each form also as JSON escapes it. */
 const formsOf = (secret: string): string[] =>
   [secret, secret.trim(), secret.trim().replace(SCHEME, ''), ...linesOf(secret)]
     .flatMap((form) => [form, JSON.stringify(form).slice(1, -1)])

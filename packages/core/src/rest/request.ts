@@ -24,7 +24,7 @@ export interface RestRequest {
   readonly body?: string | FormData | undefined
   /** Sent without the bearer token. */
   readonly isOpen?: boolean | undefined
-  /** Largest successful response that is read, in bytes; by default 64 MiB. */
+  /** Largest successful response that is read, in bytes, by default 64 MiB. */
   readonly maxResponseSize?: number | undefined
 }
 
@@ -32,7 +32,7 @@ export interface RestRequest {
 export interface RestResponse {
   readonly operation: string
   readonly response: Response
-  /** The platform's id of the request; undefined if it sent no id. */
+  /** The platform's id of the request. Undefined if it sent no id. */
   readonly requestId: string | undefined
   /** Reads the body. Rejects with a `ConnectionError` if it breaks off, with a `ParseError` if it is too large. */
   readonly text: () => Promise<string>
@@ -122,13 +122,13 @@ export async function readData(
 
 const parseJson: ParseData = (text) => JSON.parse(text)
 
-/** Parses JSON; undefined for an empty body. */
+/** Parses JSON. Undefined for an empty body. */
 export const parseOptionalJson: ParseData = (text) => (text ? JSON.parse(text) : undefined)
 
 /** Ignores the body, for operations whose response has no data. */
 export const ignoreBody: ParseData = () => undefined
 
-/** The platform's id of a request; undefined if it sent no id. */
+/** The platform's id of a request. Undefined if it sent no id. */
 export const requestIdOf = ({ headers }: Response): string | undefined =>
   headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('cf-ray') ?? undefined
 

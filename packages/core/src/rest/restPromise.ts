@@ -8,7 +8,7 @@ export interface RestResult<Data> {
   readonly data: Data
   /** The response. Its body has been read. */
   readonly response: Response
-  /** The platform's id of the request, for its support; undefined if it sent no id. */
+  /** The platform's id of the request, for its support. Undefined if it sent no id. */
   readonly requestId: string | undefined
 }
 

@@ -44,7 +44,7 @@ export const backoff = (attempt: number): number =>
   Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - JITTER * Math.random())
 
 /**
- * Milliseconds that an error response asks to wait, 0 included; undefined without a readable header. The reset of a
+ * Milliseconds that an error response asks to wait, 0 included. Undefined without a readable header. The reset of a
  * quota counts for 429 only, as other responses carry the same headers.
  */
 export const parseRetryAfter = (status: number, headers: Headers): number | undefined =>
@@ -64,6 +64,6 @@ function parseWait(headers: Headers, name: string, unit = 1000): number | undefi
   return Math.max(0, ms - (parseDate(`${headers.get('date')}`) ?? Date.now()))
 }
 
-/** Milliseconds since 1970 of a date in an HTTP header; undefined for any other text. */
+/** Milliseconds since 1970 of a date in an HTTP header. Undefined for any other text. */
 const parseDate = (text: string): number | undefined =>
   (/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) && Date.parse(text)) || undefined

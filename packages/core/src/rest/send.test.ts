@@ -368,6 +368,17 @@ describe('hooks', () => {
     expect(JSON.stringify(hookCalls)).not.toMatch(/secret-id|key/)
   })
 
+  test('behavior: onError gets the number of the last attempt for an abort before the next one', async () => {
+    const onError = vi.fn()
+    const controller = new AbortController()
+    const { fetch, rest } = clientOf([refusal(500)], { hooks: { onError } })
+    setTimeout(() => controller.abort(), 100)
+    await outcomeOf(rest.calls.get('a', { signal: controller.signal }))
+    expect(fetch.requests).toHaveLength(1)
+    const error = expect.objectContaining({ code: 'aborted' })
+    expect(onError.mock.calls).toEqual([[{ operation: 'GET /call/{id}', attempt: 1, error }]])
+  })
+
   test('behavior: receive the given path of an arbitrary request', async () => {
     const onRequest = vi.fn()
     const { rest } = clientOf([data], { hooks: { onRequest } })
@@ -441,9 +452,19 @@ describe('the request', () => {
       rest.calls.list({ limit: 1 }, { query: { newer: true }, fetchOptions: { cache: 'no-store' } }),
     )
     expect(fetch).toHaveBeenCalledWith(
-      'https://api.vapi.ai/call?limit=1&newer=true',
+      'https://api.vapi.ai/call?newer=true&limit=1',
       expect.objectContaining({ keepalive: true, cache: 'no-store', credentials: 'omit', method: 'GET' }),
     )
+  })
+
+  test('behavior: the input of an operation wins over the query of the options', async () => {
+    const { fetch, rest } = clientOf([() => []])
+    const query = { limit: 2, more: 1 }
+    await outcomeOf(rest.calls.list({ limit: 1 }, { query }))
+    await outcomeOf(rest.calls.export({ assistantId: 'a' }, { query: { assistantId: 'b' } }))
+    await outcomeOf(rest.request({ method: 'GET', path: '/newer', query: { limit: 1 } }, { query }))
+    const queries = fetch.requests.map(({ url }) => Object.fromEntries(new URL(url).searchParams))
+    expect(queries).toEqual([{ limit: '1', more: '1' }, { assistantId: 'a' }, { limit: '1', more: '1' }])
   })
 
   test('behavior: a deletion keeps its filter despite the query of the options', async () => {
@@ -478,6 +499,12 @@ describe('the request', () => {
     ['options: timeoutMs', (rest) => rest.calls.get('a', { timeoutMs: 5 } as object)],
     ['options: limit', (rest) => rest.chats.list({}, { limit: 5 } as object)],
     ['options: retries', (rest) => rest.chats.stream({ input: 'a' }, { retries: 1 } as object).finalText()],
+    ['options: ', (rest) => rest.tools.get('a', 'nonsense' as never)],
+    ['options: ', (rest) => rest.tools.get('a', null as never)],
+    ['options: ', (rest) => rest.tools.list({}, 5 as never)],
+    ['options: ', (rest) => rest.chats.list({}, [] as never)],
+    ['options: ', (rest) => rest.chats.stream({ input: 'a' }, true as never).finalText()],
+    ['options: ', (rest) => rest.request({ method: 'GET', path: '/a' }, null as never)],
     ['options: retry', (rest) => rest.calls.get('a', { retry: 'never' as never })],
     ['options: time', (rest) => rest.request({ method: 'GET', path: '/a' }, { time: 5 } as object)],
     ['request: timeout', (rest) => rest.request({ method: 'GET', path: '/a', timeout: 5 } as never)],

@@ -50,10 +50,13 @@ export function createSend(client: RestClientOptions, getConfig: () => RestConfi
     warn(request)
     const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey(client, request)
     const prepared = { client, options, config: getConfig(), request, idempotencyKey, timeLeft }
+    let attempt = 0
     let waitMs = 0
-    for (let attempt = 1; ; attempt += 1) {
+    for (;;) {
       try {
-        if (attempt > 1) await sleep(waitMs, request.operation, options.signal)
+        if (attempt > 0) await sleep(waitMs, request.operation, options.signal)
+        // Counted after the wait, which may end with an abort.
+        attempt += 1
         return await sendAttempt(prepared, attempt, read)
       } catch (error) {
         waitMs = retryDelay(error, prepared, attempt)
@@ -164,12 +167,13 @@ function customizeInit(
   { client, options, idempotencyKey }: PreparedRequest,
   init: RequestInit = {},
 ): RequestInit {
-  const headers = client.headers ?? options.headers
-  if (!(headers ?? idempotencyKey ?? client.fetchOptions ?? options.fetchOptions)) return init
+  const hasHeaders = (client.headers ?? options.headers) !== undefined
+  const hasOptions = (client.fetchOptions ?? options.fetchOptions) !== undefined
+  if (!hasHeaders && !hasOptions && idempotencyKey === undefined) return init
   return {
     ...init,
     // At a redirect to another origin, a browser removes the bearer token, but no other header.
-    ...(headers && { redirect: 'manual' }),
+    ...(hasHeaders && { redirect: 'manual' }),
     ...client.fetchOptions,
     ...options.fetchOptions,
     // `sendOnce` forbids redirects for all methods but GET and HEAD, and no option allows them.
@@ -181,7 +185,7 @@ function customizeInit(
 }
 
 /**
- * Merges headers, the later ones over the earlier; null removes one.
+ * Merges headers, the later ones over the earlier. Null removes a header.
  *
  * @throws ValidationError for an invalid name or value
  */

@@ -21,7 +21,7 @@ export interface EventStream<Event> extends AsyncIterable<Event> {
    * event, or a chat whose connection ended before any text. Chats have no completion event.
    */
   finalText: () => Promise<string>
-  /** Aborts the request; the reader gets an `AbortError`. */
+  /** Aborts the request. The reader gets an `AbortError`. */
   abort: () => void
 }
 

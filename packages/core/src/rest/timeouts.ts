@@ -60,7 +60,7 @@ export function startTimeout(operation: string, ms: number, outer: AbortSignal |
   }
 }
 
-/** Milliseconds until a deadline, at most `limit`; `Infinity` without either. */
+/** Milliseconds until a deadline, at most `limit`. `Infinity` without a deadline and a limit. */
 export type TimeLeft = (limit?: number) => number
 
 /**
@@ -72,7 +72,7 @@ export function createDeadline(totalMs = Number.POSITIVE_INFINITY): TimeLeft {
     Math.max(0, Math.min(limit, Math.ceil(endsAt - performance.now())))
 }
 
-/** Waits; rejects with an AbortError as soon as the signal aborts. */
+/** Waits. Rejects with an AbortError as soon as the signal aborts. */
 export const sleep = (ms: number, operation: string, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {

@@ -23,7 +23,7 @@ export function fillPath(route: string, ids: readonly unknown[]): string {
 }
 
 /**
- * Writes a query with its question mark, in the order in which it was given; an empty string if it has no values.
+ * Writes a query with its question mark, in the order in which it was given. Returns an empty string for no values.
  * Undefined and null are left out, a `Date` is sent as ISO 8601, an array repeats its name.
  *
  * @throws ValidationError for an object, a function, an invalid date, or a number that is not finite

@@ -9,6 +9,7 @@ const create = (answer: () => unknown) =>
     { baseUrl: 'https://api.example', token: 'pk-secret-1', fetch: fakeFetch(answer) },
     {},
     explainWebCall,
+    new AbortController().signal,
   )
 const refusal = (body: unknown) => () => Response.json(body, { status: 401 })
 
@@ -27,7 +28,8 @@ describe('requestWebCall', () => {
 
   test('behavior: sends the key and the content type, and no other header', async () => {
     const fetch = fakeFetch(() => ({ id: 'a', webCallUrl: 'https://rooms.example/a' }))
-    await requestWebCall({ baseUrl: 'https://api.example', token: 'pk', fetch }, {}, explainWebCall)
+    const { signal } = new AbortController()
+    await requestWebCall({ baseUrl: 'https://api.example', token: 'pk', fetch }, {}, explainWebCall, signal)
     expect(fetch.requests.map(({ headers }) => headers)).toEqual([
       { authorization: 'Bearer pk', 'content-type': 'application/json' },
     ])

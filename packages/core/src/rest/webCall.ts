@@ -4,9 +4,9 @@ import { isCallAddress } from '../validators/address.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
 import { type Explain, type RestConfig, readData, sendOnce } from './request.ts'
 
-/** The fields of a web call that the voice client reads; the platform may send more. */
+/** The fields of a web call that the voice client reads. The platform may send more. */
 export interface WebCall {
-  /** The platform's id of the call; `unknown` if it sent no id. */
+  /** The platform's id of the call. `unknown` if it sent no id. */
   readonly id: string
   /** The room to join: absolute https, or localhost. */
   readonly webCallUrl: string
@@ -35,7 +35,7 @@ export interface WebCall {
 /** The media service's tokens by web call, kept apart so that showing or storing a web call never leaks one. */
 const tokens = new WeakMap<object, string>()
 
-/** The token to join a web call with; undefined if the platform sent no token. */
+/** The token to join a web call with. Undefined if the platform sent no token. */
 export const tokenOf = (webCall: WebCall): string | undefined => tokens.get(webCall)
 
 /**
@@ -65,7 +65,7 @@ const operation = `POST ${path}`
 
 /**
  * Creates a web call: the only operation that the voice client needs. Sends the request once. `explain` creates the
- * error of an error response. The caller passes it in, since its code loads together with the code of the call.
+ * error of an error response. It loads with the code of a call (decision 018).
  *
  * @throws ParseError for a response without an address that can be joined, and the errors of `sendOnce`
  */
@@ -73,7 +73,7 @@ export async function requestWebCall(
   config: RestConfig,
   body: { readonly [key: string]: unknown },
   explain: Explain,
-  signal = new AbortController().signal,
+  signal: AbortSignal,
 ): Promise<WebCall> {
   const request = { operation, path, body: JSON.stringify(body) }
   let data: unknown

@@ -14,7 +14,7 @@ export interface WritableStore<T> extends Store<T> {
   set: (next: T) => void
 }
 
-/** Creates a store. Setting an identical value (`Object.is`) notifies no listener; a listener that throws stops no other. */
+/** Creates a store. Setting an identical value (`Object.is`) notifies no listener. A listener that throws stops no other. */
 export function createStore<T>(initial: T): WritableStore<T> {
   let value = initial
   const listeners = new Set<{ notify: () => void }>()

@@ -192,7 +192,7 @@ export interface CallFactoryOptions extends CallProperties {
 
 const callFactoryOptionsRules = () => optional(exactObject({}, { url: roomUrl(), ...callProperties() }))
 
-/** The properties of a new call, and of `load`, `preAuth` and `startCamera`; they may be absent. */
+/** The properties of a new call, and of `load`, `preAuth` and `startCamera`. They may be absent. */
 export const CallFactoryOptions = /* @__PURE__ */ struct<
   CallFactoryOptions | undefined,
   typeof callFactoryOptionsRules

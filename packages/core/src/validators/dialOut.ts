@@ -31,7 +31,7 @@ export interface DialOutOptions {
   sipUri?: string
   /** A plus, then digits. */
   phoneNumber?: string
-  /** The caller id that is shown to the called person; not with `sipUri`. */
+  /** The caller id that is shown to the called person. Not with `sipUri`. */
   callerId?: string
   /** Fewer than 200 characters. */
   displayName?: string
@@ -43,7 +43,7 @@ export interface DialOutOptions {
   permissions?: TelephonePermissions
   /** At most 20 characters, dialed after the answer. */
   extension?: string
-  /** At most 60 seconds; needs an `extension`. */
+  /** At most 60 seconds. Needs an `extension`. */
   waitBeforeExtensionDialSec?: number
   /** Sends video, to a SIP address. */
   video?: boolean

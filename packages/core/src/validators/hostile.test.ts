@@ -9,7 +9,7 @@ const { check, matches } = entry
 const isRule = (value: unknown): value is Rule<unknown> =>
   typeof value === 'object' && value !== null && 'validator' in value
 
-/** Every struct of the entry point; factories are called without arguments. */
+/** Every struct of the entry point. Factories are called without arguments. */
 const structs = Object.entries(entry).flatMap(([name, value]): [string, Rule<unknown>][] => {
   if (name === 'check' || name === 'matches') return []
   const made: unknown = typeof value === 'function' ? Reflect.apply(value, undefined, []) : value

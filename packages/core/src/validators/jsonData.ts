@@ -2,7 +2,7 @@ import { APP_MESSAGE_MAX, USER_DATA_MAX } from '../limits.ts'
 import { isRecord } from './isRecord.ts'
 import { define, guard, type Rule } from './rule.ts'
 
-/** Converts a value to JSON; undefined for functions, circular objects and big integers. Never throws. */
+/** Converts a value to JSON. Undefined for functions, circular objects and big integers. Never throws. */
 export function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)
@@ -41,7 +41,7 @@ export type SessionDataMergeStrategy = 'replace' | 'shallow-merge'
 const DATA_MAX = 102_400
 const NOT_JSON = 'Meeting session data must be serializable to JSON'
 
-/** The second argument of `setMeetingSessionData`; `replace` when absent. */
+/** The second argument of `setMeetingSessionData`. `replace` when absent. */
 export const SessionDataMergeStrategy: Rule<SessionDataMergeStrategy | undefined> = /* @__PURE__ */ guard(
   'Unrecognized mergeStrategy provided. Options are: [replace,shallow-merge]',
   (value): value is SessionDataMergeStrategy | undefined =>

@@ -4,7 +4,7 @@ export type MediaSource = boolean | string | MediaStreamTrack
 /** The text after "must be" in the message for an invalid source. */
 export const MEDIA_SOURCE = 'a MediaStreamTrack, boolean, or a string'
 
-/** Whether a value is a track; false outside a browser. */
+/** Whether a value is a track. False outside a browser. */
 export const isMediaTrack = (value: unknown): value is MediaStreamTrack =>
   typeof MediaStreamTrack !== 'undefined' && value instanceof MediaStreamTrack
 

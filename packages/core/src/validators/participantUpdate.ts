@@ -125,7 +125,7 @@ export const ParticipantPermissions = /* @__PURE__ */ struct<ParticipantPermissi
   permissionsRules,
 )
 
-/** Whether a track is received; `staged` prepares it for an immediate start. */
+/** Whether a track is received. `staged` prepares it for an immediate start. */
 export type Subscription = boolean | 'staged'
 
 /** The tracks of a participant that are received. */
@@ -164,7 +164,7 @@ const byTrackRules = () =>
     },
   )
 
-/** The value of `setSubscribedTracks`; nothing is accepted while tracks are subscribed automatically. */
+/** The value of `setSubscribedTracks`. Nothing is accepted while tracks are subscribed automatically. */
 export const subscribedTracks = (subscribesAutomatically: boolean): Rule<SubscribedTracks | undefined> => {
   if (subscribesAutomatically) return define('subscription', () => SUBSCRIPTION_FORM)
   const byTrack = struct<TrackSubscriptions, typeof byTrackRules>(byTrackRules)

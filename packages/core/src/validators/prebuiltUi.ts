@@ -36,7 +36,7 @@ const LANGUAGES = [
   'user',
 ] as const
 
-/** A language of the prebuilt UI; `user` follows the browser. `cs` and `sk` need daily-js 0.92 or newer. */
+/** A language of the prebuilt UI. `user` follows the browser. `cs` and `sk` need daily-js 0.92 or newer. */
 export type Language = (typeof LANGUAGES)[number]
 
 const languageRules = () => enums(LANGUAGES, `language not supported. Options are: ${LANGUAGES.join(', ')}`)
@@ -224,13 +224,13 @@ const customTrayButtonsRules = () => {
   return optional(nullable(record(() => button, { message: BUTTONS_FORM })))
 }
 
-/** The argument of `updateCustomTrayButtons`, and a property of a call; null removes all buttons. */
+/** The argument of `updateCustomTrayButtons`, and a property of a call. Null removes all buttons. */
 export const CustomTrayButtons = /* @__PURE__ */ struct<
   CustomTrayButtons | null | undefined,
   typeof customTrayButtonsRules
 >(customTrayButtonsRules)
 
-/** A page inside the prebuilt UI; exactly one of `src` and `srcdoc`. */
+/** A page inside the prebuilt UI. It has exactly one of `src` and `srcdoc`. */
 export interface CustomIntegration {
   label: string
   location: 'main' | 'sidebar'
@@ -340,7 +340,7 @@ export const CustomIntegrationIds = (method: string): Rule<string | readonly str
 /** The times at which the prebuilt UI shows names. */
 export type ShowNamesMode = 'always' | 'never' | false
 
-/** The argument of `setShowNamesMode`; false when absent. */
+/** The argument of `setShowNamesMode`. False when absent. */
 export const ShowNamesMode: Rule<ShowNamesMode | undefined> = /* @__PURE__ */ guard(
   'setShowNamesMode argument should be "always", "never", or false',
   (value): value is ShowNamesMode | undefined =>

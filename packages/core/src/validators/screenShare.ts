@@ -7,9 +7,9 @@ import { boolean, integer, object, string } from './structs.ts'
 export interface ScreenShareOptions {
   /** Whether to share the audio too. */
   audio?: boolean
-  /** In pixels; a whole number. */
+  /** In pixels, a whole number. */
   maxWidth?: number
-  /** In pixels; a whole number. */
+  /** In pixels, a whole number. */
   maxHeight?: number
   /** The source that Chrome's extension API has selected. */
   chromeMediaSourceId?: string

@@ -34,11 +34,11 @@ export type ScreenPreset =
 /** One encoding of a video: the browser's encoding parameters, at least one of them. */
 export interface SendEncoding {
   active?: boolean
-  /** Bits per second; any finite number. */
+  /** Bits per second, any finite number. */
   maxBitrate?: number
-  /** Frames per second; any finite number. */
+  /** Frames per second, any finite number. */
   maxFramerate?: number
-  /** The divisor of width and height; any finite number. */
+  /** The divisor of width and height, any finite number. */
   scaleResolutionDownBy?: number
   scalabilityMode?: string
   priority?: Suggested<'very-low' | 'low' | 'medium' | 'high'>

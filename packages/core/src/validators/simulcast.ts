@@ -4,11 +4,11 @@ import { array, boolean, exactObject, string } from './structs.ts'
 
 /** One simulcast layer: a video is sent in several qualities. At least one property. */
 export interface SimulcastLayer {
-  /** Bits per second; any finite number. */
+  /** Bits per second, any finite number. */
   maxBitrate?: number
-  /** Frames per second; any finite number. */
+  /** Frames per second, any finite number. */
   maxFramerate?: number
-  /** The divisor of width and height; any finite number. */
+  /** The divisor of width and height, any finite number. */
   scaleResolutionDownBy?: number
   active?: boolean | undefined
   scalabilityMode?: string | undefined

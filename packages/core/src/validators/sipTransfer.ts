@@ -13,7 +13,7 @@ export interface SipCallTransferOptions {
   callerId?: string
   /** The extension to dial after the answer. */
   extension?: string
-  /** At most 60 seconds; needs an `extension`. */
+  /** At most 60 seconds. Needs an `extension`. */
   waitBeforeExtensionDialSec?: number
 }
 

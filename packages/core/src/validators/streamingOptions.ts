@@ -22,7 +22,7 @@ export interface StreamingParticipants {
 export interface StreamingLayout {
   preset: Suggested<LayoutPreset>
   session_id?: string
-  /** The number of cameras in the picture; a whole number. */
+  /** The number of cameras in the picture, a whole number. */
   max_cam_streams?: number
   variant?: Suggested<'vertical' | 'inset'>
   participants?: StreamingParticipants
@@ -65,11 +65,11 @@ export const StreamingLayout = /* @__PURE__ */ struct<StreamingLayout, typeof st
 
 /** The common options of recordings and streams. */
 export interface StreamingOptions {
-  /** Pixels; a whole number. */
+  /** Pixels, a whole number. */
   width?: number
-  /** Pixels; a whole number. */
+  /** Pixels, a whole number. */
   height?: number
-  /** Frames per second; a whole number. */
+  /** Frames per second, a whole number. */
   fps?: number
   /** Kilobits per second. */
   videoBitrate?: number
@@ -118,5 +118,5 @@ export const streamingOptions = () => ({
 /** The rules for changes of a recording or a stream. */
 export const updateRules = () => object({}, { layout: StreamingLayout, instanceId: string('instanceId') })
 
-/** The rules for stopping a recording or a stream; the options may be absent. */
+/** The rules for stopping a recording or a stream. The options may be absent. */
 export const stopRules = () => optional(object({}, { instanceId: string('instanceId') }))

@@ -107,7 +107,7 @@ export function dynamic<A, B>(isA: (value: unknown) => boolean, a: Rule<A>, b: R
 
 /** A failure that concerns several properties. */
 export interface Breach {
-  /** The invalid property; the object itself when absent. */
+  /** The invalid property. The object itself when absent. */
   readonly at?: string
   readonly message: string
 }

@@ -25,7 +25,7 @@ export interface CallContext extends SessionContext {
 }
 
 export function createCallContext(session: SessionContext, call: CallObject): CallContext {
-  const invoke: CallContext['invoke'] = (method, ...args) => call.session?.engine.invoke(method, args)
+  const invoke: CallContext['invoke'] = (method, ...args) => call.engineSession?.engine.invoke(method, args)
   const invokeAndForget: CallContext['invokeAndForget'] = (method, ...args) => {
     const answer = invoke(method, ...args)
     callIsolated(() => answer)

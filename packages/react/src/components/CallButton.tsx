@@ -8,7 +8,7 @@ import { type Strings, strings } from './strings.ts'
 
 /** Props of `CallButton`: those of a `button`, and these. */
 export interface CallButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children' | 'type'> {
-  /** The target of each call; a string is an assistant's id. */
+  /** The target of each call. A string is an assistant's id. */
   target: string | StartTarget
   /** Options for each start. */
   options?: StartOptions
@@ -20,7 +20,7 @@ export interface CallButtonProps extends Omit<ComponentPropsWithoutRef<'button'>
 
 /**
  * A button that starts a call, cancels a start, and ends a call. `data-status` holds the status. Hover and focus preload
- * the code of a call. Event handlers in the props run first; `preventDefault()` in them prevents the button's own action.
+ * the code of a call. Event handlers in the props run first. `preventDefault()` in them prevents the button's own action.
  */
 export const CallButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, CallButtonProps>(function CallButton(
   { target, options, strings: customStrings, children, ...props },

@@ -15,7 +15,7 @@ export interface PushToTalkProps extends Omit<ComponentPropsWithoutRef<'button'>
  * A button that opens the microphone while it is held, by pointer, space or enter. As soon as the assistant listens,
  * the call is muted whenever the button is not held. Leaving the window or the tab mutes, too. Users who can only
  * click, as with voice control or a screen reader, unmute with one click and mute with the next. Event handlers in the
- * props run first; `preventDefault()` in them prevents the button's own action.
+ * props run first. `preventDefault()` in them prevents the button's own action.
  */
 export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTalkProps>(function PushToTalk(
   { strings: customStrings, children, ...props },

@@ -7,7 +7,7 @@ export interface CallControls {
   status: VoiceStatus
   /** Whether the user's microphone is off. */
   muted: boolean
-  /** The error of the last start or call; null after a normal end, and during a call. */
+  /** The error of the last start or call. Null after a normal end, and during a call. */
   error: OffhookError | null
   /** Loads the code of a call before the user starts it. */
   preload: VoiceClient['preload']
@@ -43,5 +43,5 @@ export function useCall(): CallControls {
 /** The status of the call: `idle`, `connecting`, `connected`, `reconnecting` or `ending`. */
 export const useCallStatus = (): VoiceStatus => useVoiceState(selectStatus)
 
-/** The error of the last start or call; null after a normal end, and during a call. */
+/** The error of the last start or call. Null after a normal end, and during a call. */
 export const useCallError = (): OffhookError | null => useVoiceState(selectError)

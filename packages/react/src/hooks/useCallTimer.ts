@@ -9,7 +9,7 @@ export interface CallTime {
   text: string
 }
 
-/** The length of the call, which changes every second; 0 and `00:00:00` without a call. */
+/** The length of the call, which changes every second. 0 and `00:00:00` without a call. */
 export function useCallTimer(): CallTime {
   const startedAt = useVoiceState((state) => state.startedAt)
   const subscribe = useCallback(

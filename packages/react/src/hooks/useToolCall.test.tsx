@@ -112,6 +112,26 @@ test.each([
   )
 })
 
+test.each([
+  ['an empty object', {}],
+  ['a text', 'text'],
+  ['null', null],
+  ['a schema without validate()', { '~standard': {} }],
+])('useToolCall: parameters: %s as parameters throws a ValidationError', (_name, parameters) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const options = { parameters: parameters as never }
+  const invalid = expect.objectContaining({
+    name: 'ValidationError',
+    message: 'parameters must be a superstruct struct or a Standard Schema.',
+  })
+  expect(() => renderHook(() => useToolCall('book', options, () => 'booked'), { wrapper })).toThrow(invalid)
+  const { rerender } = renderHook((given: typeof options) => useToolCall('book', given, () => 'booked'), {
+    wrapper,
+    initialProps: { parameters: struct() as never },
+  })
+  expect(() => rerender(options)).toThrow(invalid)
+})
+
 test('useToolCall: behavior: replacing the handler by something else throws a ValidationError', () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { rerender } = renderHook(({ handler }) => useToolCall('book', handler), {

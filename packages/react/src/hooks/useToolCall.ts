@@ -33,6 +33,7 @@ export function useToolCall(name: string, ...inputs: ToolCallArguments): void {
     latest.current = { handler, parameters }
   })
   const hasParameters = parameters !== undefined
+  const hasSchema = isSchema(parameters)
   const isFunction = typeof handler === 'function'
   useEffect(() => {
     const options = { ...(timeout !== undefined && { timeout }), ...(respond !== undefined && { respond }) }
@@ -40,17 +41,19 @@ export function useToolCall(name: string, ...inputs: ToolCallArguments): void {
     if (!isFunction) return client.onToolCall(name, latest.current.handler as never, options)
     const run: ToolHandler<unknown> = (args, context) => {
       if (typeof latest.current.handler !== 'function') return undefined
-      // The client has validated `args` where there are parameters; without parameters they have no type.
+      // The client has validated `args` if there are parameters. Without parameters they have no type.
       return latest.current.handler(args as never, context)
     }
     const registeredParameters = latest.current.parameters
-    if (!hasParameters || !registeredParameters) return client.onToolCall(name, run, options)
+    if (!hasParameters || registeredParameters === undefined) return client.onToolCall(name, run, options)
+    // JavaScript may pass any parameters: the client throws the error for them.
+    if (!hasSchema) return client.onToolCall(name, { ...options, parameters: registeredParameters }, run)
     const latestParameters = delegateToLatest(
       registeredParameters,
       () => latest.current.parameters ?? registeredParameters,
     )
     return client.onToolCall(name, { ...options, parameters: latestParameters }, run)
-  }, [client, name, timeout, respond, hasParameters, isFunction])
+  }, [client, name, timeout, respond, hasParameters, hasSchema, isFunction])
 }
 
 type ToolCallArguments =
@@ -65,6 +68,13 @@ interface ParsedArguments extends ToolOptions {
 function parseArguments([first, second]: ToolCallArguments): ParsedArguments {
   const [handler, options] = typeof second === 'function' ? [second, first] : [first, second]
   return typeof options === 'object' ? { ...options, handler } : { handler }
+}
+
+/** Whether the client accepts a value as `parameters`. */
+function isSchema(value: unknown): boolean {
+  const { create, '~standard': standard }: { create?: unknown; '~standard'?: unknown } = Object(value)
+  const { validate }: { validate?: unknown } = Object(standard)
+  return typeof create === 'function' || typeof validate === 'function'
 }
 
 /** Parameters that validate with the latest ones: a schema created during a render must not register the tool again. */

@@ -1,7 +1,7 @@
 import type { VoiceClient } from '@offhook/core'
 import { createContext, useContext } from 'react'
 
-/** The client of the nearest `VoiceProvider`; null outside a provider. */
+/** The client of the nearest `VoiceProvider`. Null outside a provider. */
 export const VoiceContext = createContext<VoiceClient | null>(null)
 
 /**

@@ -20,7 +20,7 @@ const more = {
   VITE_SITE_URL: 'https://business.example',
 }
 
-// jsdom has no canvas
+// jsdom has no canvas.
 vi.mock('../../sections/live-call/CallLine.tsx', () => ({ CallLine: () => null }))
 
 beforeEach(() => void vi.useFakeTimers())

@@ -11,7 +11,7 @@ import { dismissNotices } from '../../notices/notices.ts'
 import { HomePage } from '../../pages/home/HomePage.tsx'
 import { words } from './words.ts'
 
-// jsdom has neither a canvas nor audio
+// jsdom has neither a canvas nor audio.
 vi.mock('./CallLine.tsx', async () => ({ CallLine: (await import('./CallTimer.tsx')).CallTimer }))
 vi.mock('../../call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.resolve() }))
 
@@ -160,7 +160,7 @@ describe('the call button', () => {
       let isLeft = false
       const listen = (event: Event) => {
         isLeft = !event.defaultPrevented
-        // jsdom does not navigate
+        // jsdom does not navigate.
         event.preventDefault()
       }
       addEventListener('click', listen, { once: true })

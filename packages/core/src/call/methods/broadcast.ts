@@ -29,7 +29,7 @@ export const BROADCAST = {
     needs,
     check: first('recording', RecordingOptions),
   }),
-  /** Changes the layout of a recording; without a `layout`, to Daily's default. */
+  /** Changes the layout of a recording, without a `layout` to Daily's default. */
   updateRecording: command<(options: StreamingUpdate) => void>({
     needs,
     check: first('recording', UpdateRecordingOptions),
@@ -44,7 +44,7 @@ export const BROADCAST = {
     needs,
     check: first('live stream', LiveStreamingOptions),
   }),
-  /** Changes the layout of a live stream; without a `layout`, to Daily's default. `live-streaming-updated` reports it. */
+  /** Changes the layout of a live stream, without a `layout` to Daily's default. `live-streaming-updated` reports it. */
   updateLiveStreaming: command<(options: StreamingUpdate) => void>({
     needs,
     check: first('live stream', UpdateLiveStreamingOptions),

@@ -14,20 +14,20 @@ export const LIFECYCLE = {
   /** Creates the media engine's object, and loads or joins nothing. Methods that need the object create it too. */
   build: implemented<() => Promise<void>>(),
   /**
-   * Loads the code of a call once; several calls share one load. A frame needs the room's `url`.
+   * Loads the code of a call once. Several calls share one load. A frame needs the room's `url`.
    * Rejects with a ValidationError for an invalid option, with a CallError when the code cannot be loaded.
    */
   load: implemented<(options?: JoinRequest) => Promise<void>>(),
   /**
    * Requests the user's access to the room before a join. Loads first. Rejects with a ValidationError for an invalid
-   * option, or without a `url`; with a TimeoutError after 30 seconds.
+   * option, or without a `url`, and with a TimeoutError after 30 seconds.
    */
   preAuth: implemented<(options: JoinRequest) => Promise<{ readonly access: AccessLevel }>>({
     needs: [CALL_OBJECT, beforeJoin()],
   }),
   /**
-   * Turns on camera and microphone before a join. Loads first. Rejects with a ValidationError for an invalid option;
-   * with a TimeoutError after 5 minutes, as the browser may prompt the user.
+   * Turns on camera and microphone before a join. Loads first. Rejects with a ValidationError for an invalid option,
+   * and with a TimeoutError after 5 minutes, as the browser may prompt the user.
    */
   startCamera: implemented<(options?: JoinRequest) => Promise<Devices>>({
     needs: [CALL_OBJECT, beforeJoin('Did you mean to use setLocalAudio() and/or setLocalVideo() instead?')],
@@ -56,7 +56,7 @@ export const LIFECYCLE = {
   }),
   /** Returns the user's region, as Daily's host reports it to daily-js before 0.90. Empty in newer versions. */
   geo: request<() => Promise<{ readonly current: string }>>({ createsEngine: true }),
-  /** Returns all participants by session id, the user as `local`; an empty object outside a room. */
+  /** Returns all participants by session id, the user as `local`. Empty outside a room. */
   participants: implemented<() => Readonly<Record<string, Participant>>>({ outlivesCall: true }),
   /** Returns the assistant: the platform's participant whose voice is heard. Null while it is not in the room. */
   assistant: implemented<() => Participant | null>({ outlivesCall: true }),

@@ -73,7 +73,7 @@ export const MEDIA = {
     limit: DEVICE_LIMIT_MS,
   }),
   /**
-   * Limits the bandwidth of the user's camera. `kbs` is kilobits per second, without audio and a shared screen; `NO_CAP`
+   * Limits the bandwidth of the user's camera. `kbs` is kilobits per second, without audio and a shared screen. `NO_CAP`
    * removes the limit.
    */
   setBandwidth: command<
@@ -109,7 +109,7 @@ export const MEDIA = {
   stopScreenShare: command<() => void>({ needs: [INITIALIZED] }),
 
   /**
-   * Reports the user's level as `local-audio-level`, every `interval` milliseconds: at least 100, Daily's limit;
+   * Reports the user's level as `local-audio-level`, every `interval` milliseconds: at least 100, Daily's limit.
    * Daily's default when absent. Ends with the call.
    */
   startLocalAudioLevelObserver: request<(interval?: number) => Promise<void>>({
@@ -124,7 +124,7 @@ export const MEDIA = {
   getLocalAudioLevel: getter<() => number>(() => 0),
   /**
    * Reports the levels of other participants as `remote-participants-audio-level`, every `interval` milliseconds: at least 100,
-   * Daily's limit; Daily's default when absent. Ends with the call.
+   * Daily's limit. Daily's default when absent. Ends with the call.
    */
   startRemoteParticipantsAudioLevelObserver: request<(interval?: number) => Promise<void>>({
     needs: [INITIALIZED],

@@ -13,7 +13,7 @@ export interface RoomLimits {
 
 /** Facts that a call object has without a session. */
 export interface LastSession {
-  /** The id of the last meeting session; empty before the first. */
+  /** The id of the last meeting session. Empty before the first. */
   readonly sessionId: string
 }
 

@@ -47,7 +47,7 @@ export const NETWORK = {
     needs: [LOADED],
     check: first('ICE config', IceConfig),
   }),
-  /** Tests a call of about 15 seconds. Needs camera and microphone; a join ends it. */
+  /** Tests a call of about 15 seconds. Needs camera and microphone. A join ends it. */
   testCallQuality: preCallTest<() => Promise<TestResults>>({
     needs: [CALL_OBJECT, beforeJoin(), PREPARED, NO_TEST],
     endedBy: 'stopTestCallQuality',

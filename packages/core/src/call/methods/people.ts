@@ -104,7 +104,7 @@ export const PEOPLE = {
     ],
     check: first('receive settings', ReceiveSettings),
   }),
-  /** Returns the send settings of the user's tracks; null before any were set. */
+  /** Returns the send settings of the user's tracks. Null before any were set. */
   getSendSettings: getter<() => SendSettings | null>(() => null),
   /** Updates the send settings of the user's tracks. Resolves to the settings. */
   updateSendSettings: request<(settings: SendSettings) => Promise<SendSettings>>({

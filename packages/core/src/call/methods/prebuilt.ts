@@ -18,14 +18,14 @@ const named = (method: string) => first('custom integration', CustomIntegrationI
 
 /** The prebuilt UI in its frame: its look and its parts. */
 export const PREBUILT_UI = {
-  /** Returns the frame; null without one. */
+  /** Returns the frame. Null without a frame. */
   iframe: getter<() => HTMLIFrameElement | null>(() => null),
   /** Styles the inside of the frame. */
   loadCss: command<(css: { bodyClass?: string; cssFile?: string; cssText?: string }) => void>({
     needs: [PREBUILT, LOADED],
     check: first('CSS', prebuiltCss()),
   }),
-  /** Returns the theme of the UI; undefined before one was set. */
+  /** Returns the theme of the UI. Undefined before a theme was set. */
   theme: getter<() => Theme | undefined>(() => undefined, PREBUILT),
   /** Sets the theme of the UI. Resolves to the theme. */
   setTheme: request<(theme: Theme) => Promise<Theme>>({
@@ -53,7 +53,7 @@ export const PREBUILT_UI = {
   }),
   /** Returns the custom buttons of the tray, by id. */
   customTrayButtons: getter<() => CustomTrayButtons>(() => ({}), PREBUILT),
-  /** Replaces the custom buttons of the tray, by id; null removes them. */
+  /** Replaces the custom buttons of the tray, by id. Null removes them. */
   updateCustomTrayButtons: command<(buttons: CustomTrayButtons | null) => void>({
     needs: [PREBUILT, afterJoin()],
     check: first('custom tray buttons', CustomTrayButtons),
@@ -75,9 +75,9 @@ export const PREBUILT_UI = {
     needs: [PREBUILT, afterJoin()],
     check: named('stopCustomIntegrations'),
   }),
-  /** Returns the open view of the sidebar; null when it is closed. */
+  /** Returns the open view of the sidebar. Null when it is closed. */
   getSidebarView: request<() => Promise<string | null>>({ needs: [PREBUILT, LOADED] }),
-  /** Opens a view of the sidebar: `people`, `chat`, `network`, `breakout`, or the id of a custom integration; null closes it. */
+  /** Opens a view of the sidebar: `people`, `chat`, `network`, `breakout`, or the id of a custom integration. Null closes it. */
   setSidebarView: command<(view: string | null) => void>({
     needs: [PREBUILT, LOADED],
     check: first('sidebar view', sidebarView()),
@@ -95,7 +95,7 @@ export const PREBUILT_UI = {
   getDailyLang: request<() => Promise<{ readonly lang: string; readonly langSetting: string }>>({
     needs: [LOADED],
   }),
-  /** Changes the language of the UI; `user` follows the browser. */
+  /** Changes the language of the UI. `user` follows the browser. */
   setDailyLang: command<(language: Language) => void>({
     needs: [LOADED],
     check: first('language', optionalString('language')),

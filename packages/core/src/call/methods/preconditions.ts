@@ -9,7 +9,7 @@ export interface CallSnapshot {
   readonly isJoinRequested: boolean
   /** Whether `preAuth()` or `startCamera()` has resolved since the load. */
   readonly isPrepared: boolean
-  /** The method that ends the running test early; null when no test runs. */
+  /** The method that ends the running test early. Null when no test runs. */
   readonly testEndedBy: string | null
 }
 

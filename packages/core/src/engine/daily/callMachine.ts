@@ -1,6 +1,6 @@
 import { CALL_MACHINE_FILE } from '../../constants.ts'
 
-/** The version of daily-js that this package depends on; its call machine has the same. */
+/** The version of daily-js that this package depends on. Its call machine has the same. */
 export const DAILY_JS_VERSION = '0.92.2'
 
 /** The part of Daily's `dailyConfig` with the address of the call machine, and the way to run it. */

@@ -128,7 +128,7 @@ class DailyEngine implements Engine {
       const failed = promiseWithResolvers<never>()
       this.#unwatch()
       this.#unwatch = watchCallMachine(this.#config, failed.reject)
-      // A frame loads its room; a call object loads without one.
+      // A frame loads its room. A call object loads without a room.
       await Promise.race([failed.promise, this.#isFrame ? call.load({ ...room }) : call.load()]).finally(
         this.#unwatch,
       )

@@ -8,9 +8,9 @@ import { fieldsOf } from '../../validators/isRecord.ts'
 interface Feature {
   /** The minor version of daily-js. */
   readonly since: number
-  /** The name of the option; the whole method when absent. */
+  /** The name of the option. The whole method when absent. */
   readonly option?: string
-  /** The new values of the option; all values when absent. */
+  /** The new values of the option. All values when absent. */
   readonly values?: readonly unknown[]
 }
 

@@ -38,7 +38,7 @@ export const toDailyInputSettings = (settings: unknown): unknown =>
       ),
   )
 
-/** The object with one of its fields changed; the object itself where it lacks the field. */
+/** The object with one of its fields changed. The object itself if it lacks the field. */
 const changed = (value: unknown, name: string, change: (field: unknown) => unknown): unknown =>
   name in fieldsOf(value) ? { ...fieldsOf(value), [name]: change(fieldsOf(value)[name]) } : value
 

@@ -9,7 +9,7 @@ import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 import type { SquadInput } from './squads.ts'
 import type { WorkflowInput } from './workflows.ts'
 
-/** The reason why a call ended; the platform has more than 500. */
+/** The reason why a call ended. The platform has more than 500. */
 export type EndedReason = OneOf<
   | 'customer-ended-call'
   | 'assistant-ended-call'

@@ -14,7 +14,7 @@ export interface AuthenticationPlan extends Open {
   signatureHeader?: string
 }
 
-/** A credential for another service; each provider has its own fields, such as `apiKey`. Bounds are the platform's. */
+/** A credential for another service. Each provider has its own fields, such as `apiKey`. Bounds are the platform's. */
 export interface CredentialInput extends Open {
   /** `openai`, `twilio`, `custom-llm`, `webhook`, and about 50 more. */
   provider: string
@@ -32,7 +32,7 @@ export interface UpdateCredential extends Open {
   authenticationPlan?: AuthenticationPlan
 }
 
-/** A stored credential; its secrets are not returned again. */
+/** A stored credential. Its secrets are not returned again. */
 export interface Credential extends CredentialInput, Stored {
   name?: string
 }

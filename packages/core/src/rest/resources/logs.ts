@@ -84,7 +84,7 @@ export interface LogFilter {
   phoneNumberId?: string | undefined
   customerId?: string | undefined
   squadId?: string | undefined
-  /** Deletes every line; not sent. */
+  /** Deletes every line. It is not sent. */
   all?: true | undefined
 }
 
@@ -103,7 +103,7 @@ const FILTERS = ['type', 'callId', 'assistantId', 'phoneNumberId', 'customerId',
 
 /** The platform's log of requests, webhooks and calls: `rest.logs`. */
 export const logs = {
-  /** @deprecated By the platform; a call's own lines are in `callLogs`. */
+  /** @deprecated By the platform. A call's own lines are in `callLogs`. */
   list: endpoint('GET /logs').query<LogQuery>().deprecated().pages<Log>(),
   /** @deprecated By the platform. Throws a ValidationError without a filter, which would delete everything. */
   delete: endpoint('DELETE /logs')

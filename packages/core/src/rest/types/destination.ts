@@ -16,7 +16,7 @@ export interface TransferPlan extends Open {
 /** Transfers the call to a telephone number. Bounds are the platform's. */
 export interface NumberDestination extends Open {
   type: 'number'
-  /** 3 to 40 characters; E.164 unless `numberE164CheckEnabled` is false. */
+  /** 3 to 40 characters, in E.164 unless `numberE164CheckEnabled` is false. */
   number: string
   extension?: string
   callerId?: string

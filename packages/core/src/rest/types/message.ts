@@ -61,7 +61,7 @@ export interface ChatToolResult extends Open {
 
 /** A customer in a call or a chat. Bounds are the platform's. */
 export interface Customer extends Open {
-  /** 3 to 40 characters; E.164 unless `numberE164CheckEnabled` is false. */
+  /** 3 to 40 characters, in E.164 unless `numberE164CheckEnabled` is false. */
   number?: string
   numberE164CheckEnabled?: boolean
   /** At most 10 characters. */

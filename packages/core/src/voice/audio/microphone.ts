@@ -59,7 +59,7 @@ export function createMicrophone(
     })
   })
   return {
-    ignoresLevel: () => isMuted && call.session?.engine.hearsWhileMuted !== true,
+    ignoresLevel: () => isMuted && call.engineSession?.engine.hearsWhileMuted !== true,
     close() {
       isClosed = true
       apply()

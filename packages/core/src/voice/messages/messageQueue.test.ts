@@ -11,7 +11,7 @@ function queueOf(unsent: readonly ClientMessage[] = [], max?: number) {
   const send = vi.fn(() => true)
   const error = vi.fn()
   const now = { open: true, over: false }
-  const call = { session: max === undefined ? null : { engine: { appMessageMax: () => max } } }
+  const call = { engineSession: max === undefined ? null : { engine: { appMessageMax: () => max } } }
   const context = { call, sendText: send, isOpen: () => now.open, isOver: () => now.over, report: { error } }
   const queue = createMessageQueue(context as never)
   queue.take(unsent)

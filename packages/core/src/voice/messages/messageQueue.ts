@@ -16,7 +16,7 @@ export function createMessageQueue({
 
   function send(message: ClientMessage): boolean {
     validateMessage(message)
-    const text = toJson(message, call.session?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
+    const text = toJson(message, call.engineSession?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
     if (isOver()) return false
     if (waiting) return waiting.length < QUEUE_MAX && waiting.push(text) > 0
     return isOpen() && sendText(text)

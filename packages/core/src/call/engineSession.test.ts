@@ -3,9 +3,9 @@ import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { AbortError } from '../errors/requestErrors.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { createSession } from './session.ts'
+import { createEngineSession } from './engineSession.ts'
 
-const open = () => createSession(fakeEngine(), () => undefined)
+const open = () => createEngineSession(fakeEngine(), () => undefined)
 
 test('default: pending promises settle, or reject when the session ends', async () => {
   const session = open()
@@ -39,7 +39,7 @@ test('behavior: events after the end are ignored', async () => {
   let report = (_data: string) => {}
   const fake = fakeEngine()
   const received: unknown[] = []
-  const session = createSession(
+  const session = createEngineSession(
     ({ emit }) => {
       report = (data) => emit('app-message', { data, fromId: 'a' })
       return fake({ emit })
@@ -54,9 +54,9 @@ test('behavior: events after the end are ignored', async () => {
 
 test('behavior: a release that fails or never settles does not block', async () => {
   vi.useFakeTimers()
-  const failing = createSession(fakeEngine({ fail: { destroy: new Error('no') } }), () => undefined)
+  const failing = createEngineSession(fakeEngine({ fail: { destroy: new Error('no') } }), () => undefined)
   await expect(failing.end(new AbortError())).resolves.toBeUndefined()
-  const hanging = createSession(fakeEngine({ hang: ['destroy'] }), () => undefined)
+  const hanging = createEngineSession(fakeEngine({ hang: ['destroy'] }), () => undefined)
   let isOver = false
   void hanging.end(new AbortError()).then(() => {
     isOver = true

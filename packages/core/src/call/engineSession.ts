@@ -8,10 +8,13 @@ import { LEAVE_TIMEOUT_MS } from '../limits.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 
 /** Receives the events of the engine during a session. */
-export type SessionListener = <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
+export type EngineSessionListener = <Name extends EngineEventName>(
+  name: Name,
+  payload: EngineEvents[Name],
+) => void
 
-/** One use of the engine, from its creation to its release. Every promise that waits on the session settles with it. */
-export interface Session {
+/** One use of the engine, from its creation to its release. Promises of `settle` reject when it ends. */
+export interface EngineSession {
   readonly engine: Engine
   /** Settles when the vendor's object is built. */
   built: Promise<void> | null
@@ -30,14 +33,20 @@ export interface Session {
   settle: <T>(promise: Promise<T>) => Promise<T>
   /** Like `settle`, with a timeout in milliseconds. The TimeoutError contains `name`. */
   settleWithin: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
-  /** Resolves at the next event of that name. */
+  /**
+   * Resolves at the next event of that name. Replaces an earlier call for that name, whose promise stays pending. It also
+   * stays pending when the session ends: `settle` or a timeout ends the wait.
+   */
   next: (name: EngineEventName) => Promise<void>
   /** Ends the session: pending promises reject with `reason`. Resolves when the engine has released everything. */
   end: (reason: unknown) => Promise<void>
 }
 
 /** Creates a session and the adapter of the engine, but not yet the vendor's object. */
-export function createSession(createEngine: CreateEngine, listener: SessionListener): Session {
+export function createEngineSession(
+  createEngine: CreateEngine,
+  listener: EngineSessionListener,
+): EngineSession {
   const unsettled = new Set<(reason: unknown) => void>()
   let ending: { readonly reason: unknown } | null = null
   const waiting = new Map<EngineEventName, () => void>()
@@ -88,7 +97,7 @@ export function createSession(createEngine: CreateEngine, listener: SessionListe
 }
 
 /** Leaves, and ignores a failure: the release that follows frees everything anyway. */
-export async function leaveQuietly({ engine }: Session): Promise<void> {
+export async function leaveQuietly({ engine }: EngineSession): Promise<void> {
   try {
     await engine.leave()
   } catch {
