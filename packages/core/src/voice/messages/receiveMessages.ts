@@ -54,9 +54,10 @@ export function receiveMessages(
     if (read.kind === 'unreadable') return
     const { message } = read
     show(message)
+    const hasEffect = callsTools(message) || isEnd(message)
     // A tool that runs late may do harm.
     const deadline = callsTools(message) ? performance.now() + TOOL_WAIT_MS : undefined
-    runForPlatform({ senderId, run: () => act(message), deadline })
+    runForPlatform({ senderId, run: hasEffect ? () => act(message) : undefined, deadline })
   })
 }
 
