@@ -70,7 +70,10 @@ export function createRecording(
       try {
         const result = invoke('startRecording', VIDEO_RECORDING)
         requestedAt = now
-        void Promise.resolve(result).catch(() => firstMessage.request())
+        void Promise.resolve(result).catch(() => {
+          // The caller reports the failure. A `recording-error` that follows it is the same failure.
+          if (!isRunning && takeRequest()) firstMessage.request()
+        })
         return result
       } catch (reason) {
         firstMessage.request()
