@@ -230,8 +230,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /** The volume of the assistant. It stays the same from call to call. */
   readonly volume: Store<number>
   /**
-   * Selects the input devices, or tracks of the page, for the running call, or without a call for the next one. An empty
-   * id clears the selection: the system's default device is used.
+   * Selects the input devices for the running call and for later ones. An empty id clears the selection: the system's
+   * default device is used. A track of the page, or a boolean, is used in the running call only, and has no effect without
+   * a call: a start takes a track from `call.audioSource` and `call.videoSource` of the client.
    *
    * @throws ValidationError for an invalid device, which selects nothing. During a call TimeoutError if the devices are
    * not ready after 5 minutes
