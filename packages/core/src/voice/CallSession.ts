@@ -69,6 +69,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   #mutesAtOnce: boolean
   #stage: StartStage = 'initialization'
   #isConnected = false
+  /** The error that ended the session. Null until its end is reported, and after a normal end. */
+  #error: OffhookError | null = null
 
   constructor(
     client: ClientContext,
@@ -90,7 +92,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#report = createStartReport(client.emit, client.progress, this.#requestedAt)
   }
 
-  /** Aborts when the start fails, and when the session ends. The start rejects with its reason. */
+  /** Aborts when the start fails, with its error, and when the session ends. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
@@ -104,10 +106,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       return await start(this)
     } catch (reason) {
       const error = toOffhookError(this.signal.aborted ? this.signal.reason : reason)
-      // A start that was stopped rejects as stopped, even if it has failed too.
-      const result = this.ending ? new AbortError() : error
+      const { ending } = this
       await this.end({ kind: 'failed', error })
-      throw result
+      // A start that was stopped rejects as stopped, even if it has failed too.
+      throw ending ? (this.#error ?? new AbortError()) : error
     } finally {
       this.#userSignal?.removeEventListener('abort', onAbort)
     }
@@ -310,7 +312,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   async #end(ending: Ending): Promise<void> {
     const { emit, state, levels, onOver } = this.#client
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
-    this.#abort(ending.kind === 'failed' ? ending.error : new AbortError())
+    const cause = 'error' in ending ? ending.error : null
+    this.#abort(cause ?? new AbortError())
     this.#timers.clear()
     const { live } = this
     // A failure of the release must not leave the session in `ending`.
@@ -319,15 +322,14 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#microphone?.stop()
     this.live = null
     levels.set(SILENCE)
-    let error: OffhookError | null = null
     if (ending.kind === 'failed') {
-      error = ending.error
+      this.#error = ending.error
       const context = { ...describeTarget(this.#request), isMobile: isMobile() }
-      this.#report.failure(error, this.#stage, context)
-    } else if (live) error = live.connection.reportEnd(ending)
+      this.#report.failure(ending.error, this.#stage, context)
+    } else if (live) this.#error = live.connection.reportEnd(ending)
     else emit('call-end', { reason: ending.kind })
     onOver()
-    state.set(Object.freeze({ ...idleState, error }))
+    state.set(Object.freeze({ ...idleState, error: this.#error }))
   }
 
   /** Changes the state, unless the session is ending. */

@@ -145,8 +145,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * Starts a call like `start`, but rejects with a typed error instead of returning null.
    *
    * @throws ValidationError like `start`, InvalidStateError while another call starts or runs, AbortError when the start
-   * is stopped or aborted, CameraError when the microphone is refused, ApiError, ParseError or ConnectionError without a web
-   * call, CallError without the room, and TimeoutError after `startTimeout`, which says if the browser blocks the audio
+   * is stopped or aborted, or the call ends normally meanwhile, CameraError when the microphone is refused, ApiError,
+   * ParseError or ConnectionError without a web call, CallError without the room, or when the call ends with an error
+   * meanwhile, and TimeoutError after `startTimeout`, which says if the browser blocks the audio
    */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
   /**
