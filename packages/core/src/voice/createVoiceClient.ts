@@ -2,6 +2,7 @@ import { preloadDaily } from '../engine/daily/callMachine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
+import { assertListener } from '../events/assertListener.ts'
 import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
@@ -261,8 +262,7 @@ function guardListeners(
     (subscribe: Emitter<VoiceEvents>['on']): Emitter<VoiceEvents>['on'] =>
     (name, listener) => {
       assertUsable()
-      if (typeof listener !== 'function')
-        throwInvalid('event', 'listener', 'listener must be a function.', listener)
+      assertListener(listener)
       return subscribe(name, listener)
     }
   return { on: guard(on), once: guard(once), off }

@@ -254,8 +254,11 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   preflight: (options?: PreflightOptions) => Promise<Preflight>
   /**
-   * Reports everything that happens from now on, in order, as plain data without credentials: for a developer panel or a
-   * bug report. Returns a function that stops it.
+   * Reports the current stores, then everything that happens, in order, as plain data without credentials: for a developer
+   * panel or a bug report. Its code loads at this call, and what happens until then is not reported: call it some time
+   * before the start, after `preload()` for example. Returns a function that stops it.
+   *
+   * @throws ValidationError for a listener that is not a function
    */
   inspect: (listener: (entry: InspectEntry) => void) => () => void
   /** Switches noise cancellation on or off in the running call. Does nothing without a call. */
