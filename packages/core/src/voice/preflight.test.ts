@@ -11,7 +11,15 @@ const closed = vi.fn()
 /** The values of the next microphone readings. Later readings are silent. */
 let peaks: number[] = []
 
+/** Whether a suspended audio context may be resumed, as after a user gesture. */
+let mayResume = true
+
 class FakeAudioContext {
+  state = 'suspended'
+  resume = async () => {
+    if (!mayResume) return new Promise(() => undefined)
+    this.state = 'running'
+  }
   createMediaStreamSource = () => ({ connect: () => undefined })
   close = async () => closed()
 }
@@ -26,6 +34,7 @@ class FakeAnalyser {
 beforeEach(() => {
   vi.useFakeTimers()
   peaks = []
+  mayResume = true
   stopped.mockClear()
   closed.mockClear()
   vi.stubGlobal('AudioContext', FakeAudioContext)
@@ -75,6 +84,13 @@ describe('the microphone', () => {
     peaks = Array(30).fill(level)
     const { microphone } = await finish(open().voice.preflight({ network: false }))
     expect(microphone).toEqual({ level: expect.closeTo(level, 6), silent })
+  })
+
+  test('behavior: has no level if the browser keeps the audio suspended', async () => {
+    mayResume = false
+    const { ok, microphone } = await finish(open().voice.preflight({ network: false }))
+    expect([ok, microphone]).toEqual([true, null])
+    expect(closed).toHaveBeenCalledOnce()
   })
 
   test('behavior: without Web Audio the microphone is only opened', async () => {

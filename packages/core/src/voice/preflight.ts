@@ -93,6 +93,7 @@ async function testMicrophone(
   }
 }
 
+/** Returns the loudest level of a stream. Null if the browser does not let the page read audio before a user gesture. */
 async function measureLevel(
   stream: MediaStream,
   signal: AbortSignal | undefined,
@@ -100,6 +101,8 @@ async function measureLevel(
   if (typeof AudioContext === 'undefined') return null
   const context = new AudioContext()
   try {
+    // Not awaited: without a user gesture it may never settle.
+    context.resume().catch(() => undefined)
     const analyser = new AnalyserNode(context, { fftSize: 2048 })
     context.createMediaStreamSource(stream).connect(analyser)
     const samples = new Float32Array(analyser.fftSize)
@@ -110,7 +113,8 @@ async function measureLevel(
       await new Promise((resolve) => setTimeout(resolve, 40))
       level = Math.max(level, rootMeanSquare(analyser, samples))
     }
-    return Object.freeze({ level, silent: level < SILENT })
+    // A context that is suspended reads silence.
+    return context.state === 'running' ? Object.freeze({ level, silent: level < SILENT }) : null
   } finally {
     await context.close()
   }

@@ -247,7 +247,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   setOutputDevice: (device: OutputDevice) => Promise<void>
   /**
-   * Tests what a call needs, without a call and without a camera. The browser may ask for the microphone.
+   * Tests what a call needs, without a call and without a camera. The browser may ask for the microphone: the selected one,
+   * or that of `call.audioSource`. No microphone is opened for a call without one, or with a track of the page.
    *
    * @throws AbortError when the signal aborts, ValidationError for an invalid or unknown option, and for an invalid
    * `dailyConfig` of the client
@@ -312,7 +313,11 @@ export interface Preflight {
   readonly ok: boolean
   /** The devices after the test, with their labels if the microphone was granted. */
   readonly devices: VoiceDevices
-  /** The loudest root mean square within a second, 0 to 1; null if the microphone could not be opened. */
+  /**
+   * The loudest root mean square within a second, 0 to 1. Null if the microphone could not be opened, for a call without a
+   * microphone or with a track of the page, and if the browser does not let the page read audio: without Web Audio, or
+   * before a user gesture.
+   */
   readonly microphone: { readonly level: number; readonly silent: boolean } | null
   /** Whether the media service can be reached; `skipped` if it was not tested. */
   readonly network: 'passed' | 'warning' | 'failed' | 'skipped'
