@@ -3,13 +3,15 @@ import { isRoomClosed } from '../engine/daily/isRoomClosed.ts'
 import { CallError } from '../errors/CallError.ts'
 import { type CallContext, MEMBERSHIP_EVENTS } from './CallContext.ts'
 import { type CallEnding, type EndedStatus, endedEarly, reportEnd } from './ending.ts'
-import { createInterruptions } from './interruptions.ts'
+import { createInterruptions, type Interruptions } from './interruptions.ts'
 import type { StatusUpdateMessage } from './messages/serverMessages.ts'
 
 /** The connection of a call, from the join until the room is left. */
 export interface CallConnection {
   /** Returns the status of a connected call. */
   status: () => 'connected' | 'reconnecting'
+  /** The record of the interruptions, from the join on. */
+  interruptions: Pick<Interruptions, 'isInterrupted' | 'isLoss'>
   /** Keeps a participant's message that the call has ended. Its reason is reported at the end. */
   noteEnd: (message: StatusUpdateMessage) => void
   /** Ends the call because the platform said so: the microphone and the tools at once, the room within 5 seconds. */
@@ -54,6 +56,7 @@ export function trackConnection(context: CallContext, onEnded: () => void): Call
 
   return {
     status,
+    interruptions,
     noteEnd(message) {
       ended ??= { message, isFromPlatform: false }
     },

@@ -7,6 +7,7 @@ import { createStore } from '../store/createStore.ts'
 import type { CallContext } from './CallContext.ts'
 import { deferredCode } from './deferredCode.ts'
 import { NO_DEVICES } from './devices/devices.ts'
+import { createInterruptions } from './interruptions.ts'
 import { idleState, NO_NETWORK, type VoiceState } from './state.ts'
 import type { VoiceClientOptions } from './types.ts'
 import * as wakeLock from './wakeLock.ts'
@@ -52,7 +53,11 @@ function startParts(options: Partial<VoiceClientOptions> = {}) {
     selection: new Map(),
   } as unknown as CallContext
   const players = { resume: async () => undefined, setOutput: async () => undefined }
-  const started = deferredCode.startDeferredParts(context, { players, levelTracker: { setUserLevel } })
+  const started = deferredCode.startDeferredParts(context, {
+    players,
+    levelTracker: { setUserLevel },
+    connection: { interruptions: createInterruptions() },
+  })
   return { context, setUserLevel, started }
 }
 
