@@ -19,7 +19,7 @@ import type { ClientMessage } from './messages/clientMessages.ts'
 import type { SessionContext, Step } from './SessionContext.ts'
 import { createStartReport, type StartReport } from './startProgress.ts'
 import { describeTarget, validateMuted } from './startTarget.ts'
-import { idleState, SILENCE, type VoiceState } from './state.ts'
+import { idleState, NO_NETWORK, SILENCE, type VoiceState } from './state.ts'
 import type { StartOptions, WebCallRequest } from './types.ts'
 
 /** The options of a start, with those that only this client sets. */
@@ -116,9 +116,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   }
 
   #begin(): void {
-    const { progress, conversation } = this.#client
+    const { progress, conversation, network } = this.#client
     progress.set([])
     conversation.clear()
+    network.set(NO_NETWORK)
     this.#update({ ...idleState, status: 'connecting', muted: this.#mutesAtOnce && this.#muted })
     this.signal.throwIfAborted()
     this.#limitStart()

@@ -77,7 +77,12 @@ describe('voice.network', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(voice.state.get().status).toBe('idle')
     expect(voice.network.get().phase).toBe('lost')
-    await voice.connect('assistant-id')
+    const phases: string[] = []
+    voice.network.subscribe(() => phases.push(voice.network.get().phase))
+    const connecting = voice.connect('assistant-id')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(phases.slice(0, 2)).toEqual(['none', 'stable'])
+    await connecting
     expect(voice.network.get().phase).toBe('stable')
     await voice.destroy()
   })
