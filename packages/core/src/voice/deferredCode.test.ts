@@ -32,13 +32,14 @@ afterEach(() => {
 })
 
 /** Starts the deferred parts of a call with a muted user and without tracks. */
-function startParts(options: Partial<VoiceClientOptions> = {}) {
+function startParts(options: Partial<VoiceClientOptions> = {}, engine: { hearsWhileMuted?: boolean } = {}) {
   const setUserLevel = vi.fn()
   const call = {
     emitter: createEmitter<Record<string, unknown>>(),
     participants: () => ({}),
     assistant: () => null,
     state: { get: () => 'joined' },
+    session: { engine },
   }
   const context = {
     call,
@@ -88,6 +89,14 @@ describe('startDeferredParts', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(setUserLevel).toHaveBeenCalledTimes(1)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: an engine that reports the level of a muted user is the only source of it', async () => {
+    stubWebAudio()
+    const { setUserLevel, started } = startParts({}, { hearsWhileMuted: true })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(setUserLevel).not.toHaveBeenCalled()
+    started.close()
   })
 
   test('behavior: without Web Audio no level is read, and the other parts run', async () => {

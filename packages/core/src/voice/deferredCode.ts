@@ -53,13 +53,14 @@ function startInPage(
   meters: CallMeters,
   cleanups: (() => void)[],
 ): void {
-  const { state, options } = context
+  const { call, state, options } = context
   const { resume } = options
   if (resume) cleanups.push(persistCall(context, resume === true ? {} : resume))
   cleanups.push(recoverMicrophone(context, players))
   cleanups.push(syncDevices(context, players))
   if (options.wakeLock !== false) cleanups.push(holdWakeLock(state))
-  if (typeof AudioContext !== 'undefined')
+  const hearsWhileMuted = call.session?.engine.hearsWhileMuted === true
+  if (typeof AudioContext !== 'undefined' && !hearsWhileMuted)
     cleanups.push(trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
 }
 
