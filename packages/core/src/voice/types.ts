@@ -207,8 +207,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * `voice.onToolCall('book', { parameters: object({ day: string() }) }, ({ day }) => book(day))`. Without it, the type
    * of the handler's first parameter is not checked.
    *
-   * @throws ValidationError for an empty name, a handler that is not a function, a `timeout` outside its bounds, and
-   * invalid `parameters`
+   * @throws ValidationError for an empty name, a handler that is not a function, and an invalid or unknown option
    */
   onToolCall: OnToolCall
   /**
