@@ -88,13 +88,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     await features.preload().catch(() => undefined)
   }
 
-  function toRequest(target: string | StartTarget, startOptions?: StartOptions): WebCallRequest {
+  function toRequest(...input: Parameters<typeof toWebCallRequest>): WebCallRequest {
     assertNotDestroyed()
-    return inputs.validate(() => toWebCallRequest(target, startOptions))
+    return inputs.validate(() => toWebCallRequest(...input))
   }
 
   async function connect(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall> {
-    return begin(toRequest(target, startOptions), startOptions)
+    return begin(toRequest('connect', target, startOptions), startOptions)
   }
 
   async function begin(
@@ -133,7 +133,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   async function start(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall | null> {
-    const request = toRequest(target, startOptions)
+    const request = toRequest('start', target, startOptions)
     // The specification's contract: the reason is in the events and in the state.
     return begin(request, startOptions).catch((error: unknown) => {
       if (inputs.isInvalidInput(error)) throw error
