@@ -53,6 +53,7 @@ export type ConversationItem =
     }
   | {
       readonly kind: 'tool-call'
+      /** The platform's id of the tool call. A call without an id gets one. */
       readonly id: string
       /** When the tool call was received, in milliseconds since the epoch. */
       readonly at: number
