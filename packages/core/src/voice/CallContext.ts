@@ -13,7 +13,10 @@ export interface CallContext extends SessionContext {
   readonly isOver: () => boolean
   /** Calls a method of the engine. */
   readonly invoke: (method: string, ...args: readonly unknown[]) => unknown
-  /** Like `invoke`, for a caller that does not wait: a failure is reported as uncaught. */
+  /**
+   * Like `invoke`, for a caller that does not wait: a rejection is reported as uncaught. An error that the engine throws at
+   * once is thrown.
+   */
   readonly invokeAndForget: (method: string, ...args: readonly unknown[]) => void
   /**
    * Sends an app message to the platform's participants, or to every participant until the first of the platform has

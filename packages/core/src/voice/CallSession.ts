@@ -197,7 +197,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     return webCall
   }
 
-  /** Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. */
+  /**
+   * Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. A microphone that the
+   * engine opens itself may still be refused at the join, which `forwardEvents` of `createLiveCall.ts` reports.
+   */
   async #openMicrophone(): Promise<void> {
     const { options, selection, microphoneAccess, state, loadCallCode } = this.#client
     const constraints = microphoneConstraints(options, selection)

@@ -76,7 +76,7 @@ const connectionLost = (cause: CallError): CallError =>
 
 /**
  * Ends the call when no participant of the platform has been in the room for `absenceTimeout`: otherwise the microphone
- * would stay open. Time without a connection does not count. Returns a cleanup function.
+ * would stay open. After an interruption of the connection the time begins anew. Returns a cleanup function.
  */
 function watchAbsence({ call, state, options, onLeft }: CallContext): () => void {
   const { absenceTimeout = ABSENCE_TIMEOUT_MS } = options

@@ -179,10 +179,12 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   say: (text: string, options?: Omit<SayMessage, 'type' | 'message'>) => boolean
   /**
-   * Sends a message over the call. Returns whether it was sent.
+   * Sends a message over the call, as soon as the assistant listens. Returns whether it was sent, or waits: at most 100
+   * messages wait.
    *
-   * @throws ValidationError for a message that is not serializable, or larger than the room allows: by default 4096
-   * characters of JSON (Daily's limit)
+   * @throws ValidationError for a message without a field that the platform requires, that is not serializable, or that is
+   * larger than the room allows: by default 4096 characters of JSON (Daily's limit). While the code of the call is still
+   * loading, the error is emitted as an `error` event `validation-error` instead
    */
   send: (message: ClientMessage) => boolean
   /**

@@ -23,7 +23,8 @@ export class Transcript {
   constructor(list: ConversationList, onLine: (line: TranscriptLine) => void) {
     this.#list = list
     this.#onLine = onLine
-    // A greeting that the page added before the call. A typed line of the user is not going to be spoken.
+    // A greeting that the page added during the start, before this code was loaded. The start has cleared earlier lines.
+    // A line of the user may be typed, and is then not going to be spoken.
     const greeting = this.#list.lastLine()?.line
     if (greeting?.speaker === 'assistant') this.#await(greeting)
   }

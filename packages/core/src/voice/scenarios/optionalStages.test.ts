@@ -67,12 +67,7 @@ describe('an optional stage of the start', () => {
   test.each<[string, string, () => unknown, object]>([
     ['audio-processing-setup', 'updateInputSettings', fail, {}],
     ['video-recording-setup', 'startRecording', () => Promise.reject(new Error('not here')), {}],
-    [
-      'audio-observer-setup',
-      'startRemoteParticipantsAudioLevelObserver',
-      fail,
-      { noiseCancellation: false },
-    ],
+    ['audio-observer-setup', 'startRemoteParticipantsAudioLevelObserver', fail, { noiseCancellation: false }],
   ])(
     'behavior: %s: a failure of %s right after its begin is reported after the stage is completed',
     async (stage, method, refuse, options) => {
