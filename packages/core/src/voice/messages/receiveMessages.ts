@@ -2,8 +2,9 @@ import type { Speaking } from '../audio/speaking.ts'
 import type { CallContext } from '../CallContext.ts'
 import type { CallConnection } from '../callConnection.ts'
 import { createConversationWriter } from './conversationWriter.ts'
+import { isOfType } from './messageRules.ts'
 import type { PlatformFilter } from './platformFilter.ts'
-import { callsTools, looksLikeStatusUpdate, readMessage } from './readMessage.ts'
+import { callsTools, readMessage } from './readMessage.ts'
 import type { ServerMessage, StatusUpdateMessage } from './serverMessages.ts'
 import type { ToolRunner } from './toolRunner.ts'
 import type { Transcript } from './transcript.ts'
@@ -62,4 +63,4 @@ export function receiveMessages(
 }
 
 const isEnd = (message: ServerMessage): message is StatusUpdateMessage =>
-  looksLikeStatusUpdate(message) && message.status === 'ended'
+  isOfType(message, 'status-update') && message.status === 'ended'
