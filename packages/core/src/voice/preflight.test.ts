@@ -17,7 +17,7 @@ let mayResume = true
 class FakeAudioContext {
   state = 'suspended'
   resume = async () => {
-    if (!mayResume) return new Promise(() => undefined)
+    if (!mayResume) await new Promise(() => undefined)
     this.state = 'running'
   }
   createMediaStreamSource = () => ({ connect: () => undefined })

@@ -35,6 +35,11 @@ export function createRecording(
     return wasRequested
   }
 
+  /** Requests the first message without a recording. A `recording-error` that follows is the same failure. */
+  function goOnWithout(): void {
+    if (!isRunning && takeRequest()) firstMessage.request()
+  }
+
   call.emitter.on('joining-meeting', () => {
     if (isExpected) requestedAt = performance.now()
   })
@@ -66,17 +71,13 @@ export function createRecording(
 
   return {
     start() {
-      const now = performance.now()
+      requestedAt = performance.now()
       try {
         const result = invoke('startRecording', VIDEO_RECORDING)
-        requestedAt = now
-        void Promise.resolve(result).catch(() => {
-          // The caller reports the failure. A `recording-error` that follows it is the same failure.
-          if (!isRunning && takeRequest()) firstMessage.request()
-        })
+        void Promise.resolve(result).catch(goOnWithout)
         return result
       } catch (reason) {
-        firstMessage.request()
+        goOnWithout()
         throw reason
       }
     },
