@@ -154,8 +154,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       this.#report.progress(name, 'completed', { duration: since(begunAt), ...(metadata && { metadata }) })
       return result
     } catch (reason) {
-      // A stop is not a failure of the step. A failure of the whole start is one of a required step only.
-      if (isOptional ? this.signal.aborted : this.ending) throw reason
+      const isEnding = this.ending !== null
+      // A failure of the whole start is one of the required step that runs, and not of an optional step.
+      const isOfWholeStart = isOptional === true && this.signal.aborted
+      if (isEnding || isOfWholeStart) throw reason
       const error = toOffhookError(reason)
       const duration = since(begunAt)
       this.#report.progress(name, 'failed', { duration, metadata: { error: error.message } })

@@ -59,10 +59,7 @@ export function createRecording(
       return
     }
     requestedAt = null
-    const stage = 'video-recording-setup'
-    const error = new OffhookError('engine', errorMsg)
-    report.progress(stage, 'failed', { metadata: { error: error.message } })
-    report.error('video-recording-setup-error', error, { stage })
+    reportFailure(report, errorMsg)
     // The first message waits for the recording. Without a recording, nothing else requests it.
     firstMessage.request()
   })
@@ -89,6 +86,14 @@ export function createRecording(
       if (call.state.get() === 'joined' && takeRequest()) callIsolated(() => invoke('stopRecording'))
     },
   }
+}
+
+/** Reports that the recording could not be started. */
+function reportFailure(report: CallContext['report'], message: string): void {
+  const stage = 'video-recording-setup'
+  const error = new OffhookError('engine', message)
+  report.progress(stage, 'failed', { metadata: { error: error.message } })
+  report.error('video-recording-setup-error', error, { stage })
 }
 
 /**
