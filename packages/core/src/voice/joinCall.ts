@@ -1,8 +1,7 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { MOBILE_WAIT_MS } from '../constants.ts'
 import { toOffhookError } from '../errors/OffhookError.ts'
-import type { WebCall } from '../rest/webCall.ts'
-import { tokenOf } from '../rest/webCall.ts'
+import { isRecorded, tokenOf, type WebCall } from '../rest/webCall.ts'
 import type { CallContext } from './CallContext.ts'
 import { isMobile } from './isMobile.ts'
 import type { LiveCall } from './LiveCall.ts'
@@ -15,7 +14,7 @@ export async function joinCall(
 ): Promise<void> {
   const { call, options, step, hasBegun } = context
   const token = tokenOf(webCall)
-  const isRecorded = webCall.artifactPlan?.videoRecordingEnabled === true
+  const recorded = isRecorded(webCall)
   const cancelsNoise = options.noiseCancellation !== false
 
   await step('mobile-permissions', {
@@ -33,7 +32,7 @@ export async function joinCall(
   await step('daily-call-join', {
     errorType: 'daily-call-join-error',
     async run() {
-      if (isRecorded && (token || hasBegun)) recording.expect()
+      if (recorded && (token || hasBegun)) recording.expect()
       // daily-js refuses a token that is undefined.
       const room = { url: webCall.webCallUrl, ...(token && { token }) }
       await call.join({ ...room, subscribeToTracksAutomatically: false })
@@ -41,9 +40,9 @@ export async function joinCall(
   })
 
   await optionalStep(context, 'video-recording-setup', {
-    started: isRecorded ? {} : null,
+    started: recorded ? {} : null,
     run(goOn) {
-      if (!isRecorded) return 'skipped-not-enabled'
+      if (!recorded) return 'skipped-not-enabled'
       if (hasBegun) return 'runs-already'
       if (token) return 'started-with-the-join'
       goOn('video-recording-setup', recording.start())

@@ -1,5 +1,5 @@
 import { VIDEO_VOICE_PROVIDER } from '../constants.ts'
-import type { WebCall } from '../rest/webCall.ts'
+import { isRecorded, type WebCall } from '../rest/webCall.ts'
 import type { CallSession } from './CallSession.ts'
 
 /**
@@ -60,8 +60,6 @@ export async function startCall(session: CallSession): Promise<WebCall> {
   session.signal.throwIfAborted()
   return webCall
 }
-
-const isRecorded = ({ artifactPlan }: WebCall): boolean => artifactPlan?.videoRecordingEnabled === true
 
 /** Returns the voice provider of a web call. A value from the server that is not a string counts as missing. */
 function voiceProviderOf({ assistant }: WebCall): string {
