@@ -58,14 +58,6 @@ export const createCallObject = (
   options: Pick<CallObjectOptions, 'engine' | 'joinTimeout' | 'properties' | 'platform'>,
 ): CallObject => new CallObject({ ...options, frame: false, checks: NO_CHECKS })
 
-/** The events after which the platform may have more or fewer participants, or a participant may turn out to be one. */
-export const MEMBERSHIP_EVENTS = [
-  'participant-joined',
-  'participant-updated',
-  'participant-left',
-  'track-started',
-] as const
-
 const END_CALL = JSON.stringify({ type: 'end-call' })
 
 /** Asks the platform to end the call. The room of a call that can be resumed stays open after the user has left. */

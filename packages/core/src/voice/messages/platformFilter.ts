@@ -1,5 +1,6 @@
+import { MEMBERSHIP_EVENTS } from '../../call/platformParticipants.ts'
 import { QUEUE_MAX } from '../../limits.ts'
-import { type CallContext, MEMBERSHIP_EVENTS } from '../CallContext.ts'
+import type { CallContext } from '../CallContext.ts'
 
 /** The effect of a participant's message or voice. */
 interface Action {
