@@ -10,7 +10,7 @@ import { requestWebCall } from '../rest/webCall.ts'
 import { releaseAudio } from './audio/unlockAudio.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
-import type { Ending } from './ending.ts'
+import type { EndReason } from './ending.ts'
 import type { StartStage } from './events.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { isMobile } from './isMobile.ts'
@@ -305,20 +305,20 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   }
 
   /** Ends the start or the call. Only the first ending counts. Resolves when everything is released. */
-  end(ending: Ending): Promise<void> {
+  end(reason: EndReason): Promise<void> {
     if (!this.ending) {
       const done = promiseWithResolvers<void>()
       // Set before any listener runs, because a listener may end the session again.
       this.ending = done.promise
-      void this.#end(ending).then(done.resolve, done.resolve)
+      void this.#end(reason).then(done.resolve, done.resolve)
     }
     return this.ending
   }
 
-  async #end(ending: Ending): Promise<void> {
+  async #end(reason: EndReason): Promise<void> {
     const { emit, state, levels, onOver } = this.#client
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
-    const cause = 'error' in ending ? ending.error : null
+    const cause = 'error' in reason ? reason.error : null
     this.#abort(cause ?? new AbortError())
     this.#timers.clear()
     const { live } = this
@@ -328,12 +328,12 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#microphone?.stop()
     this.live = null
     levels.set(SILENCE)
-    if (ending.kind === 'failed') {
-      this.#error = ending.error
+    if (reason.kind === 'failed') {
+      this.#error = reason.error
       const context = { ...describeTarget(this.#request), isMobile: isMobile() }
-      this.#report.failure(ending.error, this.#stage, context)
-    } else if (live) this.#error = live.connection.reportEnd(ending)
-    else emit('call-end', { reason: ending.kind })
+      this.#report.failure(reason.error, this.#stage, context)
+    } else if (live) this.#error = live.connection.reportEnd(reason)
+    else emit('call-end', { reason: reason.kind })
     onOver()
     state.set(Object.freeze({ ...idleState, error: this.#error }))
   }

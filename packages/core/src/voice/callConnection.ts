@@ -3,7 +3,7 @@ import { ABSENCE_TIMEOUT_MS, CLOSE_AFTER_END_MS } from '../constants.ts'
 import { isRoomClosed } from '../engine/daily/isRoomClosed.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { CallContext } from './CallContext.ts'
-import { type CallEnding, type EndedStatus, endedEarly, reportEnd } from './ending.ts'
+import { type CallEndReason, type EndedStatus, endedEarly, reportEnd } from './ending.ts'
 import { createInterruptions, type Interruptions } from './interruptions.ts'
 import type { StatusUpdateMessage } from './messages/serverMessages.ts'
 
@@ -18,7 +18,7 @@ export interface CallConnection {
   /** Ends the call because the platform said so: the microphone and the tools at once, the room within 5 seconds. */
   endByPlatform: (message: StatusUpdateMessage) => void
   /** Emits the events of the end. Returns the error that ended the call; null after a normal end. */
-  reportEnd: (ending: CallEnding) => CallError | null
+  reportEnd: (ending: CallEndReason) => CallError | null
   close: () => void
 }
 
