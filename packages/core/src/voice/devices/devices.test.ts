@@ -434,7 +434,7 @@ describe('preflight', () => {
       network: 'passed',
       devices: { permission: 'granted', microphones: [{ id: 'm1' }, { id: 'm2' }] },
     })
-    expect(media.getUserMedia).toHaveBeenCalledWith({ audio: true })
+    expect(media.getUserMedia).toHaveBeenCalledWith({ audio: {} })
     expect(media.stopped).toHaveBeenCalledTimes(1)
     expect(engine.open).toBe(0)
   })
