@@ -3,6 +3,14 @@ import type { Participant } from '../engine/participant.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { TAKEOVER_MS } from '../limits.ts'
 
+/** The events after which the platform may have more or fewer participants, or a participant may turn out to be one. */
+export const MEMBERSHIP_EVENTS = [
+  'participant-joined',
+  'participant-updated',
+  'participant-left',
+  'track-started',
+] as const
+
 /**
  * Whether a participant belongs to the platform. `undecided`: it is not listed yet, or has no name yet. `candidate`: it
  * has one of the platform's names, and may still succeed the participant that holds the name now.

@@ -38,6 +38,9 @@ const tokens = new WeakMap<object, string>()
 /** The token to join a web call with. Undefined if the platform sent no token. */
 export const tokenOf = (webCall: WebCall): string | undefined => tokens.get(webCall)
 
+/** Whether the platform requires a video recording of a web call. */
+export const isRecorded = ({ artifactPlan }: WebCall): boolean => artifactPlan?.videoRecordingEnabled === true
+
 /**
  * Reads a web call from the platform's response, or from a page that passes it back. Returns null without an address
  * that can be joined. The token is left out of the result: `tokenOf` returns it.

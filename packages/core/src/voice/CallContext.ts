@@ -13,7 +13,10 @@ export interface CallContext extends SessionContext {
   readonly isOver: () => boolean
   /** Calls a method of the engine. */
   readonly invoke: (method: string, ...args: readonly unknown[]) => unknown
-  /** Like `invoke`, for a caller that does not wait: a failure is reported as uncaught. */
+  /**
+   * Like `invoke`, for a caller that does not wait: a rejection is reported as uncaught. An error that the engine throws at
+   * once is thrown.
+   */
   readonly invokeAndForget: (method: string, ...args: readonly unknown[]) => void
   /**
    * Sends an app message to the platform's participants, or to every participant until the first of the platform has
@@ -54,14 +57,6 @@ const NO_CHECKS: CallChecks = { options: () => undefined, join: () => undefined 
 export const createCallObject = (
   options: Pick<CallObjectOptions, 'engine' | 'joinTimeout' | 'properties' | 'platform'>,
 ): CallObject => new CallObject({ ...options, frame: false, checks: NO_CHECKS })
-
-/** The events after which the platform may have more or fewer participants, or a participant may turn out to be one. */
-export const MEMBERSHIP_EVENTS = [
-  'participant-joined',
-  'participant-updated',
-  'participant-left',
-  'track-started',
-] as const
 
 const END_CALL = JSON.stringify({ type: 'end-call' })
 

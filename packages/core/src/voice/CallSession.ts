@@ -10,7 +10,7 @@ import { requestWebCall } from '../rest/webCall.ts'
 import { releaseAudio } from './audio/unlockAudio.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
-import type { Ending } from './ending.ts'
+import type { EndReason } from './ending.ts'
 import type { StartStage } from './events.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { isMobile } from './isMobile.ts'
@@ -19,7 +19,7 @@ import type { ClientMessage } from './messages/clientMessages.ts'
 import type { SessionContext, Step } from './SessionContext.ts'
 import { createStartReport, type StartReport } from './startProgress.ts'
 import { describeTarget, validateMuted } from './startTarget.ts'
-import { idleState, SILENCE, type VoiceState } from './state.ts'
+import { idleState, NO_NETWORK, SILENCE, type VoiceState } from './state.ts'
 import type { StartOptions, WebCallRequest } from './types.ts'
 
 /** The options of a start, with those that only this client sets. */
@@ -69,6 +69,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   #mutesAtOnce: boolean
   #stage: StartStage = 'initialization'
   #isConnected = false
+  /** The error that ended the session. Null until its end is reported, and after a normal end. */
+  #error: OffhookError | null = null
 
   constructor(
     client: ClientContext,
@@ -90,7 +92,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#report = createStartReport(client.emit, client.progress, this.#requestedAt)
   }
 
-  /** Aborts when the start fails, and when the session ends. The start rejects with its reason. */
+  /** Aborts when the start fails, with its error, and when the session ends. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
@@ -104,19 +106,20 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       return await start(this)
     } catch (reason) {
       const error = toOffhookError(this.signal.aborted ? this.signal.reason : reason)
-      // A start that was stopped rejects as stopped, even if it has failed too.
-      const result = this.ending ? new AbortError() : error
+      const { ending } = this
       await this.end({ kind: 'failed', error })
-      throw result
+      // A start that was stopped rejects as stopped, even if it has failed too.
+      throw ending ? (this.#error ?? new AbortError()) : error
     } finally {
       this.#userSignal?.removeEventListener('abort', onAbort)
     }
   }
 
   #begin(): void {
-    const { progress, conversation } = this.#client
+    const { progress, conversation, network } = this.#client
     progress.set([])
     conversation.clear()
+    network.set(NO_NETWORK)
     this.#update({ ...idleState, status: 'connecting', muted: this.#mutesAtOnce && this.#muted })
     this.signal.throwIfAborted()
     this.#limitStart()
@@ -151,8 +154,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       this.#report.progress(name, 'completed', { duration: since(begunAt), ...(metadata && { metadata }) })
       return result
     } catch (reason) {
-      // A stop is not a failure of the step. A failure of the whole start is one of a required step only.
-      if (isOptional ? this.signal.aborted : this.ending) throw reason
+      const isEnding = this.ending !== null
+      // A failure of the whole start is one of the required step that runs, and not of an optional step.
+      const isOfWholeStart = isOptional === true && this.signal.aborted
+      if (isEnding || isOfWholeStart) throw reason
       const error = toOffhookError(reason)
       const duration = since(begunAt)
       this.#report.progress(name, 'failed', { duration, metadata: { error: error.message } })
@@ -194,7 +199,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     return webCall
   }
 
-  /** Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. */
+  /**
+   * Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. A microphone that the
+   * engine opens itself may still be refused at the join, which `forwardEvents` of `createLiveCall.ts` reports.
+   */
   async #openMicrophone(): Promise<void> {
     const { options, selection, microphoneAccess, state, loadCallCode } = this.#client
     const constraints = microphoneConstraints(options, selection)
@@ -297,20 +305,21 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   }
 
   /** Ends the start or the call. Only the first ending counts. Resolves when everything is released. */
-  end(ending: Ending): Promise<void> {
+  end(reason: EndReason): Promise<void> {
     if (!this.ending) {
       const done = promiseWithResolvers<void>()
       // Set before any listener runs, because a listener may end the session again.
       this.ending = done.promise
-      void this.#end(ending).then(done.resolve, done.resolve)
+      void this.#end(reason).then(done.resolve, done.resolve)
     }
     return this.ending
   }
 
-  async #end(ending: Ending): Promise<void> {
+  async #end(reason: EndReason): Promise<void> {
     const { emit, state, levels, onOver } = this.#client
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
-    this.#abort(ending.kind === 'failed' ? ending.error : new AbortError())
+    const cause = 'error' in reason ? reason.error : null
+    this.#abort(cause ?? new AbortError())
     this.#timers.clear()
     const { live } = this
     // A failure of the release must not leave the session in `ending`.
@@ -319,15 +328,14 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#microphone?.stop()
     this.live = null
     levels.set(SILENCE)
-    let error: OffhookError | null = null
-    if (ending.kind === 'failed') {
-      error = ending.error
+    if (reason.kind === 'failed') {
+      this.#error = reason.error
       const context = { ...describeTarget(this.#request), isMobile: isMobile() }
-      this.#report.failure(error, this.#stage, context)
-    } else if (live) error = live.connection.reportEnd(ending)
-    else emit('call-end', { reason: ending.kind })
+      this.#report.failure(reason.error, this.#stage, context)
+    } else if (live) this.#error = live.connection.reportEnd(reason)
+    else emit('call-end', { reason: reason.kind })
     onOver()
-    state.set(Object.freeze({ ...idleState, error }))
+    state.set(Object.freeze({ ...idleState, error: this.#error }))
   }
 
   /** Changes the state, unless the session is ending. */

@@ -1,21 +1,24 @@
+import { MEMBERSHIP_EVENTS } from '../call/platformParticipants.ts'
 import { ABSENCE_TIMEOUT_MS, CLOSE_AFTER_END_MS } from '../constants.ts'
 import { isRoomClosed } from '../engine/daily/isRoomClosed.ts'
 import { CallError } from '../errors/CallError.ts'
-import { type CallContext, MEMBERSHIP_EVENTS } from './CallContext.ts'
-import { type CallEnding, type EndedStatus, endedEarly, reportEnd } from './ending.ts'
-import { createInterruptions } from './interruptions.ts'
+import type { CallContext } from './CallContext.ts'
+import { type CallEndReason, type EndedStatus, endedEarly, reportEnd } from './ending.ts'
+import { createInterruptions, type Interruptions } from './interruptions.ts'
 import type { StatusUpdateMessage } from './messages/serverMessages.ts'
 
 /** The connection of a call, from the join until the room is left. */
 export interface CallConnection {
   /** Returns the status of a connected call. */
   status: () => 'connected' | 'reconnecting'
+  /** The record of the interruptions, from the join on. */
+  interruptions: Pick<Interruptions, 'isInterrupted' | 'isLoss'>
   /** Keeps a participant's message that the call has ended. Its reason is reported at the end. */
   noteEnd: (message: StatusUpdateMessage) => void
   /** Ends the call because the platform said so: the microphone and the tools at once, the room within 5 seconds. */
   endByPlatform: (message: StatusUpdateMessage) => void
   /** Emits the events of the end. Returns the error that ended the call; null after a normal end. */
-  reportEnd: (ending: CallEnding) => CallError | null
+  reportEnd: (ending: CallEndReason) => CallError | null
   close: () => void
 }
 
@@ -54,6 +57,7 @@ export function trackConnection(context: CallContext, onEnded: () => void): Call
 
   return {
     status,
+    interruptions,
     noteEnd(message) {
       ended ??= { message, isFromPlatform: false }
     },
@@ -73,7 +77,7 @@ const connectionLost = (cause: CallError): CallError =>
 
 /**
  * Ends the call when no participant of the platform has been in the room for `absenceTimeout`: otherwise the microphone
- * would stay open. Time without a connection does not count. Returns a cleanup function.
+ * would stay open. After an interruption of the connection the time begins anew. Returns a cleanup function.
  */
 function watchAbsence({ call, state, options, onLeft }: CallContext): () => void {
   const { absenceTimeout = ABSENCE_TIMEOUT_MS } = options

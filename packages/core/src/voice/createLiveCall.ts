@@ -151,7 +151,9 @@ function callOptions(
 /** Shows in the client's devices that the microphone was opened before the call, or is refused during it. */
 function showMicrophone(context: CallContext, opened: MediaStreamTrack | null): void {
   const { call, devices } = context
-  call.emitter.on('camera-error', (error) => showRefusal(devices, error))
+  call.emitter.on('camera-error', (error) => {
+    showRefusal(devices, error).catch(() => undefined)
+  })
   if (!opened) return
   stopWhenReplaced(context, opened)
   call.emitter.once('joined-meeting', () => {

@@ -2,6 +2,7 @@ import { preloadDaily } from '../engine/daily/callMachine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
+import { assertListener } from '../events/assertListener.ts'
 import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
@@ -87,13 +88,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     await features.preload().catch(() => undefined)
   }
 
-  function toRequest(target: string | StartTarget, startOptions?: StartOptions): WebCallRequest {
+  function toRequest(...input: Parameters<typeof toWebCallRequest>): WebCallRequest {
     assertNotDestroyed()
-    return inputs.validate(() => toWebCallRequest(target, startOptions))
+    return inputs.validate(() => toWebCallRequest(...input))
   }
 
   async function connect(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall> {
-    return begin(toRequest(target, startOptions), startOptions)
+    return begin(toRequest('connect', target, startOptions), startOptions)
   }
 
   async function begin(
@@ -132,7 +133,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   async function start(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall | null> {
-    const request = toRequest(target, startOptions)
+    const request = toRequest('start', target, startOptions)
     // The specification's contract: the reason is in the events and in the state.
     return begin(request, startOptions).catch((error: unknown) => {
       if (inputs.isInvalidInput(error)) throw error
@@ -261,8 +262,7 @@ function guardListeners(
     (subscribe: Emitter<VoiceEvents>['on']): Emitter<VoiceEvents>['on'] =>
     (name, listener) => {
       assertUsable()
-      if (typeof listener !== 'function')
-        throwInvalid('event', 'listener', 'listener must be a function.', listener)
+      assertListener(listener)
       return subscribe(name, listener)
     }
   return { on: guard(on), once: guard(once), off }

@@ -7,6 +7,7 @@ import { createStore } from '../store/createStore.ts'
 import type { CallContext } from './CallContext.ts'
 import { deferredCode } from './deferredCode.ts'
 import { NO_DEVICES } from './devices/devices.ts'
+import { createInterruptions } from './interruptions.ts'
 import { idleState, NO_NETWORK, type VoiceState } from './state.ts'
 import type { VoiceClientOptions } from './types.ts'
 import * as wakeLock from './wakeLock.ts'
@@ -31,13 +32,14 @@ afterEach(() => {
 })
 
 /** Starts the deferred parts of a call with a muted user and without tracks. */
-function startParts(options: Partial<VoiceClientOptions> = {}) {
+function startParts(options: Partial<VoiceClientOptions> = {}, engine: { hearsWhileMuted?: boolean } = {}) {
   const setUserLevel = vi.fn()
   const call = {
     emitter: createEmitter<Record<string, unknown>>(),
     participants: () => ({}),
     assistant: () => null,
     state: { get: () => 'joined' },
+    session: { engine },
   }
   const context = {
     call,
@@ -52,7 +54,11 @@ function startParts(options: Partial<VoiceClientOptions> = {}) {
     selection: new Map(),
   } as unknown as CallContext
   const players = { resume: async () => undefined, setOutput: async () => undefined }
-  const started = deferredCode.startDeferredParts(context, { players, levelTracker: { setUserLevel } })
+  const started = deferredCode.startDeferredParts(context, {
+    players,
+    levelTracker: { setUserLevel },
+    connection: { interruptions: createInterruptions() },
+  })
   return { context, setUserLevel, started }
 }
 
@@ -83,6 +89,14 @@ describe('startDeferredParts', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(setUserLevel).toHaveBeenCalledTimes(1)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: an engine that reports the level of a muted user is the only source of it', async () => {
+    stubWebAudio()
+    const { setUserLevel, started } = startParts({}, { hearsWhileMuted: true })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(setUserLevel).not.toHaveBeenCalled()
+    started.close()
   })
 
   test('behavior: without Web Audio no level is read, and the other parts run', async () => {

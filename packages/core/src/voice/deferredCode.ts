@@ -4,6 +4,7 @@ import { type CallMeters, createCallMeters } from './audio/callMeters.ts'
 import type { LevelTracker } from './audio/trackLevels.ts'
 import { trackLevelWhileMuted } from './audio/trackLevelWhileMuted.ts'
 import type { CallContext } from './CallContext.ts'
+import type { CallConnection } from './callConnection.ts'
 import { ClientFeatures } from './clientFeatures.ts'
 import { selectedDevices } from './devices/deviceSelection.ts'
 import { recoverMicrophone } from './devices/recoverMicrophone.ts'
@@ -21,6 +22,7 @@ import { watchParticipants } from './watchParticipants.ts'
 export interface EarlierParts {
   readonly players: Pick<AudioPlayers, 'resume' | 'setOutput'>
   readonly levelTracker: Pick<LevelTracker, 'setUserLevel'>
+  readonly connection: Pick<CallConnection, 'interruptions'>
 }
 
 /** Starts the deferred parts of a call. `close` ends all of them. If one fails to start, the others end too. */
@@ -34,7 +36,7 @@ function startDeferredParts(context: CallContext, earlier: EarlierParts): Deferr
   try {
     const meters = createCallMeters(context)
     cleanups.push(meters.close)
-    cleanups.push(watchNetwork(context))
+    cleanups.push(watchNetwork(context, earlier.connection.interruptions))
     cleanups.push(watchParticipants(context))
     if (typeof document !== 'undefined') startInPage(context, earlier, meters, cleanups)
     return { meters, close }
@@ -51,13 +53,14 @@ function startInPage(
   meters: CallMeters,
   cleanups: (() => void)[],
 ): void {
-  const { state, options } = context
+  const { call, state, options } = context
   const { resume } = options
   if (resume) cleanups.push(persistCall(context, resume === true ? {} : resume))
   cleanups.push(recoverMicrophone(context, players))
   cleanups.push(syncDevices(context, players))
   if (options.wakeLock !== false) cleanups.push(holdWakeLock(state))
-  if (typeof AudioContext !== 'undefined')
+  const hearsWhileMuted = call.session?.engine.hearsWhileMuted === true
+  if (typeof AudioContext !== 'undefined' && !hearsWhileMuted)
     cleanups.push(trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
 }
 

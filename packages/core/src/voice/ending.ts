@@ -4,14 +4,14 @@ import type { OffhookError } from '../errors/OffhookError.ts'
 import type { StatusUpdateMessage } from './messages/serverMessages.ts'
 import type { SessionContext } from './SessionContext.ts'
 
-/** The way in which a session ends. A session ends once. */
-export type Ending =
+/** The reason for which a session ends. A session ends once. */
+export type EndReason =
   | { kind: 'failed'; error: OffhookError }
   | { kind: 'stopped' | 'aborted' }
   | { kind: 'left'; error: CallError | null }
 
-/** The way in which a call ends, as opposed to a failed start. */
-export type CallEnding = Exclude<Ending, { kind: 'failed' }>
+/** The reason for which a call ends, as opposed to a failed start. */
+export type CallEndReason = Exclude<EndReason, { kind: 'failed' }>
 
 /** A message that the call has ended. */
 export interface EndedStatus {
@@ -29,7 +29,7 @@ function endedReason(ended: EndedStatus | null): string | undefined {
 /** Emits the events of the end of a call. Returns the error that ended it; null after a normal end. */
 export function reportEnd(
   { isConnected, report, emit }: Pick<SessionContext, 'isConnected' | 'report' | 'emit'>,
-  ending: CallEnding,
+  ending: CallEndReason,
   ended: EndedStatus | null,
 ): CallError | null {
   const wasConnected = isConnected()

@@ -15,8 +15,9 @@ import type { ServerMessage } from './messages/serverMessages.ts'
 import type { UnhandledToolCall } from './messages/tools.ts'
 
 /**
- * The stages of a start, in order. `input-validation` and `listening` appear in errors only, `validation` in a failed
- * progress only, for a start during a call. `video-recording-started` comes when the recording runs.
+ * The stages of a start, in order. `input-validation` appears in errors only, `listening` in errors and in
+ * `call-start-failed`, `validation` in a failed progress only, for a start during a call. `initialization` is only
+ * started. `video-recording-started` is only completed, when the recording runs.
  */
 export type StartStage =
   | 'input-validation'
@@ -38,7 +39,10 @@ export interface StartProgress {
   status: 'started' | 'completed' | 'failed'
   /** ISO 8601. */
   timestamp: string
-  /** Milliseconds that the stage took. Missing when it starts. */
+  /**
+   * Milliseconds that the stage took. Missing when it starts, in `validation` and `video-recording-started`, and in a
+   * failure after the stage was completed.
+   */
   duration?: number
   /** Details of the stage, such as the id of the call, without credentials. */
   metadata?: { readonly [key: string]: unknown }
@@ -116,7 +120,7 @@ export interface CameraErrorEvent {
   timestamp: string
 }
 
-/** A video track that a remote participant has started. */
+/** A video track of the assistant, of its camera or its screen. */
 export interface VideoEvent {
   /** The session id of the participant. */
   participantId: string
@@ -129,13 +133,14 @@ export interface VoiceEvents {
   'call-start': undefined
   /** The call has ended, or its start was stopped or aborted. Once. Not emitted for a failed start. */
   'call-end': CallEnd
-  /** The assistant started to speak: the summed remote level rose above 0.01. */
+  /** The assistant started to speak: its level (see `volume-level`) rose above 0.01. */
   'speech-start': undefined
   /** The assistant has been silent for one second. */
   'speech-end': undefined
   /**
-   * The volume of the assistant, 0 to 1: the summed remote level divided by 0.15. Emitted when it changes, at
-   * most ten times a second.
+   * The volume of the assistant, 0 to 1: its level divided by 0.15. The level is the sum of the participants that speak as
+   * the assistant, or of all remote participants without such a participant. Emitted when it changes, at most ten times a
+   * second.
    */
   'volume-level': number
   /** The volume of the user's microphone, 0 to 1, on the same scale. */
@@ -144,9 +149,9 @@ export interface VoiceEvents {
   message: ServerMessage
   /** A line was added or changed. It replaces the line with the same `id`, even a final one if it was interrupted. */
   transcript: TranscriptLine
-  /** A remote participant started a video track. */
+  /** The assistant started a video track. Not emitted for other participants. */
   video: VideoEvent
-  /** The audio track of a remote participant is played. */
+  /** A remote participant started an audio track. It is played, or waits while the browser blocks the audio. */
   audio: { participantId: string; track: MediaStreamTrack }
   /** An error. It has ended the call only if `call-end` or `call-start-failed` is emitted too. */
   error: ErrorEvent

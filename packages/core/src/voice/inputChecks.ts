@@ -33,7 +33,7 @@ export function createInputChecks({
     try {
       await (await loadCallCode()).validateCallOptions(options.call ?? {})
     } catch (error) {
-      // If the rules fail to load, the start itself fails.
+      // If the rules fail to load, the start loads them again, and fails if it cannot.
       if (isOffhookError(error, 'validation')) throw report(error)
     }
   }

@@ -180,3 +180,14 @@ test('behavior: a client that is destroyed before the code is loaded reports not
   expect(listener).not.toHaveBeenCalled()
   off()
 })
+
+test.each([undefined, null, 5, {}])('behavior: the listener %j throws', async (listener) => {
+  const { voice } = recordVoice()
+  expect(() => voice.inspect(listener as never)).toThrow(
+    expect.objectContaining({
+      code: 'validation',
+      failures: [{ path: 'listener', message: 'listener must be a function.', value: listener }],
+    }),
+  )
+  await voice.destroy()
+})

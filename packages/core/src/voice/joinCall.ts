@@ -1,11 +1,10 @@
+import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { MOBILE_WAIT_MS } from '../constants.ts'
 import { toOffhookError } from '../errors/OffhookError.ts'
-import type { WebCall } from '../rest/webCall.ts'
-import { tokenOf } from '../rest/webCall.ts'
+import { isRecorded, tokenOf, type WebCall } from '../rest/webCall.ts'
 import type { CallContext } from './CallContext.ts'
 import { isMobile } from './isMobile.ts'
 import type { LiveCall } from './LiveCall.ts'
-import type { Step } from './SessionContext.ts'
 
 /** The second half of the start: joins the room, then sets up recording, levels and noise cancellation. */
 export async function joinCall(
@@ -15,7 +14,7 @@ export async function joinCall(
 ): Promise<void> {
   const { call, options, step, hasBegun } = context
   const token = tokenOf(webCall)
-  const isRecorded = webCall.artifactPlan?.videoRecordingEnabled === true
+  const recorded = isRecorded(webCall)
   const cancelsNoise = options.noiseCancellation !== false
 
   await step('mobile-permissions', {
@@ -33,7 +32,7 @@ export async function joinCall(
   await step('daily-call-join', {
     errorType: 'daily-call-join-error',
     async run() {
-      if (isRecorded && (token || hasBegun)) recording.expect()
+      if (recorded && (token || hasBegun)) recording.expect()
       // daily-js refuses a token that is undefined.
       const room = { url: webCall.webCallUrl, ...(token && { token }) }
       await call.join({ ...room, subscribeToTracksAutomatically: false })
@@ -41,34 +40,33 @@ export async function joinCall(
   })
 
   await optionalStep(context, 'video-recording-setup', {
-    started: isRecorded ? {} : null,
-    run() {
-      if (!isRecorded) return 'skipped-not-enabled'
+    started: recorded ? {} : null,
+    run(goOn) {
+      if (!recorded) return 'skipped-not-enabled'
       if (hasBegun) return 'runs-already'
       if (token) return 'started-with-the-join'
-      reportLater(context, 'video-recording-setup', recording.start())
+      goOn('video-recording-setup', recording.start())
       return undefined
     },
-    completed: (action) => action && { action },
   })
 
   await optionalStep(context, 'audio-observer-setup', {
-    run() {
+    run(goOn) {
       levelTracker.observeAssistant()
-      if (!cancelsNoise) reportLater(context, 'audio-observer-setup', levelTracker.observeUser())
+      if (!cancelsNoise) goOn('audio-observer-setup', levelTracker.observeUser())
+      return undefined
     },
   })
 
   await optionalStep(context, 'audio-processing-setup', {
-    run() {
+    run(goOn) {
       if (!cancelsNoise) return 'skipped-not-wanted'
       const processing = microphone.requestNoiseCancellation()
-      reportLater(context, 'audio-processing-setup', processing)
+      goOn('audio-processing-setup', processing)
       // The processor replaces the microphone's track, which breaks a level observer of Daily that is still starting.
-      reportLater(context, 'audio-observer-setup', levelTracker.observeUser(processing))
+      goOn('audio-observer-setup', levelTracker.observeUser(processing))
       return undefined
     },
-    completed: (action) => action && { action },
   })
 }
 
@@ -78,25 +76,51 @@ const waitForPermissions = ({ timers, requestedAt }: CallContext): Promise<void>
 
 type OptionalStage = 'video-recording-setup' | 'audio-observer-setup' | 'audio-processing-setup'
 
-/** Runs a step without which a call is possible. Rejects only when the session is aborted. */
-async function optionalStep<Result>(
-  { step, signal }: CallContext,
-  stage: OptionalStage,
-  options: Step<Result>,
-): Promise<void> {
-  try {
-    await step(stage, { ...options, errorType: `${stage}-error`, isOptional: true })
-  } catch (reason) {
-    if (signal.aborted) throw reason
-  }
+/** A step without which a call is possible. */
+interface OptionalStep {
+  /** The metadata of the `started` progress. Null reports no `started`. */
+  readonly started?: Record<string, unknown> | null
+  /**
+   * Begins the step. Returns the reason why there is nothing to do, for the metadata of `completed`. Work that goes on
+   * after the step is passed to `goOn`, with its stage.
+   */
+  readonly run: (goOn: (stage: OptionalStage, work: unknown) => void) => string | undefined
 }
 
-/** Reports a failure of work that goes on after its step, unless the session is aborted before. */
-function reportLater({ report, signal }: CallContext, stage: OptionalStage, work: unknown): void {
-  Promise.resolve(work).catch((reason: unknown) => {
-    if (signal.aborted) return
-    const error = toOffhookError(reason)
-    report.progress(stage, 'failed', { metadata: { error: error.message } })
-    report.error(`${stage}-error`, error, { stage })
-  })
+/**
+ * Runs an optional step. A failure of work that goes on is reported after the `completed` of the step, unless the session
+ * is aborted before. Rejects only when the session is aborted.
+ */
+async function optionalStep(
+  { step, report, signal }: CallContext,
+  name: OptionalStage,
+  { started, run }: OptionalStep,
+): Promise<void> {
+  const over = promiseWithResolvers<void>()
+
+  async function reportFailure(stage: OptionalStage, work: unknown): Promise<void> {
+    try {
+      await work
+    } catch (reason) {
+      await over.promise
+      if (signal.aborted) return
+      const error = toOffhookError(reason)
+      report.progress(stage, 'failed', { metadata: { error: error.message } })
+      report.error(`${stage}-error`, error, { stage })
+    }
+  }
+
+  try {
+    await step(name, {
+      ...(started !== undefined && { started }),
+      run: () => run((stage, work) => void reportFailure(stage, work)),
+      completed: (action) => (action === undefined ? undefined : { action }),
+      errorType: `${name}-error`,
+      isOptional: true,
+    })
+  } catch (reason) {
+    if (signal.aborted) throw reason
+  } finally {
+    over.resolve()
+  }
 }

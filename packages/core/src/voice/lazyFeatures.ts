@@ -1,3 +1,4 @@
+import { assertListener } from '../events/assertListener.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Store } from '../store/createStore.ts'
 import type { ClientFeatures, FeatureContext } from './clientFeatures.ts'
@@ -77,6 +78,7 @@ export function createLazyFeatures(client: FeatureContext): {
       preflight: (options) => use((features) => features.preflight(options)),
       inspect(listener) {
         assertNotDestroyed()
+        assertListener(listener)
         return cleanupOf(use((features) => features.inspect(listener)))
       },
     },

@@ -28,6 +28,7 @@ export function persistCall(
     release?.()
     release = null
   }, save)
+  // Every change, also of speech, renews the time of the record: a page that crashes has no `pagehide`.
   const unsubscribe = state.subscribe(save)
   save()
   return () => {

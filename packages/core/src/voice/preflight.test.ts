@@ -4,13 +4,22 @@ import { fakeFetch } from '../rest/fakeFetch.ts'
 import { type FakeEngineOptions, fakeEngine } from '../testing/fakeEngine.ts'
 import { recordConnected } from '../testing/internal/recordVoice.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
+import type { VoiceClient, VoiceClientOptions } from './types.ts'
 
 const stopped = vi.fn()
 const closed = vi.fn()
 /** The values of the next microphone readings. Later readings are silent. */
 let peaks: number[] = []
 
+/** Whether a suspended audio context may be resumed, as after a user gesture. */
+let mayResume = true
+
 class FakeAudioContext {
+  state = 'suspended'
+  resume = async () => {
+    if (!mayResume) await new Promise(() => undefined)
+    this.state = 'running'
+  }
   createMediaStreamSource = () => ({ connect: () => undefined })
   close = async () => closed()
 }
@@ -25,6 +34,7 @@ class FakeAnalyser {
 beforeEach(() => {
   vi.useFakeTimers()
   peaks = []
+  mayResume = true
   stopped.mockClear()
   closed.mockClear()
   vi.stubGlobal('AudioContext', FakeAudioContext)
@@ -74,6 +84,13 @@ describe('the microphone', () => {
     peaks = Array(30).fill(level)
     const { microphone } = await finish(open().voice.preflight({ network: false }))
     expect(microphone).toEqual({ level: expect.closeTo(level, 6), silent })
+  })
+
+  test('behavior: has no level if the browser keeps the audio suspended', async () => {
+    mayResume = false
+    const { ok, microphone } = await finish(open().voice.preflight({ network: false }))
+    expect([ok, microphone]).toEqual([true, null])
+    expect(closed).toHaveBeenCalledOnce()
   })
 
   test('behavior: without Web Audio the microphone is only opened', async () => {
@@ -148,6 +165,39 @@ describe('the microphone', () => {
     await refused
     await vi.advanceTimersByTimeAsync(40)
     expect([stopped.mock.calls.length, closed.mock.calls.length]).toEqual([1, 1])
+  })
+})
+
+describe('the microphone of the client', () => {
+  const constraintsOf = async (
+    options: Partial<VoiceClientOptions>,
+    prepare?: (voice: VoiceClient) => unknown,
+  ) => {
+    const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
+    const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), ...options })
+    await prepare?.(voice)
+    const result = await finish(voice.preflight({ network: false }))
+    await voice.destroy()
+    return { result, asked: asked.mock.calls }
+  }
+
+  test('default: is the one of the system', async () => {
+    expect((await constraintsOf({})).asked).toEqual([[{ audio: {} }]])
+  })
+
+  test('behavior: is the selected one, and that of the page takes precedence', async () => {
+    const select = (voice: VoiceClient) => voice.setInputDevices({ audioDeviceId: 'm2' })
+    const selected = await constraintsOf({}, select)
+    expect(selected.asked).toEqual([[{ audio: { deviceId: { ideal: 'm2' } } }]])
+    const ofPage = await constraintsOf({ call: { audioSource: 'm3' } }, select)
+    expect(ofPage.asked.at(-1)).toEqual([{ audio: { deviceId: { exact: 'm3' } } }])
+  })
+
+  test('behavior: a call without a microphone opens none, and is possible', async () => {
+    vi.spyOn(navigator.permissions, 'query').mockRejectedValue(new TypeError('not here'))
+    const { asked, result } = await constraintsOf({ call: { audioSource: false } })
+    expect(asked).toEqual([])
+    expect(result).toMatchObject({ ok: true, microphone: null })
   })
 })
 

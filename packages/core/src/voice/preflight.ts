@@ -4,7 +4,8 @@ import type { WritableStore } from '../store/createStore.ts'
 import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validators/validateOptions.ts'
 import { rootMeanSquare } from './audio/callMeters.ts'
 import type { ClientContext } from './ClientContext.ts'
-import type { MicrophonePermission, VoiceDevices } from './devices/devices.ts'
+import type { DeviceSelection, MicrophonePermission, VoiceDevices } from './devices/devices.ts'
+import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
 import { toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
@@ -20,6 +21,7 @@ const KNOWN_RESULTS = ['passed', 'warning'] as const
 /** The part of a client that a preflight uses. */
 export interface PreflightContext {
   readonly options: VoiceClientOptions
+  readonly selection: DeviceSelection
   readonly devices: WritableStore<VoiceDevices>
   /** Returns the running call. Null without a call. */
   readonly live: () => LiveCall | null
@@ -34,6 +36,8 @@ export async function preflight(
   options: PreflightOptions = {},
 ): Promise<Preflight> {
   validateOptions('preflight()', options, RULES)
+  // Null for a call without a microphone, or with a track of the page: there is nothing to test.
+  const constraints = microphoneConstraints(client.options, client.selection)
   const { signal, network: wantsNetwork = true } = options
   const aborted = promiseWithResolvers<never>()
   const onAbort = () => aborted.reject(new AbortError('The preflight was aborted.'))
@@ -42,7 +46,10 @@ export async function preflight(
   // The browser's prompt cannot be dismissed. A stream that is granted after an abort is stopped.
   const tests = signal?.aborted
     ? aborted.promise
-    : Promise.all([testMicrophone(signal), wantsNetwork ? testNetwork(client, signal) : ('skipped' as const)])
+    : Promise.all([
+        constraints ? testMicrophone(constraints, signal) : NOT_TESTED,
+        wantsNetwork ? testNetwork(client, signal) : ('skipped' as const),
+      ])
   const [microphone, network] = await Promise.race([aborted.promise, tests]).finally(() =>
     signal?.removeEventListener('abort', onAbort),
   )
@@ -51,18 +58,28 @@ export async function preflight(
   const { devices } = client
   changeDevices(devices, { ...listed, permission })
   return Object.freeze({
-    ok: permission === 'granted' && network !== 'failed',
+    ok: (!constraints || permission === 'granted') && network !== 'failed',
     devices: devices.get(),
     microphone: microphone.result,
     network,
   })
 }
 
+/** The result of the microphone test. `permission` is null if the test shows nothing about it. */
+interface MicrophoneTest {
+  readonly permission: MicrophonePermission | null
+  readonly result: Preflight['microphone']
+}
+
+const NOT_TESTED: MicrophoneTest = { permission: null, result: null }
+
+/** Tests the microphone that a start would open with these constraints. */
 async function testMicrophone(
+  constraints: MediaTrackConstraints,
   signal: AbortSignal | undefined,
-): Promise<{ permission: MicrophonePermission | null; result: Preflight['microphone'] }> {
+): Promise<MicrophoneTest> {
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints })
     try {
       return { permission: 'granted', result: await measureLevel(stream, signal) }
     } finally {
@@ -70,12 +87,13 @@ async function testMicrophone(
     }
   } catch (reason) {
     const error = toMicrophoneError(reason)
-    // There were no constraints, so this browser has no microphone.
+    // No microphone of this browser meets the constraints, so a call would have no microphone.
     const permission = error.kind === 'constraints' ? 'none' : permissionOfError(error)
     return { permission, result: null }
   }
 }
 
+/** Returns the loudest level of a stream. Null if the browser does not let the page read audio before a user gesture. */
 async function measureLevel(
   stream: MediaStream,
   signal: AbortSignal | undefined,
@@ -83,6 +101,8 @@ async function measureLevel(
   if (typeof AudioContext === 'undefined') return null
   const context = new AudioContext()
   try {
+    // Not awaited: without a user gesture it may never settle.
+    context.resume().catch(() => undefined)
     const analyser = new AnalyserNode(context, { fftSize: 2048 })
     context.createMediaStreamSource(stream).connect(analyser)
     const samples = new Float32Array(analyser.fftSize)
@@ -93,7 +113,8 @@ async function measureLevel(
       await new Promise((resolve) => setTimeout(resolve, 40))
       level = Math.max(level, rootMeanSquare(analyser, samples))
     }
-    return Object.freeze({ level, silent: level < SILENT })
+    // A context that is suspended reads silence.
+    return context.state === 'running' ? Object.freeze({ level, silent: level < SILENT }) : null
   } finally {
     await context.close()
   }

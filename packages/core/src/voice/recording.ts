@@ -35,6 +35,11 @@ export function createRecording(
     return wasRequested
   }
 
+  /** Requests the first message without a recording. A `recording-error` that follows is the same failure. */
+  function goOnWithout(): void {
+    if (!isRunning && takeRequest()) firstMessage.request()
+  }
+
   call.emitter.on('joining-meeting', () => {
     if (isExpected) requestedAt = performance.now()
   })
@@ -54,10 +59,7 @@ export function createRecording(
       return
     }
     requestedAt = null
-    const stage = 'video-recording-setup'
-    const error = new OffhookError('engine', errorMsg)
-    report.progress(stage, 'failed', { metadata: { error: error.message } })
-    report.error('video-recording-setup-error', error, { stage })
+    reportFailure(report, errorMsg)
     // The first message waits for the recording. Without a recording, nothing else requests it.
     firstMessage.request()
   })
@@ -66,14 +68,13 @@ export function createRecording(
 
   return {
     start() {
-      const now = performance.now()
+      requestedAt = performance.now()
       try {
         const result = invoke('startRecording', VIDEO_RECORDING)
-        requestedAt = now
-        void Promise.resolve(result).catch(() => firstMessage.request())
+        void Promise.resolve(result).catch(goOnWithout)
         return result
       } catch (reason) {
-        firstMessage.request()
+        goOnWithout()
         throw reason
       }
     },
@@ -85,6 +86,14 @@ export function createRecording(
       if (call.state.get() === 'joined' && takeRequest()) callIsolated(() => invoke('stopRecording'))
     },
   }
+}
+
+/** Reports that the recording could not be started. */
+function reportFailure(report: CallContext['report'], message: string): void {
+  const stage = 'video-recording-setup'
+  const error = new OffhookError('engine', message)
+  report.progress(stage, 'failed', { metadata: { error: error.message } })
+  report.error('video-recording-setup-error', error, { stage })
 }
 
 /**

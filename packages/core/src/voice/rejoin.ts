@@ -89,7 +89,7 @@ async function rejoin(
   const muted = options?.muted ?? (wasMuted || undefined)
   const unsubscribe = state.subscribe(() => {
     const { status, muted: isMuted } = state.get()
-    if (status.startsWith('connect')) saveCall(webCall, isMuted, storage)
+    if (status === 'connecting' || status === 'connected') saveCall(webCall, isMuted, storage)
   })
   /** Whether the call was stopped, and not by leaving the page. */
   const isOver = () => !page.isLeaving() && ['ending', 'idle'].includes(state.get().status)

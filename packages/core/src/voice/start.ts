@@ -1,10 +1,12 @@
 import { VIDEO_VOICE_PROVIDER } from '../constants.ts'
-import type { WebCall } from '../rest/webCall.ts'
+import { isRecorded, type WebCall } from '../rest/webCall.ts'
 import type { CallSession } from './CallSession.ts'
 
 /**
  * Starts a call, step by step, in the order that the platform requires. Resolves with the web call.
  *
+ * 0. `initialization`: clears the stores of the last call, and starts the time of `startTimeout`. The session does this
+ *    before this function runs.
  * 1. `web-call-creation`: opens the microphone, then requests the web call. A refused microphone emits `camera-error`.
  * 2. `daily-call-object-creation`: loads the code of a call, builds the call object and connects its parts.
  * 3. `mobile-permissions`, `daily-call-join`, and the optional `video-recording-setup`, `audio-observer-setup` and
@@ -13,11 +15,17 @@ import type { CallSession } from './CallSession.ts'
  * 5. Status `connected` and `call-start`. Then the methods of `voice.call` load, which the start awaits for at most
  *    30 seconds.
  *
- * Each step emits `call-start-progress`: started, then completed or failed. A failure also emits an `error` of the
- * step's `errorType`, and after one of an optional step the start goes on. After any other failure, and after
- * `startTimeout`, the session releases everything, emits `call-start-failed` and an `error` of the type
- * `start-method-error`, and the start rejects with the error. A start that the page stops or aborts emits only
- * `call-end` instead, and rejects with an AbortError.
+ * Each step emits `call-start-progress`: started, then completed or failed. `initialization` is only started, and
+ * `video-recording-setup` reports no started without a recording. A failure also emits an `error` of the step's
+ * `errorType`. After the failure of an optional step the start goes on. After any other failure the session releases
+ * everything, and the start rejects with the error:
+ *
+ * | Ending | Events, in order |
+ * | --- | --- |
+ * | The page stops or aborts | `call-end`. The start rejects with an AbortError. |
+ * | The microphone is refused | `camera-error`, `web-call-creation` failed, `call-start-failed`, `error` of the type `start-method-error` |
+ * | The room closes before the assistant listens | failed and `error` of the required step that runs, if any, `call-start-failed`, `error` of the type `start-method-error` with the platform's reason |
+ * | `startTimeout` is over | `error` of the type `start-timeout`, then as for the room |
  */
 export async function startCall(session: CallSession): Promise<WebCall> {
   const webCall = await session.step('web-call-creation', {
@@ -52,8 +60,6 @@ export async function startCall(session: CallSession): Promise<WebCall> {
   session.signal.throwIfAborted()
   return webCall
 }
-
-const isRecorded = ({ artifactPlan }: WebCall): boolean => artifactPlan?.videoRecordingEnabled === true
 
 /** Returns the voice provider of a web call. A value from the server that is not a string counts as missing. */
 function voiceProviderOf({ assistant }: WebCall): string {

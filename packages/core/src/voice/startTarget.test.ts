@@ -12,7 +12,7 @@ const catchFrom = (act: () => unknown) => {
     return [subject, ...failures.map(({ path, message }) => `${path}: ${message}`)]
   }
 }
-const convert = (target: unknown) => () => toWebCallRequest(target as StartTarget)
+const convert = (target: unknown) => () => toWebCallRequest('start', target as StartTarget)
 const none = ['start target', ': Assistant or Squad or Workflow must be provided.']
 
 describe('toWebCallRequest', () => {
@@ -39,7 +39,7 @@ describe('toWebCallRequest', () => {
       { assistantId: 'a', squad: { members: [] }, workflowId: 'w' },
     ],
   ])('default: %j becomes %j', (target, request) => {
-    expect(toWebCallRequest(target)).toEqual(request)
+    expect(toWebCallRequest('start', target)).toEqual(request)
   })
 
   test.each([
@@ -143,9 +143,9 @@ describe('validateStartOptions', () => {
 
   test('behavior: a start validates its target before its options', () => {
     const options: object = { mute: true }
-    const failure = 'mute: start() has no option mute, only signal, muted.'
-    expect(catchFrom(() => toWebCallRequest('a', options))).toEqual(['start options', failure])
-    expect(catchFrom(() => toWebCallRequest('', options))).toEqual(none)
+    const failure = 'mute: connect() has no option mute, only signal, muted.'
+    expect(catchFrom(() => toWebCallRequest('connect', 'a', options))).toEqual(['start options', failure])
+    expect(catchFrom(() => toWebCallRequest('connect', '', options))).toEqual(none)
   })
 })
 

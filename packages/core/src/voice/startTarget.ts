@@ -21,11 +21,12 @@ const throwInvalidTarget = (path: string, message: string, value?: unknown): nev
   throwInvalid('start target', path, message, value)
 
 /**
- * Checks the target and the options of a start. Returns the web-call request.
+ * Checks the target and the options of a start. Returns the web-call request. `method` names the start in the error.
  *
  * @throws ValidationError with the specification's text when there is no target, and for an invalid or unknown option
  */
 export function toWebCallRequest(
+  method: 'start' | 'connect',
   target: string | StartTarget,
   options?: StartOptions | null,
 ): WebCallRequest {
@@ -61,7 +62,7 @@ export function toWebCallRequest(
     if (!isRecord(fields[path])) throwInvalidTarget(path, `${path} must be an object.`, fields[path])
     add(path)
   }
-  validateStartOptions('start', options)
+  validateStartOptions(method, options)
   return request
 }
 

@@ -52,7 +52,7 @@ export const idleState: VoiceState = Object.freeze({
 
 /** The levels of both sides, 0 to 1: the audio level divided by 0.15. */
 export interface VoiceLevels {
-  /** The sum of all remote participants. */
+  /** The sum of the participants that speak as the assistant. Without such a participant, of all remote participants. */
   readonly assistant: number
   /** The user's microphone. */
   readonly user: number
@@ -65,7 +65,8 @@ export const SILENCE: VoiceLevels = Object.freeze({ assistant: 0, user: 0 })
 export interface VoiceNetwork {
   /**
    * `none` without a call; `stable`; `degraded` while the quality is low; `interrupted` while signaling or media are
-   * disconnected; `resumed` for three seconds after they reconnect; `lost` after the lost connection ended the call.
+   * disconnected; `resumed` for three seconds after they reconnect; `lost` from when the lost
+   * connection ended the call until the next start.
    */
   readonly phase: 'none' | 'stable' | 'degraded' | 'interrupted' | 'resumed' | 'lost'
   /** The quality of the user's network, as the media service rates it. */

@@ -145,8 +145,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * Starts a call like `start`, but rejects with a typed error instead of returning null.
    *
    * @throws ValidationError like `start`, InvalidStateError while another call starts or runs, AbortError when the start
-   * is stopped or aborted, CameraError when the microphone is refused, ApiError, ParseError or ConnectionError without a web
-   * call, CallError without the room, and TimeoutError after `startTimeout`, which says if the browser blocks the audio
+   * is stopped or aborted, or the call ends normally meanwhile, CameraError when the microphone is refused, ApiError,
+   * ParseError or ConnectionError without a web call, CallError without the room, or when the call ends with an error
+   * meanwhile, and TimeoutError after `startTimeout`, which says if the browser blocks the audio
    */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
   /**
@@ -178,10 +179,12 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   say: (text: string, options?: Omit<SayMessage, 'type' | 'message'>) => boolean
   /**
-   * Sends a message over the call. Returns whether it was sent.
+   * Sends a message over the call, as soon as the assistant listens. Returns whether it was sent, or waits: at most 100
+   * messages wait.
    *
-   * @throws ValidationError for a message that is not serializable, or larger than the room allows: by default 4096
-   * characters of JSON (Daily's limit)
+   * @throws ValidationError for a message without a field that the platform requires, that is not serializable, or that is
+   * larger than the room allows: by default 4096 characters of JSON (Daily's limit). While the code of the call is still
+   * loading, the error is emitted as an `error` event `validation-error` instead
    */
   send: (message: ClientMessage) => boolean
   /**
@@ -206,8 +209,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * `voice.onToolCall('book', { parameters: object({ day: string() }) }, ({ day }) => book(day))`. Without it, the type
    * of the handler's first parameter is not checked.
    *
-   * @throws ValidationError for an empty name, a handler that is not a function, a `timeout` outside its bounds, and
-   * invalid `parameters`
+   * @throws ValidationError for an empty name, a handler that is not a function, and an invalid or unknown option
    */
   onToolCall: OnToolCall
   /**
@@ -230,8 +232,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /** The volume of the assistant. It stays the same from call to call. */
   readonly volume: Store<number>
   /**
-   * Selects the input devices, or tracks of the page, for the running call, or without a call for the next one. An empty
-   * id clears the selection: the system's default device is used.
+   * Selects the input devices for the running call and for later ones. An empty id clears the selection: the system's
+   * default device is used. A track of the page, or a boolean, is used in the running call only, and has no effect without
+   * a call: a start takes a track from `call.audioSource` and `call.videoSource` of the client.
    *
    * @throws ValidationError for an invalid device, which selects nothing. During a call TimeoutError if the devices are
    * not ready after 5 minutes
@@ -245,15 +248,19 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   setOutputDevice: (device: OutputDevice) => Promise<void>
   /**
-   * Tests what a call needs, without a call and without a camera. The browser may ask for the microphone.
+   * Tests what a call needs, without a call and without a camera. The browser may ask for the microphone: the selected one,
+   * or that of `call.audioSource`. No microphone is opened for a call without one, or with a track of the page.
    *
    * @throws AbortError when the signal aborts, ValidationError for an invalid or unknown option, and for an invalid
    * `dailyConfig` of the client
    */
   preflight: (options?: PreflightOptions) => Promise<Preflight>
   /**
-   * Reports everything that happens from now on, in order, as plain data without credentials: for a developer panel or a
-   * bug report. Returns a function that stops it.
+   * Reports the current stores, then everything that happens, in order, as plain data without credentials: for a developer
+   * panel or a bug report. Its code loads at this call, and what happens until then is not reported: call it some time
+   * before the start, after `preload()` for example. Returns a function that stops it.
+   *
+   * @throws ValidationError for a listener that is not a function
    */
   inspect: (listener: (entry: InspectEntry) => void) => () => void
   /** Switches noise cancellation on or off in the running call. Does nothing without a call. */
@@ -307,7 +314,11 @@ export interface Preflight {
   readonly ok: boolean
   /** The devices after the test, with their labels if the microphone was granted. */
   readonly devices: VoiceDevices
-  /** The loudest root mean square within a second, 0 to 1; null if the microphone could not be opened. */
+  /**
+   * The loudest root mean square within a second, 0 to 1. Null if the microphone could not be opened, for a call without a
+   * microphone or with a track of the page, and if the browser does not let the page read audio: without Web Audio, or
+   * before a user gesture.
+   */
   readonly microphone: { readonly level: number; readonly silent: boolean } | null
   /** Whether the media service can be reached; `skipped` if it was not tested. */
   readonly network: 'passed' | 'warning' | 'failed' | 'skipped'

@@ -26,6 +26,19 @@ describe('voice.network', () => {
     expect(voice.network.get().phase).toBe('none')
   })
 
+  test('behavior: a connection that is interrupted before the network is watched begins as interrupted', async () => {
+    const { voice, engine } = recordVoice()
+    voice.on('call-start', () =>
+      engine.emit('network-connection', { type: 'signaling', event: 'interrupted' }),
+    )
+    await voice.connect('assistant-id')
+    expect(voice.state.get().status).toBe('reconnecting')
+    expect(voice.network.get()).toMatchObject({ phase: 'interrupted', interruptions: 1 })
+    engine.emit('network-connection', { type: 'signaling', event: 'connected' })
+    expect(voice.network.get()).toMatchObject({ phase: 'resumed', interruptions: 1 })
+    await voice.destroy()
+  })
+
   test('behavior: a second interruption restarts the three seconds', async () => {
     const { voice, engine } = await recordConnected()
     const breakUp = async (ms: number) => {
@@ -64,7 +77,12 @@ describe('voice.network', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(voice.state.get().status).toBe('idle')
     expect(voice.network.get().phase).toBe('lost')
-    await voice.connect('assistant-id')
+    const phases: string[] = []
+    voice.network.subscribe(() => phases.push(voice.network.get().phase))
+    const connecting = voice.connect('assistant-id')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(phases.slice(0, 2)).toEqual(['none', 'stable'])
+    await connecting
     expect(voice.network.get().phase).toBe('stable')
     await voice.destroy()
   })

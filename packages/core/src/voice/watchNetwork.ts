@@ -1,6 +1,6 @@
-import type { NetworkConnection, NetworkQuality } from '../engine/payloads.ts'
+import type { NetworkQuality } from '../engine/payloads.ts'
 import type { CallContext } from './CallContext.ts'
-import { createInterruptions } from './interruptions.ts'
+import type { Interruptions } from './interruptions.ts'
 import type { VoiceNetwork } from './state.ts'
 
 /** Milliseconds for which the phase stays `resumed`. */
@@ -9,13 +9,15 @@ const RESUMED_MS = 3000
 const UNKNOWN_QUALITY = { quality: 'unknown', reasons: Object.freeze([]), interruptions: 0 } as const
 const QUALITIES = ['good', 'warning', 'bad'] as const
 
-/** Keeps the client's `network` store up to date during a call. Returns a cleanup function. */
-export function watchNetwork({
-  call: { emitter },
-  network,
-  timers,
-}: Pick<CallContext, 'call' | 'network' | 'timers'>): () => void {
-  const interruptions = createInterruptions()
+/**
+ * Keeps the client's `network` store up to date during a call. `interruptions` is the record of the connection, which
+ * began before this code was loaded. Returns a cleanup function.
+ */
+export function watchNetwork(
+  { call: { emitter }, network, timers }: Pick<CallContext, 'call' | 'network' | 'timers'>,
+  interruptions: Pick<Interruptions, 'isInterrupted' | 'isLoss'>,
+): () => void {
+  let wasInterrupted = false
   network.set(Object.freeze({ ...UNKNOWN_QUALITY, phase: 'stable', since: Date.now() }))
 
   function update(change: Partial<VoiceNetwork>): void {
@@ -26,14 +28,14 @@ export function watchNetwork({
 
   const phaseOfQuality = () => (['warning', 'bad'].includes(network.get().quality) ? 'degraded' : 'stable')
 
-  function onConnection(event: NetworkConnection): void {
-    const wasInterrupted = interruptions.isInterrupted()
-    interruptions.update(event)
+  function readInterruption(): void {
     const isInterrupted = interruptions.isInterrupted()
-    if (!wasInterrupted && isInterrupted) {
+    if (isInterrupted === wasInterrupted) return
+    wasInterrupted = isInterrupted
+    if (isInterrupted) {
       update({ phase: 'interrupted', interruptions: network.get().interruptions + 1 })
+      return
     }
-    if (!wasInterrupted || isInterrupted) return
     update({ phase: 'resumed' })
     const { since } = network.get()
     timers.after(RESUMED_MS, () => {
@@ -54,12 +56,14 @@ export function watchNetwork({
   }
 
   const unsubscribe = [
-    emitter.on('network-connection', onConnection),
+    // The listener of the connection ran before this one.
+    emitter.on('network-connection', readInterruption),
     emitter.on('network-quality-change', onQuality),
     emitter.on('error', (error) => {
       if (error.type === 'connection-error' || interruptions.isLoss(error)) update({ phase: 'lost' })
     }),
   ]
+  readInterruption()
   return () => {
     for (const off of unsubscribe) off()
     if (network.get().phase !== 'lost') {

@@ -7,7 +7,7 @@ import '../../voice/deferredCode.ts'
 import '../../voice/callCode.ts'
 import { createVoiceClient } from '../../voice/createVoiceClient.ts'
 import type { StartStage, VoiceEvents } from '../../voice/events.ts'
-import { looksLikeStatusUpdate } from '../../voice/messages/readMessage.ts'
+import { isStatusUpdate } from '../../voice/messages/isMessage.ts'
 
 /** A voice client on fakes, and the record of its events. */
 export interface RecordedVoice {
@@ -46,7 +46,7 @@ const LINES: Lines = {
   'volume-level': (level) => `volume-level ${level.toFixed(2)}`,
   'local-volume-level': (level) => `local-volume-level ${level.toFixed(2)}`,
   message: (message) =>
-    looksLikeStatusUpdate(message)
+    isStatusUpdate(message)
       ? joinWords('message status-update', message.status, message.endedReason)
       : `message ${message.type}`,
   transcript: ({ speaker, text, final }) => `transcript ${speaker} ${final ? 'final' : 'partial'}: ${text}`,

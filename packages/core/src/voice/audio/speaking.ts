@@ -1,5 +1,5 @@
 import { SPEAKING_THRESHOLD, SPEECH_END_MS } from '../../constants.ts'
-import { looksLikeSpeechUpdate } from '../messages/readMessage.ts'
+import { isOfType } from '../messages/messageRules.ts'
 import type { ServerMessage, Speaker } from '../messages/serverMessages.ts'
 import type { SessionContext } from '../SessionContext.ts'
 
@@ -33,7 +33,7 @@ export function trackSpeaking({ update, emit }: Pick<SessionContext, 'update' | 
   return {
     setLevel: (speaker, level) => detectors[speaker].setLevel(level),
     receive(message) {
-      if (looksLikeSpeechUpdate(message)) {
+      if (isOfType(message, 'speech-update')) {
         const speaking = message.status === 'started'
         reported[message.role] = speaking
         update(message.role === 'user' ? { userSpeaking: speaking } : { assistantSpeaking: speaking })

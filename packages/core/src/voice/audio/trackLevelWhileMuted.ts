@@ -3,7 +3,9 @@ import type { Store } from '../../store/createStore.ts'
 import { isInCall, type VoiceState } from '../state.ts'
 import type { CallMeters } from './callMeters.ts'
 
-/** Reports the level of a muted user from the meters, because the engine reports none. Returns a cleanup function. */
+/**
+ * Reports the level of a muted user from the meters, for an engine that reports no such level. Returns a cleanup function.
+ */
 export function trackLevelWhileMuted(
   state: Store<VoiceState>,
   meters: CallMeters,

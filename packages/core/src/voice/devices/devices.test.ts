@@ -235,6 +235,37 @@ describe('the selection of devices', () => {
     await voice.destroy()
   })
 
+  test('behavior: audioSource and videoSource select devices too, and take precedence over the ids', async () => {
+    media.plug(mic('m1'), mic('m2'), camera('c1'), camera('c2'))
+    const { voice, engine } = recordVoice({ call: { videoSource: true } })
+    await voice.setInputDevices({
+      audioSource: 'm2',
+      audioDeviceId: 'm1',
+      videoSource: 'c2',
+      videoDeviceId: 'c1',
+    })
+    expect(voice.devices.get()).toMatchObject({ microphone: 'm2', camera: 'c2' })
+    await voice.connect('assistant-id')
+    expect(built(engine)).toMatchObject({ audioSource: 'm2', videoSource: 'c2' })
+    await voice.setInputDevices({ audioSource: '', audioDeviceId: 'm2', videoSource: '' })
+    expect(engine.uses.at(-1)).toEqual({
+      method: 'setInputDevicesAsync',
+      args: [{ audioSource: 'm1', audioDeviceId: 'm2', videoSource: 'c1' }],
+    })
+    expect(voice.devices.get()).toMatchObject({ microphone: null, camera: null })
+    await voice.destroy()
+  })
+
+  test('behavior: a track without a call selects nothing', async () => {
+    vi.stubGlobal('MediaStreamTrack', class {})
+    const { voice, engine } = recordVoice()
+    await voice.setInputDevices({ audioSource: new MediaStreamTrack(), audioDeviceId: 'm2' })
+    expect(voice.devices.get().microphone).toBeNull()
+    await voice.connect('assistant-id')
+    expect(built(engine)).not.toHaveProperty('audioSource')
+    await voice.destroy()
+  })
+
   test('behavior: an id that is missing or null does not change the selection', async () => {
     const { voice } = recordVoice()
     await voice.setInputDevices({ videoDeviceId: 'c1' })
@@ -403,7 +434,7 @@ describe('preflight', () => {
       network: 'passed',
       devices: { permission: 'granted', microphones: [{ id: 'm1' }, { id: 'm2' }] },
     })
-    expect(media.getUserMedia).toHaveBeenCalledWith({ audio: true })
+    expect(media.getUserMedia).toHaveBeenCalledWith({ audio: {} })
     expect(media.stopped).toHaveBeenCalledTimes(1)
     expect(engine.open).toBe(0)
   })

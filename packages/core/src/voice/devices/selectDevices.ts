@@ -32,14 +32,17 @@ const OUTPUT = {
 } satisfies OptionRules<OutputDevice>
 
 /**
- * Uses other input devices in the call, if there is one, and in later calls. An empty id selects the system's default.
+ * Uses other input devices in the call, if there is one, and in later calls. An empty id selects the system's default. A
+ * track or a boolean is used in the call only.
  *
  * @throws ValidationError for an invalid device, which selects nothing
  */
 export async function selectInput(client: SelectContext, devices: InputDevices): Promise<void> {
   validateOptions('setInputDevices()', devices, INPUT)
-  const { audioDeviceId, videoDeviceId } = devices
-  select(client, { microphone: idToRemember(audioDeviceId), camera: idToRemember(videoDeviceId) })
+  const { audioSource, videoSource } = devices
+  const microphone = audioSource ?? devices.audioDeviceId
+  const camera = videoSource ?? devices.videoDeviceId
+  select(client, { microphone: idToRemember(microphone), camera: idToRemember(camera) })
   // The user may select another device while the browser lists the devices.
   const find = async (kind: DeviceKind, media: MediaDeviceKind) => {
     const systemDefault = await findSystemDefault(media)
@@ -47,8 +50,12 @@ export async function selectInput(client: SelectContext, devices: InputDevices):
   }
   const named = {
     ...devices,
-    ...(audioDeviceId === '' && { audioDeviceId: await find('microphone', 'audioinput') }),
-    ...(videoDeviceId === '' && { videoDeviceId: await find('camera', 'videoinput') }),
+    ...(microphone === '' && {
+      [audioSource === '' ? 'audioSource' : 'audioDeviceId']: await find('microphone', 'audioinput'),
+    }),
+    ...(camera === '' && {
+      [videoSource === '' ? 'videoSource' : 'videoDeviceId']: await find('camera', 'videoinput'),
+    }),
   }
   const live = client.live()
   const apply = async () => live && (await live.loadAll()).setInputDevicesAsync(named)
@@ -86,7 +93,7 @@ function throwLoudspeakerError(cause: unknown): never {
   throw new OffhookError('loudspeaker', message, { cause })
 }
 
-/** Returns the id to remember. Undefined for a track, which is not remembered. */
+/** Returns the id to remember. Undefined for a track or a boolean, which is not remembered. */
 const idToRemember = (source: unknown): string | undefined =>
   typeof source === 'string' ? source : undefined
 

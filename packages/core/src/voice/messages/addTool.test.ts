@@ -65,6 +65,26 @@ describe('addTool', () => {
     },
   )
 
+  test.each<[unknown, object]>([
+    [null, { path: '', message: 'The tool must be an object.', value: null }],
+    [5, { path: '', message: 'The tool must be an object.', value: 5 }],
+    [{ respond: 'no' }, { path: 'respond', message: 'respond must be a boolean.', value: 'no' }],
+    [
+      { timout: 5 },
+      { path: 'timout', message: 'A tool has no option timout, only timeout, respond, parameters.' },
+    ],
+  ])('behavior: throws for the options %j, and nothing is added', (options, failure) => {
+    const tools = new Map<string, Tool>()
+    expect(() => addTool(tools, 'book', handler, options as never)).toThrow(
+      expect.objectContaining({
+        code: 'validation',
+        subject: 'tool',
+        failures: [expect.objectContaining(failure)],
+      }),
+    )
+    expect(tools.size).toBe(0)
+  })
+
   test.each(['', 5])('behavior: throws for the name %j', (name) => {
     expect(() => addTool(new Map(), name as string, handler)).toThrow(
       expect.objectContaining({

@@ -23,8 +23,9 @@ export interface TranscriptLine {
 /** The lines of the conversation so far. */
 export interface TranscriptStore extends Store<readonly TranscriptLine[]> {
   /**
-   * Adds a line that the page already knows, such as the greeting. When the same speaker then says the same words, no
-   * second line is added. Punctuation, case and spaces do not matter.
+   * Adds a line that the page already knows, such as the greeting. A start clears the lines before it. When the same
+   * speaker then says the same words in the call, no second line is added. Punctuation, case and spaces do not matter.
+   * While the code of the call is still loading, this holds for the last line only, and not for a line of the user.
    */
   add: (speaker: Speaker, text: string) => void
 }
@@ -53,6 +54,7 @@ export type ConversationItem =
     }
   | {
       readonly kind: 'tool-call'
+      /** The platform's id of the tool call. A call without an id gets one. */
       readonly id: string
       /** When the tool call was received, in milliseconds since the epoch. */
       readonly at: number

@@ -94,6 +94,16 @@ describe('createConversationWriter', () => {
     expect(list.get()).toHaveLength(1)
   })
 
+  test('behavior: every tool call with an empty id is shown, with an id of its own', () => {
+    const { receive, shown } = conversationOf()
+    const toolCall = { id: '', function: { name: 'book', arguments: {} } }
+    receive({ type: 'tool-calls', toolCallList: [toolCall] })
+    receive({ type: 'tool-calls', toolCallList: [toolCall] })
+    // It repeats the earlier calls.
+    receive({ type: 'conversation-update', conversation: [{ role: 'assistant', tool_calls: [toolCall] }] })
+    expect(shown()).toEqual(['tool-call tool-call-1', 'tool-call tool-call-2'])
+  })
+
   test('behavior: adds each tool call of a conversation-update once', () => {
     const { receive, shown } = conversationOf()
     const toolCall = (id: string) => ({ id, type: 'function', function: { name: 'book', arguments: '{}' } })

@@ -5,23 +5,36 @@ import type { ServerMessage, ToolCall } from './serverMessages.ts'
 import { readToolArguments } from './toolArguments.ts'
 import type { ToolArguments } from './tools.ts'
 
-/** Returns a function that adds the tool calls and notes of messages to a conversation. The transcript adds the lines. */
+/**
+ * Returns a function that adds the tool calls and notes of messages to a conversation. The transcript adds the lines. A
+ * legacy `function-call` adds nothing: the platform also sends the same call as `tool-calls` or in `conversation-update`.
+ */
 export function createConversationWriter(list: ConversationList): (message: ServerMessage) => void {
   /** The ids of the tool calls in the list, because every `conversation-update` repeats all of them. */
   const toolCalls = new Set<string>()
 
-  function addToolCall({ id, function: tool }: ToolCall): void {
-    if (toolCalls.has(id)) return
-    toolCalls.add(id)
+  function addToolCall({ id: callId, function: tool }: ToolCall): void {
+    toolCalls.add(callId)
     const args = argumentsOf(tool.arguments)
+    const id = callId || `tool-call-${list.end() + 1}`
     list.put(list.end(), { kind: 'tool-call', id, at: Date.now(), name: tool.name, arguments: args })
   }
 
+  function addNewToolCall(toolCall: ToolCall): void {
+    if (!toolCalls.has(toolCall.id)) addToolCall(toolCall)
+  }
+
   return (message) => {
-    if (isOfType(message, 'tool-calls')) message.toolCallList.forEach(addToolCall)
+    if (isOfType(message, 'tool-calls')) {
+      // Calls with an empty id cannot be told apart. All of them run, so all of them are shown.
+      for (const toolCall of message.toolCallList) {
+        if (toolCall.id === '') addToolCall(toolCall)
+        else addNewToolCall(toolCall)
+      }
+    }
     // An assistant may be configured to send no `tool-calls` to the page.
     if (isOfType(message, 'conversation-update')) {
-      for (const turn of message.conversation ?? []) turn.tool_calls?.forEach(addToolCall)
+      for (const turn of message.conversation ?? []) turn.tool_calls?.forEach(addNewToolCall)
     }
     for (const type of NOTE_TYPES) {
       if (!isOfType(message, type)) continue

@@ -154,15 +154,18 @@ describe('createMessageQueue', () => {
     expect(send).toHaveBeenCalledTimes(100)
   })
 
-  test('behavior: a waiting message that the room rejects is reported, and the next is sent', () => {
+  test('behavior: an error of the engine for a waiting message is reported as uncaught, and the next is sent', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
     const { queue, send, error } = queueOf([END, END])
+    const failure = new TypeError('not joined')
     send.mockImplementationOnce(() => {
-      throw new TypeError('too large')
+      throw failure
     })
     queue.open()
     expect(send).toHaveBeenCalledTimes(2)
-    expect(error.mock.calls).toEqual([
-      ['validation-error', expect.objectContaining({ message: 'too large' })],
-    ])
+    await vi.waitFor(() => expect(reported.mock.calls).toEqual([[failure]]))
+    expect(error).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
   })
 })

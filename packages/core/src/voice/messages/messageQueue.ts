@@ -1,5 +1,6 @@
-import { toOffhookError } from '../../errors/OffhookError.ts'
+import { isOffhookError } from '../../errors/OffhookError.ts'
 import { ValidationError, type ValidationFailure } from '../../errors/ValidationError.ts'
+import { callIsolated } from '../../events/callIsolated.ts'
 import { APP_MESSAGE_MAX, QUEUE_MAX } from '../../limits.ts'
 import type { CallContext } from '../CallContext.ts'
 import type { ClientMessage } from './clientMessages.ts'
@@ -22,13 +23,17 @@ export function createMessageQueue({
     return isOpen() && sendText(text)
   }
 
-  /** Runs a function for each item. Reports errors, because the caller of `send` has already returned. */
+  /**
+   * Runs a function for each item. The caller of `send` has already returned, so an invalid message is reported as an
+   * `error` event, and an error of the engine as uncaught, like a later failure of it.
+   */
   function runEach<Item>(items: readonly Item[], run: (item: Item) => unknown): void {
     for (const item of items) {
       try {
         run(item)
       } catch (reason) {
-        report.error('validation-error', toOffhookError(reason))
+        if (isOffhookError(reason, 'validation')) report.error('validation-error', reason)
+        else callIsolated(() => Promise.reject(reason))
       }
     }
   }

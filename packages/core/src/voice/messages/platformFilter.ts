@@ -1,11 +1,13 @@
+import { MEMBERSHIP_EVENTS } from '../../call/platformParticipants.ts'
 import { QUEUE_MAX } from '../../limits.ts'
-import { type CallContext, MEMBERSHIP_EVENTS } from '../CallContext.ts'
+import type { CallContext } from '../CallContext.ts'
 
 /** The effect of a participant's message or voice. */
 interface Action {
   /** The participant's session id. */
   readonly senderId: string
-  readonly run: () => void
+  /** Undefined for a message without an effect: its sender may cause a warning, and nothing is kept. */
+  readonly run: (() => void) | undefined
   /**
    * The value of `performance.now()` after which the action is dropped. With it, the action waits only for its sender to
    * be listed. Without it, the action waits as long as its sender may still turn out to be the platform's.
@@ -19,8 +21,8 @@ interface Action {
 export type PlatformFilter = (action: Action) => void
 
 /**
- * Creates the filter of a call. Actions of an undecided sender, such as one that is not listed yet, are kept, the latest
- * 100. Each sender that does not belong to the platform causes one warning.
+ * Creates the filter of a call. Actions of an undecided sender, such as a sender that is not listed yet, are kept, the
+ * latest 100. Each sender that does not belong to the platform causes one warning.
  */
 export function createPlatformFilter({
   call,
@@ -33,9 +35,11 @@ export function createPlatformFilter({
   function decide(action: Action): void {
     const membership = platform.membershipOf(action.senderId)
     const waits = membership === 'undecided' || (membership === 'candidate' && action.deadline === undefined)
-    if (membership === 'platform') action.run()
-    else if (waits) kept = [...kept, action].slice(-QUEUE_MAX)
-    else if (!action.omitsWarning) warn(action.senderId)
+    if (membership === 'platform') action.run?.()
+    else if (waits) {
+      // A message without an effect would push out those with one, such as the message that the assistant listens.
+      if (action.run) kept = [...kept, action].slice(-QUEUE_MAX)
+    } else if (!action.omitsWarning) warn(action.senderId)
   }
 
   function warn(senderId: string): void {

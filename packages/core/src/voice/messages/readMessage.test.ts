@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as exported from './isMessage.ts'
-import * as internal from './readMessage.ts'
+import { isModelOutput, isSpeechUpdate, isStatusUpdate, isTranscript } from './isMessage.ts'
 import { readMessage } from './readMessage.ts'
 
 describe('readMessage', () => {
@@ -69,18 +68,7 @@ describe('readMessage', () => {
   })
 })
 
-const looksLike = {
-  isTranscript: internal.looksLikeTranscript,
-  isModelOutput: internal.looksLikeModelOutput,
-  isSpeechUpdate: internal.looksLikeSpeechUpdate,
-  isStatusUpdate: internal.looksLikeStatusUpdate,
-}
-
-describe.each([
-  ['for pages', exported],
-  ['of the client itself', looksLike],
-] as const)('the guards of messages %s', (_users, guards) => {
-  const { isTranscript, isModelOutput, isSpeechUpdate, isStatusUpdate } = guards
+describe('the guards of messages', () => {
   test.each([
     [isTranscript, { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'x' }, true],
     [isTranscript, { type: "transcript[transcriptType='final']", role: 'assistant', transcript: 'x' }, true],

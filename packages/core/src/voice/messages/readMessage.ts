@@ -1,42 +1,8 @@
 import { findInvalidField, removeInvalidFields } from './messageRules.ts'
-import type {
-  ModelOutputMessage,
-  ServerMessage,
-  Speaker,
-  SpeechUpdateMessage,
-  StatusUpdateMessage,
-  TranscriptMessage,
-  UnknownMessage,
-} from './serverMessages.ts'
+import type { ServerMessage, UnknownMessage } from './serverMessages.ts'
 
 const hasType = (value: unknown): value is UnknownMessage =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
-
-const isSpeaker = (value: unknown): value is Speaker => value === 'user' || value === 'assistant'
-
-// The guards of the client itself. Pages use those of isMessage.ts, which check every field.
-
-/** Whether a message is a transcript with a speaker and a text. */
-export const looksLikeTranscript = (message: ServerMessage): message is TranscriptMessage =>
-  // The type is `transcript[transcriptType='final']` if the assistant is configured to send final transcripts only.
-  /^transcript($|\[)/.test(message.type) &&
-  'role' in message &&
-  isSpeaker(message.role) &&
-  'transcript' in message &&
-  typeof message.transcript === 'string'
-
-export const looksLikeModelOutput = (message: ServerMessage): message is ModelOutputMessage =>
-  message.type === 'model-output'
-
-export const looksLikeSpeechUpdate = (message: ServerMessage): message is SpeechUpdateMessage =>
-  message.type === 'speech-update' &&
-  'role' in message &&
-  isSpeaker(message.role) &&
-  'status' in message &&
-  (message.status === 'started' || message.status === 'stopped')
-
-export const looksLikeStatusUpdate = (message: ServerMessage): message is StatusUpdateMessage =>
-  message.type === 'status-update' && 'status' in message && typeof message.status === 'string'
 
 /** Whether a message calls tools, in the current or the legacy format. */
 export const callsTools = ({ type }: ServerMessage): boolean =>

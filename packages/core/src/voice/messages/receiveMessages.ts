@@ -2,8 +2,9 @@ import type { Speaking } from '../audio/speaking.ts'
 import type { CallContext } from '../CallContext.ts'
 import type { CallConnection } from '../callConnection.ts'
 import { createConversationWriter } from './conversationWriter.ts'
+import { isOfType } from './messageRules.ts'
 import type { PlatformFilter } from './platformFilter.ts'
-import { callsTools, looksLikeStatusUpdate, readMessage } from './readMessage.ts'
+import { callsTools, readMessage } from './readMessage.ts'
 import type { ServerMessage, StatusUpdateMessage } from './serverMessages.ts'
 import type { ToolRunner } from './toolRunner.ts'
 import type { Transcript } from './transcript.ts'
@@ -54,11 +55,12 @@ export function receiveMessages(
     if (read.kind === 'unreadable') return
     const { message } = read
     show(message)
+    const hasEffect = callsTools(message) || isEnd(message)
     // A tool that runs late may do harm.
     const deadline = callsTools(message) ? performance.now() + TOOL_WAIT_MS : undefined
-    runForPlatform({ senderId, run: () => act(message), deadline })
+    runForPlatform({ senderId, run: hasEffect ? () => act(message) : undefined, deadline })
   })
 }
 
 const isEnd = (message: ServerMessage): message is StatusUpdateMessage =>
-  looksLikeStatusUpdate(message) && message.status === 'ended'
+  isOfType(message, 'status-update') && message.status === 'ended'

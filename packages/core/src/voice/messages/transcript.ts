@@ -1,6 +1,6 @@
 import type { TranscriptLine } from './conversationItem.ts'
 import { addLine, type ConversationList, type PlacedLine, putLine } from './conversationList.ts'
-import { looksLikeModelOutput, looksLikeSpeechUpdate, looksLikeTranscript } from './readMessage.ts'
+import { isOfType } from './messageRules.ts'
 import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
 
 /** The speech in one message. */
@@ -23,7 +23,8 @@ export class Transcript {
   constructor(list: ConversationList, onLine: (line: TranscriptLine) => void) {
     this.#list = list
     this.#onLine = onLine
-    // A greeting that the page added before the call. A typed line of the user is not going to be spoken.
+    // A greeting that the page added during the start, before this code was loaded. The start has cleared earlier lines.
+    // A line of the user may be typed, and is then not going to be spoken.
     const greeting = this.#list.lastLine()?.line
     if (greeting?.speaker === 'assistant') this.#await(greeting)
   }
@@ -49,8 +50,8 @@ export class Transcript {
 
   /** Writes the speech of a message. Ignores messages without speech. */
   receive(message: ServerMessage): void {
-    if (looksLikeTranscript(message)) this.#receiveTranscript(message)
-    else if (looksLikeModelOutput(message) && typeof message.output === 'string')
+    if (isOfType(message, 'transcript')) this.#receiveTranscript(message)
+    else if (isOfType(message, 'model-output') && typeof message.output === 'string')
       this.#receiveOutput(message.output)
     else if (endsAssistantTurn(message)) this.#model.endTurn()
     if (message.type === 'user-interrupted') this.#markInterrupted()
@@ -121,7 +122,7 @@ const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 
 const endsAssistantTurn = (message: ServerMessage): boolean =>
   message.type === 'user-interrupted' ||
-  (looksLikeSpeechUpdate(message) && message.role === 'assistant' && message.status === 'stopped')
+  (isOfType(message, 'speech-update') && message.role === 'assistant' && message.status === 'stopped')
 
 /** Collects the model's output in the assistant's turn, which is ahead of the speech. */
 function createModelTurn() {

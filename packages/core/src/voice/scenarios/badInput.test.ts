@@ -148,7 +148,7 @@ describe('an unknown option of a start', () => {
     const webCall = { id: 'a', webCallUrl: 'https://rooms.example/one' }
     const starts: [method: string, start: () => Promise<unknown>][] = [
       ['start', () => voice.start('assistant-id', overrides)],
-      ['start', () => voice.connect('assistant-id', overrides)],
+      ['connect', () => voice.connect('assistant-id', overrides)],
       ['reconnect', () => voice.reconnect(webCall, overrides)],
       ['resume', () => voice.resume(overrides)],
     ]

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CameraError } from '../../errors/CameraError.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
@@ -29,4 +30,20 @@ test('behavior: a call without its deferred code runs the page’s tools, and re
   await voice.destroy()
   expect(vi.getTimerCount()).toBe(0)
   expect(errors).toHaveLength(1)
+})
+
+test('behavior: a refused microphone is reported without the deferred code, and nothing is reported as uncaught', async () => {
+  const uncaught = vi.fn()
+  vi.stubGlobal('reportError', uncaught)
+  const engine = fakeEngine()
+  const voice = createVoiceClient({ publicKey: 'pk', engine, fetch: fakeFetch() })
+  const kinds: string[] = []
+  voice.on('camera-error', ({ kind }) => kinds.push(kind))
+  await voice.connect('assistant-id')
+  engine.emit('camera-error', new CameraError('mic-in-use', 'In use.'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(kinds).toEqual(['mic-in-use'])
+  expect(uncaught).not.toHaveBeenCalled()
+  await voice.destroy()
+  vi.unstubAllGlobals()
 })

@@ -64,6 +64,22 @@ describe('an optional stage of the start', () => {
     await voice.destroy()
   })
 
+  test.each<[string, string, () => unknown, object]>([
+    ['audio-processing-setup', 'updateInputSettings', fail, {}],
+    ['video-recording-setup', 'startRecording', () => Promise.reject(new Error('not here')), {}],
+    ['audio-observer-setup', 'startRemoteParticipantsAudioLevelObserver', fail, { noiseCancellation: false }],
+  ])(
+    'behavior: %s: a failure of %s right after its begin is reported after the stage is completed',
+    async (stage, method, refuse, options) => {
+      const engine = fakeEngine({ methods: { [method]: refuse } })
+      const { voice, payloads } = recordVoice({ engine, fetch: recordedCall(), ...options })
+      await voice.connect('assistant-id')
+      const statuses = payloads('call-start-progress').filter((step) => step.stage === stage)
+      expect(statuses.map(({ status }) => status)).toEqual(['started', 'completed', 'failed'])
+      await voice.destroy()
+    },
+  )
+
   test.each<[string, () => Promise<unknown>, number]>([
     ['succeeds', () => new Promise((resolve) => setTimeout(resolve, 2000)), 2000],
     ['fails', () => new Promise((_resolve, reject) => setTimeout(reject, 2000, new Error('no'))), 2000],
@@ -335,6 +351,20 @@ describe('the recording', () => {
       await voice.destroy()
     },
   )
+
+  test('behavior: a start of the recording that rejects, then fails as an event, is reported once', async () => {
+    const startRecording = () => Promise.reject(new Error('no space'))
+    const { voice, engine, payloads } = recordVoice({
+      engine: fakeEngine({ methods: { startRecording } }),
+      fetch: recordedCall(),
+    })
+    await voice.connect('assistant-id')
+    engine.emit('recording-error', { errorMsg: 'no space' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(payloads('error').map(({ type }) => type)).toEqual(['video-recording-setup-error'])
+    expect(firstMessages(engine)).toEqual([{ type: 'control', control: 'say-first-message' }])
+    await voice.destroy()
+  })
 
   test.each(['recording-started', 'recording-error'] as const)(
     'behavior: a call of this client that is joined again starts no recording, and after %s stops the running one',

@@ -76,6 +76,34 @@ describe('a room that closes before the assistant listens', () => {
     expect(voice.state.get().status).toBe('idle')
   })
 
+  test('behavior: a call that ends with an error before its methods are loaded rejects with that error', async () => {
+    const ejected = new CallError('ejected', 'Ejected.')
+    const { voice, engine, log } = recordVoice()
+    voice.on('call-start', () => {
+      engine.emit('error', ejected)
+      engine.emit('left-meeting', undefined)
+    })
+    await expect(voice.connect('assistant-id')).rejects.toBe(ejected)
+    expect(voice.state.get().error).toBe(ejected)
+    expect(log.slice(-5)).toEqual([
+      '= ending',
+      'error ejected',
+      'call-end ejected',
+      'message status-update ended customer-ended-call',
+      '= idle',
+    ])
+  })
+
+  test('behavior: a call that ends normally before its methods are loaded rejects as stopped', async () => {
+    const { voice, engine } = recordVoice()
+    voice.on('call-start', () => {
+      engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' })
+      engine.closeRoom()
+    })
+    await expect(voice.connect('assistant-id')).rejects.toMatchObject({ code: 'aborted' })
+    expect(voice.state.get().error).toBeNull()
+  })
+
   test.each([{ endedReason: undefined }, { endedReason: '' }, { endedReason: 7 }, null])(
     'behavior: without a reason, as %j, the message names the usual causes',
     async (ended) => {

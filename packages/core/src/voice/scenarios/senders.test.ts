@@ -72,6 +72,19 @@ describe('messages', () => {
     await voice.destroy()
   })
 
+  test('behavior: other messages of a sender that is not listed yet do not push out its message that it listens', async () => {
+    const { voice, engine, started } = await waiting()
+    engine.receive('listening', 'o')
+    for (let count = 0; count < 150; count += 1) {
+      engine.receive({ type: 'model-output', output: `${count}` }, 'o')
+    }
+    expect(voice.state.get().status).toBe('connecting')
+    engine.join(participant('o', 'Transfer', { owner: true }))
+    expect(await started).not.toBeNull()
+    expect(voice.state.get().status).toBe('connected')
+    await voice.destroy()
+  })
+
   test.each(['local', 'not-listed', 'g', '', '__proto__', 'constructor'])(
     'behavior: messages of every kind from the sender %j throw nothing and end nothing',
     async (from) => {
