@@ -59,7 +59,7 @@ function startInPage(
   cleanups.push(recoverMicrophone(context, players))
   cleanups.push(syncDevices(context, players))
   if (options.wakeLock !== false) cleanups.push(holdWakeLock(state))
-  const hearsWhileMuted = call.session?.engine.hearsWhileMuted === true
+  const hearsWhileMuted = call.engineSession?.engine.hearsWhileMuted === true
   if (typeof AudioContext !== 'undefined' && !hearsWhileMuted)
     cleanups.push(trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
 }
