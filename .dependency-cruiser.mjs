@@ -8,6 +8,7 @@ const CORE_LAYERS = {
   exports: [
     'testing',
     'devPanel',
+    'element',
     'voice',
     'call',
     'adapter',
@@ -31,7 +32,9 @@ const CORE_LAYERS = {
     'errors',
     'constants',
   ],
-  devPanel: ['voice', 'validators', 'errors', 'constants'],
+  devPanel: ['dom', 'voice', 'validators', 'errors', 'constants'],
+  element: ['dom', 'voice', 'rest', 'validators', 'errors', 'constants'],
+  dom: [],
   voice: ['call', 'adapter', 'engine', 'rest', 'validators', 'events', 'store', 'errors', 'constants'],
   call: ['engine', 'validators', 'events', 'store', 'errors', 'constants'],
   adapter: ['engine', 'validators', 'events', 'store', 'errors', 'constants'],

@@ -34,6 +34,7 @@ const harness = {
   core: () => import('@offhook/core'),
   coreDaily: () => import('@offhook/core/daily'),
   coreCall: () => import('@offhook/core/call'),
+  element: () => import('@offhook/core/element'),
   devPanel: () => import('@offhook/core/dev-panel'),
   callModel: () => import('./callModel.ts'),
   contract: () => import('../../../packages/core/src/testing/engineContract.ts'),

@@ -19,10 +19,10 @@ const PROPERTIES = [
   'clientOptions',
 ] as const satisfies readonly (keyof CallProperties)[]
 
-/** On a server there are no elements: the module can be imported there, and defines nothing. */
+// On a server there are no elements. The module can be imported there, and defines nothing.
 const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement
 
-/** How long ago the pointer, the focus or a finger must have come for the panel to be loaded: at once. */
+/** Signs that the user is about to press the button: the panel is loaded. */
 const INTENTS = ['pointerenter', 'focus', 'touchstart'] as const
 
 /**
@@ -58,6 +58,10 @@ export class OffhookCallElement extends Base implements CallProperties {
   #language = ''
   #languageWords: CallWords = english
   #panel: Promise<Panel> | null = null
+  readonly #systemTheme = matchMedia('(prefers-color-scheme: dark)')
+  readonly #onSystemTheme = () => applyTheme(this.#root, this.#settings().settings.theme)
+  /** The panel could not be loaded: a press tries again. */
+  #isUnreachable = false
   /** The time of the running call, as the button shows it. */
   #callTime: string | null = null
 
@@ -78,10 +82,12 @@ export class OffhookCallElement extends Base implements CallProperties {
     const { id } = this.#settings().settings
     if (hasSavedCall(id)) void this.#loadPanel().then((panel) => panel.resume())
     else if (hasSavedOpenPanel(id)) void this.#loadPanel()
-    if (this.hasAttribute('open')) void this.#withPanel((panel) => panel.open())
+    if (this.hasAttribute('open')) void this.#withPanel((panel) => panel.open({ movesFocus: false }))
+    this.#systemTheme.addEventListener('change', this.#onSystemTheme)
   }
 
   disconnectedCallback(): void {
+    this.#systemTheme.removeEventListener('change', this.#onSystemTheme)
     // An element that is moved is connected again at once, and keeps its call.
     queueMicrotask(() => {
       if (!this.isConnected) void this.#destroyPanel()
@@ -92,7 +98,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     if (!this.isConnected || before === value) return
     if (name !== 'open') void this.#refresh()
     else if (value === null) void this.#panel?.then((panel) => panel.close())
-    else void this.#withPanel((panel) => panel.open())
+    else void this.#withPanel((panel) => panel.open({ movesFocus: false }))
   }
 
   /**
@@ -192,16 +198,16 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
 
   #showLabel(): void {
-    const words = this.#words()
-    const { mode } = this.#settings().settings
-    const label =
-      this.#callTime === null
-        ? mode === 'chat'
-          ? words.chat
-          : words.talk
-        : fill(words.inCall, { time: this.#callTime })
+    const label = this.#labelText()
     if (this.#label.textContent !== label) this.#label.textContent = label
     this.#root.toggleAttribute('data-live', this.#callTime !== null)
+  }
+
+  #labelText(): string {
+    const words = this.#words()
+    if (this.#callTime !== null) return fill(words.inCall, { time: this.#callTime })
+    if (this.#isUnreachable) return words.tryAgain
+    return this.#settings().settings.mode === 'chat' ? words.chat : words.talk
   }
 
   async #press(): Promise<void> {
@@ -216,12 +222,19 @@ export class OffhookCallElement extends Base implements CallProperties {
     let panel: Panel
     try {
       panel = await this.#loadPanel()
+      this.#setUnreachable(false)
     } catch (error) {
+      this.#setUnreachable(true)
       const message = `The panel could not be loaded: ${error instanceof Error ? error.message : error}`
       this.#emit('error', { type: 'setup-error', message })
       return
     }
     if (this.isConnected) await act(panel)
+  }
+
+  #setUnreachable(isUnreachable: boolean): void {
+    this.#isUnreachable = isUnreachable
+    this.#showLabel()
   }
 
   #loadPanel(): Promise<Panel> {

@@ -2,7 +2,8 @@
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 const WHITE: Rgb = [255, 255, 255]
-const BLACK: Rgb = [17, 17, 17]
+// Not a softer black: some colors can be read with neither white nor gray 17.
+const BLACK: Rgb = [0, 0, 0]
 /** The contrast of text that WCAG 2.2 asks for at level AA. */
 const TEXT_CONTRAST = 4.5
 
@@ -31,7 +32,7 @@ export function contrastOf(one: Rgb, other: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** White or nearly black: the one that is easier to read on a color. */
+/** White or black: the one that is easier to read on a color. */
 export const inkOn = (background: Rgb): Rgb =>
   contrastOf(WHITE, background) >= contrastOf(BLACK, background) ? WHITE : BLACK
 

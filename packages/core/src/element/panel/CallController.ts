@@ -28,7 +28,6 @@ export interface PanelState {
   readonly problem: string | null
   /** The text to agree to; null when no agreement is asked for. */
   readonly consent: string | null
-  readonly hasDeclined: boolean
   /** Another element of the page is in a call. */
   readonly isBusyElsewhere: boolean
   /** A call has ended in this panel. */
@@ -48,14 +47,15 @@ export class CallController {
   #abortChat = new AbortController()
   /** What the user asked for before the consent. */
   #afterConsent: (() => Promise<void>) | null = null
-  #hasDeclined = false
   #isBusyElsewhere = false
   #hasEnded = false
   #isWriting = false
   #chatTrouble: Trouble | null = null
   #setupProblem: string | null = null
-  /** Lines of different calls may have the same id. */
-  #callCount = 0
+  /** The beginning of the ids of a call's lines: lines of different calls may have the same id. */
+  #callPrefix = ''
+  /** Whether the assistant of the call knows the lines of the page before this one. */
+  #isResumed = false
   /** The lines that the assistant of the chat knows. */
   #linesInChat = 0
   #sessionId: string | undefined
@@ -91,7 +91,6 @@ export class CallController {
       mode: settings.mode,
       problem: problem ?? this.#setupProblem,
       consent: this.#afterConsent && settings.consent ? settings.consent.text : null,
-      hasDeclined: this.#hasDeclined,
       isBusyElsewhere: this.#isBusyElsewhere,
       hasEnded: this.#hasEnded && isIdle,
       isWriting: this.#isWriting,
@@ -118,8 +117,13 @@ export class CallController {
     inCall = this
     this.#isBusyElsewhere = false
     this.#hasEnded = false
-    this.#callCount += 1
-    await voice.start(this.#host.readSettings().settings.target)
+    this.#isResumed = false
+    this.#callPrefix = `${crypto.randomUUID()}:`
+    try {
+      await voice.start(this.#host.readSettings().settings.target)
+    } catch (error) {
+      this.#reportInvalid(error)
+    }
   }
 
   /** Ends the call of the other element, and starts this one. */
@@ -137,6 +141,8 @@ export class CallController {
     const voice = this.#openClient()
     if (!voice || inCall) return false
     inCall = this
+    this.#isResumed = true
+    this.#callPrefix = `${crypto.randomUUID()}:`
     const webCall = await voice.resume()
     if (!webCall) this.#release()
     return webCall !== null
@@ -159,7 +165,6 @@ export class CallController {
 
   /** Sends a text of the user: over the call, or to the chat. Returns whether it was taken. */
   send(text: string): boolean {
-    if (!this.#mayGoOn(async () => void this.send(text))) return true
     const { settings } = this.#host.readSettings()
     const voice = this.#voice
     if (voice && isInCall(voice.state.get().status)) {
@@ -182,8 +187,12 @@ export class CallController {
 
   decline(): void {
     this.#afterConsent = null
-    this.#hasDeclined = true
     this.#onChange()
+  }
+
+  /** Asks for the agreement, if it is missing, before anything else is shown. */
+  askForConsent(): void {
+    if (this.#afterConsent === null) this.#mayGoOn(async () => {})
   }
 
   async destroy(): Promise<void> {
@@ -196,7 +205,6 @@ export class CallController {
   /** Whether the settings are complete and agreed to. If the user has to agree, `goOn` runs after that. */
   #mayGoOn(goOn: () => Promise<void>): boolean {
     const { settings, problem } = this.#host.readSettings()
-    this.#hasDeclined = false
     if (problem) {
       this.#reportProblem(problem)
       return false
@@ -211,6 +219,13 @@ export class CallController {
     console.error(`<offhook-call>: ${message}`)
     this.#host.emit('error', { type: 'setup-error', message })
     this.#onChange()
+  }
+
+  /** Options or a target that the client refuses: only the developer of the page can mend them. */
+  #reportInvalid(error: unknown): void {
+    this.#setupProblem = error instanceof Error ? error.message : String(error)
+    this.#release()
+    this.#reportProblem(this.#setupProblem)
   }
 
   #release(): void {
@@ -228,8 +243,7 @@ export class CallController {
       this.#voice = voice
       return voice
     } catch (error) {
-      this.#setupProblem = error instanceof Error ? error.message : String(error)
-      this.#reportProblem(this.#setupProblem)
+      this.#reportInvalid(error)
       return null
     }
   }
@@ -246,7 +260,7 @@ export class CallController {
     })
     voice.on('message', (message) => emit('message', message))
     voice.on('error', (error) => emit('error', error))
-    voice.on('transcript', (line) => this.conversation.put(toLine(line, this.#callCount)))
+    voice.on('transcript', (line) => this.conversation.put(toLine(line, this.#callPrefix)))
     voice.state.subscribe(() => {
       if (voice.state.get().status === 'idle') this.#release()
       this.#onChange()
@@ -255,9 +269,8 @@ export class CallController {
 
   /** Tells the assistant of a call what was written before it, so that both are one conversation. */
   #tellEarlierLines(voice: VoiceClient): void {
-    if (this.#host.readSettings().settings.mode !== 'both') return
-    const prefix = `${this.#callCount}:`
-    const earlier = this.conversation.all().filter(({ id }) => !id.startsWith(prefix))
+    if (this.#isResumed || this.#host.readSettings().settings.mode !== 'both') return
+    const earlier = this.conversation.all().filter(({ id }) => !id.startsWith(this.#callPrefix))
     const summary = toSummary(earlier, SUMMARY_MAX)
     if (summary === '') return
     const content = `Earlier in this conversation:\n${summary}`
@@ -310,8 +323,8 @@ export class CallController {
   }
 }
 
-const toLine = ({ id, speaker, text, final, at }: TranscriptLine, call: number): Line => ({
-  id: `${call}:${id}`,
+const toLine = ({ id, speaker, text, final, at }: TranscriptLine, prefix: string): Line => ({
+  id: `${prefix}${id}`,
   speaker,
   text,
   final,

@@ -23,7 +23,8 @@ export interface PanelHost {
 
 /** The panel as the element uses it. */
 export interface Panel {
-  open: () => void
+  /** `movesFocus` is false where the user has not acted: after a page load, and by the attribute. Default true. */
+  open: (options?: { movesFocus: boolean }) => void
   close: () => void
   /** Opens the panel and starts the call, after the consent. In a chat it only opens the panel. */
   start: () => Promise<void>

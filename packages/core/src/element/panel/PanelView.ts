@@ -40,7 +40,7 @@ export class PanelView {
   readonly #waveform = new Waveform()
   readonly #conversation: ConversationView
   readonly #devices: DeviceSelects
-  readonly #input = element('textarea', { rows: '1', part: 'input', enterkeyhint: 'send' })
+  readonly #input = element('textarea', { rows: '1', part: 'input', enterkeyhint: 'send', maxlength: '3000' })
   readonly #form: HTMLFormElement
   readonly #dialog: HTMLDialogElement
   #state: PanelState | null = null
@@ -74,17 +74,18 @@ export class PanelView {
     return this.#dialog.open
   }
 
-  open(): void {
+  open({ movesFocus = true } = {}): void {
     if (this.isOpen) return
     const isInline = this.#host.readSettings().settings.position === 'inline'
     this.#host.root.dataset.open = ''
     applyTheme(this.#host.root, this.#host.readSettings().settings.theme)
-    // On a phone the panel covers the page, which must not be reached behind it.
-    if (!isInline && matchMedia(SHEET).matches) this.#dialog.showModal()
+    // On a phone the panel covers the page, which must not be reached behind it. Both methods move the focus.
+    if (!movesFocus) this.#dialog.open = true
+    else if (!isInline && matchMedia(SHEET).matches) this.#dialog.showModal()
     else this.#dialog.show()
     this.#host.launcher.setAttribute('aria-expanded', 'true')
     this.#host.reflectOpen(true)
-    this.#focusFirst()
+    if (movesFocus) this.#focusFirst()
   }
 
   close(): void {
@@ -142,6 +143,8 @@ export class PanelView {
     if (consent !== null && previous?.consent !== consent) {
       this.#consent.replaceChildren(element('p', {}, ...renderInline(consent)))
     }
+    if (consent === null) this.#dialog.removeAttribute('aria-describedby')
+    else this.#dialog.setAttribute('aria-describedby', 'consent')
     const { start, takeOver, cancel, end, mute, sound, agree, decline, send } = this.#buttons
     show(agree, consent !== null)
     show(decline, consent !== null)
@@ -152,11 +155,10 @@ export class PanelView {
     show(end, isLive)
     show(mute, isLive)
     mute.textContent = call.muted ? words.unmute : words.mute
-    mute.setAttribute('aria-pressed', `${call.muted}`)
     show(sound, call.audioBlocked)
     this.#waveform.view.hidden = !isLive
     this.#form.hidden = !canAct || !(isLive || (isIdle && mode !== 'voice'))
-    send.disabled = isWriting
+    send.disabled = isWriting && !isLive
     this.#say(statusOf(state, words, this.#name()))
     this.#closeButton.setAttribute('aria-label', isLive ? words.closeDuringCall : words.close)
     this.#keepFocus()
@@ -222,7 +224,7 @@ export class PanelView {
 
   #send(actions: PanelActions): void {
     const text = this.#input.value.trim()
-    if (text === '') return
+    if (text === '' || this.#buttons.send.disabled) return
     if (actions.send(text)) this.#input.value = ''
     else this.#say(this.#host.words().notSent)
   }
@@ -277,7 +279,7 @@ function show(control: HTMLElement, isShown: boolean): void {
 
 /** The sentence that says what goes on, or what to do. */
 function statusOf(state: PanelState, words: CallWords, name: string): string {
-  const { call, mode, problem, consent, trouble, chatTrouble, hasDeclined, isBusyElsewhere, hasEnded } = state
+  const { call, mode, problem, consent, trouble, chatTrouble, isBusyElsewhere, hasEnded } = state
   if (problem !== null) return isLocalPage() ? `${words.notSetUp} ${problem}` : words.troubles.unavailable
   if (consent !== null) return words.consentTitle
   if (isBusyElsewhere) return words.busyElsewhere
@@ -297,7 +299,6 @@ function statusOf(state: PanelState, words: CallWords, name: string): string {
   if (state.isWriting) return fill(words.writing, { name })
   if (trouble) return words.troubles[trouble]
   if (hasEnded) return words.ended
-  if (hasDeclined) return words.declined
   return mode === 'voice' ? words.ready : words.readyToChat
 }
 

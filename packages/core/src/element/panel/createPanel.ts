@@ -8,10 +8,14 @@ import { PANEL_STYLE } from './panelStyle.ts'
 /** Milliseconds between two changes of the shown time. */
 const SECOND = 1000
 
+/** The shadow roots with the style: an element that returns to the page gets a new panel. */
+const styled = new WeakSet<Node>()
+
 /** Creates the panel of an element: a dialog with the consent, the call and the conversation. */
 export function createPanel(host: PanelHost): Panel {
   const root = host.root.getRootNode()
-  if (root instanceof ShadowRoot) addStyle(root, PANEL_STYLE)
+  if (root instanceof ShadowRoot && !styled.has(root)) addStyle(root, PANEL_STYLE)
+  styled.add(root)
   const controller = new CallController(host, {
     onChange: () => render(),
     onLine: (line) => view.putLine(line),
@@ -24,7 +28,10 @@ export function createPanel(host: PanelHost): Panel {
     toggleMute: () => controller.voice?.setMuted(!controller.voice.isMuted()),
     playSound: () => void controller.voice?.resumeAudio(),
     agree: () => void controller.agree(),
-    decline: () => controller.decline(),
+    decline() {
+      controller.decline()
+      view.close()
+    },
     send: (text) => controller.send(text),
     preload: () => void controller.preload(),
   })
@@ -53,10 +60,15 @@ export function createPanel(host: PanelHost): Panel {
     host.showCall(time)
   }
 
-  if (controller.restore()) view.open()
+  function open(options?: { movesFocus: boolean }): void {
+    controller.askForConsent()
+    view.open(options)
+  }
+
+  if (controller.restore()) open({ movesFocus: false })
   render()
   return {
-    open: () => view.open(),
+    open,
     close: () => view.close(),
     async start() {
       view.open()

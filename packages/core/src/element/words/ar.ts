@@ -10,7 +10,6 @@ export const words: CallWords = {
   consentTitle: 'قبل أن تبدأ',
   agree: 'موافق، متابعة',
   decline: 'لا، شكرًا',
-  declined: 'لم يبدأ شيء، ولم يُستخدم الميكروفون.',
   startCall: 'بدء المكالمة',
   callAgain: 'الاتصال مجددًا',
   tryAgain: 'إعادة المحاولة',

@@ -10,7 +10,6 @@ export const words: CallWords = {
   consentTitle: 'Bevor es losgeht',
   agree: 'Zustimmen und weiter',
   decline: 'Nein, danke',
-  declined: 'Es wurde nichts gestartet und Ihr Mikrofon nicht verwendet.',
   startCall: 'Anruf starten',
   callAgain: 'Erneut anrufen',
   tryAgain: 'Erneut versuchen',

@@ -10,7 +10,6 @@ export const words: CallWords = {
   consentTitle: 'Before you start',
   agree: 'Agree and continue',
   decline: 'No, thanks',
-  declined: 'Nothing was started, and your microphone was not used.',
   startCall: 'Start call',
   callAgain: 'Call again',
   tryAgain: 'Try again',

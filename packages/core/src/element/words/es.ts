@@ -10,7 +10,6 @@ export const words: CallWords = {
   consentTitle: 'Antes de empezar',
   agree: 'Aceptar y continuar',
   decline: 'No, gracias',
-  declined: 'No se inició nada y no se usó su micrófono.',
   startCall: 'Iniciar llamada',
   callAgain: 'Llamar de nuevo',
   tryAgain: 'Intentar de nuevo',

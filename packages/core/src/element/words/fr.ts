@@ -10,7 +10,6 @@ export const words: CallWords = {
   consentTitle: 'Avant de commencer',
   agree: 'Accepter et continuer',
   decline: 'Non, merci',
-  declined: 'Rien n’a été lancé, et votre micro n’a pas été utilisé.',
   startCall: 'Démarrer l’appel',
   callAgain: 'Rappeler',
   tryAgain: 'Réessayer',

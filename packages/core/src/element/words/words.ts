@@ -26,7 +26,6 @@ export interface CallWords {
   readonly consentTitle: string
   readonly agree: string
   readonly decline: string
-  readonly declined: string
   // The call
   readonly startCall: string
   readonly callAgain: string
