@@ -119,7 +119,7 @@ export default {
       comment: '@offhook/react has no dependencies but React and @offhook/core.',
       severity: 'error',
       // the set-up of its unit tests
-      from: { path: '^packages/react/src/', pathNot: '/fakeForEachTest\\.tsx$' },
+      from: { path: '^packages/react/src/', pathNot: '/testing/fakeForEachTest\\.tsx$' },
       to: { pathNot: ['^packages/react/src/', '^packages/core/src/exports/', '(^|/)node_modules/react/'] },
     },
     {

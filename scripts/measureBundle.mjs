@@ -115,9 +115,12 @@ export async function measureExports(module, also) {
     plugins: [
       {
         name: 'exports',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^export:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'export' }))
-          onLoad({ filter: /./, namespace: 'export' }, ({ path }) => ({
+        setup(bundler) {
+          bundler.onResolve({ filter: /^export:/ }, ({ path }) => ({
+            path: path.slice(7),
+            namespace: 'export',
+          }))
+          bundler.onLoad({ filter: /./, namespace: 'export' }, ({ path }) => ({
             contents: `export { ${[...new Set([also, path])].join(', ')} } from '${module}'`,
             resolveDir: root,
           }))

@@ -23,7 +23,7 @@ const entriesOf = (name) =>
 const ENTRIES = PACKAGES.flatMap(entriesOf)
 
 function createProgram() {
-  const { config } = ts.readConfigFile(`${root}/tsconfig.base.json`, ts.sys.readFile)
+  const { config } = ts.readConfigFile(`${root}/tsconfig.base.json`, (path) => ts.sys.readFile(path))
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
   const rootNames = ENTRIES.map(({ file }) => file)
   const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, types: ['node'] }

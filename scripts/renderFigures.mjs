@@ -4,7 +4,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
 import { measureBundle, measureExports } from './measureBundle.mjs'
 import { PACKAGES } from './packages.mjs'
 
@@ -15,17 +14,6 @@ const COMPOSED_RULES = ['JoinOptions', 'CallFactoryOptions']
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url))
 const readText = (relative) => readFileSync(path(relative), 'utf8')
 const readJson = (relative) => JSON.parse(readText(relative))
-
-/** The exports of a TypeScript file without imports of packages. */
-async function load(relative) {
-  const { outputFiles } = await build({
-    entryPoints: [path(relative)],
-    bundle: true,
-    format: 'esm',
-    write: false,
-  })
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
-}
 
 /** Code with every name of an import in use. */
 const using = (names, entry) =>
@@ -54,11 +42,12 @@ async function measureSizes() {
 }
 
 async function count() {
-  const { OPERATIONS } = await load('packages/core/fixtures/rest/operations.ts')
+  const { listOperations } = await import('@offhook/core/rest')
   const { MESSAGE_TYPES } = await import('@offhook/core/messages')
   const majorOfReact = (manifest) => /\d+/.exec(readJson(manifest).devDependencies.react)?.[0]
   return {
-    operations: OPERATIONS.length,
+    // A streaming method is a second method of its operation.
+    operations: listOperations().filter(({ isStream }) => !isStream).length,
     messages: MESSAGE_TYPES.length,
     node: readJson('package.json').engines.node.replace('>=', ''),
     'react-versions': ['test/react18/package.json', 'package.json']

@@ -22,7 +22,7 @@ const inDist = (paths) => withImports(paths).map((path) => `dist/${path}`)
 
 const scriptsOf = (page) => matches(read(page), /<script type="module"[^>]* src="\/([^"]+)"/g)
 
-// the script of every page loads the code that hydrates the landing page, and only there
+// The script of every page loads the code that hydrates the landing page, and only there
 const scripts = scriptsOf('index.html')
 const hydrating = scripts.flatMap((path) =>
   matches(read(path), /import\(\s*["'`]\.\/(hydrate-[\w-]+\.js)["'`]\s*\)/g),

@@ -9,11 +9,11 @@ import { pages } from './vite/pages.ts'
 import { sectionStyles } from './vite/sectionStyles.ts'
 
 export default defineConfig(({ mode, isSsrBuild }) => {
-  // a build with bad settings must fail here, not in front of a visitor
+  // Invalid settings must fail the build, not the page
   const site = readEnv(loadEnv(mode, import.meta.dirname))
   return {
     root: import.meta.dirname,
-    // pages() answers with the pages, in development and from a build
+    // pages() serves the pages, in development and in the preview
     appType: 'custom',
     plugins: [
       sectionStyles(),
@@ -24,14 +24,14 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     resolve: { alias: sourceAliases },
     define: {
       'import.meta.env.SITE': JSON.stringify(site),
-      // on its own, so that a build without one leaves out all that reports
+      // A separate constant, so that a build without an address drops the code for reports
       'import.meta.env.ERROR_REPORTS': JSON.stringify(site.errorReports),
     },
     build: {
       target: 'es2022',
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // a quarter of a second of the build is prerendering
+        // Prerendering takes a quarter of a second
         checks: { pluginTimings: false },
       },
     },

@@ -1,6 +1,6 @@
 import { MESSAGE_TYPES } from '@offhook/core/messages'
+import { listOperations } from '@offhook/core/rest'
 import { expect, test } from 'vitest'
-import { OPERATIONS } from '../packages/core/fixtures/rest/operations.ts'
 import { END_OF_SPEECH_MS } from '../packages/sandbox/src/agent/createSpeechDetector.ts'
 import { MAX_FORM_MIB } from '../packages/sandbox/src/server/createApp.ts'
 import { DOCUMENTS, read, withoutFigures } from './documents.ts'
@@ -12,7 +12,7 @@ const versionOf = (path: string, dependency: string) => {
 
 /** Figures without marks, which scripts/renderFigures.mjs does not write, and their values. */
 const FIGURES: [text: RegExp, ...figures: unknown[]][] = [
-  [/\b(\d+) operations\b/g, OPERATIONS.length],
+  [/\b(\d+) operations\b/g, listOperations().filter(({ isStream }) => !isStream).length],
   [/\b(\d+) types of message/g, MESSAGE_TYPES.length],
   [
     /in its ([\d.]+) to ([\d.]+) versions/g,

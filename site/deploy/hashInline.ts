@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A script without an address. One of a type that no browser runs is data, which no policy stops. */
+/** An inline script. A type that browsers do not run is data, which a policy does not block. */
 const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)[^>]*>(.*?)<\/script>/gs
 const STYLE = /<style[^>]*>(.*?)<\/style>/gs
 

@@ -1,37 +1,37 @@
-/** The needs of a build that differ from build to build. */
+/** The properties of a build that its hosting depends on. */
 export interface HostingNeeds {
-  /** The addresses that have a page, `/` among them. */
+  /** The addresses of the pages, including `/`. */
   pages: readonly string[]
   /** Whether calls go to the platform; without a key they stay in the page. */
   platform: boolean
   /** Whether the page can play a film from its host. */
   film: boolean
-  /** The origin that errors are reported to, where there is one. */
+  /** The origin that errors are reported to, if any. */
   errorReports: string | undefined
-  /** Hashes of what stands inside the pages, as a policy names them: `sha256-…`. */
+  /** Hashes of inline scripts and styles, as a policy names them: `sha256-…`. */
   inline: { scripts: readonly string[]; styles: readonly string[] }
 }
 
 /** A header's name and value. */
 export type Header = readonly [name: string, value: string]
 
-/** The page for an address that has none. */
+/** The page for unknown addresses. */
 export const NOT_FOUND = '/404.html'
 
-/** The caching of each folder. Browsers ask for everything else again, and get a 304. */
+/** The caching of each folder. Browsers revalidate all other files, and get a 304. */
 export const CACHING: readonly (readonly [folder: string, value: string])[] = [
-  // names hold a hash of the content
+  // File names contain a hash of the content
   ['/assets/', 'public, max-age=31536000, immutable'],
   ['/audio/', 'public, max-age=86400'],
 ]
 
-/** For what is in no folder of `CACHING`. */
+/** For files in other folders. */
 export const REVALIDATED = 'no-cache'
 
-/** For https only: a browser must not be told over http. */
+/** For https only, since browsers ignore it over http. */
 export const STRICT_TRANSPORT: Header = ['Strict-Transport-Security', 'max-age=31536000']
 
-/** Media types by file extension: of texts, which are compressed, and of what is small already. */
+/** Media types by file extension: of texts, which are compressed, and of other files. */
 export const TYPES = {
   texts: {
     html: 'text/html',
@@ -64,7 +64,7 @@ export const TYPES = {
 const VIDEO = 'https://www.youtube-nocookie.com'
 
 const PLATFORM = 'https://api.vapi.ai'
-/** The domains on which daily-js looks for its call machine, one after the other (daily-js 0.92). */
+/** The domains that daily-js tries for its call machine, in order (daily-js 0.92). */
 const CALL_DOMAINS = ['daily.co', 'dailywebrtc.com', 'dailywebrtc.net']
 /** The domains that calls connect to (Daily's guide to content security policies). */
 const MEDIA_DOMAINS = [...CALL_DOMAINS, 'pluot.blue']
@@ -73,7 +73,7 @@ const quote = (sources: readonly string[]) => sources.map((source) => `'${source
 
 /** The policy under which the site, and a whole call on it, runs. */
 export function contentSecurityPolicy({ platform, film, errorReports, inline }: HostingNeeds): string {
-  // noise cancellation is a worklet and WebAssembly, which the call machine makes of blobs
+  // The call machine loads noise cancellation, a worklet and WebAssembly, from blobs
   const callScripts = [
     ...CALL_DOMAINS.map((domain) => `https://c.${domain}/call-machine/`),
     'blob:',
@@ -107,7 +107,7 @@ export function contentSecurityPolicy({ platform, film, errorReports, inline }: 
     .join('; ')
 }
 
-/** Features that neither the page nor a frame in it may use. The site shares no screen. */
+/** Features that the page and its frames may not use. The site does not share the screen. */
 const REFUSED = [
   'accelerometer',
   'display-capture',
@@ -120,19 +120,19 @@ const REFUSED = [
   'serial',
   'usb',
 ]
-/** Features that the film needs too, to start at the press that asked for it. */
+/** Features that the film also needs, to start with the press. */
 const SHARED = ['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture']
 
 const permissionsPolicy = ({ platform, film }: HostingNeeds): string =>
   [
     'microphone=(self)',
-    // an assistant of the platform may record video, and its call asks for the camera
+    // An assistant of the platform may record video, and its call asks for the camera
     `camera=(${platform ? 'self' : ''})`,
     ...SHARED.map((feature) => `${feature}=(${film ? `self "${VIDEO}"` : 'self'})`),
     ...REFUSED.map((feature) => `${feature}=()`),
   ].join(', ')
 
-/** The headers of every answer, the not-found page's among them. */
+/** The headers of every response, including the not-found page's. */
 export const securityHeaders = (needs: HostingNeeds): readonly Header[] => [
   ['Content-Security-Policy', contentSecurityPolicy(needs)],
   ['Permissions-Policy', permissionsPolicy(needs)],

@@ -31,7 +31,7 @@ const extensions = (types: Readonly<Record<string, string>>) => {
   return [...byType].map(([type, names]) => `        ${type} ${names.join(' ')};`).join('\n')
 }
 
-/** Types of texts as nginx lists them; `text/html` it takes as given. */
+/** Types of texts as nginx lists them. nginx adds `text/html` itself. */
 const textTypes = () =>
   [...new Set<string>(Object.values(TYPES.texts))].filter((type) => type !== 'text/html').join(' ')
 

@@ -16,7 +16,7 @@ const block = (path: string, headers: readonly Header[]) =>
 
 /** The `_headers` of static hosts such as Netlify and Cloudflare Pages. */
 export function renderHeaders(needs: HostingNeeds): string {
-  // no two rules with the same header fit one address: such hosts would send both values
+  // At most one rule per header matches an address, because such hosts send all matching values
   const caching = [...needs.pages.map((page) => [page, REVALIDATED] as const), ...CACHING]
   return [
     ORIGIN,
@@ -27,6 +27,6 @@ export function renderHeaders(needs: HostingNeeds): string {
   ].join('\n')
 }
 
-/** The `_redirects` of the same hosts, which find the page of an address by themselves. */
+/** The `_redirects` of the same hosts. They find the file of a page without a rule. */
 export const renderRedirects = ({ pages }: HostingNeeds): string =>
   [ORIGIN, ...pages.map((page) => `${pageFile(page)} ${page} 308`), `/* ${NOT_FOUND} 404`, ''].join('\n')

@@ -9,7 +9,7 @@ const page = findPage(location.pathname)
 if (page === 'home') scheduleHydration()
 else if (!page) console.error(`No page at ${location.pathname}`)
 
-// in development: a page that is not hydrated cannot replace a module
+// In development: a page that is not hydrated cannot replace a module
 if (page !== 'home') {
   import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
     if (updates.some(({ type }) => type === 'js-update')) location.reload()

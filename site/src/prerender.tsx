@@ -17,7 +17,7 @@ export interface RenderedPage {
   body: string
 }
 
-/** The paths of all pages but the one for unknown addresses. */
+/** The paths of all pages except the page for unknown addresses. */
 export const pagePaths: readonly string[] = Object.values(paths)
 
 /**
@@ -36,7 +36,7 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   )
   const problems: unknown[] = []
   const { prelude } = await prerender(document, {
-    // in one piece: a page sent in parts needs inline scripts
+    // Not streamed, since that needs inline scripts
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (problem) => void problems.push(problem),
   })
@@ -59,7 +59,7 @@ export const robots = (): string =>
     '',
   ].join('\n')
 
-/** The text of sitemap.xml: the whole address of every page, or none while the site's own address is not set. */
+/** The text of sitemap.xml: the absolute address of every page, or no address without VITE_SITE_URL. */
 export function sitemap(): string {
   const known = site.siteUrl === null ? [] : pagePaths
   const urls = known.map((path) => `  <url><loc>${site.siteUrl}${path}</loc></url>`)

@@ -8,14 +8,14 @@ import { renderNginx } from '../deploy/renderNginx.ts'
 import { renderHeaders, renderRedirects } from '../deploy/renderStaticHost.ts'
 import { readEnv } from '../src/config/readEnv.ts'
 
-/** The files that tell a host how to serve the site. */
+/** Files that a static host reads from the build. */
 const SETTINGS = ['_headers', '_redirects']
-/** Bytes below which compressing is not worth a file. */
+/** Files below this size in bytes are not compressed. */
 const SMALL = 1024
 
 /**
- * Tells hosts how to serve the build: puts `_headers` and `_redirects` into it, a compressed file beside every
- * text, and nginx's configuration for it into `site/deploy/dist`.
+ * Prepares the build for hosts: adds `_headers`, `_redirects` and a compressed file for every text, and writes nginx's
+ * configuration to `site/deploy/dist`.
  */
 export function hostingFiles(): Plugin {
   let config: ResolvedConfig
@@ -28,7 +28,7 @@ export function hostingFiles(): Plugin {
     writeBundle: {
       order: 'post',
       handler({ dir = '' }) {
-        // the pages are rendered by a build of their own
+        // The build of the renderer has no files to serve
         if (config.build.ssr) return
         const needs = readNeeds(dir, config)
         const files = {

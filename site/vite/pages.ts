@@ -15,7 +15,7 @@ interface Answer {
 }
 
 const TEMPLATE = 'index.html'
-/** A font file that every page needs. A file with accents is loaded where a page has some. */
+/** A font file that every page needs. Browsers load the files with accents on demand. */
 const FONT_OF_EVERY_PAGE = /(?<!-accents-[\w-]+)\.woff2$/
 
 /**
@@ -30,13 +30,13 @@ export function pages(): Plugin {
     configResolved(resolved) {
       config = resolved
     },
-    // returned functions run after Vite has looked for a file
+    // Vite runs a returned function after its own file lookup
     configureServer: (server) => () => {
       server.middlewares.use(
         answerWithPages(async (path) => {
           const template = await readFile(resolve(config.root, TEMPLATE), 'utf8')
           const html = await server.transformIndexHtml(`/${TEMPLATE}`, template, path)
-          // rejects with the error that broke the page, which Vite then shows
+          // Rejects with the error that broke the page, which Vite then shows
           const { renderPage } = (await server.ssrLoadModule('/src/prerender.tsx')) as Renderer
           const page = await renderPage(path)
           return { status: page.status, html: fillTemplate(html, page) }
@@ -52,7 +52,7 @@ export function pages(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        // the build of the renderer comes through here as well
+        // The build of the renderer runs this plugin too
         if (config.build.ssr) return
         const template = bundle[TEMPLATE]
         if (template?.type !== 'asset') throw new Error(`The build has no ${TEMPLATE} to fill.`)
@@ -107,7 +107,7 @@ function answerWithPages(readPage: (path: string) => Promise<Answer>): Connect.N
 
 async function readBuiltPage(dist: string, path: string): Promise<Answer> {
   const file = join(dist, pageFile(path))
-  // these two files exist, and are no addresses
+  // These two files are not addresses
   const isPage = path !== '/index' && `${path}.html` !== NOT_FOUND && existsSync(file)
   const html = await readFile(isPage ? file : join(dist, NOT_FOUND), 'utf8')
   return { status: isPage ? 200 : 404, html }
@@ -116,7 +116,7 @@ async function readBuiltPage(dist: string, path: string): Promise<Answer> {
 /** Puts a rendered page into the template, with more elements at the end of the head. */
 const fillTemplate = (template: string, { head, body }: RenderedPage, moreHead = ''): string =>
   template
-    // functions, since a `$` in a replacement text would be read as a pattern
+    // Functions, since a `$` in a replacement text would be read as a pattern
     .replace('<!--head-->', () => head + moreHead)
     .replace('<!--body-->', () => body)
 

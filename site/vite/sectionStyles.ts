@@ -10,7 +10,7 @@ export function sectionStyles(): Plugin {
     name: 'section-styles',
     enforce: 'pre',
     load(id) {
-      // in development with a query
+      // The id has a query in development
       const [path = ''] = id.split('?')
       if (!path.endsWith('/src/styles.css')) return undefined
       const files = readdirSync(join(path, '../sections'), { recursive: true, encoding: 'utf8' })

@@ -334,11 +334,11 @@ test('default: a visitor who speaks while muted is told, and unmutes in the noti
   await expect(button).toHaveText('End Call')
   await mute.click()
   // the fake microphone says its sentence every 15 seconds
-  await expect(notice('You are muted.').and(page.getByRole('status'))).toBeVisible()
+  await expect(notice(call.muted.title).and(page.getByRole('status'))).toBeVisible()
   await expect(page.locator('.line-end[data-speaker=user]')).toContainText('muted')
   await page.getByRole('button', { name: 'Unmute microphone' }).click()
   await expect(mute).toHaveText('Mute')
-  await expect(notice('You are muted.')).toHaveCount(0)
+  await expect(notice(call.muted.title)).toHaveCount(0)
 })
 
 test('S52 S70: a spoken call and another one; nothing of them is left', async ({ page }) => {

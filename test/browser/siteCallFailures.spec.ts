@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { site } from './harness/addresses.ts'
 import { expect, test as strictTest } from './harness/fixtures.ts'
 import { callCard, openHydrated, otherSide, startCall, siteTest as test } from './harness/siteTest.ts'
-import { afterHours, call, liveCall, shared } from './harness/siteWords.ts'
+import { afterHours, call, liveCall, settings, shared } from './harness/siteWords.ts'
 
-const BOOKING = 'https://book.offhook.example/demo'
+const BOOKING = settings.bookingUrl ?? ''
 
 async function expectFailed(page: Page): Promise<void> {
   const { button, notice } = callCard(page)
@@ -115,10 +115,11 @@ test.describe('without a network', () => {
 
 /** Chooses other devices for the running call than the system's: the last of each list. */
 async function chooseDevices(page: Page): Promise<void> {
-  for (const name of ['Microphone', 'Loudspeaker']) {
+  const { microphone, speaker } = liveCall.devices
+  for (const name of [microphone, speaker]) {
     const list = page.getByRole('combobox', { name })
     await expect(list.getByRole('option', { name: /^Fake Audio (In|Out)put 2$/ })).toHaveCount(1)
-    await list.selectOption({ label: `Fake Audio ${name === 'Microphone' ? 'Input' : 'Output'} 2` })
+    await list.selectOption({ label: `Fake Audio ${name === microphone ? 'Input' : 'Output'} 2` })
   }
 }
 

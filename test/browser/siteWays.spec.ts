@@ -53,7 +53,7 @@ test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', a
   )
   expect(out).toHaveLength(12)
 
-  await context.route(/^https:\/\/(book|pay)\./, (route) => route.fulfill({ body: 'another site' }))
+  await context.route(/^https:\/\/example\.com\//, (route) => route.fulfill({ body: 'another site' }))
   const follow = async (link: Locator) => {
     const opening = page.waitForEvent('popup')
     await link.click()
@@ -72,7 +72,7 @@ test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', a
   for (const link of more) expect(await follow(link)).toBe(book)
 
   const checkouts = Object.values(settings.checkout)
-  expect(out.map(({ href }) => href).filter((href) => href?.startsWith('https://pay.'))).toEqual(checkouts)
+  expect(out.map(({ href }) => href).filter((href) => href !== book)).toEqual(checkouts)
   await page.getByRole('radio', { name: pricing.annual }).check()
   const followed: string[] = []
   for (const link of await links(new RegExp(`^${pricing.select} `))) followed.push(await follow(link))

@@ -1,12 +1,12 @@
-/** Limits and timeouts of a call (spec §5 and §9). */
+/** Limits and timeouts of a call. Limits of arguments are Daily's. */
 
-/** Maximum of characters of userData as a string. */
+/** The maximum length of userData, in characters. */
 export const USER_DATA_MAX = 4096
-/** Maximum of characters of an app message as JSON, unless the room has its own limit. */
+/** The maximum length of an app message, in characters of JSON, unless the room has its own limit. */
 export const APP_MESSAGE_MAX = 4096
 export const CUSTOM_TRACK_NAME_MAX = 50
 export const DTMF_TONES_MAX = 20
-/** A display name has fewer characters than this. */
+/** A display name must be shorter than this number of characters. */
 export const DISPLAY_NAME_LIMIT = 200
 export const USER_ID_MAX = 36
 export const SIMULCAST_LAYERS_MIN = 1
@@ -15,9 +15,9 @@ export const PLAYER_VOLUME_MIN = 0
 export const PLAYER_VOLUME_MAX = 2
 export const BACKGROUND_PRESET_MIN = 1
 export const BACKGROUND_PRESET_MAX = 10
-/** Maximum of messages that wait for the assistant to listen. Further messages are not sent. */
+/** The maximum number of messages that wait until the assistant listens. Further messages are not sent. */
 export const QUEUE_MAX = 100
-/** Maximum of entries in `aboutClient`, and of characters in each key and each value. */
+/** The maximum number of entries in `aboutClient`, and of characters in each key and each value. */
 export const ABOUT_CLIENT_ENTRIES_MAX = 10
 export const ABOUT_CLIENT_KEY_MAX = 64
 export const ABOUT_CLIENT_VALUE_MAX = 256
@@ -27,15 +27,15 @@ export const LEVEL_INTERVAL_MIN_MS = 100
 export const LOAD_TIMEOUT_MS = 200_000
 /** The timeout of a method of the call object, in milliseconds. */
 export const METHOD_LIMIT_MS = 30_000
-/** The timeout of methods for which the browser may prompt the user for a device. */
+/** The timeout of methods for which the browser may prompt the user for a device, in milliseconds. */
 export const DEVICE_LIMIT_MS = 300_000
-/** The timeout of methods that wait for another participant. */
+/** The timeout of methods that wait for another participant, in milliseconds. */
 export const PERSON_LIMIT_MS = 900_000
-/** The timeout of a test of network or call quality. */
+/** The timeout of a test of network or call quality, in milliseconds. */
 export const TEST_LIMIT_MS = 120_000
 /** Milliseconds that a room may take to answer a join, once the call machine is loaded. */
 export const JOIN_TIMEOUT_MS = 30_000
-/** The longest timer of browsers, in milliseconds. A longer one fires at once. */
+/** The longest delay of a browser's timer, in milliseconds. A timer with a longer delay fires at once. */
 export const TIMER_MAX_MS = 2 ** 31 - 1
 /** Milliseconds within which a new participant may succeed a participant of the platform, after a reconnect. */
 export const TAKEOVER_MS = 30_000

@@ -51,7 +51,7 @@ test('behavior: every provider with the same options gets the new client when a 
       <Preloads />
     </VoiceProvider>
   )
-  // identical elements: React has no other reason to render them again
+  // Identical elements: React has no other reason to render them again.
   const [one, other] = [<Provided key="one" />, <Provided key="other" />]
   const page = (mode: 'visible' | 'hidden') => (
     <Activity mode={mode}>
@@ -64,7 +64,7 @@ test('behavior: every provider with the same options gets the new client when a 
   const { rerender } = render(page('visible'))
   await preloaded(2)
   rerender(page('hidden'))
-  // the client is destroyed one task later
+  // The client is destroyed one task later.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   rerender(page('visible'))
   await preloaded(4)

@@ -2,18 +2,25 @@ import { createVoiceClient, type VoiceClient, type VoiceClientOptions } from '@o
 import { type ReactElement, type ReactNode, useEffect, useReducer, useState } from 'react'
 import { VoiceContext } from './hooks/useVoiceClient.ts'
 
-/** An existing `client`, which the provider never destroys, or `options` for a client that it owns. */
+/** Props of `VoiceProvider`: `client` or `options`. */
 export type VoiceProviderProps = { children?: ReactNode } & (
-  | { client: VoiceClient; options?: never }
-  | { options: VoiceClientOptions; client?: never }
+  | {
+      /** An existing client. The provider never starts, stops or destroys it. */
+      client: VoiceClient
+      options?: never
+    }
+  | {
+      /** Options for a client of the provider's own, which it destroys after it unmounts. They are read once. */
+      options: VoiceClientOptions
+      client?: never
+    }
 )
 
 /**
- * Provides one voice client to the hooks below it.
+ * Provides one voice client to the hooks below it: an existing `client`, or its own client with `options`.
  *
- * With `client`, the provider never starts, stops or destroys that client. With `options`, it creates its own client.
- * The options are read once; change the provider's `key` for another client. The client survives a remount with the
- * same options object, and is destroyed after its last provider unmounts.
+ * The options are read once. For another client, change the provider's `key` together with its options. The client
+ * survives a remount with the same options object, and is destroyed after its last provider unmounts.
  *
  * @throws ValidationError while rendering, for invalid or unknown `options`
  */
@@ -31,7 +38,7 @@ function useOwnedClient(options: VoiceClientOptions): VoiceClient {
   const [firstOptions] = useState(options)
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   const { client, retain } = getSharedClient(firstOptions)
-  // a tree that was hidden rather than unmounted gets a new client when it shows again
+  // A tree that was hidden rather than unmounted gets a new client when it shows again.
   useEffect(() => retain(rerender), [retain])
   return client
 }
@@ -45,7 +52,7 @@ interface SharedClient {
   retain: (onDestroyed: () => void) => () => void
 }
 
-// the options object is the key: React may discard a first render or mount twice, and both must find the same client
+// The options object is the key: React may discard a first render or mount twice, and both must find the same client.
 const clients = new WeakMap<VoiceClientOptions, SharedClient>()
 
 /** The client of an options object: the existing one, or a new one. Creating one starts no call. */
@@ -60,7 +67,7 @@ function getSharedClient(options: VoiceClientOptions): SharedClient {
 function createSharedClient(options: VoiceClientOptions): SharedClient {
   const client = createVoiceClient(options)
   let retainCount = 0
-  // a hidden tree (React's Activity) has released the client, and needs a new one when it shows again
+  // A hidden tree (React's Activity) has released the client, and needs a new one when it shows again.
   const released = new Set<() => void>()
   function retain(onDestroyed: () => void): () => void {
     retainCount += 1
@@ -68,7 +75,7 @@ function createSharedClient(options: VoiceClientOptions): SharedClient {
     return () => {
       retainCount -= 1
       released.add(onDestroyed)
-      // the check runs one task later: StrictMode and a route change release and retain within the same task
+      // The check runs one task later: StrictMode and a route change release and retain within the same task.
       setTimeout(destroyIfUnused)
     }
   }

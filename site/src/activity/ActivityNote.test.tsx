@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ActivityNote } from './ActivityNote.tsx'
+import { words } from './words.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -10,9 +11,9 @@ afterEach(() => {
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const note = () => screen.queryByTestId('activity')
-const hide = () => screen.getByRole('button', { name: 'No more examples' })
+const hide = () => screen.getByRole('button', { name: words.hide })
 
-/** Shows the page with the first example on it, a moment ago. */
+/** Renders a page and waits until its first example has just appeared. */
 async function showNote(): Promise<HTMLElement> {
   render(
     <>
@@ -20,7 +21,7 @@ async function showNote(): Promise<HTMLElement> {
       <ActivityNote />
     </>,
   )
-  // its code comes with the first one
+  // The first example loads its code
   await import('./Note.tsx')
   await after(150_000)
   await after(100)
@@ -35,7 +36,7 @@ test('default: an example goes after 5 seconds', async () => {
   expect(note()).toBeNull()
 })
 
-test('behavior: it stays while it has the focus', async () => {
+test('behavior: an example stays while it has the focus', async () => {
   await showNote()
   act(() => hide().focus())
   await after(60_000)
@@ -45,7 +46,7 @@ test('behavior: it stays while it has the focus', async () => {
   expect(note()).toBeNull()
 })
 
-test('behavior: it stays while the pointer is on it', async () => {
+test('behavior: an example stays while the pointer is on it', async () => {
   const shown = await showNote()
   fireEvent.pointerEnter(shown)
   await after(60_000)
@@ -55,7 +56,7 @@ test('behavior: it stays while the pointer is on it', async () => {
   expect(note()).toBeNull()
 })
 
-test('behavior: it stays while it has the focus, even if the pointer leaves it, and the other way round', async () => {
+test('behavior: an example stays while it has either the focus or the pointer', async () => {
   const shown = await showNote()
   act(() => hide().focus())
   fireEvent.pointerEnter(shown)
@@ -68,7 +69,7 @@ test('behavior: it stays while it has the focus, even if the pointer leaves it, 
   expect(note()).not.toBeNull()
 })
 
-test('behavior: hiding it gives the focus back, without a scroll', async () => {
+test('behavior: hiding an example returns the focus, without a scroll', async () => {
   await showNote()
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
   elsewhere.focus()

@@ -6,8 +6,8 @@ import { activityAt, untilNextActivity } from './activityAt.ts'
 const Note = lazy(async () => ({ default: (await retryImport(() => import('./Note.tsx'))).Note }))
 
 /**
- * From time to time, an example of what the agent does. It is decoration: not announced, no control under it. It
- * stays while the user is at it.
+ * Shows an example of a call from time to time. It is decoration: screen readers do not announce it, and it covers no
+ * control. It stays while the pointer or the focus is in it.
  */
 export function ActivityNote() {
   const [wanted, setWanted] = useState(true)

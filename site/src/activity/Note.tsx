@@ -4,7 +4,7 @@ import { freePlace } from '../ui/freeCorner.ts'
 import { returnFocus } from '../ui/returnFocus.ts'
 import { words } from './words.ts'
 
-/** The room it takes, with its margins. */
+/** Pixels that it takes, with its margins. */
 const SIZE = { width: 368, height: 144 }
 
 interface NoteProps {
@@ -18,7 +18,7 @@ interface NoteProps {
 /** One example, where it hides no control. */
 export function Note({ turn, onHold, onHide }: NoteProps) {
   const [{ corner, away }] = useState(() => freePlace({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }))
-  // into the body: `.page` is a query container, against which some browsers position what is `fixed`
+  // Into the body: some browsers position a fixed element against `.page`, since that is a query container
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches for the pointer and the focus
     <aside

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { activityAt, untilNextActivity } from './activityAt.ts'
 
-test('default: every 150 seconds, for 5', () => {
+test('default: a note every 150 seconds, for 5 seconds', () => {
   expect([0, 149_999, 150_000, 154_999, 155_000, 299_999, 300_000].map(activityAt)).toEqual([
     null,
     null,

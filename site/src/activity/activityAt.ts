@@ -1,8 +1,8 @@
-/** Milliseconds from one notice to the next, and how long each stays (spec §9). */
+/** Milliseconds from one note to the next, and milliseconds that each note stays (spec §9). */
 const PERIOD = 150_000
 const STAY = 5000
 
-/** Which notice is shown after `passed` milliseconds, counted from 0 without end; null while none is. */
+/** The number of the note that is shown after `passed` milliseconds, from 0; null while no note is shown. */
 export function activityAt(passed: number): number | null {
   const turn = Math.floor(passed / PERIOD)
   return turn > 0 && passed - turn * PERIOD < STAY ? turn - 1 : null

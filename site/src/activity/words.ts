@@ -1,15 +1,15 @@
 export const words = {
-  label: 'Example of a call',
-  hide: 'No more examples',
-  /** The notes that come up from time to time: examples, and labelled so. */
+  label: 'Example call',
+  hide: 'Hide examples',
+  /** The texts of the notes. They are examples, and the note says so. */
   examples: [
-    'A gym, in the evening: trial class booked for Thursday.',
-    'A wellness clinic: appointment booked for Friday at 10:30.',
-    'A property: viewing booked for Saturday.',
-    'A candidate: first interview booked.',
-    'A franchise, on a Sunday: call answered, visit booked.',
-    'At 2:40 a.m.: call answered, appointment booked for eight.',
-    'A financial adviser: first meeting booked.',
-    'A new lead: called back within a minute.',
+    'Gym, 7:15 p.m.: trial class booked for Thursday.',
+    'Wellness clinic, lunch hour: appointment booked for Friday at 10:30.',
+    'Real estate, Sunday: showing booked for Monday.',
+    'Recruiting, after hours: first interview booked.',
+    'Franchise, weekend: call answered, visit booked.',
+    'Clinic, 2:40 a.m.: call answered, appointment booked for 8:00.',
+    'Financial services, 6:05 p.m.: first meeting booked.',
+    'Web lead: called back within seconds.',
   ],
 } as const

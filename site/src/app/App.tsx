@@ -5,13 +5,13 @@ import { Layout } from './Layout.tsx'
 import { ProblemPage } from './ProblemPage.tsx'
 
 interface AppProps {
-  /** The address of the page. It stays: every page is a document of its own. */
+  /** The path of the page. It never changes, since every page is a document of its own. */
   path: string
   /** The page. */
   children: ReactNode
 }
 
-/** A whole page, in the prerendered document and where the browser hydrates it. */
+/** A whole page, both prerendered and hydrated. */
 export function App({ path, children }: AppProps) {
   return (
     <StaticRouter location={path}>

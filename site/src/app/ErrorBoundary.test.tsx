@@ -12,7 +12,7 @@ test('default: replaces a component that breaks, and reports the error once', ()
   const Broken = () => {
     throw error
   }
-  // React tells of it there
+  // React logs the error there
   const log = vi.spyOn(console, 'error').mockReturnValue()
   render(
     <ErrorBoundary fallback={<p>It did not load</p>}>

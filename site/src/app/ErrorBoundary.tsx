@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** Shows something else where a page breaks, or its code does not arrive. React has no hook for it. */
+/** Shows a fallback when a page throws, or its code does not load. React has no hook for this. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

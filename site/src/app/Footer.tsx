@@ -3,7 +3,7 @@ import { FOOTER_TERMS_PATH, paths } from '../config/pages.ts'
 import { site } from '../config/site.ts'
 import { words } from '../content/words.ts'
 
-/** The foot of every page: the company, its contact, and the legal pages. */
+/** The footer of every page: the company, its contact data, and the legal pages. */
 export function Footer() {
   return (
     <footer className="page-grid gap-y-8 py-12 md:py-16 print:hidden">
@@ -28,7 +28,7 @@ export function Footer() {
   )
 }
 
-/** The ways to reach the company that the site's settings name. */
+/** The contact data from the site's settings. */
 function Contact() {
   const { contactEmail, contactPhone } = site
   if (contactEmail === null && contactPhone === null) return null

@@ -5,7 +5,7 @@ import { site } from '../config/site.ts'
 import { words } from '../content/words.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
 
-/** The top of every page: the name, the parts of the landing page, the live call, and the way to a person. */
+/** The header of every page: the name, the sections of the landing page, the booking link and the live call. */
 export function Header() {
   const isHome = useLocation().pathname === paths.home
   return (

@@ -6,7 +6,7 @@ import { words } from '../content/words.ts'
 const PICTURE = '/sharing.png'
 
 interface PageMetaProps extends PageAbout {
-  /** The page for unknown addresses has none. */
+  /** Absent for the page for unknown addresses. */
   path?: string
 }
 

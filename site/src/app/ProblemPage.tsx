@@ -1,6 +1,6 @@
 import { words } from '../content/words.ts'
 
-/** Stands in for a page that broke. */
+/** Replaces a page that failed to render or load. */
 export function ProblemPage() {
   const { heading, text, again } = words.problem
   return (

@@ -16,7 +16,7 @@ const Button = ({ name, onPress }: { name: string; onPress: () => void }) => (
   </button>
 )
 
-/** A page whose lower part is code that arrives later. */
+/** A page whose lower part loads its code later. */
 function Page({ Below }: { Below: React.ComponentType }) {
   return (
     <>
@@ -79,9 +79,9 @@ test('behavior: a press in a part whose code has just arrived counts once', asyn
   // React's own schedule, as in a browser
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   arrive()
-  // the code is there, and React has not come to hydrate the part: it does so for the press
+  // The code has loaded, and React hydrates the part for the press
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
-  // as from a mouse: within its own click() an element ignores another
+  // An event, since an element ignores click() within its own click()
   document.getElementById('below')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(onBelow).toHaveBeenCalledOnce()

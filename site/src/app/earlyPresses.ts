@@ -2,7 +2,7 @@
 export type HydratedPart = '#root' | '[data-below-the-fold]'
 
 const PARTS: readonly HydratedPart[] = ['#root', '[data-below-the-fold]']
-/** Milliseconds after which a press no longer counts: least of all may it open a microphone. */
+/** Milliseconds after which a press no longer counts, since a late press must not open the microphone. */
 const EXPIRES_AFTER = 10_000
 
 interface Press {
@@ -10,17 +10,17 @@ interface Press {
   time: number
 }
 
-/** The presses so far, by button: an impatient user presses one twice, and means it once. */
+/** The presses so far, by button: repeated presses of a button count once. */
 const presses = new Map<HTMLButtonElement, Press>()
 
 const partOf = (button: Element) => button.closest<HTMLElement>(PARTS.join())
 
-/** Remembers from now on which buttons are pressed before their part of the page is hydrated. */
+/** Remembers presses of buttons whose part of the page is not hydrated yet. */
 export function rememberPresses(): void {
   const remember = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest('button')
     const part = button && partOf(button)
-    // a button outside these parts comes with its code
+    // A button outside these parts is rendered by its code
     if (!part || part.dataset.hydrated !== undefined) return
     presses.set(button, { event, time: performance.now() })
   }
@@ -38,7 +38,7 @@ export function markHydrated(name: HydratedPart): void {
   }
 }
 
-/** Repeats the presses of the last seconds in a part, in their order. */
+/** Repeats the recent presses in a part, in their order. */
 export function repeatPresses(name: HydratedPart): void {
   const part = document.querySelector<HTMLElement>(name)
   for (const [button, { time }] of presses) {

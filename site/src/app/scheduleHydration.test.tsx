@@ -7,7 +7,7 @@ vi.mock('../hydrate.tsx', () => ({ hydrate: vi.fn() }))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // supports paint entries, as Firefox does, and reports none, as Firefox for a page that opens scrolled
+  // Paint entries are supported but never reported, as in Firefox for a page that opens scrolled
   class SilentObserver {
     static supportedEntryTypes = ['paint']
     observe() {}
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  // ends what a test has left waiting
+  // Ends waits that a test has left open
   dispatchEvent(new Event('keydown'))
   await pass(5000)
   vi.useRealTimers()
@@ -30,7 +30,7 @@ afterEach(async () => {
 async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds)
   await vi.dynamicImportSettled()
-  // the render is a task of its own
+  // The render is a task of its own
   await vi.advanceTimersByTimeAsync(1)
 }
 

@@ -8,8 +8,8 @@ const LATEST = 3000
 
 /**
  * Loads the code of the landing page and hydrates it: after the first paint, when the browser is idle, or as soon as
- * the user uses the page. Buttons pressed before are pressed again afterwards. Fields read for themselves what was
- * entered before (`ui/useEntered.ts`).
+ * the user uses the page. Buttons pressed before are pressed again afterward. Fields read their earlier
+ * values themselves (`ui/useEntered.ts`).
  */
 export function scheduleHydration(): void {
   const root = document.getElementById('root')
@@ -22,7 +22,7 @@ export function scheduleHydration(): void {
     clearTimeout(latest)
     for (const event of USES) removeEventListener(event, start)
     void retryImport(() => import('../hydrate.tsx')).then(({ hydrate }) =>
-      // in a task of its own: the page answers between evaluating the code and rendering
+      // A separate task, so that the page can respond between evaluating the code and rendering
       setTimeout(() => hydrate(root)),
     )
   }
@@ -31,7 +31,7 @@ export function scheduleHydration(): void {
   void loaded().then(painted).then(idle).then(start)
 }
 
-/** Resolves when the page has all it needs to be seen, fonts included. */
+/** Resolves when the page and its fonts have loaded. */
 const loaded = () =>
   new Promise<unknown>((resolve) => {
     if (document.readyState === 'complete') resolve(undefined)

@@ -30,6 +30,6 @@ export function structuredData(): string {
       },
     ],
   }
-  // a `</script>` in a text must not end the script
+  // A `</script>` in a text must not end the script
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

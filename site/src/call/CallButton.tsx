@@ -10,13 +10,13 @@ const labels = {
 }
 
 /**
- * Starts the call and ends it. While it connects it is disabled by `aria-disabled`: the attribute `disabled` would take
- * the focus from a visitor at the keyboard.
+ * Starts the call and ends it. While the call connects, the button has `aria-disabled`: the attribute `disabled` would
+ * take the keyboard focus away.
  */
 export function CallButton({ status, prepare, press }: SiteCall) {
   const connecting = status === 'connecting'
   const prepareForVisitor = () => {
-    // a page that is opened at the card puts the focus here by itself, without an act of the visitor
+    // A page opened at the card focuses the button without an action of the visitor
     if (!('userActivation' in navigator) || navigator.userActivation.hasBeenActive) prepare()
   }
   return (

@@ -6,7 +6,7 @@ import { useMutedNotice } from './useMutedNotice.ts'
 
 /**
  * Shows a notice when a call is connected, has ended or breaks off, and when the user speaks while muted. Reports failed
- * calls where the site reports errors. `useSiteCall` tells of a start that fails.
+ * calls where the site reports errors. `useSiteCall` shows the notice of a failed start.
  */
 export function CallNotices() {
   const voice = useVoiceClient()
@@ -17,7 +17,7 @@ export function CallNotices() {
     showConnected()
   })
   useVoiceEvent('error', (event) => {
-    // the call is ending when the error that ends it is told; after any other error the call goes on
+    // An error that ends the call comes while it is ending; after any other error the call continues
     if (!running.current || voice.state.get().status !== 'ending') return
     running.current = false
     showCallError(event)

@@ -7,8 +7,8 @@ import { useInCall } from './useInCall.ts'
 import { words } from './words.ts'
 
 /**
- * The header's way to the call. In a call it becomes End Call, with the time and the state of the microphone; where no
- * control to end the call is in sight, another one floats over the page.
+ * The header's link to the call. In a call it becomes End Call, with the time and the state of the microphone. When no
+ * button to end the call is in view, another one floats over the page.
  */
 export function HeaderCall() {
   const inCall = useInCall()
@@ -22,7 +22,7 @@ export function HeaderCall() {
 }
 
 interface EndCallProps {
-  /** Hands the focus on when the button goes with the call. */
+  /** Moves the focus when the button goes with the call. */
   ref: Ref<HTMLButtonElement>
   onFocusChange?: (focused: boolean) => void
 }
@@ -66,7 +66,7 @@ const MicrophoneSign = ({ muted }: { muted: boolean }) => (
   </svg>
 )
 
-/** Ends the call from every place where no other control to end it is in sight. It stays while it has the focus. */
+/** Ends the call when no other button for that is in view. It stays while it has the focus. */
 function FloatingEndCall() {
   const [otherInSight, setOtherInSight] = useState(true)
   const [focused, setFocused] = useState(false)
@@ -85,7 +85,7 @@ function FloatingEndCall() {
     return () => observer.disconnect()
   }, [])
   if (otherInSight && !focused) return null
-  // into the body: `.page` is a query container, against which some browsers position what is `fixed`
+  // Into the body: some browsers position a fixed element against `.page`, since that is a query container
   return createPortal(
     <aside className="floating-call" aria-label={words.current}>
       <EndCall ref={restoreFocus} onFocusChange={setFocused} />

@@ -9,17 +9,17 @@ export const CALL_CARD = 'live-call'
 /** The button in the call card, where the page has one. */
 export const findCallButton = () => document.querySelector<HTMLElement>(`#${CALL_CARD} .call-button`)
 
-/** Puts the focus on the button when the page was opened at it, unless it is somewhere already. */
+/** Focuses the button when the page was opened at the call card and nothing else has the focus. */
 export function focusIfCalledFor(): void {
   const isFree = document.activeElement === document.body
   if (isFree && location.hash === `#${CALL_CARD}`) findCallButton()?.focus({ preventScroll: true })
 }
 
-/** Leads to the live call, and puts the focus on its button, so that the next press starts it. */
+/** Leads to the live call and focuses its button, so that the next press starts it. */
 export function NowLink({ className }: { className: string }) {
   const isHome = useLocation().pathname === paths.home
   const focusButton = (event: MouseEvent) => {
-    // into another tab or window, or onto the disk
+    // The browser opens a new tab or window, or downloads
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const button = findCallButton()
     if (!button) return

@@ -4,10 +4,10 @@ const restoreFocusTo = (find: () => HTMLElement | null) => (control: HTMLElement
   if (control?.contains(document.activeElement)) find()?.focus({ preventScroll: true })
 }
 
-/** The `ref` of a control that goes with the call: it leaves its focus to the card's call button, which stays. */
+/** Ref callback for a control that goes with the call: its focus moves to the card's call button, which stays. */
 export const restoreFocus = restoreFocusTo(findCallButton)
 
-/** The `ref` of the header's End Call: it leaves its focus to the link in its place, which is hidden until it has gone. */
+/** Ref callback for the header's End Call: its focus moves to the link that replaces it. */
 export const restoreFocusToNowLink = (control: HTMLElement | null) => {
   const link = control?.closest('.header-call')?.querySelector('a')
   return () => {
@@ -16,8 +16,8 @@ export const restoreFocusToNowLink = (control: HTMLElement | null) => {
 }
 
 /**
- * The `ref` of a control that goes while the call goes on: it leaves its focus to Mute, so that a press too many does
- * not hang up. While the call is still connecting there is no Mute, and the call button takes no press.
+ * Ref callback for a control that goes during a call: its focus moves to Mute rather than End Call, so that a stray key
+ * press does not hang up. While the call connects there is no Mute, and the call button ignores presses.
  */
 export const restoreFocusToMute = restoreFocusTo(
   () => document.querySelector<HTMLElement>(`#${CALL_CARD} .mute-button`) ?? findCallButton(),

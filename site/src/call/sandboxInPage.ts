@@ -2,12 +2,12 @@ import type { Sandbox } from '@offhook/sandbox'
 
 let sandbox: Promise<Sandbox> | undefined
 
-/** The platform that stands in for the real one, inside this page; its code is fetched when first asked for. */
+/** Returns the sandbox that replaces the platform in this page. The first call loads its code. */
 export function sandboxInPage(): Promise<Sandbox> {
   sandbox ??= import('@offhook/sandbox').then(
     ({ createSandbox }) => createSandbox(),
     (error) => {
-      // not kept: the next press may find the network back
+      // The next press loads it again
       sandbox = undefined
       throw error
     },

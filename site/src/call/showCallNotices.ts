@@ -2,7 +2,7 @@ import { errorMessageForUser, isOffhookError } from '@offhook/core'
 import { dismissNotice, showNotice } from '../notices/notices.ts'
 import { words } from './words.ts'
 
-/** Sentences that say no more than the notice above them. */
+/** Sentences that add nothing to the notice. */
 const SAYS_NOTHING_NEW = [undefined, { code: 'call-unknown' }, { code: 'call-ejected' }].map(
   errorMessageForUser,
 )
@@ -33,7 +33,7 @@ export const showCallError = (error: unknown) =>
  * @param error the reason; null where there is none
  */
 export function showCallFailed(error: unknown): void {
-  // nothing was connected that could have lost its connection
+  // The call was never connected, so it cannot have lost its connection
   const isUnreachable = isOffhookError(error, 'call-connection-error')
   showNotice(
     'call',

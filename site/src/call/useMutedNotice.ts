@@ -2,10 +2,10 @@ import { useMicrophone } from '@offhook/react'
 import { useEffect, useRef } from 'react'
 import { dismissMuted, showMuted } from './showCallNotices.ts'
 
-/** Milliseconds before a visitor who goes on speaking while muted is told again. */
+/** Milliseconds before the notice is shown again. */
 const AGAIN_AFTER = 30_000
 
-/** Tells a visitor who speaks while muted, with a button to unmute. The notice goes when the microphone is on again. */
+/** Shows a notice with a button to unmute when a visitor speaks while muted, and removes it when they unmute. */
 export function useMutedNotice(): void {
   const { muted, speakingWhileMuted, setMuted } = useMicrophone()
   const nextAt = useRef(0)

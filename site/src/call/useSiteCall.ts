@@ -9,7 +9,7 @@ import { callTarget } from './voiceOptions.ts'
 /** The behavior of every call button on this site. */
 export interface SiteCall {
   status: VoiceStatus
-  /** Fetches what a call needs, before the press. */
+  /** Loads the code of a call before the press. */
   prepare: () => void
   /** Starts a call, or ends the one there is. While it starts or ends, a press does nothing. */
   press: () => void
@@ -24,7 +24,7 @@ export function useSiteCall(): SiteCall {
   useEffect(() => {
     const leave = () => {
       leaving.current.abort()
-      // a browser may show the page again as it was
+      // The browser may restore the page from its cache
       leaving.current = new AbortController()
       void voice.stop()
     }
@@ -37,7 +37,7 @@ export function useSiteCall(): SiteCall {
 
   const prepare = useCallback(() => {
     afterFrame(() => {
-      // the start itself reports a failure
+      // The start itself reports a failure
       voice.preload().catch(() => {})
       if (!site.platform) sandboxInPage().catch(() => {})
     })
@@ -54,19 +54,19 @@ export function useSiteCall(): SiteCall {
 
     async function talk(): Promise<void> {
       const { signal } = leaving.current
-      let gaveWay = false
+      let interrupted = false
       acquireAudioFocus(() => {
-        gaveWay = true
+        interrupted = true
         hangUp()
       })
       if (!('RTCPeerConnection' in globalThis)) return showUnsupported()
       const webCall = await voice.start(callTarget(site), { signal, muted: false }).catch(() => null)
-      if (!webCall && !signal.aborted && !gaveWay) showCallFailed(voice.state.get().error)
+      if (!webCall && !signal.aborted && !interrupted) showCallFailed(voice.state.get().error)
     }
   }, [voice])
 
   return { status, prepare, press }
 }
 
-/** Calls back when what was just changed has been painted: a press shows first that it counts. */
+/** Calls back after the next paint, so that a press has a visible effect first. */
 const afterFrame = (callback: () => void) => requestAnimationFrame(() => setTimeout(callback))

@@ -7,13 +7,13 @@ export function voiceOptions({ platform }: Pick<SiteConfig, 'platform'>, origin:
   if (platform) return { publicKey: platform.publicKey }
   return {
     publicKey: 'sandbox',
-    // leads nowhere: the sandbox answers in its place
+    // Never requested: the sandbox answers instead
     baseUrl: 'https://sandbox.invalid',
     fetch: async (...request) => (await sandboxInPage()).fetch(...request),
     call: {
       dailyConfig: {
         avoidEval: true,
-        // the first is for daily-js before 0.89, the second since
+        // The first is for daily-js before 0.89, the second since
         callObjectBundleUrlOverride: `${origin}/call-machine/call-machine-object-bundle.js`,
         bundlePathOverride: `${origin}/call-machine`,
       },

@@ -1,6 +1,6 @@
 import { site } from '../config/site.ts'
 
-/** The texts of a call, wherever on the page its controls and notices are. */
+/** The texts of a call's controls and notices in all parts of the page. */
 export const words = {
   talk: `Talk to ${site.name}`,
   connecting: 'Connecting...',
@@ -9,13 +9,13 @@ export const words = {
   microphoneOn: 'Microphone on',
   microphoneOff: 'Microphone muted',
   connected: { title: 'Connected', text: `You are talking to ${site.name}.` },
-  ended: { title: 'Call ended', text: 'Your microphone is off again.' },
+  ended: { title: 'Call ended', text: 'Your microphone is off.' },
   error: { title: 'Call Error', text: 'There was an issue with the call. Please try again.' },
   failed: {
     title: 'Call Failed',
     text: 'Could not start the call. Please check your microphone permissions.',
   },
-  unsupported: 'This browser cannot make calls. Try a different one.',
-  muted: { title: 'You are muted.', text: `${site.name} cannot hear you.` },
+  unsupported: 'This browser does not support calls. Please try a different one.',
+  muted: { title: 'You are muted', text: `${site.name} cannot hear you.` },
   unmute: 'Unmute microphone',
 } as const

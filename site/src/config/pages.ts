@@ -1,6 +1,6 @@
 import { site } from './site.ts'
 
-/** The address of every page. The landing page needs no more of the table in the browser. */
+/** The path of every page, apart from the table, because a browser needs only the paths. */
 export const paths = {
   home: '/',
   privacy: '/privacy-policy',
@@ -16,7 +16,7 @@ export const findPage = (path: string): PageName | undefined =>
 
 export type PageName = keyof typeof paths
 
-/** The words that search engines and shared links show of a page. */
+/** The title and description of a page, for search engines and shared links. */
 export interface PageAbout {
   title: string
   /** A page without a description is kept out of search results. */
@@ -28,16 +28,16 @@ const { name, company } = site
 /** The table of pages. A page also has its component in `pages/` and its line in `routes.tsx`. */
 export const pages = {
   home: {
-    title: `${name}, the receptionist who always picks up`,
-    description: `An AI voice agent that answers your business line at any hour. Talk to ${name} here, in the page, before you talk to us.`,
+    title: `${name}, the AI receptionist who always picks up`,
+    description: `An AI voice agent that answers every call, 24/7, and books appointments. Talk to ${name} right here, in your browser.`,
   },
   privacy: {
     title: `Privacy policy · ${name}`,
-    description: `What ${company} keeps of calls and chats with ${name}, for how long, and what you can ask of us.`,
+    description: `What ${company} keeps from calls and chats with ${name}, for how long, and the choices you have.`,
   },
   terms: {
     title: `Terms and conditions · ${name}`,
-    description: `The agreement between ${company} and the businesses that use ${name}: fees, term, data, liability.`,
+    description: `The agreement between ${company} and the businesses that use ${name}: fees, term, data and liability.`,
   },
 } as const satisfies Record<PageName, PageAbout>
 

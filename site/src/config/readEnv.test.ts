@@ -19,7 +19,7 @@ describe('readEnv', () => {
     expect(readEnv({})).toMatchObject({
       name: 'Aidan',
       greeting: 'Hi, this is Aidan. How can I help you today?',
-      bookingUrl: 'https://book.offhook.example/demo',
+      bookingUrl: settings.VITE_BOOKING_URL.demonstration,
       videoId: null,
       platform: null,
     })
@@ -74,11 +74,11 @@ describe('readEnv', () => {
     }
   })
 
-  test('behavior: blank is as good as absent', () => {
+  test('behavior: a blank variable counts as absent', () => {
     expect(readEnv({ VITE_BRAND_NAME: '  ', VITE_VOICE_PUBLIC_KEY: ' ' })).toEqual(readEnv({}))
   })
 
-  test('behavior: everything that is missing or bad is named at once', () => {
+  test('behavior: one error names every missing or invalid variable', () => {
     const variables = {
       VITE_VOICE_PUBLIC_KEY: 'key',
       VITE_BOOKING_URL: 'ftp://book',
@@ -93,7 +93,7 @@ describe('readEnv', () => {
     )
   })
 
-  test('behavior: an assistant without a key is half a setting', () => {
+  test('behavior: an assistant without a key is an error', () => {
     expect(() => readEnv({ ...live, VITE_VOICE_PUBLIC_KEY: '' })).toThrow('VITE_VOICE_PUBLIC_KEY is missing')
   })
 
@@ -113,7 +113,7 @@ describe('site/.env.example', () => {
     expect(lines.filter((line, index) => !isExplained(line, index))).toEqual([])
   })
 
-  test('behavior: as it is, it changes nothing', () => {
+  test('behavior: its empty settings are the defaults', () => {
     const variables = Object.fromEntries(lines.filter(isSetting).map((line) => line.split('=')))
     expect(readEnv(variables)).toEqual(readEnv({}))
   })

@@ -22,7 +22,7 @@ export interface SiteConfig {
   errorReports: string | null
 }
 
-/** Build-time variables, as Vite hands them over. */
+/** Build-time variables, as Vite passes them. */
 export interface EnvVariables {
   readonly [name: string]: string | boolean | undefined
 }
@@ -50,7 +50,7 @@ interface Setting {
   rule: Rule
   /** The value when the variable is not set. */
   fallback?: string
-  /** The same, in the demonstration only: it would lead the visitors of a real site to a wrong place. */
+  /** The value when the variable is not set, in the demonstration only. A site with a key must not use it. */
   demonstration?: string
 }
 
@@ -62,12 +62,12 @@ export const settings = {
   VITE_COMPANY_NAME: { rule: name, fallback: 'Offhook' },
   VITE_GREETING: { rule: text },
   VITE_SITE_URL: { rule: https, demonstration: 'https://offhook.example' },
-  VITE_BOOKING_URL: { rule: https, demonstration: 'https://book.offhook.example/demo' },
+  VITE_BOOKING_URL: { rule: https, demonstration: 'https://example.com/?book-a-demo' },
   VITE_CONTACT_EMAIL: { rule: email, demonstration: 'hello@offhook.example' },
   VITE_CONTACT_PHONE: { rule: phone },
-  VITE_CHECKOUT_BASIC_URL: { rule: https, demonstration: 'https://pay.offhook.example/basic' },
-  VITE_CHECKOUT_PRO_URL: { rule: https, demonstration: 'https://pay.offhook.example/pro' },
-  VITE_CHECKOUT_PREMIUM_URL: { rule: https, demonstration: 'https://pay.offhook.example/premium' },
+  VITE_CHECKOUT_BASIC_URL: { rule: https, demonstration: 'https://example.com/?checkout=basic' },
+  VITE_CHECKOUT_PRO_URL: { rule: https, demonstration: 'https://example.com/?checkout=pro' },
+  VITE_CHECKOUT_PREMIUM_URL: { rule: https, demonstration: 'https://example.com/?checkout=premium' },
   VITE_VIDEO_ID: { rule: videoId },
   VITE_SENTRY_DSN: { rule: dsn },
 } as const satisfies Record<string, Setting>
@@ -83,25 +83,25 @@ const ACCOUNT: readonly Name[] = ['VITE_VOICE_PUBLIC_KEY', 'VITE_VOICE_ASSISTANT
  * Reads the site's settings from build-time variables. A public key and an assistant id make a site whose calls go to
  * the platform. Every other setting has a default, or its part of the page is left out.
  *
- * @throws Error that names every missing and every wrong variable at once, and none of their values
+ * @throws Error that names every missing or invalid variable, without its value
  */
 export function readEnv(variables: EnvVariables): SiteConfig {
-  const given = (key: Name) => String(variables[key] ?? '').trim()
-  const problems = [...missing(given), ...bad(given)]
+  const input = (key: Name) => String(variables[key] ?? '').trim()
+  const problems = [...missing(input), ...bad(input)]
   if (problems.length > 0)
     throw new Error(`Settings of the site are missing or wrong: ${problems.join('; ')}.`)
-  const publicKey = given('VITE_VOICE_PUBLIC_KEY')
+  const publicKey = input('VITE_VOICE_PUBLIC_KEY')
   const isDemonstration = publicKey === ''
   const value = (key: Name) => {
     const { demonstration }: Setting = settings[key]
-    return given(key) || (isDemonstration && demonstration) || null
+    return input(key) || (isDemonstration && demonstration) || null
   }
-  const brandName = given('VITE_BRAND_NAME') || settings.VITE_BRAND_NAME.fallback
+  const brandName = input('VITE_BRAND_NAME') || settings.VITE_BRAND_NAME.fallback
   return {
     name: brandName,
-    company: given('VITE_COMPANY_NAME') || settings.VITE_COMPANY_NAME.fallback,
+    company: input('VITE_COMPANY_NAME') || settings.VITE_COMPANY_NAME.fallback,
     greeting:
-      given('VITE_GREETING') ||
+      input('VITE_GREETING') ||
       (isDemonstration ? `Hi, this is ${brandName}. How can I help you today?` : null),
     bookingUrl: value('VITE_BOOKING_URL'),
     contactEmail: value('VITE_CONTACT_EMAIL'),
@@ -113,20 +113,20 @@ export function readEnv(variables: EnvVariables): SiteConfig {
     },
     videoId: value('VITE_VIDEO_ID'),
     siteUrl: value('VITE_SITE_URL')?.replace(/\/+$/, '') ?? null,
-    platform: isDemonstration ? null : { publicKey, assistantId: given('VITE_VOICE_ASSISTANT_ID') },
+    platform: isDemonstration ? null : { publicKey, assistantId: input('VITE_VOICE_ASSISTANT_ID') },
     errorReports: value('VITE_SENTRY_DSN'),
   }
 }
 
-function missing(given: (key: Name) => string): string[] {
-  const absent = ACCOUNT.filter((key) => given(key) === '')
+function missing(input: (key: Name) => string): string[] {
+  const absent = ACCOUNT.filter((key) => input(key) === '')
   return absent.length === ACCOUNT.length ? [] : absent.map((key) => `${key} is missing`)
 }
 
-function bad(given: (key: Name) => string): string[] {
+function bad(input: (key: Name) => string): string[] {
   return Object.keys(settings)
     .filter(isName)
-    .filter((key) => given(key) !== '' && !settings[key].rule.isValid(given(key)))
+    .filter((key) => input(key) !== '' && !settings[key].rule.isValid(input(key)))
     .map((key) => `${key} is not ${settings[key].rule.wanted}`)
 }
 
@@ -137,7 +137,7 @@ function isHttps(value: string): boolean {
 function isDsn(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname, username, password, pathname } = new URL(value)
-  // one's own machine needs no encryption
+  // A local service needs no encryption
   const isSafe =
     protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
   return isSafe && username !== '' && password === '' && /^\/(?:.+\/)?\d+$/.test(pathname)

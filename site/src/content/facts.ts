@@ -75,18 +75,18 @@ export const legalFacts = {
 
 /** Claims in words. */
 export const claims = {
-  // the average over the product's customers, as the product states it
+  // The average over the product's customers, as the product states it
   revenue: '23% more revenue on average',
-  // what the product offers
-  setup: `Set up in under ${facts.setupHours} hours`,
+  // What the product offers
+  setup: `Setup in under ${facts.setupHours} hours`,
 } as const
 
 /** Claims in figures, which may count up to their figure. */
 export const stats = [
-  // the agent answers every call
+  // The agent answers every call
   { label: 'answer rate', figure: '100%' },
-  // the agent answers at any hour
+  // The agent answers at any hour
   { label: 'availability', figure: '24/7' },
-  // the average over the product's customers, as the product states it
+  // The average over the product's customers, as the product states it
   { label: 'average revenue saved', figure: '15K+' },
 ] as const

@@ -2,7 +2,7 @@ import { site } from '../config/site.ts'
 
 /** The texts that every page shares. */
 export const words = {
-  skip: 'Skip to the page',
+  skip: 'Skip to content',
   home: `${site.name}, home`,
   now: `${site.name} Now`,
   bookDemo: 'Book Demo',
@@ -11,7 +11,7 @@ export const words = {
     { id: 'industry-solutions', label: 'Industries' },
     { id: 'how-it-works', label: 'How it works' },
     { id: 'pricing', label: 'Pricing' },
-    { id: 'social-proof', label: 'Proof' },
+    { id: 'social-proof', label: 'Listen' },
   ],
   picture: 'A waveform, and the words: The receptionist who always picks up',
   newTab: '(opens in a new tab)',
@@ -26,7 +26,7 @@ export const words = {
   tagline: `${site.name} is an AI voice agent for sales and reception, by ${site.company}.`,
   problem: {
     heading: 'This page did not load',
-    text: 'The connection may have dropped, or there is a newer version of this site.',
+    text: 'Your connection may have dropped, or we have just updated this site.',
     again: 'Try again',
   },
 } as const

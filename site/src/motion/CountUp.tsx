@@ -4,18 +4,18 @@ import { useAnimationTime } from './useAnimationTime.ts'
 import { useInView } from './useInView.ts'
 import { useReducedMotion } from './useMotion.ts'
 
-/** A number, and what stands behind it: `100%`. There is nothing to count in `24/7`. */
+/** A number and its suffix, such as `100%`. `24/7` does not match. */
 const COUNTABLE = /^(\d+)(\D*)$/
 
 interface CountUpProps {
   figure: string
-  /** Milliseconds that it takes. */
+  /** Milliseconds of the count. */
   duration?: number
 }
 
 /**
- * A figure that counts up when it comes into sight, or fades in where it is no number. To a screen reader it is its end
- * from the start, which also keeps the room that it will need.
+ * A figure that counts up when it comes into view, or fades in if it is not a number. Screen readers get the final
+ * figure from the start, which also reserves its space.
  */
 export function CountUp({ figure, duration = COUNT_UP }: CountUpProps) {
   const { ref, seen, wasRead } = useInView<HTMLSpanElement>()
@@ -24,9 +24,9 @@ export function CountUp({ figure, duration = COUNT_UP }: CountUpProps) {
     [duration],
   )
   const passed = useAnimationTime(untilNext, seen)
-  const still = useReducedMotion()
+  const reducedMotion = useReducedMotion()
   const [, end, after] = COUNTABLE.exec(figure) ?? []
-  const counting = end !== undefined && seen && !wasRead && !still
+  const counting = end !== undefined && seen && !wasRead && !reducedMotion
   return (
     <span ref={ref} className="count" data-counting={seen} data-fades={end === undefined && !wasRead}>
       <span aria-hidden="true">

@@ -2,7 +2,7 @@ import { words } from '../content/words.ts'
 import { motion } from './motion.ts'
 import { useMotionPaused } from './useMotion.ts'
 
-/** Stops everything that moves by itself, and lets it go on. Each one on the page is the same switch. */
+/** Pauses and resumes all animations. All pause buttons share one state. */
 export function PauseButton() {
   const paused = useMotionPaused()
   return (

@@ -4,7 +4,7 @@ export const COUNT_UP = 2000
 /** Milliseconds between two drawings of a number that counts up. */
 export const FRAME = 33
 
-/** The figure of a count to `end` after `passed` of `duration` milliseconds: from 0, slower towards the end, never beyond it. */
+/** The figure of a count from 0 to `end` after `passed` of `duration` milliseconds. It slows toward the end. */
 export function countUpAt(end: number, passed: number, duration = COUNT_UP): number {
   if (passed >= duration) return end
   const left = 1 - Math.max(0, passed) / duration

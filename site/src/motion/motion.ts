@@ -1,4 +1,4 @@
-/** Whether anything on the page may move by itself, and the visitor's say in it. */
+/** The state of animations on the page, and the visitor's switch for them. */
 export interface Motion {
   /** Neither paused by the visitor nor reduced by their system. */
   isAllowed: () => boolean
@@ -10,30 +10,30 @@ export interface Motion {
 
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** The page's motion: one switch for all that moves, kept for the visit. */
+/** The page's motion: one switch for all animations. */
 export const motion: Motion = createMotion()
 
 function createMotion(): Motion {
   const listeners = new Set<() => void>()
   let paused = false
   const media = typeof matchMedia === 'function' ? matchMedia(REDUCED) : undefined
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   function watch(): void {
-    media?.addEventListener('change', tell)
-    document.addEventListener('visibilitychange', tell)
+    media?.addEventListener('change', notify)
+    document.addEventListener('visibilitychange', notify)
   }
   function unwatch(): void {
-    media?.removeEventListener('change', tell)
-    document.removeEventListener('visibilitychange', tell)
+    media?.removeEventListener('change', notify)
+    document.removeEventListener('visibilitychange', notify)
   }
   return {
     isAllowed: () => !paused && !media?.matches,
     isPaused: () => paused,
     setPaused(value) {
       paused = value
-      tell()
+      notify()
     },
     subscribe(listener) {
       if (listeners.size === 0) watch()

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useMoving } from './useMotion.ts'
 
 /**
- * Milliseconds that have passed while things could move: the clock of one thing that changes by itself.
- * It stands still while the page is hidden or motion is paused, and catches nothing up.
+ * Returns the milliseconds that an animation has run. The time stops while the page is hidden or motion is paused, and
+ * does not catch up.
  *
- * @param untilNext how long nothing changes, from the time that has passed; Infinity when nothing will
- * @param started begins at 0 when this becomes true
+ * @param untilNext returns the milliseconds until the next change, from the time that has passed; Infinity for no change
+ * @param started starts the time at 0 when it becomes true
  */
 export function useAnimationTime(untilNext: (passed: number) => number, started: boolean): number {
   const running = useMoving() && started
@@ -21,7 +21,7 @@ export function useAnimationTime(untilNext: (passed: number) => number, started:
     let timer: ReturnType<typeof setTimeout> | undefined
     function wait(): void {
       const time = untilNext(passed.current)
-      // a timeout of Infinity would fire at once
+      // A timeout of Infinity would fire at once
       if (Number.isFinite(time)) timer = setTimeout(tick, Math.max(1, Math.ceil(time)))
     }
     function tick(): void {

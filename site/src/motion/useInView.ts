@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 interface InView<E> {
   ref: RefObject<E | null>
-  /** Whether the element has come into sight, once and for good. */
+  /** Whether the element has been in view. It stays true. */
   seen: boolean
-  /** Whether the visitor could read what the page showed of it before: it was in sight, and not hidden. */
+  /** Whether the visitor could read the element before: it was in view, and not hidden. */
   wasRead: boolean
 }
 
 const isVisible = (element: Element) => getComputedStyle(element).visibility !== 'hidden'
 
-/** Whether an element has come into sight. */
+/** Reports whether an element has been in view. */
 export function useInView<E extends Element>(): InView<E> {
   const ref = useRef<E>(null)
   const [sight, setSight] = useState<'none' | 'new' | 'read'>('none')

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { motion } from './motion.ts'
 
-/** Whether things may move now: not paused, not reduced, and the page is in sight. */
+/** Whether animations may run now: not paused, not reduced, and the page is visible. */
 export const useMoving = (): boolean =>
   useSyncExternalStore(
     motion.subscribe,
@@ -9,7 +9,7 @@ export const useMoving = (): boolean =>
     () => true,
   )
 
-/** Whether motion is reduced or paused: then things show their final state. */
+/** Whether motion is reduced or paused, so that animations show their final state. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     motion.subscribe,

@@ -10,12 +10,12 @@ import {
   subscribeToNotices,
 } from './notices.ts'
 
-/** Milliseconds that a notice stays: long enough for two lines, and longer where something went wrong. */
+/** Milliseconds that a notice stays. */
 const STAYS: Readonly<Record<NoticeVariant, number>> = { default: 6000, destructive: 12_000 }
 /** Pixels of a swipe that dismisses a notice. */
 const SWIPE = 60
 
-/** The place of all notices, and a live region from the start: a region that is added with its text is not announced. */
+/** The place of all notices. It is a live region from the start, since a region that is added with its text is not announced. */
 export function Notices() {
   const { notices, corner } = useSyncExternalStore(subscribeToNotices, readNotices, readNotices)
   const isEmpty = notices.length === 0
@@ -29,7 +29,7 @@ export function Notices() {
   }, [isEmpty])
   return (
     <div aria-live="polite" className="notices">
-      {/* another corner is another element: moving this one would be a layout shift */}
+      {/* Another corner is another element: moving this one would be a layout shift */}
       <div key={corner} className="notice-stack" data-corner={corner}>
         {notices.map((notice) => (
           <NoticeBox key={notice.id} {...notice} />
@@ -39,11 +39,11 @@ export function Notices() {
   )
 }
 
-/** A notice. It takes no focus, stays while the user is at it, and gives the focus back when it goes. */
+/** A notice. It takes no focus, stays while it has the pointer or the focus, and returns the focus when it goes. */
 function NoticeBox({ topic, title, text, cause, action, variant }: Notice) {
   const box = useRef<HTMLDivElement>(null)
   const swipeStart = useRef(0)
-  // before the notice is taken out of the page, and its focus with it
+  // Before the notice is taken out of the page, and its focus with it
   useLayoutEffect(() => returnFocus(box.current), [])
   useEffect(() => {
     const timer = setInterval(() => {

@@ -5,13 +5,13 @@ export type NoticeVariant = 'default' | 'destructive'
 export interface NoticeText {
   title: string
   text: string
-  /** The cause, and what helps. */
+  /** The cause and a remedy. */
   cause?: string
   /** A button in the notice. A press dismisses the notice too. */
   action?: { label: string; press: () => void }
 }
 
-/** The subject of a notice. A new notice replaces the one before about the same thing, which is no longer true. */
+/** The subject of a notice. A new notice replaces the earlier notice about the same subject. */
 export type NoticeTopic = 'call' | 'muted' | 'recording'
 
 export interface Notice extends NoticeText {
@@ -28,7 +28,7 @@ interface Shown {
 /** Pixels that a notice takes, with its margins. A cause or an action makes it higher. */
 const sizeOf = ({ cause, action }: NoticeText) => ({
   width: Math.min(400, innerWidth),
-  height: cause || action ? 190 : 140,
+  height: cause || action ? 230 : 140,
 })
 
 const listeners = new Set<() => void>()
@@ -49,22 +49,22 @@ export function subscribeToNotices(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Shows a short message over the page, in a corner where it hides no control. */
+/** Shows a short message over the page, in the corner where it hides least. */
 export function showNotice(topic: NoticeTopic, text: NoticeText, variant: NoticeVariant = 'default'): void {
   const others = shown.notices.filter((notice) => notice.topic !== topic)
   count += 1
   set({
     notices: [...others, { ...text, id: count, topic, variant }],
-    // notices stand together
+    // Notices stand together
     corner: others.length > 0 ? shown.corner : freeCorner(sizeOf(text)),
   })
 }
 
-/** Takes the notice about something away, if there is one. */
+/** Removes the notice about a subject, if there is one. */
 export function dismissNotice(topic: NoticeTopic): void {
   const notices = shown.notices.filter((notice) => notice.topic !== topic)
   if (notices.length < shown.notices.length) set({ ...shown, notices })
 }
 
-/** Takes all notices away. */
+/** Removes all notices. */
 export const dismissNotices = (): void => set({ ...shown, notices: [] })

@@ -34,7 +34,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Reports, and reads what the service was sent. */
+/** Reports a problem, and reads the request to the service. */
 async function report(error: unknown) {
   const arrived = once(server, 'taken')
   createReporter(address)({ where: 'call', error })

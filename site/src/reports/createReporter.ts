@@ -3,23 +3,23 @@ import { redactReport } from './redactReport.ts'
 
 /** Something that went wrong on the page. */
 export interface Problem {
-  /** In which part of the site. */
+  /** The part of the site. */
   where: 'page' | 'start of a call' | 'call'
   error: unknown
 }
 
 /**
- * Creates the function that reports problems: the error, and where in the code it happened. No visitor, no cookies,
- * no addresses of other sites, nothing that was said.
+ * Creates the function that reports problems. A report has the error and its place in the code. It has nothing about
+ * the visitor, no cookies, no addresses of other sites and no words of a call.
  *
- * @param dsn where to report to, as the service calls it
+ * @param dsn the address of the service
  */
 export function createReporter(dsn: string): (problem: Problem) => void {
   const client = new BrowserClient({
     dsn,
     transport: makeFetchTransport,
     stackParser: defaultStackParser,
-    // none of the service's own: they would note clicks, addresses and the console
+    // The service's own integrations record clicks, addresses and the console
     integrations: [],
     sendDefaultPii: false,
     sendClientReports: false,

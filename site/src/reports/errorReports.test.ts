@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const { load, send } = vi.hoisted(() => ({ load: vi.fn(), send: vi.fn() }))
 
-/** The page, to which errors that are not caught come. */
+/** The page, which receives uncaught errors. */
 let page: EventTarget
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ async function openPage(dsn: string) {
 describe('with an address for reports', () => {
   const open = () => openPage('https://public@errors.example/1')
 
-  test('default: an uncaught error is sent, without any press; nothing is loaded before it', async () => {
+  test('default: sends an uncaught error without a press, and loads nothing before it', async () => {
     await open()
     expect(load).not.toHaveBeenCalled()
     const error = new Error('broken')
@@ -43,7 +43,7 @@ describe('with an address for reports', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: problems before the code is there are sent in order, the first ten of them', async () => {
+  test('behavior: sends the first ten problems from before the code has loaded, in order', async () => {
     const { reportProblem } = await open()
     for (let error = 1; error <= 12; error += 1) reportProblem('call', error)
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(10))
@@ -51,14 +51,14 @@ describe('with an address for reports', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: code for reports that does not arrive is tried again with the next problem', async () => {
+  test('behavior: loads the code for reports again with the next problem after a failure', async () => {
     load.mockImplementationOnce(() => {
       throw new Error('no network')
     })
     const { reportProblem } = await open()
     reportProblem('page', 'first')
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
-    // the failed import has settled by then
+    // The failed import has settled by then
     await new Promise((resolve) => setTimeout(resolve))
     reportProblem('page', 'second')
     await vi.waitFor(() => expect(send.mock.calls.map(([{ error }]) => error)).toEqual(['first', 'second']))

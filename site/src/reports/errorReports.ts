@@ -1,8 +1,8 @@
 import type { Problem } from './createReporter.ts'
 
-/** The service's address, set when the site is built; without one nothing here does anything. */
+/** The service's address, set when the site is built. Without it, this module does nothing. */
 const DSN: string | null | undefined = import.meta.env.ERROR_REPORTS
-/** Problems that are kept while the code for reports comes: the first are the causes. */
+/** The number of problems that are kept while the code for reports loads. The first are the causes. */
 const KEPT = 10
 
 let kept: Problem[] = []
@@ -38,7 +38,7 @@ function loadReporter(dsn: string): void {
       for (const problem of kept) send(problem)
       kept = []
     },
-    // the next problem tries again
+    // The next problem tries again
     () => {
       loading = false
     },

@@ -8,11 +8,11 @@ const SECRETS = new RegExp(
   [
     /\b(?:https?|wss?):\/\/[^\s"'<>)]+/,
     /\b[Bb]earer\s+\S+/,
-    // a JSON web token
+    // A JSON web token
     /\beyJ[\w-]+(?:\.[\w-]+)+/,
-    // an e-mail address
+    // An e-mail address
     /[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+/,
-    // a telephone number
+    // A telephone number
     /\+?\d[\d\s().-]{6,}\d/,
   ]
     .map(({ source }) => source)

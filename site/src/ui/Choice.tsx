@@ -9,7 +9,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few: radio buttons that look like a row of keys. The arrow keys move between them. */
+/** A group of radio buttons in a row. The arrow keys move between them. */
 export function Choice<Value extends string>({ name, legend, choices, value, onChange }: ChoiceProps<Value>) {
   const ref = useEntered<HTMLFieldSetElement>((fieldset) => {
     const checked = fieldset.querySelector<HTMLInputElement>(':checked')

@@ -1,13 +1,13 @@
-/** From here on a number has more digits than it holds: `Intl` knows how to write them. */
+/** Numbers from this size on are formatted by `Intl`, since a double has fewer digits than they need. */
 const LARGE = 1e12
 /** Below this a number is written with an exponent, and rounds to 0. */
 const SMALL = 1e-6
 
 /**
- * A number as `Intl` writes it for `en-US`, `1,234.5`, halves away from zero, but never `-0`. The first use of `Intl`
- * takes a slow phone some 60 ms, in which the page would not answer.
+ * Formats a number as `Intl` does for `en-US`, `1,234.5`: halves are rounded away from zero, and there is no `-0`. The
+ * first use of `Intl` blocks a slow phone for about 60 ms.
  *
- * @param digits after the point, always that many
+ * @param digits digits after the decimal point
  */
 export function formatFigure(value: number, digits: 0 | 1 = 0): string {
   const size = Math.abs(value)
@@ -17,7 +17,7 @@ export function formatFigure(value: number, digits: 0 | 1 = 0): string {
       maximumFractionDigits: digits,
     }).format(value)
   }
-  // moved in its text, because a product would round 1.45 down
+  // Shifts the decimal point in the text, because a multiplication would round 1.45 down
   const units = size < SMALL ? 0 : Math.round(Number(`${size}e${digits}`))
   const [whole, part = ''] =
     digits === 0 ? [String(units)] : [String(Math.floor(units / 10)), `.${units % 10}`]

@@ -2,10 +2,17 @@
 export type Corner = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-left'
 
 const CORNERS: readonly Corner[] = ['bottom-left', 'bottom-right', 'top-right', 'top-left']
-const CONTROLS = 'a[href], button, input, select, summary, [role=slider]'
-/** Worth seeing, but less than a control: the words of a call. */
-const WORDS = '[role=log]'
-/** Pixels by which a note moves on that finds no room. */
+
+/** Elements that a note should not hide, and how much each of them matters. */
+interface Kind {
+  selector: string
+  weight: number
+}
+
+const CONTROLS: Kind = { selector: 'a[href], button, input, select, summary, [role=slider]', weight: 100 }
+const TRANSCRIPT: Kind = { selector: '[role=log]', weight: 10 }
+const TEXTS: Kind = { selector: 'h2, h3, p, li, dd', weight: 1 }
+/** Pixels between two places that are tried. */
 const STEP = 16
 
 interface Size {
@@ -19,11 +26,14 @@ interface Place {
   away: number
 }
 
-/** Counts the controls that a note of this size would hide, each as two; the words of a call count as one. */
-function countHidden({ width, height }: Size, own: string): (place: Place) => number {
-  const boxes = [...document.querySelectorAll(`${CONTROLS}, ${WORDS}`)]
-    .filter((control) => !control.closest(own))
-    .map((control) => ({ box: control.getBoundingClientRect(), weight: control.matches(WORDS) ? 1 : 2 }))
+/** Adds up the weights of the elements that a note of this size would hide. The note itself does not count. */
+function weighHidden({ width, height }: Size, own: string, kinds: readonly Kind[]): (place: Place) => number {
+  const boxes = kinds
+    .flatMap(({ selector, weight }) =>
+      [...document.querySelectorAll(selector)]
+        .filter((element) => !element.closest(own))
+        .map((element) => ({ box: element.getBoundingClientRect(), weight })),
+    )
     .filter(({ box }) => box.width > 1 && box.height > 1)
   return ({ corner, away }) => {
     const left = corner.endsWith('left') ? 0 : innerWidth - width
@@ -34,25 +44,27 @@ function countHidden({ width, height }: Size, own: string): (place: Place) => nu
   }
 }
 
-function bestOf(places: readonly Place[], size: Size, own: string): Place {
-  const hidden = countHidden(size, own)
-  const counts = places.map((place) => ({ place, count: hidden(place) }))
-  return counts.reduce((best, next) => (next.count < best.count ? next : best)).place
+/** Returns the first place with the lowest weight. */
+function bestOf(places: readonly Place[], weigh: (place: Place) => number): Place {
+  const weighed = places.map((place) => ({ place, weight: weigh(place) }))
+  return weighed.reduce((best, next) => (next.weight < best.weight ? next : best)).place
 }
 
-/** The first corner of the window where a note of this size hides no control, or else the corner where it hides fewest. */
+/** Returns the corner of the window where a note of this size hides the least: no control if possible, and little text. */
 export const freeCorner = (size: Size): Corner =>
   bestOf(
     CORNERS.map((corner) => ({ corner, away: 0 })),
-    size,
-    '.notices',
+    weighHidden(size, '.notices', [CONTROLS, TRANSCRIPT, TEXTS]),
   ).corner
 
-/** Like `freeCorner`, but as far from the corner as needed: a small window may have controls in all of them. */
+/**
+ * Returns the place nearest to a corner where a note of this size hides no control: a small window may have controls in
+ * every corner. Text may be hidden, as the note is short-lived.
+ */
 export function freePlace(size: Size): Place {
   const steps = Math.max(1, Math.floor((innerHeight - size.height) / STEP))
   const places = Array.from({ length: steps }, (_, step) =>
     CORNERS.map((corner) => ({ corner, away: step * STEP })),
   )
-  return bestOf(places.flat(), size, '.activity-note')
+  return bestOf(places.flat(), weighHidden(size, '.activity-note', [CONTROLS, TRANSCRIPT]))
 }

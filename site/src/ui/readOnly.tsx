@@ -3,10 +3,10 @@ import { type ComponentType, lazy, Suspense } from 'react'
 const forever = new Promise<never>(() => {})
 
 /**
- * A section that is only read. The document shows it, and React leaves it as it was served as long as its code does
- * not come.
+ * Creates a section without controls. The document contains it, and React keeps the served HTML, since its code never
+ * loads in the browser.
  *
- * @param load null in the browser, where the code never comes
+ * @param load null in the browser
  */
 export function readOnly(load: (() => Promise<ComponentType>) | null): ComponentType {
   const Section = lazy(async () => ({ default: await (load ? load() : forever) }))

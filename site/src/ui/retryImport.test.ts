@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test('behavior: reports a failed import once, and retries it at each press', async () => {
-  // these tests run in Node, as the build does
+  // These tests run in Node, as the build does
   vi.stubEnv('SSR', false)
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -20,7 +20,7 @@ test('behavior: reports a failed import once, and retries it at each press', asy
   const part = retryImport(load)
   for (const times of [1, 2]) {
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(times))
-    // it listens once the failure has arrived
+    // The listeners are added after the failure
     await new Promise((resolve) => setTimeout(resolve))
     page.dispatchEvent(new Event('pointerdown'))
   }

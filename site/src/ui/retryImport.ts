@@ -9,7 +9,7 @@ export async function retryImport<Module>(load: () => Promise<Module>): Promise<
     try {
       return await load()
     } catch (error) {
-      // the build has no one to wait for
+      // No user can retry during the build
       if (import.meta.env.SSR) throw error
       if (attempt === 1) reportProblem('page', error)
       await nextChance()

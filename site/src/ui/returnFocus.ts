@@ -1,4 +1,4 @@
-/** The `ref` of something over the page: when it goes, its focus goes back to where it came from. */
+/** Ref callback for an element over the page: when it goes, its focus returns to the element that had it before. */
 export function returnFocus(box: HTMLElement | null): () => void {
   let before: EventTarget | null = null
   box?.addEventListener('focusin', ({ relatedTarget }) => {
@@ -6,7 +6,7 @@ export function returnFocus(box: HTMLElement | null): () => void {
   })
   return () => {
     if (!box?.contains(document.activeElement) || !(before instanceof HTMLElement)) return
-    // the user may have scrolled on
+    // The user may have scrolled on
     before.focus({ preventScroll: true })
   }
 }

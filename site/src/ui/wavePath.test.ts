@@ -5,6 +5,6 @@ test('default: one stroke per level, around the middle', () => {
   expect(wavePath([1, 0.5], 108)).toBe('M5 4v100M15 29v50')
 })
 
-test('behavior: silence is a dot, and null is nothing', () => {
+test('behavior: draws silence as a dot, and nothing for null', () => {
   expect(wavePath([0, null, 0], 20)).toBe('M5 9v2M25 9v2')
 })

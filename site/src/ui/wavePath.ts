@@ -8,7 +8,7 @@ export const PITCH = 10
 export function wavePath(levels: readonly (number | null)[], height: number): string {
   const bars = levels.map((level, index) => {
     if (level === null) return ''
-    // whole units: a tenth of one is invisible, and its digits are bytes
+    // Whole units: fractions are invisible, and cost bytes
     const half = Math.max(1, Math.round(level * (height / 2 - 4)))
     return `M${index * PITCH + PITCH / 2} ${height / 2 - half}v${half * 2}`
   })

@@ -2,7 +2,7 @@ import { throwInvalid } from '../errors/throwInvalid.ts'
 import { APP_MESSAGE_MAX, DEVICE_LIMIT_MS, METHOD_LIMIT_MS } from '../limits.ts'
 import { CallFactoryOptions, JoinOptions } from '../validators/callProperties.ts'
 import { check } from '../validators/check.ts'
-import type { Call, CallOptions } from './call.ts'
+import type { Call } from './call.ts'
 import type { CallObject } from './callObject.ts'
 import type { CallChecks } from './callObjectOptions.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
@@ -11,19 +11,19 @@ import { type CallMethods, METHODS } from './methods/methods.ts'
 import { beforeJoin, LOADED, type Precondition } from './methods/preconditions.ts'
 import type { Session } from './session.ts'
 
-/** The checks of all call options. */
-export const CHECKS: CallChecks = {
-  options: (options) => check('call options', CallFactoryOptions, options),
-  join: (options) => check('join options', JoinOptions, options),
-}
-
 /**
  * Checks the options of a call object.
  *
  * @throws ValidationError with every invalid or unknown option
  */
-export const validateCallOptions = (properties: Omit<CallOptions, 'frame' | 'joinTimeout'>): void =>
-  CHECKS.options(properties)
+export const validateCallOptions = (options: unknown): void =>
+  check('call options', CallFactoryOptions, options)
+
+/** The checks of all call options. */
+export const CHECKS: CallChecks = {
+  options: validateCallOptions,
+  join: (options) => check('join options', JoinOptions, options),
+}
 
 /** Adds all methods to a call object, with their checks. */
 export function toCall(call: CallObject): Call {
@@ -66,11 +66,11 @@ const prepare =
     const result = await session.settleWithin(`${method}()`, running, LIMITS[method])
     if (method === 'preAuth') session.assertAdmitted = assertSameAdmission(call, joinOptions)
     session.isPrepared = true
-    // the engine normalises its results to the types of the rows
+    // The engine normalizes its results to the types of the rows.
     return result as Result
   }
 
-/** Throws for another room or another token than `preAuth()` was called with (Daily). */
+/** Throws for another room or another token than `preAuth()` was called with, as daily-js does. */
 const assertSameAdmission =
   ({ misuse }: CallObject, admitted: JoinRequest) =>
   (options: JoinRequest, method: 'join' | 'startCamera'): void => {
@@ -106,7 +106,7 @@ function createMethods(call: CallObject, implemented: ImplementedMethods): CallM
   for (const [name, row] of Object.entries<AnyRow>(METHODS)) {
     methods[name] = createMethod(call, implemented, name, row)
   }
-  // the rows carry the signature of each method
+  // The rows carry the signature of each method.
   return methods as unknown as CallMethods
 }
 
@@ -117,7 +117,7 @@ function createMethod(
   row: AnyRow,
 ): (...args: Args) => unknown {
   const assertAllowed = (args: Args) => {
-    if (!row.outlivesCall) call.misuse.refuseAfterDestroy(true)
+    if (!row.outlivesCall) call.misuse.assertNotDestroyed(true)
     assertPreconditions(call, name, row.needs)
     row.check?.(limitsOf(call), ...args)
   }
@@ -136,7 +136,7 @@ function createMethod(
       }
     default:
       return (...args) => {
-        if (!row.outlivesCall && call.misuse.refuseAfterDestroy(false)) return row.fallback?.(call)
+        if (!row.outlivesCall && call.misuse.assertNotDestroyed(false)) return row.fallback?.(call)
         assertAllowed(args)
         return invokeAndForget(call, name, row, args)
       }
@@ -186,7 +186,7 @@ function invokeAndForget(call: CallObject, name: string, row: AnyRow, args: Args
 }
 
 async function invoke(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
-  // a frame that has not loaded never answers
+  // A frame that has not loaded never answers.
   if (row.createsEngine && call.snapshot().isFrame) assertPreconditions(call, name, [LOADED])
   const session = row.createsEngine ? call.ensureSession() : call.session
   if (row.createsEngine) await session?.built
@@ -202,13 +202,13 @@ function updateJoinOptions(session: Session, { updatesJoinOptions }: AnyRow, arg
 }
 
 async function runTest(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
-  call.setRunningTest(row.endedBy ?? null)
+  call.testEndedBy = row.endedBy ?? null
   try {
     const session = call.ensureSession()
     await call.load()
     return await invokeWithTimeout(session, name, row, args)
   } finally {
-    call.setRunningTest(null)
+    call.testEndedBy = null
   }
 }
 

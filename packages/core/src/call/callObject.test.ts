@@ -349,7 +349,7 @@ describe('leave', () => {
       await call.join({ url })
       engine.configure({ assistant: false, hang: ['destroy'] })
       end(engine)
-      // no time passes here
+      // No time passes here.
       await call.leave()
       const released = vi.fn()
       const created = () => engine.uses.filter(({ method }) => method === 'create').length

@@ -1,22 +1,17 @@
 import type { Engine } from '../engine/engine.ts'
 import type { CallEvents, EngineEventName, EngineEvents } from '../engine/events.ts'
-import type { Participant } from '../engine/participant.ts'
+import { isLocal, type Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { createSharedEmitter } from '../events/createEmitter.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import type { CallChecks, CallObjectOptions } from './callObjectOptions.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
-import {
-  createPlatformParticipants,
-  isLocal,
-  type PlatformParticipants,
-} from './createPlatformParticipants.ts'
 import {
   assertSameRoom,
   type FrameRoom,
@@ -29,9 +24,10 @@ import { withJoinTimeout } from './joinTimeout.ts'
 import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 import type { CallSnapshot } from './methods/preconditions.ts'
+import { PlatformParticipants } from './platformParticipants.ts'
 import { createSession, leaveQuietly, type Session, toEndError } from './session.ts'
 
-/** A listener for each event of the engine. With the result false, the page does not get the event. */
+/** Listeners for events of the engine. The page does not receive an event whose listener returns false. */
 type EngineListeners = {
   readonly [Name in EngineEventName]?: (from: Session, payload: EngineEvents[Name]) => unknown
 }
@@ -54,7 +50,8 @@ export class CallObject {
   #leaving: { readonly session: Session | null; readonly done: Promise<void> } | null = null
   /** The release of the last session. The next session waits for it. */
   #releasing: Promise<void> = Promise.resolve()
-  #stopsTest: string | null = null
+  /** The method that ends the running test early; null when no test runs. */
+  testEndedBy: string | null = null
   #sessionId = ''
   readonly #engineListeners: EngineListeners = {
     'left-meeting': (from) => {
@@ -65,9 +62,9 @@ export class CallObject {
       this.#endSession(from, 'fail', error)
       return false
     },
-    // the call emits `loaded` itself with its state: the vendor's event may come after the join has begun
+    // The call emits `loaded` itself with its state: the vendor's event may come after the join has begun.
     loaded: () => false,
-    // a call that is being left ignores a late join
+    // A call that is being left ignores a late join.
     'joined-meeting': (from) => !this.#isEnding(from) && this.#transition('joined'),
     'participant-joined': (_from, participant) => this.platform.update(participant),
     'participant-updated': (_from, participant) => this.platform.update(participant),
@@ -77,14 +74,14 @@ export class CallObject {
     'meeting-session-summary-updated': (_from, { id }) => {
       this.#sessionId = id
     },
-    // the sender may not be listed yet: Daily does not promise that presence comes before messages
+    // The sender may not be listed yet: Daily does not promise that presence comes before messages.
     'app-message': ({ engine }, { fromId }) => !isLocal(engine.participants(), fromId),
   }
 
   constructor(parts: CallObjectOptions) {
     this.#options = parts
     this.checks = parts.checks
-    this.platform = createPlatformParticipants(parts.platform)
+    this.platform = new PlatformParticipants(parts.platform)
     this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
   }
 
@@ -105,13 +102,8 @@ export class CallObject {
       isFrame: this.#options.frame !== false,
       isJoinRequested: this.#session?.joinRequested ?? false,
       isPrepared: this.#session?.isPrepared ?? false,
-      stopsTest: this.#stopsTest,
+      testEndedBy: this.testEndedBy,
     }
-  }
-
-  /** Remembers the method that ends the running test early; null once the test is over. */
-  setRunningTest(endedBy: string | null): void {
-    this.#stopsTest = endedBy
   }
 
   async build(): Promise<void> {
@@ -177,7 +169,7 @@ export class CallObject {
   }
 
   async #loadEngine(session: Session, room: FrameRoom | undefined): Promise<void> {
-    // a listener of the state may have ended the session
+    // A listener of the state may have ended the session.
     if (this.#transition('load') && !this.#isEnding(session)) this.emitter.emit('loading', undefined)
     try {
       await session.built
@@ -193,7 +185,7 @@ export class CallObject {
   async join(options: JoinRequest = {}): Promise<void> {
     const url = this.#session?.joinOptions.url ?? this.#options.properties.url
     this.checks.join({ ...(url !== undefined && { url }), ...options })
-    // a spread turns `null` and other non-objects into an object: here they throw
+    // A spread turns `null` and other non-objects into an object: here they throw.
     this.checks.options(options)
     if (this.#session?.joinRequested) {
       console.warn('already joined meeting, call leave() before joining again')
@@ -203,9 +195,9 @@ export class CallObject {
     session.assertAdmitted?.(options, 'join')
     if (this.#options.frame !== false) assertSameRoom(this.misuse, session, options, 'join')
     session.joinRequested = true
-    // a test that cannot be stopped does not prevent a join
-    const stopsTest = this.#stopsTest
-    if (stopsTest === 'stopTestCallQuality') callIsolated(() => session.engine.invoke(stopsTest, []))
+    // A test that cannot be stopped does not prevent a join.
+    const { testEndedBy } = this
+    if (testEndedBy === 'stopTestCallQuality') callIsolated(() => session.engine.invoke(testEndedBy, []))
     await this.loadSession(session, options)
     this.#transition('join')
     this.#assertCurrent(session)
@@ -214,7 +206,7 @@ export class CallObject {
     try {
       await this.#untilJoined(session)
     } catch (error) {
-      // a vendor may reject a join because the call is being left: that is not a failure
+      // A vendor may reject a join because the call is being left: that is not a failure.
       if (this.#leaving?.session === session) throw new AbortError()
       throw this.#endSession(session, 'fail', error)
     }
@@ -224,10 +216,10 @@ export class CallObject {
   #untilJoined(session: Session): Promise<void> {
     const { url = '', ...options } = session.joinOptions
     const joined = session.next('joined-meeting')
-    // the vendor's promise may stay pending, so only its rejection counts
+    // The vendor's promise may stay pending, so only its rejection counts.
     const rejected = session.engine.join({ url, ...options }).then(() => joined)
     const { audioSource } = { ...this.#options.properties, ...options }
-    // a track needs no permission
+    // A track needs no permission.
     const opensMicrophone = audioSource !== false && typeof audioSource !== 'object'
     const mayPrompt = opensMicrophone && !session.isPrepared
     return withJoinTimeout(session.settle(Promise.race([joined, rejected])), this.#options, mayPrompt)
@@ -244,9 +236,9 @@ export class CallObject {
 
   leave(): Promise<void> {
     const session = this.#session
-    // the call was left or has failed: the next session waits for the release, leave() does not
+    // The call was left or has failed: the next session waits for the release, leave() does not.
     if (!session && ['left', 'error'].includes(this.state.get())) return Promise.resolve()
-    // a running leave() does not cover a session that was opened since
+    // A running leave() does not cover a session that was opened since.
     if (this.#leaving && (session === null || session === this.#leaving.session)) return this.#leaving.done
     const done = this.#leaveSession().finally(() => {
       if (this.#leaving?.done === done) this.#leaving = null
@@ -257,8 +249,8 @@ export class CallObject {
 
   destroy(): Promise<void> {
     if (this.#destroying) return this.#destroying
-    const destroyed = createDeferred<void>()
-    // this is set before the end is emitted, since a listener may call destroy() again
+    const destroyed = promiseWithResolvers<void>()
+    // This is set before the end is emitted, since a listener may call destroy() again.
     this.#destroying = destroyed.promise
     void this.#releasedAfterLeave().then(() => {
       this.emitter.emit('call-instance-destroyed', undefined)
@@ -318,7 +310,7 @@ export class CallObject {
     this.#session = null
     this.platform.clear()
     const released = session.end(error)
-    // a session that was opened during this release may be released first: wait for both
+    // A session that was opened during this release may be released first: wait for both.
     this.#releasing = Promise.all([this.#releasing, released]).then(() => undefined)
   }
 
@@ -327,7 +319,7 @@ export class CallObject {
       try {
         Promise.resolve(run(engine)).catch(() => undefined)
       } catch {
-        // the room may be gone: a method that is refused now is not an error of the page
+        // The room may be gone: a method that is refused now is not an error of the page.
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { CreateEngine, FrameOptions } from '../engine/engine.ts'
 import type { CallFactoryOptions } from '../validators/callProperties.ts'
-import type { PlatformRule } from './createPlatformParticipants.ts'
+import type { PlatformRule } from './platformParticipants.ts'
 
 /**
  * The checks of call options. A caller passes them in because they are most of the bytes of the call object: the voice

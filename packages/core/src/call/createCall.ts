@@ -1,28 +1,28 @@
 import type { FrameOptions } from '../engine/engine.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
-import { BOOLEAN, type OptionRule, validateOptions } from '../errors/validateOptions.ts'
 import { matches } from '../validators/check.ts'
 import { elementStyle } from '../validators/prebuiltUi.ts'
+import { BOOLEAN, type OptionRules, validateOptions } from '../validators/validateOptions.ts'
 import type { Call, CreateCallOptions } from './call.ts'
 import { CHECKS, toCall, validateCallOptions } from './callMethods.ts'
 import { CallObject } from './callObject.ts'
 import { misplacedProperties } from './joinProperties.ts'
 import { validateJoinTimeout } from './joinTimeout.ts'
 
-const RULES = {
-  // `instanceof` would reject an element of another window
+const FRAME_RULES = {
+  // `instanceof` would reject an element of another window.
   parent: ['an element', (value) => Object(value).nodeType === 1],
   hidden: BOOLEAN,
   style: ['CSS', (value) => matches(elementStyle(), value)],
-} satisfies { readonly [Name in keyof FrameOptions]-?: OptionRule }
+} satisfies OptionRules<FrameOptions>
 
 /**
- * Checks the options of a frame. A misspelt `parent` would otherwise put the frame into the body.
+ * Checks the options of a frame. A misspelled `parent` would otherwise put the frame into the body.
  *
- * @throws ValidationError for an invalid or unknown option (spec §5)
+ * @throws ValidationError for an invalid or unknown option
  */
 function validateFrame(frame: boolean | FrameOptions): void {
-  if (typeof frame !== 'boolean') validateOptions('frame', frame, RULES)
+  if (typeof frame !== 'boolean') validateOptions('frame', frame, FRAME_RULES)
 }
 
 /**

@@ -26,8 +26,8 @@ test.each<[unknown, path: string, message: string]>([
   [{ hidden: 'no' }, 'hidden', 'hidden must be a boolean.'],
   [{ style: 'width: 3px' }, 'style', 'style must be CSS.'],
   [{ style: { width: null } }, 'style', 'style must be CSS.'],
-  [null, '', 'The options of frame must be an object.'],
-  ['yes', '', 'The options of frame must be an object.'],
+  [null, '', 'The frame options must be an object.'],
+  ['yes', '', 'The frame options must be an object.'],
 ])('behavior: %j throws when the call is created', (frame, path, message) => {
   expect(create(frame)).toThrow(
     expect.objectContaining({

@@ -5,15 +5,15 @@ export interface Misuse {
   /** Logs a text once, and returns the error to throw. */
   readonly report: (text: string) => InvalidStateError
   /**
-   * Throws when the call is destroyed. Without strict mode it only logs, unless the method returns a promise, which has
-   * to settle.
+   * Throws when the call is destroyed. Without strict mode it only logs, and the caller ignores the use. A method that
+   * returns a promise always throws, because its promise has to settle.
    *
    * @returns whether to ignore the use
    */
-  readonly refuseAfterDestroy: (returnsPromise: boolean) => boolean
+  readonly assertNotDestroyed: (returnsPromise: boolean) => boolean
 }
 
-/** Creates a reporter that logs each text once: a faulty loop is one line on the console, not thousands. */
+/** Creates a reporter that logs each text once, so that a faulty loop does not fill the console. */
 export function createMisuse(isDestroyed: () => boolean, isStrict: boolean): Misuse {
   const logged = new Set<string>()
   const log = (text: string) => {
@@ -26,7 +26,7 @@ export function createMisuse(isDestroyed: () => boolean, isStrict: boolean): Mis
       log(text)
       return new InvalidStateError(text)
     },
-    refuseAfterDestroy(returnsPromise) {
+    assertNotDestroyed(returnsPromise) {
       if (!isDestroyed()) return false
       log('Use after destroy')
       if (isStrict || returnsPromise) throw new InvalidStateError('Use after destroy', 'destroyed')

@@ -47,7 +47,7 @@ const BUILT_WITH = [
 ] as const satisfies readonly (keyof CallFactoryOptions)[]
 
 const pick = <T extends object>(properties: T, isWanted: (name: string) => boolean): Partial<T> =>
-  // the entries are a subset of those of `T`
+  // The entries are a subset of those of `T`.
   Object.fromEntries(
     Object.entries(properties).filter(([name, value]) => value !== undefined && isWanted(name)),
   ) as Partial<T>
@@ -85,7 +85,7 @@ export function mergeJoinProperties(
 export const misplacedProperties = (properties: CallFactoryOptions): readonly string[] =>
   MISPLACED.filter((name) => properties[name] !== undefined)
 
-/** Throws for another room than the frame has loaded (Daily). */
+/** Throws for another room than the frame has loaded, as daily-js does. */
 export function assertSameRoom(
   misuse: Misuse,
   { loaded, joinOptions }: Session,

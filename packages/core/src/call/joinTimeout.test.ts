@@ -9,7 +9,7 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5', null])(
   (joinTimeout) => {
     const create = () => createCall({ engine: fakeEngine(), joinTimeout } as never)
     expect(create).toThrow(ValidationError)
-    expect(create).toThrow('joinTimeout must be above 0 and at most 2147483647 milliseconds.')
+    expect(create).toThrow('joinTimeout must be a number above 0 and at most 2147483647 milliseconds.')
   },
 )
 

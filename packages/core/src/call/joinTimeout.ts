@@ -1,8 +1,8 @@
 import { CallError } from '../errors/CallError.ts'
-import { throwInvalid } from '../errors/throwInvalid.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import { withTimeout } from '../events/withTimeout.ts'
-import { DEVICE_LIMIT_MS, JOIN_TIMEOUT_MS, PERSON_LIMIT_MS, TIMER_MAX_MS } from '../limits.ts'
+import { DEVICE_LIMIT_MS, JOIN_TIMEOUT_MS, PERSON_LIMIT_MS } from '../limits.ts'
+import { TIMEOUT, validateOptions } from '../validators/validateOptions.ts'
 import type { CallObjectOptions } from './callObjectOptions.ts'
 import { queryPermission } from './queryPermission.ts'
 
@@ -11,12 +11,8 @@ import { queryPermission } from './queryPermission.ts'
  *
  * @throws ValidationError unless it is undefined or a number of milliseconds that a timer can wait
  */
-export function validateJoinTimeout(joinTimeout: unknown): void {
-  if (joinTimeout === undefined) return
-  if (typeof joinTimeout === 'number' && joinTimeout > 0 && joinTimeout <= TIMER_MAX_MS) return
-  const message = `joinTimeout must be above 0 and at most ${TIMER_MAX_MS} milliseconds.`
-  throwInvalid('call options', 'joinTimeout', message, joinTimeout)
-}
+export const validateJoinTimeout = (joinTimeout: unknown): void =>
+  validateOptions('A call', { joinTimeout }, { joinTimeout: TIMEOUT }, 'call options')
 
 /**
  * Adds a timeout to a join. Time spent in the browser's microphone prompt does not count: `mayPrompt` says whether the
@@ -36,7 +32,7 @@ export function withJoinTimeout(
   async function afterPrompt(): Promise<void> {
     const status = await queryPermission()
     if (status?.state === 'prompt') {
-      const answered = createDeferred<void>()
+      const answered = promiseWithResolvers<void>()
       status.onchange = () => answered.resolve()
       const either = Promise.race([joined, answered.promise])
       await withTimeout(either, DEVICE_LIMIT_MS, () => fail(DEVICE_LIMIT_MS))
@@ -44,7 +40,7 @@ export function withJoinTimeout(
     return within(JOIN_TIMEOUT_MS)
   }
   if (joinTimeout !== undefined) return within(joinTimeout)
-  // in a frame, the user may try devices first, or wait for a host
+  // In a frame, the user may try devices first, or wait for a host.
   if (frame) return within(PERSON_LIMIT_MS)
   return mayPrompt ? Promise.race([joined, afterPrompt()]) : within(JOIN_TIMEOUT_MS)
 }

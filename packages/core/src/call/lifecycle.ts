@@ -1,4 +1,4 @@
-/** The state of a call object (spec §4). */
+/** The state of a call object. */
 export type CallState = 'new' | 'loading' | 'loaded' | 'joining' | 'joined' | 'left' | 'error'
 
 /** The cause of a change of state: a method, or an event of the engine. */

@@ -25,7 +25,7 @@ const STATE_EVENTS = {
   loaded: ['loaded'],
   'joining-meeting': ['joining'],
   'joined-meeting': ['joined'],
-  // a listener that ran before may have started a new session
+  // A listener that ran before may have started a new session.
   'left-meeting': ['left', 'error', 'loading'],
   error: ['error', 'loading'],
 } as const satisfies Record<string, readonly CallState[]>
@@ -165,7 +165,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom(...METHODS_TO_TRY).map((name) =>
-      // most reject, without arguments or a room: only settling counts
+      // Most reject, without arguments or a room: only settling counts.
       use(name, ({ call }) => (call[name] as (...args: unknown[]) => unknown)()),
     ),
   },
@@ -211,7 +211,7 @@ test('random use of a call: only states of the table, every promise settles, and
           await vi.advanceTimersByTimeAsync(0)
           expect(STATES).toContain(world.call.state.get())
         }
-        // a listener may start a new session, which takes as long again
+        // A listener may start a new session, which takes as long again.
         const reactions = steps.filter(([name]) => / (at|in) /.test(name)).length
         await vi.advanceTimersByTimeAsync(LONGEST_MS * (1 + reactions))
         const lifecycle = [...world.waiting].filter((label) => /(load|join|leave|destroy)/.test(label))

@@ -27,10 +27,10 @@ test('behavior: a settled result is not kept in memory until the end', async () 
     answers.push(new WeakRef(answer))
     await session.settle(Promise.resolve(answer))
   }
-  // the target of a dereferenced WeakRef lives until the end of the task
+  // The target of a dereferenced WeakRef lives until the end of the task.
   await new Promise((resolve) => setTimeout(resolve))
   collect()
-  // the last result may still be on the stack
+  // The last result may still be on the stack.
   expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(3)
   await session.end(new AbortError())
 })

@@ -28,7 +28,7 @@ export interface Session {
   assertAdmitted: ((options: JoinRequest, method: 'join' | 'startCamera') => void) | null
   /** Settles as `promise` does, or rejects when the session ends. */
   settle: <T>(promise: Promise<T>) => Promise<T>
-  /** As `settle`, with a timeout in milliseconds. The TimeoutError contains `name`. */
+  /** Like `settle`, with a timeout in milliseconds. The TimeoutError contains `name`. */
   settleWithin: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
   /** Resolves at the next event of that name. */
   next: (name: EngineEventName) => Promise<void>
@@ -49,7 +49,7 @@ export function createSession(createEngine: CreateEngine, listener: SessionListe
     waiting.get(name)?.()
   }
   const engine = createEngine({ emit })
-  // Promise.race with the session's end would keep every result in memory until then
+  // Promise.race with the session's end would keep every result in memory until then.
   const settle = <T>(promise: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       if (ending) {
@@ -80,7 +80,7 @@ export function createSession(createEngine: CreateEngine, listener: SessionListe
       ending ??= { reason }
       for (const reject of unsettled) reject(reason)
       unsettled.clear()
-      // a caller could do nothing about a failed release, and it must not hold up the next session
+      // A caller could do nothing about a failed release, and it must not hold up the next session.
       released ??= withTimeout(engine.destroy(), LEAVE_TIMEOUT_MS, () => undefined).catch(() => undefined)
       return released
     },
@@ -92,7 +92,7 @@ export async function leaveQuietly({ engine }: Session): Promise<void> {
   try {
     await engine.leave()
   } catch {
-    // the release follows
+    // The release follows.
   }
 }
 

@@ -1,5 +1,5 @@
 import { element } from '../dom/element.ts'
-import type { Inspected } from '../voice/inspect.ts'
+import type { InspectEntry } from '../voice/inspect.ts'
 import type { LogEntry } from './createEntryLog.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
@@ -12,7 +12,7 @@ const KINDS = [
   'devices',
   'network',
   'participants',
-] as const satisfies readonly Inspected['kind'][]
+] as const satisfies readonly InspectEntry['kind'][]
 
 /** The actions of the buttons. */
 export interface PanelActions {

@@ -21,7 +21,7 @@ const clock = (at: number): string => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${seconds}`
 }
 
-/** Renders a text of the error catalogue, with code in backquotes. */
+/** Renders a text of the error catalog, with code in backquotes. */
 const renderText = (text: string): readonly (Node | string)[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part))
 

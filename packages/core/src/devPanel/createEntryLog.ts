@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE, type ErrorEntry } from '../errors/catalogue.ts'
 import { fieldsOf, type UnknownRecord } from '../validators/isRecord.ts'
-import type { Inspected } from '../voice/inspect.ts'
+import type { InspectEntry } from '../voice/inspect.ts'
 
 /** Characters of JSON that an entry may have. A longer one keeps only its name. */
 const ENTRY_MAX = 100_000
@@ -30,12 +30,12 @@ const SUMMARY_FIELDS = [
 ]
 
 /** An entry of the panel. Its data is kept as text, so that its size is known. */
-export interface LogEntry extends Pick<Inspected, 'number' | 'at' | 'kind' | 'name'> {
+export interface LogEntry extends Pick<InspectEntry, 'number' | 'at' | 'kind' | 'name'> {
   /** The data as JSON. */
   readonly json: string
   /** The data in a few words. */
   readonly summary: string
-  /** The catalogue's entry for the error in the data. */
+  /** The catalog's entry for the error in the data. */
   readonly explanation: ErrorEntry | undefined
 }
 
@@ -43,7 +43,7 @@ export interface LogEntry extends Pick<Inspected, 'number' | 'at' | 'kind' | 'na
 export interface EntryLog {
   readonly entries: () => readonly LogEntry[]
   readonly dropped: () => number
-  readonly add: (inspected: Inspected) => void
+  readonly add: (inspected: InspectEntry) => void
   readonly clear: () => void
 }
 

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordVoice } from '../testing/recordVoice.ts'
-import type { Inspected } from '../voice/inspect.ts'
+import type { InspectEntry } from '../voice/inspect.ts'
 import { type DevPanelOptions, openDevPanel } from './openDevPanel.ts'
 
-type Entry = Pick<Inspected, 'kind' | 'name' | 'data'>
+type Entry = Pick<InspectEntry, 'kind' | 'name' | 'data'>
 
 /** A panel whose entries the test adds. */
 function openOnStream(options?: DevPanelOptions) {
-  let listener: ((inspected: Inspected) => void) | null = null
+  let listener: ((inspected: InspectEntry) => void) | null = null
   let number = 0
-  const inspect = (onInspected: (inspected: Inspected) => void) => {
+  const inspect = (onInspected: (inspected: InspectEntry) => void) => {
     listener = onInspected
     return () => {
       listener = null
@@ -234,10 +234,16 @@ describe('closing', () => {
   })
 })
 
-test('parameters: an invalid limit and a destroyed client throw, and leave the page unchanged', async () => {
-  for (const limit of [0, -1, 1.5, NaN, 5001]) {
+test('parameters: an invalid option and a destroyed client throw, and leave the page unchanged', async () => {
+  for (const limit of [0, -1, 1.5, NaN, Infinity, 5001, '5' as never, null as never]) {
     expect(() => openOnStream({ limit })).toThrow('limit must be a whole number from 1 to 5000.')
   }
+  expect(() => openOnStream({ parent: '#panel' as never })).toThrow('parent must be a node.')
+  expect(() => openOnStream({ strings: null as never })).toThrow('strings must be an object.')
+  const unknown: object = { max: 5 }
+  expect(() => openOnStream(unknown)).toThrow(
+    'openDevPanel() has no option max, only parent, limit, strings.',
+  )
   const { voice } = recordVoice()
   await voice.destroy()
   expect(() => openDevPanel(voice)).toThrow('Use after destroy')

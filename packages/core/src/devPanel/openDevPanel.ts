@@ -1,5 +1,5 @@
 import { addStyle, element } from '../dom/element.ts'
-import { throwInvalid } from '../errors/throwInvalid.ts'
+import { OBJECT, type OptionRules, validateOptions, wholeNumberFrom } from '../validators/validateOptions.ts'
 import type { VoiceClient } from '../voice/types.ts'
 import { createButtons, createFilter, type Filter } from './createControls.ts'
 import { createEntryList, type EntryList } from './createEntryList.ts'
@@ -12,7 +12,7 @@ import { type Latest, statusOf, summarize } from './summarize.ts'
 export interface DevPanelOptions {
   /** The parent of the panel. Default: the body of the page. */
   parent?: Node
-  /** Number of entries that are kept, 1 to 5,000 (ours). The panel counts older entries that it drops. Default 500. */
+  /** Number of entries that are kept, 1 to 5,000. The panel counts older entries that it drops. Default 500. */
   limit?: number
   /** Replacements for the texts of the panel. */
   strings?: Partial<PanelStrings>
@@ -26,25 +26,25 @@ export interface DevPanel {
 
 const LIMIT_MAX = 5000
 
-function validateLimit(limit: number): void {
-  if (Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX) return
-  throwInvalid('dev panel options', 'limit', `limit must be a whole number from 1 to ${LIMIT_MAX}.`, limit)
-}
+const RULES = {
+  // `instanceof` would reject a node of another window.
+  parent: ['a node', (value) => typeof Object(value).nodeType === 'number'],
+  limit: /* @__PURE__ */ wholeNumberFrom(1, LIMIT_MAX),
+  strings: OBJECT,
+} satisfies OptionRules<DevPanelOptions>
 
 /**
  * Opens a panel in the page with the entries of `voice.inspect()`: state, events, messages, devices, network and
  * participants, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON.
  *
- * @throws ValidationError for an invalid `limit`, InvalidStateError for a destroyed client. The page is not changed
- * then
+ * @throws ValidationError for an invalid or unknown option, InvalidStateError for a destroyed client. The page is
+ * not changed then
  */
-export function openDevPanel(
-  voice: Pick<VoiceClient, 'inspect'>,
-  { parent = document.body, limit = 500, strings }: DevPanelOptions = {},
-): DevPanel {
-  validateLimit(limit)
+export function openDevPanel(voice: Pick<VoiceClient, 'inspect'>, options: DevPanelOptions = {}): DevPanel {
+  validateOptions('openDevPanel()', options, RULES, 'dev panel options')
+  const { parent = document.body, limit = 500, strings } = options
   const panel = new Panel(limit, { ...panelStrings, ...strings })
-  // inspect() runs before the page is changed: it throws for a destroyed client
+  // inspect() runs before the page is changed: it throws for a destroyed client.
   panel.listen(voice)
   panel.show(parent)
   return { close: () => panel.close() }
@@ -104,7 +104,7 @@ class Panel {
     this.#unsubscribe = voice.inspect((inspected) => {
       this.#log.add(inspected)
       this.#latest[inspected.kind] = inspected.data
-      // one render draws all entries of an animation frame
+      // One render draws all entries of an animation frame.
       if (!this.#isPaused && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#render())
     })
   }

@@ -1,9 +1,9 @@
 import { element } from '../dom/element.ts'
-import type { Inspected } from '../voice/inspect.ts'
+import type { InspectEntry } from '../voice/inspect.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
 /** The latest data of each store. */
-export type Latest = Partial<Record<Inspected['kind'], unknown>>
+export type Latest = Partial<Record<InspectEntry['kind'], unknown>>
 
 const read = (data: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => Reflect.get(Object(value), name), data)

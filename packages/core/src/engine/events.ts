@@ -82,7 +82,7 @@ export interface CallEvents {
   /** A message of another participant. */
   'app-message': AppMessageEvent
   'transcription-message': TranscriptionMessage
-  /** Deprecated by Daily in favour of the summary. */
+  /** Deprecated by Daily in favor of the summary. */
   'meeting-session-updated': { readonly id: string }
   'meeting-session-summary-updated': { readonly id: string }
   'meeting-session-state-updated': MeetingSessionState

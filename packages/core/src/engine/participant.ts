@@ -1,8 +1,8 @@
-/** A track of a participant and its state. Only a `playable` one has a `track`. */
+/** A track of a participant and its state. `track` is set only in the state `playable`. */
 export interface ParticipantTrack {
-  /** The fields `off` and `blocked` below give the reasons; `interrupted` may recover by itself. */
+  /** The fields `off` and `blocked` have the reasons for these states. `interrupted` may recover by itself. */
   readonly state: 'blocked' | 'off' | 'sendable' | 'loading' | 'interrupted' | 'playable'
-  /** Whether it is received; `staged` when that is prepared. */
+  /** Whether the track is received. `staged`: it can be received at once, and is not received now. */
   readonly subscribed: boolean | 'staged'
   readonly track?: MediaStreamTrack
   /** The track in any state: it may be muted or ended. */
@@ -15,21 +15,25 @@ export interface ParticipantTrack {
 
 /** A participant of the call: the user (`local`), the assistant, or another guest. */
 export interface Participant {
-  /** The id of this stay in the room: a participant that rejoins has another. */
+  /** The id of the participant until it leaves the room. A participant that rejoins has a new id. */
   readonly session_id: string
   readonly user_name: string
   /** The id from the room's token; without one, the session id. */
   readonly user_id: string
-  /** Whether it is the user of this page. */
+  /** Whether the participant is the user of this page. */
   readonly local: boolean
   /** Tracks by name: `audio`, `video`, `screenAudio`, `screenVideo`, `rmpAudio`, `rmpVideo`, and custom tracks. */
   readonly tracks: Readonly<Record<string, ParticipantTrack>>
-  /** The data that it has set by `setUserData()`. */
+  /** The data that the participant has set with `setUserData()`. */
   readonly userData?: unknown
-  /** Whether it has the rights of an owner of the room. */
+  /** Whether the participant is an owner of the room. */
   readonly owner?: boolean
-  /** Whether it makes a recording on its own machine. */
+  /** Whether the participant records the call on its own machine. */
   readonly record?: boolean
   readonly joined_at?: Date
   readonly [field: string]: unknown
 }
+
+/** Whether a session id is the local participant's own. */
+export const isLocal = (participants: Readonly<Record<string, Participant>>, id: string): boolean =>
+  Object.values(participants).some(({ local, session_id }) => local && session_id === id)

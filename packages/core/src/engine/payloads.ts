@@ -98,7 +98,7 @@ export interface NetworkQuality {
   readonly networkStateReasons?: readonly string[]
   /** The quality, as older versions of daily-js report it. */
   readonly threshold?: OneOf<'good' | 'low' | 'very-low'>
-  /** 0 to 100 (Daily). */
+  /** 0 to 100. */
   readonly quality?: number
   /** Measurements of the connection, with the names of the vendor. */
   readonly stats?: unknown

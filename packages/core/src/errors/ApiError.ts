@@ -4,7 +4,7 @@ import { OffhookError } from './OffhookError.ts'
 /** A response of the platform with an error status. */
 export interface ErrorResponse {
   status: number
-  /** The body: JSON where it is JSON, else text. */
+  /** The parsed body if it is JSON, otherwise its text. */
   body: unknown
   requestId: string | undefined
   headers?: Headers
@@ -14,7 +14,7 @@ export interface ErrorResponse {
   operation: string
 }
 
-/** The maximum of characters that the error repeats of a server's message. */
+/** Maximum number of characters of the server's message in the error's message. */
 const MESSAGE_MAX = 500
 
 type CodeOf<Code> = Code extends `api-${infer Name}` ? Name : never
@@ -35,7 +35,7 @@ export class ApiError extends OffhookError {
   override readonly name: string = 'ApiError'
   /** The HTTP status. */
   declare readonly status: number
-  /** The body: JSON where it is JSON, else text. */
+  /** The parsed body if it is JSON, otherwise its text. */
   declare readonly body: unknown
   /** The platform's id of the request, for its support; undefined if the platform sent no id. */
   declare readonly requestId: string | undefined
@@ -45,13 +45,13 @@ export class ApiError extends OffhookError {
   attempts = 1
   /** Milliseconds to wait before another try, as the platform requests. */
   declare retryAfterMs: number | undefined
-  // headers are private, since they do not belong in logs
+  // Headers are private, since they do not belong in logs.
   readonly #headers: Headers | undefined
 
   constructor({ headers, ...details }: ErrorResponse) {
     const { status, body, operation } = details
     const { message = body }: { message?: unknown } = Object(body)
-    // a browser hides a redirect that it must not follow, including its status
+    // A browser reports a redirect that it must not follow with the status 0.
     super(
       `api-${CODES[status] ?? (status >= 500 ? 'server' : 'status')}`,
       `${operation} answered ${status || 'a redirect'}: ${joinMessages(message).slice(0, MESSAGE_MAX) || 'no message'}`,

@@ -1,6 +1,6 @@
 import { OffhookError } from './OffhookError.ts'
 
-/** The reasons for which a room ends a call or refuses a join (spec §8). */
+/** The reasons for which a room ends a call or refuses a join. */
 export const FATAL_ERROR_TYPES = [
   'connection-error',
   'end-of-life',

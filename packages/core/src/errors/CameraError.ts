@@ -1,6 +1,6 @@
 import { OffhookError } from './OffhookError.ts'
 
-/** The reasons for which a camera or microphone cannot be used (spec §8). */
+/** The reasons for which a camera or microphone cannot be used. */
 export const CAMERA_ERROR_KINDS = [
   'permissions',
   'not-found',

@@ -144,7 +144,7 @@ export const ERROR_CATALOGUE: { readonly [Code in ErrorCode]: ErrorEntry } = {
   'api-authentication': {
     thrownAs: 'ApiError, status 401',
     cause: 'The key is missing, wrong or revoked.',
-    remedy: 'Use the public key of the organisation in pages, and a private key on servers only.',
+    remedy: 'Use the public key of the organization in pages, and a private key on servers only.',
     retryable: false,
   },
   'api-payment-required': {
@@ -162,8 +162,8 @@ export const ERROR_CATALOGUE: { readonly [Code in ErrorCode]: ErrorEntry } = {
   },
   'api-not-found': {
     thrownAs: 'ApiError, status 404',
-    cause: 'The id does not exist in the organisation of the key.',
-    remedy: 'Check the id, and whether id and key belong to the same organisation.',
+    cause: 'The id does not exist in the organization of the key.',
+    remedy: 'Check the id, and whether id and key belong to the same organization.',
     retryable: false,
   },
   'api-conflict': {

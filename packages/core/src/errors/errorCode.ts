@@ -1,4 +1,4 @@
-// the union is written out, since a computed one would cost consumers more types
+// The union is written out, since a computed union would cost consumers more types.
 
 /**
  * A code of an error. Each has a page in `docs/errors` of the repository: its cause, a remedy, and whether to try
@@ -53,7 +53,7 @@ export type ErrorCode =
   | 'camera-undefined-mediadevices'
   | 'camera-unknown'
 
-// this list repeats the catalogue, whose texts a page with calls should not load; a test compares both
+// This list repeats the catalog, whose texts a page should not load for a call. A test compares both.
 const RETRYABLE: readonly ErrorCode[] = [
   'aborted',
   'key',

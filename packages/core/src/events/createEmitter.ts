@@ -9,7 +9,7 @@ export type Listener<Payload> = (payload: Payload) => unknown
 export interface Emitter<Events extends object> {
   /** Calls `listener` at every event of that name. Returns a function that unsubscribes. */
   on: <Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>) => () => void
-  /** As `on`, for the next event only. */
+  /** Like `on`, for the next event only. */
   once: <Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>) => () => void
   /** Removes a listener; without one, all listeners of that name. */
   off: <Name extends keyof Events>(name: Name, listener?: Listener<Events[Name]>) => void
@@ -32,7 +32,7 @@ interface Registration {
   readonly unsubscribe: () => void
 }
 
-/** Creates an emitter. More than 10 listeners for one event log a warning once, since that is often a leak (spec §9). */
+/** Creates an emitter. More than 10 listeners for one event log a warning once, since that is often a leak. */
 export function createEmitter<Events extends object>(): Emitter<Events> {
   const { page, emit, clear } = createSharedEmitter<Events>()
   return { ...page, emit, clear }
@@ -62,7 +62,7 @@ export function createSharedEmitter<Events extends object>(): SharedEmitter<Even
       bus.off(name, registration)
     }
     const receive = (payload: unknown) => {
-      // mitt calls a copy of its list, so a listener removed meanwhile would still be called
+      // mitt calls a copy of its list, so a listener removed meanwhile would still be called.
       if (!isActive) return
       if (once) unsubscribe()
       callIsolated(listener, payload as Payload)

@@ -35,7 +35,7 @@ export type {
   VideoEvent,
   VoiceEvents,
 } from '../voice/events.ts'
-export type { Inspected } from '../voice/inspect.ts'
+export type { InspectEntry } from '../voice/inspect.ts'
 export type {
   AddMessage,
   ClientMessage,

@@ -8,7 +8,7 @@ export {
 export { check, matches } from '../validators/check.ts'
 export { CustomTrackOptions, type MicAudioMode } from '../validators/customTrack.ts'
 export { DailyConfig, IceConfig } from '../validators/dailyConfig.ts'
-export { AudioLevelInterval, InputDevices, type MediaSource, OutputDevice } from '../validators/devices.ts'
+export { AudioLevelInterval, InputDevices, OutputDevice } from '../validators/devices.ts'
 export { DialInOptions } from '../validators/dialIn.ts'
 export { DialOutOptions, type DialOutVideoSettings } from '../validators/dialOut.ts'
 export { DtmfOptions } from '../validators/dtmf.ts'
@@ -27,6 +27,7 @@ export {
   type StreamingEndpoint,
   UpdateLiveStreamingOptions,
 } from '../validators/liveStreaming.ts'
+export type { MediaSource } from '../validators/mediaSource.ts'
 export { NetworkTopologyOptions, TestTrack } from '../validators/network.ts'
 export {
   type AdminPermission,

@@ -4,7 +4,7 @@ import { redactBody } from './redact.ts'
 import type { Explain } from './request.ts'
 import { parseRetryAfter } from './retry.ts'
 
-/** 400: the request is invalid; the message says what is wrong. */
+/** 400: the request is invalid. The message says what is wrong. */
 export class BadRequestError extends ApiError {
   override readonly name = 'BadRequestError'
 }
@@ -29,7 +29,7 @@ export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError'
 }
 
-/** 409: the object was changed in the meantime, or exists already. */
+/** 409: the object has changed, or exists already. */
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError'
 }
@@ -60,11 +60,11 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 }
 
-/** Characters of an unreadable response that an error repeats. */
+/** Maximum number of characters of an unreadable response in an error. */
 const SNIPPET_MAX = 120
-/** Bytes of an error response that are read. */
+/** Maximum number of bytes that are read of an error response. */
 const ERROR_SIZE_MAX = 65_536
-/** Milliseconds that reading an error response may take. */
+/** Timeout for reading an error response, in milliseconds. */
 const ERROR_READ_MS = 2000
 
 /** Creates the error of an error status, or of a success that cannot be read, without the secrets in its body. */

@@ -14,7 +14,7 @@ export interface NamedUpload {
   readonly type?: string
 }
 
-/** The fields in which a string with a name is a file too. */
+/** The fields in which a string with a name is a file, too. */
 const FILE_FIELD = /^files?$/
 
 /**
@@ -42,12 +42,13 @@ export const toFormWithFile = (input: unknown): unknown =>
 
 function append(form: FormData, field: string, value: unknown): void {
   if (value === undefined || value === null) return
-  if (Array.isArray(value)) for (const item of value) append(form, field, item)
-  else
-    form.append(
-      field,
-      toFile(field, value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value)),
-    )
+  if (Array.isArray(value)) {
+    for (const item of value) append(form, field, item)
+    return
+  }
+  const file = toFile(field, value)
+  if (file) form.append(field, file)
+  else form.append(field, typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
 /** Converts a value to a file; undefined if it is not one. */

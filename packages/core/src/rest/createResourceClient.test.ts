@@ -5,6 +5,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
+import * as entry from '../exports/resources.ts'
 import { AuthenticationError, NotFoundError, RateLimitError } from './apiErrors.ts'
 import { createResourceClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
@@ -13,6 +14,7 @@ import { calls } from './resources/calls.ts'
 import { chats } from './resources/chats.ts'
 import { files } from './resources/files.ts'
 import { callLogs, logs } from './resources/logs.ts'
+import { RESOURCES } from './resources/resources.ts'
 
 /** A client with these responses in order. The last one repeats. */
 const clientOf = (answers: readonly (() => unknown)[], options: RestClientOptions = {}) => {
@@ -40,6 +42,10 @@ describe('createResourceClient', () => {
     ])
   })
 
+  test('default: takes every resource of the whole client from @offhook/core/resources', () => {
+    expect(entry).toMatchObject(RESOURCES)
+  })
+
   test('default: retries a failed request', async () => {
     const passing = clientOf([busy, busy, data])
     expect(await passing.rest.calls.get('a')).toEqual({ id: 'a' })
@@ -49,7 +55,7 @@ describe('createResourceClient', () => {
     expect(lasting.fetch.requests).toHaveLength(3)
   })
 
-  test('behavior: sends a request that may have dialled a person once', async () => {
+  test('behavior: sends a request that may have dialed a person once', async () => {
     for (const answer of [() => new Response(null, { status: 500 }), () => new TypeError('reset')]) {
       const { fetch, rest } = clientOf([answer, data])
       await failureOf(rest.calls.create({ customer: { number: '+49' } }))
@@ -101,10 +107,10 @@ describe('createResourceClient', () => {
     ].map((baseUrl): [string, RestClientOptions, string] => [
       `the address ${baseUrl}`,
       { baseUrl },
-      'baseUrl must be absolute, without a query, https unless localhost.',
+      'baseUrl must be an absolute address without a query, https unless it is localhost.',
     ]),
-    ['an empty token', { token: ' ' }, 'token must be a string or a function.'],
-    ['no time', { timeout: 0 }, 'timeout must be above 0 and at most 2147483647 ms.'],
+    ['an empty token', { token: ' ' }, 'token must be a non-empty string, or a function that returns one.'],
+    ['no time', { timeout: 0 }, 'timeout must be a number above 0 and at most 2147483647 milliseconds.'],
     [
       'an unknown option',
       { baseURL: 'https://other.example' } as object,
@@ -135,19 +141,22 @@ describe('createResourceClient', () => {
         'limit must be a string, number, boolean, date, or an array of these.',
       ],
       [rest.calls.create(undefined as never), 'The body must be a value that JSON can represent.'],
-      [rest.calls.get('a', { timeout: 0 }), 'timeout must be above 0 and at most 2147483647 ms.'],
+      [
+        rest.calls.get('a', { timeout: 0 }),
+        'timeout must be a number above 0 and at most 2147483647 milliseconds.',
+      ],
       [rest.calls.get('a', { signal: {} as never }), 'signal must be an AbortSignal.'],
-      [rest.calls.get('a', { maxRetries: -1 }), 'maxRetries must be 0 or more.'],
+      [rest.calls.get('a', { maxRetries: -1 }), 'maxRetries must be a whole number of 0 or more.'],
       ...[-1, Number.NaN, 'x'].map((maxItems): [PromiseLike<unknown>, string] => [
         rest.calls.list({}, { maxItems: maxItems as number }),
-        'maxItems must be 0 or more.',
+        'maxItems must be a number of 0 or more.',
       ]),
       [rest.calls.create({}, { idempotencyKey: 7 as never }), 'idempotencyKey must be a non-empty string.'],
       [rest.calls.get('a', { headers: { 'x y': '1' } }), 'x y is not a valid header.'],
       [rest.request({ method: 'get' as never, path: '/a' }), 'method must be an HTTP method such as GET.'],
       [
         rest.request({ method: 'GET', path: '/a', body: {} }),
-        'A GET request has no body. Use query instead.',
+        'body must be left out of a GET or HEAD request.',
       ],
       [
         rest.chats.create({ input: 'a', sessionId: 's', previousChatId: 'c' }),
@@ -155,10 +164,7 @@ describe('createResourceClient', () => {
       ],
       [rest.logs.delete({}), 'A filter is needed, or all: true.'],
       [rest.callLogs.delete({ callId: ' ' }), 'A filter must be a non-empty string named callId.'],
-      [
-        rest.request({ method: 'GET', path: 'x' }),
-        'path must begin with / and have no query, such as /call/id.',
-      ],
+      [rest.request({ method: 'GET', path: 'x' }), 'path must be a path without a query, such as /call/id.'],
       [
         clientOf([data], { token: 'two words' }).rest.calls.get('a'),
         'The key must be a string of ASCII characters without spaces.',

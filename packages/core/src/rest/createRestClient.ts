@@ -1,6 +1,6 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
-import { throwInvalid } from '../errors/throwInvalid.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
+import { OBJECT, type OptionRules, validateOptions } from '../validators/validateOptions.ts'
 import { encodeBody } from './bodies.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type QueryValues,
   type RequestOptions,
   type RestClientOptions,
-  validateClientOptions,
+  validateRestClientOptions,
 } from './options.ts'
 import { createListPromise } from './pagination.ts'
 import { parseOptionalJson, type RestRequest } from './request.ts'
@@ -17,7 +17,7 @@ import { createRestPromise, type RestPromise } from './restPromise.ts'
 import { createSend, type Send } from './send.ts'
 import { fillPath, isPath } from './url.ts'
 
-/** An arbitrary request. */
+/** An arbitrary request, for `rest.request()`. */
 export interface AnyRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   /** Starts with `/`, has no query, and is added to the base URL. Encode the values that you put into it. */
@@ -44,7 +44,7 @@ export interface RestBase {
 export interface RestClient extends ResourceClient<Resources>, RestBase {}
 
 /**
- * Creates a client of every resource of the platform. Creating it sends nothing.
+ * Creates a client for all resources of the platform. Creating it sends nothing.
  *
  * @throws ValidationError for an invalid or unknown option
  */
@@ -52,7 +52,7 @@ export const createRestClient = (options: RestClientOptions): RestClient =>
   createResourceClient(options, RESOURCES)
 
 /**
- * Creates a client of some resources, for small pages: `createResourceClient({ token }, { calls })` has `calls` alone.
+ * Creates a client for some resources, for small pages: `createResourceClient({ token }, { calls })` has only `calls`.
  * Creating it sends nothing.
  *
  * @throws ValidationError for an invalid or unknown option
@@ -61,17 +61,17 @@ export function createResourceClient<Tables extends object>(
   options: RestClientOptions,
   tables: Tables,
 ): ResourceClient<Tables> & RestBase {
-  validateClientOptions(options)
+  validateRestClientOptions(options)
   const { baseUrl = DEFAULT_BASE_URL, fetch } = options
   let { token } = options
   const send = createSend(options, () => ({ baseUrl, token, fetch }))
   const request = (input: AnyRequest, requestOptions: RequestOptions = {}) =>
     createRestPromise(send, () => toRequest(input), requestOptions, parseOptionalJson)
   return Object.assign(createMethods(tables, send), {
-    // the caller knows the type of the response
+    // The caller knows the type of the response.
     request: request as RestBase['request'],
     setToken(next: ConnectionOptions['token']) {
-      validateClientOptions({ ...options, token: next })
+      validateRestClientOptions({ ...options, token: next })
       token = next
     },
   })
@@ -84,24 +84,24 @@ function createMethods<Table extends object>(table: Table, send: Send): Resource
   for (const [name, row] of rows) {
     methods[name] = 'route' in row ? createMethod(row, send) : createMethods(row, send)
   }
-  // the rows carry the types of their methods
+  // The rows carry the types of their methods.
   return methods as ResourceClient<Table>
 }
 
 /** Creates the method of a row. Its arguments are the ids, the body or the query, and options. */
 function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[]) => unknown {
   const { route, takes, paginate, stream } = row
-  // a successful deletion may have no body
+  // A successful deletion may have no body.
   const parse = row.parse ?? (route.startsWith('DELETE ') ? parseOptionalJson : undefined)
   const idCount = route.split('{').length - 1
   return (...args) => {
     const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
-    // a copy keeps later changes of the caller from retries and further pages
+    // Copied, so that later changes by the caller do not affect retries and further pages.
     const options: RequestOptions = { ...fieldsOf(args[takes ? idCount + 1 : idCount]) }
     if (stream) return stream(send, () => buildRequest(row, ids, input), options)
     if (!paginate) return createRestPromise(send, () => buildRequest(row, ids, input), options, parse)
-    // the query and the query of the options are merged, so that the next page can replace values of both
+    // Both queries are merged, so that the query of the next page can replace values of either.
     const { query, ...pageOptions } = options
     return createListPromise({
       pagination: paginate,
@@ -114,6 +114,7 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   }
 }
 
+/** Builds the request of a row from the arguments of its method. */
 function buildRequest(
   { route, takes, prepare, isOpen }: EndpointRow,
   ids: readonly unknown[],
@@ -128,27 +129,21 @@ function buildRequest(
   }
 }
 
-const REQUEST_FIELDS = ['method', 'path', 'query', 'body']
+const REQUEST_RULES = {
+  method: ['an HTTP method such as GET', (value) => typeof value === 'string' && /^[A-Z]+$/.test(value)],
+  path: ['a path without a query, such as /call/id', isPath],
+  query: OBJECT,
+  body: [
+    'left out of a GET or HEAD request',
+    (_, { method }) => method !== 'GET' && method !== 'HEAD',
+    'secret',
+  ],
+} satisfies OptionRules<AnyRequest>
 
 /** Validates an arbitrary request. */
 function toRequest(input: AnyRequest): RestRequest {
-  for (const [name, value] of Object.entries(input)) {
-    if (value === undefined || REQUEST_FIELDS.includes(name)) continue
-    const known = REQUEST_FIELDS.join(', ')
-    throwInvalid(
-      'request',
-      name,
-      `A request has no field ${name}, only ${known}. Options are the second argument.`,
-    )
-  }
+  validateOptions('request()', input, REQUEST_RULES, 'request', ['method', 'path'])
   const { method, path, query, body } = input
-  if (!/^[A-Z]+$/.test(method))
-    throwInvalid('request', 'method', 'method must be an HTTP method such as GET.', method)
-  if (!isPath(path))
-    throwInvalid('path', 'path', 'path must begin with / and have no query, such as /call/id.', path)
-  if (body !== undefined && /^(GET|HEAD)$/.test(method)) {
-    throwInvalid('request', 'body', `A ${method} request has no body. Use query instead.`)
-  }
   return {
     operation: `${method} ${path}`,
     path,

@@ -59,7 +59,10 @@ type Method<Route extends string, Input extends readonly unknown[], Output> = (
   ...args: [...Ids<Route>, ...Input, options?: RequestOptions]
 ) => Output
 
-/** The ids in a path, in their order and with their names. */
+/**
+ * The ids in a path, in their order. An editor shows their names: the labels of a tuple, which cannot be computed, so
+ * that every name stands here.
+ */
 type Ids<Route extends string> = Route extends `${string}{provider}${infer Rest}`
   ? [provider: string, ...workflowId: Ids<Rest>]
   : Route extends `${string}{testSuiteId}${infer Rest}`

@@ -5,7 +5,10 @@ import { readErrorText } from './apiErrors.ts'
 import { redactText } from './redact.ts'
 import type { Explain } from './request.ts'
 
-/** Creates the error of a web call. It repeats only `message` of the body, since other fields may be secret. */
+/**
+ * Creates the error of a web call. It repeats only `message` of the body, since other fields may be secret. Apart from
+ * webCall.ts, because a page loads this code only when a call starts.
+ */
 export const explainWebCall: Explain = async ({ operation, response, requestId, redactKey }) => {
   const { ok, status, headers } = response
   if (ok) {
@@ -18,7 +21,7 @@ export const explainWebCall: Explain = async ({ operation, response, requestId, 
     const texts = [message].flat().filter((each) => typeof each === 'string')
     body = { message: redactText(texts.join('; ')) }
   } catch {
-    // text that is not JSON may contain anything
+    // Text that is not JSON may contain anything.
   }
   return new ApiError({ status, body, headers, requestId, operation })
 }

@@ -3,7 +3,7 @@ export interface FakeRequest {
   readonly method: string
   /** The full address. */
   readonly url: string
-  /** By name, in lower case. */
+  /** The headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** The body, parsed if it is JSON; undefined without one. */
   readonly body: unknown
@@ -34,7 +34,7 @@ export function fakeFetch(answer: (request: FakeRequest) => FakeAnswer = () => F
       body: text === '' ? undefined : parse(text),
     }
     requests.push(recorded)
-    // the signal of the request is a copy, which may be garbage-collected and then never aborts
+    // The signal of the request is a copy, which may be garbage-collected and then never aborts.
     const signal = init?.signal ?? request.signal
     const response = await untilAborted(Promise.resolve(answer(recorded)), signal)
     if (response instanceof Error) throw response

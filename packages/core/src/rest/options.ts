@@ -1,15 +1,28 @@
-import { DEFAULT_BASE_URL } from '../constants.ts'
 import type { SerializedError } from '../errors/OffhookError.ts'
-import { throwInvalid } from '../errors/throwInvalid.ts'
 import { TIMER_MAX_MS } from '../limits.ts'
-import { isBaseUrl } from '../validators/address.ts'
+import { isRecord } from '../validators/isRecord.ts'
+import {
+  BASE_URL,
+  BOOLEAN,
+  FUNCTION,
+  KEY,
+  NON_EMPTY_STRING,
+  numberFrom,
+  OBJECT,
+  type OptionRule,
+  type OptionRules,
+  SIGNAL,
+  TIMEOUT,
+  validateOptions,
+  wholeNumberFrom,
+} from '../validators/validateOptions.ts'
 
 /** The default of `timeout`. */
 export const TIMEOUT_MS = 60_000
 
 /**
- * The address and the key of a client.
- * The largest `timeout` is what the timers of browsers and Node can hold.
+ * The address and the key of a client. The maximum of `timeout` is the largest value that timers in browsers and Node
+ * accept.
  */
 export interface ConnectionOptions {
   /**
@@ -22,8 +35,8 @@ export interface ConnectionOptions {
   /** Default: `globalThis.fetch`, read at every attempt. */
   fetch?: typeof globalThis.fetch | undefined
   /**
-   * Milliseconds for one attempt, above 0 and at most 2,147,483,647, by default 60000, its body included; of a stream,
-   * until it begins.
+   * Milliseconds for one attempt, reading its response included: above 0 and at most 2,147,483,647, by default 60000.
+   * For a stream, the time until it begins.
    */
   timeout?: number | undefined
   /** Allows a `baseUrl` with http on another machine. */
@@ -32,27 +45,23 @@ export interface ConnectionOptions {
   allowPrivateKey?: boolean | undefined
 }
 
-/**
- * The options of a client.
- * The largest times are what the timers of browsers and Node can hold; counts are bounded by us.
- */
+/** The options of a client. The maximum of every time is the largest value that timers in browsers and Node accept. */
 export interface RestClientOptions extends ConnectionOptions {
-  /** Attempts after the first, a whole number of 0 or more, by default 2. */
+  /** Retries after the first attempt, a whole number of 0 or more, by default 2. */
   maxRetries?: number | undefined
   /**
-   * The longest wait that the platform may request, in milliseconds, 0 to 2,147,483,647, by default 60000. A longer
-   * wait fails the request at once.
+   * The longest wait before a retry that the platform may request, in milliseconds: 0 to 2,147,483,647, by default
+   * 60000. A request with a longer wait fails at once.
    */
   maxRetryWait?: number | undefined
   /**
-   * Milliseconds for all attempts and the waits between them, above 0 and at most 2,147,483,647; by default without
-   * limit.
+   * Milliseconds for all attempts and the waits between them: above 0 and at most 2,147,483,647, by default no limit.
    */
   totalTimeout?: number | undefined
   /**
    * Headers of every request. A key belongs in `token`: errors redact the token where a server repeats it, but not
-   * these headers. A request with custom headers follows no redirect. `fetchOptions: { redirect: 'follow' }` allows it
-   * for GET and HEAD, and sends these headers to the other address too.
+   * these headers. A request with custom headers follows no redirect. With `fetchOptions: { redirect: 'follow' }`, GET
+   * and HEAD follow redirects, and these headers go to the other address too.
    */
   headers?: { readonly [name: string]: string | null } | undefined
   /** Options of `fetch` for every request, such as `keepalive` or `cache`. */
@@ -73,34 +82,34 @@ export interface RestClientOptions extends ConnectionOptions {
 }
 
 /**
- * The options of one request, beside the ids, query or body that its operation takes.
- * The largest times are what the timers of browsers and Node can hold; counts are bounded by us.
+ * The options of one request, beside the ids, query or body of its operation. The maximum of every time is the largest
+ * value that timers in browsers and Node accept.
  */
 export interface RequestOptions {
   /** Aborts the request at any stage: before it is sent, while it waits, between attempts, while its body is read. */
   signal?: AbortSignal | undefined
   /**
-   * More headers; null removes one of the client's. Errors do not redact these headers where a server repeats them.
-   * A request with custom headers follows no redirect, since they would go to the other address too: the redirect is an
-   * ApiError. `fetchOptions: { redirect: 'follow' }` allows it for GET and HEAD.
+   * More headers; null removes a header of the client. Errors do not redact these headers where a server repeats them.
+   * A request with custom headers follows no redirect, since the headers would go to the other address too: the redirect
+   * is an ApiError. With `fetchOptions: { redirect: 'follow' }`, GET and HEAD follow redirects.
    */
   headers?: { readonly [name: string]: string | null } | undefined
   /** More query parameters. */
   query?: QueryValues | undefined
-  /** Milliseconds for one attempt, its body included: above 0 and at most 2,147,483,647. */
+  /** Milliseconds for one attempt, reading its response included: above 0 and at most 2,147,483,647. */
   timeout?: number | undefined
   /**
-   * Milliseconds for all attempts and the waits between them, above 0 and at most 2,147,483,647; of a stream until its
-   * end, of a list for each page.
+   * Milliseconds for all attempts and the waits between them: above 0 and at most 2,147,483,647. It limits a stream
+   * until its end, and each page of a list.
    */
   totalTimeout?: number | undefined
-  /** Milliseconds between two chunks of a stream, above 0 and at most 2,147,483,647; by default without limit. */
+  /** Milliseconds between two chunks of a stream: above 0 and at most 2,147,483,647, by default no limit. */
   idleTimeout?: number | undefined
-  /** Attempts after the first, a whole number of 0 or more. */
+  /** Retries after the first attempt, a whole number of 0 or more. */
   maxRetries?: number | undefined
   /**
-   * `'always'` also repeats requests that may have succeeded: a repeated `POST /call` may dial a person twice. By
-   * default POST and PATCH are repeated only when the server says, or the connection proves, that nothing was done.
+   * `'always'` also retries requests that may have succeeded: a repeated `POST /call` may dial a person twice. By
+   * default POST and PATCH are retried only if the response or the failed connection shows that nothing was done.
    */
   retry?: 'always' | undefined
   /**
@@ -110,12 +119,12 @@ export interface RequestOptions {
   idempotencyKey?: string | undefined
   /**
    * Largest response that is read, in bytes: a whole number of 0 or more, by default 67,108,864 (64 MiB). A larger one
-   * is a ParseError. Streams and `asResponse()` are not limited by it.
+   * is a ParseError. It does not limit streams and `asResponse()`.
    */
   maxResponseSize?: number | undefined
   /** Other options of `fetch`, such as `keepalive`. */
   fetchOptions?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal'> | undefined
-  /** Ends the iteration of a list after this many items, a number of 0 or more. By default it ends with the list. */
+  /** Maximum number of items of an iterated list, 0 or more. By default the iteration ends with the list. */
   maxItems?: number | undefined
 }
 
@@ -126,9 +135,9 @@ export interface QueryValues {
 
 /** One attempt, as hooks receive it: without query, body or key. */
 export interface AttemptInfo {
-  /** Method and path, for example `GET /call/{id}`; of `request()`, the given path. */
+  /** Method and path, for example `GET /call/{id}`. For `request()`, it has the path of that request. */
   readonly operation: string
-  /** From 1 (ours). */
+  /** The number of the attempt: 1, 2, and so on. */
   readonly attempt: number
 }
 
@@ -150,79 +159,55 @@ export interface RestHooks {
   onError?: ((attempt: AttemptInfo & { readonly error: SerializedError }) => unknown) | undefined
 }
 
-const CLIENT_OPTIONS =
-  'token, baseUrl, fetch, timeout, totalTimeout, maxRetries, maxRetryWait, headers, fetchOptions, hooks, idempotency, maxResponseSize, allowInsecure, allowPrivateKey'
-const REQUEST_OPTIONS =
-  'signal, headers, query, timeout, totalTimeout, idleTimeout, maxRetries, retry, idempotencyKey, fetchOptions, maxItems, maxResponseSize'
-const TIMES = ['timeout', 'totalTimeout', 'idleTimeout', 'maxRetryWait'] as const
-const COUNTS = ['maxRetries', 'maxItems', 'maxResponseSize'] as const
+const COUNT = /* @__PURE__ */ wholeNumberFrom(0)
+/** Headers may contain a key. */
+const HEADERS: OptionRule = ['an object', isRecord, 'secret']
+
+const CLIENT_RULES = {
+  token: KEY,
+  baseUrl: BASE_URL,
+  fetch: FUNCTION,
+  timeout: TIMEOUT,
+  totalTimeout: TIMEOUT,
+  maxRetries: COUNT,
+  // With 0, no request waits.
+  maxRetryWait: /* @__PURE__ */ numberFrom(0, TIMER_MAX_MS, ' milliseconds'),
+  headers: HEADERS,
+  fetchOptions: OBJECT,
+  hooks: OBJECT,
+  idempotency: ["'auto', or left out", (value) => value === 'auto'],
+  maxResponseSize: COUNT,
+  allowInsecure: BOOLEAN,
+  allowPrivateKey: BOOLEAN,
+} satisfies OptionRules<RestClientOptions>
+
+const REQUEST_RULES = {
+  signal: SIGNAL,
+  headers: HEADERS,
+  query: OBJECT,
+  timeout: TIMEOUT,
+  totalTimeout: TIMEOUT,
+  idleTimeout: TIMEOUT,
+  maxRetries: COUNT,
+  retry: ["'always', or left out", (value) => value === 'always'],
+  idempotencyKey: NON_EMPTY_STRING,
+  fetchOptions: OBJECT,
+  maxItems: /* @__PURE__ */ numberFrom(0),
+  maxResponseSize: COUNT,
+} satisfies OptionRules<RequestOptions>
 
 /**
  * Validates the options of a client.
  *
- * @throws ValidationError for the first invalid or unknown option; it never contains the token
+ * @throws ValidationError with every invalid or unknown option; it never contains the token
  */
-export function validateClientOptions(options: RestClientOptions): void {
-  // with a misspelt baseUrl, requests would go to the platform itself
-  rejectUnknown('client', options, CLIENT_OPTIONS)
-  const { token, allowInsecure, baseUrl = DEFAULT_BASE_URL } = options
-  if (token !== undefined && typeof token !== 'function' && !(typeof token === 'string' && token.trim())) {
-    throwInvalid('options', 'token', 'token must be a string or a function.')
-  }
-  // all rules but the scheme apply to an insecure address too
-  const address = allowInsecure ? baseUrl.replace(/^http:/, 'https:') : baseUrl
-  if (!isBaseUrl(address)) {
-    throwInvalid('options', 'baseUrl', 'baseUrl must be absolute, without a query, https unless localhost.')
-  }
-  validateNumbers(options)
-}
+export const validateRestClientOptions = (options: RestClientOptions): void =>
+  validateOptions('A client', options, CLIENT_RULES, 'options')
 
 /**
  * Validates the options of a request.
  *
- * @throws ValidationError for the first invalid or unknown option
+ * @throws ValidationError with every invalid or unknown option
  */
-export function validateRequestOptions(options: RequestOptions): void {
-  rejectUnknown('request', options, REQUEST_OPTIONS)
-  const { retry, idempotencyKey } = options
-  if (retry !== undefined && retry !== 'always') {
-    throwInvalid('options', 'retry', "retry must be 'always', or left out.", retry)
-  }
-  validateNumbers(options)
-  if (idempotencyKey !== undefined && !(typeof idempotencyKey === 'string' && idempotencyKey.trim())) {
-    throwInvalid('options', 'idempotencyKey', 'idempotencyKey must be a non-empty string.', idempotencyKey)
-  }
-  validateSignal(options.signal)
-}
-
-/**
- * Validates a signal.
- *
- * @throws ValidationError for anything else, such as the signal's controller
- */
-export function validateSignal(signal: AbortSignal | undefined): void {
-  if (signal && !('aborted' in Object(signal))) {
-    throwInvalid('options', 'signal', 'signal must be an AbortSignal.', signal)
-  }
-}
-
-function rejectUnknown(owner: string, options: object, known: string): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || known.split(', ').includes(name)) continue
-    throwInvalid('options', name, `A ${owner} has no option ${name}, only ${known}.`)
-  }
-}
-
-function validateNumbers(options: RestClientOptions & RequestOptions): void {
-  for (const name of TIMES) {
-    const ms = options[name]
-    // a maxRetryWait of 0 is valid: no request waits then
-    if (ms === undefined || (ms > 0 && ms <= TIMER_MAX_MS) || (ms === 0 && name === 'maxRetryWait')) continue
-    throwInvalid('options', name, `${name} must be above 0 and at most ${TIMER_MAX_MS} ms.`, ms)
-  }
-  for (const name of COUNTS) {
-    const count = options[name]
-    if (count === undefined || (count >= 0 && (Number.isInteger(count) || name === 'maxItems'))) continue
-    throwInvalid('options', name, `${name} must be 0 or more.`, count)
-  }
-}
+export const validateRequestOptions = (options: RequestOptions): void =>
+  validateOptions('A request', options, REQUEST_RULES, 'options')

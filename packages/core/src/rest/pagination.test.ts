@@ -7,7 +7,7 @@ import { fakeFetch } from './fakeFetch.ts'
 /** A platform with `count` items, created one second after the other. */
 function clientOf(count: number, { cursor = false } = {}) {
   const made = (index: number) => new Date(1_700_000_000_000 + index * 1000).toISOString()
-  // newest first
+  // Newest first.
   const all = Array.from({ length: count }, (_, index) => ({
     id: `i${index}`,
     createdAt: made(count - index),
@@ -228,7 +228,7 @@ describe('RestPromise', () => {
     expect(await (await rest.calls.get('a').asResponse()).text()).toBe('{"id":"a"}')
   })
 
-  test('behavior: an unread body keeps the signal and totalTimeout until it is read, cancelled or timed out', async () => {
+  test('behavior: an unread body keeps the signal and totalTimeout until it is read, canceled or timed out', async () => {
     const controller = new AbortController()
     const left = countListeners(controller.signal)
     const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => ({ id: 'a' })), maxRetries: 0 })

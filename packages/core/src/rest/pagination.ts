@@ -12,9 +12,9 @@ import type { RestPromise } from './restPromise.ts'
 export interface ListPromise<Data, Item> extends RestPromise<Data>, AsyncIterable<Item> {}
 
 /**
- * The way to the next page of a list. `'page'`: by its number or cursor, as long as the platform reports more items.
- * `'time'`: by the creation time of the oldest item, for operations without pages. It is best effort: when all items of
- * a page have the same time, further items of that time are missed.
+ * The way to the next page of a list. `'page'`: by its number or cursor, while the platform reports more items.
+ * `'time'`: by the creation time of the oldest item, for operations without pages. If all items of a page have the same
+ * creation time, further items of that time are missed.
  */
 export type Pagination = 'page' | 'time'
 
@@ -48,14 +48,14 @@ async function* iteratePages(
     const before = count
     for (const item of items) {
       if (count >= maxItems) return
-      // a list that changes while it is read repeats an item
+      // A list that changes while it is read repeats an item.
       const { id } = fieldsOf(item)
       if (id !== undefined && seenIds.has(id)) continue
       if (id !== undefined) seenIds.add(id)
       count += 1
       yield item
     }
-    // items without ids cannot be compared: a page equal to the previous one means that the platform repeats itself
+    // Items without ids cannot be compared: a page equal to the previous one means that the platform repeats itself.
     const text = JSON.stringify(items)
     const isNew = (count > before || pagination === 'time') && text !== previous
     if (!isNew || items.length === 0 || count >= maxItems) return
@@ -65,6 +65,7 @@ async function* iteratePages(
   }
 }
 
+/** Creates the error of a response that is not a list. */
 async function createNoListError(page: RestPromise<unknown>, operation: string): Promise<ParseError> {
   const { response, requestId } = await page.withResponse()
   const { status } = response
@@ -84,14 +85,14 @@ function itemsOf(page: unknown): readonly unknown[] | undefined {
 /** The query of the next page; undefined after the last. */
 function nextPageQuery(page: unknown, query: QueryValues): QueryValues | undefined {
   const { metadata, nextPageState } = fieldsOf(page)
-  // versions have their own cursor
+  // Lists of versions have another cursor.
   if (nextPageState !== undefined) return nextPageState ? { ...query, pageState: nextPageState } : undefined
   const { currentPage, itemsPerPage, totalItems, hasNextPage, nextCursor } = fieldsOf(metadata)
   const pageNumber = toNumber(currentPage ?? query.page ?? 1)
   const isBeforeEnd = pageNumber * toNumber(itemsPerPage) < toNumber(totalItems)
   const hasMore = hasNextPage ?? (isBeforeEnd || Boolean(nextCursor))
   if (!hasMore) return undefined
-  // the platform expects its cursor in place of a page number
+  // The platform expects its cursor in place of a page number.
   return nextCursor ? { ...query, page: undefined, cursor: nextCursor } : { ...query, page: pageNumber + 1 }
 }
 
@@ -104,9 +105,9 @@ function nextTimeQuery(items: readonly unknown[], query: QueryValues): QueryValu
   const times = items.map((item) => fieldsOf(item).createdAt)
   if (!times.every((time) => typeof time === 'string')) return undefined
   const [oldest] = times.sort()
-  // the same page would come again for ever: the other items of that moment are out of reach
-  const isOneMoment = times.at(-1) === oldest
-  return isOneMoment
+  // If all items have the same time, a query that includes this time would return the same page again.
+  const isSameTime = times.at(-1) === oldest
+  return isSameTime
     ? { ...query, createdAtLe: undefined, createdAtLt: oldest }
     : { ...query, createdAtLe: oldest }
 }

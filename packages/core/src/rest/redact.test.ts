@@ -128,7 +128,7 @@ describe('a secret that was sent', () => {
     const hard = fc.constantFrom('"', '\\', '\n', '\r\n', '\t', "'", '{', '<', '&', '\u2028', 'é', '🔑')
     const secret = fc
       .array(fc.oneof(hard, fc.string({ minLength: 1, maxLength: 5 })), { minLength: 4, maxLength: 12 })
-      // marked, so that no other text of an error contains it
+      // Marked, so that no other text of an error contains it.
       .map((parts) => `s3cr3t${parts.join('')}t3rc3s`)
     const body = fc.letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(
@@ -148,5 +148,27 @@ describe('a secret that was sent', () => {
       }
     })
     await fc.assert(property, { numRuns: 200, seed: 7 })
+  })
+})
+
+test('behavior: names of fields that are redacted to the same text keep all their values', async () => {
+  const body = { name: 'Ada', server: { secret: 'sk-one' }, auth: { token: 'sk-two' } }
+  const errors = {
+    'sk-one': 'is bad',
+    '[redacted] 2': 'is its own name',
+    'sk-two': 'is worse',
+    'no sk-one': 'is another name',
+  }
+  const fetch = fakeFetch(() => Response.json({ errors }, { status: 400 }))
+  const rest = createRestClient({ token: 'key', maxRetries: 0, fetch })
+  await expect(rest.assistants.create(body)).rejects.toMatchObject({
+    body: {
+      errors: {
+        '[redacted]': 'is bad',
+        '[redacted] 2': 'is its own name',
+        '[redacted] 3': 'is worse',
+        'no [redacted]': 'is another name',
+      },
+    },
   })
 })

@@ -4,8 +4,8 @@ import { fieldsOf, isRecord } from '../validators/isRecord.ts'
 import type { RestRequest, RestResponse } from './request.ts'
 
 /**
- * The rest of a text after the name of a secret: from a colon or a quote, up to three words later, or from a tag; after
- * `bearer`, from a word with a digit in it.
+ * The name of a secret, and all text after it. Up to three words and one of `: = < " ' \` follow the name. After
+ * `bearer`, the next word has a digit.
  */
 const NAMED_SECRET = RegExp(
   `(${SECRET_WORDS}s?(?:\\s+\\w+){0,3}\\s*[:=<"'\\\\]+\\s*|bearer (?=\\S*\\d)).*`,
@@ -15,9 +15,9 @@ const NAMED_SECRET = RegExp(
 const PEM = /-----BEGIN [A-Z ]+-----.*?(?:-----END [A-Z ]+-----|$)/gs
 /** The scheme in an `Authorization` header. */
 const SCHEME = /^(?:basic|bearer|token)\s+/i
-/** Shorter secrets would be found in ordinary words. */
+/** Minimum length of a secret: a shorter one may be part of an ordinary word. */
 const SECRET_MIN = 4
-/** Shorter lines of a key with several lines reveal nothing. */
+/** Minimum length of a line of a key with several lines: a shorter one reveals nothing. */
 const LINE_MIN = 16
 
 /** Redacts a text from the first name of a secret on, since nothing marks where the secret ends. */
@@ -45,6 +45,7 @@ export function redactBody(received: RestResponse, text: string): unknown {
   const redact = (value: string) => redactText(redactSent(value))
   try {
     return JSON.parse(text, function (this: object, name, value: unknown) {
+      // The key that `POST /token` creates is in a field without a telling name.
       const isToken = name === 'value' && operation.includes(' /token')
       if (value && (isToken || isSecretField(name, value, this))) return REDACTED
       if (typeof value === 'string') return redact(value)
@@ -57,9 +58,19 @@ export function redactBody(received: RestResponse, text: string): unknown {
   }
 }
 
-/** Redacts the names of fields: a server may report a value as the name of a field, `{ "sk-1": "is no key" }`. */
-const redactKeys = (object: object, redact: (text: string) => string): object =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [redact(name), value]))
+/**
+ * Redacts the names of fields: a server may report a value as the name of a field, `{ "sk-1": "is no key" }`. A name
+ * that is taken gets a number, so that no field is lost.
+ */
+function redactKeys(object: object, redact: (text: string) => string): object {
+  const fields = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(object)) {
+    let unique = redact(name)
+    while (fields.has(unique)) unique += ` ${fields.size + 1}`
+    fields.set(unique, value)
+  }
+  return Object.fromEntries(fields)
+}
 
 /** A value in a body, and whether its name or the name of a parent marks it as secret. */
 interface SentValue {
@@ -73,7 +84,7 @@ interface SentValue {
  */
 export function sentSecrets(sent: RestRequest['body']): string[] {
   const secrets = new Set<string>()
-  // a recursion would overflow the stack in a deep body
+  // A recursion would overflow the stack in a deep body.
   const queue = rootsOf(sent)
   for (const { value, isSecret } of queue) {
     if (isSecret && (typeof value === 'string' || typeof value === 'number')) {

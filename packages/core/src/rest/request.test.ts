@@ -5,11 +5,11 @@ import { ParseError } from '../errors/ParseError.ts'
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
 import { toResponseError } from './apiErrors.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { type Connection, type RestRequest, readData } from './request.ts'
+import { type RestConfig, type RestRequest, readData } from './request.ts'
 import { createSend } from './send.ts'
 
 const operation = 'POST /call/web'
-type Input = Partial<Connection> &
+type Input = Partial<RestConfig> &
   Omit<Partial<RestRequest>, 'body'> & { body?: unknown; signal?: AbortSignal }
 /** Sends a request once, and reads its JSON. */
 const send = (fetch: typeof globalThis.fetch, input: Input = {}) => {

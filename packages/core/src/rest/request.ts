@@ -5,8 +5,8 @@ import { ConnectionError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { QueryValues } from './options.ts'
 
-/** The address and the key of a request. */
-export interface Connection {
+/** The address and the key of a request, and the `fetch` that sends it. */
+export interface RestConfig {
   readonly baseUrl: string
   readonly token: string | (() => string | Promise<string>) | undefined
   readonly fetch: typeof globalThis.fetch | undefined
@@ -42,52 +42,54 @@ export interface RestResponse {
   readonly redactKey: (text: string) => string
 }
 
-/** Creates the error of an HTTP error status, whose body is unread, or of a success whose `text` is not valid. */
+/** Creates the error of an error status, whose body is unread, or of a successful response whose `text` is invalid. */
 export type Explain = (received: RestResponse, text?: string) => OffhookError | Promise<OffhookError>
 
 /** Converts the text of a response to its data. */
 export type ParseData = (text: string, response: Response) => unknown
 
-/** Bytes of a successful response that are read: 64 MiB. */
+/** The default of `maxResponseSize`: 64 MiB. */
 const RESPONSE_SIZE_MAX = 67_108_864
 
 /**
  * Sends a request once.
  *
- * @throws ConnectionError without a response, the signal's reason if that is an OffhookError, and the error that
- * `explain` creates for every status but success
+ * @throws ConnectionError if there is no response; the signal's reason if that is an OffhookError; the error that
+ * `explain` creates for an error status
  */
 export async function sendOnce(
-  connection: Connection,
+  config: RestConfig,
   { operation, path, body, isOpen, maxResponseSize = RESPONSE_SIZE_MAX }: RestRequest,
   explain: Explain,
   signal: AbortSignal,
 ): Promise<RestResponse> {
-  // the global is read at each request, so that a page may replace it; browsers require a call without a receiver
-  const { baseUrl, token, fetch = globalThis.fetch } = connection
+  // The global is read at each request, so that a page may replace it. Browsers require a call without a receiver.
+  const { baseUrl, token, fetch = globalThis.fetch } = config
   const [method = ''] = operation.split(' ')
   const key = isOpen ? '' : await resolveToken(token)
   const fail = (error: unknown): never => {
     if (error instanceof OffhookError) throw error
     throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })
   }
-  const start = async () => {
+  let response: Response
+  try {
     signal.throwIfAborted()
-    return fetch(baseUrl.replace(/\/+$/, '') + path, {
+    response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
       method,
       headers: {
         ...(key && { authorization: `Bearer ${key}` }),
-        // fetch sets the type of a form, with its boundary
+        // `fetch` sets the type of a form, with its boundary.
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       },
       credentials: 'omit',
-      // only safe methods follow a redirect: a body could go to another origin, and an action be done twice
+      // Other methods follow no redirect: a body could go to another origin, and an action could be done twice.
       ...(!/^(GET|HEAD)$/.test(method) && { redirect: 'manual' }),
       ...(body !== undefined && { body }),
       signal,
     })
+  } catch (error) {
+    return fail(error)
   }
-  const response = await start().catch(fail)
   const received: RestResponse = {
     operation,
     response,
@@ -130,15 +132,15 @@ export const ignoreBody: ParseData = () => undefined
 export const requestIdOf = ({ headers }: Response): string | undefined =>
   headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('cf-ray') ?? undefined
 
-async function resolveToken(token: Connection['token']): Promise<string> {
+async function resolveToken(token: RestConfig['token']): Promise<string> {
   let key: unknown
   try {
     key = typeof token === 'function' ? await token() : token
   } catch {
-    // the function's own error may contain the key, and loggers print causes
+    // The function's own error may contain the key, and loggers print causes.
     throw new OffhookError('key', 'The function that gives the key failed.')
   }
-  // the error of an invalid header would print the key
+  // The error of an invalid header would print the key.
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
   return throwInvalid('key', '', 'The key must be a string of ASCII characters without spaces.')
 }
@@ -150,7 +152,7 @@ async function readText({ operation, requestId, response }: RestResponse, max: n
     const message = `${operation} answered with more than ${max} bytes, the limit of maxResponseSize.`
     return new ParseError(message, undefined, { status, operation, requestId })
   }
-  // some `fetch` implementations have no streams
+  // Some `fetch` implementations have no streams.
   if (!body) {
     if (Number(headers.get('content-length')) > max) throw tooLarge()
     return response.text()

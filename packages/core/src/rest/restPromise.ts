@@ -21,14 +21,14 @@ export interface RestResult<Data> {
  */
 export interface RestPromise<Data> extends Promise<Data> {
   /**
-   * Returns the data with the response's status, headers and request id. Rejects as the data does: with an ApiError if
-   * the platform rejects the request, with a ParseError if the response is not JSON.
+   * Returns the data with the response's status, headers and request id. Rejects like the data: with an ApiError if the
+   * platform rejects the request, with a ParseError if the response is not JSON.
    */
   withResponse: () => Promise<RestResult<Data>>
   /**
-   * Returns the response with its body unread; `timeout` no longer counts, `totalTimeout` and the signal do. Read the
-   * body, or cancel it. Call it in the same expression as the operation: `await rest.calls.get(id).asResponse()`.
-   * Rejects with an ApiError as the data does, but with no ParseError, since nothing is read.
+   * Returns the response with its body unread. Read the body, or cancel it: until then only `totalTimeout` and the
+   * signal can end the request. Call it in the same expression as the operation:
+   * `await rest.calls.get(id).asResponse()`. Rejects with an ApiError like the data, but never with a ParseError.
    */
   asResponse: () => Promise<Response>
 }
@@ -48,7 +48,7 @@ export function createRestPromise(
   })
   const data = result.then((read) => read.data)
   const withResponse = async (): Promise<RestResult<unknown>> => {
-    // a caller who asks for the response handles the failure there, and need not await the data too
+    // A caller who asks for the response handles the failure there, and need not await the data too.
     data.catch(() => undefined)
     return result
   }
@@ -61,13 +61,13 @@ export function createRestPromise(
   })
 }
 
-/** Returns the response with its body unread: the timeout runs on until the body ends or is cancelled. */
+/** Returns the response with its body unread. The timeout runs until the body ends or is canceled. */
 function keepBody({ response, timeout, timeLeft }: TimedResponse): Response {
   const reader = response.body?.getReader()
   if (!reader) return response
   timeout.isKept = true
   const timer = timeout.restart(timeLeft(), 'was not read within its totalTimeout')
-  // an abandoned response must not keep a Node process alive
+  // An abandoned response must not keep a Node process alive.
   if (hasUnref(timer)) timer.unref()
   const body = new ReadableStream<Uint8Array>(
     {
@@ -88,7 +88,7 @@ function keepBody({ response, timeout, timeLeft }: TimedResponse): Response {
         return reader.cancel(reason)
       },
     },
-    // the stream reads nothing before the caller does
+    // The stream reads nothing before the caller does.
     { highWaterMark: 0 },
   )
   const { url } = response

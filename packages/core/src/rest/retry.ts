@@ -7,9 +7,10 @@ const FIRST_WAIT_MS = 500
 const WAIT_MAX_MS = 8000
 /** The random part of a wait, so that clients do not all retry at the same time. */
 const JITTER = 0.25
-/** Above this, a number of milliseconds is a date since 1970 and not a wait. */
+/** A larger number of milliseconds is not a wait but a time since 1970. */
 const EPOCH_MIN_MS = 1e12
 
+/** Whether sending an operation twice has the effect of sending it once. */
 const isIdempotent = (operation: string) => /^(GET|HEAD|PUT|DELETE) /.test(operation)
 /** Whether a system error says that the connection was never made. */
 const isUnsent = (code: unknown) => /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(`${code}`)
@@ -37,7 +38,7 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * Milliseconds before the next attempt if the platform names no wait: doubles from 0.5 s up to 8 s, less the jitter.
+ * Milliseconds before the next attempt if the platform requests no wait: doubles from 0.5 s up to 8 s, less the jitter.
  */
 export const backoff = (attempt: number): number =>
   Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - JITTER * Math.random())
@@ -56,11 +57,13 @@ export const parseRetryAfter = (status: number, headers: Headers): number | unde
 /** The milliseconds in a header: a number of units, or a date. */
 function parseWait(headers: Headers, name: string, unit = 1000): number | undefined {
   const text = `${headers.get(name)}`
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * unit : undefined
-  const date = ms === undefined ? parseDate(text) : ms > EPOCH_MIN_MS ? ms : undefined
-  // the wait starts at the time of the response, by the server's clock if it sends the date
-  return date === undefined ? ms : Math.max(0, date - (parseDate(`${headers.get('date')}`) ?? Date.now()))
+  const isNumber = /^\d+(\.\d+)?$/.test(text)
+  const ms = isNumber ? Number(text) * unit : parseDate(text)
+  if (ms === undefined || (isNumber && ms <= EPOCH_MIN_MS)) return ms
+  // The wait until a date starts at the time of the response, by the server's clock if it sends the time.
+  return Math.max(0, ms - (parseDate(`${headers.get('date')}`) ?? Date.now()))
 }
 
+/** Milliseconds since 1970 of a date in an HTTP header; undefined for any other text. */
 const parseDate = (text: string): number | undefined =>
   (/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) && Date.parse(text)) || undefined

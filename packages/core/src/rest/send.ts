@@ -5,7 +5,7 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { toResponseError } from './apiErrors.ts'
 import { throwInvalidBody } from './bodies.ts'
 import { type RequestOptions, type RestClientOptions, TIMEOUT_MS, validateRequestOptions } from './options.ts'
-import { type Connection, type RestRequest, type RestResponse, requestIdOf, sendOnce } from './request.ts'
+import { type RestConfig, type RestRequest, type RestResponse, requestIdOf, sendOnce } from './request.ts'
 import { backoff, shouldRetry } from './retry.ts'
 import { createDeadline, type RequestTimeout, sleep, startTimeout, type TimeLeft } from './timeouts.ts'
 import { toQuery } from './url.ts'
@@ -31,7 +31,7 @@ export type Send = <T>(
 interface PreparedRequest {
   readonly client: RestClientOptions
   readonly options: RequestOptions
-  readonly connection: Connection
+  readonly config: RestConfig
   readonly request: RestRequest
   readonly idempotencyKey: string | undefined
   readonly timeLeft: TimeLeft
@@ -40,8 +40,8 @@ interface PreparedRequest {
 const RETRIES = 2
 const RETRY_WAIT_MAX_MS = 60_000
 
-/** Creates the function with which all methods of a client send. `connect` is called once for each request. */
-export function createSend(client: RestClientOptions, connect: () => Connection): Send {
+/** Creates the function with which all methods of a client send. `getConfig` is called once for each request. */
+export function createSend(client: RestClientOptions, getConfig: () => RestConfig): Send {
   const warn = createKeyWarning(client)
   return async (build, options, read) => {
     validateRequestOptions(options)
@@ -49,7 +49,7 @@ export function createSend(client: RestClientOptions, connect: () => Connection)
     const request = prepareRequest(build, client, options)
     warn(request)
     const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey(client, request)
-    const prepared = { client, options, connection: connect(), request, idempotencyKey, timeLeft }
+    const prepared = { client, options, config: getConfig(), request, idempotencyKey, timeLeft }
     let waitMs = 0
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -62,6 +62,7 @@ export function createSend(client: RestClientOptions, connect: () => Connection)
   }
 }
 
+/** Builds a request, and adds the options of client and request to it. */
 function prepareRequest(
   build: BuildRequest,
   client: RestClientOptions,
@@ -71,7 +72,7 @@ function prepareRequest(
   try {
     request = build()
   } catch (error) {
-    // JSON.stringify throws for a cycle or a bigint
+    // JSON.stringify throws for a cycle or a bigint.
     throw error instanceof OffhookError ? error : throwInvalidBody()
   }
   return {
@@ -81,7 +82,7 @@ function prepareRequest(
   }
 }
 
-/** Warns once when a page sends a private key, which its users can read. The web operations need no private key. */
+/** Warns once when a page sends a private key, which its users can read. Operations of `/web` need no private key. */
 function createKeyWarning({ allowPrivateKey }: RestClientOptions): (request: RestRequest) => void {
   let isSilent = typeof document === 'undefined' || allowPrivateKey
   return ({ operation, isOpen }) => {
@@ -106,9 +107,9 @@ async function sendAttempt<T>(
   const { client, options, request, timeLeft } = prepared
   const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
   const timeout = startTimeout(request.operation, ms, options.signal)
-  const connection = { ...prepared.connection, fetch: createAttemptFetch(prepared, attempt) }
+  const config = { ...prepared.config, fetch: createAttemptFetch(prepared, attempt) }
   try {
-    const sent = sendOnce(connection, request, toResponseError, timeout.signal)
+    const sent = sendOnce(config, request, toResponseError, timeout.signal)
     return await timeout.race(sent.then((received) => read({ ...received, timeout, timeLeft })))
   } finally {
     if (!timeout.isKept) timeout.clear()
@@ -135,24 +136,26 @@ function retryDelay(error: unknown, prepared: PreparedRequest, attempt: number):
     waitMs >= timeLeft()
   const info = { operation, attempt, error: error.toJSON() }
   if (isFinal) {
-    callHook(hooks?.onError, info)
+    if (hooks?.onError) callIsolated(hooks.onError, info)
     throw error
   }
-  callHook(hooks?.onRetry, { ...info, waitMs })
+  if (hooks?.onRetry) callIsolated(hooks.onRetry, { ...info, waitMs })
   return waitMs
 }
 
 /** Wraps the `fetch` of an attempt: calls the hooks, and adds the headers and fetch options of client and request. */
 function createAttemptFetch(prepared: PreparedRequest, attempt: number): typeof globalThis.fetch {
-  const { client, request } = prepared
-  // the global is read at every attempt, so that a page may replace it
-  const { fetch = globalThis.fetch } = prepared.connection
-  const info = { operation: request.operation, attempt }
+  const { hooks } = prepared.client
+  // The global is read at every attempt, so that a page may replace it.
+  const { fetch = globalThis.fetch } = prepared.config
+  const info = { operation: prepared.request.operation, attempt }
   return async (url, init) => {
-    callHook(client.hooks?.onRequest, info)
+    if (hooks?.onRequest) callIsolated(hooks.onRequest, info)
     const response = await fetch(url, customizeInit(prepared, init))
-    const { status } = response
-    callHook(client.hooks?.onResponse, { ...info, status, requestId: requestIdOf(response) })
+    if (hooks?.onResponse) {
+      const { status } = response
+      callIsolated(hooks.onResponse, { ...info, status, requestId: requestIdOf(response) })
+    }
     return response
   }
 }
@@ -165,11 +168,11 @@ function customizeInit(
   if (!(headers ?? idempotencyKey ?? client.fetchOptions ?? options.fetchOptions)) return init
   return {
     ...init,
-    // a browser drops the bearer when it follows a redirect to another origin, but no other header
+    // At a redirect to another origin, a browser removes the bearer token, but no other header.
     ...(headers && { redirect: 'manual' }),
     ...client.fetchOptions,
     ...options.fetchOptions,
-    // only GET and HEAD may follow a redirect
+    // `sendOnce` forbids redirects for all methods but GET and HEAD, and no option allows them.
     ...(init.redirect && { redirect: init.redirect }),
     headers: mergeHeaders(init.headers, client.headers, options.headers, {
       'idempotency-key': idempotencyKey,
@@ -184,21 +187,17 @@ function customizeInit(
  */
 function mergeHeaders(
   first: HeadersInit | undefined,
-  ...more: readonly ({ readonly [name: string]: string | null | undefined } | undefined)[]
+  ...others: readonly ({ readonly [name: string]: string | null | undefined } | undefined)[]
 ): Headers {
   const headers = new Headers(first)
-  for (const [name, value] of more.flatMap((group) => Object.entries(group ?? {}))) {
+  for (const [name, value] of others.flatMap((group) => Object.entries(group ?? {}))) {
     try {
       if (value === null) headers.delete(name)
       else if (value !== undefined) headers.set(name, value)
     } catch {
-      // the error of `Headers` would print the value
+      // The error of `Headers` would print the value.
       throwInvalid('headers', name, `${name} is not a valid header.`)
     }
   }
   return headers
-}
-
-function callHook<Info>(hook: ((info: Info) => unknown) | undefined, info: Info): void {
-  if (hook) callIsolated(hook, info)
 }

@@ -7,7 +7,7 @@ export interface ServerEvent {
   readonly data: string
 }
 
-/** The maximum of characters of one event: an endless event must not fill the memory. */
+/** Maximum number of characters of one event, since an endless event would fill the memory. */
 const EVENT_MAX = 10_000_000
 
 /**
@@ -45,10 +45,10 @@ async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string,
   for await (const chunk of withEnd(body)) {
     const text = chunk ? decoder.decode(chunk, { stream: true }) : `${decoder.decode()}\n\n`
     if (text === '') continue
-    // a leading LF is the second half of a CRLF that was split between chunks
+    // A leading LF is the second half of a CRLF that was split between chunks.
     const lines = (isAfterCr ? text.replace(/^\n/, '') : text).split(/\r\n|\r|\n/)
     isAfterCr = text.endsWith('\r')
-    // only the new text is searched, since a long line may come in many chunks
+    // Only the new text is searched, since a long line may come in many chunks.
     lines[0] = rest + (lines[0] ?? '')
     rest = lines.pop() ?? ''
     if (rest.length > EVENT_MAX) throw new StreamError(`A line has more than ${EVENT_MAX} characters.`)

@@ -81,7 +81,7 @@ const setUp = () => {
 }
 const body = { input: 'Hi', assistantId: 'a' }
 
-// loaded ahead: a fake clock does not advance for a real import
+// Loaded ahead: a fake clock does not advance for a real import.
 beforeAll(async () => {
   const { source, rest } = setUp()
   source.end()

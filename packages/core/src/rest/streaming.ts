@@ -2,7 +2,7 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { StreamError } from '../errors/StreamError.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
-import { type RequestOptions, validateSignal } from './options.ts'
+import { type RequestOptions, validateRequestOptions } from './options.ts'
 import { createRedactor, redactText } from './redact.ts'
 import type { BuildRequest, Send, TimedResponse } from './send.ts'
 import { type ServerEvent, serverEvents } from './serverEvents.ts'
@@ -14,24 +14,22 @@ import { type ServerEvent, serverEvents } from './serverEvents.ts'
  * @throws StreamError if the stream breaks off or reports an error, and the errors of every request
  */
 export interface EventStream<Event> extends AsyncIterable<Event> {
-  /**
-   * Yields the text in pieces, as they arrive; throws a StreamError at the end if the text is known to be incomplete.
-   */
+  /** Yields the text in pieces as they arrive. Throws a StreamError at the end for an incomplete text. */
   text: () => AsyncIterable<string>
   /**
-   * Resolves to the whole text. A response that ends without its completion event is a `StreamError`. A chat may end
-   * with its connection alone: only one without any text is a `StreamError` then.
+   * Resolves to the whole text. Rejects with a StreamError for an incomplete text: a response without its completion
+   * event, or a chat whose connection ended before any text. Chats have no completion event.
    */
   finalText: () => Promise<string>
   /** Aborts the request; the reader gets an `AbortError`. */
   abort: () => void
 }
 
-/** Characters of a server's message that an error repeats. */
+/** Maximum number of characters of a server's message in an error. */
 const MESSAGE_MAX = 600
 const NOT_FINISHED = 'did not end within its totalTimeout'
 
-/** Reads something from the events of a response. */
+/** Reads a response: its events, or the text in them. */
 type ReadEvents<T> = (received: TimedResponse, idleTimeout: number | undefined) => AsyncGenerator<T, void>
 
 /** Creates a stream of server-sent events, which sends its request when it is first read. */
@@ -46,7 +44,7 @@ export function createEventStream(
     if (isUsed) throw new InvalidStateError('A stream can be read only once.')
     isUsed = true
     const { signal: outer, idleTimeout } = options
-    validateSignal(outer)
+    validateRequestOptions(options)
     const onAbort = () => controller.abort(outer?.reason)
     outer?.addEventListener('abort', onAbort)
     if (outer?.aborted) onAbort()
@@ -103,7 +101,7 @@ async function* eventsOf(
       throw createStreamError(received, `${operation} answered with ${type} instead of a stream.`)
     }
     for await (const event of serverEvents(chunksOf(reader, received, idleTimeout))) {
-      // one chunk may hold several events, and the caller may have aborted while it used the previous one
+      // One chunk may hold several events, and the caller may have aborted while it used the previous one.
       timeout.signal.throwIfAborted()
       if (event.data.trim() === '[DONE]') {
         onDone?.()
@@ -117,11 +115,12 @@ async function* eventsOf(
     throw createStreamError(received, `The stream of ${operation} broke off.`, { cause: error })
   } finally {
     timeout.clear()
-    // a loop that was left early ends the request
+    // A loop that was left early ends the request.
     reader?.cancel().catch(() => undefined)
   }
 }
 
+/** The chunks of a body. `idleTimeout` limits the wait for each. */
 async function* chunksOf(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   { timeout, timeLeft }: TimedResponse,
@@ -132,20 +131,21 @@ async function* chunksOf(
     const ms = timeLeft(idleTimeout)
     timeout.restart(ms, ms === idleTimeout ? undefined : NOT_FINISHED)
     const { done, value } = await timeout.race(reader.read())
-    // the time that the caller takes to use a chunk does not count as idle
+    // The time in which the caller uses a chunk does not count as idle.
     timeout.restart(timeLeft(), NOT_FINISHED)
     if (done) return
     yield value
   }
 }
 
+/** Parses the data of an event. Throws a StreamError if the event reports a failure. */
 function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unknown {
   const { operation } = received
   let event: unknown
   try {
     event = JSON.parse(data)
   } catch {
-    // the parser's own error would repeat the data
+    // The parser's own error would repeat the data.
     if (name !== 'error') {
       throw new StreamError(`The stream of ${operation} has an event that is not JSON.`)
     }
@@ -156,16 +156,16 @@ function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unkno
   const { status, error } = fieldsOf(response)
   if (kind === 'error' || kind === 'response.failed' || status === 'failed') {
     const inner = fieldsOf(error)
-    const words = [message, inner.message, error, code, inner.code].find((word) => typeof word === 'string')
-    throw createStreamError(received, `${operation} failed in its stream: ${words ?? 'no message'}`)
+    const reason = [message, inner.message, error, code, inner.code].find((text) => typeof text === 'string')
+    throw createStreamError(received, `${operation} failed in its stream: ${reason ?? 'no message'}`)
   }
-  // the type of an event may stand in its `event` field alone
+  // Some events have their type only in the `event` field, not in the data.
   return type === undefined && name?.startsWith('response.') ? { ...fieldsOf(event), type: name } : event
 }
 
 /**
- * The text in the events: their deltas, or the whole text of the last event if there was no delta. A response says when
- * it is complete. A chat may end with its connection alone, as the platform's own SDKs expect.
+ * The text in the events: their deltas, or the whole text of the last event if there was no delta. A response has an
+ * event for its completion. A chat may end with its connection alone, as the platform's own SDKs expect.
  */
 async function* textOf(
   received: TimedResponse,
@@ -187,8 +187,9 @@ async function* textOf(
     if (type !== undefined && !`${type}`.startsWith('response.output_text.')) continue
     const isFirst = index === 0 && (path === undefined || String(path).endsWith('output[0].content'))
     const { content } = fieldsOf(Array.isArray(output) ? output[0] : undefined)
-    const piece =
-      typeof delta === 'string' && isFirst ? delta : hasText || index !== 0 ? undefined : (text ?? content)
+    // The whole text repeats the deltas before it.
+    const wholeText = hasText || index !== 0 ? undefined : (text ?? content)
+    const piece = typeof delta === 'string' && isFirst ? delta : wholeText
     if (typeof piece === 'string' && piece !== '') {
       hasText = true
       yield piece
@@ -197,7 +198,7 @@ async function* textOf(
   if (!isComplete) throw new StreamError(`The stream of ${operation} ended before its text was complete.`)
 }
 
-/** Creates the error of what a server sent, without the secrets that it may repeat. */
+/** Creates an error with a server's message, without the secrets that it may repeat. */
 function createStreamError(
   received: TimedResponse,
   message: string,

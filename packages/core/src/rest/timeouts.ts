@@ -10,13 +10,13 @@ export interface RequestTimeout {
    */
   readonly race: <T>(promise: Promise<T>) => Promise<T>
   /**
-   * Restarts the timer with `ms` milliseconds, and returns it. `Infinity` sets no timer: only the caller can abort
-   * then. `problem` is the error's message after the operation.
+   * Restarts the timer with `ms` milliseconds, and returns it. With `Infinity` there is no timer, and only the caller
+   * can abort. `problem` is the part of the error's message after the operation.
    */
   readonly restart: (ms: number, problem?: string) => unknown
   /** Removes the timer and the listener on the caller's signal. */
   readonly clear: () => void
-  /** Whether the body is read after the attempt: its reader clears the timeout then. */
+  /** Whether the body is read after the attempt. Its reader then clears the timeout. */
   isKept: boolean
 }
 

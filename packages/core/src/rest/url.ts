@@ -16,7 +16,7 @@ export function fillPath(route: string, ids: readonly unknown[]): string {
   const left = [...ids]
   return route.slice(route.indexOf('/')).replace(/{(\w+)}/g, (_, name: string) => {
     const id = left.shift()
-    // a lone surrogate cannot be encoded
+    // A lone surrogate cannot be encoded.
     if (typeof id === 'string' && /^(?!\s*$|\.\.?$)\P{Cs}+$/u.test(id)) return encodeURIComponent(id)
     return throwInvalid('path', name, `${name} must be a non-empty string.`, id)
   })
@@ -41,7 +41,7 @@ export function toQuery(values: QueryValues = {}): string {
 
 function toText(name: string, value: unknown): string {
   if (/^(string|boolean)$/.test(typeof value) || Number.isFinite(value)) return `${value}`
-  // an invalid date has no JSON
+  // An invalid date has no JSON.
   return (
     (value instanceof Date && value.toJSON()) ||
     throwInvalid(

@@ -2,7 +2,7 @@ import { ParseError } from '../errors/ParseError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { isCallAddress } from '../validators/address.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
-import { type Connection, type Explain, readData, sendOnce } from './request.ts'
+import { type Explain, type RestConfig, readData, sendOnce } from './request.ts'
 
 /** The fields of a web call that the voice client reads; the platform may send more. */
 export interface WebCall {
@@ -42,18 +42,18 @@ export const tokenOf = (webCall: WebCall): string | undefined => tokens.get(webC
  * Reads a web call from the platform's response, or from a page that passes it back. Returns null without an address
  * that can be joined. The token is left out of the result: `tokenOf` returns it.
  */
-export function readWebCall(answer: unknown): WebCall | null {
-  const { id, webCallUrl, ...more } = fieldsOf(answer)
-  const { callToken, ...transport } = fieldsOf(more.transport)
+export function readWebCall(data: unknown): WebCall | null {
+  const { id, webCallUrl, ...fields } = fieldsOf(data)
+  const { callToken, ...transport } = fieldsOf(fields.transport)
   const address = [webCallUrl, transport.callUrl].find(isJoinable)
   if (address === undefined) return null
   const webCall: WebCall = {
-    ...more,
+    ...fields,
     ...(callToken !== undefined && { transport }),
     id: typeof id === 'string' ? id : 'unknown',
     webCallUrl: address,
   }
-  const token = callToken ?? tokens.get(Object(answer))
+  const token = callToken ?? tokens.get(Object(data))
   if (typeof token === 'string' && token !== '') tokens.set(webCall, token)
   return webCall
 }
@@ -69,8 +69,8 @@ const operation = `POST ${path}`
  *
  * @throws ParseError for a response without an address that can be joined, and the errors of `sendOnce`
  */
-export async function createWebCall(
-  connection: Connection,
+export async function requestWebCall(
+  config: RestConfig,
   body: { readonly [key: string]: unknown },
   explain: Explain,
   signal = new AbortController().signal,
@@ -78,7 +78,7 @@ export async function createWebCall(
   const request = { operation, path, body: JSON.stringify(body) }
   let data: unknown
   try {
-    data = await readData(await sendOnce(connection, request, explain, signal), explain)
+    data = await readData(await sendOnce(config, request, explain, signal), explain)
   } catch (error) {
     throw signal.aborted ? new AbortError() : error
   }

@@ -40,7 +40,7 @@ test.each([
   const failed = await failStart({ platform })
   expect(failed.code).toBe(code)
   expect(failed.emitted).toEqual(['call-start-failed', `start-method-error ${code}`])
-  // the condition applies to every try
+  // The condition applies to every try.
   expect(await failed.voice.start('assistant-id')).toBeNull()
   expect(failed.voice.state.get().error?.code).toBe(code)
 })

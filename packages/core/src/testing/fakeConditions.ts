@@ -1,6 +1,6 @@
 import { CameraError } from '../errors/CameraError.ts'
-import { validateOptions } from '../errors/validateOptions.ts'
 import { FAKE_WEB_CALL, type FakeAnswer } from '../rest/fakeFetch.ts'
+import { type OptionRules, validateOptions } from '../validators/validateOptions.ts'
 
 /** The user's microphone in a fake call. */
 export type FakeMicrophone = 'granted' | 'blocked' | 'missing' | 'in-use'
@@ -18,7 +18,7 @@ export interface FakeConditions {
   microphone?: FakeMicrophone | undefined
   /**
    * The platform: `unreachable`, as without a network, or the HTTP status with which it refuses each call, a whole
-   * number from 400 to 599 (ours). A start then fails with a `ConnectionError` or an `ApiError`. Default `available`.
+   * number from 400 to 599. A start then fails with a `ConnectionError` or an `ApiError`. Default `available`.
    */
   platform?: FakePlatform | undefined
 }
@@ -41,8 +41,8 @@ const isStatus = (value: unknown): boolean =>
  *
  * @throws ValidationError for an invalid or unknown condition
  */
-export function checkConditions(conditions: FakeConditions): void {
-  validateOptions('A fake call', conditions, {
+export function validateConditions(conditions: FakeConditions): void {
+  const rules: OptionRules<FakeConditions> = {
     microphone: [
       `one of ${Object.keys(MICROPHONE_ERRORS).join(', ')}`,
       (value) => typeof value === 'string' && Object.hasOwn(MICROPHONE_ERRORS, value),
@@ -51,7 +51,8 @@ export function checkConditions(conditions: FakeConditions): void {
       'available, unreachable, or a status from 400 to 599',
       (value) => value === 'available' || value === 'unreachable' || isStatus(value),
     ],
-  })
+  }
+  validateOptions('A fake call', conditions, rules, 'fake call options')
 }
 
 /** The error of the microphone; null for a microphone that works. */
@@ -61,7 +62,7 @@ export function microphoneError(microphone: FakeMicrophone = 'granted'): CameraE
 }
 
 /** The platform's response to the request for a web call. */
-export function webCallAnswer(platform: FakePlatform = 'available'): FakeAnswer {
+export function webCallResponse(platform: FakePlatform = 'available'): FakeAnswer {
   if (platform === 'available') return FAKE_WEB_CALL
   if (platform === 'unreachable') return new TypeError('Failed to fetch')
   const body = { message: 'The fake platform refuses the call.', statusCode: platform }

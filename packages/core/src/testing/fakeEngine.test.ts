@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { toCallError } from '../engine/daily/dailyErrors.ts'
+import { CameraError } from '../errors/CameraError.ts'
 import { type FakeEngineStep, fakeEngine } from './fakeEngine.ts'
 
 function open(engine = fakeEngine()) {
@@ -8,6 +9,7 @@ function open(engine = fakeEngine()) {
   return { engine, session, reports }
 }
 const url = 'https://rooms.example/one'
+const DENIED = new CameraError('permissions', 'Denied.')
 
 describe('fakeEngine', () => {
   test('default: joins, and the assistant listens after it receives playable', async () => {
@@ -139,4 +141,20 @@ describe('fakeEngine', () => {
     engine.configure({})
     await expect(session.load()).resolves.toBeUndefined()
   })
+
+  test('parameters: cameraError is emitted at the join, which continues', async () => {
+    const { session, reports } = open(fakeEngine({ cameraError: DENIED }))
+    await session.join({ url })
+    expect(reports.slice(0, 2)).toEqual(['camera-error', 'joined-meeting'])
+  })
+
+  test.each([false, new EventTarget()])(
+    'behavior: a call that opens no microphone (audioSource: %s) reports no camera error',
+    async (audioSource) => {
+      const { session, reports } = open(fakeEngine({ cameraError: DENIED }))
+      await session.create({ audioSource: audioSource as never })
+      await session.join({ url })
+      expect(reports).not.toContain('camera-error')
+    },
+  )
 })

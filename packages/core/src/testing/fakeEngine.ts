@@ -77,32 +77,31 @@ const FAKE_LISTENER_ID = 'listener'
 
 /** Creates a media engine without media. It joins, answers every method, and can fail or hang at every step. */
 export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
-  const fake = {
-    options: initial,
-    uses: [] as FakeEngineUse[],
-    preloads: 0,
-    sessions: new Set<FakeSession>(),
-  }
-  const current = (): FakeSession | undefined => [...fake.sessions].at(-1)
+  const uses: FakeEngineUse[] = []
+  const sessions = new Set<FakeSession>()
+  let options = initial
+  let preloads = 0
+  const current = (): FakeSession | undefined => [...sessions].at(-1)
   const create = (context: EngineContext): Engine => {
     const session = new FakeSession(
       context,
-      () => fake.options,
-      fake.uses,
-      () => fake.sessions.delete(session),
+      () => options,
+      uses,
+      () => sessions.delete(session),
     )
-    fake.sessions.add(session)
+    sessions.add(session)
     return session
   }
-  const handle: FakeEngine = Object.assign(create, {
-    uses: fake.uses,
+  const engine: FakeEngine = Object.assign(create, {
+    uses,
+    // Replaced by getters below: `Object.assign` copies the value of a getter.
     preloads: 0,
     open: 0,
-    preload: async () => {
-      fake.preloads += 1
+    async preload() {
+      preloads += 1
     },
-    openMicrophone: async () => {
-      await playStep(fake.options, 'microphone')
+    async openMicrophone() {
+      await playStep(options, 'microphone')
       return null
     },
     emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) =>
@@ -114,15 +113,14 @@ export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
     leave: (id: string) => current()?.exit(id),
     level: (level: number) =>
       current()?.report('remote-participants-audio-level', { [FAKE_ASSISTANT_ID]: level }),
-    configure: (options: FakeEngineOptions) => {
-      fake.options = options
+    configure(next: FakeEngineOptions) {
+      options = next
     },
   })
-  Object.defineProperties(handle, {
-    preloads: { get: () => fake.preloads },
-    open: { get: () => [...fake.sessions].filter((session) => session.isBuilt).length },
+  return Object.defineProperties(engine, {
+    preloads: { get: () => preloads },
+    open: { get: () => [...sessions].filter((session) => session.isBuilt).length },
   })
-  return handle
 }
 
 class FakeSession implements Engine {
@@ -195,7 +193,7 @@ class FakeSession implements Engine {
     const { cameraError } = this.#options()
     if (cameraError && this.#opensMicrophone) this.report('camera-error', cameraError)
     this.#subscribes = options.subscribeToTracksAutomatically !== false
-    this.#room.set('local', fakeParticipant('local', 'Visitor', this.#pageTrack ?? fakeTrack()))
+    this.#room.set('local', fakeParticipant('local', 'User', this.#pageTrack ?? fakeTrack()))
     this.report('joined-meeting', { participants: this.participants() })
     if (this.#options().assistant ?? true) queueMicrotask(() => this.#assistantJoins())
   }
@@ -283,7 +281,7 @@ function fakeParticipant(id: string, name: string, track = fakeTrack()): Partici
 }
 
 /** Creates an object with the fields of a track, without a browser. */
-function fakeTrack(): MediaStreamTrack {
+export function fakeTrack(): MediaStreamTrack {
   const track = Object.assign(new EventTarget(), {
     kind: 'audio',
     id: 'fake',

@@ -67,7 +67,7 @@ const RESULTS: { readonly [method: string]: Method } = {
     remoteMediaPlayerState: { state: 'playing' },
   })),
   stopRemoteMediaPlayer: done,
-  startDialOut: resolving(() => ({ session: { sessionId: 'dialled' } })),
+  startDialOut: resolving(() => ({ session: { sessionId: 'dialed' } })),
   stopDialOut: resolving(empty),
   startDialIn: resolving(empty),
   sendDTMF: resolving(empty),

@@ -4,7 +4,12 @@ import { createVoiceClient } from '../voice/createVoiceClient.ts'
 import type { ServerMessage, Speaker } from '../voice/messages/serverMessages.ts'
 import { isInCall } from '../voice/state.ts'
 import type { VoiceClient, VoiceClientOptions } from '../voice/types.ts'
-import { checkConditions, type FakeConditions, microphoneError, webCallAnswer } from './fakeConditions.ts'
+import {
+  type FakeConditions,
+  microphoneError,
+  validateConditions,
+  webCallResponse,
+} from './fakeConditions.ts'
 import { FAKE_ASSISTANT_ID, type FakeEngine, type FakeEngineOptions, fakeEngine } from './fakeEngine.ts'
 
 /**
@@ -69,10 +74,10 @@ export function fakeVoice({ engine: engineOptions, ...options }: FakeVoiceOption
   const engine = fakeEngine(defaults)
   const { microphone, platform, ...clientOptions } = options
   let conditions: FakeConditions = {}
-  const fetch = fakeFetch(() => webCallAnswer(conditions.platform))
+  const fetch = fakeFetch(() => webCallResponse(conditions.platform))
 
   function configure(nextConditions: FakeConditions): void {
-    checkConditions(nextConditions)
+    validateConditions(nextConditions)
     conditions = nextConditions
     const error = microphoneError(conditions.microphone)
     const failure = error && { cameraError: error, fail: { ...engineOptions?.fail, microphone: error } }

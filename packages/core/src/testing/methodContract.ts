@@ -94,7 +94,7 @@ const METHOD_CASES: readonly (readonly [name: MethodName, args: readonly unknown
 async function assertResult(call: Call, [name, args, check]: (typeof METHOD_CASES)[number]): Promise<void> {
   const run = call[name] as (...args: readonly unknown[]) => unknown
   const answer = await inTime(
-    // `then` turns an exception into a rejection
+    // `then` turns an exception into a rejection.
     Promise.resolve().then(() => run(...args)),
     `${name}()`,
   ).catch((error: unknown) => {

@@ -3,11 +3,11 @@ import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import type { VoiceClient, VoiceClientOptions } from '../voice/types.ts'
 import { type FakeEngine, fakeEngine } from './fakeEngine.ts'
 // these imports load all code ahead: with a fake clock, a start must not wait for a real import
-import '../voice/deferred.ts'
+import '../voice/deferredCode.ts'
 import '../voice/callCode.ts'
 import { createVoiceClient } from '../voice/createVoiceClient.ts'
 import type { StartStage, VoiceEvents } from '../voice/events.ts'
-import { isStatusUpdate } from '../voice/messages/readMessage.ts'
+import { looksLikeStatusUpdate } from '../voice/messages/readMessage.ts'
 
 /** A voice client on fakes, and the record of its events. */
 export interface RecordedVoice {
@@ -46,7 +46,7 @@ const LINES: Lines = {
   'volume-level': (level) => `volume-level ${level.toFixed(2)}`,
   'local-volume-level': (level) => `local-volume-level ${level.toFixed(2)}`,
   message: (message) =>
-    isStatusUpdate(message)
+    looksLikeStatusUpdate(message)
       ? joinWords('message status-update', message.status, message.endedReason)
       : `message ${message.type}`,
   transcript: ({ speaker, text, final }) => `transcript ${speaker} ${final ? 'final' : 'partial'}: ${text}`,

@@ -12,7 +12,7 @@ export function isCallAddress(address: string): boolean {
   } catch {
     return false
   }
-  // a name and password in an address would end up in logs
+  // A name and password in an address would end up in logs.
   if (url.username || url.password || address !== address.trim()) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOST.test(url.hostname))
 }

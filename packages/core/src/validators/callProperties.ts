@@ -1,10 +1,11 @@
 import { ABOUT_CLIENT_ENTRIES_MAX, ABOUT_CLIENT_KEY_MAX, ABOUT_CLIENT_VALUE_MAX } from '../limits.ts'
 import { isCallAddress } from './address.ts'
 import { DailyConfig } from './dailyConfig.ts'
-import { type MediaSource, mediaSource } from './devices.ts'
+import { mediaSource } from './devices.ts'
 import { InputSettings } from './inputSettings.ts'
 import { isRecord } from './isRecord.ts'
 import { UserData } from './jsonData.ts'
+import type { MediaSource } from './mediaSource.ts'
 import {
   CustomIntegrations,
   CustomTrayButtons,
@@ -17,11 +18,11 @@ import {
 import { InitialReceiveSettings, type ReceiveSettings } from './receiveSettings.ts'
 import { define, guard, nullable, optional, type Rule, struct } from './rule.ts'
 import { SendSettings } from './sendSettings.ts'
-import { boolean, enums, exactObject, isString, string } from './structs.ts'
+import { boolean, enums, exactObject, isString, optionalBoolean, optionalString, string } from './structs.ts'
 
 /**
  * Data about the page for Daily's own statistics: at most 10 entries. A key has 1 to 64 characters (a-z, 0-9,
- * _, -), a value at most 256 (Daily). Needs daily-js 0.89 or newer.
+ * _, -), a value at most 256. Daily's limits. Needs daily-js 0.89 or newer.
  */
 export interface AboutClient {
   readonly [key: string]: string
@@ -31,7 +32,7 @@ const MESSAGE = `aboutClient must be an object with up to ${ABOUT_CLIENT_ENTRIES
 
 const isKey = (key: string) => key.length <= ABOUT_CLIENT_KEY_MAX && /^[\w-]+$/.test(key)
 
-/** The property `aboutClient` of a call (Daily). */
+/** The property `aboutClient` of a call. */
 export const aboutClient = (): Rule<AboutClient> =>
   define('aboutClient', (value) => {
     const entries = isRecord(value) ? Object.entries(value) : undefined
@@ -74,12 +75,12 @@ const reactNativeConfigRules = () =>
     },
   )
 
-/** A property of a call (Daily). */
+/** A property of a call. */
 export const ReactNativeConfig = /* @__PURE__ */ struct<ReactNativeConfig, typeof reactNativeConfigRules>(
   reactNativeConfigRules,
 )
 
-/** The properties of a call, without its address (Daily). */
+/** The properties of a call, without its address. */
 export interface CallProperties {
   /** The token for a private room. */
   token?: string
@@ -107,7 +108,7 @@ export interface CallProperties {
   allowMultipleCallInstances?: true | undefined
   /** Data about the page for Daily's statistics. Needs daily-js 0.89 or newer. */
   aboutClient?: AboutClient | null | undefined
-  // properties of the prebuilt UI:
+  // Properties of the prebuilt UI:
   lang?: Language
   theme?: Theme
   layout?: 'custom-v1' | 'browser' | 'none'
@@ -130,10 +131,6 @@ export interface CallProperties {
 
 const definedString = (name: string) => guard(`${name} should be a string`, isString)
 
-// daily-js does not check these properties, so undefined is allowed
-const optionalBoolean = (name: string) => optional(boolean(name))
-const optionalString = (name: string) => optional(string(name))
-
 const prebuiltProperties = () => ({
   lang: Language,
   theme: Theme,
@@ -155,7 +152,7 @@ const prebuiltProperties = () => ({
   proxy: optionalString('proxy'),
 })
 
-/** The rules for all properties except the address. */
+/** The rules for all properties except the address. Those that daily-js does not check may be undefined. */
 export const callProperties = () => ({
   token: definedString('token'),
   userName: optionalString('userName'),
@@ -195,7 +192,7 @@ export interface CallFactoryOptions extends CallProperties {
 
 const callFactoryOptionsRules = () => optional(exactObject({}, { url: roomUrl(), ...callProperties() }))
 
-/** The properties of a new call, and of `load`, `preAuth` and `startCamera`; they may be absent (spec §5, Daily). */
+/** The properties of a new call, and of `load`, `preAuth` and `startCamera`; they may be absent. */
 export const CallFactoryOptions = /* @__PURE__ */ struct<
   CallFactoryOptions | undefined,
   typeof callFactoryOptionsRules
@@ -209,5 +206,5 @@ export interface JoinOptions extends CallProperties {
 
 const joinOptionsRules = () => exactObject({ url: roomUrl() }, callProperties())
 
-/** The options of `join`. An unknown property is an error that names it (spec §5). */
+/** The options of `join`. An unknown property is an error that names it. */
 export const JoinOptions = /* @__PURE__ */ struct<JoinOptions, typeof joinOptionsRules>(joinOptionsRules)

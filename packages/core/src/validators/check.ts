@@ -33,7 +33,7 @@ function failuresOf<T>(struct: Rule<T>, value: unknown): readonly ValidationFail
       value: failure.value,
     }))
   } catch {
-    // a getter or a proxy throws, or superstruct cannot print the value, such as {"toString":1}
+    // A getter or a proxy throws, or superstruct cannot print the value, such as `{ toString: 1 }`.
     return [{ path: '', message: 'The value cannot be read.', value }]
   }
 }

@@ -51,7 +51,7 @@ export const micAudioSettings = () =>
 const MODE =
   'Custom track `mode` must be either `music` | `speech` | `DailyMicAudioModeSettings` or `undefined`'
 
-// Daily accepts only instances of Object as settings, and no object without a prototype
+// Daily accepts only instances of Object as settings, and no object without a prototype.
 const mode = () =>
   dynamic(
     (value) => isRecord(value) && value instanceof Object,
@@ -81,7 +81,7 @@ const customTrackRules = () =>
     },
   )
 
-/** The options of `startCustomTrack` (spec §5, Daily). */
+/** The options of `startCustomTrack`. */
 export const CustomTrackOptions = /* @__PURE__ */ struct<CustomTrackOptions, typeof customTrackRules>(
   customTrackRules,
 )

@@ -47,7 +47,7 @@ const anyObject = (name: string): Rule<object> =>
 
 const constraints = (name: string) => guard<UnknownRecord>(`${name} must be an object`, isRecord)
 
-// daily-js accepts any string
+// daily-js accepts any string.
 const micMode = () => dynamic(isRecord, micAudioSettings(), suggested<'music' | 'speech'>('micAudioMode'))
 
 const iceRules = () =>
@@ -100,5 +100,5 @@ const dailyConfigRules = () =>
     { message: 'dailyConfig must be an object' },
   )
 
-/** The property `dailyConfig` of a call (Daily). */
+/** The property `dailyConfig` of a call. */
 export const DailyConfig = /* @__PURE__ */ struct<DailyConfig, typeof dailyConfigRules>(dailyConfigRules)

@@ -1,22 +1,12 @@
 import { LEVEL_INTERVAL_MIN_MS } from '../limits.ts'
+import { isMediaSource, isMediaTrack, MEDIA_SOURCE, type MediaSource } from './mediaSource.ts'
 import { guard, nullable, type Rule, struct } from './rule.ts'
 import { isString, object } from './structs.ts'
 
-/** Whether a value is a track; false outside a browser. */
-export const isMediaTrack = (value: unknown): value is MediaStreamTrack =>
-  typeof MediaStreamTrack !== 'undefined' && value instanceof MediaStreamTrack
-
 export const mediaTrack = (message: string): Rule<MediaStreamTrack> => guard(message, isMediaTrack)
 
-/** The source of local media: on or off, the id of a device, or a track. */
-export type MediaSource = boolean | string | MediaStreamTrack
-
 export const mediaSource = (name: string): Rule<MediaSource> =>
-  guard(
-    `${name} must be a MediaStreamTrack, boolean, or a string`,
-    (value): value is MediaSource =>
-      typeof value === 'boolean' || typeof value === 'string' || isMediaTrack(value),
-  )
+  guard(`${name} must be ${MEDIA_SOURCE}`, isMediaSource)
 
 /** A media source, or `null` to keep the current one. */
 export const mediaSourceOrNull = (name: string): Rule<MediaSource | null> => nullable(mediaSource(name))
@@ -60,10 +50,10 @@ const outputRules = () =>
     { message: OUTPUT },
   )
 
-/** The argument of `setOutputDeviceAsync` (Daily). */
+/** The argument of `setOutputDeviceAsync`. */
 export const OutputDevice = /* @__PURE__ */ struct<OutputDevice, typeof outputRules>(outputRules)
 
-/** Milliseconds between two level reports: absent, or a finite number of at least 100 (spec §5). */
+/** Milliseconds between two level reports: absent, or a finite number of at least 100. Daily's limit. */
 export const AudioLevelInterval: Rule<number | undefined> = /* @__PURE__ */ guard(
   'The interval must be a number greater than or equal to 100 milliseconds.',
   (value): value is number | undefined =>

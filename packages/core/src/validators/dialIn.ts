@@ -54,5 +54,5 @@ const dialInRules = () =>
     { message: `${PREFIX}args must be an object` },
   )
 
-/** The options of `startDialIn` (Daily, from 0.92). */
+/** The options of `startDialIn` with daily-js 0.92 or newer. */
 export const DialInOptions = /* @__PURE__ */ struct<DialInOptions, typeof dialInRules>(dialInRules)

@@ -13,7 +13,7 @@ import {
   waitBeforeExtensionDialSec,
 } from './telephony.ts'
 
-/** The video of a SIP call: positive integers, at most 1280, 720, 30 and 1000 kbps (Daily). */
+/** The video of a SIP call: positive integers, at most 1280, 720, 30 and 1000 kbps. Daily's limits. */
 export interface DialOutVideoSettings {
   /** Pixels, a whole number from 1 to 1280. */
   width?: number
@@ -41,7 +41,7 @@ export interface DialOutOptions {
   codecs?: TelephoneCodecs
   /** The permissions of the telephone in the call. */
   permissions?: TelephonePermissions
-  /** At most 20 characters, dialled after the answer. */
+  /** At most 20 characters, dialed after the answer. */
   extension?: string
   /** At most 60 seconds; needs an `extension`. */
   waitBeforeExtensionDialSec?: number
@@ -124,5 +124,5 @@ const dialOutRules = () =>
     { message: `${PREFIX}options must be an object`, also: findConflicts },
   )
 
-/** The options of `startDialOut` (spec §5, Daily). */
+/** The options of `startDialOut`. */
 export const DialOutOptions = /* @__PURE__ */ struct<DialOutOptions, typeof dialOutRules>(dialOutRules)

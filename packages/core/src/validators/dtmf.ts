@@ -22,7 +22,7 @@ const isMissing = (value: unknown) => value === undefined || value === ''
 
 const requiredString = (verdict: (value: string) => true | string): Rule<string> =>
   define('text', (value) => {
-    // `findMissing` reports a missing value once
+    // `findMissing` reports a missing value once.
     if (isMissing(value)) return true
     return typeof value === 'string' ? verdict(value) : 'sessionId and tones should be of string type'
   })
@@ -63,5 +63,5 @@ const dtmfRules = () =>
     { also: findMissing },
   )
 
-/** The options of `sendDTMF` (spec §5, Daily). */
+/** The options of `sendDTMF`. */
 export const DtmfOptions = /* @__PURE__ */ struct<DtmfOptions, typeof dtmfRules>(dtmfRules)

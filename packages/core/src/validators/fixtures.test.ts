@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Case, Fixture } from '../../fixtures/fixture.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { check, matches } from './check.ts'
-// creates all rules before the first test, so that mutation testing relates them to every test
+// Creates all rules before the first test, so that mutation testing relates them to every test.
 import '../exports/validators.ts'
 import './methodArguments.ts'
 
@@ -23,7 +23,7 @@ function failuresOf({ struct }: Fixture, input: unknown) {
 
 describe('the fixtures of every rule', () => {
   beforeAll(() => {
-    // classes that only browsers have
+    // Classes that only browsers have.
     vi.stubGlobal('MediaStreamTrack', class {})
     vi.stubGlobal('MediaStream', class {})
   })

@@ -1,8 +1,8 @@
 import { Struct } from 'superstruct'
 import { BACKGROUND_PRESET_MAX, BACKGROUND_PRESET_MIN } from '../limits.ts'
 import { isAbsoluteUrl } from './address.ts'
-import { isMediaTrack } from './devices.ts'
 import { isRecord } from './isRecord.ts'
+import { isMediaTrack } from './mediaSource.ts'
 import { define, nullable, optional, type Rule, struct, structOf } from './rule.ts'
 import { enums, exactObject, object, stringThat } from './structs.ts'
 
@@ -26,8 +26,8 @@ const isPreset = (value: unknown) =>
   value <= BACKGROUND_PRESET_MAX
 
 /**
- * The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes (spec §5,
- * Daily).
+ * The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes.
+ * Daily's limit.
  */
 export const backgroundSource = (): Rule<BackgroundSource> =>
   define('source', (value) => {
@@ -46,9 +46,9 @@ export interface VideoProcessor {
   type: 'none' | 'background-blur' | 'background-image' | 'face-detection'
   config?:
     | {
-        /** For `background-blur`: above 0 and at most 1 (Daily). */
+        /** For `background-blur`: above 0 and at most 1. Daily's limit. */
         strength?: number
-        /** For `background-image`: an image by address, an integer from 1 to 10 (Daily), `default`, or bytes. */
+        /** For `background-image`: an image by address, an integer from 1 to 10, `default`, or bytes. Daily's limit. */
         source?: BackgroundSource | undefined
         url?: string | undefined
       }
@@ -96,7 +96,7 @@ const strength = (): Rule<number> =>
     return (value > 0 && value <= 1) || `${CONFIG}; expected: {0 < strength <= 1}, got: ${value}`
   })
 
-// daily-js treats null as absent
+// daily-js treats null as absent.
 const config = <T>(inputSettingsRules: Rule<T>) => optional(nullable(inputSettingsRules))
 const noConfig = (message = CONFIG) => config<object>(exactObject({}, {}, { message }))
 const blurConfig = () => config(exactObject({}, { strength: strength() }, { message: CONFIG }))
@@ -157,5 +157,5 @@ const rules = () =>
     { message: FORM },
   )
 
-/** The processing of microphone and camera (spec §5, Daily): `updateInputSettings`, and a property of a call. */
+/** The processing of microphone and camera: `updateInputSettings`, and a property of a call. */
 export const InputSettings = /* @__PURE__ */ struct<InputSettings, typeof rules>(rules)

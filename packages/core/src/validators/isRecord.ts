@@ -6,5 +6,5 @@ const isObject = (value: unknown): value is UnknownRecord => typeof value === 'o
 /** Whether a value is an object, and not a list. */
 export const isRecord = (value: unknown): value is UnknownRecord => isObject(value) && !Array.isArray(value)
 
-/** An object itself, also a list, with fields of unknown types; of any other value, an empty object. */
+/** Returns an object or a list, with fields of unknown types. Returns an empty object for any other value. */
 export const fieldsOf = (value: unknown): UnknownRecord => (isObject(value) ? value : {})

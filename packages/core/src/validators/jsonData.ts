@@ -12,7 +12,7 @@ export function jsonOf(value: unknown): string | undefined {
 }
 
 /**
- * An app message: serialisable, and at most `max` characters of JSON (Daily; 4096 unless the room has another limit).
+ * An app message: serializable, and at most `max` characters of JSON. Daily's limit is 4096, unless the room has its own.
  */
 export const AppMessage = (max: number = APP_MESSAGE_MAX): Rule<unknown> =>
   define('app message', (data) => {
@@ -22,7 +22,8 @@ export const AppMessage = (max: number = APP_MESSAGE_MAX): Rule<unknown> =>
   })
 
 /**
- * userData: serialisable, and at most 4096 characters; a string unchanged, any other value as JSON (spec §5, Daily).
+ * userData: serializable, and at most 4096 characters, which is Daily's limit. A string counts as it is, any other value
+ * as JSON.
  */
 export const UserData: Rule<unknown> = /* @__PURE__ */ define('userData', (value) => {
   if (value === undefined) return true
@@ -40,7 +41,7 @@ export type SessionDataMergeStrategy = 'replace' | 'shallow-merge'
 const DATA_MAX = 102_400
 const NOT_JSON = 'Meeting session data must be serializable to JSON'
 
-/** The second argument of `setMeetingSessionData`; `replace` when absent (Daily). */
+/** The second argument of `setMeetingSessionData`; `replace` when absent. */
 export const SessionDataMergeStrategy: Rule<SessionDataMergeStrategy | undefined> = /* @__PURE__ */ guard(
   'Unrecognized mergeStrategy provided. Options are: [replace,shallow-merge]',
   (value): value is SessionDataMergeStrategy | undefined =>
@@ -59,7 +60,7 @@ const mergesAsJson = (data: object) =>
 
 /**
  * The first argument of `setMeetingSessionData`: a plain object of at most 102,400 characters of JSON. For a
- * merge every value must convert to JSON; a replacement leaves out values that do not (Daily).
+ * merge, every value must convert to JSON. A replacement leaves out values that do not.
  */
 export const MeetingSessionData = (strategy: SessionDataMergeStrategy = 'replace'): Rule<object> =>
   define('session data', (data) => {

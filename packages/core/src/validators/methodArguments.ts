@@ -2,22 +2,16 @@ import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { guard, optional, type Rule } from './rule.ts'
 import { array, boolean, dynamic, number, object, string } from './structs.ts'
 
-/** A boolean argument. It may be absent, which daily-js treats as false. */
-export const FlagArgument = (name: string): Rule<boolean | undefined> => optional(boolean(name))
-
-/** A string argument, which may be absent. */
-export const TextArgument = (name: string): Rule<string | undefined> => optional(string(name))
-
 /** Options with boolean values only. */
-export const FlagOptions = (...names: readonly string[]): Rule<object | undefined> =>
+export const booleanOptions = (...names: readonly string[]): Rule<object | undefined> =>
   optional(object({}, Object.fromEntries(names.map((name) => [name, boolean(name)]))))
 
 /** The recipients of an app message: one session id, several, or `*`. */
-export const Recipients = (): Rule<string | readonly string[] | undefined> =>
+export const recipients = (): Rule<string | readonly string[] | undefined> =>
   optional(dynamic(Array.isArray, array(string('to'), 'to must be a string or an array'), string('to')))
 
 /** The argument of `setBandwidth`. The browser checks the constraints. */
-export const Bandwidth = (): Rule<object> =>
+export const bandwidth = (): Rule<object> =>
   object(
     {},
     {
@@ -31,23 +25,23 @@ export const Bandwidth = (): Rule<object> =>
   )
 
 /** The argument of `stopDialOut`. */
-export const DialOutSession = (): Rule<object | undefined> =>
+export const dialOutSession = (): Rule<object | undefined> =>
   optional(object({}, { sessionId: string('sessionId') }))
 
 /** The argument of `requestAccess`. */
-export const AccessRequest = (): Rule<object | undefined> =>
+export const accessRequest = (): Rule<object | undefined> =>
   optional(object({}, { access: object({}, { level: string('level') }), name: string('name') }))
 
 /** The argument of `addFakeParticipant`. */
-export const FakeParticipant = (): Rule<object | undefined> =>
+export const fakeParticipantDetails = (): Rule<object | undefined> =>
   optional(object({}, { aspectRatio: number('aspectRatio') }))
 
 /** The argument of `loadCss`. */
-export const PrebuiltCss = (): Rule<object> =>
+export const prebuiltCss = (): Rule<object> =>
   object({}, { bodyClass: string('bodyClass'), cssFile: string('cssFile'), cssText: string('cssText') })
 
 /** The argument of `setSidebarView`: the name of a view, or null to close the sidebar. */
-export const SidebarView = (): Rule<string | null | undefined> =>
+export const sidebarView = (): Rule<string | null | undefined> =>
   guard(
     'view must be a string or null',
     (value): value is string | null | undefined =>

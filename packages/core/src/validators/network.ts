@@ -1,4 +1,5 @@
-import { isMediaTrack, mediaTrack } from './devices.ts'
+import { mediaTrack } from './devices.ts'
+import { isMediaTrack } from './mediaSource.ts'
 import { define, dispensable, optional, type Rule, struct } from './rule.ts'
 import { number, object, type Suggested, suggested } from './structs.ts'
 
@@ -20,7 +21,7 @@ export const NetworkTopologyOptions = /* @__PURE__ */ struct<
 const MISSING = 'Missing video track. You must provide a video track in order to run this test.'
 const NO_TRACK = 'Video track needs to be of type `MediaStreamTrack`.'
 
-/** The track for a network test. It must be live (Daily). */
+/** The track for a network test. It must be live. */
 export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ define('test track', (value) => {
   if (value === undefined || value === null) return MISSING
   if (!isMediaTrack(value)) return NO_TRACK
@@ -31,9 +32,9 @@ export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ define('test tr
 })
 
 /** The argument of `testPeerToPeerCallQuality`: a live track, and seconds. */
-export const TrackTestOptions = (): Rule<object> =>
+export const trackTestOptions = (): Rule<object> =>
   object({ videoTrack: TestTrack }, { duration: number('duration') }, { message: MISSING })
 
 /** The argument of `testConnectionQuality`, which may be absent: daily-js uses it on React Native only. */
-export const UnreadTestOptions = (): Rule<object | undefined> =>
+export const unreadTestOptions = (): Rule<object | undefined> =>
   optional(object({}, { videoTrack: mediaTrack(NO_TRACK), duration: number('duration') }))

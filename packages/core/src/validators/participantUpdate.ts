@@ -75,7 +75,7 @@ const canReceiveRules = () =>
     { message: 'canReceive must be an object' },
   )
 
-/** The permission `canReceive`, of a participant or of a dial-out (Daily). */
+/** The permission `canReceive`, of a participant or of a dial-out. */
 export const CanReceivePermission = /* @__PURE__ */ struct<CanReceivePermission, typeof canReceiveRules>(
   canReceiveRules,
 )
@@ -120,7 +120,7 @@ const permissionsRules = () =>
     { message: PERMISSIONS_FORM },
   )
 
-/** The value of `updatePermissions` (Daily). */
+/** The value of `updatePermissions`. */
 export const ParticipantPermissions = /* @__PURE__ */ struct<ParticipantPermissions, typeof permissionsRules>(
   permissionsRules,
 )
@@ -164,7 +164,7 @@ const byTrackRules = () =>
     },
   )
 
-/** The value of `setSubscribedTracks`; nothing is accepted while tracks are subscribed automatically (Daily). */
+/** The value of `setSubscribedTracks`; nothing is accepted while tracks are subscribed automatically. */
 export const subscribedTracks = (subscribesAutomatically: boolean): Rule<SubscribedTracks | undefined> => {
   if (subscribesAutomatically) return define('subscription', () => SUBSCRIPTION_FORM)
   const byTrack = struct<TrackSubscriptions, typeof byTrackRules>(byTrackRules)
@@ -224,8 +224,7 @@ const ManualUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof participan
 const AutomaticUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof automaticRules>(automaticRules)
 
 /**
- * The second argument of `updateParticipant`, which may be absent; subscriptions are invalid while they are automatic
- * (Daily).
+ * The second argument of `updateParticipant`, which may be absent. Subscriptions are invalid while they are automatic.
  */
 export const ParticipantUpdate = (subscribesAutomatically = false): Rule<ParticipantUpdate | undefined> =>
   optional(subscribesAutomatically ? AutomaticUpdate : ManualUpdate)

@@ -110,7 +110,7 @@ const themeRules = () =>
     colorsThemeOf(WHOLE),
   )
 
-/** The argument of `setTheme`, and a property of a call (Daily). */
+/** The argument of `setTheme`, and a property of a call. */
 export const Theme = /* @__PURE__ */ struct<Theme, typeof themeRules>(themeRules)
 
 /** The grid of the prebuilt UI. */
@@ -161,7 +161,7 @@ const grid = () =>
 
 const layoutConfigRules = () => exactObject({}, { grid: grid() })
 
-/** A property of a call (Daily). */
+/** A property of a call. */
 export const LayoutConfig = /* @__PURE__ */ struct<LayoutConfig, typeof layoutConfigRules>(layoutConfigRules)
 
 /** CSS of an element: values by property. */
@@ -224,7 +224,7 @@ const customTrayButtonsRules = () => {
   return optional(nullable(record(() => button, { message: BUTTONS_FORM })))
 }
 
-/** The argument of `updateCustomTrayButtons`, and a property of a call; null removes all buttons (spec §5, Daily). */
+/** The argument of `updateCustomTrayButtons`, and a property of a call; null removes all buttons. */
 export const CustomTrayButtons = /* @__PURE__ */ struct<
   CustomTrayButtons | null | undefined,
   typeof customTrayButtonsRules
@@ -263,7 +263,7 @@ const isIdList = (value: unknown): value is readonly string[] =>
 
 const integrationText = (key: string) => guard(`${key} should be string`, isString)
 
-// `findConflicts` reports a missing field
+// `findConflicts` reports a missing field.
 const label = (): Rule<string> =>
   define('label', (value) => value === undefined || typeof value === 'string' || 'label should be string')
 
@@ -325,7 +325,7 @@ const customIntegrationsRules = () => {
   return record(() => integration, { message: INTEGRATIONS_FORM })
 }
 
-/** The argument of `setCustomIntegrations`, and a property of a call (spec §5, Daily). */
+/** The argument of `setCustomIntegrations`, and a property of a call. */
 export const CustomIntegrations = /* @__PURE__ */ struct<CustomIntegrations, typeof customIntegrationsRules>(
   customIntegrationsRules,
 )
@@ -337,23 +337,23 @@ export const CustomIntegrationIds = (method: string): Rule<string | readonly str
     (value): value is string | readonly string[] => typeof value === 'string' || isIdList(value),
   )
 
-/** The times at which the prebuilt UI shows names (spec §5). */
+/** The times at which the prebuilt UI shows names. */
 export type ShowNamesMode = 'always' | 'never' | false
 
-/** The argument of `setShowNamesMode`; false when absent (Daily). */
+/** The argument of `setShowNamesMode`; false when absent. */
 export const ShowNamesMode: Rule<ShowNamesMode | undefined> = /* @__PURE__ */ guard(
   'setShowNamesMode argument should be "always", "never", or false',
   (value): value is ShowNamesMode | undefined =>
     value === undefined || value === 'always' || value === 'never' || value === false,
 )
 
-/** The argument of `setPlayNewParticipantSound`: on, off, or up to a number of participants (Daily). */
+/** The argument of `setPlayNewParticipantSound`: on, off, or up to a number of participants. */
 export const NewParticipantSound: Rule<boolean | number> = /* @__PURE__ */ guard(
   'argument to setShouldPlayNewParticipantSound should be true, false, or a number',
   (value): value is boolean | number => typeof value === 'boolean' || Number.isFinite(value),
 )
 
-/** The argument of `setShowLocalVideo` and `setShowParticipantsBar`, which may be absent (Daily). */
+/** The argument of `setShowLocalVideo` and `setShowParticipantsBar`, which may be absent. */
 export const Visibility = (method: string): Rule<boolean | undefined> =>
   guard(
     `${method} only accepts a boolean value`,

@@ -2,7 +2,7 @@ import { isRecord } from './isRecord.ts'
 import { guard, type Rule, struct } from './rule.ts'
 import { dynamic, enums, object, record } from './structs.ts'
 
-/** The layer of a video to receive: 0 is the lowest (Daily). */
+/** The layer of a video to receive: 0 is the lowest. */
 export interface VideoReceiveSettings {
   /** A whole number of 0 or more, or `inherit`. */
   layer?: number | 'inherit'
@@ -49,7 +49,7 @@ const settingsOf = (allowAll: boolean) => {
 const updateRules = () => settingsOf(true)
 const propertyRules = () => settingsOf(false)
 
-/** The argument of `updateReceiveSettings` (spec §5, Daily). */
+/** The argument of `updateReceiveSettings`. */
 export const ReceiveSettings = /* @__PURE__ */ struct<ReceiveSettings, typeof updateRules>(updateRules)
 
 /** The property `receiveSettings` of a call, in which `*` is invalid. */

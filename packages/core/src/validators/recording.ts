@@ -38,7 +38,7 @@ const startRules = () =>
     ),
   )
 
-/** The options of `startRecording`, which may be absent (Daily). */
+/** The options of `startRecording`, which may be absent. */
 export const RecordingOptions = /* @__PURE__ */ struct<RecordingOptions | undefined, typeof startRules>(
   startRules,
 )

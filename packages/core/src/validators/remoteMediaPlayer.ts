@@ -51,7 +51,7 @@ const settingsRules = () =>
     { message: 'RemoteMediaPlayerSettings: must be "object" type' },
   )
 
-/** The settings of a player (spec §5, Daily). */
+/** The settings of a player. */
 export const RemoteMediaPlayerSettings = /* @__PURE__ */ struct<
   RemoteMediaPlayerSettings,
   typeof settingsRules
@@ -61,7 +61,7 @@ const address = (): Rule<string> => guard('url parameter must be "string" type',
 
 const startRules = () => object({ url: address() }, { settings: RemoteMediaPlayerSettings })
 
-/** The options of `startRemoteMediaPlayer` (spec §5, Daily). */
+/** The options of `startRemoteMediaPlayer`. */
 export const RemoteMediaPlayerOptions = /* @__PURE__ */ struct<RemoteMediaPlayerOptions, typeof startRules>(
   startRules,
 )
@@ -69,12 +69,12 @@ export const RemoteMediaPlayerOptions = /* @__PURE__ */ struct<RemoteMediaPlayer
 const updateRules = () =>
   object({ session_id: dispensable(string('session_id')), settings: RemoteMediaPlayerSettings }, {})
 
-/** The options of `updateRemoteMediaPlayer` (spec §5, Daily). */
+/** The options of `updateRemoteMediaPlayer`. */
 export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerUpdate, typeof updateRules>(
   updateRules,
 )
 
-/** The argument of `stopRemoteMediaPlayer`; Daily's message begins with a space, ours does not. */
+/** The argument of `stopRemoteMediaPlayer`. The message is Daily's, without the space in front of it. */
 export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ guard(
   'remotePlayerID must be of type string',
   isString,

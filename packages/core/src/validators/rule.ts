@@ -16,8 +16,8 @@ export const structOf = <T>(rules: Rule<T>): Struct<T, null> => rules as Struct<
 export const optional = <T>(rules: Rule<T>): Rule<T | undefined> => superstructOptional(structOf(rules))
 
 /**
- * Makes a rule accept undefined without changing its type: daily-js requires the value in its types, but not in its
- * code.
+ * Makes a rule accept undefined without changing its type, for values that daily-js requires in its types, but not in
+ * its code.
  */
 export const dispensable = <T>(rules: Rule<T>): Rule<T> => {
   const struct = structOf(rules)

@@ -53,7 +53,7 @@ export interface VideoSendSettings {
   allowAdaptiveLayers?: boolean
 }
 
-/** The encoding of each track, by its name: at least one. `screenVideo` has its own presets (spec §5). */
+/** The encoding of each track, by its name: at least one. `screenVideo` has its own presets. */
 export interface SendSettings {
   readonly [track: string]: VideoPreset | ScreenPreset | VideoSendSettings
 }
@@ -142,7 +142,7 @@ const sendSettingsRules = () => {
   return record((track) => (track === 'screenVideo' ? screen : video), { message: EMPTY, empty: EMPTY })
 }
 
-/** The encoding of tracks (spec §5, Daily): `updateSendSettings`, and a property of a call. */
+/** The encoding of tracks: `updateSendSettings`, and a property of a call. */
 export const SendSettings = /* @__PURE__ */ struct<SendSettings, typeof sendSettingsRules>(sendSettingsRules)
 
 const screenRules = () => settingsOf(SCREEN_PRESETS)

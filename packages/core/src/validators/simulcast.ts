@@ -86,12 +86,12 @@ const layers = <T>(one: Rule<T>) =>
 const cameraRules = () => layers(layer())
 const playerRules = () => layers(playerLayer())
 
-/** The layers of the camera: 1 to 3 (spec §5), with any values (Daily). */
+/** The layers of the camera: 1 to 3, with any values, as in Daily. */
 export const SimulcastEncodings = /* @__PURE__ */ struct<readonly SimulcastLayer[], typeof cameraRules>(
   cameraRules,
 )
 
-/** The layers of the remote media player: 1 to 3 (spec §5), within Daily's ranges. */
+/** The layers of the remote media player: 1 to 3, within Daily's ranges. */
 export const PlayerSimulcastEncodings = /* @__PURE__ */ struct<
   readonly PlayerSimulcastLayer[],
   typeof playerRules

@@ -27,7 +27,7 @@ export interface SipReferOptions {
 
 const isMissing = (value: unknown) => value === undefined || value === ''
 
-// `findMissing` reports a missing field
+// `findMissing` reports a missing field.
 const requiredString = (verdict: (value: string) => true | string = () => true): Rule<string> =>
   define('string', (value) => {
     if (isMissing(value)) return true
@@ -67,7 +67,7 @@ const transferRules = () =>
     { message: 'sipCallTransfer() requires a sessionId and toEndPoint', also: findConflicts },
   )
 
-/** The options of `sipCallTransfer` (spec §5, Daily). */
+/** The options of `sipCallTransfer`. */
 export const SipCallTransferOptions = /* @__PURE__ */ struct<SipCallTransferOptions, typeof transferRules>(
   transferRules,
 )
@@ -87,5 +87,5 @@ const referRules = () =>
     },
   )
 
-/** The options of `sipRefer` (spec §5, Daily). */
+/** The options of `sipRefer`. */
 export const SipReferOptions = /* @__PURE__ */ struct<SipReferOptions, typeof referRules>(referRules)

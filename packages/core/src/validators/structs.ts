@@ -1,6 +1,6 @@
 import { Struct } from 'superstruct'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { define, guard, never, type Rule, structOf } from './rule.ts'
+import { define, guard, never, optional, type Rule, structOf } from './rule.ts'
 
 export const isString = (value: unknown): value is string => typeof value === 'string'
 
@@ -21,6 +21,12 @@ export const stringThat = (
   })
 
 export const boolean = (name: string): Rule<boolean> => guard(`${name} must be a boolean`, isBoolean)
+
+/** A boolean or undefined. */
+export const optionalBoolean = (name: string): Rule<boolean | undefined> => optional(boolean(name))
+
+/** Any string, or undefined. */
+export const optionalString = (name: string): Rule<string | undefined> => optional(string(name))
 
 /** A finite number. */
 export const number = (name: string): Rule<number> =>
@@ -158,10 +164,10 @@ const makeObject =
   }
 
 /**
- * An object with these properties and no others: an unknown property is an error that names it (spec §5). An optional
- * property may be `undefined`.
+ * An object with these properties and no others: an unknown property is an error that names it. An optional property
+ * may be `undefined`.
  */
 export const object = /* @__PURE__ */ makeObject(isDefined)
 
-/** As `object`, but `undefined` is a value like any other: daily-js rejects it in the properties of a call. */
+/** Like `object`, but `undefined` is a value like any other: daily-js rejects it in the properties of a call. */
 export const exactObject = /* @__PURE__ */ makeObject(isOwnOrInherited)

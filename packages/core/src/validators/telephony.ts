@@ -38,7 +38,7 @@ const codecList = <Name extends string>(kind: string, names: readonly Name[], me
     (list) => list.length > 0 || `${kind} codec array specified but empty`,
   )
 
-/** Lists of codecs that are not empty. `prefix` starts every message (spec §5). */
+/** Lists of codecs that are not empty. `prefix` starts every message. */
 export const telephoneCodecs = (prefix: string) =>
   object(
     {},
@@ -60,7 +60,7 @@ export const telephoneCodecs = (prefix: string) =>
 export const telephonePermissions = (prefix: string) =>
   object({}, { canReceive: CanReceivePermission }, { message: `${prefix}permissions must be an object` })
 
-/** Fewer than 200 characters (spec §5). */
+/** Fewer than 200 characters. Daily's limit. */
 export const displayName = (prefix: string) =>
   stringThat(
     `${prefix}displayName`,
@@ -68,7 +68,7 @@ export const displayName = (prefix: string) =>
     ({ length }) => length < DISPLAY_NAME_LIMIT,
   )
 
-/** At most 36 characters (spec §5). */
+/** At most 36 characters. Daily's limit. */
 export const telephoneUserId = (prefix: string) =>
   stringThat(
     `${prefix}userId`,
@@ -78,7 +78,8 @@ export const telephoneUserId = (prefix: string) =>
 
 const PREFIX = 'Error starting dial out: '
 
-/** The extension to dial after the answer: at most 20 characters (Daily, with the same message for a transfer). */
+/** The extension to dial after the answer: at most 20 characters. Daily's limit, with the same
+ * message for a transfer. */
 export const extension = () =>
   stringThat(
     `${PREFIX}extension`,
@@ -86,7 +87,7 @@ export const extension = () =>
     ({ length }) => length <= EXTENSION_MAX,
   )
 
-/** Seconds before the extension is dialled: at most 60 (Daily). */
+/** Seconds before the extension is dialed: at most 60. Daily's limit. */
 export const waitBeforeExtensionDialSec = (): Rule<number> =>
   define(`${PREFIX}waitBeforeExtensionDialSec`, (value) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) {
@@ -100,10 +101,10 @@ export const waitBeforeExtensionDialSec = (): Rule<number> =>
 
 /** Reports a wait before an extension without an extension. */
 export function* findIdleWait({
-  extension: dialled,
+  extension: dialed,
   waitBeforeExtensionDialSec: wait,
 }: UnknownRecord): Iterable<Breach> {
-  if (typeof wait === 'number' && wait !== 0 && (dialled === undefined || dialled === '')) {
+  if (typeof wait === 'number' && wait !== 0 && (dialed === undefined || dialed === '')) {
     yield {
       at: 'waitBeforeExtensionDialSec',
       message: `${PREFIX}waitBeforeExtensionDialSec requires a phoneNumber and extension`,

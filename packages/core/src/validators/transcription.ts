@@ -100,7 +100,7 @@ const updateRules = () =>
     { message: 'updateTranscription Error: options must be object type' },
   )
 
-/** The options of `updateTranscription` (Daily). */
+/** The options of `updateTranscription`. */
 export const UpdateTranscription = /* @__PURE__ */ struct<UpdateTranscription, typeof updateRules>(
   updateRules,
 )
@@ -117,7 +117,7 @@ const stopRules = () =>
     ),
   )
 
-/** The options of `stopTranscription`, which may be absent (Daily). */
+/** The options of `stopTranscription`, which may be absent. */
 export const StopTranscription = /* @__PURE__ */ struct<StopTranscription | undefined, typeof stopRules>(
   stopRules,
 )

@@ -24,19 +24,19 @@ const manyRules = () => {
   return optional(record(() => optional(entry), { message: MANY }))
 }
 
-/** The second argument of `updateWaitingParticipant`, which may be absent (Daily). */
+/** The second argument of `updateWaitingParticipant`, which may be absent. */
 export const WaitingParticipantUpdate = /* @__PURE__ */ struct<
   WaitingParticipantUpdate | undefined,
   typeof waitingParticipantRules
 >(waitingParticipantRules)
 
-/** The argument of `updateWaitingParticipants`, which may be absent (Daily). */
+/** The argument of `updateWaitingParticipants`, which may be absent. */
 export const WaitingParticipantUpdates = /* @__PURE__ */ struct<
   WaitingParticipantUpdates | undefined,
   typeof manyRules
 >(manyRules)
 
-/** The first argument of `updateWaitingParticipant`. Without it, daily-js updates no participant (Daily). */
+/** The first argument of `updateWaitingParticipant`. Without it, daily-js updates no participant. */
 export const WaitingParticipantId: Rule<string | undefined> = /* @__PURE__ */ guard(
   ONE,
   (value): value is string | undefined => value === undefined || typeof value === 'string',

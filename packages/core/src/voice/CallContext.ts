@@ -7,13 +7,13 @@ import type { SessionContext } from './SessionContext.ts'
 /** The context of a running call, shared by its parts. */
 export interface CallContext extends SessionContext {
   readonly call: CallObject
-  /** Whether methods can be called: from the join until the release. */
+  /** Returns whether methods can be called: from the join until the release. */
   readonly isOpen: () => boolean
-  /** Whether the call was released, left, or has failed. */
+  /** Returns whether the call was released or left, or has failed. */
   readonly isOver: () => boolean
   /** Calls a method of the engine. */
   readonly invoke: (method: string, ...args: readonly unknown[]) => unknown
-  /** As `invoke`, for a caller that does not wait: a failure is reported as uncaught. */
+  /** Like `invoke`, for a caller that does not wait: a failure is reported as uncaught. */
   readonly invokeAndForget: (method: string, ...args: readonly unknown[]) => void
   /**
    * Sends an app message to the platform's participants, or to every participant until the first of the platform has
@@ -47,13 +47,21 @@ export function createCallContext(session: SessionContext, call: CallObject): Ca
   }
 }
 
-/** The client has checked its options before it creates the call object. */
+/** The client validates its options before it creates the call object. */
 const NO_CHECKS: CallChecks = { options: () => undefined, join: () => undefined }
 
 /** Creates the call object of a voice client. Nothing is built, loaded or joined. */
 export const createCallObject = (
   options: Pick<CallObjectOptions, 'engine' | 'joinTimeout' | 'properties' | 'platform'>,
 ): CallObject => new CallObject({ ...options, frame: false, checks: NO_CHECKS })
+
+/** The events after which the platform may have more or fewer participants, or a participant may turn out to be one. */
+export const MEMBERSHIP_EVENTS = [
+  'participant-joined',
+  'participant-updated',
+  'participant-left',
+  'track-started',
+] as const
 
 const END_CALL = JSON.stringify({ type: 'end-call' })
 

@@ -2,62 +2,67 @@ import { DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
 import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { createTimers } from '../events/createTimers.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import { QUEUE_MAX } from '../limits.ts'
 import type { Explain } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
-import { createWebCall } from '../rest/webCall.ts'
+import { requestWebCall } from '../rest/webCall.ts'
 import { releaseAudio } from './audio/unlockAudio.ts'
-import { microphoneConstraints } from './devices/openMicrophone.ts'
+import type { ClientContext } from './ClientContext.ts'
+import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
 import type { Ending } from './ending.ts'
-import type { ErrorEvent, StartStage } from './events.ts'
+import type { StartStage } from './events.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { isMobile } from './isMobile.ts'
-import type { ClientContext, LiveCall } from './LiveCall.ts'
+import type { LiveCall } from './LiveCall.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
-import type { Pending, SessionContext, StartSteps, Step } from './SessionContext.ts'
+import type { SessionContext, Step } from './SessionContext.ts'
 import { createStartReport, type StartReport } from './startProgress.ts'
 import { describeTarget, validateMuted } from './startTarget.ts'
 import { idleState, SILENCE, type VoiceState } from './state.ts'
 import type { StartOptions, WebCallRequest } from './types.ts'
 
-/** The options of a session. */
+/** The options of a start, with those that only this client sets. */
 export interface SessionOptions extends StartOptions {
-  /** The call to join again, in place of a new one. */
+  /** The web call to join, in place of a new one. */
   webCall?: WebCall
-  /** The audio element that the press has unlocked. */
+  /** Whether the assistant has listened in that web call before. */
+  hasBegun?: boolean
+  /** The audio element that the user gesture has unlocked. */
   unlockedAudio?: HTMLAudioElement | undefined
 }
 
-/** One call, from the request of its start until everything is released. */
-export class CallSession implements StartSteps {
-  readonly isResumed: boolean
+/**
+ * A call of the client, from the request of its start until everything is released. `start.ts` has the order of the
+ * steps. This class runs each step, and ends the session once, whatever ends it.
+ */
+export class CallSession implements Pick<SessionContext, 'step'> {
   readonly audioSource: unknown
-  /** The camera to send. Undefined leaves it to the recording. */
+  /** The camera to send. Undefined leaves the choice to the recording. */
   readonly videoSource: unknown
-  readonly wantsNoiseCancellation: boolean
-  /** The call object with audio, levels and messages. Null before it is built, and once it is released. */
+  /** The call object with its parts. Null before it is built, and after its release. */
   live: LiveCall | null = null
-  /** The end of the session while it is under way; null before it. */
+  /** Resolves when the session has ended. Null until it begins to end. */
   ending: Promise<void> | null = null
   readonly #client: ClientContext
   readonly #request: WebCallRequest
   readonly #unlockedAudio: HTMLAudioElement | undefined
   readonly #userSignal: AbortSignal | undefined
-  /** When the start was requested, by `performance.now()`. */
-  readonly requestedAt = performance.now()
+  readonly #isReconnect: boolean
+  readonly #hasBegun: boolean
+  readonly #requestedAt = performance.now()
   readonly #report: StartReport
   readonly #controller = new AbortController()
   /** Rejects when the session is aborted. */
-  readonly #aborted = createDeferred<never>()
-  readonly #listening = createDeferred<void>()
+  readonly #aborted = promiseWithResolvers<never>()
+  readonly #listening = promiseWithResolvers<void>()
   readonly #timers = createTimers()
-  /** The messages that were sent before the code of the call was loaded. */
+  /** The messages that the page sent before the call object existed. */
   readonly #unsent: ClientMessage[] = []
   #webCall: WebCall | null
-  /** The microphone that the start has opened itself. */
+  /** The microphone that was opened before the web call. */
   #microphone: MediaStreamTrack | null = null
-  /** The constraints with which that microphone was opened. */
+  /** The constraints of that microphone. */
   #constraints: MediaTrackConstraints | null = null
   #muted: boolean
   /** Whether a mute applies now. In a new call it waits for the assistant: the platform ends a call without audio. */
@@ -68,30 +73,29 @@ export class CallSession implements StartSteps {
   constructor(
     client: ClientContext,
     request: WebCallRequest,
-    { signal, muted, webCall, unlockedAudio }: SessionOptions,
+    { signal, muted, webCall, hasBegun = false, unlockedAudio }: SessionOptions,
   ) {
-    const { call = {}, noiseCancellation } = client.options
-    const { audioSource = true, videoSource, startAudioOff = false } = call
+    const { audioSource = true, videoSource, startAudioOff = false } = client.options.call ?? {}
     this.#client = client
     this.#request = request
     this.#unlockedAudio = unlockedAudio
     this.#userSignal = signal
     this.#webCall = webCall ?? null
-    this.isResumed = webCall !== undefined
+    this.#isReconnect = webCall !== undefined
+    this.#hasBegun = hasBegun
     this.audioSource = audioSource
     this.videoSource = videoSource
-    this.wantsNoiseCancellation = noiseCancellation !== false
     this.#muted = muted ?? startAudioOff
-    this.#mutesAtOnce = this.isResumed
-    this.#report = createStartReport(client.emit, client.progress, this.requestedAt)
+    this.#mutesAtOnce = this.#isReconnect
+    this.#report = createStartReport(client.emit, client.progress, this.#requestedAt)
   }
 
-  /** Aborts when the session cannot go on, or is over. Its reason is the error with which the start rejects. */
+  /** Aborts when the start fails, and when the session ends. The start rejects with its reason. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** Runs the start. Resolves and rejects as it does, but rejects only once everything is released. */
+  /** Runs the start. If it fails, everything is released before this rejects. */
   async run(start: (session: CallSession) => Promise<WebCall>): Promise<WebCall> {
     const onAbort = () => void this.end({ kind: 'aborted' })
     this.#userSignal?.addEventListener('abort', onAbort, { once: true })
@@ -100,7 +104,7 @@ export class CallSession implements StartSteps {
       return await start(this)
     } catch (reason) {
       const error = toOffhookError(this.signal.aborted ? this.signal.reason : reason)
-      // A session that was stopped rejects as stopped, even if it could not have gone on.
+      // A start that was stopped rejects as stopped, even if it has failed too.
       const result = this.ending ? new AbortError() : error
       await this.end({ kind: 'failed', error })
       throw result
@@ -109,56 +113,51 @@ export class CallSession implements StartSteps {
     }
   }
 
-  /** Runs a step of the start, and reports its progress. Rejects when it fails, and as soon as the session is aborted. */
-  step<Result>(name: StartStage, step: Step<Result>): Promise<Result> {
-    return this.#runStep(name, step, () => this.ending !== null)
+  #begin(): void {
+    const { progress, conversation } = this.#client
+    progress.set([])
+    conversation.clear()
+    this.#update({ ...idleState, status: 'connecting', muted: this.#mutesAtOnce && this.#muted })
+    this.signal.throwIfAborted()
+    this.#limitStart()
+    this.#report.progress('initialization', 'started', { metadata: describeTarget(this.#request) })
   }
 
-  /** As `step`, but the start goes on after a failure. */
-  async optionalStep<Result>(name: StartStage, step: Step<Result>): Promise<void> {
-    const isOver = () => this.signal.aborted
-    await this.#runStep(name, step, isOver).catch((reason) => {
-      if (isOver()) throw reason
+  #limitStart(): void {
+    const { startTimeout = START_TIMEOUT_MS } = this.#client.options
+    this.#timers.after(startTimeout, () => {
+      if (this.#isConnected) return
+      const why = this.#client.state.get().audioBlocked ? ': its audio is blocked' : ''
+      const error = new TimeoutError(
+        `The assistant did not listen within ${startTimeout / 1000} seconds${why}.`,
+      )
+      this.#report.error('start-timeout', error, { stage: this.#stage })
+      this.#fail(error)
     })
   }
 
-  async #runStep<Result>(name: StartStage, step: Step<Result>, isOver: () => boolean): Promise<Result> {
+  async step<Result>(name: StartStage, step: Step<Result>): Promise<Result> {
     this.signal.throwIfAborted()
     this.#stage = name
     const begunAt = performance.now()
-    const { started, completed, errorType } = step
+    const { started, completed, errorType, isOptional } = step
     if (started !== null) this.#report.progress(name, 'started', started && { metadata: started })
     try {
-      // A listener may have ended the session at that report.
+      // A listener of that event may have ended the session.
       this.signal.throwIfAborted()
-      const during = { pending: this.#pendingOf(name, errorType) }
-      const result = await this.#abortable(Promise.resolve(step.run(during)))
+      const result = await this.#abortable(Promise.resolve(step.run()))
       this.signal.throwIfAborted()
       const metadata = completed?.(result)
       this.#report.progress(name, 'completed', { duration: since(begunAt), ...(metadata && { metadata }) })
       return result
     } catch (reason) {
-      // An error that comes from the end of the session is not reported as a failure of the step.
-      if (isOver()) throw reason
+      // A stop is not a failure of the step. A failure of the whole start is one of a required step only.
+      if (isOptional ? this.signal.aborted : this.ending) throw reason
       const error = toOffhookError(reason)
       const duration = since(begunAt)
       this.#report.progress(name, 'failed', { duration, metadata: { error: error.message } })
       if (errorType) this.#report.error(errorType, error, { stage: name, duration })
       throw error
-    }
-  }
-
-  /** Reports a failure of work that goes on after its step. */
-  #pendingOf(name: StartStage, errorType: ErrorEvent['type'] | undefined): Pending {
-    return (work, other) => {
-      const stage = other ?? name
-      const type = other ? (`${other}-error` as const) : errorType
-      Promise.resolve(work).catch((reason) => {
-        if (this.signal.aborted || !type) return
-        const error = toOffhookError(reason)
-        this.#report.progress(stage, 'failed', { metadata: { error: error.message } })
-        this.#report.error(type, error, { stage })
-      })
     }
   }
 
@@ -172,20 +171,113 @@ export class CallSession implements StartSteps {
     this.#aborted.reject(reason)
   }
 
-  /** Resolves after a time. Stays pending once the session is over. */
-  wait(ms: number): Promise<void> {
-    return new Promise((resolve) => this.#timers.after(ms, resolve))
+  /** Fails the start. Does nothing once the assistant listens, or the session is ending. */
+  #fail(reason: OffhookError): void {
+    if (!this.ending && !this.#isConnected) this.#abort(reason)
   }
 
-  /** Ends the start or the call. The first ending counts. Resolves when everything is released. */
-  end(ending: Ending): Promise<void> {
-    if (!this.ending) {
-      const done = createDeferred<void>()
-      // Set before any listener runs, because a listener may end the session again.
-      this.ending = done.promise
-      void this.#end(ending).then(done.resolve, done.resolve)
+  /** Opens the microphone, then returns the web call: the existing one of a reconnection, or a new one. */
+  async getWebCall(): Promise<WebCall> {
+    const { options, loadCallCode } = this.#client
+    const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
+    const call = options.call ?? {}
+    // Checked first, because the user pays for a web call even if it cannot be joined.
+    if (!hasOnlyBasicOptions(call)) await (await loadCallCode()).validateCallOptions(call)
+    await this.#openMicrophone()
+    const config = { token: publicKey, baseUrl, fetch }
+    // The platform deletes the room when its user leaves, and a reload of the page leaves it.
+    const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
+    const explain: Explain = async (received) => (await loadCallCode()).explainRefusal(received)
+    const webCall = this.#webCall ?? (await requestWebCall(config, request, explain, this.signal))
+    this.#webCall = webCall
+    this.#update({ webCall })
+    return webCall
+  }
+
+  /** Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. */
+  async #openMicrophone(): Promise<void> {
+    const { options, selection, microphoneAccess, state, loadCallCode } = this.#client
+    const constraints = microphoneConstraints(options, selection)
+    if (!constraints || state.get().muted) return
+    this.#constraints = constraints
+    const open = options.engine?.openMicrophone ?? microphoneAccess.open
+    try {
+      this.#microphone = await open(constraints, this.signal)
+    } catch (reason) {
+      const code = await loadCallCode().catch(() => null)
+      // A refusal after the end of the start is not reported.
+      this.signal.throwIfAborted()
+      // Without that code, the start fails with the browser's own error.
+      throw code ? code.reportMicrophoneRefusal(reason, this.#client) : reason
     }
-    return this.ending
+    // The start may have ended during the browser's prompt.
+    if (this.signal.aborted) this.#microphone?.stop()
+    this.signal.throwIfAborted()
+  }
+
+  /** Loads the code of the call, and builds the call object with its parts. */
+  async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<LiveCall> {
+    const { createLiveCall } = await this.#client.loadCallCode()
+    // An import cannot be aborted.
+    if (this.ending) throw new AbortError()
+    const live = createLiveCall(this.#context(), {
+      unlockedAudio: this.#unlockedAudio,
+      videoSource,
+      video,
+      microphone: this.#microphone,
+      constraints: this.#constraints,
+      muted: this.#client.state.get().muted,
+      volume: this.#client.volume(),
+      unsent: this.#unsent,
+    })
+    this.live = live
+    await live.build()
+    return live
+  }
+
+  #context(): SessionContext {
+    return {
+      ...this.#client,
+      report: this.#report,
+      timers: this.#timers,
+      signal: this.signal,
+      audioSource: this.audioSource,
+      requestedAt: this.#requestedAt,
+      isReconnect: this.#isReconnect,
+      hasBegun: this.#hasBegun,
+      step: (name, step) => this.step(name, step),
+      update: (change) => this.#update(change),
+      stage: () => this.#stage,
+      isConnected: () => this.#isConnected,
+      markListening: () => {
+        const waits = !this.#mutesAtOnce
+        this.#mutesAtOnce = true
+        if (waits && this.#muted) this.setMuted(true)
+        this.#listening.resolve()
+      },
+      fail: (error) => this.#fail(error),
+      onLeft: (error) => void this.end({ kind: 'left', error }),
+    }
+  }
+
+  /** Emits `call-start-success`. Resolves when the assistant listens. */
+  waitForAssistant({ id }: WebCall): Promise<void> {
+    this.signal.throwIfAborted()
+    this.#report.success(id)
+    this.#stage = 'listening'
+    return this.#abortable(this.#listening.promise)
+  }
+
+  /** Sets the status to connected, and emits `call-start`. */
+  markConnected({ webCallUrl }: WebCall): void {
+    this.signal.throwIfAborted()
+    this.#client.begunRooms.add(webCallUrl)
+    this.#isConnected = true
+    this.#update({ status: this.live?.connection.status() ?? 'connected', startedAt: Date.now() })
+    // A listener of the state may have ended the session, and so may one of `call-start`.
+    this.signal.throwIfAborted()
+    this.#client.emit('call-start', undefined)
+    this.signal.throwIfAborted()
   }
 
   /** Sends a message, as soon as the assistant listens. Returns whether it is sent, or will be. */
@@ -204,131 +296,15 @@ export class CallSession implements StartSteps {
     this.live?.setMuted(muted)
   }
 
-  #begin(): void {
-    const { progress, conversation } = this.#client
-    progress.set([])
-    conversation.clear()
-    this.#update({ ...idleState, status: 'connecting', muted: this.#mutesAtOnce && this.#muted })
-    this.signal.throwIfAborted()
-    this.#limitStart()
-    this.#report.progress('initialization', 'started', { metadata: describeTarget(this.#request) })
-  }
-
-  /** Fails the start with a reason. Does nothing once the assistant listens, and once the session is ending. */
-  #fail(reason: OffhookError): void {
-    if (!this.ending && !this.#isConnected) this.#abort(reason)
-  }
-
-  #limitStart(): void {
-    const { startTimeout = START_TIMEOUT_MS } = this.#client.options
-    this.#timers.after(startTimeout, () => {
-      if (this.#isConnected) return
-      const why = this.#client.state.get().audioBlocked ? ': its audio is blocked' : ''
-      const error = new TimeoutError(
-        `The assistant did not listen within ${startTimeout / 1000} seconds${why}.`,
-      )
-      this.#report.error('start-timeout', error, { stage: this.#stage })
-      this.#fail(error)
-    })
-  }
-
-  /** Opens the microphone, then creates the web call. Returns the existing web call of a resumed call. */
-  async createWebCall(): Promise<WebCall> {
-    const { options, loadCallCode } = this.#client
-    const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
-    const call = options.call ?? {}
-    // Checked first, because a web call that cannot be used would still be paid for.
-    if (!hasOnlyBasicOptions(call)) await (await loadCallCode()).validateCallOptions(call)
-    await this.#openMicrophone()
-    const config = { token: publicKey, baseUrl, fetch }
-    // The platform deletes the room when its user leaves, and a reload of the page leaves it.
-    const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const explain: Explain = async (received) => (await loadCallCode()).explainRefusal(received)
-    const webCall = this.#webCall ?? (await createWebCall(config, request, explain, this.signal))
-    this.#webCall = webCall
-    this.#update({ webCall })
-    return webCall
-  }
-
-  /** Opens the microphone in the user's press, before there is a web call: a refusal costs nothing. */
-  async #openMicrophone(): Promise<void> {
-    const { options, selection, microphoneAccess, state, loadCallCode } = this.#client
-    const constraints = microphoneConstraints(options, selection)
-    if (!constraints || state.get().muted) return
-    this.#constraints = constraints
-    const open = options.engine?.openMicrophone ?? microphoneAccess.open
-    try {
-      this.#microphone = await open(constraints, this.signal)
-    } catch (reason) {
-      const code = await loadCallCode().catch(() => null)
-      // An answer that comes after the end of the start is not reported.
-      this.signal.throwIfAborted()
-      // Without that code, the start fails with the browser's own error.
-      throw code ? code.refuseMicrophone(reason, this.#client) : reason
+  /** Ends the start or the call. Only the first ending counts. Resolves when everything is released. */
+  end(ending: Ending): Promise<void> {
+    if (!this.ending) {
+      const done = promiseWithResolvers<void>()
+      // Set before any listener runs, because a listener may end the session again.
+      this.ending = done.promise
+      void this.#end(ending).then(done.resolve, done.resolve)
     }
-    // The start may have ended during the browser's prompt.
-    if (this.signal.aborted) this.#microphone?.stop()
-    this.signal.throwIfAborted()
-  }
-
-  /** Loads the code of the call, and builds the call object. */
-  async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }) {
-    const { createLiveCall, joinCall } = await this.#client.loadCallCode()
-    // An import cannot be aborted.
-    if (this.ending) throw new AbortError()
-    const live = createLiveCall(this.#context(), {
-      isResumed: this.isResumed,
-      unlockedAudio: this.#unlockedAudio,
-      videoSource,
-      video,
-      microphone: this.#microphone,
-      constraints: this.#constraints,
-      muted: this.#client.state.get().muted,
-      volume: this.#client.volume(),
-      unsent: this.#unsent,
-    })
-    this.live = live
-    await live.build()
-    return { live, joinCall }
-  }
-
-  /** Reports that the call is set up. Resolves when the assistant listens. */
-  waitForAssistant({ id }: WebCall): Promise<void> {
-    this.signal.throwIfAborted()
-    this.#report.success(id)
-    this.#stage = 'listening'
-    return this.#abortable(this.#listening.promise)
-  }
-
-  /** Sets the status to connected, and emits `call-start`. A listener may end the session at each of them. */
-  connect(): void {
-    this.signal.throwIfAborted()
-    this.#isConnected = true
-    this.#update({ status: this.live?.connection.status() ?? 'connected', startedAt: Date.now() })
-    this.signal.throwIfAborted()
-    this.#client.emit('call-start', undefined)
-    this.signal.throwIfAborted()
-  }
-
-  #context(): SessionContext {
-    return {
-      ...this.#client,
-      report: this.#report,
-      timers: this.#timers,
-      signal: this.signal,
-      audioSource: this.audioSource,
-      update: (change) => this.#update(change),
-      stage: () => this.#stage,
-      isConnected: () => this.#isConnected,
-      onListening: () => {
-        const waits = !this.#mutesAtOnce
-        this.#mutesAtOnce = true
-        if (waits && this.#muted) this.setMuted(true)
-        this.#listening.resolve()
-      },
-      fail: (error) => this.#fail(error),
-      onLeft: (error) => void this.end({ kind: 'left', error }),
-    }
+    return this.ending
   }
 
   async #end(ending: Ending): Promise<void> {
@@ -354,7 +330,7 @@ export class CallSession implements StartSteps {
     state.set(Object.freeze({ ...idleState, error }))
   }
 
-  /** Changes the state, as long as the session is not over. */
+  /** Changes the state, unless the session is ending. */
   #update(change: Partial<VoiceState>): void {
     const { state } = this.#client
     const before = state.get()
@@ -363,5 +339,5 @@ export class CallSession implements StartSteps {
   }
 }
 
-/** Whole milliseconds since a moment of `performance.now()`. */
+/** Returns the whole milliseconds since a moment of `performance.now()`. */
 const since = (moment: number): number => Math.round(performance.now() - moment)

@@ -13,8 +13,8 @@ import type { StartReport } from './startProgress.ts'
 import type { VoiceLevels, VoiceNetwork, VoiceState } from './state.ts'
 import type { VoiceClientOptions } from './types.ts'
 
-/** The client's emitter and stores, which outlive a call. Every call writes into them. */
-export interface ClientStores {
+/** The client's emitter, stores and tools, which outlive a call. */
+export interface ClientParts {
   readonly emit: Emitter<VoiceEvents>['emit']
   readonly state: WritableStore<VoiceState>
   readonly levels: WritableStore<VoiceLevels>
@@ -30,57 +30,49 @@ export interface ClientStores {
 }
 
 /** The context of a session, shared by its parts, from the start of a call until everything is released. */
-export interface SessionContext extends ClientStores {
+export interface SessionContext extends ClientParts {
   readonly options: VoiceClientOptions
   readonly selection: DeviceSelection
   readonly report: StartReport
   /** Cleared when the session ends. */
   readonly timers: Timers
-  /** Aborts when the session fails or ends. */
+  /** Aborts when the start fails, and when the session ends. */
   readonly signal: AbortSignal
   /** The audio source of the call object: the user's microphone, or a track of the page. */
   readonly audioSource: unknown
+  /** When the start was requested, by `performance.now()`. */
+  readonly requestedAt: number
+  /** Whether the session joins an existing web call (`reconnect`, `resume`): its assistant may listen already. */
+  readonly isReconnect: boolean
+  /** Whether the assistant has listened in this web call before: its recording and first message came then. */
+  readonly hasBegun: boolean
+  /** Runs a step of the start and reports its progress. Rejects when it fails, and as soon as the session is aborted. */
+  readonly step: <Result>(name: StartStage, step: Step<Result>) => Promise<Result>
   /** Changes the state, unless the session is ending. */
   readonly update: (change: Partial<VoiceState>) => void
   /** Returns the current stage of the start. */
   readonly stage: () => StartStage
-  /** Whether the assistant has started to listen. */
+  /** Returns whether the assistant has started to listen. */
   readonly isConnected: () => boolean
-  /** Called when the assistant listens. */
-  readonly onListening: () => void
+  /** Records that the assistant listens: the start goes on, and a requested mute takes effect. */
+  readonly markListening: () => void
   /** Fails the start. Does nothing in a connected call. */
   readonly fail: (error: OffhookError) => void
-  /** Called when the room was left, by either side or because of an error. */
+  /** Ends the session, because the room was left by either side, or because of an error. */
   readonly onLeft: (error: CallError | null) => void
 }
 
 type Metadata = { readonly [key: string]: unknown }
 
-/** Reports the rejection of a promise that outlives its step, as a failure of that step or of `stage`. */
-export type Pending = (promise: unknown, stage?: 'audio-observer-setup') => void
-
 /** A step of the start. */
 export interface Step<Result> {
   /** The type of the `error` event when the step fails, besides the failed progress. */
   readonly errorType?: ErrorEvent['type']
+  /** Whether a call is possible without this step. The caller goes on after its failure. */
+  readonly isOptional?: boolean
   /** The metadata of the `started` progress. Null reports no `started`. */
   readonly started?: Metadata | null
-  readonly run: (during: { readonly pending: Pending }) => Promise<Result> | Result
-  /** The metadata of the `completed` progress. */
+  readonly run: () => Promise<Result> | Result
+  /** Returns the metadata of the `completed` progress. */
   readonly completed?: (result: Result) => Metadata | undefined
-}
-
-/** The part of a session that runs the steps of the start. */
-export interface StartSteps {
-  /** Whether the session rejoins an existing call. */
-  readonly isResumed: boolean
-  readonly wantsNoiseCancellation: boolean
-  /** Runs a step and reports its progress. Rejects when the step fails or the session is aborted. */
-  readonly step: <Result>(name: StartStage, step: Step<Result>) => Promise<Result>
-  /** Like `step`, but the start goes on after a failure. */
-  readonly optionalStep: <Result>(name: StartStage, step: Step<Result>) => Promise<void>
-  /** When the start was requested, by `performance.now()`. */
-  readonly requestedAt: number
-  /** Resolves after `ms` milliseconds. Stays pending once the session is over. */
-  readonly wait: (ms: number) => Promise<void>
 }

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../engine/participant.ts'
 import { CameraError } from '../errors/CameraError.ts'
 import { createEmitter } from '../events/createEmitter.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { createStore } from '../store/createStore.ts'
 import { type FakeEngine, fakeEngine } from '../testing/fakeEngine.ts'
 import { CallSession } from './CallSession.ts'
+import type { ClientContext } from './ClientContext.ts'
 import { NO_DEVICES } from './devices/devices.ts'
-import { createMicrophoneAccess } from './devices/openMicrophone.ts'
+import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
-import type { ClientContext } from './LiveCall.ts'
 import { createConversationList } from './messages/conversationList.ts'
 import { startCall } from './start.ts'
 import { idleState, NO_NETWORK, SILENCE } from './state.ts'
@@ -43,6 +43,7 @@ function createSession(
     selection: new Map(),
     microphoneAccess: createMicrophoneAccess(),
     volume: () => 1,
+    begunRooms: new Set(),
     onOver: () => log.push('over'),
     loadCallCode: async () => {
       await loaded
@@ -59,7 +60,7 @@ function createSession(
 
 describe('the code of a call', () => {
   test('behavior: a start that is stopped before the code is loaded builds nothing afterwards', async () => {
-    const code = createDeferred<void>()
+    const code = promiseWithResolvers<void>()
     const { engine, log, state, session } = createSession(code.promise)
     const running = session.run(startCall).catch((reason: unknown) => reason)
     await vi.advanceTimersByTimeAsync(10)
@@ -76,7 +77,7 @@ describe('the code of a call', () => {
   })
 
   test('behavior: a start fails if the code cannot be loaded', async () => {
-    const code = createDeferred<void>()
+    const code = promiseWithResolvers<void>()
     const { log, state, session } = createSession(code.promise)
     code.reject(new TypeError('Failed to fetch dynamically imported module'))
     await expect(session.run(startCall)).rejects.toThrow('Failed to fetch dynamically imported module')

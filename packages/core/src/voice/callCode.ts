@@ -1,14 +1,13 @@
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import { explainWebCall } from '../rest/explainWebCall.ts'
 import { createCallObject } from './CallContext.ts'
-import { createLiveCall, showRefusal } from './createLiveCall.ts'
-import { emitCameraError, toCameraError } from './devices/microphoneRefusal.ts'
-import { joinCall } from './joinCall.ts'
-import type { CallCode } from './LiveCall.ts'
-import { loadCallMethods, validateCallOptions } from './loadCallMethods.ts'
+import type { CallCode } from './ClientContext.ts'
+import { createLiveCall } from './createLiveCall.ts'
+import { emitCameraError, toMicrophoneError } from './devices/microphoneRefusal.ts'
+import { loadCallMethods, showRefusal, validateCallOptions } from './loadDeferred.ts'
 
-const refuseMicrophone: CallCode['refuseMicrophone'] = (reason, { emit, devices }) => {
-  const error = toCameraError(reason)
+const reportMicrophoneRefusal: CallCode['reportMicrophoneRefusal'] = (reason, { emit, devices }) => {
+  const error = toMicrophoneError(reason)
   showRefusal(devices, error).catch(() => undefined)
   emitCameraError(emit, error)
   return error
@@ -21,12 +20,11 @@ const createTestCall: CallCode['createTestCall'] = async ({ engine = createDaily
   return toCall(createCallObject({ engine, joinTimeout: undefined, properties }))
 }
 
-/** The code of a call, in one chunk, which is used only through this object. */
+/** The code of a call. It loads as one chunk, at the first `preload` or start. */
 export const callCode: CallCode = {
   createLiveCall,
-  joinCall,
   explainRefusal: explainWebCall,
-  refuseMicrophone,
+  reportMicrophoneRefusal,
   validateCallOptions,
   loadCallMethods,
   createTestCall,

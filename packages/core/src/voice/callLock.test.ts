@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeLocks } from '../testing/fakeLocks.ts'
-import { holdCall, takeCall } from './resume.ts'
+import { lockCall, tryLockCall } from './callLock.ts'
 
 const NAME = 'offhook-call known-call'
 
@@ -22,10 +22,10 @@ function browser(type: string | undefined, locks: ReturnType<typeof fakeLocks> |
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-describe('takeCall', () => {
+describe('tryLockCall', () => {
   test('default: takes the lock of a call until it is released', async () => {
     const locks = browser('navigate')
-    const release = await takeCall('known-call')
+    const release = await tryLockCall('known-call')
     expect(locks?.isHeld(NAME)).toBe(true)
     release?.()
     await settle()
@@ -34,17 +34,17 @@ describe('takeCall', () => {
 
   test('behavior: returns null at once while another tab has the lock', async () => {
     browser('navigate')
-    holdCall('known-call')
+    lockCall('known-call')
     await settle()
-    expect(await takeCall('known-call')).toBeNull()
-    expect(await takeCall('another-call')).not.toBeNull()
+    expect(await tryLockCall('known-call')).toBeNull()
+    expect(await tryLockCall('another-call')).not.toBeNull()
   })
 
   test('behavior: a reloaded page waits up to a second for the lock of the previous page', async () => {
     browser('reload')
-    const release = holdCall('known-call')
+    const release = lockCall('known-call')
     await settle()
-    const taken = takeCall('known-call')
+    const taken = tryLockCall('known-call')
     await vi.advanceTimersByTimeAsync(250)
     release()
     await vi.advanceTimersByTimeAsync(50)
@@ -53,10 +53,10 @@ describe('takeCall', () => {
 
   test('behavior: a duplicated tab, whose navigation type is back_forward, returns null after that second', async () => {
     browser('back_forward')
-    holdCall('known-call')
+    lockCall('known-call')
     await settle()
     const taken = vi.fn()
-    void takeCall('known-call').then(taken)
+    void tryLockCall('known-call').then(taken)
     await vi.advanceTimersByTimeAsync(999)
     expect(taken).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -73,27 +73,27 @@ describe('takeCall', () => {
   ])('behavior: without Web Locks, the navigation %s may take the call: %s', async (type, expected) => {
     browser(type)
     vi.stubGlobal('navigator', {})
-    const release = await takeCall('known-call')
+    const release = await tryLockCall('known-call')
     expect(release !== null).toBe(expected)
     expect(() => release?.()).not.toThrow()
-    expect(() => holdCall('known-call')()).not.toThrow()
+    expect(() => lockCall('known-call')()).not.toThrow()
   })
 
-  test('behavior: in a browser that forbids locks takeCall() returns null, and holdCall() does not throw', async () => {
+  test('behavior: in a browser that forbids locks tryLockCall() returns null, and lockCall() does not throw', async () => {
     browser('navigate')
     vi.stubGlobal('navigator', {
       locks: { request: () => Promise.reject(new DOMException('No.', 'SecurityError')) },
     })
-    expect(await takeCall('known-call')).toBeNull()
-    expect(() => holdCall('known-call')()).not.toThrow()
+    expect(await tryLockCall('known-call')).toBeNull()
+    expect(() => lockCall('known-call')()).not.toThrow()
   })
 })
 
-describe('holdCall', () => {
+describe('lockCall', () => {
   test('behavior: waits until this tab has released the lock, ahead of other tabs', async () => {
     const locks = browser('navigate')
-    const release = await takeCall('known-call')
-    const releaseHeld = holdCall('known-call')
+    const release = await tryLockCall('known-call')
+    const releaseHeld = lockCall('known-call')
     release?.()
     await settle()
     expect(locks?.isHeld(NAME)).toBe(true)
@@ -105,7 +105,7 @@ describe('holdCall', () => {
   test('behavior: requests a lock again that the browser fails to grant, until it is released', async () => {
     const locks = browser('navigate')
     locks?.request.mockRejectedValueOnce(new Error('The provided callback is no longer runnable.'))
-    const releaseHeld = holdCall('known-call')
+    const releaseHeld = lockCall('known-call')
     await settle()
     expect(locks?.isHeld(NAME)).toBe(false)
     await vi.advanceTimersByTimeAsync(100)
@@ -115,7 +115,7 @@ describe('holdCall', () => {
     expect(locks?.isHeld(NAME)).toBe(false)
 
     locks?.request.mockRejectedValueOnce(new Error('The provided callback is no longer runnable.'))
-    holdCall('known-call')()
+    lockCall('known-call')()
     await vi.advanceTimersByTimeAsync(1000)
     expect(locks?.isHeld(NAME)).toBe(false)
     expect(vi.getTimerCount()).toBe(0)
@@ -123,8 +123,8 @@ describe('holdCall', () => {
 
   test('behavior: a call that is released while it waits is never locked', async () => {
     const locks = browser('navigate')
-    const release = await takeCall('known-call')
-    holdCall('known-call')()
+    const release = await tryLockCall('known-call')
+    lockCall('known-call')()
     release?.()
     await settle()
     expect(locks?.isHeld(NAME)).toBe(false)

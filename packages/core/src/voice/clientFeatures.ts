@@ -1,61 +1,30 @@
 import type { Call } from '../call/call.ts'
 import { DEFAULT_BASE_URL } from '../constants.ts'
-import { CallError } from '../errors/CallError.ts'
-import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
 import type { WebCall } from '../rest/webCall.ts'
-import { readWebCall } from '../rest/webCall.ts'
-import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
-import type { SessionOptions } from './CallSession.ts'
+import type { ClientContext } from './ClientContext.ts'
 import { restoreSelection } from './devices/deviceSelection.ts'
 import { type SelectContext, selectInput, selectOutput } from './devices/selectDevices.ts'
 import { watchDevices } from './devices/watchDevices.ts'
 import type { Diagnostics } from './diagnostics.ts'
-import type { InputChecks } from './inputChecks.ts'
-import { type InspectContext, type Inspected, inspect } from './inspect.ts'
-import type { ClientContext } from './LiveCall.ts'
+import { type InspectContext, type InspectEntry, inspect } from './inspect.ts'
 import { type PreflightContext, preflight } from './preflight.ts'
-import {
-  clearSavedCall,
-  type SavedCall,
-  saveCall,
-  takeCall,
-  takeSavedCall,
-  validateResumeOptions,
-  watchLeaving,
-} from './resume.ts'
-import type { validateStartOptions } from './startTarget.ts'
-import type { VoiceState } from './state.ts'
-import type {
-  PreflightOptions,
-  ResumeOptions,
-  StartOptions,
-  VoiceClientOptions,
-  WebCallRequest,
-} from './types.ts'
+import { type RejoinContext, reconnect, resume } from './rejoin.ts'
+import type { PreflightOptions, StartOptions, VoiceClientOptions } from './types.ts'
 
 /** The part of a voice client that its features use. */
 export interface FeatureContext
-  extends SelectContext,
+  extends RejoinContext,
+    SelectContext,
     PreflightContext,
     Pick<Diagnostics, 'onDiagnostic'>,
-    Pick<InputChecks, 'validate' | 'isInvalidInput'>,
     Pick<ClientContext, 'microphoneAccess'> {
-  readonly state: Store<VoiceState>
   readonly options: VoiceClientOptions
   readonly inspected: Pick<InspectContext, 'on' | 'stores'>
-  /** Starts a session, unless `stopSignal` has aborted. */
-  readonly begin: (
-    request: WebCallRequest,
-    options: SessionOptions,
-    stopSignal: AbortSignal,
-  ) => Promise<WebCall>
-  readonly validateStartOptions: typeof validateStartOptions
-  /** A signal that aborts when the client is stopped. */
+  /** Returns a signal that aborts when the client is stopped. */
   readonly stopSignal: () => AbortSignal
   /** Throws once the client is destroyed. */
-  readonly refuseAfterDestroy: () => void
+  readonly assertNotDestroyed: () => void
 }
 
 /** The features of a client besides the call itself. They load when the page first uses one of them. */
@@ -71,32 +40,11 @@ export class ClientFeatures {
     options: StartOptions | undefined,
     stopSignal: AbortSignal,
   ): Promise<WebCall | null> {
-    this.#client.validate(() => this.#client.validateStartOptions('reconnect', options))
-    return this.#join(webCall, { ...options }, stopSignal)
+    return reconnect(this.#client, webCall, options, stopSignal)
   }
 
-  async resume(options: StartOptions | undefined, stopSignal: AbortSignal): Promise<WebCall | null> {
-    const { validate, validateStartOptions, state } = this.#client
-    validate(() => validateStartOptions('resume', options))
-    const { resume } = this.#client.options
-    const storage = resume === true ? {} : resume
-    if (!storage) return null
-    validate(() => validateResumeOptions(storage))
-    // While this client has a call, the record is of that call.
-    if (state.get().status !== 'idle') return null
-    const saved = takeSavedCall(storage)
-    if (!saved) return null
-    // Until the call saves itself, because the page may be left again meanwhile.
-    const page = watchLeaving(() => {
-      if (state.get().status === 'idle') saveCall(saved.webCall, saved.muted === true, storage)
-    })
-    const release = await takeCall(saved.webCall.id)
-    try {
-      return release && (await this.#rejoin(saved, storage, page, options, stopSignal))
-    } finally {
-      page.close()
-      release?.()
-    }
+  resume(options: StartOptions | undefined, stopSignal: AbortSignal): Promise<WebCall | null> {
+    return resume(this.#client, options, stopSignal)
   }
 
   async preload(): Promise<void> {
@@ -137,7 +85,7 @@ export class ClientFeatures {
     return this.#withCall((call) => call.stopScreenShare())
   }
 
-  inspect(listener: (entry: Inspected) => void): () => void {
+  inspect(listener: (entry: InspectEntry) => void): () => void {
     const { inspected, onDiagnostic, options } = this.#client
     return this.#unlessDestroyed(() =>
       inspect({ ...inspected, onDiagnostic, secret: options.publicKey }, listener),
@@ -145,91 +93,25 @@ export class ClientFeatures {
   }
 
   preflight(options?: PreflightOptions): ReturnType<typeof preflight> {
-    this.#client.refuseAfterDestroy()
+    this.#client.assertNotDestroyed()
     return preflight(this.#client, options)
-  }
-
-  /** Joins a web call of the page. Resolves with null if that fails. */
-  async #join(
-    webCallOfPage: WebCall,
-    options: StartOptions,
-    stopSignal: AbortSignal,
-    onFailed: (error: unknown) => void = () => undefined,
-  ): Promise<WebCall | null> {
-    const { validate, begin, isInvalidInput } = this.#client
-    const webCall = validate(() => assertJoinable(webCallOfPage))
-    try {
-      return await begin({}, { ...options, webCall }, stopSignal)
-    } catch (error) {
-      if (isInvalidInput(error)) throw error
-      onFailed(error)
-      return null
-    }
-  }
-
-  /** Joins a saved call, and saves it for as long as it can be joined again. */
-  async #rejoin(
-    { webCall, muted: wasMuted }: SavedCall,
-    storage: ResumeOptions,
-    page: ReturnType<typeof watchLeaving>,
-    options: StartOptions | undefined,
-    stopSignal: AbortSignal,
-  ): Promise<WebCall | null> {
-    const { state } = this.#client
-    // A call that was not muted begins as at a start, where the page may have its calls begin muted.
-    const muted = options?.muted ?? (wasMuted || undefined)
-    const unsubscribe = state.subscribe(() => {
-      const { status, muted: isMuted } = state.get()
-      if (status.startsWith('connect')) saveCall(webCall, isMuted, storage)
-    })
-    /** Whether the call was stopped, and not by leaving the page. */
-    const isOver = () => !page.isLeaving() && ['ending', 'idle'].includes(state.get().status)
-    const onFailed = (error: unknown) => {
-      // Otherwise it would fail again at every load of the page.
-      if (isGone(error) || (error instanceof AbortError && isOver())) clearSavedCall(storage)
-    }
-    try {
-      const muting = muted !== undefined && { muted }
-      const joined = await this.#join(webCall, { ...options, ...muting }, stopSignal, onFailed)
-      // A listener may have ended the call as soon as it began.
-      if (joined && isOver()) clearSavedCall(storage)
-      return joined
-    } finally {
-      unsubscribe()
-    }
   }
 
   /** Runs a method of the call object, if the call is joined. */
   async #withCall(run: (call: Call) => unknown): Promise<unknown> {
     const live = this.#client.live()
-    return live?.isOpen() ? run(await live.loadMethods()) : undefined
+    return live?.isOpen() ? run(await live.loadAll()) : undefined
   }
 
   /** Runs `begin`, unless the client was destroyed while this code was loading. Returns its cleanup function. */
   #unlessDestroyed(begin: () => () => void): () => void {
     try {
-      this.#client.refuseAfterDestroy()
+      this.#client.assertNotDestroyed()
     } catch {
       return () => undefined
     }
     return begin()
   }
-}
-
-/** Whether the room, or the assistant in it, is gone for good. */
-const isGone = (error: unknown): boolean =>
-  error instanceof TimeoutError || (error instanceof CallError && error.type !== 'connection-error')
-
-/**
- * Reads the web call that a page wants to join again.
- *
- * @throws ValidationError unless it can be joined
- */
-export function assertJoinable(input: WebCall): WebCall {
-  const webCall = readWebCall(input)
-  if (webCall) return webCall
-  const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'
-  throw new ValidationError('web call', [{ path: 'webCallUrl', message, value: undefined }])
 }
 
 /**

@@ -1,30 +1,35 @@
 import type { CallOptions } from '../call/call.ts'
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
-import type { CameraError } from '../errors/CameraError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import { trackLevels } from './audio/levels.ts'
-import { createMicrophone } from './audio/microphone.ts'
+import { createMicrophone, stopWhenReplaced, usableMicrophone, withMicrophone } from './audio/microphone.ts'
 import { playParticipants } from './audio/playParticipants.ts'
 import { trackSpeaking } from './audio/speaking.ts'
+import { trackLevels } from './audio/trackLevels.ts'
 import { type CallContext, createCallContext, createCallObject, endForAll } from './CallContext.ts'
-import { trackConnection } from './connection.ts'
+import { trackConnection } from './callConnection.ts'
 import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
-import { stopWhenReplaced, usableMicrophone, withMicrophone } from './devices/openedMicrophone.ts'
-import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
+import { joinCall } from './joinCall.ts'
+import type { DeferredParts, LiveCall, LiveCallOptions } from './LiveCall.ts'
 import { createLazyPart, retryLoad } from './lazyPart.ts'
-import { createCallMethods } from './loadCallMethods.ts'
+import {
+  applySelectedDevices,
+  createCallMethods,
+  importDeferredCode,
+  showOpenedMicrophone,
+  showRefusal,
+} from './loadDeferred.ts'
 import { createMessageQueue } from './messages/messageQueue.ts'
 import { createPlatformFilter } from './messages/platformFilter.ts'
 import { receiveMessages } from './messages/receiveMessages.ts'
 import { ToolRunner } from './messages/toolRunner.ts'
 import { Transcript } from './messages/transcript.ts'
 import { createRecording } from './recording.ts'
-import type { ClientStores, SessionContext } from './SessionContext.ts'
+import type { SessionContext } from './SessionContext.ts'
 
-const importDeferred = () => import('./deferred.ts')
+type DeferredCode = Awaited<ReturnType<typeof importDeferredCode>>
 
-/** Creates the call object of a session, and connects it with sound, levels and messages. */
+/** Creates the call object of a session and its parts, which listen to its events. Nothing is built or joined yet. */
 export function createLiveCall(session: SessionContext, options: LiveCallOptions): LiveCall {
   const opened = usableMicrophone(options, session)
   const { joinTimeout, ...properties } = withMicrophone(callOptions(session, options), opened)
@@ -33,22 +38,24 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
   const context = createCallContext(session, call)
   const { signal, isOpen } = context
 
-  // Created before the parts, so that it is the first to learn that the room was left.
-  const deferred = createLazyPart(call, importDeferred, (code) => {
-    if (signal.aborted) throw new AbortError()
-    return code.deferred.startDeferredParts(context, parts)
-  })
+  // Before the parts, so that a load that is under way is the first to learn that the room was left.
+  const deferred = createLazyPart<DeferredCode, DeferredParts>(call, importDeferredCode)
   const methods = createCallMethods(call)
   const parts = createParts(context, options)
-  const { microphone, tools, queue, levels } = parts
+  const { microphone, tools, queue, levelTracker } = parts
   showMicrophone(context, opened)
 
-  const loadMethods = async () => (await Promise.all([methods.load(), deferred.load()]))[0]
+  function startDeferredParts(code: DeferredCode): DeferredParts {
+    if (signal.aborted) throw new AbortError()
+    return code.startDeferredParts(context, parts)
+  }
+
+  const loadAll = async () => (await Promise.all([methods.load(), deferred.load(startDeferredParts)]))[0]
 
   return {
     ...parts,
-    deferred,
-    methods,
+    deferredParts: deferred.get,
+    methods: methods.get,
     isOpen,
     async build() {
       // A message that cannot be sent is reported: a listener of the report may stop the call.
@@ -57,17 +64,15 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
       signal.throwIfAborted()
       await call.build()
     },
-    load: () => call.load(),
-    // daily-js refuses a token that is undefined.
-    join: (url, token) => call.join({ url, ...(token && { token }), subscribeToTracksAutomatically: false }),
+    joinCall: (webCall) => joinCall(context, parts, webCall),
     onJoined: (run) => void call.emitter.once('joined-meeting', run),
-    loadMethods,
+    loadAll,
     async ready() {
-      await Promise.race([retryLoad(loadMethods, context), context.methodTimeout()])
+      await Promise.race([retryLoad(loadAll, context), context.methodTimeout()])
     },
     setMuted(muted) {
       microphone.setMuted(muted)
-      levels.setUserLevel(0)
+      levelTracker.setUserLevel(0)
     },
     send: queue.send,
     async release() {
@@ -75,52 +80,62 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
       parts.speaking.stop()
       callIsolated(parts.recording.stop)
       tools.close()
-      // If the deferred parts are loaded, `persistCall` does this: it knows whether the page is being left.
+      // With the deferred parts, `persistCall` does this: it knows whether the page is being left.
       if (session.options.resume && !deferred.get()) endForAll(context)
       callIsolated(() => deferred.get()?.close())
-      levels.reset()
+      levelTracker.reset()
       await call.destroy().catch(() => undefined)
       parts.players.dispose()
     },
   }
 }
 
-/** Creates the parts of a call, which listen to its events from now on. */
+/** Creates the parts of a call. Listeners of the same event run in the order of this function. */
 function createParts(context: CallContext, options: LiveCallOptions) {
-  const { call, emit, conversation } = context
-  const { isResumed } = options
+  const { call, emit, conversation, isReconnect } = context
   const queue = createMessageQueue(context)
   const tools = new ToolRunner({ ...context, send: queue.send })
   const microphone = createMicrophone(context, options.muted)
   const transcript = new Transcript(conversation, (line) => emit('transcript', line))
   const runForPlatform = createPlatformFilter(context)
+  // Before the recording, so that listeners of the page run first.
+  forwardEvents(context)
+  const recording = createRecording(context, queue.send)
 
-  function onListening(): void {
-    context.onListening()
+  function beginConversation(): void {
+    context.markListening()
     queue.open()
   }
+
   const players = playParticipants(context, {
     ...options,
     onVoice(senderId) {
-      // The assistant of a resumed call has said long ago that it listens.
-      if (isResumed) runForPlatform({ senderId, run: onListening, isSilent: true })
+      // The assistant of a call that goes on has said long ago that it listens.
+      if (isReconnect) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })
     },
   })
   const speaking = trackSpeaking(context)
-  const levels = trackLevels(context, speaking, microphone.isSilent)
+  const levelTracker = trackLevels(context, speaking, microphone.ignoresLevel)
   const connection = trackConnection(context, () => {
     call.platform.end()
     microphone.close()
     tools.close()
   })
-  receiveMessages(context, { speaking, transcript, tools, connection, runForPlatform, onListening })
-  // Before the recording, so that listeners of the page run first.
-  forwardEvents(context)
-  const recording = createRecording(context, { send: queue.send, isResumed })
-  return { queue, tools, microphone, transcript, players, speaking, levels, connection, recording }
+  receiveMessages(context, {
+    speaking,
+    transcript,
+    tools,
+    connection,
+    runForPlatform,
+    onListening() {
+      beginConversation()
+      recording.noteListening()
+    },
+  })
+  return { queue, tools, microphone, transcript, players, speaking, levelTracker, connection, recording }
 }
 
-/** The page's options of the call, with the camera and the mute of the start: a new call joins with audio. */
+/** Returns the page's options of the call, with the camera and the mute of the start. */
 function callOptions(
   { options: { call = {} } }: SessionContext,
   { videoSource, muted }: LiveCallOptions,
@@ -133,19 +148,6 @@ function callOptions(
   }
 }
 
-/** Builds the call with the devices that were chosen before it. `properties` are those of the call object. */
-async function applySelectedDevices(context: CallContext, properties: CallOptions): Promise<void> {
-  if (!context.options.rememberDevices && context.selection.size === 0) return
-  const { deferred } = await importDeferred()
-  Object.assign(properties, await deferred.selectedDevices(context, properties))
-}
-
-/** Shows a refused microphone in the client's devices. */
-export async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
-  const { deferred } = await importDeferred()
-  deferred.recordPermission(devices, error)
-}
-
 /** Shows in the client's devices that the microphone was opened before the call, or is refused during it. */
 function showMicrophone(context: CallContext, opened: MediaStreamTrack | null): void {
   const { call, devices } = context
@@ -153,8 +155,7 @@ function showMicrophone(context: CallContext, opened: MediaStreamTrack | null): 
   if (!opened) return
   stopWhenReplaced(context, opened)
   call.emitter.once('joined-meeting', () => {
-    const shown = importDeferred().then(({ deferred }) => deferred.recordOpenedMicrophone(context, opened))
-    shown.catch(() => undefined)
+    showOpenedMicrophone(context, opened).catch(() => undefined)
   })
 }
 

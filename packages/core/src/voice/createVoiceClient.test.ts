@@ -273,7 +273,7 @@ describe('destroy', () => {
     expect(voice.state.get()).toEqual(idleState)
   })
 
-  test('behavior: ends a call as stop() does', async () => {
+  test('behavior: ends a call like stop()', async () => {
     const { voice, engine, log } = await recordConnected()
     await voice.destroy()
     expect(log).toEqual([

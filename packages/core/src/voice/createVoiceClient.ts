@@ -8,10 +8,10 @@ import { createStore, readOnly } from '../store/createStore.ts'
 import { createAudioReader } from './audio/audioReader.ts'
 import { releaseAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { CallSession, type SessionOptions } from './CallSession.ts'
-import { createMicrophoneAccess } from './devices/openMicrophone.ts'
+import type { ClientContext } from './ClientContext.ts'
+import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { VoiceEvents } from './events.ts'
 import { createInputChecks } from './inputChecks.ts'
-import type { ClientContext } from './LiveCall.ts'
 import { createLazyFeatures } from './lazyFeatures.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
@@ -61,13 +61,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     microphoneAccess: createMicrophoneAccess(),
     loadCallCode,
     volume: volume.get,
+    begunRooms: new Set(),
     onOver: () => {
       session = null
     },
   }
   const inputs = createInputChecks(context)
 
-  function refuseAfterDestroy(): void {
+  function assertNotDestroyed(): void {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
   }
 
@@ -79,7 +80,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   async function preload(): Promise<void> {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     void context.microphoneAccess.read()
     await loadCall()
     // Last, because a call can begin without it.
@@ -87,7 +88,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function toRequest(target: string | StartTarget, startOptions?: StartOptions): WebCallRequest {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     return inputs.validate(() => toWebCallRequest(target, startOptions))
   }
 
@@ -100,16 +101,16 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     sessionOptions: SessionOptions | undefined,
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
-    // At once, while this is still the user's press.
+    // Before any wait, because the browser requires the user gesture.
     const unlockedAudio = unlockAudio()
     try {
       const validating = inputs.validateCallOptions()
       if (validating) await validating
       const ending = session?.ending
       if (ending) await ending
-      refuseAfterDestroy()
+      assertNotDestroyed()
       if (stopSignal.aborted || sessionOptions?.signal?.aborted) throw new AbortError()
-      if (session) throw refuseSecondStart()
+      if (session) throwAlreadyStarted()
     } catch (error) {
       releaseAudio(unlockedAudio)
       throw error
@@ -120,14 +121,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return session.run(startCall)
   }
 
-  function refuseSecondStart(): InvalidStateError {
+  function throwAlreadyStarted(): never {
     emitter.emit('call-start-progress', {
       stage: 'validation',
       status: 'failed',
       timestamp: timestamp(),
       metadata: { reason: 'already-started' },
     })
-    return new InvalidStateError('A call is there already: stop it first.', 'already-started')
+    throw new InvalidStateError('A call is there already: stop it first.', 'already-started')
   }
 
   async function start(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall | null> {
@@ -148,18 +149,18 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     begin,
     validateStartOptions,
     stopSignal: () => stopController.signal,
-    refuseAfterDestroy,
+    assertNotDestroyed,
     inspected: { on: emitter.on, stores },
   })
 
   function setMuted(muted: boolean): void {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     if (!session) throw new InvalidStateError('Call object is not available.', 'no-call')
     session.setMuted(muted)
   }
 
   function setVolume(next: number): void {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     if (typeof next !== 'number' || !(next >= 0 && next <= 1)) {
       throwInvalid('volume', '', 'The volume must be a number from 0 to 1.', next)
     }
@@ -191,12 +192,12 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function send(message: ClientMessage): boolean {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     return session?.send(message) ?? false
   }
 
   return {
-    ...guardListeners(emitter, refuseAfterDestroy),
+    ...guardListeners(emitter, assertNotDestroyed),
     preload,
     start,
     connect,
@@ -224,12 +225,12 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     },
     control: (control) => send({ type: 'control', control }),
     async resumeAudio() {
-      refuseAfterDestroy()
+      assertNotDestroyed()
       await session?.live?.players.resume()
     },
     ...features.methods,
     onToolCall(name: string, ...input: ToolInputs) {
-      refuseAfterDestroy()
+      assertNotDestroyed()
       return addTool(tools, name, ...input)
     },
     setMuted,
@@ -238,9 +239,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     volume: readOnly(volume),
     ...readOnlyStores(stores, writeLine),
     devices: features.devices,
-    audio: createAudioReader(() => session?.live?.deferred.get()?.meters),
+    audio: createAudioReader(() => session?.live?.deferredParts()?.meters),
     get call() {
-      return session?.live?.methods.get() ?? null
+      return session?.live?.methods() ?? null
     },
     destroy,
     ...asyncDisposal<AsyncDisposal>(destroy),
@@ -248,18 +249,18 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 }
 
 /**
- * Adds listeners as long as `refuse` does not throw. Removing a listener is always allowed.
+ * Adds listeners as long as `assertUsable` does not throw. Removing a listener is always allowed.
  *
  * @throws ValidationError for a listener that is not a function
  */
 function guardListeners(
   { on, once, off }: Emitter<VoiceEvents>,
-  refuse: () => void,
+  assertUsable: () => void,
 ): Pick<VoiceClient, 'on' | 'once' | 'off'> {
   const guard =
     (subscribe: Emitter<VoiceEvents>['on']): Emitter<VoiceEvents>['on'] =>
     (name, listener) => {
-      refuse()
+      assertUsable()
       if (typeof listener !== 'function')
         throwInvalid('event', 'listener', 'listener must be a function.', listener)
       return subscribe(name, listener)

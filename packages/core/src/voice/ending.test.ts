@@ -40,7 +40,7 @@ describe('stop', () => {
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: is harmless without a call, and twice', async () => {
+  test('behavior: does nothing without a call, and while the call is ending', async () => {
     const { voice, log } = recordVoice()
     await voice.stop()
     await voice.stop()
@@ -93,7 +93,7 @@ describe('stop', () => {
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: messages and events while the room is left are ignored', async () => {
+  test('behavior: ignores messages and events while the room is being left', async () => {
     const { voice, engine, log } = await recordConnected({ engine: fakeEngine({ hang: ['leave'] }) })
     const stopping = voice.stop()
     const uses = engine.uses.length
@@ -144,7 +144,7 @@ describe('end', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: is harmless without a call', async () => {
+  test('behavior: does nothing without a call', async () => {
     const { voice, log } = recordVoice()
     await voice.end()
     expect(log).toEqual([])
@@ -315,7 +315,7 @@ describe('a call that fails', () => {
     },
   )
 
-  test('behavior: does not affect the next call', async () => {
+  test('behavior: an error does not affect the next call', async () => {
     const { voice, engine, log } = await recordConnected()
     engine.emit('error', new CallError('connection-error', 'Lost.'))
     await settle()

@@ -16,7 +16,7 @@ import type { UnhandledToolCall } from './messages/tools.ts'
 
 /**
  * The stages of a start, in order. `input-validation` and `listening` appear in errors only, `validation` in a failed
- * progress only, for a start while a call is there. `video-recording-started` comes when the recording runs.
+ * progress only, for a start during a call. `video-recording-started` comes when the recording runs.
  */
 export type StartStage =
   | 'input-validation'
@@ -129,16 +129,16 @@ export interface VoiceEvents {
   'call-start': undefined
   /** The call has ended, or its start was stopped or aborted. Once. Not emitted for a failed start. */
   'call-end': CallEnd
-  /** The assistant started to speak: the summed remote level rose above 0.01 (spec §4). */
+  /** The assistant started to speak: the summed remote level rose above 0.01. */
   'speech-start': undefined
-  /** The assistant has been silent for one second (spec §4). */
+  /** The assistant has been silent for one second. */
   'speech-end': undefined
   /**
-   * The volume of the assistant, 0 to 1: the summed remote level divided by 0.15 (spec §9). Emitted when it changes, at
+   * The volume of the assistant, 0 to 1: the summed remote level divided by 0.15. Emitted when it changes, at
    * most ten times a second.
    */
   'volume-level': number
-  /** The volume of the user's microphone, 0 to 1 (spec §9), on the same scale. */
+  /** The volume of the user's microphone, 0 to 1, on the same scale. */
   'local-volume-level': number
   /** A message of the platform, and the `status-update` at the end of the call. */
   message: ServerMessage

@@ -1,21 +1,31 @@
 import type { CallOptions } from '../call/call.ts'
 import { isRecord } from '../validators/isRecord.ts'
 
-/** The options that most pages pass, with their types. */
-const BASIC_OPTIONS = new Map([
-  ['audioSource', 'boolean string'],
-  ['videoSource', 'boolean string'],
-  ['startAudioOff', 'boolean'],
-])
-const BASIC_DAILY_CONFIG = new Map([
-  ['avoidEval', 'boolean'],
-  ['callObjectBundleUrlOverride', 'string'],
-  ['bundlePathOverride', 'string'],
-])
+// A copy of some rules of `validators/callProperties.ts`, because a page has no superstruct before a call. Its test
+// compares both.
 
-const hasOnly = (kinds: ReadonlyMap<string, string>, values: unknown): boolean =>
-  isRecord(values) && Object.entries(values).every(([name, value]) => kinds.get(name)?.includes(typeof value))
+type BasicRules<Options> = { readonly [Name in keyof Options]?: (value: unknown) => boolean }
 
-/** Whether options are valid by the few rules that are loaded. Any other options need all rules, which load later. */
-export const hasOnlyBasicOptions = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>
-  hasOnly(BASIC_OPTIONS, rest) && hasOnly(BASIC_DAILY_CONFIG, dailyConfig)
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
+const isString = (value: unknown): boolean => typeof value === 'string'
+const isBooleanOrString = (value: unknown): boolean => isBoolean(value) || isString(value)
+
+const isBasicDailyConfig = hasOnly<NonNullable<CallOptions['dailyConfig']>>({
+  avoidEval: isBoolean,
+  callObjectBundleUrlOverride: isString,
+  bundlePathOverride: isString,
+})
+
+/** Whether call options are valid by the few rules that are loaded. All other options need all rules, which load later. */
+export const hasOnlyBasicOptions = hasOnly<CallOptions>({
+  audioSource: isBooleanOrString,
+  videoSource: isBooleanOrString,
+  startAudioOff: isBoolean,
+  dailyConfig: isBasicDailyConfig,
+})
+
+function hasOnly<Options>(rules: BasicRules<Options>): (options: unknown) => boolean {
+  const ruleOf = new Map<string, (value: unknown) => boolean>(Object.entries(rules))
+  return (options) =>
+    isRecord(options) && Object.entries(options).every(([name, value]) => ruleOf.get(name)?.(value) === true)
+}

@@ -1,6 +1,6 @@
 import { isOffhookError } from '../errors/OffhookError.ts'
+import type { ClientContext } from './ClientContext.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
-import type { ClientContext } from './LiveCall.ts'
 import { createStartReport } from './startProgress.ts'
 
 /** The validation of a start's input. Invalid input is thrown, and reported as an `error` event. */

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
 import { recordVoice, VOICE_EVENTS } from '../testing/recordVoice.ts'
-import { type Inspected, inspect, redact } from './inspect.ts'
+import { type InspectEntry, inspect, redact } from './inspect.ts'
 
 test('default: reports everything in one stream, in order, without the key', async () => {
   const { voice, engine } = recordVoice({ publicKey: 'pk-very-secret' })
-  const seen: Inspected[] = []
+  const seen: InspectEntry[] = []
   const stop = voice.inspect((what) => seen.push(what))
   await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0))
   await voice.connect('assistant-id')

@@ -6,9 +6,9 @@ import type { Store } from '../store/createStore.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 
-/** One thing that happened in a client, as plain data without credentials. */
-export interface Inspected {
-  /** The position of the entry, from 1 (ours). A gap means that an entry was lost. */
+/** An entry of `voice.inspect()`: an event or a change in a client, as plain data without credentials. */
+export interface InspectEntry {
+  /** The number of the entry, from 1. A gap means that an entry was lost. */
   readonly number: number
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -23,39 +23,47 @@ export interface Inspected {
 export interface InspectContext extends Pick<Diagnostics, 'onDiagnostic'> {
   readonly on: Emitter<VoiceEvents>['on']
   readonly stores: { readonly [Kind in 'state' | 'devices' | 'network' | 'participants']: Store<unknown> }
-  /** The public key, which is redacted. A key that a function returns is in no event. */
+  /** The public key, which is removed from all texts. No event has a key that a function returned. */
   readonly secret: unknown
 }
 
-/** The reported events. Levels are too frequent, and `participant-updated` shows in the store of participants. */
-const EVENTS = [
-  'call-start-progress',
-  'call-start-success',
-  'call-start-failed',
-  'call-start',
-  'call-end',
-  'speech-start',
-  'speech-end',
-  'message',
-  'transcript',
-  'video',
-  'audio',
-  'error',
-  'camera-error',
-  'network-quality-change',
-  'network-connection',
-  'recording-started',
-  'recording-stopped',
-  'recording-error',
-  'microphone-interrupted',
-  'microphone-recovered',
-  'tool-call-unhandled',
-] as const satisfies readonly (keyof VoiceEvents)[]
+/** Whether each event is reported. An event that is missing here does not compile. */
+const IS_REPORTED: { readonly [Name in keyof VoiceEvents]: boolean } = {
+  'call-start-progress': true,
+  'call-start-success': true,
+  'call-start-failed': true,
+  'call-start': true,
+  'call-end': true,
+  'speech-start': true,
+  'speech-end': true,
+  // Levels are too frequent.
+  'volume-level': false,
+  'local-volume-level': false,
+  message: true,
+  transcript: true,
+  video: true,
+  audio: true,
+  error: true,
+  'camera-error': true,
+  'network-quality-change': true,
+  'network-connection': true,
+  // The store of participants reports the same change.
+  'participant-updated': false,
+  'recording-started': true,
+  'recording-stopped': true,
+  'recording-error': true,
+  'microphone-interrupted': true,
+  'microphone-recovered': true,
+  'tool-call-unhandled': true,
+}
+const REPORTED_EVENTS = (Object.keys(IS_REPORTED) as (keyof VoiceEvents)[]).filter(
+  (name) => IS_REPORTED[name],
+)
 
-/** Calls a listener with every entry from now on, in order. Returns an unsubscribe function. */
-export function inspect(context: InspectContext, listener: (entry: Inspected) => void): () => void {
+/** Calls a listener with the current stores, then with every later entry, in order. Returns an unsubscribe function. */
+export function inspect(context: InspectContext, listener: (entry: InspectEntry) => void): () => void {
   let number = 0
-  const report = (kind: Inspected['kind'], name: string, data: unknown): void => {
+  const report = (kind: InspectEntry['kind'], name: string, data: unknown): void => {
     number += 1
     const entry = {
       number,
@@ -66,7 +74,7 @@ export function inspect(context: InspectContext, listener: (entry: Inspected) =>
     }
     callIsolated(listener, Object.freeze(entry))
   }
-  const unsubscribe = EVENTS.map((name) =>
+  const unsubscribe = REPORTED_EVENTS.map((name) =>
     context.on(name, (payload) => {
       if (name === 'message') report('message', String(Reflect.get(Object(payload), 'type')), payload)
       else report('event', name, payload)
@@ -87,15 +95,16 @@ export function inspect(context: InspectContext, listener: (entry: Inspected) =>
   }
 }
 
-/** Names of fields whose address gives access to a call. */
+/** The names of fields with an address that gives access to a call. */
 const SECRET_ADDRESS = /(listen|control)urls?$/i
-const DEEPEST = 8
+/** The depth below which values are left out. */
+const MAX_DEPTH = 8
 
-/** Returns a plain copy without credentials and browser objects, cut off at a depth of 8. */
+/** Returns a plain copy of a value, 8 levels deep, without credentials and browser objects. */
 export function redact(value: unknown, secret: string | undefined, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value, secret)
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '[function]' : value
-  if (depth >= DEEPEST) return '[…]'
+  if (depth >= MAX_DEPTH) return '[…]'
   if (Array.isArray(value)) return value.map((item) => redact(item, secret, depth + 1))
   if (value instanceof Error)
     return redact({ name: value.name, message: value.message, ...plain(value) }, secret, depth)
@@ -113,7 +122,7 @@ export function redact(value: unknown, secret: string | undefined, depth = 0): u
 const plain = (error: Error): object =>
   'toJSON' in error && typeof error.toJSON === 'function' ? Object(error.toJSON()) : {}
 
-/** Removes keys and room addresses: either gives access to calls. */
+/** Removes keys and the addresses of rooms from a text, because both give access to calls. */
 function redactText(text: string, secret: string | undefined): string {
   return redactKey(text, secret)
     .replace(/([?&](?:t|token|key|secret)=)[^&\s"]+/gi, `$1${REDACTED}`)

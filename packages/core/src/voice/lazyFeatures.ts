@@ -24,16 +24,16 @@ export function createLazyFeatures(client: FeatureContext): {
   methods: LazyMethods
   preload: () => Promise<unknown>
 } {
-  const { devices, refuseAfterDestroy } = client
+  const { devices, assertNotDestroyed } = client
   const load = async (): Promise<ClientFeatures> => {
-    const { deferred } = await import('./deferred.ts')
-    return new deferred.ClientFeatures(client)
+    const { deferredCode } = await import('./deferredCode.ts')
+    return new deferredCode.ClientFeatures(client)
   }
 
   async function use<Result>(
     run: (features: ClientFeatures, stopSignal: AbortSignal) => Result | Promise<Result>,
   ): Promise<Result> {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     // Read before the code loads: a start that was requested before a stop does not begin after it.
     const stopSignal = client.stopSignal()
     return run(await load(), stopSignal)
@@ -71,12 +71,12 @@ export function createLazyFeatures(client: FeatureContext): {
       setNoiseCancellation: (on) => use((features) => features.setNoiseCancellation(on)),
       startScreenShare: (options) => use((features) => features.startScreenShare(options)),
       stopScreenShare() {
-        refuseAfterDestroy()
+        assertNotDestroyed()
         callIsolated(() => use((features) => features.stopScreenShare()))
       },
       preflight: (options) => use((features) => features.preflight(options)),
       inspect(listener) {
-        refuseAfterDestroy()
+        assertNotDestroyed()
         return cleanupOf(use((features) => features.inspect(listener)))
       },
     },

@@ -1,30 +1,29 @@
 import type { CallObject } from '../call/callObject.ts'
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
 import type { Timers } from '../events/createTimers.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import type { StartReport } from './startProgress.ts'
 
 /** A part of a call whose code loads after the call machine. */
-export interface LazyPart<Part> {
-  /** The part; null until it is loaded. */
+interface LazyPart<Code, Part> {
+  /** Returns the part. Null until it is created. */
   get: () => Part | null
-  /** Loads and makes the part, once. Rejects with an AbortError when the room is left meanwhile. */
-  load: () => Promise<Part>
+  /** Loads the code, and creates the part once. Rejects with an AbortError when the room is left meanwhile. */
+  load: (create: (code: Code) => Part) => Promise<Part>
 }
 
 /**
- * Creates a part of a call that is made at the first `load`. Its code loads as soon as the call machine is there, so that
- * the two do not compete for the connection.
+ * Prepares a part of a call, which the first `load` creates. Its code is imported as soon as the call machine has loaded,
+ * because the two would compete for the connection.
  */
 export function createLazyPart<Code, Part>(
   call: CallObject,
   importCode: () => Promise<Code>,
-  make: (code: Code) => Part,
-): LazyPart<Part> {
+): LazyPart<Code, Part> {
   let part: Part | null = null
   let loading: Promise<Code> | null = null
-  let making: Promise<Part> | null = null
-  let left = createDeferred<never>()
+  let creating: Promise<Part> | null = null
+  let left = promiseWithResolvers<never>()
   let isLeft = false
 
   async function importOnce(): Promise<Code> {
@@ -38,20 +37,20 @@ export function createLazyPart<Code, Part>(
     }
   }
 
-  async function makeOnce(): Promise<Part> {
+  async function createOnce(create: (code: Code) => Part): Promise<Part> {
     try {
-      part = make(await importOnce())
+      part = create(await importOnce())
       return part
     } catch (error) {
       // Not kept either: it may succeed at the next load.
-      making = null
+      creating = null
       throw error
     }
   }
 
-  function load(): Promise<Part> {
-    making ??= makeOnce()
-    return Promise.race([left.promise, making])
+  function load(create: (code: Code) => Part): Promise<Part> {
+    creating ??= createOnce(create)
+    return Promise.race([left.promise, creating])
   }
 
   call.emitter.on('loaded', () => void importOnce().catch(() => undefined))
@@ -59,9 +58,9 @@ export function createLazyPart<Code, Part>(
     isLeft = true
     left.reject(new AbortError())
   })
-  // A load that failed has ended the call. The next one begins it anew.
+  // A call that failed to load may load again.
   call.emitter.on('loading', () => {
-    if (isLeft) left = createDeferred()
+    if (isLeft) left = promiseWithResolvers()
     isLeft = false
   })
   return { get: () => part, load }
@@ -80,8 +79,7 @@ interface RetryContext {
 
 /**
  * Loads code that a running call uses. Retries after 1, 2 and 4 seconds, then every 10 seconds until the call ends. The
- * first failure is reported as an `error` event: the call goes on, but without its call object, devices and resume.
- * Resolves after the first attempt. Never rejects.
+ * first failure emits an `error` event. Resolves after the first attempt. Never rejects.
  */
 export async function retryLoad(
   load: () => Promise<unknown>,

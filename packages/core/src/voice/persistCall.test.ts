@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../store/createStore.ts'
 import { fakeLocks } from '../testing/fakeLocks.ts'
 import type { CallContext } from './CallContext.ts'
-import { persistCall } from './resume.ts'
+import { persistCall } from './persistCall.ts'
 import { idleState, type VoiceState } from './state.ts'
 
 const webCall = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }

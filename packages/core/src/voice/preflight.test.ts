@@ -100,6 +100,9 @@ describe('the microphone', () => {
 
   test.each<[object, string]>([
     [{ signal: 5 }, 'signal must be an AbortSignal.'],
+    [{ signal: new AbortController() }, 'signal must be an AbortSignal.'],
+    [{ signal: new EventTarget() }, 'signal must be an AbortSignal.'],
+    [{ network: null }, 'network must be a boolean.'],
     [{ network: 'no' }, 'network must be a boolean.'],
     [{ nope: 1 }, 'preflight() has no option nope, only signal, network.'],
   ])('behavior: throws for %j, without a prompt', async (options, message) => {

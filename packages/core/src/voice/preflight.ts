@@ -1,17 +1,18 @@
 import { AbortError } from '../errors/requestErrors.ts'
-import { BOOLEAN, type OptionRule, validateOptions } from '../errors/validateOptions.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import type { WritableStore } from '../store/createStore.ts'
+import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validators/validateOptions.ts'
 import { rootMeanSquare } from './audio/callMeters.ts'
+import type { ClientContext } from './ClientContext.ts'
 import type { MicrophonePermission, VoiceDevices } from './devices/devices.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
-import { toCameraError } from './devices/microphoneRefusal.ts'
+import { toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
-import type { ClientContext, LiveCall } from './LiveCall.ts'
+import type { LiveCall } from './LiveCall.ts'
 import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
 
 /** Milliseconds for which the microphone is tested. */
-const LISTEN_MS = 1000
+const TEST_MS = 1000
 /** The level, as root mean square, below which a microphone counts as silent. */
 const SILENT = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
@@ -20,65 +21,62 @@ const KNOWN_RESULTS = ['passed', 'warning'] as const
 export interface PreflightContext {
   readonly options: VoiceClientOptions
   readonly devices: WritableStore<VoiceDevices>
+  /** Returns the running call. Null without a call. */
   readonly live: () => LiveCall | null
   readonly loadCallCode: ClientContext['loadCallCode']
 }
 
-const RULES = {
-  // Not `instanceof`: a signal from another window has another class.
-  signal: [
-    'an AbortSignal',
-    (value) => value === null || typeof Object(value).addEventListener === 'function',
-  ],
-  network: BOOLEAN,
-} satisfies { readonly [Name in keyof PreflightOptions]-?: OptionRule }
+const RULES = { signal: SIGNAL, network: BOOLEAN } satisfies OptionRules<PreflightOptions>
 
 /** Tests the microphone and the network, without a call. The browser may ask for the microphone. */
-export async function preflight(host: PreflightContext, options: PreflightOptions = {}): Promise<Preflight> {
+export async function preflight(
+  client: PreflightContext,
+  options: PreflightOptions = {},
+): Promise<Preflight> {
   validateOptions('preflight()', options, RULES)
   const { signal, network: wantsNetwork = true } = options
-  const aborted = createDeferred<never>()
+  const aborted = promiseWithResolvers<never>()
   const onAbort = () => aborted.reject(new AbortError('The preflight was aborted.'))
   signal?.addEventListener('abort', onAbort, { once: true })
   if (signal?.aborted) onAbort()
   // The browser's prompt cannot be dismissed. A stream that is granted after an abort is stopped.
-  const tried = signal?.aborted
+  const tests = signal?.aborted
     ? aborted.promise
-    : Promise.all([tryMicrophone(signal), wantsNetwork ? tryNetwork(host, signal) : ('skipped' as const)])
-  const [microphone, network] = await Promise.race([aborted.promise, tried]).finally(() =>
+    : Promise.all([testMicrophone(signal), wantsNetwork ? testNetwork(client, signal) : ('skipped' as const)])
+  const [microphone, network] = await Promise.race([aborted.promise, tests]).finally(() =>
     signal?.removeEventListener('abort', onAbort),
   )
-  const found = await readDevices()
-  const permission = microphone.permission ?? found.permission
-  const { devices } = host
-  changeDevices(devices, { ...found, permission })
+  const listed = await readDevices()
+  const permission = microphone.permission ?? listed.permission
+  const { devices } = client
+  changeDevices(devices, { ...listed, permission })
   return Object.freeze({
     ok: permission === 'granted' && network !== 'failed',
     devices: devices.get(),
-    microphone: microphone.heard,
+    microphone: microphone.result,
     network,
   })
 }
 
-async function tryMicrophone(
+async function testMicrophone(
   signal: AbortSignal | undefined,
-): Promise<{ permission: MicrophonePermission | null; heard: Preflight['microphone'] }> {
+): Promise<{ permission: MicrophonePermission | null; result: Preflight['microphone'] }> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
     try {
-      return { permission: 'granted', heard: await listen(stream, signal) }
+      return { permission: 'granted', result: await measureLevel(stream, signal) }
     } finally {
       for (const track of stream.getTracks()) track.stop()
     }
   } catch (reason) {
-    const error = toCameraError(reason)
+    const error = toMicrophoneError(reason)
     // There were no constraints, so this browser has no microphone.
     const permission = error.kind === 'constraints' ? 'none' : permissionOfError(error)
-    return { permission, heard: null }
+    return { permission, result: null }
   }
 }
 
-async function listen(
+async function measureLevel(
   stream: MediaStream,
   signal: AbortSignal | undefined,
 ): Promise<Preflight['microphone']> {
@@ -89,7 +87,7 @@ async function listen(
     context.createMediaStreamSource(stream).connect(analyser)
     const samples = new Float32Array(analyser.fftSize)
     let level = 0
-    const until = performance.now() + LISTEN_MS
+    const until = performance.now() + TEST_MS
     const isOver = () => signal?.aborted === true || performance.now() >= until
     while (!isOver()) {
       await new Promise((resolve) => setTimeout(resolve, 40))
@@ -101,23 +99,23 @@ async function listen(
   }
 }
 
-async function tryNetwork(
-  { options, live: current, loadCallCode }: PreflightContext,
+async function testNetwork(
+  { options, live: currentCall, loadCallCode }: PreflightContext,
   signal: AbortSignal | undefined,
 ): Promise<Preflight['network']> {
-  const live = current()
-  // A running call gives the answer: no test call is needed.
+  const live = currentCall()
+  // A running call has the answer, without a test call.
   if (live?.isOpen()) return live.connection.status() === 'connected' ? 'passed' : 'warning'
   const { createTestCall } = await loadCallCode()
   const call = await createTestCall(options)
   const onAbort = () => {
     call.abortTestWebsocketConnectivity()
-    // It may still be loading.
+    // The test call may still be loading.
     void call.destroy().catch(() => undefined)
   }
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
-    // It may have aborted while the test call was created.
+    // The signal may have aborted while the test call was created.
     signal?.throwIfAborted()
     const { result } = await call.testWebsocketConnectivity()
     return KNOWN_RESULTS.find((known) => known === result) ?? 'failed'

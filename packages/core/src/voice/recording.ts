@@ -7,31 +7,26 @@ import type { ControlMessage } from './messages/clientMessages.ts'
 export interface Recording {
   /** Starts the recording. Returns the engine's result. */
   start: () => unknown
-  /** Expects a recording that the platform starts with the join, or that already runs in a resumed call. */
+  /** Expects a recording that the platform starts with the join, or that already runs. */
   expect: () => void
+  /** Records that the platform said that the assistant listens. It says so once per web call. */
+  noteListening: () => void
   stop: () => void
 }
 
-interface RecordingOptions {
-  /** Sends a message when the assistant listens. */
-  readonly send: (message: ControlMessage) => unknown
-  /** Whether the call is resumed: its first message and its recording came before this join. */
-  readonly isResumed: boolean
-}
-
-/** Records the video of a call, and requests the first message once the recording runs (spec §4). */
+/**
+ * Records the video of a call, and requests the first message once the recording runs. `send` sends a message when the
+ * assistant listens.
+ */
 export function createRecording(
-  { call, invoke, isOver, report }: CallContext,
-  { send, isResumed }: RecordingOptions,
+  { call, invoke, isOver, report, isReconnect, hasBegun }: CallContext,
+  send: (message: ControlMessage) => unknown,
 ): Recording {
   /** When the recording was requested, by `performance.now()`; null before that, and after its end. */
   let requestedAt: number | null = null
   let isExpected = false
   let isRunning = false
-
-  function requestFirstMessage(details: Pick<ControlMessage, 'videoRecordingStartDelaySeconds'> = {}): void {
-    if (!isResumed) send({ type: 'control', control: 'say-first-message', ...details })
-  }
+  const firstMessage = createFirstMessage(isReconnect, hasBegun, send)
 
   /** Returns whether there is a recording to stop: true only once. */
   function takeRequest(): boolean {
@@ -44,25 +39,29 @@ export function createRecording(
     if (isExpected) requestedAt = performance.now()
   })
   call.emitter.on('recording-started', () => {
-    // Without a request, the page started this recording. A second recording changes nothing.
+    // Without a request, the page started this recording. A later recording changes nothing.
     if (requestedAt === null || isRunning) return
     isRunning = true
     const delaySeconds = Math.round(performance.now() - requestedAt) / 1000
     report.progress('video-recording-started', 'completed', { metadata: { delaySeconds } })
-    requestFirstMessage({ videoRecordingStartDelaySeconds: delaySeconds })
+    firstMessage.request({ videoRecordingStartDelaySeconds: delaySeconds })
   })
   call.emitter.on('recording-error', ({ errorMsg }) => {
-    // A recording that began before this join goes on, and has to be stopped later.
-    if (requestedAt === null || isRunning || isResumed || isOver()) return
+    if (requestedAt === null || isRunning || isOver()) return
+    // A recording that began before this join goes on, and has to be stopped later. The call goes on, too.
+    if (hasBegun || (isReconnect && /already/i.test(errorMsg))) {
+      firstMessage.skip()
+      return
+    }
     requestedAt = null
     const stage = 'video-recording-setup'
     const error = new OffhookError('engine', errorMsg)
     report.progress(stage, 'failed', { metadata: { error: error.message } })
     report.error('video-recording-setup-error', error, { stage })
     // The first message waits for the recording. Without a recording, nothing else requests it.
-    requestFirstMessage()
+    firstMessage.request()
   })
-  // For a room that the platform closes: daily-js accepts the method in every state until it is destroyed.
+  // When the platform closes the room, the call is no longer joined: daily-js accepts this method until it is destroyed.
   call.beforeRelease.add((engine) => takeRequest() && engine.invoke('stopRecording', []))
 
   return {
@@ -71,23 +70,55 @@ export function createRecording(
       try {
         const result = invoke('startRecording', VIDEO_RECORDING)
         requestedAt = now
-        void Promise.resolve(result).catch(() => requestFirstMessage())
+        void Promise.resolve(result).catch(() => firstMessage.request())
         return result
       } catch (reason) {
-        requestFirstMessage()
+        firstMessage.request()
         throw reason
       }
     },
     expect() {
       isExpected = true
     },
+    noteListening: firstMessage.confirm,
     stop() {
       if (call.state.get() === 'joined' && takeRequest()) callIsolated(() => invoke('stopRecording'))
     },
   }
 }
 
-/** The layout of video recordings (spec §9). Not in `constants.ts`, which the page loads before a call. */
+/**
+ * Requests the first message of a call, which the platform holds back in a recorded call until the recording runs. In an
+ * existing web call a request waits until it is known whether the call has begun before this join.
+ */
+function createFirstMessage(
+  isReconnect: boolean,
+  hasBegun: boolean,
+  send: (message: ControlMessage) => unknown,
+) {
+  /** Null while it is not known. */
+  let isDue: boolean | null = isReconnect && !hasBegun ? null : !hasBegun
+  let waiting: ControlMessage | null = null
+  return {
+    request(details: Pick<ControlMessage, 'videoRecordingStartDelaySeconds'> = {}) {
+      const message: ControlMessage = { type: 'control', control: 'say-first-message', ...details }
+      if (isDue) send(message)
+      else if (isDue === null) waiting = message
+    },
+    /** The assistant says that it listens, so the call begins now. */
+    confirm() {
+      isDue ??= true
+      if (isDue && waiting) send(waiting)
+      waiting = null
+    },
+    /** The call has begun before this join. */
+    skip() {
+      isDue = false
+    },
+  }
+}
+
+/** The layout of video recordings, as the platform requires it. Not in `constants.ts`, which loads before a call. */
 export const VIDEO_RECORDING = /* @__PURE__ */ Object.freeze({
   width: 1280,
   height: 720,

@@ -20,7 +20,7 @@ export interface StartReport {
   failure: (error: OffhookError, stage: StartStage, context: StartFailure['context']) => void
 }
 
-/** Returns the current time as events have it, in ISO 8601. */
+/** Returns the current time for an event, in ISO 8601. */
 export const timestamp = (): string => new Date().toISOString()
 
 /** Creates the report of a start that was requested at `requestedAt`, by `performance.now()`. */

@@ -59,12 +59,12 @@ describe('toWebCallRequest', () => {
     [
       'a version that is a number',
       { assistant: 'a', assistantVersion: 2 },
-      'assistantVersion: assistantVersion must be a string that is not empty.',
+      'assistantVersion: assistantVersion must be a non-empty string.',
     ],
     [
       'an empty version',
       { assistant: 'a', assistantVersion: ' ' },
-      'assistantVersion: assistantVersion must be a string that is not empty.',
+      'assistantVersion: assistantVersion must be a non-empty string.',
     ],
     [
       'squad overrides that are an array',
@@ -104,7 +104,7 @@ describe('toWebCallRequest', () => {
     [
       'a misspelled name',
       { assistant: 'a', assistantOverides: {} },
-      'assistantOverides: A target has no option assistantOverides.',
+      'assistantOverides: A target has no option assistantOverides, only assistant, squad, workflow, assistantOverrides, squadOverrides, workflowOverrides, assistantVersion.',
     ],
     [
       'a target that is not serializable',
@@ -133,9 +133,9 @@ describe('validateStartOptions', () => {
   })
 
   test.each<[object, string]>([
-    [{ mute: true }, 'mute: resume() has no option mute.'],
-    [{ mutedByUser: true }, 'mutedByUser: resume() has no option mutedByUser.'],
-    [{ unmuted: true }, 'unmuted: resume() has no option unmuted.'],
+    [{ mute: true }, 'mute: resume() has no option mute, only signal, muted.'],
+    [{ mutedByUser: true }, 'mutedByUser: resume() has no option mutedByUser, only signal, muted.'],
+    [{ unmuted: true }, 'unmuted: resume() has no option unmuted, only signal, muted.'],
     [{ signal: {} }, 'signal: signal must be an AbortSignal.'],
   ])('behavior: throws for %j', (options, failure) => {
     expect(catchFrom(() => validateStartOptions('resume', options))).toEqual(['start options', failure])
@@ -143,7 +143,7 @@ describe('validateStartOptions', () => {
 
   test('behavior: a start validates its target before its options', () => {
     const options: object = { mute: true }
-    const failure = 'mute: start() has no option mute.'
+    const failure = 'mute: start() has no option mute, only signal, muted.'
     expect(catchFrom(() => toWebCallRequest('a', options))).toEqual(['start options', failure])
     expect(catchFrom(() => toWebCallRequest('', options))).toEqual(none)
   })

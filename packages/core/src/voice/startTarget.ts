@@ -1,5 +1,13 @@
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import { isRecord } from '../validators/isRecord.ts'
+import {
+  BOOLEAN,
+  NON_EMPTY_STRING,
+  type OptionRules,
+  SIGNAL,
+  unknownOption,
+  validateOptions,
+} from '../validators/validateOptions.ts'
 import type { StartOptions, StartTarget, WebCallRequest } from './types.ts'
 
 const KINDS = ['assistant', 'squad', 'workflow'] as const
@@ -27,7 +35,7 @@ export function toWebCallRequest(
   if (given.length === 0) {
     throwInvalidTarget(unknown ?? '', 'Assistant or Squad or Workflow must be provided.', fields)
   }
-  if (unknown) throwInvalidTarget(unknown, `A target has no option ${unknown}.`)
+  if (unknown) throwInvalidTarget(unknown, unknownOption('A target', unknown, FIELDS))
   const request: WebCallRequest = {}
   const add = (path: keyof StartTarget, name: string = path): void => {
     const value = fields[path]
@@ -45,13 +53,7 @@ export function toWebCallRequest(
   }
   const { assistantVersion } = fields
   if (assistantVersion !== undefined) {
-    if (typeof assistantVersion !== 'string' || !isGiven(assistantVersion)) {
-      throwInvalidTarget(
-        'assistantVersion',
-        'assistantVersion must be a string that is not empty.',
-        assistantVersion,
-      )
-    }
+    validateOptions('A target', { assistantVersion }, { assistantVersion: NON_EMPTY_STRING }, 'start target')
     add('assistantVersion')
   }
   for (const path of OVERRIDES) {
@@ -63,24 +65,15 @@ export function toWebCallRequest(
   return request
 }
 
+const START_RULES = { signal: SIGNAL, muted: BOOLEAN } satisfies OptionRules<StartOptions>
+
 /**
  * Checks the options of a start.
  *
- * @throws ValidationError for an unknown option, a `muted` that is not a boolean, and a `signal` that is not an AbortSignal
+ * @throws ValidationError for an invalid or unknown option
  */
-export function validateStartOptions(method: string, options: StartOptions | null | undefined): void {
-  for (const name in options ?? {}) {
-    if (!/^(signal|muted)$/.test(name)) {
-      throwInvalid('start options', name, `${method}() has no option ${name}.`, options)
-    }
-  }
-  validateMuted(options?.muted ?? false)
-  const signal = options?.signal
-  if (signal && !signal.addEventListener) {
-    // Not `instanceof`: a signal from another window has another class.
-    throwInvalid('start options', 'signal', 'signal must be an AbortSignal.', options)
-  }
-}
+export const validateStartOptions = (method: string, options: StartOptions | null | undefined): void =>
+  validateOptions(`${method}()`, options ?? {}, START_RULES, 'start options')
 
 /** @throws ValidationError for anything but a boolean, because the text `'no'` would mute */
 export function validateMuted(muted: unknown): void {

@@ -23,7 +23,7 @@ export interface VoiceState {
    * the microphone stays open until then.
    */
   readonly muted: boolean
-  /** Whether the assistant speaks, by its level and the platform's messages (spec §9). */
+  /** Whether the assistant speaks, by its level and the platform's messages. */
   readonly assistantSpeaking: boolean
   /** Whether the user speaks, by the level of the microphone and the platform's messages. Also while muted. */
   readonly userSpeaking: boolean
@@ -50,7 +50,7 @@ export const idleState: VoiceState = Object.freeze({
   error: null,
 })
 
-/** The levels of both sides, 0 to 1: the audio level divided by 0.15 (spec §9). */
+/** The levels of both sides, 0 to 1: the audio level divided by 0.15. */
 export interface VoiceLevels {
   /** The sum of all remote participants. */
   readonly assistant: number

@@ -5,12 +5,12 @@ import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import type { StartProgress } from './events.ts'
 import type { TranscriptStore } from './messages/conversationItem.ts'
 import { createConversationList } from './messages/conversationList.ts'
-import type { ClientStores } from './SessionContext.ts'
+import type { ClientParts } from './SessionContext.ts'
 import { idleState, NO_NETWORK, SILENCE } from './state.ts'
 import type { VoiceClient, VoiceClientOptions } from './types.ts'
 
 /** The state of a client, which outlives its calls. */
-type Stores = Omit<ClientStores, 'emit' | 'tools'> & Diagnostics
+type Stores = Omit<ClientParts, 'emit' | 'tools'> & Diagnostics
 
 export const createClientStores = ({ maxItems }: VoiceClientOptions): Stores => ({
   ...createDiagnostics(),

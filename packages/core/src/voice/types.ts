@@ -7,7 +7,7 @@ import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { VoiceDevices } from './devices/devices.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
-import type { Inspected } from './inspect.ts'
+import type { InspectEntry } from './inspect.ts'
 import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './messages/clientMessages.ts'
 import type { ConversationStore, TranscriptStore } from './messages/conversationItem.ts'
 import type { Speaker } from './messages/serverMessages.ts'
@@ -76,8 +76,8 @@ export interface VoiceClientOptions {
    */
   absenceTimeout?: number
   /**
-   * The number of items of a conversation to keep (lines, tool calls and notes), the latest ones: a whole number above 0
-   * (ours). The transcript has the lines among them. Default: all.
+   * The number of items of a conversation to keep (lines, tool calls and notes), the latest ones: a whole number of 1 or
+   * more. The transcript has the lines among them. Default: all.
    */
   maxItems?: number
   /**
@@ -88,7 +88,7 @@ export interface VoiceClientOptions {
   resume?: boolean | ResumeOptions
   /** Remembers the selected devices on this site. Default false: they last as long as the client. */
   rememberDevices?: boolean
-  /** Cancels the noise of the microphone. Default true (spec §4). Use false for music or a studio. */
+  /** Cancels the noise of the microphone. Default true. Use false for music or a studio. */
   noiseCancellation?: boolean
   /** Keeps the screen on during a call. Default true. */
   wakeLock?: boolean
@@ -109,9 +109,9 @@ export interface StartOptions {
 
 /** Reads the audio of the call at this moment, of a muted user too. Silence without a call. */
 export interface VoiceAudio {
-  /** Returns the root mean square of about the last 20 ms of a speaker, 0 to 1 (ours). Speech is seldom above 0.3. */
+  /** Returns the root mean square of about the last 20 ms of a speaker, 0 to 1. Speech is seldom above 0.3. */
   level: (speaker: Speaker) => number
-  /** Fills `bands`, 0 to 1 each (ours), from 80 Hz to 8 kHz in steps of equal pitch, and returns it. */
+  /** Fills `bands`, 0 to 1 each, from 80 Hz to 8 kHz in steps of equal pitch, and returns it. */
   spectrum: (speaker: Speaker, bands: Float32Array) => Float32Array
 }
 
@@ -144,14 +144,15 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /**
    * Starts a call like `start`, but rejects with a typed error instead of returning null.
    *
-   * @throws ValidationError as `start`, InvalidStateError while another call starts or runs, AbortError when the start is
-   * stopped or aborted, CameraError when the microphone is refused, ApiError, ParseError or ConnectionError without a web
+   * @throws ValidationError like `start`, InvalidStateError while another call starts or runs, AbortError when the start
+   * is stopped or aborted, CameraError when the microphone is refused, ApiError, ParseError or ConnectionError without a web
    * call, CallError without the room, and TimeoutError after `startTimeout`, which says if the browser blocks the audio
    */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
   /**
-   * Joins an existing web call again. Like `start`, but without the request. Takes a web call of this client, or one
-   * that the platform returned, including its `transport.callToken`.
+   * Joins an existing web call: one of this client again, or one that the platform returned, including its
+   * `transport.callToken`. Like `start`, but without the request. The first message of a recorded call is requested only
+   * if the call has not begun yet.
    *
    * @throws ValidationError for a web call without a valid address, and for an invalid or unknown option
    */
@@ -173,26 +174,26 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /**
    * Makes the assistant speak a text. Returns whether it was sent.
    *
-   * @throws ValidationError as `send`, also for a text whose message has more than 4096 characters (Daily)
+   * @throws ValidationError as `send`, also for a text whose message has more than 4096 characters (Daily's limit)
    */
   say: (text: string, options?: Omit<SayMessage, 'type' | 'message'>) => boolean
   /**
    * Sends a message over the call. Returns whether it was sent.
    *
    * @throws ValidationError for a message that is not serializable, or larger than the room allows: by default 4096
-   * characters of JSON (Daily)
+   * characters of JSON (Daily's limit)
    */
   send: (message: ClientMessage) => boolean
   /**
    * Adds a message to the conversation. By default the assistant answers it at once. Returns whether it was sent.
    *
-   * @throws ValidationError as `send`
+   * @throws ValidationError like `send`
    */
   addMessage: (message: AddMessage['message'], options?: Omit<AddMessage, 'type' | 'message'>) => boolean
   /**
    * Mutes or unmutes a side of the call, or makes the assistant say its first message. Returns whether it was sent.
    *
-   * @throws ValidationError as `send`
+   * @throws ValidationError like `send`
    */
   control: (control: ControlMessage['control']) => boolean
   /**
@@ -214,7 +215,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * when the assistant starts to listen, and `state.muted` stays false until then: the platform ends a call in which it
    * receives no audio from the user. In a call, and in `reconnect` and `resume`, it takes effect at once.
    *
-   * @throws InvalidStateError 'Call object is not available.' without a call (spec §8), ValidationError for anything but
+   * @throws InvalidStateError 'Call object is not available.' without a call, ValidationError for anything but
    * a boolean
    */
   setMuted: (muted: boolean) => void
@@ -254,7 +255,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * Reports everything that happens from now on, in order, as plain data without credentials: for a developer panel or a
    * bug report. Returns a function that stops it.
    */
-  inspect: (listener: (entry: Inspected) => void) => () => void
+  inspect: (listener: (entry: InspectEntry) => void) => () => void
   /** Switches noise cancellation on or off in the running call. Does nothing without a call. */
   setNoiseCancellation: (on: boolean) => Promise<void>
   /**
@@ -306,7 +307,7 @@ export interface Preflight {
   readonly ok: boolean
   /** The devices after the test, with their labels if the microphone was granted. */
   readonly devices: VoiceDevices
-  /** The loudest root mean square within a second, 0 to 1 (ours); null if the microphone could not be opened. */
+  /** The loudest root mean square within a second, 0 to 1; null if the microphone could not be opened. */
   readonly microphone: { readonly level: number; readonly silent: boolean } | null
   /** Whether the media service can be reached; `skipped` if it was not tested. */
   readonly network: 'passed' | 'warning' | 'failed' | 'skipped'
@@ -314,7 +315,7 @@ export interface Preflight {
 
 /** The options for rejoining a call after a reload of the page. */
 export interface ResumeOptions {
-  /** Milliseconds, 0 or more (ours), after which a left page can no longer rejoin its call. Default 300,000. */
+  /** Milliseconds, 0 or more, after which a left page can no longer rejoin its call. Default 300,000. */
   maxAge?: number
   /** The key in the session storage, for a page with two clients: not empty. Default `offhook-call`. */
   key?: string

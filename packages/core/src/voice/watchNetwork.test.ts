@@ -140,7 +140,7 @@ describe('voice.network', () => {
     await voice.destroy()
   })
 
-  test('behavior: is none without a call', () => {
+  test('behavior: without a call, the phase is none', () => {
     expect(recordVoice().voice.network.get()).toMatchObject({ phase: 'none', since: 0 })
   })
 })
@@ -150,12 +150,12 @@ describe('voice.participants', () => {
     expect(recordVoice().voice.participants.get()).toEqual([])
     const { voice, engine } = await recordConnected()
     const names = () => voice.participants.get().map(({ user_name }) => user_name)
-    expect(names()).toEqual(['Visitor', 'Vapi Speaker', 'Vapi Listener'])
+    expect(names()).toEqual(['User', 'Vapi Speaker', 'Vapi Listener'])
     const guest = { session_id: 'g', user_id: 'g', user_name: 'Guest', local: false, tracks: {} }
     engine.join(guest)
-    expect(names()).toEqual(['Visitor', 'Vapi Speaker', 'Vapi Listener', 'Guest'])
+    expect(names()).toEqual(['User', 'Vapi Speaker', 'Vapi Listener', 'Guest'])
     engine.leave('g')
-    expect(names()).toEqual(['Visitor', 'Vapi Speaker', 'Vapi Listener'])
+    expect(names()).toEqual(['User', 'Vapi Speaker', 'Vapi Listener'])
     await voice.destroy()
     expect(names()).toEqual([])
   })

@@ -1,6 +1,6 @@
-import { isRoomClosed } from '../engine/isRoomClosed.ts'
-import type { NetworkQuality } from '../engine/payloads.ts'
+import type { NetworkConnection, NetworkQuality } from '../engine/payloads.ts'
 import type { CallContext } from './CallContext.ts'
+import { createInterruptions } from './interruptions.ts'
 import type { VoiceNetwork } from './state.ts'
 
 /** Milliseconds for which the phase stays `resumed`. */
@@ -15,8 +15,7 @@ export function watchNetwork({
   network,
   timers,
 }: Pick<CallContext, 'call' | 'network' | 'timers'>): () => void {
-  /** The parts of the connection that are interrupted: signaling, media. */
-  const interrupted = new Set<string>()
+  const interruptions = createInterruptions()
   network.set(Object.freeze({ ...UNKNOWN_QUALITY, phase: 'stable', since: Date.now() }))
 
   function update(change: Partial<VoiceNetwork>): void {
@@ -27,13 +26,13 @@ export function watchNetwork({
 
   const phaseOfQuality = () => (['warning', 'bad'].includes(network.get().quality) ? 'degraded' : 'stable')
 
-  function onConnection({ type, event }: { type: string; event: string }): void {
-    const wasInterrupted = interrupted.size > 0
-    if (event === 'interrupted') interrupted.add(type)
-    else interrupted.delete(type)
-    const isInterrupted = interrupted.size > 0
-    const { interruptions } = network.get()
-    if (!wasInterrupted && isInterrupted) update({ phase: 'interrupted', interruptions: interruptions + 1 })
+  function onConnection(event: NetworkConnection): void {
+    const wasInterrupted = interruptions.isInterrupted()
+    interruptions.update(event)
+    const isInterrupted = interruptions.isInterrupted()
+    if (!wasInterrupted && isInterrupted) {
+      update({ phase: 'interrupted', interruptions: network.get().interruptions + 1 })
+    }
     if (!wasInterrupted || isInterrupted) return
     update({ phase: 'resumed' })
     const { since } = network.get()
@@ -58,9 +57,7 @@ export function watchNetwork({
     emitter.on('network-connection', onConnection),
     emitter.on('network-quality-change', onQuality),
     emitter.on('error', (error) => {
-      // A room that closes while the connection is interrupted does not come back.
-      const isLost = error.type === 'connection-error' || (interrupted.size > 0 && isRoomClosed(error))
-      if (isLost) update({ phase: 'lost' })
+      if (error.type === 'connection-error' || interruptions.isLoss(error)) update({ phase: 'lost' })
     }),
   ]
   return () => {

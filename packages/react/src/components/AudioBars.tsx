@@ -7,13 +7,14 @@ import { useSpeaking } from '../hooks/useSpeaking.ts'
 export interface AudioBarsProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   /** The speaker whose voice moves the bars. Default: `assistant`. */
   speaker?: Speaker
-  /** The number of bars: an integer of 0 or more (ours). Default 5. */
+  /** The number of bars, a whole number. Default: 5. */
   bars?: number
 }
 
 /**
- * Bars that move with a voice. Each bar has a `--level` from 0 to 1 (ours), for a style such as
- * `transform: scaleY(var(--level))`. The bars are decorative, and hidden from screen readers.
+ * Bars that move with a voice. During a call each bar has a `--level` between 0 and 1, for a style such as
+ * `transform: scaleY(var(--level))`. `data-speaking` says whether the speaker is speaking. The bars are decorative, and
+ * hidden from screen readers.
  */
 export function AudioBars({ speaker = 'assistant', bars = 5, ...props }: AudioBarsProps): ReactElement {
   const ref = useAudioBars(speaker)

@@ -13,7 +13,7 @@ export interface AudioUnlockProps extends Omit<ComponentPropsWithoutRef<'button'
 
 const selectAudioBlocked = (state: VoiceState) => state.audioBlocked
 
-/** A button that plays audio that the browser blocked. It renders nothing while no audio is blocked. */
+/** A button that plays the assistant's audio after the browser blocked it. Otherwise it renders nothing. */
 export const AudioUnlock = /* @__PURE__ */ forwardRef<HTMLButtonElement, AudioUnlockProps>(
   function AudioUnlock({ strings: customStrings, children, ...props }, ref) {
     const client = useVoiceClient()

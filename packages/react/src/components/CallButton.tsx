@@ -1,6 +1,6 @@
 import type { StartOptions, StartTarget, VoiceStatus } from '@offhook/core'
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
-import { useCallStatus } from '../hooks/useCallStatus.ts'
+import { useCallStatus } from '../hooks/useCall.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useVoiceClient } from '../hooks/useVoiceClient.ts'
 import { composeEventHandlers } from '../internal/composeEventHandlers.ts'

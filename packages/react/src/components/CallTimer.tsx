@@ -8,7 +8,7 @@ export type CallTimerProps = Omit<ComponentPropsWithoutRef<'time'>, 'children'>
 
 const selectIsRunning = ({ startedAt }: VoiceState) => startedAt !== null
 
-/** The length of the call as `hh:mm:ss`. Screen readers do not announce every second. */
+/** The length of the call as `hh:mm:ss`. Screen readers do not announce it every second. */
 export const CallTimer = /* @__PURE__ */ forwardRef<HTMLTimeElement, CallTimerProps>(
   function CallTimer(props, ref) {
     const { seconds, text } = useCallTimer()

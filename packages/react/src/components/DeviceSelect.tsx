@@ -15,17 +15,17 @@ export interface DeviceSelectProps extends Omit<ComponentPropsWithoutRef<'select
 const LISTS = { microphone: 'microphones', speaker: 'speakers', camera: 'cameras' } as const
 
 /**
- * A labelled list of microphones, loudspeakers or cameras. The selection applies to the current call and to later calls,
- * until the user selects the system's default. During a call the list shows the device in use.
+ * A labeled list of microphones, loudspeakers or cameras. The selection applies to this and later calls, until the user
+ * selects the system's default. During a call the list shows the device in use.
  */
 export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, DeviceSelectProps>(
   function DeviceSelect({ kind, strings: customStrings, ...props }, ref) {
     const devices = useDevices()
     const text = { ...strings, ...customStrings }
     const list = devices[LISTS[kind]]
-    // the selected device may have been unplugged
+    // The selected device may have been unplugged.
     const inUse = list.find(({ id }) => id === devices[kind])?.id ?? ''
-    // Chromium lists the system's default as a device with this id
+    // Chromium lists the system's default as a device with this id.
     const hasDefault = list.some(({ id }) => id === 'default')
     const select = (id: string) => {
       const applied = {
@@ -33,7 +33,7 @@ export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, Device
         camera: () => devices.setInputDevices({ videoDeviceId: id }),
         speaker: () => devices.setOutputDevice({ outputDeviceId: id }),
       }[kind]()
-      // the client reports a failure in its own events
+      // The client reports a failure in its own events.
       applied.catch(() => undefined)
     }
     return (

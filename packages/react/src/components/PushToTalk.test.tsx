@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { PushToTalk } from '../exports/index.ts'
-import { fakeForEachTest } from '../fakeForEachTest.tsx'
+import { fakeForEachTest } from '../testing/fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 const renderButton = () => fake.render(<PushToTalk />)
@@ -118,7 +118,7 @@ describe('PushToTalk', () => {
       fireEvent.click(button(), { detail: 0 })
       expect(fake.voice.isMuted()).toBe(muted)
     }
-    // a click by a pointer: pointerdown and pointerup have held and released it
+    // A click by a pointer: pointerdown and pointerup have held and released it.
     fireEvent.click(button(), { detail: 1 })
     expect(fake.voice.isMuted()).toBe(true)
   })

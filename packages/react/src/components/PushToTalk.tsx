@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, forwardRef, useEffect } from 'react'
-import { useCallStatus } from '../hooks/useCallStatus.ts'
+import { useCallStatus } from '../hooks/useCall.ts'
 import { useMicrophone } from '../hooks/useMicrophone.ts'
 import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { useHold } from '../internal/useHold.ts'
@@ -12,8 +12,8 @@ export interface PushToTalkProps extends Omit<ComponentPropsWithoutRef<'button'>
 }
 
 /**
- * A button that opens the microphone while it is held, by pointer, space or enter. From the moment at which the assistant
- * listens, the call is muted whenever the button is not held. Leaving the window or the tab mutes too. Users who can only
+ * A button that opens the microphone while it is held, by pointer, space or enter. As soon as the assistant listens,
+ * the call is muted whenever the button is not held. Leaving the window or the tab mutes, too. Users who can only
  * click, as with voice control or a screen reader, unmute with one click and mute with the next. Event handlers in the
  * props run first; `preventDefault()` in them prevents the button's own action.
  */
@@ -27,13 +27,13 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
   const isEnabled = isInCall && props.disabled !== true
   const { isHeld, ...handlers } = useHold(isEnabled)
   useEffect(() => {
-    // the call is muted only now: the platform ends a call without audio before the assistant listens
+    // Muted only now, because the platform ends a call that is silent before the assistant listens.
     if (isInCall) setMuted(true)
   }, [isInCall, setMuted])
   useEffect(() => {
     if (!isHeld) return undefined
     setMuted(false)
-    // the cleanup also runs when the button unmounts while it is held
+    // The cleanup also runs when the button unmounts while it is held.
     return () => setMuted(true)
   }, [isHeld, setMuted])
   return (

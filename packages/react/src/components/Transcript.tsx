@@ -11,7 +11,7 @@ export interface TranscriptProps extends Omit<ComponentPropsWithoutRef<'div'>, '
   children?: (line: TranscriptLine, speaker: string) => ReactNode
 }
 
-/** The conversation as a live region. Screen readers announce final lines, and no partial ones. */
+/** The lines of the conversation as a live region. Screen readers announce final lines, but no partial lines. */
 export const Transcript = /* @__PURE__ */ forwardRef<HTMLDivElement, TranscriptProps>(function Transcript(
   { strings: customStrings, children, ...props },
   ref,
@@ -35,7 +35,7 @@ export const Transcript = /* @__PURE__ */ forwardRef<HTMLDivElement, TranscriptP
       role="log"
     >
       {lines.map((line) => (
-        // a final line is a new element: screen readers would not announce a change inside an existing one
+        // A final line is a new element: screen readers would not announce a change inside an existing one.
         <div
           key={`${line.id} ${line.final}`}
           data-speaker={line.speaker}

@@ -12,7 +12,7 @@ import {
   Transcript,
   VoiceProvider,
 } from '../exports/index.ts'
-import { fakeForEachTest } from '../fakeForEachTest.tsx'
+import { fakeForEachTest } from '../testing/fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 
@@ -171,7 +171,7 @@ describe('AudioUnlock', () => {
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
     fake.render(<AudioUnlock />)
     expect(screen.queryByRole('button')).toBeNull()
-    // a call connects once its audio plays
+    // A call connects once its audio plays.
     const connected = fake.voice.connect('assistant-id')
     const button = await screen.findByRole('button', { name: 'Turn on sound' })
     await act(async () => button.click())
@@ -181,7 +181,7 @@ describe('AudioUnlock', () => {
 })
 
 describe('DeviceSelect', () => {
-  test('default: a labelled list whose selection the client uses', async () => {
+  test('default: a labeled list whose selection the client uses', async () => {
     const mediaDevices = Object.assign(new EventTarget(), {
       enumerateDevices: async () => [
         { kind: 'audioinput', deviceId: 'm1', label: 'Headset' },

@@ -15,5 +15,5 @@ export const strings = {
   talk: 'Hold to talk',
 } as const
 
-/** Texts of a component by name. A missing text is shown in English. */
+/** Texts of a component by name. The component shows a missing text in English. */
 export type Strings = { readonly [Name in keyof typeof strings]?: string }

@@ -13,7 +13,7 @@ export type {
   DeviceKind,
   EndCallMessage,
   ErrorEvent,
-  Inspected,
+  InspectEntry,
   KnownMessage,
   KnownMessageType,
   MessageOf,
@@ -61,18 +61,15 @@ export { PushToTalk, type PushToTalkProps } from '../components/PushToTalk.tsx'
 export { type Strings, strings } from '../components/strings.ts'
 export { Transcript, type TranscriptProps } from '../components/Transcript.tsx'
 export { useAudioBars } from '../hooks/useAudioBars.ts'
-export { type CallControls, useCall } from '../hooks/useCall.ts'
-export { useCallError } from '../hooks/useCallError.ts'
-export { useCallStatus } from '../hooks/useCallStatus.ts'
+export { type CallControls, useCall, useCallError, useCallStatus } from '../hooks/useCall.ts'
 export { type CallTime, useCallTimer } from '../hooks/useCallTimer.ts'
 export { useConversation } from '../hooks/useConversation.ts'
-export { type DevicesAndChoice, useDevices } from '../hooks/useDevices.ts'
+export { type DeviceControls, useDevices } from '../hooks/useDevices.ts'
 export { useMessage } from '../hooks/useMessage.ts'
 export { type Microphone, useMicrophone } from '../hooks/useMicrophone.ts'
 export { useNetworkQuality } from '../hooks/useNetworkQuality.ts'
 export { useOutputVolume } from '../hooks/useOutputVolume.ts'
-export { useParticipant } from '../hooks/useParticipant.ts'
-export { useParticipants } from '../hooks/useParticipants.ts'
+export { useParticipant, useParticipants } from '../hooks/useParticipants.ts'
 export { usePreload } from '../hooks/usePreload.ts'
 export { useRecording } from '../hooks/useRecording.ts'
 export { type ScreenShare, useScreenShare } from '../hooks/useScreenShare.ts'

@@ -1,48 +1,34 @@
-import { isOffhookError } from '@offhook/core'
-import { act, render, renderHook } from '@testing-library/react'
-import { Profiler, type ReactNode, useState } from 'react'
+// The hooks that need only one or two tests each.
+import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import {
-  useCall,
-  useCallTimer,
+  useConversation,
+  useDevices,
+  useMicrophone,
+  useNetworkQuality,
+  useOutputVolume,
+  usePreload,
+  useRecording,
+  useSpeaking,
+  useStartProgress,
   useTranscript,
-  useVoiceEvent,
-  useVoiceState,
   useVolumeLevel,
 } from '../exports/index.ts'
-import { fakeForEachTest } from '../fakeForEachTest.tsx'
+import { fakeForEachTest } from '../testing/fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 const { wrapper } = fake
-const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-const Reading = ({ read }: { read: () => ReactNode }) => <i>{read()} </i>
-
-test('behavior: a level tick renders the meter and nothing else', async () => {
-  const commits: string[] = []
-  const counted = (name: string, read: () => ReactNode) => (
-    <Profiler id={name} onRender={() => void commits.push(name)}>
-      <Reading read={read} />
-    </Profiler>
-  )
-  const { container } = render(
-    <>
-      {counted('meter', () => useVolumeLevel())}
-      {counted('call', () => useCall().status)}
-      {counted('state', () => useVoiceState().status)}
-      {counted('transcript', () => useTranscript().length)}
-      {counted('timer', () => useCallTimer().text)}
-    </>,
-    { wrapper },
-  )
-  await fake.connect()
-  fake.level('assistant', 0.03) // the first level also sets `assistantSpeaking`
-  commits.length = 0
-  fake.level('assistant', 0.06)
-  fake.level('assistant', 0.075)
-  expect(commits).toEqual(['meter', 'meter'])
-  // the seconds of the call depend on the speed of this test
-  expect(container.textContent).toMatch(/^0\.5 connected connected 0 00:00:\d\d $/)
+describe('useTranscript', () => {
+  test('default: the lines, which remain after the call', async () => {
+    const { result } = renderHook(() => useTranscript(), { wrapper })
+    expect(result.current).toEqual([])
+    await fake.connect()
+    const hello = { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello' }
+    act(() => fake.engine.receive(hello))
+    await fake.stop()
+    expect(result.current).toMatchObject([{ speaker: 'user', text: 'Hello', final: true }])
+  })
 })
 
 describe('useVolumeLevel', () => {
@@ -63,158 +49,77 @@ describe('useVolumeLevel', () => {
   })
 })
 
-describe('useVoiceState', () => {
-  test('default: the whole state', async () => {
-    const { result } = renderHook(() => useVoiceState(), { wrapper })
-    expect(result.current.status).toBe('idle')
-    await fake.connect()
-    expect(result.current.webCall?.id).toBe('fake-call')
-  })
-
-  test('parameters: a selector renders again only when its result changes', async () => {
-    let renders = 0
-    const selector = vi.fn((state: { muted: boolean }) => state.muted)
-    const { result } = renderHook(
-      () => {
-        renders += 1
-        return useVoiceState(selector)
-      },
-      { wrapper },
-    )
-    await fake.connect()
-    expect(renders).toBe(1)
-    act(() => fake.voice.setMuted(true))
-    expect(result.current).toBe(true)
-    expect(renders).toBe(2)
-  })
-
-  test('behavior: a selector that creates an object on every call does not loop', async () => {
-    const { result } = renderHook(() => useVoiceState(({ status }) => ({ status })), { wrapper })
-    await fake.connect()
-    expect(result.current).toEqual({ status: 'connected' })
-  })
+test('useStartProgress: default: the steps of the start', async () => {
+  const { result } = renderHook(() => useStartProgress(), { wrapper })
+  expect(result.current).toEqual([])
+  await fake.connect()
+  expect(result.current[0]).toMatchObject({ stage: 'initialization', status: 'started' })
 })
 
-describe('useCall', () => {
-  test('default: follows a call from idle to idle', async () => {
-    const seen: string[] = []
-    const { result } = renderHook(
-      () => {
-        const call = useCall()
-        if (seen.at(-1) !== call.status) seen.push(call.status)
-        return call
-      },
-      { wrapper },
-    )
-    // started in one act and awaited in another: React 18 batches all renders of one act
-    const startInAct = (work: () => Promise<unknown>) => {
-      let done: Promise<unknown> = Promise.resolve()
-      act(() => {
-        done = work()
-      })
-      return act(async () => void (await done))
-    }
-    await startInAct(() => result.current.start('assistant-id'))
-    act(() => result.current.setMuted(true))
+test('useSpeaking: parameters: speaker', async () => {
+  const { result } = renderHook(() => [useSpeaking(), useSpeaking('user')], { wrapper })
+  await fake.connect()
+  fake.level('user', 0.5)
+  expect(result.current).toEqual([false, true])
+  fake.level('assistant', 0.5)
+  expect(result.current).toEqual([true, true])
+})
+
+test('useConversation: default: lines, tool calls and notes', async () => {
+  const { result } = renderHook(() => useConversation(), { wrapper })
+  await fake.connect()
+  fake.says('user', 'Hello.')
+  fake.sends({ type: 'hang' })
+  expect(result.current.map(({ kind }) => kind)).toEqual(['line', 'note'])
+})
+
+describe('useMicrophone', () => {
+  test('default: mutes and unmutes during a call, and does nothing without one', async () => {
+    const { result } = renderHook(() => useMicrophone(), { wrapper })
+    act(() => result.current.toggle())
+    expect(result.current.muted).toBe(false)
+    await fake.connect()
+    act(() => result.current.toggle())
     expect(result.current.muted).toBe(true)
-    await startInAct(() => result.current.stop())
-    expect(seen).toEqual(['idle', 'connecting', 'connected', 'ending', 'idle'])
-  })
-
-  test('behavior: the methods keep their identity between renders', async () => {
-    const { result } = renderHook(() => useCall(), { wrapper })
-    const before = result.current
-    await fake.connect()
-    expect(result.current.start).toBe(before.start)
-    expect(result.current.stop).toBe(before.stop)
-  })
-
-  test('behavior: holds the error of a failed start', async () => {
-    fake.engine.configure({ fail: { join: new Error('full') } })
-    const { result } = renderHook(() => useCall(), { wrapper })
-    await act(() => fake.voice.start('assistant-id'))
-    expect(result.current.status).toBe('idle')
-    expect(isOffhookError(result.current.error)).toBe(true)
+    act(() => result.current.setMuted(false))
+    expect(result.current).toMatchObject({ muted: false, speakingWhileMuted: false })
   })
 })
 
-describe('useTranscript', () => {
-  test('default: the lines, which remain after the call', async () => {
-    const { result } = renderHook(() => useTranscript(), { wrapper })
-    expect(result.current).toEqual([])
-    await fake.connect()
-    const hello = { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello' }
-    act(() => fake.engine.receive(hello))
-    await fake.stop()
-    expect(result.current).toMatchObject([{ speaker: 'user', text: 'Hello', final: true }])
-  })
+test('useOutputVolume: default: the volume, the same in every component', () => {
+  const { result } = renderHook(() => [useOutputVolume(), useOutputVolume()] as const, { wrapper })
+  act(() => result.current[0][1](0.25))
+  expect(result.current.map(([volume]) => volume)).toEqual([0.25, 0.25])
 })
 
-describe('useCallTimer', () => {
-  test('default: counts during a call, and is zero otherwise', async () => {
-    vi.useFakeTimers()
-    const { result } = renderHook(() => useCallTimer(), { wrapper })
-    await advance(5000)
-    expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
-    await fake.connect()
-    expect(result.current.text).toBe('00:00:00')
-    await advance(999)
-    expect(result.current.text).toBe('00:00:00')
-    await advance(1)
-    expect(result.current.text).toBe('00:00:01')
-    await advance(60_000)
-    expect(result.current.text).toBe('00:01:01')
-    await advance(3_600_000)
-    expect(result.current).toEqual({ seconds: 3661, text: '01:01:01' })
-    await fake.stop()
-    expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
-  })
-
-  test('behavior: shows the time at once when it mounts during a call, and leaves no timer behind', async () => {
-    vi.useFakeTimers()
-    await fake.connect()
-    await vi.advanceTimersByTimeAsync(2500)
-    const idle = vi.getTimerCount()
-    const { result, unmount } = renderHook(() => useCallTimer(), { wrapper })
-    expect(result.current.seconds).toBe(2)
-    await advance(500)
-    expect(result.current.seconds).toBe(3)
-    unmount()
-    expect(vi.getTimerCount()).toBe(idle)
-  })
+test('useRecording: default: true while the call is recorded', async () => {
+  const { result } = renderHook(() => useRecording(), { wrapper })
+  await fake.connect()
+  act(() => fake.engine.emit('recording-started', {}))
+  expect(result.current).toBe(true)
+  act(() => fake.engine.emit('recording-stopped', {}))
+  expect(result.current).toBe(false)
 })
 
-describe('useVoiceEvent', () => {
-  test('default: calls listeners in the order of the events until it unmounts', async () => {
-    const events: string[] = []
-    const { unmount } = renderHook(
-      () => {
-        useVoiceEvent('call-start-success', () => events.push('call-start-success'))
-        useVoiceEvent('call-end', ({ reason }) => events.push(`call-end ${reason}`))
-        useVoiceEvent('call-start', () => events.push('call-start'))
-      },
-      { wrapper },
-    )
-    await fake.connect()
-    await fake.stop()
-    expect(events).toEqual(['call-start-success', 'call-start', 'call-end stopped'])
-    unmount()
-    await fake.connect()
-    expect(events).toHaveLength(3)
-  })
+test('useNetworkQuality: default: the phase of the connection', async () => {
+  const { result } = renderHook(() => useNetworkQuality().phase, { wrapper })
+  expect(result.current).toBe('none')
+  await fake.connect()
+  act(() => fake.engine.emit('network-quality-change', { networkState: 'bad' }))
+  expect(result.current).toBe('degraded')
+})
 
-  test('behavior: calls the latest listener', async () => {
-    const counts: number[] = []
-    const { result } = renderHook(
-      () => {
-        const [count, setCount] = useState(1)
-        useVoiceEvent('call-start', () => counts.push(count))
-        return setCount
-      },
-      { wrapper },
-    )
-    act(() => result.current(2))
-    await fake.connect()
-    expect(counts).toEqual([2])
-  })
+test('useDevices: default: the devices, and methods that select them', () => {
+  const { result } = renderHook(() => useDevices(), { wrapper })
+  expect(result.current).toMatchObject({ permission: 'unknown', microphones: [] })
+  expect(result.current.setInputDevices).toBe(fake.voice.setInputDevices)
+})
+
+test('usePreload: default: a function that keeps its identity and preloads', async () => {
+  const { result, rerender } = renderHook(() => usePreload(), { wrapper })
+  const before = result.current
+  rerender()
+  expect(result.current).toBe(before)
+  result.current()
+  await vi.waitFor(() => expect(fake.engine.preloads).toBe(1))
 })

@@ -3,8 +3,8 @@ import { type RefCallback, useCallback, useRef } from 'react'
 import { useVoiceClient } from './useVoiceClient.ts'
 
 /**
- * A ref callback that moves bars with a voice, without rendering. During a call, each child of the element has a
- * `--level` from 0 to 1 (ours). Nothing moves for users who prefer reduced motion.
+ * A ref callback that moves bars with a voice, without rendering. During a call, it writes a `--level` between 0 and 1
+ * to each child of the element, in every frame. Nothing moves for users who prefer reduced motion.
  */
 export function useAudioBars(speaker: Speaker = 'assistant'): RefCallback<HTMLElement> {
   const client = useVoiceClient()
@@ -34,7 +34,7 @@ export function animateBars(
     try {
       audio.spectrum(speaker, spectrum)
     } catch {
-      // audio that the browser cannot read is drawn as silence; a later frame may be able to read it
+      // Audio that the browser cannot read yet is drawn as silence.
       spectrum.fill(0)
     }
     for (const [index, bar] of bars.entries()) {

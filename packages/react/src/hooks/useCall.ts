@@ -1,10 +1,8 @@
-import type { OffhookError, VoiceClient, VoiceStatus } from '@offhook/core'
-import { useCallError } from './useCallError.ts'
-import { useCallStatus } from './useCallStatus.ts'
+import type { OffhookError, VoiceClient, VoiceState, VoiceStatus } from '@offhook/core'
 import { useVoiceClient } from './useVoiceClient.ts'
 import { useVoiceState } from './useVoiceState.ts'
 
-/** The state of the call, and the client's methods, which keep their identity between renders. */
+/** The state of a call, and methods of the client, which keep their identity between renders. */
 export interface CallControls {
   status: VoiceStatus
   /** Whether the user's microphone is off. */
@@ -14,7 +12,7 @@ export interface CallControls {
   /** Loads the code of a call before the user starts it. */
   preload: VoiceClient['preload']
   /**
-   * Starts a call; a string is an assistant's id. Resolves to the web call, or to null after a failed start.
+   * Starts a call. A string is an assistant's id. Resolves to the web call, or to null after a failed start.
    *
    * @throws ValidationError for an invalid target, or an invalid or unknown option
    */
@@ -29,11 +27,21 @@ export interface CallControls {
   setMuted: VoiceClient['setMuted']
 }
 
-/** The call for a call screen: its status, its error and its methods. */
+const selectStatus = (state: VoiceState) => state.status
+const selectMuted = (state: VoiceState) => state.muted
+const selectError = (state: VoiceState) => state.error
+
+/** The call for a call screen: its status, mute and error, and methods that start, stop and mute it. */
 export function useCall(): CallControls {
   const { preload, start, stop, setMuted } = useVoiceClient()
   const status = useCallStatus()
-  const muted = useVoiceState((state) => state.muted)
+  const muted = useVoiceState(selectMuted)
   const error = useCallError()
   return { status, muted, error, preload, start, stop, setMuted }
 }
+
+/** The status of the call: `idle`, `connecting`, `connected`, `reconnecting` or `ending`. */
+export const useCallStatus = (): VoiceStatus => useVoiceState(selectStatus)
+
+/** The error of the last start or call; null after a normal end, and during a call. */
+export const useCallError = (): OffhookError | null => useVoiceState(selectError)

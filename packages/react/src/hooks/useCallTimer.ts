@@ -9,7 +9,7 @@ export interface CallTime {
   text: string
 }
 
-/** The length of the call since the assistant began to listen; 0 and `00:00:00` without a call. */
+/** The length of the call, which changes every second; 0 and `00:00:00` without a call. */
 export function useCallTimer(): CallTime {
   const startedAt = useVoiceState((state) => state.startedAt)
   const subscribe = useCallback(
@@ -27,7 +27,7 @@ const noop = () => {}
 function watchSeconds(startedAt: number, onSecond: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const schedule = () => {
-    // an interval would keep its first offset, and show every second late
+    // An interval would keep the offset of its start, and show every second late.
     timer = setTimeout(tick, 1000 - ((Date.now() - startedAt) % 1000))
   }
   const tick = () => {

@@ -1,7 +1,10 @@
 import { isMessage, type KnownMessageType, type MessageOf } from '@offhook/core'
 import { useVoiceEvent } from './useVoiceEvent.ts'
 
-/** Calls the latest `listener` with every message of a type. The fields of the message are validated. */
+/**
+ * Calls the latest `listener` with every message of a type while the component is mounted. A message with an invalid
+ * field is ignored.
+ */
 export function useMessage<Type extends KnownMessageType>(
   type: Type,
   listener: (message: MessageOf<Type>) => void,

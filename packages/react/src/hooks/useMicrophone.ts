@@ -5,12 +5,13 @@ import { useVoiceState } from './useVoiceState.ts'
 
 /** The user's microphone in the call. */
 export interface Microphone {
+  /** Whether the microphone is off. */
   muted: boolean
-  /** The user speaks while muted: remind them that they are muted. */
+  /** Whether the user speaks while muted, for a reminder. */
   speakingWhileMuted: boolean
   /**
-   * Mutes or unmutes. Does nothing without a call and while a call ends. While a call starts, the change applies as soon as
-   * the assistant listens.
+   * Mutes or unmutes. Does nothing without a call and while a call ends. While a call starts, the change applies as
+   * soon as the assistant listens.
    */
   setMuted: (muted: boolean) => void
   /** Mutes an open microphone and unmutes a muted one, under the same conditions as `setMuted`. */
@@ -20,13 +21,13 @@ export interface Microphone {
 const selectMuted = (state: VoiceState) => state.muted
 const selectSpeakingWhileMuted = (state: VoiceState) => state.muted && state.userSpeaking
 
-/** The user's microphone: its state, and methods that mute and unmute it. */
+/** The user's microphone: whether it is muted, and methods that mute and unmute it. */
 export function useMicrophone(): Microphone {
   const client = useVoiceClient()
   const setMuted = useCallback(
     (next: boolean) => {
       const { status } = client.state.get()
-      // while a call ends, the client may already be destroyed, and its setMuted() throws
+      // While a call ends, the client may already be destroyed, and its setMuted() throws.
       if (status !== 'idle' && status !== 'ending') client.setMuted(next)
     },
     [client],

@@ -6,5 +6,5 @@ const selectSpeaking = {
   user: (state: VoiceState) => state.userSpeaking,
 }
 
-/** Whether a speaker speaks. Default: the assistant. The user also counts as speaking while muted. */
+/** Whether a speaker is speaking, by default the assistant. A muted user counts, too. */
 export const useSpeaking = (speaker: Speaker = 'assistant'): boolean => useVoiceState(selectSpeaking[speaker])

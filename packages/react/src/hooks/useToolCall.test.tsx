@@ -2,7 +2,7 @@ import type { StandardSchema } from '@offhook/core'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useToolCall } from '../exports/index.ts'
-import { fakeForEachTest } from '../fakeForEachTest.tsx'
+import { fakeForEachTest } from '../testing/fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 const { wrapper } = fake

@@ -36,11 +36,11 @@ export function useToolCall(name: string, ...inputs: ToolCallArguments): void {
   const isFunction = typeof handler === 'function'
   useEffect(() => {
     const options = { ...(timeout !== undefined && { timeout }), ...(respond !== undefined && { respond }) }
-    // JavaScript may pass any handler: the client throws the error for it
+    // JavaScript may pass any handler: the client throws the error for it.
     if (!isFunction) return client.onToolCall(name, latest.current.handler as never, options)
     const run: ToolHandler<unknown> = (args, context) => {
       if (typeof latest.current.handler !== 'function') return undefined
-      // the client has validated `args` where there are parameters; without parameters they have no type
+      // The client has validated `args` where there are parameters; without parameters they have no type.
       return latest.current.handler(args as never, context)
     }
     const registeredParameters = latest.current.parameters

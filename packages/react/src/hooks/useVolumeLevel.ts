@@ -8,8 +8,8 @@ const selectLevel = {
 }
 
 /**
- * The volume level of a speaker, 0 to 1 (spec §9). Default: the assistant. It changes about ten times a second: call it
- * in the component that draws the meter only.
+ * The volume level of a speaker, by default the assistant: between 0 and 1, and 0 without a call. It changes about ten
+ * times a second, so call it only in the component that draws the meter.
  */
 export function useVolumeLevel(speaker: Speaker = 'assistant'): number {
   return useStore(useVoiceClient().levels, selectLevel[speaker])

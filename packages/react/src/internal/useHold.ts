@@ -15,17 +15,17 @@ export interface Hold {
 
 /**
  * A button that is held by the primary pointer button, by space or by enter. Leaving the window or the tab releases it.
- * A click without a pointer or key, as from voice control or a screen reader, toggles it. A disabled button is released.
+ * A click without a pointer or key, as from voice control or a screen reader, toggles it. Disabling releases it.
  */
 export function useHold(isEnabled: boolean): Hold {
   const [isHeld, setHeld] = useState(false)
   const [isKeyDown, setKeyDown] = useState(false)
-  // enabling the button again must not hold it again, and a disabled button receives no keyup
+  // A disabled button receives no keyup. Without these lines it would be held again when it is enabled.
   if (isHeld && !isEnabled) setHeld(false)
   if (isKeyDown && !isEnabled) setKeyDown(false)
   useEffect(() => {
     if (!isHeld) return undefined
-    // Safari does not focus a clicked button, so the button gets no blur event when the user leaves the window
+    // Safari does not focus a clicked button, so the button gets no blur event when the user leaves the window.
     return watchPageLeft(() => {
       setHeld(false)
       setKeyDown(false)
@@ -34,13 +34,13 @@ export function useHold(isEnabled: boolean): Hold {
   const release = () => setHeld(false)
   const releaseKey = () => {
     release()
-    // the delay waits for the click that the browser fires for the key: that click must not toggle the button
+    // The delay waits for the click that the browser fires for the key: that click must not toggle the button.
     setTimeout(() => setKeyDown(false))
   }
   return {
     isHeld,
     onPointerDown: ({ button, ctrlKey }) => {
-      // a press that opens a context menu may never get its pointerup
+      // A press that opens a context menu may never get its pointerup.
       if (button > 0 || ctrlKey) return
       setHeld(true)
     },
@@ -54,7 +54,7 @@ export function useHold(isEnabled: boolean): Hold {
     }),
     onKeyUp: onActivationKey(releaseKey),
     onClick: ({ detail }) => {
-      // `detail` counts the presses of a pointer
+      // `detail` counts the presses of a pointer.
       if (detail === 0 && !isKeyDown) setHeld(!isHeld)
     },
   }

@@ -3,7 +3,7 @@ import { fakeCall } from '@offhook/react/testing'
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-// the default of one second is too short on a busy machine
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(() => {
@@ -28,7 +28,7 @@ test('default: plays a call for a call screen', async () => {
   expect(screen.getByText('Hello.')).toBeTruthy()
   ends('assistant-ended-call')
   await screen.findByText('Start call')
-  // React warns about updates outside `act`
+  // React warns about updates outside `act`.
   expect(consoleError).not.toHaveBeenCalled()
   await voice.destroy()
 })
@@ -77,7 +77,7 @@ test.each([
   fireEvent.click(screen.getByText('Call'))
   await screen.findByText(code)
   expect(screen.getByRole('alert').textContent).toBe(errorMessageForUser({ code }))
-  // the next start succeeds
+  // The next start succeeds.
   change({})
   fireEvent.click(screen.getByText(label))
   await screen.findByText('End call')

@@ -1,9 +1,9 @@
 import { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '@offhook/core/testing'
-// the package name is required: a bundled copy of the provider would have its own context
+// The package name is required: a bundled copy of the provider would have its own context.
 import { VoiceProvider } from '@offhook/react'
 import * as React from 'react'
 
-/** A fake call for tests of components: the client, its wrapper, and methods that play the assistant and the platform. */
+/** A fake call for tests of components: a client, a wrapper, and methods that play the assistant and the platform. */
 export interface FakeCall extends FakeVoice {
   /** Provides the client to the rendered components: `render(<CallScreen />, { wrapper })`. */
   readonly wrapper: (props: { children?: React.ReactNode }) => React.ReactElement

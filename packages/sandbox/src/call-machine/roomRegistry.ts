@@ -9,7 +9,7 @@ import type { RunningOutput } from './runningOutputs.ts'
 export interface RoomControl {
   readonly url: string
   readonly callId: string
-  /** The level that reaches the agent now, 0 to 1 (ours), and the number of utterances that it has heard. */
+  /** The level that reaches the agent now, 0 to 1, and the number of utterances that it has heard. */
   heard: () => { level: number; turns: number }
   /** Calls the listener with every turn of the conversation, when it is over. Returns the unsubscribe function. */
   onTurn: (listener: TurnListener) => () => void

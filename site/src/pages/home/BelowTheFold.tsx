@@ -6,7 +6,7 @@ import { RoiCalculator } from '../../sections/roi-calculator/RoiCalculator.tsx'
 import { SocialProof } from '../../sections/social-proof/SocialProof.tsx'
 import { readOnly } from '../../ui/readOnly.tsx'
 
-// the browser needs no code of these; in development it does, so that a change is shown
+// The browser needs no code of these; in development it does, so that a change is shown
 const Industries = readOnly(
   import.meta.env.SSR || import.meta.hot
     ? async () => (await import('../../sections/industries/Industries.tsx')).Industries

@@ -2,6 +2,13 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { StaticRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readEnv } from '../../config/readEnv.ts'
+import { words as shared } from '../../content/words.ts'
+import { words as hero } from '../../sections/hero/words.ts'
+import { words as industries } from '../../sections/industries/words.ts'
+import { words as liveCall } from '../../sections/live-call/words.ts'
+import { words as meetAgent } from '../../sections/meet-agent/words.ts'
+import { words as pricing } from '../../sections/pricing/words.ts'
+import { words as socialProof } from '../../sections/social-proof/words.ts'
 
 const account = { VITE_VOICE_PUBLIC_KEY: 'key', VITE_VOICE_ASSISTANT_ID: 'assistant' }
 const more = {
@@ -27,6 +34,7 @@ afterEach(() => {
 
 /** Shows the landing page of a site with these settings, and calls its assistant. */
 async function open(variables: Record<string, string>) {
+  vi.resetModules()
   vi.doMock('../../config/site.ts', () => ({ site: readEnv(variables) }))
   const [{ Header }, { Footer }, { Hero }, { MeetAgent }, { LiveCall }, { Industries }] = await Promise.all([
     import('../../app/Header.tsx'),
@@ -72,26 +80,34 @@ async function open(variables: Record<string, string>) {
   return { said, data: structuredData(), text: document.body.textContent ?? '' }
 }
 
+/** The names of the links to the booking form and to the payment pages. */
+const ways = [shared.bookDemo, hero.book, liveCall.book, industries.more, pricing.select, socialProof.book]
+
 const outside = () =>
   [...document.querySelectorAll('a[target="_blank"]')].map((link) => link.getAttribute('href'))
 
 test('default: with a key and an assistant only, no control leads to an address that is not set', async () => {
+  const demonstration = readEnv({})
   const { said, data, text } = await open(account)
   expect(outside()).toEqual([])
-  expect(screen.queryByRole('link', { name: /^(Book|Learn More|Select)/ })).toBeNull()
+  for (const name of ways) expect(screen.queryByRole('link', { name: new RegExp(`^${name}`) })).toBeNull()
   expect(document.querySelector('address')).toBeNull()
   expect(document.querySelector('link[rel=canonical], meta[property="og:url"]')).toBeNull()
   expect(data).not.toMatch(/"url"|null/)
-  expect(text).not.toMatch(/offhook\.example|This is a demo/)
-  // a greeting that is not set is the assistant's own, which the page does not know
-  expect(text).not.toContain('How can I help you today?')
+  // These imports are the words of the demonstration
+  for (const limit of [liveCall.intro, liveCall.recorded, meetAgent.lead]) expect(text).not.toContain(limit)
+  expect(text).not.toContain(demonstration.contactEmail)
+  // A greeting that is not set is the assistant's own, which the page does not know
+  expect(text).not.toContain(demonstration.greeting)
   expect(said).toBe('')
 })
 
 test('parameters: the page shows every setting', async () => {
   const { said, data, text } = await open({ ...account, ...more })
+  for (const name of ways)
+    expect(screen.queryAllByRole('link', { name: new RegExp(`^${name}`) })).not.toEqual([])
   expect(new Set(outside())).toEqual(new Set(['https://book.example/us', 'https://pay.example/pro']))
-  expect(screen.getAllByRole('link', { name: /^Select/ })).toHaveLength(1)
+  expect(screen.getAllByRole('link', { name: new RegExp(`^${pricing.select}`) })).toHaveLength(1)
   expect(screen.getByRole('link', { name: '+1 555 0100' }).getAttribute('href')).toBe('tel:+15550100')
   expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
     'https://business.example/',

@@ -4,7 +4,7 @@ import { readEnv, type SiteConfig } from '../../config/readEnv.ts'
 import privacyPolicy from '../../content/legal/privacy-policy.md?raw'
 import terms from '../../content/legal/terms-and-conditions.md?raw'
 
-/** The party behind a host that the site may ask, as the privacy policy calls it. */
+/** The name of each host's party in the privacy policy. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   'www.youtube-nocookie.com': /YouTube/,
   'api.vapi.ai': /voice platform/,
@@ -57,16 +57,17 @@ test.each([
   expect(text).not.toBe('')
   expect(hosts.length > 0).toBe(needs.platform)
   for (const host of hosts) expect(text, host).toMatch(NAMES[host] ?? `a name for ${host}`)
-  // hosts that are not asked are not named
+  // Parties that are not contacted are not named
   for (const [host, name] of Object.entries(NAMES)) {
     if (!/media transport/.test(name.source) && !hosts.includes(host)) expect(text, host).not.toMatch(name)
   }
 })
 
-test('behavior: error reports need no act of the user, and the policy does not say so', async () => {
+test('behavior: the policy states that error reports are sent without an action of the visitor', async () => {
   const text = await readOnThisSite({ errorReports: 'https://public@errors.example/1' })
-  expect(text).toContain('If something on a page of this site breaks, or a call fails')
-  expect(text).not.toContain('once you have started')
+  const paragraph = text.split('</p>').find((part) => part.includes('error-reporting service'))
+  expect(paragraph).toContain('breaks')
+  expect(paragraph).not.toMatch(/press|start/)
 })
 
 test('parameters: a site without an e-mail address shows no address', async () => {
@@ -96,7 +97,7 @@ test('default: a text has its front matter, and a section for each heading', asy
   })
 })
 
-test('behavior: a value is text, whatever is in it', async () => {
+test('behavior: a value with markup is shown as text', async () => {
   const text = await readText(source('## One\n\n{{company}} and {{contactEmail}}'), {
     company: '<b>_A_</b> [x](y)',
     contactEmail: 'us@a.example',

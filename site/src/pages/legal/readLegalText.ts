@@ -14,7 +14,7 @@ export interface LegalText {
   sections: readonly { heading: string; html: string }[]
 }
 
-/** The names that a legal text may use in braces. One without a value is null or false. */
+/** The names that a legal text may use in braces. A name without a value is null or false. */
 const values: Readonly<Record<string, string | number | boolean | null>> = {
   ...facts,
   ...legalFacts,

@@ -5,7 +5,7 @@ import { lineAt, recordingLines } from './recordingLines.ts'
 import { useRecording } from './useRecording.ts'
 import { words } from './words.ts'
 
-/** The address of the recording (spec §7), and an eighth of its bytes for browsers that can read it. */
+/** The address of the recording (spec §7), and a compressed file of an eighth of its size. */
 const RECORDING = '/audio/aidan-booking-transcript.wav'
 const COMPRESSED = '/audio/aidan-booking-transcript.opus'
 const CAPTIONS = '/audio/aidan-booking-transcript.vtt'
@@ -21,7 +21,7 @@ export function RecordingPlayer() {
   const now = position > 0 ? lineAt(position) : undefined
   return (
     <div className="player">
-      {/* its own controls are for whom no script runs */}
+      {/* The browser's controls show only without JavaScript */}
       <audio ref={ref} preload="none" controls>
         <source src={COMPRESSED} type="audio/ogg; codecs=opus" />
         <source src={RECORDING} type="audio/wav" />
@@ -105,7 +105,7 @@ const waveOf = (speaker: string) =>
   )
 const WAVES = ['Agent', 'Caller'].map((speaker) => ({ speaker, path: waveOf(speaker) }))
 
-/** The recording as it sounds: one colour for each voice, and paler where it has not been played. */
+/** The waveform of the recording: a color for each voice, paler where it has not been played. */
 function RecordingWave({ position }: { position: number }) {
   const left = `${100 - (position / recording.seconds) * 100}%`
   return (

@@ -3,20 +3,20 @@ import { dismissNotice, showNotice } from '../../notices/notices.ts'
 import { acquireAudioFocus } from '../../ui/acquireAudioFocus.ts'
 import { words } from './words.ts'
 
-/** A recording on the page, and where it is. */
+/** The state and the controls of a recording. */
 export interface Recording {
   /** For the audio element. */
   ref: RefObject<HTMLAudioElement | null>
   playing: boolean
   /** Seconds from the start. */
   position: number
-  /** Plays on from the position, or pauses there. */
+  /** Plays from the position, or pauses. */
   toggle: () => void
   /** Goes to a position, in seconds. */
   seek: (position: number) => void
 }
 
-/** Plays one recording. It goes back to its start at its end, and gives way when something else sounds. */
+/** Plays a recording. It returns to its start at the end, and pauses when other audio starts. */
 export function useRecording(seconds: number): Recording {
   const ref = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
@@ -26,15 +26,15 @@ export function useRecording(seconds: number): Recording {
     const audio = ref.current
     if (!audio) return undefined
     const pause = () => audio.pause()
-    let giveBack = () => {}
+    let release = () => {}
     const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
       play: () => {
-        giveBack = acquireAudioFocus(pause)
+        release = acquireAudioFocus(pause)
         setPlaying(true)
       },
       playing: () => dismissNotice('recording'),
       pause: () => {
-        giveBack()
+        release()
         setPlaying(false)
       },
       timeupdate: () => setPosition(audio.currentTime),
@@ -43,30 +43,30 @@ export function useRecording(seconds: number): Recording {
         setPosition(0)
       },
     }
-    /** None of its files arrived: it is as if never played. */
+    /** No file could be loaded: the player returns to its first state. */
     const onError = ({ target }: Event) => {
       if (target !== audio && target !== audio.querySelector('source:last-of-type')) return
       audio.pause()
-      giveBack()
+      release()
       setPlaying(false)
       showNotice('recording', words.failed, 'destructive')
     }
-    // the error event of a `<source>` does not bubble: only a capturing listener hears it here
+    // The error event of a `<source>` does not bubble, so this listener captures
     audio.addEventListener('error', onError, true)
     for (const [name, listener] of Object.entries(listeners)) audio.addEventListener(name, listener)
     return () => {
       audio.removeEventListener('error', onError, true)
       for (const [name, listener] of Object.entries(listeners)) audio.removeEventListener(name, listener)
-      giveBack()
+      release()
     }
   }, [])
 
   const toggle = useCallback(() => {
     const audio = ref.current
     if (!audio?.paused) return audio?.pause()
-    // none of its files came last time: anew
+    // Tries again after a failed load
     if (audio.error || audio.networkState === audio.NETWORK_NO_SOURCE) audio.load()
-    // a pause right after the press rejects play(), which is no failure
+    // A pause right after the press rejects play()
     audio.play().catch(() => setPlaying(false))
   }, [])
 

@@ -2,8 +2,8 @@ import { site } from '../../config/site.ts'
 
 export const words = {
   heading: 'After hours',
-  lead: `It is 9:30 p.m. and the office is closed. A caller wants an appointment for tomorrow, and ${site.name} picks up. Listen to the whole call.`,
-  note: 'A sample, made for this page. The caller is not a customer.',
+  lead: `It is 9:30 p.m. and your office is closed. A caller wants an appointment for tomorrow. ${site.name} picks up and books it. Listen to the call: it takes half a minute.`,
+  note: 'Sample call, made for this page.',
   play: 'Play recording',
   pause: 'Pause recording',
   position: 'Position in the recording',

@@ -7,13 +7,13 @@ import { formatFigure } from '../../ui/formatFigure.ts'
 import { counters, untilNextCount, valueAt } from './counters.ts'
 import { words } from './words.ts'
 
-/** Three counters that count up and go on. They are examples, and say so. */
+/** Three counters. Their figures are illustrative, and the section says so. */
 export function Counters() {
   const { ref, seen, wasRead } = useInView<HTMLDListElement>()
   const passed = useAnimationTime(untilNext, seen)
-  const still = useReducedMotion()
-  // no number falls: figures that the visitor has read go on from where they are
-  const counting = seen && !wasRead && !still && passed < COUNT_UP
+  const reducedMotion = useReducedMotion()
+  // A figure that the visitor has read already does not fall to 0
+  const counting = seen && !wasRead && !reducedMotion && passed < COUNT_UP
   return (
     <section aria-labelledby="counters" className="counters-section">
       <div className="page-grid gap-y-6">

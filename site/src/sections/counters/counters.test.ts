@@ -10,6 +10,6 @@ test('default: at their start values after the count up, then every 10, 60 and 1
   expect(after(180)).toEqual([56_682, 19_835, 6319])
 })
 
-test('behavior: the time of the next change is told', () => {
+test('behavior: returns the milliseconds until the next change', () => {
   expect([2000, 11_000, 12_000, 61_500].map(untilNextCount)).toEqual([10_000, 1000, 10_000, 500])
 })

@@ -4,7 +4,7 @@ interface Counter {
   name: 'calls' | 'conversations' | 'closed'
   /** The figure after counting up. */
   start: number
-  /** Milliseconds per step of 1 from then on (spec §9). */
+  /** Milliseconds per increment of 1 after that (spec §9). */
   every: number
 }
 

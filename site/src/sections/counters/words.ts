@@ -1,7 +1,7 @@
 export const words = {
-  heading: 'A line that never rests',
+  heading: 'From first ring to closed deal',
   calls: 'calls',
   conversations: 'conversations',
-  closed: 'closed',
-  note: 'Illustrative figures, not a live count. They show how calls turn into conversations, and conversations into business.',
+  closed: 'deals closed',
+  note: 'Illustrative figures, not a live count.',
 } as const

@@ -4,7 +4,7 @@ import { CountUp } from '../../motion/CountUp.tsx'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { words } from './words.ts'
 
-/** The first thing on the page: what it is, in one sentence, and the two ways on. */
+/** The first screen: the headline, the two calls to action and the claims. */
 export function Hero() {
   return (
     <section
@@ -37,9 +37,11 @@ export function Hero() {
         </dl>
         <p className="mt-5 text-[0.9375rem] [line-height:1.375]">
           <strong className="[font-weight:600]">
-            {claims.revenue}. {claims.setup}.
+            <span className="block">{claims.revenue}.</span> {claims.setup}.
           </strong>{' '}
-          <span className="text-soft">{words.source}</span>
+          <a className="text-link inline-block" href="#calculator">
+            {words.calculate}
+          </a>
         </p>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { words } from './words.ts'
 
-/** From the first talk to the forwarded number, in four steps. */
+/** The four steps from the first call on this page to a live line. */
 export function HowItWorks() {
   return (
     <section id="how-it-works" aria-labelledby="how" className="page-grid gap-y-8 py-16 md:py-20">

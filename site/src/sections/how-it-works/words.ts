@@ -8,15 +8,15 @@ export const words = {
   steps: [
     {
       title: `Talk to ${site.name}`,
-      text: 'Press the button on this page and speak the way your customers do.',
+      text: `Start a call on this page and hear how ${site.name} sounds.`,
     },
     {
       title: 'Tell us about your business',
-      text: 'In a demo, show us which calls you get and what callers ask for.',
+      text: 'In a demo, show us the calls you get and what your callers ask for.',
     },
     {
       title: 'Choose a plan',
-      text: `With ${basic.agents} agent, ${pro.agents}, or ${premium.agents}, and free minutes every month. Support is there ${facts.supportHours} hours a day.`,
+      text: `Pick ${basic.agents}, ${pro.agents} or ${premium.agents} agents. Every plan comes with free minutes and ${facts.supportHours} hour support.`,
     },
     {
       title: `Go live in under ${facts.setupHours} hours`,

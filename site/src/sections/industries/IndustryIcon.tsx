@@ -10,7 +10,7 @@ const paths: Readonly<Record<Industry['icon'], string>> = {
   scale: 'M16 5v22M10 27h12M6 9h20M6 9l-4 9h8zM26 9l-4 9h8zM2 18a4 4 0 0 0 8 0M22 18a4 4 0 0 0 8 0',
 }
 
-/** The sign of an industry; the title beside it says the same. */
+/** The icon of an industry. It is decorative, since the title is beside it. */
 export function IndustryIcon({ name }: { name: Industry['icon'] }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="industry-icon">

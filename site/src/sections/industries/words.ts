@@ -1,3 +1,4 @@
+import { site } from '../../config/site.ts'
 import { facts, plans } from '../../content/facts.ts'
 import { formatFigure } from '../../ui/formatFigure.ts'
 
@@ -13,32 +14,29 @@ const industries: readonly Industry[] = [
   {
     icon: 'bell',
     title: 'Receptionist',
-    description:
-      'For clinics and gyms. Your hands are full and the phone rings: the agent picks up, asks what the caller needs and books the appointment.',
+    description: `For clinics and gyms. Your front desk is with a client and the phone rings. ${site.name} picks up, asks what the caller needs and books the appointment.`,
     benefits: [
-      'Every call answered, at any hour',
+      'Every call answered, day or night',
       'Appointments booked on the call',
-      'A transcript of the call',
+      'A transcript to read afterward',
     ],
   },
   {
     icon: 'sign',
     title: 'Real Estate Agents',
-    description:
-      'A buyer stands in front of your sign and calls while you are at another viewing. The agent asks what they are looking for and books a time.',
-    benefits: ['Viewings booked on the first call', 'New leads called back within seconds'],
+    description: `A buyer calls from the curb while you are at another showing. ${site.name} asks what they are looking for and books a time.`,
+    benefits: ['Showings booked on the first call', 'New leads called back within seconds'],
   },
   {
     icon: 'branches',
     title: 'Multi-Location Franchises',
-    description: `The phones of every location are answered, on weekends and at night too. One plan has ${plans.premium.agents} agents.`,
-    benefits: [`Plans with ${plans.premium.agents} agents`, 'The same 24/7 availability everywhere'],
+    description: `The counter is busy, or the store is closed. ${site.name} takes the call and books the visit, so customers reach every location.`,
+    benefits: [`One plan with ${plans.premium.agents} agents`, 'Nights and weekends covered'],
   },
   {
     icon: 'people',
     title: 'Recruitment',
-    description:
-      'Candidates have time in the evening, when your office is closed. The agent takes their calls, and calls old contacts again.',
+    description: `Candidates call in the evening, after your office has closed. ${site.name} takes the call and books the interview. It also calls your old contacts.`,
     benefits: [
       'Interviews booked after hours',
       `Up to ${formatFigure(facts.agentCallsPerDay)} calls a day to old contacts`,
@@ -47,17 +45,16 @@ const industries: readonly Industry[] = [
   {
     icon: 'scale',
     title: 'Financial Services',
-    description:
-      'A client with a question reaches an answer, not voicemail. The agent asks what it is about and books a meeting with an adviser.',
+    description: `A client calls with a question and gets ${site.name}, not voicemail. It asks what the call is about and books a meeting with an advisor.`,
     benefits: [
-      'Meetings booked with an adviser',
+      'Meetings booked with an advisor',
       `Recordings and transcripts kept for up to ${facts.callRetentionDays} days`,
     ],
   },
 ]
 
 export const words = {
-  heading: 'Built for businesses that live by the phone',
+  heading: 'Built for businesses that run on phone calls',
   lead: 'For wellness clinics, gyms, real estate, recruitment, financial services and franchises.',
   more: 'Learn More',
   about: (title: string) => `about ${title}`,

@@ -2,10 +2,10 @@ import { PauseButton } from '../../motion/PauseButton.tsx'
 import { useMoving, useReducedMotion } from '../../motion/useMotion.ts'
 import { words } from './words.ts'
 
-/** The software that the agent works with, passing by; a plain list where nothing may move. */
+/** A ticker of the software that the agent works with. It is a plain list where motion is reduced. */
 export function Integrations() {
   const moving = useMoving()
-  const still = useReducedMotion()
+  const reducedMotion = useReducedMotion()
   return (
     <section aria-labelledby="integrations" className="py-16 md:py-20">
       <div className="page-grid items-end gap-y-4">
@@ -14,7 +14,7 @@ export function Integrations() {
         </h2>
         <p className="col-span-12 text-soft lg:col-span-6 lg:col-start-7">{words.lead}</p>
       </div>
-      <div className="ticker" data-moving={moving} data-static={still} data-testid="ticker">
+      <div className="ticker" data-moving={moving} data-static={reducedMotion} data-testid="ticker">
         <Names />
         <Names copy />
         <Names copy />

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { motion } from '../../motion/motion.ts'
 import { CallLine } from './CallLine.tsx'
 
-/** Records the drawings on the line, in place of a canvas. */
+/** The current drawing, in place of a canvas. */
 let drawn: string | null = null
 const { draw } = vi.hoisted(() => ({
   draw: (what: string) => () => {

@@ -7,19 +7,19 @@ import { drawIdleLine, drawStaticLine } from './drawLine.ts'
 import { words } from './words.ts'
 
 /**
- * The line between the two voices: what each says travels from its end to the other, as loud as it is.
- * Before a call the agent's recorded greeting waits at its end.
+ * The line between the two voices. The levels of each voice travel from its end to the other.
+ * Before a call, the line shows the levels of the recorded greeting.
  */
 export function CallLine() {
   const voice = useVoiceClient()
   const canvas = useRef<HTMLCanvasElement>(null)
   const open = useVoiceState((state) => state.startedAt !== null)
-  const still = useReducedMotion()
+  const reducedMotion = useReducedMotion()
   useEffect(() => {
     if (!canvas.current) return undefined
     if (!open) return drawIdleLine(canvas.current)
-    return still ? drawStaticLine(canvas.current) : drawCall(canvas.current, voice)
-  }, [voice, open, still])
+    return reducedMotion ? drawStaticLine(canvas.current) : drawCall(canvas.current, voice)
+  }, [voice, open, reducedMotion])
   return (
     <div className="scripted call-line">
       <End speaker="user" name={words.you} />
@@ -31,21 +31,21 @@ export function CallLine() {
   )
 }
 
-/** Draws the call; what only a call needs comes with it, and until then the line is empty. */
+/** Draws the call. The line is empty until the code for it has loaded. */
 function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
   let cleanup = drawStaticLine(canvas)
-  let over = false
+  let closed = false
   void import('./drawOpenLine.ts').then(
     ({ drawOpenLine }) => {
-      if (over) return
+      if (closed) return
       cleanup()
       cleanup = drawOpenLine(canvas, voice)
     },
-    // the call goes on without its picture
+    // The call continues without the drawing
     () => {},
   )
   return () => {
-    over = true
+    closed = true
     cleanup()
   }
 }

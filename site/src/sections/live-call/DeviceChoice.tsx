@@ -3,12 +3,12 @@ import { useInCall } from '../../call/useInCall.ts'
 
 const None = () => null
 const DeviceLists = lazy(async (): Promise<{ default: ComponentType }> => {
-  // without them the call goes on with the devices that it has
+  // Without the lists, the call keeps its devices
   const loaded = await import('./DeviceLists.tsx').catch(() => null)
   return { default: loaded?.DeviceLists ?? None }
 })
 
-/** Which microphone and loudspeaker the call uses. Its place is kept before a call, so that nothing moves. */
+/** The lists of microphones and speakers in a call. Their space is reserved before a call, so that nothing moves. */
 export function DeviceChoice() {
   const inCall = useInCall()
   return (

@@ -4,7 +4,7 @@ import { words } from './words.ts'
 
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
-/** The microphones, under the caller's end of the line, and the loudspeakers where the browser lets a page choose. */
+/** The microphones, under the caller's end of the line, and the speakers, if the browser lets a page choose. */
 export function DeviceLists() {
   return (
     <>

@@ -4,14 +4,18 @@ import { VoiceProvider } from '@offhook/react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../app/App.tsx'
+import { words as callWords } from '../../call/words.ts'
+import { site } from '../../config/site.ts'
+import { words as shared } from '../../content/words.ts'
 import { dismissNotices } from '../../notices/notices.ts'
 import { HomePage } from '../../pages/home/HomePage.tsx'
+import { words } from './words.ts'
 
-// jsdom has neither canvas nor sound
+// jsdom has neither a canvas nor audio
 vi.mock('./CallLine.tsx', async () => ({ CallLine: (await import('./CallTimer.tsx')).CallTimer }))
 vi.mock('../../call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.resolve() }))
 
-const GREETING = 'Hi, this is Aidan. How can I help you today?'
+const GREETING = site.greeting ?? ''
 
 let engine: ReturnType<typeof fakeEngine>
 let fetch: ReturnType<typeof fakeFetch>
@@ -43,12 +47,12 @@ afterEach(async () => {
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const CALL_BUTTON = { name: /^(Talk to|Connecting|End Call)/ }
-const card = () => within(screen.getByRole('region', { name: 'Hearing is Believing' }))
+const card = () => within(screen.getByRole('region', { name: words.heading }))
 const button = () => card().getByRole('button', CALL_BUTTON)
 const used = (method: string) => engine.uses.some((use) => use.method === method)
 const isSettled = () => ['idle', 'connected'].includes(voice.state.get().status)
 
-// the clock stands still while code is imported and a body is read, so that milliseconds can be counted
+// The fake clock stands still during imports and fetches, so that tests can count milliseconds
 const nextTurn = setImmediate
 const until = async (isDone: () => boolean) => {
   do await act(() => new Promise((resolve) => nextTurn(resolve)))
@@ -58,7 +62,7 @@ const press = async (isDone = isSettled) => {
   act(() => button().click())
   await until(isDone)
 }
-/** Presses, and keeps the call connecting: everything is set up, and the assistant does not listen yet. */
+/** Presses the button and keeps the call connecting: the assistant does not listen yet. */
 const pressAndWait = () => {
   engine.configure({ assistant: false })
   return press(() => used('updateInputSettings'))
@@ -72,7 +76,7 @@ const agent = {
 }
 const agentListens = async () => {
   act(() => {
-    // only a participant under the assistant's name is listened to
+    // Only a participant with the assistant's name can say that it listens
     engine.join(agent)
     engine.emit('app-message', { data: 'listening', fromId: agent.session_id })
   })
@@ -82,10 +86,11 @@ const lines = () => within(screen.getByRole('log')).queryAllByRole('listitem')
 const texts = () => lines().map((line) => [...line.children].map((part) => part.textContent).slice(0, 2))
 const say = (role: string, transcript: string, transcriptType = 'final') =>
   act(() => engine.receive({ type: 'transcript', role, transcriptType, transcript }))
-/** Lets notices come and go: each step of that waits for React to take in the one before. */
+/** Waits until React has shown and removed notices, which takes several renders. */
 const settleNotices = async () => {
   for (let step = 0; step < 3; step += 1) await after(250)
 }
+const textsOf = ({ title, text }: { title: string; text: string }) => [title, text]
 /** The notices on the page, as title and text. */
 const notices = async (role: 'status' | 'alert') => {
   await settleNotices()
@@ -124,7 +129,7 @@ describe('the call button', () => {
   test('G5: nothing is loaded before intent, and only once after it', async () => {
     expect(engine.preloads).toBe(0)
     act(() => button().focus())
-    // what the press shows comes first
+    // The press is painted first
     expect(engine.preloads).toBe(0)
     await after(50)
     expect(engine.preloads).toBe(1)
@@ -144,14 +149,14 @@ describe('the call button', () => {
   })
 
   test('S18: the link to it puts the focus there, and leaves a press for another tab to the browser', () => {
-    const [link] = screen.getAllByRole('link', { name: 'Aidan Now' })
+    const [link] = screen.getAllByRole('link', { name: shared.now })
     if (!link) throw new Error('no link')
-    screen.getByRole('region', { name: 'Hearing is Believing' }).scrollIntoView = () => {}
+    screen.getByRole('region', { name: words.heading }).scrollIntoView = () => {}
     const isLeftToBrowser = (how: MouseEventInit = {}) => {
       let isLeft = false
       const listen = (event: Event) => {
         isLeft = !event.defaultPrevented
-        // jsdom would go there
+        // jsdom does not navigate
         event.preventDefault()
       }
       addEventListener('click', listen, { once: true })
@@ -174,7 +179,7 @@ describe('the call button', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: leaving the page while connecting starts nothing and complains of nothing', async () => {
+  test('behavior: leaving the page while connecting starts no call and shows no notice', async () => {
     engine.configure({ hang: ['join'] })
     await press(() => used('join'))
     act(() => void dispatchEvent(new Event('pagehide')))
@@ -282,7 +287,7 @@ describe('the timer', () => {
     expect(timer.textContent).toBe('00:00:01')
     await after(60_000)
     expect(timer.textContent).toBe('00:01:01')
-    // an hour in one step: each second of it would be rendered
+    // One step for an hour, to avoid 3,600 renders
     vi.setSystemTime(Date.now() + 3_599_000)
     await after(1000)
     expect(timer.textContent).toBe('01:01:01')
@@ -293,17 +298,17 @@ describe('the timer', () => {
 
 describe('mute', () => {
   test('G8: the place of the mute button is kept before a call', async () => {
-    const place = card().getByRole('link', { name: /^Book a Call/ }).nextElementSibling
+    const place = card().getByRole('link', { name: new RegExp(`^${words.book}`) }).nextElementSibling
     await press()
-    expect(screen.getByRole('button', { name: 'Mute' }).parentElement).toBe(place)
+    expect(screen.getByRole('button', { name: words.mute }).parentElement).toBe(place)
   })
 
   test('S139: mute is there during a call, and off again in the next one', async () => {
-    expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull()
+    expect(screen.queryByRole('button', { name: words.mute })).toBeNull()
     await press()
-    act(() => screen.getByRole('button', { name: 'Mute' }).click())
+    act(() => screen.getByRole('button', { name: words.mute }).click())
     expect(voice.isMuted()).toBe(true)
-    expect(screen.getByRole('button', { name: 'Unmute' })).not.toBeNull()
+    expect(screen.getByRole('button', { name: words.unmute })).not.toBeNull()
     await press()
     expect(screen.queryByRole('button', { name: /mute/i })).toBeNull()
     await press()
@@ -318,11 +323,11 @@ describe('speaking while muted', () => {
     )
   const mutedNotice = async () => {
     await settleNotices()
-    return screen.queryByText('You are muted.')
+    return screen.queryByText(callWords.muted.title)
   }
-  const mute = () => act(() => screen.getByRole('button', { name: 'Mute' }).click())
+  const mute = () => act(() => screen.getByRole('button', { name: words.mute }).click())
 
-  test('default: the visitor is told, politely, and can unmute in the notice', async () => {
+  test('default: shows a status notice with a button to unmute', async () => {
     await press()
     speaks(true)
     expect(await mutedNotice()).toBeNull()
@@ -330,12 +335,12 @@ describe('speaking while muted', () => {
     mute()
     speaks(true)
     expect((await mutedNotice())?.closest('[role=status]')).not.toBeNull()
-    act(() => screen.getByRole('button', { name: 'Unmute microphone' }).click())
+    act(() => screen.getByRole('button', { name: callWords.unmute }).click())
     expect(voice.isMuted()).toBe(false)
     expect(await mutedNotice()).toBeNull()
   })
 
-  test('behavior: once in half a minute, and anew after another mute', async () => {
+  test('behavior: shows the notice every 30 seconds at most, and again after another mute', async () => {
     await press()
     mute()
     const isTold = async () => {
@@ -345,12 +350,12 @@ describe('speaking while muted', () => {
       return told
     }
     expect(await isTold()).toBe(true)
-    const notice = screen.getByText('You are muted.').closest<HTMLElement>('[role=status]')
-    act(() => notice?.querySelector<HTMLElement>('[aria-label=Dismiss]')?.click())
+    const notice = screen.getByText(callWords.muted.title).closest<HTMLElement>('[role=status]')
+    act(() => notice?.querySelector<HTMLElement>(`[aria-label="${shared.dismiss}"]`)?.click())
     expect(await isTold()).toBe(false)
     await after(30_000)
     expect(await isTold()).toBe(true)
-    act(() => screen.getByRole('button', { name: 'Unmute' }).click())
+    act(() => screen.getByRole('button', { name: words.unmute }).click())
     expect(await mutedNotice()).toBeNull()
     mute()
     expect(await isTold()).toBe(true)
@@ -374,18 +379,18 @@ describe('a call in the header', () => {
     expect(endCall()).toBeNull()
     await press()
     await after(61_000)
-    expect(endCall()?.textContent).toBe('End Call (Microphone on)01:01')
-    act(() => screen.getByRole('button', { name: 'Mute' }).click())
-    expect(endCall()?.textContent).toContain('Microphone muted')
+    expect(endCall()?.textContent).toBe(`End Call (${callWords.microphoneOn})01:01`)
+    act(() => screen.getByRole('button', { name: words.mute }).click())
+    expect(endCall()?.textContent).toContain(callWords.microphoneOff)
     endCall()?.focus()
     act(() => endCall()?.click())
     await until(isSettled)
     expect(endCall()).toBeNull()
     expect(engine.open).toBe(0)
-    expect(document.activeElement).toBe(header().getByRole('link', { name: 'Aidan Now' }))
+    expect(document.activeElement).toBe(header().getByRole('link', { name: shared.now }))
   })
 
-  test('behavior: it floats over the page where no other control ends the call', async () => {
+  test('behavior: floats over the page when no other button to end the call is in view', async () => {
     let see: (inSight: boolean) => void = () => {}
     class Observer {
       readonly #seen: Element[] = []
@@ -398,7 +403,7 @@ describe('a call in the header', () => {
       disconnect() {}
     }
     await press()
-    const floating = () => screen.queryByRole('complementary', { name: 'Your call' })
+    const floating = () => screen.queryByRole('complementary', { name: callWords.current })
     expect(floating()).toBeNull()
     await press()
     vi.stubGlobal('IntersectionObserver', Observer)
@@ -432,11 +437,11 @@ describe('the focus in a call', () => {
   }
 
   test('behavior: the text field keeps the focus while the line is interrupted, and after the call', async () => {
-    const field = screen.getByLabelText<HTMLInputElement>('Type instead of speaking')
-    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+    const field = screen.getByLabelText<HTMLInputElement>(words.type)
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: words.send })
     const submit = () => act(() => send.click())
     const use = ({ disabled, readOnly }: HTMLInputElement) => ({ disabled, readOnly })
-    // the user cannot be at it yet
+    // Before the first call the user cannot focus it
     expect([field.disabled, send.disabled]).toEqual([true, true])
     await press()
     expect(use(field)).toEqual({ disabled: false, readOnly: false })
@@ -446,7 +451,7 @@ describe('the focus in a call', () => {
     expect(use(field)).toEqual({ disabled: false, readOnly: false })
     fireEvent.change(field, { target: { value: 'Friday, please.' } })
     submit()
-    // it would not arrive
+    // A message would be lost while reconnecting
     expect(field.value).toBe('Friday, please.')
     act(() => engine.emit('network-connection', { type: 'sfu', event: 'connected' }))
     submit()
@@ -458,25 +463,25 @@ describe('the focus in a call', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  test('behavior: a control that goes with the call leaves its focus to the call button', async () => {
+  test('behavior: the focus of a control that goes with the call moves to the call button', async () => {
     await press()
-    screen.getByRole('button', { name: 'Mute' }).focus()
+    screen.getByRole('button', { name: words.mute }).focus()
     await hangUp()
     expect(document.activeElement).toBe(button())
 
     await press()
-    await until(() => screen.queryByRole('combobox', { name: 'Microphone' }) !== null)
-    screen.getByRole('combobox', { name: 'Microphone' }).focus()
+    await until(() => screen.queryByRole('combobox', { name: words.devices.microphone }) !== null)
+    screen.getByRole('combobox', { name: words.devices.microphone }).focus()
     await hangUp()
     expect(document.activeElement).toBe(button())
   })
 
   describe('turning the sound on', () => {
-    const turnOn = () => screen.queryByRole('button', { name: 'Turn on sound' })
+    const turnOn = () => screen.queryByRole('button', { name: words.turnOnSound })
     let play = vi.spyOn(HTMLMediaElement.prototype, 'play')
     beforeEach(() => {
       vi.stubGlobal('MediaStream', class {})
-      // whatever the fake engine calls a track is one
+      // Accepts the fake engine's plain objects as tracks
       vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
       vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
       play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
@@ -490,7 +495,7 @@ describe('the focus in a call', () => {
       await until(() => turnOn() === null)
     }
 
-    test('behavior: leaves its focus to Mute, so that a press too many does not hang up', async () => {
+    test('behavior: moves its focus to Mute, so that a stray key press does not hang up', async () => {
       await press()
       block()
       act(() => {
@@ -499,10 +504,10 @@ describe('the focus in a call', () => {
       })
       await until(() => turnOn() !== null)
       await unlock()
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mute' }))
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: words.mute }))
     })
 
-    test('behavior: leaves it to the call button while the agent waits for the sound', async () => {
+    test('behavior: moves its focus to the call button while the call connects', async () => {
       block()
       await press(() => turnOn() !== null)
       expect(voice.state.get().status).toBe('connecting')
@@ -514,7 +519,7 @@ describe('the focus in a call', () => {
 
   test('behavior: a control that goes with the call takes no focus from elsewhere', async () => {
     await press()
-    const other = screen.getByRole('link', { name: /^Book a Call/ })
+    const other = screen.getByRole('link', { name: new RegExp(`^${words.book}`) })
     other.focus()
     await hangUp()
     expect(document.activeElement).toBe(other)
@@ -524,9 +529,9 @@ describe('the focus in a call', () => {
 describe('notices', () => {
   test('S40 S44: connected, then ended, each once', async () => {
     await press()
-    expect(await notices('status')).toEqual([['Connected', 'You are talking to Aidan.']])
+    expect(await notices('status')).toEqual([textsOf(callWords.connected)])
     await press()
-    expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
+    expect(await notices('status')).toEqual([textsOf(callWords.ended)])
   })
 
   test('S46 S48: a start that fails says so, once', async () => {
@@ -567,7 +572,7 @@ describe('notices', () => {
     await until(() => errors.includes('tool-call-error'))
     expect(await notices('alert')).toEqual([])
     await press()
-    expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
+    expect(await notices('status')).toEqual([textsOf(callWords.ended)])
   })
 
   test('S46 S47: a start without a microphone names the cause under the fixed text', async () => {
@@ -595,14 +600,14 @@ describe('notices', () => {
     act(() => engine.emit('left-meeting', undefined))
     await until(isSettled)
     expect(await notices('alert')).toEqual([])
-    expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
+    expect(await notices('status')).toEqual([textsOf(callWords.ended)])
   })
 
   test('S138: a notice can be dismissed', async () => {
     engine.configure({ fail: { join: new Error('refused') } })
     await press()
     await after(500)
-    act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+    act(() => screen.getByRole('button', { name: shared.dismiss }).click())
     expect(await notices('alert')).toEqual([])
   })
 

@@ -20,7 +20,7 @@ export function LiveCall() {
   const call = useSiteCall()
   const inCall = useInCall()
   useGreeting()
-  // after such a link on another page
+  // A link on another page may have opened the page here
   useEffect(focusIfCalledFor, [])
   return (
     <section id={CALL_CARD} aria-labelledby="live-call-heading" className="live-call">
@@ -29,7 +29,10 @@ export function LiveCall() {
           <h2 id="live-call-heading" className="heading">
             {words.heading}
           </h2>
-          <p className="scripted call-intro">{inCall ? words.inCall : words.intro}</p>
+          <div className="scripted call-intro">
+            <p data-shown={!inCall}>{words.intro}</p>
+            <p data-shown={inCall}>{words.inCall}</p>
+          </div>
         </div>
         <div className="[&>*+*]:mt-4">
           <div className="ways">
@@ -43,10 +46,9 @@ export function LiveCall() {
           <SoundBlocked />
           <p className="small-print">
             {words.recorded}{' '}
-            <Link reloadDocument to={paths.privacy} className="text-link">
+            <Link reloadDocument to={paths.privacy} className="text-link inline-block">
               {words.recordedLink}
             </Link>
-            .
           </p>
         </div>
       </div>
@@ -58,15 +60,12 @@ export function LiveCall() {
           <TypeInstead />
         </div>
         <div className="scripted cues">
-          <div>
-            <h3 className="small-print">{words.cues}</h3>
-            <ul>
-              {words.cueLines.map((line) => (
-                <li key={line}>“{line}”</li>
-              ))}
-            </ul>
-          </div>
-          <p className="small-print">{words.note}</p>
+          <h3 className="small-print">{words.cues}</h3>
+          <ul>
+            {words.cueLines.map((line) => (
+              <li key={line}>“{line}”</li>
+            ))}
+          </ul>
         </div>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { useVoiceClient, useVoiceState } from '@offhook/react'
 import { restoreFocusToMute } from '../../call/restoreFocus.ts'
 import { words } from './words.ts'
 
-/** Offers to play what the browser holds back; there only when it does. */
+/** A button that plays the audio of the call, shown while the browser blocks it. */
 export function SoundBlocked() {
   const voice = useVoiceClient()
   const blocked = useVoiceState((state) => state.audioBlocked)

@@ -8,7 +8,7 @@ const clock = (time: Date) => `${twoDigits(time.getHours())}:${twoDigits(time.ge
 /** The conversation: each line with its speaker and time. A finished line is announced; a growing line is not. */
 export function Transcript() {
   const isOver = useVoiceState(({ status }) => status === 'idle')
-  // a line that the end of the call cut off would stay unfinished for good
+  // A line that the end of the call cut off would stay unfinished for good
   const lines = useTranscript().filter(({ final }) => final || !isOver)
   const scroll = useStayAtEnd()
   return (
@@ -23,7 +23,7 @@ export function Transcript() {
       >
         <ol>
           {lines.map((line) => (
-            // a final line is a new element: a change inside one would not be announced
+            // A final line is a new element: a change inside one would not be announced
             <Line key={`${line.id} ${line.final}`} {...line} />
           ))}
         </ol>

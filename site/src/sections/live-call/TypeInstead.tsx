@@ -8,7 +8,7 @@ export function TypeInstead() {
   const voice = useVoiceClient()
   const connected = useVoiceState(({ status }) => status === 'connected')
   const canSpeak = useCanSpeak()
-  // from the first call on it is never really disabled: that would take the focus from a visitor who types
+  // From the first call on it is never really disabled: that would take the focus from a visitor who types
   const [used, setUsed] = useState(canSpeak)
   if (canSpeak && !used) setUsed(true)
   const [text, setText] = useState('')

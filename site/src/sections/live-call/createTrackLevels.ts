@@ -10,12 +10,12 @@ const FULL = 0.3
 
 /**
  * Reads how loud the running call is. The levels that the client reports are made for a meter: ten a second,
- * and full at 0.15, so that speech drawn from them is a block. What is drawn here is its shape.
+ * and full at 0.15, so that speech drawn from them is a solid block. These levels keep its shape.
  */
 export function createTrackLevels({ audio, state }: VoiceClient): TrackLevels {
   const level = (speaker: Speaker) => Math.min(1, audio.level(speaker) / FULL)
   return {
-    // a muted user sends nothing
+    // A muted user sends nothing
     get: () => ({ user: state.get().muted ? 0 : level('user'), assistant: level('assistant') }),
   }
 }

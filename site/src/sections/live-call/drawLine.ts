@@ -1,10 +1,10 @@
 import greeting from '../../content/greetingLevels.json'
 import { type Bar, openCanvas } from './lineCanvas.ts'
 
-/** Draws the line before a call, on which the recorded greeting waits. Returns the cleanup. */
+/** Draws the line before a call, with the recorded greeting. Returns the cleanup. */
 export const drawIdleLine = (canvas: HTMLCanvasElement): (() => void) => drawStatic(canvas, waiting)
 
-/** Draws an open line on which nothing moves, where motion is reduced. Returns the cleanup. */
+/** Draws the line of a call without motion. Returns the cleanup. */
 export const drawStaticLine = (canvas: HTMLCanvasElement): (() => void) => drawStatic(canvas, [])
 
 const waiting: readonly Bar[] = greeting.map((level, index) => ({ at: index + 1, level, opacity: 0.8 }))

@@ -3,7 +3,7 @@ import { createTrackLevels } from './createTrackLevels.ts'
 import { type Bar, openCanvas } from './lineCanvas.ts'
 import { createTrace, type Trace } from './trace.ts'
 
-/** Milliseconds that a bar stands for: the recorded greeting is measured in the same steps. */
+/** Milliseconds per bar, as in the recorded greeting. */
 const STEP = 45
 
 /** Draws the levels of a call as they travel from each speaker to the other. Returns the cleanup. */

@@ -10,7 +10,7 @@ export interface Bar {
   opacity: number
 }
 
-/** Clears a canvas and draws the line at rest; returns what draws bars on it, or null where nothing can be drawn. */
+/** Clears a canvas and draws the line at rest. Returns functions to draw bars on it; null without a 2D context. */
 export function openCanvas(canvas: HTMLCanvasElement) {
   const context = canvas.getContext('2d')
   if (!context) return null

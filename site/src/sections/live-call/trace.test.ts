@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTrace } from './trace.ts'
 
-test('default: the newest reading is at the speaker, the older ones go away from it', () => {
+test('default: the newest reading is at the speaker, older readings are farther away', () => {
   const trace = createTrace(100)
   trace.add(0.2, 1000)
   trace.add(0.4, 1100)

@@ -1,6 +1,6 @@
 /** The history of a level: one reading per step of time. */
 export interface Trace {
-  /** Notes the level at a time (milliseconds, never going back). */
+  /** Records the level at a time in milliseconds. Times never decrease. */
   add: (level: number, now: number) => void
   /** The last `count` readings; `age` is in steps, with fractions, so that bars can glide. */
   read: (now: number, count: number) => { age: number; level: number }[]
@@ -17,7 +17,7 @@ export function createTrace(step: number): Trace {
     add(level, now) {
       const slot = Math.floor(now / step)
       if (slot !== current) {
-        // after a pause of the page, what was missed is silence
+        // Steps missed while the page was paused are silence
         const missed = current === 0 ? 0 : Math.min(slot - current - 1, KEPT)
         readings.unshift(level, ...Array<number>(missed).fill(0))
         readings.length = Math.min(readings.length, KEPT)

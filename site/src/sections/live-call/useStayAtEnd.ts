@@ -14,7 +14,7 @@ export function useStayAtEnd(): {
   useLayoutEffect(() => {
     const box = ref.current
     if (!box) return
-    // a text that fits is at its end: emptying the box fires no event for a reader at the top
+    // Text that fits is at its end: emptying the box fires no scroll event
     if (box.scrollHeight <= box.clientHeight) atEnd.current = true
     if (atEnd.current) box.scrollTop = box.scrollHeight
   })
@@ -22,6 +22,6 @@ export function useStayAtEnd(): {
     const box = ref.current
     if (box) atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
   }
-  // what scrolls must be within reach of the keyboard
+  // The keyboard must be able to scroll it
   return { ref, onScroll, tabIndex: 0 }
 }

@@ -14,7 +14,7 @@ export function MeetAgent() {
         <h2 id="meet" className="heading">
           {words.heading}
         </h2>
-        <p className="mt-4 mb-6 max-w-[38ch] text-soft">{words.lead}</p>
+        <p className="scripted mt-4 mb-6 max-w-[38ch] text-soft">{words.lead}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <CallButton {...call} />
           <PauseButton />
@@ -25,7 +25,7 @@ export function MeetAgent() {
         {site.greeting !== null && <figcaption className="spoken">“{site.greeting}”</figcaption>}
       </figure>
       <Points {...words.does} className="sm:col-span-6 lg:col-span-4 lg:col-start-5" />
-      <Points {...words.know} className="sm:col-span-6 lg:col-span-4" />
+      <Points {...words.privacy} className="sm:col-span-6 lg:col-span-4" />
     </section>
   )
 }

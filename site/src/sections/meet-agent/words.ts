@@ -5,23 +5,23 @@ import { facts } from '../../content/facts.ts'
 export const words = {
   heading: `Meet ${site.name}`,
   lead: site.platform
-    ? 'An AI voice agent for sales and reception. Press the button and talk to it.'
-    : 'These are the first words your callers hear, drawn from the recording.',
+    ? 'Press the button and talk to it the way your customers would.'
+    : 'Press the button for a scripted demo in your browser.',
   does: {
-    heading: 'On a call, it',
+    heading: 'On the phone',
     points: [
-      'answers at once, at any hour',
-      'asks what the caller needs',
-      'stops talking when the caller interrupts',
-      'books the appointment',
+      'Picks up right away, day or night',
+      'Asks what the caller needs',
+      'Stops talking when the caller interrupts',
+      'Books the appointment',
     ],
   },
-  know: {
-    heading: 'Good to know',
+  privacy: {
+    heading: 'Your privacy',
     points: [
-      'It is software, not a person.',
-      `Recordings and transcripts are kept for up to ${facts.callRetentionDays} days.`,
-      'On this page, your microphone is on only during a call.',
+      'Microphone on only during a call',
+      `Recordings and transcripts kept for up to ${facts.callRetentionDays} days`,
+      'This site sets no cookies',
     ],
   },
 } as const

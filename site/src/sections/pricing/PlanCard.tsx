@@ -8,7 +8,7 @@ interface PlanCardProps {
   period: Period
 }
 
-/** One plan: what it costs, what is in it, and the way to its payment page. */
+/** A plan: its price, its features and the link to its payment page. */
 export function PlanCard({ plan, period }: PlanCardProps) {
   const { name, recommended } = plan
   const checkout = site.checkout[name]

@@ -17,7 +17,7 @@ const choices = [
   },
 ] as const
 
-/** The plans by the month or by the year, and what people ask before they sign. */
+/** The plans with monthly or annual prices, and common questions. */
 export function Pricing() {
   const [period, setPeriod] = useState<Period>('monthly')
   const [changed, setChanged] = useState(false)

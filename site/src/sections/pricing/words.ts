@@ -7,10 +7,12 @@ export const formatPrice = (plan: Plan, period: Period): string => formatDollars
 
 const agentsOf = ({ agents }: Plan) => (agents === '1' ? '1 agent' : `${agents} agents`)
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** The differences between a plan and the one below it. */
 const moreThan = (plan: Plan, lower: Plan) => [
-  `With ${agentsOf(plan)} instead of ${lower.agents}`,
-  `With ${plan.freeMinutes} free minutes instead of ${lower.freeMinutes}`,
+  `${capitalize(agentsOf(plan))} instead of ${lower.agents}`,
+  `${plan.freeMinutes} free minutes instead of ${lower.freeMinutes}`,
 ]
 
 const forAll = [
@@ -22,7 +24,7 @@ const forAll = [
 /** The features of each plan, as its card lists them. */
 const features: Readonly<Record<Plan['name'], readonly string[]>> = {
   Basic: [
-    'Answers at any hour',
+    'Calls answered 24/7',
     `Recordings and transcripts for up to ${facts.callRetentionDays} days`,
     ...forAll,
   ],
@@ -32,44 +34,44 @@ const features: Readonly<Record<Plan['name'], readonly string[]>> = {
 
 export const words = {
   heading: 'Pricing',
-  lead: `Three plans, in ${facts.priceCurrency}. On every plan, minutes beyond the free ones cost ${facts.minutePrice} each.`,
-  period: 'How you pay',
+  lead: `Three plans, priced in ${facts.priceCurrency}. Each includes free minutes. Extra minutes cost ${facts.minutePrice} each.`,
+  period: 'Billing period',
   monthly: 'Monthly',
   annual: 'Annual',
   badge: `${facts.annualDiscount} off`,
   per: { monthly: 'per month', annual: 'per year' },
   yearly: (plan: Plan) => `or ${formatPrice(plan, 'annual')} per year`,
   recommended: 'Recommended',
-  agents: agentsOf,
+  agents: (plan: Plan) => capitalize(agentsOf(plan)),
   minutes: ({ freeMinutes }: Plan) => `${freeMinutes} free minutes`,
   features,
   select: 'Select',
   changed: (period: string) => `Prices shown: ${period}`,
-  questionsHeading: 'Questions and answers',
+  questionsHeading: 'Common questions',
   /** Questions before the purchase. */
   questions: [
     {
-      question: 'What does a minute cost?',
-      answer: `Nothing until the free minutes of your plan are used up. After that, ${facts.minutePrice}.`,
+      question: 'What do extra minutes cost?',
+      answer: `Your plan’s free minutes come first. After that, each minute costs ${facts.minutePrice}.`,
     },
     {
-      question: 'How fast can we start?',
+      question: 'How soon can we go live?',
       answer: `Setup takes under ${facts.setupHours} hours.`,
     },
     {
-      question: 'How long is the commitment?',
-      answer: `It is ${facts.commitmentMonths} months on every plan, with ${facts.noticeDays} days’ notice to end it. Ending it early costs ${facts.earlyTerminationFee} of the remaining fees. The terms have the details.`,
+      question: 'Is there a commitment?',
+      answer: `Yes, ${facts.commitmentMonths} months on every plan. To cancel, give ${facts.noticeDays} days’ notice. Canceling before the ${facts.commitmentMonths} months are over costs ${facts.earlyTerminationFee} of the remaining fees.`,
     },
     {
-      question: 'Which currency do I pay in?',
-      answer: `The prices on this page are in ${facts.priceCurrency}, and the terms state fees in ${facts.feeCurrency}. Ask us which one applies to you before you sign.`,
+      question: 'Which currency do we pay in?',
+      answer: `Prices on this page are in ${facts.priceCurrency}. Our terms state fees in ${facts.feeCurrency}. Your order says which amount applies.`,
     },
     {
       question: 'Are calls recorded?',
-      answer: `Yes. Recordings and transcripts are kept for up to ${facts.callRetentionDays} days. Tell your callers about it, as the law where you are requires.`,
+      answer: `Yes. Recordings and transcripts are kept for up to ${facts.callRetentionDays} days. Tell your callers, as your local law requires.`,
     },
     {
-      question: 'Can I hear it before I decide?',
+      question: 'Can we hear it first?',
       answer: `Yes. Press “${call.talk}” on this page, or listen to the sample call.`,
     },
   ],

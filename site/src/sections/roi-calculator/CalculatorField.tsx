@@ -9,7 +9,7 @@ interface CalculatorFieldProps {
   onChange: (name: InputName, text: string) => void
 }
 
-/** One input. Its bounds are advice: a value outside counts, with a hint. Non-numeric text becomes 0 (spec §5). */
+/** A field. A value outside its bounds counts, with a hint. Non-numeric text becomes 0 (spec §5). */
 export function CalculatorField({ name, unit, text, onChange }: CalculatorFieldProps) {
   const { label, min, max } = inputs[name]
   const value = readNumber(text)

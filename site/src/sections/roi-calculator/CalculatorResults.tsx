@@ -64,14 +64,14 @@ function Figure({ id, label, value, per }: FigureProps) {
   )
 }
 
-/** Says the result to a screen reader once it stands still. What it says at first is silence. */
+/** Announces the result to screen readers after a pause in typing. The first result is not announced. */
 function Announcement({ text }: { text: string }) {
   const [first] = useState(text)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    if (text === first && said === '') return undefined
-    const timer = setTimeout(() => setSaid(text), SETTLED)
+    if (text === first && announced === '') return undefined
+    const timer = setTimeout(() => setAnnounced(text), SETTLED)
     return () => clearTimeout(timer)
-  }, [text, first, said])
-  return <output className="sr-only">{said}</output>
+  }, [text, first, announced])
+  return <output className="sr-only">{announced}</output>
 }

@@ -1,4 +1,4 @@
-/** The inputs of all use cases. A name that two of them share has one value. */
+/** The inputs of all use cases. Use cases with the same input share its value. */
 export const inputs = {
   dailyCalls: { label: 'Daily Calls', unit: 'calls a day', min: 5, max: 200, start: 20 },
   currentCallsPerDay: { label: 'Current Calls/Day', unit: 'calls a day', min: 10, max: 500, start: 50 },
@@ -12,7 +12,7 @@ export const inputs = {
   opportunityValue: { label: 'Opportunity Value', unit: 'dollars', min: 50, max: 2000, start: 300 },
 } as const satisfies Record<string, CalculatorInput>
 
-/** One field: its bounds are advice, nothing is clamped (spec §5). */
+/** A field. Its bounds are hints: values are not clamped (spec §5). */
 export interface CalculatorInput {
   label: string
   unit: string

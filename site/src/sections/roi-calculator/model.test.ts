@@ -89,7 +89,7 @@ describe('calculate', () => {
     )
   })
 
-  test('behavior: speed never converts more than half, unless that was so before', () => {
+  test('behavior: speed never converts more than half, unless the input does', () => {
     fc.assert(
       fc.property(plainValues, (values) => {
         const one = { ...values, leadsPerDay: 1, daysPerWeek: 1, opportunityValue: 1 }

@@ -14,7 +14,7 @@ export type UseCaseName = 'inbound' | 'reactivation' | 'speed'
 
 /** The results of the calculator, unrounded: rounding happens when they are shown. */
 export interface CalculatorResult {
-  /** Dollars a year, as things are. */
+  /** Dollars a year today. */
   currentRevenue: number
   /** Dollars a year with the agent; never below the current. */
   potentialRevenue: number
@@ -28,13 +28,13 @@ export interface CalculatorResult {
   improvementMetric: number
 }
 
-/** A use case: what it asks for, and what a week is worth now and with the agent. */
+/** A use case: its fields, and the revenue of a week today and with the agent. */
 interface UseCase {
   fields: readonly InputName[]
   weekly: (values: CalculatorValues) => { current: number; potential: number; improvement: number }
 }
 
-/** Beyond what a number can hold, nothing sensible can be said. */
+/** Results that are too large for a number become 0. */
 const finite = (x: number) => (Number.isFinite(x) ? x : 0)
 const divide = (a: number, b: number) => finite(a / b)
 const share = (x: number) => Math.min(1, Math.max(0, x))

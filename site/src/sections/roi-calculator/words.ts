@@ -9,43 +9,45 @@ interface UseCaseWords {
   about: string
   /** The name of the improvement. */
   metric: string
-  /** The units of fields, where they differ from the usual ones. */
+  /** Units that differ from those in `inputs.ts`. */
   units?: Partial<Record<InputName, string>>
 }
 
 const cases: Readonly<Record<UseCaseName, UseCaseWords>> = {
   inbound: {
     name: 'Inbound',
-    about: `Incoming calls. You answer some of them today; ${site.name} answers all of them.`,
+    about: `You answer some of your incoming calls today. ${site.name} answers all of them.`,
     metric: 'More calls answered',
   },
   reactivation: {
     name: 'Reactivation',
-    about: `Old contacts, called again. ${site.name} makes ${formatFigure(facts.agentCallsPerDay)} calls a day; your success rate stays the same.`,
+    about: `${site.name} calls your old contacts, ${formatFigure(facts.agentCallsPerDay)} calls a day, at the success rate you have today.`,
     metric: 'More calls made',
   },
   speed: {
     name: 'Speed',
-    about: `New leads, called back. ${site.name} calls within seconds, and every minute saved converts better, up to a limit.`,
+    about: `${site.name} calls new leads back within seconds. Every minute saved converts more of them, up to a limit.`,
     metric: 'More leads converted',
     units: { conversionRate: '% of leads' },
   },
 }
 
+const range = (min: number, max: number) => `${formatFigure(min)} to ${formatFigure(max)}`
+
 export const words = {
   cases,
   heading: 'What do missed calls cost you?',
-  lead: 'Put in your own figures. Nothing you enter leaves this page.',
-  scriptless: 'To enter your own figures, turn on JavaScript. The results below are for the figures shown.',
+  lead: 'Enter your own numbers. They stay on this page.',
+  scriptless: 'To enter your own numbers, turn on JavaScript. The results below are for the numbers shown.',
   choice: 'Use case',
-  bounds: (min: number, max: number) => `usually ${min} to ${max}`,
-  outside: (min: number, max: number) => `Outside the usual ${min} to ${max}. It counts as you entered it.`,
-  results: 'Result',
-  lostRevenue: 'Revenue you lose',
-  currentRevenue: 'Revenue now',
+  bounds: (min: number, max: number) => `Usually ${range(min, max)}`,
+  outside: (min: number, max: number) => `Usually ${range(min, max)}. Your number counts as entered.`,
+  results: 'Results',
+  lostRevenue: 'Missed revenue',
+  currentRevenue: 'Revenue today',
   potentialRevenue: `Revenue with ${site.name}`,
   monthlyROI: 'Monthly ROI',
   paybackPeriod: 'Payback period',
   perYear: 'a year',
-  excludes: `With the ${plans.pro.name} plan at ${formatDollars(plans.pro.price.monthly)} a month. Excludes call minutes beyond the free ones. An estimate, not a promise.`,
+  excludes: `With the ${plans.pro.name} plan at ${formatDollars(plans.pro.price.monthly)} a month. Extra call minutes are not included. All results are estimates.`,
 } as const

@@ -10,19 +10,21 @@ afterEach(() => {
 
 async function show(videoId: string | null) {
   vi.doMock('../../config/site.ts', () => ({ site: { ...readEnv({}), videoId } }))
-  const { SampleCall } = await import('./SampleCall.tsx')
+  const [{ SampleCall }, { words }] = await Promise.all([import('./SampleCall.tsx'), import('./words.ts')])
   render(<SampleCall />)
+  return words
 }
 
 test('S129: a film plays in its frame', async () => {
-  await show('abcdefghijk')
-  fireEvent.click(screen.getByRole('button', { name: 'Play the customer call' }))
+  const words = await show('abcdefghijk')
+  expect(document.body.textContent).toContain(words.loads)
+  fireEvent.click(screen.getByRole('button', { name: words.play }))
   expect(document.querySelector('iframe')?.src).toContain('youtube-nocookie.com/embed/abcdefghijk')
 })
 
 test('behavior: without a film there is no control that leads to one, and the recording of this page is offered', async () => {
-  await show(null)
+  const words = await show(null)
   expect(screen.queryByRole('button')).toBeNull()
-  expect(document.body.textContent).not.toMatch(/YouTube|film/i)
-  expect(screen.getByRole('link', { name: 'Hear the sample call' }).getAttribute('href')).toBe('#after-hours')
+  expect(document.body.textContent).not.toContain(words.loads)
+  expect(screen.getByRole('link', { name: words.hear }).getAttribute('href')).toBe('#after-hours')
 })

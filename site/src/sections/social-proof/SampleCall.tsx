@@ -5,7 +5,7 @@ import { acquireAudioFocus } from '../../ui/acquireAudioFocus.ts'
 import { PITCH, wavePath } from '../../ui/wavePath.ts'
 import { words } from './words.ts'
 
-/** The customer call: its film where the site has one, otherwise the way to the recording on this page. */
+/** The film of a customer call if the site has one, otherwise a link to the recording on this page. */
 export function SampleCall() {
   const { videoId } = site
   return videoId === null ? <RecordingCard /> : <Film videoId={videoId} />
@@ -27,7 +27,7 @@ const RecordingCard = () => (
   </div>
 )
 
-/** A card until play is pressed; after that the film, from its host. */
+/** A card until play is pressed, then the film from its host. */
 function Film({ videoId }: { videoId: string }) {
   const [playing, setPlaying] = useState(false)
   const play = useRef<HTMLButtonElement>(null)
@@ -35,7 +35,7 @@ function Film({ videoId }: { videoId: string }) {
   const pressed = useRef(false)
 
   useEffect(() => {
-    // the button that was pressed is gone: its successor takes the focus
+    // The pressed button is gone: the other button takes its focus
     if (pressed.current) (playing ? back : play).current?.focus()
     pressed.current = false
     return playing ? acquireAudioFocus(() => setPlaying(false)) : undefined
@@ -112,7 +112,7 @@ function FilmCard({ playRef, onPlay }: { playRef: RefObject<HTMLButtonElement | 
 const BARS = 60
 const WAVE = wavePath(recording.levels.slice(0, BARS), 120)
 
-/** The shape of a call: the recording's own, for the film is not asked for before the press. */
+/** The waveform of the recording, because the film is not requested before the press. */
 const SampleWave = () => (
   <svg aria-hidden="true" viewBox={`0 0 ${BARS * PITCH} 120`} className="sample-wave">
     <path d={WAVE} />

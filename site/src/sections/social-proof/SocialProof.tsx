@@ -3,7 +3,7 @@ import { BookingLink } from '../../ui/BookingLink.tsx'
 import { SampleCall } from './SampleCall.tsx'
 import { words } from './words.ts'
 
-/** A call to listen to, and the way to a demo. */
+/** A sample call, and the booking link. */
 export function SocialProof() {
   return (
     <section

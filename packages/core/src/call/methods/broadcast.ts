@@ -74,7 +74,7 @@ export const BROADCAST = {
     needs,
     check: first('transcription', UpdateTranscription),
   }),
-  /** Ends a transcription. Options, if given, need an `instanceId` (Daily). `transcription-stopped` reports its end. */
+  /** Ends a transcription. Options, if given, need an `instanceId`. `transcription-stopped` reports its end. */
   stopTranscription: command<(options?: StopTranscription) => void>({
     needs,
     check: first('transcription', StopTranscription),
@@ -84,7 +84,7 @@ export const BROADCAST = {
     needs,
     check: first('remote media player', RemoteMediaPlayerOptions),
   }),
-  /** Pauses, resumes, or changes the volume of a playback: 0 to 2 (spec §5). */
+  /** Pauses, resumes, or changes the volume of a playback: 0 to 2. Daily's limit. */
   updateRemoteMediaPlayer: request<(options: RemoteMediaPlayerUpdate) => Promise<RemoteMediaPlayer>>({
     needs,
     check: first('remote media player', RemoteMediaPlayerUpdate),

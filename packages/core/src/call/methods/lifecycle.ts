@@ -1,7 +1,7 @@
 import type { Participant } from '../../engine/participant.ts'
 import type { AccessLevel, Devices } from '../../engine/payloads.ts'
 import type { CallFactoryOptions } from '../../validators/callProperties.ts'
-import { FlagOptions } from '../../validators/methodArguments.ts'
+import { booleanOptions } from '../../validators/methodArguments.ts'
 import type { CallState } from '../lifecycle.ts'
 import { first, getter, implemented, request } from './methodRow.ts'
 import { beforeJoin, CALL_OBJECT } from './preconditions.ts'
@@ -51,7 +51,7 @@ export const LIFECYCLE = {
   meetingState: implemented<() => CallState>({ outlivesCall: true }),
   /** Returns the settings of the room once joined, its address before that, and null when it is not known. */
   room: request<(options?: { includeRoomConfigDefaults?: boolean }) => Promise<unknown>>({
-    check: first('room options', FlagOptions('includeRoomConfigDefaults')),
+    check: first('room options', booleanOptions('includeRoomConfigDefaults')),
     fallback: () => null,
   }),
   /** Returns the user's region, as Daily's host reports it to daily-js before 0.90. Empty in newer versions. */

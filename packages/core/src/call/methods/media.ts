@@ -3,8 +3,9 @@ import { DEVICE_LIMIT_MS } from '../../limits.ts'
 import { CustomTrackOptions } from '../../validators/customTrack.ts'
 import { AudioLevelInterval, InputDevices, OutputDevice } from '../../validators/devices.ts'
 import { InputSettings } from '../../validators/inputSettings.ts'
-import { Bandwidth, FlagArgument, FlagOptions, TextArgument } from '../../validators/methodArguments.ts'
+import { bandwidth, booleanOptions } from '../../validators/methodArguments.ts'
 import { ScreenShareOptions, ScreenShareUpdate } from '../../validators/screenShare.ts'
+import { optionalBoolean, optionalString } from '../../validators/structs.ts'
 import { command, each, first, getter, request } from './methodRow.ts'
 import { afterJoin, INITIALIZED } from './preconditions.ts'
 
@@ -20,13 +21,16 @@ export const MEDIA = {
   /** Turns the microphone on or off. `forceDiscardTrack` also releases the device. */
   setLocalAudio: command<(on: boolean, options?: { forceDiscardTrack?: boolean }) => void>({
     needs: [INITIALIZED],
-    check: each(['microphone', FlagArgument('on')], ['microphone options', FlagOptions('forceDiscardTrack')]),
+    check: each(
+      ['microphone', optionalBoolean('on')],
+      ['microphone options', booleanOptions('forceDiscardTrack')],
+    ),
     updatesJoinOptions: (_options, on) => ({ startAudioOff: !on }),
   }),
   /** Turns the camera on or off. */
   setLocalVideo: command<(on: boolean) => void>({
     needs: [INITIALIZED],
-    check: first('camera', FlagArgument('on')),
+    check: first('camera', optionalBoolean('on')),
     updatesJoinOptions: (_options, on) => ({ startVideoOff: !on }),
   }),
   /** Switches to the next camera. */
@@ -34,7 +38,7 @@ export const MEDIA = {
     (options?: { preferDifferentFacingMode?: boolean }) => Promise<{ readonly device?: DeviceInfo | null }>
   >({
     needs: [INITIALIZED],
-    check: first('camera options', FlagOptions('preferDifferentFacingMode')),
+    check: first('camera options', booleanOptions('preferDifferentFacingMode')),
     limit: DEVICE_LIMIT_MS,
   }),
   /** Switches to the next microphone. */
@@ -70,11 +74,11 @@ export const MEDIA = {
   }),
   /**
    * Limits the bandwidth of the user's camera. `kbs` is kilobits per second, without audio and a shared screen; `NO_CAP`
-   * removes the limit (Daily).
+   * removes the limit.
    */
   setBandwidth: command<
     (cap: { kbs?: number | 'NO_CAP' | null; trackConstraints?: MediaTrackConstraints }) => void
-  >({ needs: [INITIALIZED], check: first('bandwidth', Bandwidth()) }),
+  >({ needs: [INITIALIZED], check: first('bandwidth', bandwidth()) }),
 
   /** Sends a custom track. Resolves to its name. */
   startCustomTrack: request<(options: CustomTrackOptions) => Promise<string>>({
@@ -84,7 +88,7 @@ export const MEDIA = {
   /** Stops a custom track. Resolves to its name. */
   stopCustomTrack: request<(trackName: string) => Promise<string>>({
     needs: [afterJoin()],
-    check: first('custom track', TextArgument('trackName')),
+    check: first('custom track', optionalString('trackName')),
   }),
 
   /** Returns whether the user shares the sound of a screen. */
@@ -105,8 +109,8 @@ export const MEDIA = {
   stopScreenShare: command<() => void>({ needs: [INITIALIZED] }),
 
   /**
-   * Reports the user's level as `local-audio-level`, every `interval` milliseconds: at least 100 (spec §5); Daily's
-   * default when absent. Ends with the call.
+   * Reports the user's level as `local-audio-level`, every `interval` milliseconds: at least 100, Daily's limit;
+   * Daily's default when absent. Ends with the call.
    */
   startLocalAudioLevelObserver: request<(interval?: number) => Promise<void>>({
     needs: [INITIALIZED],
@@ -116,11 +120,11 @@ export const MEDIA = {
   isLocalAudioLevelObserverRunning: getter<() => boolean>(no),
   /** Stops the reports of the user's level. */
   stopLocalAudioLevelObserver: command<() => void>({ fallback: () => undefined }),
-  /** Returns the user's level, 0 to 1 (Daily). */
+  /** Returns the user's level, 0 to 1. */
   getLocalAudioLevel: getter<() => number>(() => 0),
   /**
-   * Reports the levels of other participants as `remote-participants-audio-level`, every `interval` milliseconds: at least 100
-   * (spec §5); Daily's default when absent. Ends with the call.
+   * Reports the levels of other participants as `remote-participants-audio-level`, every `interval` milliseconds: at least 100,
+   * Daily's limit; Daily's default when absent. Ends with the call.
    */
   startRemoteParticipantsAudioLevelObserver: request<(interval?: number) => Promise<void>>({
     needs: [INITIALIZED],
@@ -130,6 +134,6 @@ export const MEDIA = {
   isRemoteParticipantsAudioLevelObserverRunning: getter<() => boolean>(no),
   /** Stops the reports of the levels of other participants. */
   stopRemoteParticipantsAudioLevelObserver: command<() => void>({ fallback: () => undefined }),
-  /** Returns the levels of other participants by session id, 0 to 1 (Daily). */
+  /** Returns the levels of other participants by session id, 0 to 1. */
   getRemoteParticipantsAudioLevel: getter<() => Readonly<Record<string, number>>>(() => ({})),
 }

@@ -30,22 +30,22 @@ export interface MethodRow<Signature extends AnyMethod> {
   readonly kind: MethodKind
   /** Its preconditions, in the order of their checks. */
   readonly needs: readonly Precondition[]
-  /** Checks the arguments. Throws a ValidationError. */
+  /** Checks the arguments, and throws a ValidationError if they are invalid. */
   readonly check?: (room: RoomLimits, ...args: Parameters<Signature>) => void
-  /** Returns its result while the engine's object does not exist. */
+  /** Returns the result of the method while the engine's object does not exist. */
   readonly fallback?: (last: LastSession) => Awaited<ReturnType<Signature>>
-  /** Creates the engine's object if needed, and loads nothing. */
+  /** Whether the method creates the engine's object if it does not exist. It loads nothing. */
   readonly createsEngine?: boolean
-  /** Returns its changes to the options of the join, so that a later join does not restore the old ones. */
+  /** Returns the options of a later join that the method changes. Otherwise that join would restore the old values. */
   readonly updatesJoinOptions?: (
     options: CallFactoryOptions,
     ...args: Parameters<Signature>
   ) => CallFactoryOptions
-  /** Milliseconds within which its promise settles. */
+  /** The timeout of the promise that the method returns, in milliseconds. Default 30,000. */
   readonly limit?: number
-  /** The method that ends the test early. */
+  /** The name of the method that ends this test early. */
   readonly endedBy?: string
-  /** Whether it may be used after `destroy()`. */
+  /** Whether the method may be used after `destroy()`. */
   readonly outlivesCall?: boolean
 }
 
@@ -72,7 +72,7 @@ export const command = row('command')
 /** A method that returns a promise. Every failure is a rejection. */
 export const request = row('request')
 
-/** A test of network or devices before a call. It loads first, and runs alone. */
+/** A test of network or devices before a call. It loads the call first. Only one test runs at a time. */
 export const preCallTest = row('test')
 
 /** A method that `CallObject` implements. */

@@ -146,7 +146,7 @@ describe('the arguments of every method', () => {
       .filter((name) => name in METHODS && !new RegExp(`^- \`${name}\\(\\):`, 'm').test(reference))
     expect(taking.length).toBeGreaterThan(50)
     const unchecked = taking.filter((name) => checkOf(name) === undefined)
-    // a call object checks these with the options of its creation
+    // A call object checks these with the options of its creation.
     expect(unchecked).toEqual(['load', 'preAuth', 'startCamera', 'join'])
   })
 

@@ -1,13 +1,13 @@
 import type { CpuLoad, NetworkQuality, TestResults } from '../../engine/payloads.ts'
 import { TEST_LIMIT_MS } from '../../limits.ts'
 import { IceConfig } from '../../validators/dailyConfig.ts'
-import { TextArgument } from '../../validators/methodArguments.ts'
 import {
   NetworkTopologyOptions,
   TestTrack,
-  TrackTestOptions,
-  UnreadTestOptions,
+  trackTestOptions,
+  unreadTestOptions,
 } from '../../validators/network.ts'
+import { optionalString } from '../../validators/structs.ts'
 import { command, first, preCallTest, request } from './methodRow.ts'
 import { afterJoin, beforeJoin, CALL_OBJECT, LOADED, NO_TEST, PREPARED } from './preconditions.ts'
 
@@ -40,7 +40,7 @@ export const NETWORK = {
   /** Sends all traffic through a proxy. For the load, use `dailyConfig.proxyUrl`. */
   setProxyUrl: command<(url?: string) => void>({
     needs: [LOADED],
-    check: first('proxy', TextArgument('url')),
+    check: first('proxy', optionalString('url')),
   }),
   /** Sets the ICE servers, which lead media through firewalls. For the first join, use `dailyConfig.iceConfig`. */
   setIceConfig: command<(config?: IceConfig) => void>({
@@ -58,7 +58,7 @@ export const NETWORK = {
   /** Tests a connection from browser to browser. */
   testPeerToPeerCallQuality: preCallTest<(options: TestOptions) => Promise<TestResults>>({
     needs: [NO_TEST],
-    check: first('test', TrackTestOptions()),
+    check: first('test', trackTestOptions()),
     endedBy: 'stopTestPeerToPeerCallQuality',
     limit,
   }),
@@ -84,7 +84,7 @@ export const NETWORK = {
   /** Deprecated by Daily: use `testCallQuality()`, which it runs. */
   testConnectionQuality: preCallTest<(options?: TestOptions) => Promise<TestResults>>({
     needs: [CALL_OBJECT, beforeJoin(), PREPARED, NO_TEST],
-    check: first('test', UnreadTestOptions()),
+    check: first('test', unreadTestOptions()),
     endedBy: 'stopTestConnectionQuality',
     limit,
   }),

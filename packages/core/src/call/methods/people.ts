@@ -1,16 +1,11 @@
 import type { AccessLevel, AccessState, WaitingParticipant } from '../../engine/payloads.ts'
 import { PERSON_LIMIT_MS } from '../../limits.ts'
 import { check } from '../../validators/check.ts'
-import {
-  AccessRequest,
-  FakeParticipant,
-  FlagArgument,
-  FlagOptions,
-  TextArgument,
-} from '../../validators/methodArguments.ts'
+import { accessRequest, booleanOptions, fakeParticipantDetails } from '../../validators/methodArguments.ts'
 import { ParticipantUpdate, ParticipantUpdates } from '../../validators/participantUpdate.ts'
 import { ReceiveSettings, ReceiveSettingsId } from '../../validators/receiveSettings.ts'
 import { SendSettings } from '../../validators/sendSettings.ts'
+import { optionalBoolean, optionalString } from '../../validators/structs.ts'
 import {
   WaitingParticipantId,
   WaitingParticipantUpdate,
@@ -25,7 +20,7 @@ export const PEOPLE = {
   updateParticipant: command<(sessionId: string, update?: ParticipantUpdate) => void>({
     needs: [afterJoin()],
     check({ subscribesAutomatically }, id, update) {
-      check('participant', TextArgument('sessionId'), id)
+      check('participant', optionalString('sessionId'), id)
       check('participant update', ParticipantUpdate(subscribesAutomatically), update)
     },
   }),
@@ -35,10 +30,10 @@ export const PEOPLE = {
     check: ({ subscribesAutomatically }, updates) =>
       check('participant updates', ParticipantUpdates(subscribesAutomatically), updates),
   }),
-  /** Adds a tile without a participant, to try a layout. `aspectRatio` is width by height, a finite number (ours). */
+  /** Adds a tile without a participant, to try a layout. `aspectRatio` is width by height, a finite number. */
   addFakeParticipant: command<(details?: { aspectRatio: number }) => void>({
     needs: [afterJoin()],
-    check: first('fake participant', FakeParticipant()),
+    check: first('fake participant', fakeParticipantDetails()),
   }),
   /** Returns the user's access to the room, and the access that the user requested. */
   accessState: getter<() => AccessState>(() => ({ access: 'unknown' }), CALL_OBJECT),
@@ -50,7 +45,7 @@ export const PEOPLE = {
     }>
   >({
     needs: [CALL_OBJECT, afterJoin()],
-    check: first('access request', AccessRequest()),
+    check: first('access request', accessRequest()),
     limit: PERSON_LIMIT_MS,
   }),
   /** Returns the participants that wait to be admitted, by id. */
@@ -80,7 +75,7 @@ export const PEOPLE = {
   /** Turns the large view of the active speaker in the prebuilt UI on or off. */
   setActiveSpeakerMode: command<(on: boolean) => void>({
     needs: [LOADED],
-    check: first('active-speaker mode', FlagArgument('on')),
+    check: first('active-speaker mode', optionalBoolean('on')),
   }),
 
   /** Returns whether the call subscribes to tracks automatically. */
@@ -88,7 +83,7 @@ export const PEOPLE = {
   /** Subscribes to tracks automatically, or leaves that to `updateParticipant()`. */
   setSubscribeToTracksAutomatically: command<(on: boolean) => void>({
     needs: [afterJoin('Use the subscribeToTracksAutomatically configuration property.')],
-    check: first('subscription', FlagArgument('on')),
+    check: first('subscription', optionalBoolean('on')),
   }),
   /** Returns the receive settings of a participant, or of all participants. */
   getReceiveSettings: request<
@@ -97,7 +92,7 @@ export const PEOPLE = {
     needs: [CALL_OBJECT],
     check: each(
       ['participant id', ReceiveSettingsId],
-      ['receive settings options', FlagOptions('showInheritedValues')],
+      ['receive settings options', booleanOptions('showInheritedValues')],
     ),
     fallback: () => ({}),
   }),

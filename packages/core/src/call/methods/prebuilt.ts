@@ -1,4 +1,4 @@
-import { PrebuiltCss, SidebarView, TextArgument } from '../../validators/methodArguments.ts'
+import { prebuiltCss, sidebarView } from '../../validators/methodArguments.ts'
 import {
   CustomIntegrationIds,
   CustomIntegrations,
@@ -9,6 +9,7 @@ import {
   Theme,
   Visibility,
 } from '../../validators/prebuiltUi.ts'
+import { optionalString } from '../../validators/structs.ts'
 import { command, first, getter, request } from './methodRow.ts'
 import { afterJoin, LOADED, PREBUILT } from './preconditions.ts'
 
@@ -22,7 +23,7 @@ export const PREBUILT_UI = {
   /** Styles the inside of the frame. */
   loadCss: command<(css: { bodyClass?: string; cssFile?: string; cssText?: string }) => void>({
     needs: [PREBUILT, LOADED],
-    check: first('CSS', PrebuiltCss()),
+    check: first('CSS', prebuiltCss()),
   }),
   /** Returns the theme of the UI; undefined before one was set. */
   theme: getter<() => Theme | undefined>(() => undefined, PREBUILT),
@@ -33,14 +34,14 @@ export const PREBUILT_UI = {
   }),
   /** Returns whether the user's own video is shown. */
   showLocalVideo: getter<() => boolean>(() => true, PREBUILT),
-  /** Shows or hides the user's own video. Default: shows it (Daily). */
+  /** Shows or hides the user's own video. Default: shows it. */
   setShowLocalVideo: command<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowLocalVideo'),
   }),
   /** Returns whether the bar of participants is shown. */
   showParticipantsBar: getter<() => boolean>(() => true, PREBUILT),
-  /** Shows or hides the bar of participants. Default: shows it (Daily). */
+  /** Shows or hides the bar of participants. Default: shows it. */
   setShowParticipantsBar: command<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowParticipantsBar'),
@@ -76,16 +77,16 @@ export const PREBUILT_UI = {
   }),
   /** Returns the open view of the sidebar; null when it is closed. */
   getSidebarView: request<() => Promise<string | null>>({ needs: [PREBUILT, LOADED] }),
-  /** Opens a view of the sidebar: `people`, `chat`, `network`, `breakout`, or the id of a custom integration; null closes it (Daily). */
+  /** Opens a view of the sidebar: `people`, `chat`, `network`, `breakout`, or the id of a custom integration; null closes it. */
   setSidebarView: command<(view: string | null) => void>({
     needs: [PREBUILT, LOADED],
-    check: first('sidebar view', SidebarView()),
+    check: first('sidebar view', sidebarView()),
   }),
   /** Shows the frame in full screen. Browsers require a click for it. */
   requestFullscreen: request<() => Promise<void>>({ needs: [PREBUILT], fallback: () => undefined }),
   /** Leaves full screen. */
   exitFullscreen: command<() => void>({ needs: [PREBUILT], fallback: () => undefined }),
-  /** Plays a sound when a participant joins: always, never, or up to a number of participants, a finite number (ours). */
+  /** Plays a sound when a participant joins: always, never, or up to a number of participants, a finite number. */
   setPlayNewParticipantSound: command<(sound: boolean | number) => void>({
     needs: [LOADED],
     check: first('sound', NewParticipantSound),
@@ -97,6 +98,6 @@ export const PREBUILT_UI = {
   /** Changes the language of the UI; `user` follows the browser. */
   setDailyLang: command<(language: Language) => void>({
     needs: [LOADED],
-    check: first('language', TextArgument('language')),
+    check: first('language', optionalString('language')),
   }),
 }

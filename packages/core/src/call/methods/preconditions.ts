@@ -10,7 +10,7 @@ export interface CallSnapshot {
   /** Whether `preAuth()` or `startCamera()` has resolved since the load. */
   readonly isPrepared: boolean
   /** The method that ends the running test early; null when no test runs. */
-  readonly stopsTest: string | null
+  readonly testEndedBy: string | null
 }
 
 /** A condition for the use of a method, and the message of the error when it is not met. */
@@ -27,47 +27,47 @@ const precondition = (isMet: Precondition['isMet'], text: string): Precondition 
 
 const withHint = (text: string, hint: string | undefined) => (hint === undefined ? text : `${text} ${hint}`)
 
-/** The call is joined (spec §8). */
+/** The call is joined. */
 export const afterJoin = (hint?: string): Precondition =>
   precondition(({ state }) => state === 'joined', withHint('only supported after join.', hint))
 
-/** `join()` was not called yet (spec §8). */
+/** `join()` was not called yet. */
 export const beforeJoin = (hint?: string): Precondition =>
   precondition(
     ({ isJoinRequested }) => !isJoinRequested,
     withHint('not supported after joining a meeting.', hint),
   )
 
-/** `preAuth()`, `startCamera()` or `join()` has initialized the call (spec §8). */
+/** `preAuth()`, `startCamera()` or `join()` has initialized the call. */
 export const INITIALIZED = precondition(
   ({ state, isPrepared }) => isPrepared || state === 'joined',
   'requires preAuth(), startCamera(), or join() to initialize call state.',
 )
 
-/** `preAuth()` or `startCamera()` has initialized the call, which a join undoes (Daily). */
+/** `preAuth()` or `startCamera()` has initialized the call, which a join undoes. */
 export const PREPARED = precondition(
   ({ isPrepared }) => isPrepared,
   'requires preAuth() or startCamera() to initialize call state.',
 )
 
-/** The call machine is loaded: without it, daily-js would wait for ever. */
+/** The call machine is loaded: without it, daily-js would wait forever. */
 export const LOADED = precondition(
   ({ state }) => state === 'loaded' || state === 'joining' || state === 'joined',
   'requires load() or join() first.',
 )
 
-/** The call has no prebuilt UI (spec §8). */
+/** The call has no prebuilt UI. */
 export const CALL_OBJECT = precondition(
   ({ isFrame }) => !isFrame,
   'is only supported on custom callObject instances',
 )
 
-/** The call has the prebuilt UI (spec §8). */
+/** The call has the prebuilt UI. */
 export const PREBUILT = precondition(({ isFrame }) => isFrame, 'is only supported as part of the prebuilt UI')
 
-/** No other test runs (spec §4 and §8). */
+/** No other test runs. */
 export const NO_TEST: Precondition = {
-  isMet: ({ stopsTest }) => stopsTest === null,
-  message: (method, { stopsTest }) =>
-    `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${stopsTest}() to end it early.`,
+  isMet: ({ testEndedBy }) => testEndedBy === null,
+  message: (method, { testEndedBy }) =>
+    `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${testEndedBy}() to end it early.`,
 }

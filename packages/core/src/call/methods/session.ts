@@ -6,7 +6,8 @@ import {
   SessionDataMergeStrategy,
   UserData,
 } from '../../validators/jsonData.ts'
-import { FlagOptions, Recipients, TextArgument } from '../../validators/methodArguments.ts'
+import { booleanOptions, recipients } from '../../validators/methodArguments.ts'
+import { optionalString } from '../../validators/structs.ts'
 import { command, each, first, getter, request } from './methodRow.ts'
 import { afterJoin, CALL_OBJECT, LOADED } from './preconditions.ts'
 
@@ -17,7 +18,7 @@ export const SESSION = {
     needs: [afterJoin()],
     check({ appMessageMax }, data, to) {
       check('app message', AppMessage(appMessageMax), data)
-      check('recipients', Recipients(), to)
+      check('recipients', recipients(), to)
     },
   }),
   /** Changes the user's name. */
@@ -25,10 +26,10 @@ export const SESSION = {
     (name: string, options?: { thisMeetingOnly?: boolean }) => Promise<{ readonly userName: string }>
   >({
     needs: [LOADED],
-    check: each(['name', TextArgument('name')], ['name options', FlagOptions('thisMeetingOnly')]),
+    check: each(['name', optionalString('name')], ['name options', booleanOptions('thisMeetingOnly')]),
     updatesJoinOptions: (_options, userName) => ({ userName }),
   }),
-  /** Changes the user's data for other participants: at most 4096 characters of JSON (spec §5). */
+  /** Changes the user's data for other participants: at most 4096 characters of JSON. Daily's limit. */
   setUserData: request<(data: unknown) => Promise<{ readonly userData: unknown }>>({
     check: first('userData', UserData),
     updatesJoinOptions: (_options, userData) => ({ userData }),
@@ -38,7 +39,7 @@ export const SESSION = {
   meetingSessionSummary: getter<() => { readonly id: string }>(({ sessionId }) => ({ id: sessionId })),
   /** Returns the data that all participants share. */
   meetingSessionState: getter<() => MeetingSessionState>(() => ({ data: undefined }), afterJoin()),
-  /** Changes the data that all participants share: a plain object of at most 102,400 characters of JSON (Daily). */
+  /** Changes the data that all participants share: a plain object of at most 102,400 characters of JSON. Daily's limit. */
   setMeetingSessionData: command<(data: object, mergeStrategy?: SessionDataMergeStrategy) => void>({
     needs: [CALL_OBJECT, afterJoin()],
     check(_room, data, strategy) {

@@ -1,7 +1,7 @@
 import { DialInOptions } from '../../validators/dialIn.ts'
 import { DialOutOptions } from '../../validators/dialOut.ts'
 import { DtmfOptions } from '../../validators/dtmf.ts'
-import { DialOutSession } from '../../validators/methodArguments.ts'
+import { dialOutSession } from '../../validators/methodArguments.ts'
 import { SipCallTransferOptions, SipReferOptions } from '../../validators/sipTransfer.ts'
 import { first, request } from './methodRow.ts'
 import { afterJoin } from './preconditions.ts'
@@ -18,14 +18,14 @@ export const TELEPHONY = {
   /** Ends a call of `startDialOut()`. */
   stopDialOut: request<(options: { sessionId: string }) => Promise<unknown>>({
     needs,
-    check: first('dial-out', DialOutSession()),
+    check: first('dial-out', dialOutSession()),
   }),
   /** Allows a telephone to dial in. Needs daily-js 0.92 or newer. */
   startDialIn: request<(options: DialInOptions) => Promise<unknown>>({
     needs,
     check: first('dial-in', DialInOptions),
   }),
-  /** Presses keys: 1 to 20 of 0-9, A-D, `*` and `#` (Daily). */
+  /** Presses keys: 1 to 20 of 0-9, A-D, `*` and `#`. Daily's limit. */
   sendDTMF: request<(options: DtmfOptions) => Promise<unknown>>({
     needs,
     check: first('DTMF', DtmfOptions),

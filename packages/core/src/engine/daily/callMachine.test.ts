@@ -6,7 +6,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { callMachineUrl, DAILY_JS_VERSION, preloadDaily } from './callMachine.ts'
 import { removeCallMachines } from './dailyEngine.ts'
 
-// the real daily-js needs browser features that jsdom lacks
+// The real daily-js needs browser features that jsdom lacks.
 vi.mock('@daily-co/daily-js', () => ({}))
 
 afterEach(() => document.head.replaceChildren())

@@ -34,10 +34,10 @@ export async function preloadDaily(config?: CallMachineConfig): Promise<void> {
 async function preloadCallMachine(config?: CallMachineConfig): Promise<void> {
   if (typeof document === 'undefined') return
   const url = callMachineUrl(config)
-  // quotes are escaped in JSON as they are in CSS
+  // Quotes are escaped in JSON as they are in CSS.
   if (document.querySelector(`link[rel=preload][href=${JSON.stringify(url)}]`)) return
   const link = document.createElement('link')
-  // daily-js runs it as a script, or fetches its text where eval is allowed: the browser reuses only the same kind
+  // daily-js runs it as a script, or fetches its text where eval is allowed: the browser reuses only the same kind.
   if (config?.avoidEval === false) Object.assign(link, { as: 'fetch', crossOrigin: 'anonymous' })
   else link.as = 'script'
   link.rel = 'preload'

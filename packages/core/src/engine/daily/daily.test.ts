@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../errors/CallError.ts'
 import { OffhookError } from '../../errors/OffhookError.ts'
 import { ValidationError } from '../../errors/ValidationError.ts'
-import { createDeferred } from '../../events/deferred.ts'
+import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
 import type { EngineOptions } from '../engine.ts'
 import { importDaily } from './callMachine.ts'
 import { daily } from './daily.ts'
@@ -34,7 +34,7 @@ function fakeDaily(version = '0.92.2') {
     version: () => version,
     createCallObject: vi.fn((properties: object) => {
       given.push(properties)
-      // as daily-js does
+      // As daily-js does.
       Object.assign(properties, { layout: 'none', dailyJsVersion: version })
       return call
     }),
@@ -383,7 +383,7 @@ describe('daily: a page in place of the call machine', () => {
   async function load() {
     vi.stubGlobal('document', { baseURI: 'https://page.example/calls/', querySelectorAll: () => [] })
     const { call } = fakeDaily()
-    const answer = createDeferred<undefined>()
+    const answer = promiseWithResolvers<undefined>()
     call.load = vi.fn(() => answer.promise)
     const { engine } = await build({ bundleUrl: '/machine.js' })
     /** Whether the error of an invalid script is still handled. */
@@ -394,7 +394,7 @@ describe('daily: a page in place of the call machine', () => {
   test('default: ends the load at once, in the words of the specification', async () => {
     const { engine, loading, isListening } = await load()
     const cause = new SyntaxError("Unexpected token '<'")
-    // the browser does not log it in addition
+    // The browser does not log it in addition.
     expect(dispatchError(cause, address)).toBe(false)
     await expect(loading).rejects.toMatchObject({
       code: 'call-connection-error',

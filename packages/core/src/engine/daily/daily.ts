@@ -1,7 +1,7 @@
-import { BOOLEAN, type OptionRule, validateOptions } from '../../errors/validateOptions.ts'
 import { check } from '../../validators/check.ts'
 import { DailyConfig } from '../../validators/dailyConfig.ts'
 import { object } from '../../validators/structs.ts'
+import { BOOLEAN, OBJECT, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
 import type { CreateEngine } from '../engine.ts'
 import { createDailyEngine } from './dailyEngine.ts'
 import type { DailyOptions } from './dailyOptions.ts'
@@ -12,7 +12,7 @@ import type { DailyOptions } from './dailyOptions.ts'
  * @throws ValidationError for an invalid or unknown option, also in `dailyConfig`
  */
 export function daily(options: DailyOptions = {}): CreateEngine {
-  // the engine does not check its options: a call without options does not load the validators
+  // The engine does not check its options: a call without options does not load the validators.
   validateDailyOptions(options)
   return createDailyEngine(options)
 }
@@ -20,10 +20,10 @@ export function daily(options: DailyOptions = {}): CreateEngine {
 const RULES = {
   avoidEval: BOOLEAN,
   bundleUrl: ['the address of a script', isScriptAddress],
-  // any string would count as true
+  // Any string would count as true.
   reportErrors: BOOLEAN,
-  dailyConfig: ['an object', (value) => typeof value === 'object' && value !== null],
-} satisfies { readonly [Name in keyof DailyOptions]-?: OptionRule }
+  dailyConfig: OBJECT,
+} satisfies OptionRules<DailyOptions>
 
 /**
  * Validates the options. `dailyConfig` has the same rules as that of a call: the constructor of daily-js would reject
@@ -38,7 +38,7 @@ function validateDailyOptions(options: DailyOptions): void {
 function isScriptAddress(value: unknown): boolean {
   if (typeof value !== 'string' || value.trim() === '') return false
   try {
-    // browser extensions and apps have their own schemes
+    // Browser extensions and apps have their own schemes.
     return !/^(ftp|data|javascript|mailto):$/.test(new URL(value, 'https://localhost').protocol)
   } catch {
     return false

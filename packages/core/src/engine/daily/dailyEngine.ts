@@ -1,7 +1,7 @@
 import { CALL_MACHINE_FILE } from '../../constants.ts'
 import { CallError } from '../../errors/CallError.ts'
 import { AbortError } from '../../errors/requestErrors.ts'
-import { createDeferred } from '../../events/deferred.ts'
+import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
 import { withTimeout } from '../../events/withTimeout.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from '../engine.ts'
@@ -50,7 +50,7 @@ function bundleConfig(config: VendorConfig, version: string): VendorConfig {
 function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineOptions): DailyCall {
   const { audioSource, videoSource, frame, prebuilt } = options
   const { userMediaAudioConstraints: _constraints, ...withoutConstraints } = config
-  // the constraints are for a microphone that daily-js opens: with a track, it would open a second microphone
+  // The constraints are for a microphone that daily-js opens: with a track, it would open a second microphone.
   const dailyConfig = structuredClone(typeof audioSource === 'object' ? withoutConstraints : config)
   const common = { allowMultipleCallInstances: true, dailyConfig }
   if (!frame) {
@@ -104,13 +104,13 @@ class DailyEngine implements Engine {
     const factory = dailyFactoryOf(await importDaily())
     if (this.#destroyed) throw new AbortError()
     this.#isFrame = options.frame !== undefined
-    // daily-js's constructor must not throw, since it would leave a half-built instance behind for good
+    // daily-js's constructor must not throw, since it would leave a half-built instance behind for good.
     if (!this.#isFrame && (typeof navigator === 'undefined' || !navigator.mediaDevices)) {
       throw new CallError('unknown', 'A call needs a browser with WebRTC, and a page on https or localhost.')
     }
     this.#number = factory.version()
     this.version = `daily-js ${this.#number}`
-    // unsupported options would make the constructor throw too
+    // Unsupported options would make the constructor throw too.
     assertSupported('createCall', [options.prebuilt], this.#number)
     this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
     const guard = guardMessages()
@@ -125,10 +125,10 @@ class DailyEngine implements Engine {
 
   load = async (room?: { url: string; token?: string }): Promise<void> => {
     await this.#run('load()', async (call) => {
-      const failed = createDeferred<never>()
+      const failed = promiseWithResolvers<never>()
       this.#unwatch()
       this.#unwatch = watchCallMachine(this.#config, failed.reject)
-      // a frame loads its room; a call object loads without one
+      // A frame loads its room; a call object loads without one.
       await Promise.race([failed.promise, this.#isFrame ? call.load({ ...room }) : call.load()]).finally(
         this.#unwatch,
       )
@@ -136,7 +136,7 @@ class DailyEngine implements Engine {
     this.#isLoaded = true
   }
 
-  // every join gets a new copy of all properties: daily-js changes and keeps its argument
+  // Every join gets a new copy of all properties: daily-js changes and keeps its argument.
   join = async (options: EngineJoinOptions): Promise<void> => {
     assertSupported('join', [options], this.#number)
     await this.#run('join()', (call) => call.join(this.#propertiesOf(options)))
@@ -155,7 +155,7 @@ class DailyEngine implements Engine {
     const call = this.#call
     if (!call) throw new CallError('unknown', `${method}() needs the media engine, which is not built yet.`)
     assertSupported(method, args, this.#number)
-    // these versions would only warn, and return the same
+    // These versions would only warn, and return the same.
     if (method === 'geo' && minorVersionOf(this.#number) >= 90) return Promise.resolve({ current: '' })
     const run = (call as unknown as Record<string, ((...args: readonly unknown[]) => unknown) | undefined>)[
       method
@@ -191,7 +191,7 @@ class DailyEngine implements Engine {
   }
 
   #propertiesOf({ dailyConfig, ...options }: EngineJoinOptions): object {
-    // without the settings of the object, daily-js would forget them
+    // Without the settings of the object, daily-js would forget them.
     const config = dailyConfig === undefined ? {} : { dailyConfig: { ...this.#config, ...dailyConfig } }
     return normalizeProperties({ ...options, ...config })
   }
@@ -202,7 +202,7 @@ class DailyEngine implements Engine {
       await use(this.#call)
     } catch (reason) {
       const error = toEngineError(reason, method)
-      // a failure of load, join or leave is a failure of the call
+      // A failure of load, join or leave is a failure of the call.
       throw error.code === 'engine' ? new CallError('unknown', error.message, { cause: reason }) : error
     }
   }
@@ -233,17 +233,17 @@ class DailyEngine implements Engine {
   }
 
   async #release(): Promise<void> {
-    // a load that never settles would not stop watching
+    // A load that never settles would not stop watching.
     this.#unwatch()
     const call = this.#call
     this.#call = null
     if (!call) return
     const local = Object.values(call.participants().local?.tracks ?? {})
     const destroyed = call.destroy().catch(() => undefined)
-    // a frame that has not loaded cannot post this itself
+    // A frame that has not loaded cannot post this itself.
     if (this.#isFrame && !this.#isLoaded) pretendLeft(call)
     await withTimeout(destroyed, LEAVE_TIMEOUT_MS, () => {
-      // the call machine does not answer: release the microphone and the frame here
+      // The call machine does not answer: release the microphone and the frame here.
       for (const { track } of local) track?.stop()
       call.iframe?.()?.remove()
       pretendLeft(call)
@@ -255,7 +255,7 @@ class DailyEngine implements Engine {
 
 /**
  * Reports that the address of the call machine answers something other than a script, such as the page that a host
- * sends in place of a missing file: daily-js treats that as loaded, and waits for ever. Browsers do not report it for
+ * sends in place of a missing file: daily-js treats that as loaded, and waits forever. Browsers do not report it for
  * an address of another origin. Returns a function that stops watching.
  */
 function watchCallMachine(config: CallMachineConfig, onFail: (error: CallError) => void): () => void {
@@ -263,7 +263,7 @@ function watchCallMachine(config: CallMachineConfig, onFail: (error: CallError) 
   const onError = (event: ErrorEvent) => {
     const { error, filename } = event
     if (!(error instanceof SyntaxError) || filename !== new URL(url, document.baseURI).href) return
-    // the caller reports it, so the console does not
+    // The caller reports it, so the console does not.
     event.preventDefault()
     const cause = new Error(`${url} answered something other than a script.`, { cause: error })
     onFail(new CallError('connection-error', 'Failed to load call object bundle.', { cause }))
@@ -277,7 +277,7 @@ export function removeCallMachines(config: CallMachineConfig): void {
   const url = callMachineUrl(config)
   for (const script of globalThis.document?.querySelectorAll('head > script') ?? []) {
     const src = script.getAttribute('src')
-    // daily-js tries other hosts of Daily's too
+    // daily-js tries other hosts of Daily's too.
     if (src === url || src?.endsWith(`/${CALL_MACHINE_FILE}`)) script.remove()
   }
 }

@@ -23,7 +23,7 @@ export interface MessageGuard {
  */
 export function guardMessages(): MessageGuard {
   let call: Guarded = {}
-  // the message of a frame that was removed after it posted has no `source`, only an `origin`
+  // The message of a frame that was removed after it posted has no `source`, only an `origin`.
   const isForeign = ({ source, origin }: MessageEvent): boolean =>
     source === null ? origin !== '' : source !== window && source !== call.iframe?.()?.contentWindow
   const guard = (event: MessageEvent) => {

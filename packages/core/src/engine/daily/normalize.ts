@@ -85,7 +85,7 @@ const RESULTS: { readonly [method: string]: (result: unknown, args: readonly unk
   updateInputSettings: unwrap('inputSettings'),
   updateReceiveSettings: receiveSettings,
   updateSendSettings: unwrap('sendSettings'),
-  // before the join, daily-js keeps the data and returns nothing
+  // Before the join, daily-js keeps the data and returns nothing.
   setUserData: (result, [userData]) => result ?? { userData },
 }
 

@@ -1,4 +1,4 @@
 import vendor from '@daily-co/daily-js'
 
-// exporting only the default lets a bundler leave out the hundred named constants
+// Exporting only the default lets a bundler leave out the hundred named constants.
 export { vendor as default }

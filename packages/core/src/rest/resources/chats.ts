@@ -130,7 +130,7 @@ const toChat = (input: unknown): unknown => withStream(input, false)
 const toStreamedChat = (input: unknown): unknown => withStream(input, true)
 
 function withStream(input: unknown, stream: boolean): unknown {
-  // only an object is valid: encoding undefined throws a ValidationError
+  // Only an object is valid: encoding undefined throws a ValidationError.
   if (typeof input !== 'object') return undefined
   const body = fieldsOf(input)
   if (body.sessionId && body.previousChatId) {
@@ -140,7 +140,7 @@ function withStream(input: unknown, stream: boolean): unknown {
       'sessionId and previousChatId exclude each other. Use one of them.',
     )
   }
-  // false is sent too: the responses endpoints stream by default
+  // False is sent too: the responses endpoints stream by default.
   return { ...body, stream }
 }
 

@@ -3,7 +3,7 @@ import { ignoreBody } from '../request.ts'
 import type { CompliancePlan } from '../types/plan.ts'
 import type { OneOf, Open, Server } from '../types/stored.ts'
 
-/** A new or changed organisation. Bounds are the platform's. */
+/** A new or changed organization. Bounds are the platform's. */
 export interface OrgInput extends Open {
   /** At most 40 characters. */
   name?: string
@@ -15,7 +15,7 @@ export interface OrgInput extends Open {
   compliancePlan?: CompliancePlan
 }
 
-/** An organisation, which owns everything that the platform stores. */
+/** An organization, which owns everything that the platform stores. */
 export interface Org extends OrgInput {
   id: string
   createdAt: string
@@ -27,7 +27,7 @@ export interface Org extends OrgInput {
   plan?: Open
 }
 
-/** A member of an organisation. */
+/** A member of an organization. */
 export interface User extends Open {
   id: string
   email: string
@@ -39,14 +39,14 @@ export interface User extends Open {
 /** The role of a member. */
 export type OrgRole = OneOf<'admin' | 'editor' | 'viewer'>
 
-/** An invitation to an organisation, with a role. */
+/** An invitation to an organization, with a role. */
 export interface OrgInvite extends Open {
   emails: string[]
   role: OrgRole
   redirectTo?: string
 }
 
-/** Organisations and their members: `rest.orgs`. */
+/** Organizations and their members: `rest.orgs`. */
 export const orgs = {
   create: endpoint('POST /org').body<OrgInput>().returns<Org>(),
   list: endpoint('GET /org').returns<Org[]>(),
@@ -54,9 +54,9 @@ export const orgs = {
   update: endpoint('PATCH /org/{id}').body<OrgInput>().returns<Org>(),
   delete: endpoint('DELETE /org/{id}').returns<void>(ignoreBody),
   listUsers: endpoint('GET /org/{id}/user').returns<User[]>(),
-  /** Leaves an organisation. */
+  /** Leaves an organization. */
   leave: endpoint('DELETE /org/{id}/leave').returns<void>(ignoreBody),
-  /** Removes a user from an organisation: the organisation's id, then the user's. */
+  /** Removes a user from an organization: the organization's id, then the user's. */
   removeMember: endpoint('DELETE /org/{id}/member/{memberId}/leave').returns<void>(ignoreBody),
   invite: endpoint('POST /org/{id}/invite').body<OrgInvite>().returns<void>(ignoreBody),
   updateRole: endpoint('PATCH /org/{id}/role')

@@ -6,14 +6,14 @@ export interface Open {
 /** A string: an editor suggests the known values, and values that the platform adds are valid too. */
 export type OneOf<Known extends string> = Known | (string & {})
 
-/** A provider or a type that these types do not know yet. `newKind` creates it from a string. */
+/** A provider or a type that these types do not know yet. `newKind()` creates it from a string. */
 export type NewKind = 'newer than these types'
 
 /**
- * Marks a provider or a type that these types do not know yet: `{ provider: newKind('acme'), model: 'm' }`. Known
- * names discriminate the union, so that each has its own fields.
+ * Marks a provider or a type that these types do not know yet: `{ provider: newKind('acme'), model: 'm' }`. A known
+ * provider or type has its own fields.
  */
-// a plain string in a union would keep the compiler from narrowing the other members
+// A plain string in a union would keep the compiler from narrowing the other members.
 export const newKind = (kind: string): NewKind => kind as NewKind
 
 /** The fields of every stored object. */
@@ -29,7 +29,7 @@ export interface Stored extends Open {
 /** A point in time in a query: a `Date`, or ISO 8601. */
 export type Moment = Date | string
 
-/** Bounds on the time of creation or change: above, below, at least, at most. */
+/** Bounds on the time of creation or change: after (`Gt`), before (`Lt`), from (`Ge`), until (`Le`). */
 export interface DateFilter {
   createdAtGt?: Moment | undefined
   createdAtLt?: Moment | undefined
@@ -63,7 +63,7 @@ export interface Page<Item> {
   nextPageState?: string
 }
 
-/** The place of a page among all pages; the first is 1. */
+/** The place of a page among all pages. */
 export interface PageMetadata extends Open {
   itemsPerPage: number
   totalItems: number

@@ -1,9 +1,5 @@
-import { LEVEL_INTERVAL_MS } from '../../constants.ts'
-import type { Store } from '../../store/createStore.ts'
 import type { CallContext } from '../CallContext.ts'
 import type { Speaker } from '../messages/serverMessages.ts'
-import type { VoiceState } from '../state.ts'
-import { isInCall } from '../state.ts'
 import { audioTrackOf, localAudioTrack } from './audioTrackOf.ts'
 
 /** Meters of the audio in a call, at this moment. */
@@ -153,31 +149,4 @@ function createMeter(context: AudioContext, readsMuted: boolean): Meter {
 export function rootMeanSquare(analyser: AnalyserNode, samples: Float32Array<ArrayBuffer>): number {
   analyser.getFloatTimeDomainData(samples)
   return Math.min(1, Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length))
-}
-
-/** Reports the level of a muted user from the meters, because the engine reports none. Returns a cleanup function. */
-export function trackLevelWhileMuted(
-  state: Store<VoiceState>,
-  meters: CallMeters,
-  onLevel: (level: number) => void,
-): () => void {
-  let timer: ReturnType<typeof setInterval> | undefined
-
-  function stop(): void {
-    clearInterval(timer)
-    timer = undefined
-  }
-
-  function update(): void {
-    const { muted, status } = state.get()
-    if (!muted || !isInCall(status)) stop()
-    else timer ??= setInterval(() => onLevel(meters.level('user')), LEVEL_INTERVAL_MS)
-  }
-
-  const unsubscribe = state.subscribe(update)
-  update()
-  return () => {
-    unsubscribe()
-    stop()
-  }
 }

@@ -1,13 +1,16 @@
+import type { CallOptions } from '../../call/call.ts'
 import { toOffhookError } from '../../errors/OffhookError.ts'
 import type { CallContext } from '../CallContext.ts'
+import { microphoneConstraints } from '../devices/microphoneBeforeCall.ts'
+import type { SessionContext } from '../SessionContext.ts'
 
 /** Returns input settings with this processor for the user's voice. */
 const inputSettings = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
 
 /** The user's microphone in a call: its mute and its noise cancellation. */
 export interface Microphone {
-  /** Whether the engine's level of the user is to be ignored, because the user is muted. */
-  isSilent: () => boolean
+  /** Returns whether the engine's level of the user is to be ignored, because the user is muted. */
+  ignoresLevel: () => boolean
   /** Mutes or unmutes. Before the join, it takes effect once the call is joined. */
   setMuted: (muted: boolean) => void
   /** Turns on noise cancellation. If it fails, it rejects, and the microphone works without it. */
@@ -56,7 +59,7 @@ export function createMicrophone(
     })
   })
   return {
-    isSilent: () => isMuted && call.session?.engine.hearsWhileMuted !== true,
+    ignoresLevel: () => isMuted && call.session?.engine.hearsWhileMuted !== true,
     close() {
       isClosed = true
       apply()
@@ -76,4 +79,47 @@ export function createMicrophone(
       }
     },
   }
+}
+
+/**
+ * Returns the microphone that was opened before the call, if the call can use it. Null if the engine has to open one:
+ * the microphone was unplugged meanwhile, or the user selected another one, which stops this one.
+ */
+export function usableMicrophone(
+  {
+    microphone,
+    constraints,
+  }: { readonly microphone: MediaStreamTrack | null; readonly constraints: MediaTrackConstraints | null },
+  { options, selection }: Pick<SessionContext, 'options' | 'selection'>,
+): MediaStreamTrack | null {
+  const current = microphoneConstraints(options, selection)
+  if (JSON.stringify(current) !== JSON.stringify(constraints)) microphone?.stop()
+  return microphone?.readyState === 'ended' ? null : microphone
+}
+
+/**
+ * Returns the options of a call that sends a microphone which is already open, without the settings for a microphone of
+ * the engine: with them the engine would open a second one.
+ */
+export function withMicrophone(call: CallOptions, microphone: MediaStreamTrack | null): CallOptions {
+  if (!microphone) return call
+  const { inputSettings, ...rest } = call
+  const { settings: _settings, ...audio } = inputSettings?.audio ?? {}
+  return {
+    ...rest,
+    audioSource: microphone,
+    ...(inputSettings && { inputSettings: { ...inputSettings, audio } }),
+  }
+}
+
+/**
+ * Stops the microphone when the call sends another one, because the engine does not stop a track that it was given. Other
+ * settings also make the engine open another one.
+ */
+export function stopWhenReplaced({ call }: Pick<CallContext, 'call'>, microphone: MediaStreamTrack): void {
+  call.emitter.on('input-settings-updated', (updated) => {
+    const { audio }: { audio?: { settings?: unknown } | null } = Object(updated)
+    const { customTrack }: { customTrack?: unknown } = Object(audio?.settings)
+    if (audio?.settings && customTrack !== microphone) microphone.stop()
+  })
 }

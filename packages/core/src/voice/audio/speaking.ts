@@ -1,5 +1,5 @@
 import { SPEAKING_THRESHOLD, SPEECH_END_MS } from '../../constants.ts'
-import { isSpeechUpdate } from '../messages/readMessage.ts'
+import { looksLikeSpeechUpdate } from '../messages/readMessage.ts'
 import type { ServerMessage, Speaker } from '../messages/serverMessages.ts'
 import type { SessionContext } from '../SessionContext.ts'
 
@@ -7,13 +7,13 @@ import type { SessionContext } from '../SessionContext.ts'
 export interface Speaking {
   /** Receives a level of a side, 0 to 1. */
   setLevel: (speaker: Speaker, level: number) => void
-  /** Receives a message of any participant. What it says of a speaker takes precedence over the levels. */
+  /** Receives a message of any participant. Its speech status takes precedence over the levels. */
   receive: (message: ServerMessage) => void
   /** Stops all reports. */
   stop: () => void
 }
 
-/** Tracks who speaks, by levels and by the platform's messages. */
+/** Tracks speech by levels and by the platform's messages. */
 export function trackSpeaking({ update, emit }: Pick<SessionContext, 'update' | 'emit'>): Speaking {
   /** The platform's last message for each side. */
   const reported: Partial<Record<Speaker, boolean>> = {}
@@ -33,7 +33,7 @@ export function trackSpeaking({ update, emit }: Pick<SessionContext, 'update' | 
   return {
     setLevel: (speaker, level) => detectors[speaker].setLevel(level),
     receive(message) {
-      if (isSpeechUpdate(message)) {
+      if (looksLikeSpeechUpdate(message)) {
         const speaking = message.status === 'started'
         reported[message.role] = speaking
         update(message.role === 'user' ? { userSpeaking: speaking } : { assistantSpeaking: speaking })
@@ -57,7 +57,7 @@ interface SpeakingDetector {
   stop: () => void
 }
 
-/** Detects speech: it begins with a level above 0.01, and ends one second after the last such level (spec §4). */
+/** Detects speech: it begins with a level above 0.01, and ends one second after the last such level. */
 export function createSpeakingDetector(onChange: (speaking: boolean) => void): SpeakingDetector {
   let silence: ReturnType<typeof setTimeout> | undefined
   let isStopped = false

@@ -1,10 +1,10 @@
 import type { CallOptions } from '../../call/call.ts'
-import type { ClientStores } from '../SessionContext.ts'
+import type { ClientParts } from '../SessionContext.ts'
 import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY } from './devices.ts'
 import { changeDevices, enumerateDevices } from './watchDevices.ts'
 
 /** The part of a client that holds the selection and shows it. */
-export interface SelectionContext extends Pick<ClientStores, 'devices'> {
+export interface SelectionContext extends Pick<ClientParts, 'devices'> {
   readonly selection: DeviceSelection
   readonly options: { rememberDevices?: boolean }
 }
@@ -44,12 +44,12 @@ export async function findSelected(
 
 /** Returns the selected devices as sources of a call, except for sources that the page has set itself. */
 export async function selectedDevices(
-  host: SelectionContext,
+  client: SelectionContext,
   { audioSource = true, videoSource }: CallOptions,
 ): Promise<Pick<CallOptions, 'audioSource' | 'videoSource'>> {
-  restoreSelection(host)
+  restoreSelection(client)
   const find = async (source: unknown, kind: DeviceKind) =>
-    source === true ? findSelected(host.selection, kind) : undefined
+    source === true ? findSelected(client.selection, kind) : undefined
   const microphone = await find(audioSource, 'microphone')
   const camera = await find(videoSource, 'camera')
   return {

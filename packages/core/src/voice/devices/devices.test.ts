@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CameraError } from '../../errors/CameraError.ts'
-import { createDeferred } from '../../events/deferred.ts'
+import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
 import { createStore } from '../../store/createStore.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
 import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
@@ -256,7 +256,7 @@ describe('the selection of devices', () => {
     await expect(voice.setOutputDevice({ outputDeviceId: 7 } as never)).rejects.toMatchObject({
       message: 'outputDeviceId must be a string.',
     })
-    for (const device of [{ outputDeviceId: 7 }, undefined]) {
+    for (const device of [{ outputDeviceId: 7 }, { outputDeviceId: null }, {}, undefined]) {
       await expect(voice.setOutputDevice(device as never)).rejects.toMatchObject({
         code: 'validation',
         subject: 'setOutputDevice() options',
@@ -281,7 +281,7 @@ describe('the selection of devices', () => {
     const live = {
       isOpen: () => true,
       players: { setOutput: () => Promise.reject(cause) },
-      loadMethods: async () => ({ setOutputDeviceAsync: async () => undefined }),
+      loadAll: async () => ({ setOutputDeviceAsync: async () => undefined }),
     }
     const host = {
       live: () => live,
@@ -445,7 +445,7 @@ describe('preflight', () => {
   })
 
   test('parameters: signal: a microphone that is granted after the abort is stopped', async () => {
-    const reopenedWith = createDeferred<Awaited<ReturnType<typeof media.getUserMedia>>>()
+    const reopenedWith = promiseWithResolvers<Awaited<ReturnType<typeof media.getUserMedia>>>()
     media.getUserMedia.mockReturnValue(reopenedWith.promise)
     const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine() })
     const controller = new AbortController()

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CameraError } from '../../errors/CameraError.ts'
 import { AbortError, TimeoutError } from '../../errors/requestErrors.ts'
-import { createDeferred } from '../../events/deferred.ts'
+import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
 import {
@@ -26,7 +26,7 @@ class FakeTrack extends EventTarget {
 /** A browser with a microphone. The test answers its prompt. */
 class FakeBrowser {
   readonly track = new FakeTrack()
-  answer = createDeferred<object>()
+  answer = promiseWithResolvers<object>()
   readonly getUserMedia = vi.fn((_constraints: MediaStreamConstraints) => this.answer.promise)
   readonly status = Object.assign(new EventTarget(), { state: 'prompt', onchange: null })
   readonly query = vi.fn(async (): Promise<object> => this.status)
@@ -281,7 +281,7 @@ describe('the constraints and the device of the opened microphone', () => {
 
   test('behavior: a device that the user selects during the web call request replaces the opened one', async () => {
     plugInAnother()
-    const created = createDeferred<void>()
+    const created = promiseWithResolvers<void>()
     const answer = { id: 'a', webCallUrl: 'https://rooms.example/one' }
     const recorded = await startAndWaitForPrompt({
       fetch: fakeFetch(() => created.promise.then(() => answer)),
@@ -328,7 +328,7 @@ describe('the constraints and the device of the opened microphone', () => {
 
   test('behavior: voice.devices does not change once the call is over', async () => {
     const { voice, connecting } = await startAndWaitForPrompt()
-    const listed = createDeferred<object[]>()
+    const listed = promiseWithResolvers<object[]>()
     Object.assign(navigator.mediaDevices, { enumerateDevices: () => listed.promise })
     browser.grant()
     await connecting
@@ -397,7 +397,7 @@ describe('a microphone that the user refuses', () => {
     expect(fetch.requests).toEqual([])
     expect(engine.uses).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
-    browser.answer = createDeferred()
+    browser.answer = promiseWithResolvers()
     browser.grant()
     expect(await voice.start('assistant-id')).not.toBeNull()
     await voice.destroy()

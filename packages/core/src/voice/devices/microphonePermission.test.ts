@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CAMERA_ERROR_KINDS, CameraError } from '../../errors/CameraError.ts'
 import { permissionOfError, readPermission } from './microphonePermission.ts'
-import { toCameraError } from './microphoneRefusal.ts'
+import { toMicrophoneError } from './microphoneRefusal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -55,13 +55,13 @@ test.each([
   ['NotFoundError', '', 'none'],
   ['OverconstrainedError', '', null],
   ['SecurityError', '', 'blocked-by-browser'],
-])('toCameraError and permissionOfError: %s "%s"', (name, message, permission) => {
-  expect(permissionOfError(toCameraError(new DOMException(message, name)))).toBe(permission)
+])('toMicrophoneError and permissionOfError: %s "%s"', (name, message, permission) => {
+  expect(permissionOfError(toMicrophoneError(new DOMException(message, name)))).toBe(permission)
 })
 
-test('toCameraError and permissionOfError: an error with another name implies no permission', () => {
-  expect(permissionOfError(toCameraError(new Error('NotAllowedError')))).toBeNull()
-  expect(permissionOfError(toCameraError(null))).toBeNull()
+test('toMicrophoneError and permissionOfError: an error with another name implies no permission', () => {
+  expect(permissionOfError(toMicrophoneError(new Error('NotAllowedError')))).toBeNull()
+  expect(permissionOfError(toMicrophoneError(null))).toBeNull()
 })
 
 test('permissionOfError: each kind of an error of the call', () => {

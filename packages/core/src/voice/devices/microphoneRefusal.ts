@@ -1,10 +1,11 @@
 import { CameraError } from '../../errors/CameraError.ts'
-import type { ClientStores } from '../SessionContext.ts'
+import type { ClientParts } from '../SessionContext.ts'
+import { timestamp } from '../startProgress.ts'
 
-const audio = ['audio'] as const
+const AUDIO = ['audio'] as const
 
-/** Converts a rejection of `getUserMedia` into the error that the media service would report in a call. */
-export function toCameraError(reason: unknown): CameraError {
+/** Converts a rejection of `getUserMedia` into the error that the engine reports for it in a call. */
+export function toMicrophoneError(reason: unknown): CameraError {
   if (reason instanceof CameraError) return reason
   const { name, message }: { name?: unknown; message?: unknown } = Object(reason)
   const text = typeof message === 'string' && message ? message : 'The microphone could not be opened.'
@@ -13,12 +14,12 @@ export function toCameraError(reason: unknown): CameraError {
     case 'SecurityError': {
       // Chromium's messages for a refusal by the operating system or a policy have one of these words.
       const blockedBy = name === 'SecurityError' || /system|policy/i.test(text) ? 'browser' : 'user'
-      return new CameraError('permissions', text, { blockedBy, blockedMedia: audio })
+      return new CameraError('permissions', text, { blockedBy, blockedMedia: AUDIO })
     }
     case 'NotFoundError':
-      return new CameraError('not-found', text, { missingMedia: audio })
+      return new CameraError('not-found', text, { missingMedia: AUDIO })
     case 'OverconstrainedError':
-      return new CameraError('constraints', text, { failedMedia: audio, reason: 'invalid' })
+      return new CameraError('constraints', text, { failedMedia: AUDIO, reason: 'invalid' })
     case 'NotReadableError':
     case 'AbortError':
       return new CameraError('mic-in-use', text)
@@ -28,12 +29,12 @@ export function toCameraError(reason: unknown): CameraError {
 }
 
 /** Emits `camera-error`. */
-export function emitCameraError(emit: ClientStores['emit'], error: CameraError): void {
+export function emitCameraError(emit: ClientParts['emit'], error: CameraError): void {
   emit('camera-error', {
     type: 'camera-error',
     kind: error.kind,
     error: error.toJSON(),
-    timestamp: new Date().toISOString(),
+    timestamp: timestamp(),
   })
 }
 

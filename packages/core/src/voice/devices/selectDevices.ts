@@ -1,6 +1,7 @@
 import { OffhookError } from '../../errors/OffhookError.ts'
-import { type OptionRule, validateOptions } from '../../errors/validateOptions.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
+import { isMediaSource, MEDIA_SOURCE } from '../../validators/mediaSource.ts'
+import { type OptionRule, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
 import type { LiveCall } from '../LiveCall.ts'
 import {
   findSystemDefault,
@@ -16,35 +17,30 @@ export interface SelectContext extends SelectionContext {
   readonly live: () => LiveCall | null
 }
 
-/** A light copy of the validators' rule, because the call object checks again with the rule itself. */
-const SOURCE: OptionRule = [
-  'a MediaStreamTrack, boolean, or a string',
-  (value) => value === null || /^(boolean|string)$/.test(typeof value) || isTrack(value),
-]
-const isTrack = (value: unknown): boolean =>
-  typeof MediaStreamTrack !== 'undefined' && value instanceof MediaStreamTrack
+/** The source of a device; null keeps the current one. */
+const SOURCE: OptionRule = [MEDIA_SOURCE, (value) => value === null || isMediaSource(value)]
 
 const INPUT = {
   audioDeviceId: SOURCE,
   videoDeviceId: SOURCE,
   audioSource: SOURCE,
   videoSource: SOURCE,
-} satisfies { readonly [Name in keyof InputDevices]-?: OptionRule }
+} satisfies OptionRules<InputDevices>
 
 const OUTPUT = {
   outputDeviceId: ['a string', (value) => typeof value === 'string'],
-} satisfies { readonly [Name in keyof OutputDevice]-?: OptionRule }
+} satisfies OptionRules<OutputDevice>
 
 /**
  * Uses other input devices in the call, if there is one, and in later calls. An empty id selects the system's default.
  *
- * @throws ValidationError for an invalid device; the selection does not change then
+ * @throws ValidationError for an invalid device, which selects nothing
  */
 export async function selectInput(client: SelectContext, devices: InputDevices): Promise<void> {
   validateOptions('setInputDevices()', devices, INPUT)
   const { audioDeviceId, videoDeviceId } = devices
-  select(client, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
-  // The user may choose another device while the browser lists them.
+  select(client, { microphone: idToRemember(audioDeviceId), camera: idToRemember(videoDeviceId) })
+  // The user may select another device while the browser lists the devices.
   const find = async (kind: DeviceKind, media: MediaDeviceKind) => {
     const systemDefault = await findSystemDefault(media)
     return client.selection.get(kind) ?? systemDefault
@@ -55,34 +51,34 @@ export async function selectInput(client: SelectContext, devices: InputDevices):
     ...(videoDeviceId === '' && { videoDeviceId: await find('camera', 'videoinput') }),
   }
   const live = client.live()
-  const use = async () => live && (await live.loadMethods()).setInputDevicesAsync(named)
-  if (live?.isOpen()) await use()
+  const apply = async () => live && (await live.loadAll()).setInputDevicesAsync(named)
+  if (live?.isOpen()) await apply()
   // A call that is being joined was built with the earlier selection. A device that fails is reported as a camera-error.
-  else live?.onJoined(() => use().catch(() => undefined))
+  else live?.onJoined(() => apply().catch(() => undefined))
 }
 
 /**
  * Plays the assistant on another loudspeaker, now and in later calls. An empty id selects the system's default.
  *
- * @throws ValidationError for an invalid id; the selection does not change then. In a call, OffhookError `loudspeaker` if the browser
+ * @throws ValidationError for an invalid id, which selects nothing. In a call, OffhookError `loudspeaker` if the browser
  * has no such loudspeaker, or refuses it
  */
 export async function selectOutput(client: SelectContext, device: OutputDevice): Promise<void> {
-  validateOptions('setOutputDevice()', device, OUTPUT)
+  validateOptions('setOutputDevice()', device, OUTPUT, undefined, ['outputDeviceId'])
   const { outputDeviceId } = device
-  select(client, { speaker: idOf(outputDeviceId) })
+  select(client, { speaker: idToRemember(outputDeviceId) })
   const live = client.live()
   if (!live?.isOpen()) return
   const useInCall = async () => {
     // daily-js takes no empty id.
     const named = outputDeviceId || (await findSystemDefault('audiooutput'))
-    await (await live.loadMethods()).setOutputDeviceAsync({ outputDeviceId: named })
+    await (await live.loadAll()).setOutputDeviceAsync({ outputDeviceId: named })
   }
-  await Promise.all([live.players.setOutput(outputDeviceId).catch(refuseLoudspeaker), useInCall()])
+  await Promise.all([live.players.setOutput(outputDeviceId).catch(throwLoudspeakerError), useInCall()])
 }
 
 /** @throws OffhookError `loudspeaker`, with the browser's own error as its cause */
-function refuseLoudspeaker(cause: unknown): never {
+function throwLoudspeakerError(cause: unknown): never {
   const isMissing = cause instanceof DOMException && cause.name === 'NotFoundError'
   const message = isMissing
     ? 'There is no loudspeaker with that id.'
@@ -90,13 +86,18 @@ function refuseLoudspeaker(cause: unknown): never {
   throw new OffhookError('loudspeaker', message, { cause })
 }
 
-/** The id to remember. Tracks are not remembered. */
-const idOf = (source: unknown): string | undefined => (typeof source === 'string' ? source : undefined)
+/** Returns the id to remember. Undefined for a track, which is not remembered. */
+const idToRemember = (source: unknown): string | undefined =>
+  typeof source === 'string' ? source : undefined
 
-function select(client: SelectContext, chosen: { readonly [Kind in DeviceKind]?: string | undefined }): void {
+/** Changes the selection, and shows it in the client's `devices`. */
+function select(
+  client: SelectContext,
+  selected: { readonly [Kind in DeviceKind]?: string | undefined },
+): void {
   const { selection, devices, options } = client
   restoreSelection(client)
-  for (const [kind, id] of Object.entries(chosen) as [DeviceKind, string | undefined][]) {
+  for (const [kind, id] of Object.entries(selected) as [DeviceKind, string | undefined][]) {
     if (id === undefined) continue
     if (id === '') selection.delete(kind)
     else selection.set(kind, id)

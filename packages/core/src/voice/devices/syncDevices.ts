@@ -2,7 +2,7 @@ import type { CameraError } from '../../errors/CameraError.ts'
 import type { AudioPlayers } from '../audio/audioPlayers.ts'
 import { localAudioTrack } from '../audio/audioTrackOf.ts'
 import type { CallContext } from '../CallContext.ts'
-import type { ClientStores } from '../SessionContext.ts'
+import type { ClientParts } from '../SessionContext.ts'
 import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
 import { permissionOfError } from './microphonePermission.ts'
@@ -15,7 +15,7 @@ import {
 } from './watchDevices.ts'
 
 /** Writes the permission that a refused microphone implies to the client's `devices` store. */
-export function recordPermission(devices: ClientStores['devices'], error: CameraError): void {
+export function recordPermission(devices: ClientParts['devices'], error: CameraError): void {
   const permission = permissionOfError(error)
   if (permission) changeDevices(devices, { permission })
 }
@@ -35,7 +35,7 @@ export async function recordOpenedMicrophone(
 }
 
 /** Returns the id of a device. Null for a track of the page, and for a device without an id. */
-function idOf(device: unknown): string | null {
+function deviceIdOf(device: unknown): string | null {
   const { deviceId }: { deviceId?: unknown } = Object(device)
   return typeof deviceId === 'string' && deviceId !== '' ? deviceId : null
 }
@@ -58,7 +58,7 @@ export function syncDevices(context: CallContext, players: Pick<AudioPlayers, 's
   function writeInUse(inUse: unknown): void {
     const { mic, camera }: { mic?: unknown; camera?: unknown } = Object(inUse)
     // The engine does not report the device of a track that it was given.
-    write(idOf(mic) ?? idOf(localAudioTrack(call)?.getSettings?.()), idOf(camera))
+    write(deviceIdOf(mic) ?? deviceIdOf(localAudioTrack(call)?.getSettings?.()), deviceIdOf(camera))
     // A browser lists its devices with their labels once one of them is open.
     void refreshDevices(devices)
   }

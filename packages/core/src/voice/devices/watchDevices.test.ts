@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDeferred } from '../../events/deferred.ts'
+import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
 import { createStore } from '../../store/createStore.ts'
 import { NO_DEVICES } from './devices.ts'
 import { watchDevices } from './watchDevices.ts'
@@ -73,7 +73,7 @@ describe('watchDevices', () => {
 
   test('behavior: ignores a permission that is read after it was closed', async () => {
     const devices = createStore(NO_DEVICES)
-    const permission = createDeferred<unknown>()
+    const permission = promiseWithResolvers<unknown>()
     query = () => permission.promise
     watchDevices(devices)()
     permission.resolve(status)

@@ -1,5 +1,5 @@
 import { throwInvalid } from '../../errors/throwInvalid.ts'
-import { TIME } from '../validateClientOptions.ts'
+import { TIMEOUT, validateOptions } from '../../validators/validateOptions.ts'
 import type { CheckedToolOptions, Tool, ToolHandler, ToolOptions } from './tools.ts'
 
 type AnyToolOptions = ToolOptions & Partial<CheckedToolOptions<unknown>>
@@ -20,9 +20,8 @@ export function addTool(tools: Map<string, Tool>, name: string, ...input: ToolIn
     throwInvalid('tool', 'name', 'name must be a non-empty string.', name)
   const { handler, options } = readInputs(input)
   if (typeof handler !== 'function') throwInvalid('tool', 'handler', 'handler must be a function.', handler)
-  const [text, isTime] = TIME
-  const { timeout = 1, parameters } = options
-  if (!isTime(timeout)) throwInvalid('tool', 'timeout', `timeout must be ${text}.`, timeout)
+  const { timeout, parameters } = options
+  validateOptions('A tool', { timeout }, { timeout: TIMEOUT }, 'tool')
   if (parameters !== undefined && !isSchema(parameters)) {
     throwInvalid(
       'tool',

@@ -1,6 +1,6 @@
 type Fields = { readonly [field: string]: unknown }
 
-/** Makes the assistant say a text. The message has at most 4096 characters of JSON by default (Daily). */
+/** Makes the assistant say a text. The message has at most 4096 characters of JSON by default, which is Daily's limit. */
 export interface SayMessage {
   type: 'say'
   /** The text that the assistant speaks. */

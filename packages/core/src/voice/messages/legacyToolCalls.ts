@@ -6,7 +6,7 @@ const HOLD_MS = 200
 /** Milliseconds that it waits without a handler in the page: only `tool-calls` says whether the server runs the tool. */
 const UNHANDLED_HOLD_MS = 10_000
 
-interface LegacyHost {
+interface LegacyContext {
   /** The page's tools, by name. */
   readonly tools: ReadonlyMap<string, unknown>
   /** Runs a tool of the page. */
@@ -19,7 +19,7 @@ interface LegacyHost {
  * Prevents a tool call from running twice: by default the platform sends it as `function-call` and as `tool-calls`, in no
  * documented order. A `function-call` runs only if no `tool-calls` follows, and none was received in this call before.
  */
-export function createLegacyToolCalls({ tools, run, warn }: LegacyHost) {
+export function createLegacyToolCalls({ tools, run, warn }: LegacyContext) {
   const held = new Set<ReturnType<typeof setTimeout>>()
   const ran: string[] = []
   let count = 0

@@ -1,5 +1,5 @@
 import { QUEUE_MAX } from '../../limits.ts'
-import type { CallContext } from '../CallContext.ts'
+import { type CallContext, MEMBERSHIP_EVENTS } from '../CallContext.ts'
 
 /** The effect of a participant's message or voice. */
 interface Action {
@@ -12,14 +12,11 @@ interface Action {
    */
   readonly deadline?: number | undefined
   /** Whether to omit the warning about a sender that is not the platform's. */
-  readonly isSilent?: boolean
+  readonly omitsWarning?: boolean
 }
 
 /** Runs an action if its sender belongs to the platform. */
 export type PlatformFilter = (action: Action) => void
-
-/** The events after which a participant may turn out to be the platform's. */
-const CHANGES = ['participant-joined', 'participant-updated', 'participant-left', 'track-started'] as const
 
 /**
  * Creates the filter of a call. Actions of an undecided sender, such as one that is not listed yet, are kept, the latest
@@ -38,7 +35,7 @@ export function createPlatformFilter({
     const waits = membership === 'undecided' || (membership === 'candidate' && action.deadline === undefined)
     if (membership === 'platform') action.run()
     else if (waits) kept = [...kept, action].slice(-QUEUE_MAX)
-    else if (!action.isSilent) warn(action.senderId)
+    else if (!action.omitsWarning) warn(action.senderId)
   }
 
   function warn(senderId: string): void {
@@ -59,7 +56,7 @@ export function createPlatformFilter({
     for (const action of valid) decide(action)
   }
 
-  for (const name of CHANGES) call.emitter.on(name, decideKept)
+  for (const name of MEMBERSHIP_EVENTS) call.emitter.on(name, decideKept)
   call.emitter.on('participant-left', ({ session_id }) => {
     kept = kept.filter(({ senderId }) => senderId !== session_id)
   })

@@ -69,10 +69,17 @@ describe('readMessage', () => {
   })
 })
 
+const looksLike = {
+  isTranscript: internal.looksLikeTranscript,
+  isModelOutput: internal.looksLikeModelOutput,
+  isSpeechUpdate: internal.looksLikeSpeechUpdate,
+  isStatusUpdate: internal.looksLikeStatusUpdate,
+}
+
 describe.each([
-  ['of the entry', exported],
-  ['of the call', internal],
-] as const)('what narrows a message, %s', (_whom, guards) => {
+  ['for pages', exported],
+  ['of the client itself', looksLike],
+] as const)('the guards of messages %s', (_users, guards) => {
   const { isTranscript, isModelOutput, isSpeechUpdate, isStatusUpdate } = guards
   test.each([
     [isTranscript, { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'x' }, true],

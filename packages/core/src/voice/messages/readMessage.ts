@@ -17,7 +17,7 @@ const isSpeaker = (value: unknown): value is Speaker => value === 'user' || valu
 // The guards of the client itself. Pages use those of isMessage.ts, which check every field.
 
 /** Whether a message is a transcript with a speaker and a text. */
-export const isTranscript = (message: ServerMessage): message is TranscriptMessage =>
+export const looksLikeTranscript = (message: ServerMessage): message is TranscriptMessage =>
   // The type is `transcript[transcriptType='final']` if the assistant is configured to send final transcripts only.
   /^transcript($|\[)/.test(message.type) &&
   'role' in message &&
@@ -25,17 +25,17 @@ export const isTranscript = (message: ServerMessage): message is TranscriptMessa
   'transcript' in message &&
   typeof message.transcript === 'string'
 
-export const isModelOutput = (message: ServerMessage): message is ModelOutputMessage =>
+export const looksLikeModelOutput = (message: ServerMessage): message is ModelOutputMessage =>
   message.type === 'model-output'
 
-export const isSpeechUpdate = (message: ServerMessage): message is SpeechUpdateMessage =>
+export const looksLikeSpeechUpdate = (message: ServerMessage): message is SpeechUpdateMessage =>
   message.type === 'speech-update' &&
   'role' in message &&
   isSpeaker(message.role) &&
   'status' in message &&
   (message.status === 'started' || message.status === 'stopped')
 
-export const isStatusUpdate = (message: ServerMessage): message is StatusUpdateMessage =>
+export const looksLikeStatusUpdate = (message: ServerMessage): message is StatusUpdateMessage =>
   message.type === 'status-update' && 'status' in message && typeof message.status === 'string'
 
 /** Whether a message calls tools, in the current or the legacy format. */

@@ -1,9 +1,9 @@
 import type { Speaking } from '../audio/speaking.ts'
 import type { CallContext } from '../CallContext.ts'
-import type { Connection } from '../connection.ts'
+import type { CallConnection } from '../callConnection.ts'
 import { createConversationWriter } from './conversationWriter.ts'
 import type { PlatformFilter } from './platformFilter.ts'
-import { callsTools, isStatusUpdate, readMessage } from './readMessage.ts'
+import { callsTools, looksLikeStatusUpdate, readMessage } from './readMessage.ts'
 import type { ServerMessage, StatusUpdateMessage } from './serverMessages.ts'
 import type { ToolRunner } from './toolRunner.ts'
 import type { Transcript } from './transcript.ts'
@@ -13,7 +13,7 @@ interface Receivers {
   readonly speaking: Speaking
   readonly transcript: Transcript
   readonly tools: ToolRunner
-  readonly connection: Connection
+  readonly connection: CallConnection
   readonly runForPlatform: PlatformFilter
   /** Called when the assistant listens. */
   readonly onListening: () => void
@@ -61,4 +61,4 @@ export function receiveMessages(
 }
 
 const isEnd = (message: ServerMessage): message is StatusUpdateMessage =>
-  isStatusUpdate(message) && message.status === 'ended'
+  looksLikeStatusUpdate(message) && message.status === 'ended'

@@ -1,6 +1,6 @@
 import type { TranscriptLine } from './conversationItem.ts'
 import { addLine, type ConversationList, type PlacedLine, putLine } from './conversationList.ts'
-import { isModelOutput, isSpeechUpdate, isTranscript } from './readMessage.ts'
+import { looksLikeModelOutput, looksLikeSpeechUpdate, looksLikeTranscript } from './readMessage.ts'
 import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
 
 /** The speech in one message. */
@@ -49,8 +49,9 @@ export class Transcript {
 
   /** Writes the speech of a message. Ignores messages without speech. */
   receive(message: ServerMessage): void {
-    if (isTranscript(message)) this.#receiveTranscript(message)
-    else if (isModelOutput(message) && typeof message.output === 'string') this.#receiveOutput(message.output)
+    if (looksLikeTranscript(message)) this.#receiveTranscript(message)
+    else if (looksLikeModelOutput(message) && typeof message.output === 'string')
+      this.#receiveOutput(message.output)
     else if (endsAssistantTurn(message)) this.#model.endTurn()
     if (message.type === 'user-interrupted') this.#markInterrupted()
   }
@@ -120,7 +121,7 @@ const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 
 const endsAssistantTurn = (message: ServerMessage): boolean =>
   message.type === 'user-interrupted' ||
-  (isSpeechUpdate(message) && message.role === 'assistant' && message.status === 'stopped')
+  (looksLikeSpeechUpdate(message) && message.role === 'assistant' && message.status === 'stopped')
 
 /** Collects the model's output in the assistant's turn, which is ahead of the speech. */
 function createModelTurn() {

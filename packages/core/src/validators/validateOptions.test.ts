@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { ValidationError } from '../errors/ValidationError.ts'
+import {
+  BASE_URL,
+  BOOLEAN,
+  FUNCTION,
+  KEY,
+  NON_EMPTY_STRING,
+  numberFrom,
+  OBJECT,
+  type OptionRule,
+  type OptionRules,
+  SIGNAL,
+  TIMEOUT,
+  validateOptions,
+  wholeNumberFrom,
+} from './validateOptions.ts'
+
+const RULES = {
+  on: BOOLEAN,
+  key: KEY,
+  wait: TIMEOUT,
+}
+
+function failuresOf(options: unknown, rules: { readonly [name: string]: OptionRule } = RULES) {
+  try {
+    validateOptions('open()', options, rules, undefined, rules === RULES ? ['key'] : [])
+    return []
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    expect(error.subject).toBe('open() options')
+    return error.failures.map(({ path, message, value }) => [path, message, value])
+  }
+}
+
+/** An object with an own property of that name, which a literal cannot have for `__proto__`. */
+const withOwn = (name: string, value: unknown): object =>
+  Object.defineProperty({ key: 'k' }, name, { value, enumerable: true })
+
+describe('validateOptions', () => {
+  test('default: accepts valid options, and undefined as a missing option', () => {
+    expect(failuresOf({ key: 'k', on: undefined, wait: 5, other: undefined })).toEqual([])
+    expect(failuresOf(Object.assign(Object.create(null), { key: 'k' }))).toEqual([])
+  })
+
+  test.each([undefined, null, 5, Number.NaN, 'key', true, ['key'], () => 'key', Symbol('key')])(
+    'behavior: throws for %s in place of the options',
+    (options) => {
+      expect(failuresOf(options)).toEqual([['', 'The open() options must be an object.', options]])
+    },
+  )
+
+  test.each(['Key', 'constructor', 'toString', 'hasOwnProperty', '__proto__', ''])(
+    'behavior: names the unknown option "%s" and the known ones, without its value',
+    (name) => {
+      const message = `open() has no option ${name}, only on, key, wait.`
+      expect(failuresOf(withOwn(name, 'secret'))).toEqual([[name, message, undefined]])
+    },
+  )
+
+  test('behavior: reports all failures, the unknown options first', () => {
+    expect(failuresOf({ wait: 0, on: 'yes', Key: 'secret' })).toEqual([
+      ['Key', 'open() has no option Key, only on, key, wait.', undefined],
+      ['on', 'on must be a boolean.', 'yes'],
+      ['key', 'key must be a non-empty string, or a function that returns one.', undefined],
+      ['wait', 'wait must be a number above 0 and at most 2147483647 milliseconds.', 0],
+    ])
+  })
+
+  test('behavior: leaves the value of a secret option out of the error', () => {
+    expect(failuresOf({ key: ['secret'] })).toEqual([
+      ['key', 'key must be a non-empty string, or a function that returns one.', undefined],
+    ])
+  })
+
+  test('behavior: checks an inherited option, since its reader finds it too', () => {
+    expect(failuresOf(Object.create({ key: 'k', on: 'yes' }))).toEqual([
+      ['on', 'on must be a boolean.', 'yes'],
+    ])
+  })
+
+  test('parameters: a rule may depend on another option', () => {
+    const rules: OptionRules<{ min: number; max: number }> = {
+      max: ['above min', (max, { min }) => Number(max) > Number(min)],
+      min: numberFrom(0),
+    }
+    expect(failuresOf({ min: 1, max: 2 }, rules)).toEqual([])
+    expect(failuresOf({ min: 2, max: 2 }, rules)).toEqual([['max', 'max must be above min.', 2]])
+  })
+
+  test('parameters: subject', () => {
+    const validate = () => validateOptions('open()', { key: '' }, RULES, 'door')
+    expect(validate).toThrow(expect.objectContaining({ subject: 'door' }))
+  })
+})
+
+const { signal } = new AbortController()
+/** A signal of another window has the same members, and another class. */
+const foreignSignal = { aborted: false, addEventListener: () => undefined }
+const noop = () => undefined
+
+const VALUES: readonly unknown[] = [
+  ...[null, true, false, Number.NaN, Infinity, -Infinity, -1, 0, 0.5, 1, 2, 2 ** 31 - 1, 2 ** 31, 5n],
+  ...['', ' ', '1', 'https://a.example', 'https://a.example?b', 'http://a.example', 'http://localhost:1'],
+  ...[{}, [], Object.create(null), noop, Symbol('a'), signal, foreignSignal],
+  ...[new AbortController(), new EventTarget(), { aborted: 'no', addEventListener: noop }],
+]
+
+/** Each rule with its text, and all values of the list that it accepts. */
+test.each<[name: string, OptionRule, mustBe: string, accepted: readonly unknown[]]>([
+  ['BOOLEAN', BOOLEAN, 'a boolean', [true, false]],
+  ['FUNCTION', FUNCTION, 'a function', [noop]],
+  [
+    'NON_EMPTY_STRING',
+    NON_EMPTY_STRING,
+    'a non-empty string',
+    ['1', 'https://a.example', 'https://a.example?b', 'http://a.example', 'http://localhost:1'],
+  ],
+  [
+    'BASE_URL',
+    BASE_URL,
+    'an absolute address without a query, https unless it is localhost',
+    ['https://a.example', 'http://localhost:1'],
+  ],
+  ['TIMEOUT', TIMEOUT, 'a number above 0 and at most 2147483647 milliseconds', [0.5, 1, 2, 2 ** 31 - 1]],
+  ['SIGNAL', SIGNAL, 'an AbortSignal', [null, signal, foreignSignal]],
+  ['numberFrom(0)', numberFrom(0), 'a number of 0 or more', [Infinity, 0, 0.5, 1, 2, 2 ** 31 - 1, 2 ** 31]],
+  ['numberFrom(0, 1, ms)', numberFrom(0, 1, ' ms'), 'a number from 0 to 1 ms', [0, 0.5, 1]],
+  ['wholeNumberFrom(1)', wholeNumberFrom(1), 'a whole number of 1 or more', [1, 2, 2 ** 31 - 1, 2 ** 31]],
+  ['wholeNumberFrom(0, 1)', wholeNumberFrom(0, 1), 'a whole number from 0 to 1', [0, 1]],
+])('parameters: the rule %s', (_name, rule, mustBe, accepted) => {
+  const [text, isValid] = rule
+  expect(text).toBe(mustBe)
+  expect(VALUES.filter((value) => isValid(value, {}))).toEqual(accepted)
+})
+
+test('parameters: the rule OBJECT', () => {
+  const [mustBe, isValid] = OBJECT
+  expect(mustBe).toBe('an object')
+  expect([{}, Object.create(null)].every((value) => isValid(value, {}))).toBe(true)
+  expect([null, [], 'a', 5, noop].some((value) => isValid(value, {}))).toBe(false)
+})

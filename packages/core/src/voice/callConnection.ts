@@ -1,0 +1,107 @@
+import { ABSENCE_TIMEOUT_MS, CLOSE_AFTER_END_MS } from '../constants.ts'
+import { isRoomClosed } from '../engine/isRoomClosed.ts'
+import { CallError } from '../errors/CallError.ts'
+import { type CallContext, MEMBERSHIP_EVENTS } from './CallContext.ts'
+import { type CallEnding, type EndedStatus, endedEarly, reportEnd } from './ending.ts'
+import { createInterruptions } from './interruptions.ts'
+import type { StatusUpdateMessage } from './messages/serverMessages.ts'
+
+/** The connection of a call, from the join until the room is left. */
+export interface CallConnection {
+  /** Returns the status of a connected call. */
+  status: () => 'connected' | 'reconnecting'
+  /** Keeps a participant's message that the call has ended. Its reason is reported at the end. */
+  noteEnd: (message: StatusUpdateMessage) => void
+  /** Ends the call because the platform said so: the microphone and the tools at once, the room within 5 seconds. */
+  endByPlatform: (message: StatusUpdateMessage) => void
+  /** Emits the events of the end. Returns the error that ended the call; null after a normal end. */
+  reportEnd: (ending: CallEnding) => CallError | null
+  close: () => void
+}
+
+/** Tracks the connection of a call, and ends the call when the room is left. `onEnded` runs when the platform ends it. */
+export function trackConnection(context: CallContext, onEnded: () => void): CallConnection {
+  const { call, emit, update, timers, isConnected, stage, fail, onLeft } = context
+  const interruptions = createInterruptions()
+  let ended: EndedStatus | null = null
+  let fatal: CallError | null = null
+
+  const status = () => (interruptions.isInterrupted() ? 'reconnecting' : 'connected')
+
+  function leave(error: CallError | null): void {
+    if (isConnected()) onLeft(error)
+    // A load that fails during the wait on mobile devices is repeated and reported by the join.
+    else if (stage() !== 'mobile-permissions') {
+      const isByPlatform = !error || ended !== null || isRoomClosed(error)
+      fail(isByPlatform ? endedEarly(ended, error) : error)
+    }
+  }
+
+  call.emitter.on('network-connection', (event) => {
+    interruptions.update(event)
+    emit('network-connection', event)
+    if (isConnected()) update({ status: status() })
+  })
+  call.emitter.on('error', (error) => {
+    fatal = interruptions.isLoss(error) ? connectionLost(error) : error
+  })
+  call.emitter.on('left-meeting', () => {
+    const error = fatal
+    fatal = null
+    leave(error)
+  })
+  const stopWatching = watchAbsence(context)
+
+  return {
+    status,
+    noteEnd(message) {
+      ended ??= { message, isFromPlatform: false }
+    },
+    endByPlatform(message) {
+      if (ended?.isFromPlatform) return
+      ended = { message, isFromPlatform: true }
+      onEnded()
+      timers.after(CLOSE_AFTER_END_MS, () => leave(null))
+    },
+    reportEnd: (ending) => reportEnd(context, ending, ended),
+    close: stopWatching,
+  }
+}
+
+const connectionLost = (cause: CallError): CallError =>
+  new CallError('connection-error', 'The connection was lost, and the room was closed meanwhile.', { cause })
+
+/**
+ * Ends the call when no participant of the platform has been in the room for `absenceTimeout`: otherwise the microphone
+ * would stay open. Time without a connection does not count. Returns a cleanup function.
+ */
+function watchAbsence({ call, state, options, onLeft }: CallContext): () => void {
+  const { absenceTimeout = ABSENCE_TIMEOUT_MS } = options
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function stop(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  function check(): void {
+    const isAlone = state.get().status === 'connected' && call.platform.ids().length === 0
+    if (!isAlone) stop()
+    else timer ??= setTimeout(end, absenceTimeout)
+  }
+
+  function end(): void {
+    const seconds = absenceTimeout / 1000
+    const message = `The assistant left the call and did not come back within ${seconds} seconds.`
+    onLeft(new CallError('assistant-left', message))
+  }
+
+  const unsubscribe = [
+    ...MEMBERSHIP_EVENTS.map((name) => call.emitter.on(name, check)),
+    state.subscribe(check),
+  ]
+  return () => {
+    for (const off of unsubscribe) off()
+    stop()
+  }
+}

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Participant } from '../engine/participant.ts'
+import { createEmitter } from '../events/createEmitter.ts'
+import { createTimers } from '../events/createTimers.ts'
+import { createStore } from '../store/createStore.ts'
+import type { CallContext } from './CallContext.ts'
+import { deferredCode } from './deferredCode.ts'
+import { NO_DEVICES } from './devices/devices.ts'
+import { idleState, NO_NETWORK, type VoiceState } from './state.ts'
+import type { VoiceClientOptions } from './types.ts'
+import * as wakeLock from './wakeLock.ts'
+import * as network from './watchNetwork.ts'
+
+vi.mock('./wakeLock.ts', { spy: true })
+vi.mock('./watchNetwork.ts', { spy: true })
+
+const muted: VoiceState = {
+  ...idleState,
+  status: 'connected',
+  muted: true,
+  webCall: { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' },
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+/** Starts the deferred parts of a call with a muted user and without tracks. */
+function startParts(options: Partial<VoiceClientOptions> = {}) {
+  const setUserLevel = vi.fn()
+  const call = {
+    emitter: createEmitter<Record<string, unknown>>(),
+    participants: () => ({}),
+    assistant: () => null,
+    state: { get: () => 'joined' },
+  }
+  const context = {
+    call,
+    isOpen: () => true,
+    invoke: vi.fn(),
+    options,
+    state: createStore(muted),
+    devices: createStore(NO_DEVICES),
+    network: createStore(NO_NETWORK),
+    participants: createStore<readonly Participant[]>([]),
+    timers: createTimers(),
+    selection: new Map(),
+  } as unknown as CallContext
+  const players = { resume: async () => undefined, setOutput: async () => undefined }
+  const started = deferredCode.startDeferredParts(context, { players, levelTracker: { setUserLevel } })
+  return { context, setUserLevel, started }
+}
+
+/** Stubs a browser with Web Audio. */
+function stubWebAudio() {
+  class FakeContext {
+    state = 'running'
+    sampleRate = 48_000
+    close = async () => undefined
+  }
+  vi.stubGlobal('AudioContext', FakeContext)
+  vi.stubGlobal('MediaStreamTrack', class {})
+  vi.stubGlobal(
+    'AnalyserNode',
+    class {
+      frequencyBinCount = 512
+    },
+  )
+}
+
+describe('startDeferredParts', () => {
+  test('default: reads the level of a muted user until it is closed', async () => {
+    stubWebAudio()
+    const { setUserLevel, started } = startParts()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(setUserLevel.mock.calls).toEqual([[0]])
+    started.close()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(setUserLevel).toHaveBeenCalledTimes(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: without Web Audio no level is read, and the other parts run', async () => {
+    const { context, setUserLevel, started } = startParts()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(setUserLevel).not.toHaveBeenCalled()
+    expect(context.network.get().phase).toBe('stable')
+    started.close()
+    expect(context.network.get().phase).toBe('none')
+  })
+
+  test.each<[string, VoiceClientOptions['resume'], string | null]>([
+    ['undefined', undefined, null],
+    ['false', false, null],
+    ['wanted', true, 'offhook-call'],
+    ['with a key', { key: 'sales' }, 'sales'],
+  ])('parameters: resume %s', (_how, resume, key) => {
+    const { started } = startParts(resume === undefined ? {} : { resume })
+    expect(sessionStorage.key(0)).toBe(key)
+    started.close()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('behavior: if a part fails to start, the earlier parts are closed', () => {
+    vi.mocked(wakeLock.holdWakeLock).mockImplementationOnce(() => {
+      throw new Error('no screen')
+    })
+    const added = vi.spyOn(globalThis, 'addEventListener')
+    const removed = vi.spyOn(globalThis, 'removeEventListener')
+    expect(() => startParts({ resume: true })).toThrow('no screen')
+    expect(sessionStorage).toHaveLength(0)
+    const names = (calls: readonly unknown[][]) =>
+      calls.map(([name]) => String(name)).sort((a, b) => a.localeCompare(b))
+    expect(names(removed.mock.calls)).toEqual(names(added.mock.calls))
+  })
+
+  test('behavior: a cleanup that throws does not prevent the others', () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    vi.stubGlobal('reportError', vi.fn())
+    vi.mocked(network.watchNetwork).mockReturnValueOnce(() => {
+      throw new Error('no network')
+    })
+    const { started } = startParts({ resume: true })
+    expect(sessionStorage).toHaveLength(1)
+    expect(started.close).not.toThrow()
+    expect(sessionStorage).toHaveLength(0)
+    expect(reportError).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import type { WebCall } from '../rest/webCall.ts'
+import { assertJoinable } from './rejoin.ts'
+
+describe('assertJoinable', () => {
+  test.each(['https://rooms.example/one', 'http://localhost:4242/one'])(
+    'default: accepts %s',
+    (webCallUrl) => {
+      expect(() => assertJoinable({ id: 'a', webCallUrl })).not.toThrow()
+    },
+  )
+
+  test.each([
+    [undefined],
+    [null],
+    [{}],
+    [{ webCallUrl: 7 }],
+    [{ webCallUrl: '' }],
+    [{ webCallUrl: 'http://rooms.example/one' }],
+  ])('behavior: throws for %j, without the address in the message', (webCall) => {
+    const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'
+    expect(() => assertJoinable(webCall as WebCall)).toThrow(
+      expect.objectContaining({
+        code: 'validation',
+        message,
+        subject: 'web call',
+        failures: [{ path: 'webCallUrl', message, value: undefined }],
+      }),
+    )
+  })
+})

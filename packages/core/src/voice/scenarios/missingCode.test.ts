@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeFetch } from '../../rest/fakeFetch.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
+import { createVoiceClient } from '../createVoiceClient.ts'
+// Imported before, so that a start with a fake clock waits for nothing real.
+import '../callCode.ts'
+
+// As for a page that was loaded before a new version was deployed.
+vi.mock('../deferredCode.ts', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('behavior: a call without its deferred code runs the page’s tools, and reports a code-load-error', async () => {
+  const engine = fakeEngine()
+  const voice = createVoiceClient({ publicKey: 'pk', engine, fetch: fakeFetch() })
+  const errors: string[] = []
+  voice.on('error', ({ type, code }) => errors.push(`${type} ${code}`))
+  const book = vi.fn()
+  voice.onToolCall('book', book)
+  await voice.connect('assistant-id')
+  engine.receive({ type: 'tool-calls', toolCallList: [{ id: 't1', function: { name: 'book' } }] })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(book).toHaveBeenCalledOnce()
+  expect(errors).toEqual(['code-load-error connection'])
+  expect(voice.state.get()).toMatchObject({ status: 'connected', error: null })
+  await voice.destroy()
+  expect(vi.getTimerCount()).toBe(0)
+  expect(errors).toHaveLength(1)
+})
