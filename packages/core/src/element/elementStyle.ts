@@ -1,6 +1,7 @@
 /**
  * The style of the closed button and of what surrounds it. The page's own styles reach no element in here: only what a
- * page's elements inherit comes in, and `all: initial` stops that at the root, except for the typeface.
+ * page's elements inherit comes in, and `all: initial` stops that at the root, except for the typeface. Lengths are in
+ * `em`: a page may have a root font size of 8 pixels, and a user one of 32.
  */
 export const ELEMENT_STYLE = `
 :host { display: contents !important; }
@@ -16,14 +17,14 @@ export const ELEMENT_STYLE = `
   --line: color-mix(in srgb, var(--text) 18%, var(--surface));
   --on-accent: light-dark(#ffffff, #000000);
   --accent-text: var(--accent);
-  --radius: var(--offhook-radius, 1rem);
-  --inset: var(--offhook-inset, 1rem);
+  --radius: var(--offhook-radius, 1em);
+  --inset: var(--offhook-inset, 1em);
   box-sizing: border-box;
   position: fixed;
   z-index: var(--offhook-z-index, 2147483000);
   display: flex;
   flex-direction: column;
-  gap: 0.75rem;
+  gap: 0.75em;
   pointer-events: none;
   color-scheme: light;
   accent-color: var(--accent);
@@ -51,10 +52,10 @@ export const ELEMENT_STYLE = `
   box-sizing: border-box;
   display: inline-flex;
   align-items: center;
-  gap: 0.625rem;
-  min-height: 3rem;
-  min-width: 3rem;
-  padding: 0.5rem 1.25rem 0.5rem 1rem;
+  gap: 0.625em;
+  min-height: 3em;
+  min-width: 3em;
+  padding: 0.5em 1.25em 0.5em 1em;
   border: 1px solid color-mix(in srgb, var(--on-accent) 30%, var(--accent));
   border-radius: 999px;
   background: var(--accent);
@@ -64,10 +65,10 @@ export const ELEMENT_STYLE = `
   box-shadow: 0 2px 10px rgb(0 0 0 / 0.18);
   -webkit-tap-highlight-color: transparent;
 }
-.launcher[dir='rtl'] { padding: 0.5rem 1rem 0.5rem 1.25rem; }
+.launcher[dir='rtl'] { padding: 0.5em 1em 0.5em 1.25em; }
 .launcher:focus-visible { outline: 3px solid var(--accent-text); outline-offset: 3px; }
 .root[data-position='inline'] .launcher { box-shadow: none; }
-.bars { width: 1.25rem; height: 1.25rem; fill: currentColor; flex: none; }
+.bars { width: 1.25em; height: 1.25em; fill: currentColor; flex: none; }
 .label { font-variant-numeric: tabular-nums; white-space: nowrap; }
 @media (prefers-reduced-motion: no-preference) {
   .root[data-live] .bars rect { transform-origin: center; animation: speak 1.2s ease-in-out infinite alternate; }
