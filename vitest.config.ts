@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -21,10 +22,19 @@ const react18 = [
 ]
 
 /** These look at what users install, and at how it gets to npm: `npm run test:packed` builds it first. */
-const onBuiltPackages = ['test/packaging.test.ts', 'test/release.test.ts', 'test/sizes.test.ts']
+const onBuiltPackages = [
+  'test/packages/packaging.test.ts',
+  'test/packages/release.test.ts',
+  'test/packages/sizes.test.ts',
+]
 
 /** These install bundlers and frameworks from the registry: `npm run test:consumers`. */
-const consumers = ['test/consumers.test.ts']
+const consumers = ['test/packages/consumers.test.ts']
+
+/** The statements about the site, which its tests name as tags. Vitest refuses a tag that is not one of them. */
+const statements = readFileSync(source('./docs/site-statements.md'), 'utf8').matchAll(
+  /^- \*\*([SG]\d+)\*\*/gm,
+)
 
 export default defineConfig({
   resolve: { alias: sourceAliases },
@@ -35,7 +45,8 @@ export default defineConfig({
     // what hangs fails; a busy machine does not
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    setupFiles: source('./test/patience.ts'),
+    setupFiles: source('./test/waitForLonger.ts'),
+    tags: Array.from(statements, ([, name = '']) => ({ name })),
     // `npm run test:coverage`: each package by its own unit tests; what only a browser can do is not in there
     coverage: {
       provider: 'v8',
@@ -54,7 +65,11 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'site/src/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'site/src/**/*.test.ts',
+            'test/{docs,hosting,packages}/*.test.ts',
+          ],
           exclude: [...onBuiltPackages, ...consumers],
         },
       },
@@ -63,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'jsdom',
           environment: 'jsdom',
-          include: ['packages/*/src/**/*.test.tsx', 'site/src/**/*.test.tsx', 'test/*.test.tsx'],
+          include: ['packages/*/src/**/*.test.tsx', 'site/src/**/*.test.tsx', 'test/docs/*.test.tsx'],
         },
       },
       {

@@ -1,8 +1,8 @@
-// Fails when a lock file misses an optional binary package of another platform: such a lock installs here and breaks
-// `npm ci` on macOS, Windows or arm. The second lock file is of what `test/consumers.test.ts` builds with.
+// Fails if a lock file lacks an optional binary package of another platform. Such a lock file installs here, and breaks
+// `npm ci` on macOS, Windows or arm. The second lock file has the tools of `test/packages/consumers.test.ts`.
 import { readFileSync } from 'node:fs'
 
-const LOCK_FILES = ['package-lock.json', 'test/consumers/package-lock.json']
+const LOCK_FILES = ['package-lock.json', 'test/packages/consumers/package-lock.json']
 
 function checkLock(file) {
   const { packages } = JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))

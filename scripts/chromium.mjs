@@ -1,12 +1,12 @@
-// Finds a Chromium for the tests, or installs one where it can. Run as a script it prints the path; with a
-// command after it, it runs that with CHROMIUM_PATH set.
+// The tests use your Chrome or Chromium, or install one. As a script, it prints the path of the browser. With a command
+// as arguments, it runs the command with CHROMIUM_PATH set.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 
-/** With these a page can hold a call where there is no microphone, no network and nobody to ask. */
+/** Flags for calls on a machine without a microphone, a network, or a person who allows the microphone. */
 export const CALL_FLAGS = [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -14,7 +14,7 @@ export const CALL_FLAGS = [
   '--disable-background-networking',
 ]
 
-// the one without windows first: a new page costs it less than half
+// the headless shell first: it opens a page in less than half the time
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -36,10 +36,10 @@ const USUAL_PLACES = {
     ]),
 }
 
-const ADVICE = `No Chromium was found, and none could be installed. Do one of these, then run the command again:
-  npx playwright install --with-deps chromium    downloads the browser that the tests are made for
+const ADVICE = `The tests need Chromium or Chrome. No browser was found, and no installation succeeded. Do one of these, then run the command again:
+  npx playwright install --with-deps chromium    downloads the browser of Playwright
   apt-get install chromium                       on Debian, with root rights
-  CHROMIUM_PATH=/path/to/chrome npm test         uses a Chromium or Chrome that you have`
+  CHROMIUM_PATH=/path/to/chrome npm test         uses your Chromium or Chrome`
 
 const isExecutable = (path) => {
   try {
@@ -58,14 +58,14 @@ const onPath = () =>
 
 const canRun = (command, args) => spawnSync(command, args, { stdio: 'ignore', timeout: 30_000 }).status === 0
 
-/** A file alone is not enough: Ubuntu's `chromium-browser` only points at a snap, a download may lack its libraries. */
+/** Whether a browser starts. Ubuntu's `chromium-browser` only points at a snap, and a download may lack its libraries. */
 const starts = (path) => isExecutable(path) && (process.platform === 'win32' || canRun(path, ['--version']))
 
 const findSystemChromium = () => [...onPath(), ...(USUAL_PLACES[process.platform] ?? [])].find(starts)
 
 const findPlaywrightChromium = () => [chromium.executablePath()].find(starts)
 
-/** Runs a command; an installer's output goes to stderr, so that stdout holds nothing but the path. */
+/** Runs a command. The output of an installer goes to stderr, because stdout has the path only. */
 export const run = (command, args, env = {}, stdio = ['ignore', 2, 2], cwd = process.cwd()) =>
   new Promise((resolve) => {
     console.error(`> ${[command, ...args].join(' ')}`)
@@ -79,7 +79,7 @@ export const run = (command, args, env = {}, stdio = ['ignore', 2, 2], cwd = pro
     child.on('exit', (code) => resolve(code === 0))
   })
 
-/** How to call apt-get with root rights; undefined where that takes a person. */
+/** The command that runs apt-get with root rights. Undefined if it would ask for a password. */
 export function aptCommand() {
   if (process.platform !== 'linux' || !canRun('apt-get', ['--version'])) return undefined
   if (process.getuid?.() === 0) return ['apt-get']
@@ -107,15 +107,15 @@ async function installFromPlaywright() {
 }
 
 /**
- * The path of a Chromium: `CHROMIUM_PATH`, Playwright's own, the system's, or a new install.
+ * The path of a Chromium: `CHROMIUM_PATH`, Playwright's, the system's, or a new installation.
  *
- * @throws Error that says what to do, when there is none, or when CHROMIUM_PATH points nowhere
+ * @throws Error with advice if no browser is found, or if CHROMIUM_PATH names no program
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) {
     if (isExecutable(given)) return given
-    throw new Error(`CHROMIUM_PATH is ${given}, and no program is there. Correct it, or unset it.`)
+    throw new Error(`CHROMIUM_PATH is ${given}, but that is no program. Correct it, or unset it.`)
   }
   const found =
     findPlaywrightChromium() ??

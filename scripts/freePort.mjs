@@ -1,16 +1,16 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Finds a port of this machine that is free at this moment.
+ * Finds a port of this machine that is free now.
  *
  * @returns {Promise<number>}
  */
-export const findFreePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
+export async function findFreePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,2 +1,2 @@
-/** The middle one of some numbers; of an even number of them, the upper one of the two. */
+/** The median. The upper of the two middle values for an even count. */
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]

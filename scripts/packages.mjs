@@ -1,2 +1,2 @@
-/** The packages that are published, by their folders; what a package needs comes before it. */
+/** The published packages by their folders, dependencies first. */
 export const PACKAGES = /** @type {const} */ (['core', 'react', 'sandbox'])

@@ -1,5 +1,6 @@
-// `npm test`: everything that must never break, in order, ending at the first phase that fails.
-// The last line is always `N passed, N failed`: the tests of vitest and Playwright, every other phase as one.
+// `npm test`: everything that must never break. Browser tests, which wait more than they compute, run beside the checks and
+// the unit tests. The run ends at the first phase that fails. The last line is always `N passed, N failed`: the tests of
+// Vitest and Playwright, and one for every other phase.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,9 @@ const onWindows = process.platform === 'win32'
 const env = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
-  // the run must not depend on a network, nor tell one about itself
+  // The output of a phase goes through this process
+  ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }),
+  // The run depends on no network, and sends no telemetry
   DO_NOT_TRACK: '1',
   npm_config_audit: 'false',
   npm_config_fund: 'false',
@@ -24,10 +27,12 @@ const env = {
 
 const total = { passed: 0, failed: 0 }
 let flaky = 0
-let child
-let interrupted = false
+/** Titles of phases that failed. */
+const failed = []
+const running = new Set()
+let isEnding = false
 
-/** Ends a child and all that it started. */
+/** Ends a process and all that it started. */
 function end({ pid }, signal = 'SIGTERM') {
   try {
     if (onWindows) spawn('taskkill', ['/pid', String(pid), '/t', '/f'])
@@ -37,23 +42,35 @@ function end({ pid }, signal = 'SIGTERM') {
   }
 }
 
-/** Runs a command with its output as ours. Resolves to whether it succeeded. */
-const run = (command) =>
+/** Ends all phases. */
+function endAll() {
+  isEnding = true
+  // Playwright stops its web servers at SIGINT, but not at SIGTERM
+  for (const child of running) end(child, 'SIGINT')
+}
+
+/** Runs a command. Resolves to whether it succeeded. */
+const run = (command, write) =>
   new Promise((resolve) => {
-    // a group of its own, so that whatever it started can be ended with it
-    child = spawn(command, {
+    if (isEnding) return resolve(false)
+    // in a group of its own, so that everything it starts ends with it
+    const child = spawn(command, {
       cwd: root,
       env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       shell: true,
       detached: !onWindows,
     })
-    const running = child
+    running.add(child)
+    child.stdout.on('data', write)
+    child.stderr.on('data', write)
     child.on('error', () => resolve(false))
-    child.on('exit', (code) => {
-      end(running)
-      resolve(code === 0 && !interrupted)
+    child.on('exit', () => {
+      running.delete(child)
+      end(child)
     })
+    // after the last of its output
+    child.on('close', (code) => resolve(code === 0 && !isEnding))
   })
 
 const readReport = (name) => {
@@ -64,81 +81,98 @@ const readReport = (name) => {
   }
 }
 
-// a run that fails without a failing test (it could not start, an unhandled rejection) is one failure
-const counted = (ok, passed = 0, failed = 0) => ({ passed, failed: ok ? failed : Math.max(failed, 1) })
+// A run that fails without a failing test, because it could not start or a rejection went unhandled, is one failure
+const counted = (ok, passed = 0, failures = 0) => ({ passed, failed: ok ? failures : Math.max(failures, 1) })
 
-const single = (command) => async () => {
-  const ok = await run(command)
+const single = (command) => async (write) => {
+  const ok = await run(command, write)
   return counted(ok, ok ? 1 : 0)
 }
 
-const vitest = (projects) => async () => {
+const vitest = (projects) => async (write) => {
   const report = `${projects.join('-')}.json`
   const chosen = projects.map((name) => `--project ${name}`).join(' ')
   const output = `--reporter=default --reporter=json --outputFile.json="${join(reports, report)}"`
-  const ok = await run(`vitest run ${chosen} ${output}`)
+  const ok = await run(`vitest run ${chosen} ${output}`, write)
   const { numPassedTests, numFailedTests } = readReport(report)
   return counted(ok, numPassedTests, numFailedTests)
 }
 
-async function playwright() {
+async function playwright(write) {
   env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json')
-  const ok = await run('playwright test --max-failures=5 --reporter=list,json')
+  const ok = await run('playwright test --max-failures=5 --reporter=list,json', write)
   const { stats } = readReport('playwright.json')
   flaky = stats?.flaky ?? 0
   return counted(ok, (stats?.expected ?? 0) + flaky, stats?.unexpected)
 }
 
-async function browser() {
+async function browser(write) {
   env.CHROMIUM_PATH = await findChromium()
-  console.log(env.CHROMIUM_PATH)
+  write(`${env.CHROMIUM_PATH}\n`)
   return counted(true, 1)
 }
 
-const PHASES = [
+/** Phases in order, each with its title. */
+const BUILD = [['Build of the packages', single('node scripts/build.mjs core react sandbox')]]
+const BROWSER = [
+  ['Chromium', browser],
+  ['Browser tests', playwright],
+  // of the site that Playwright has built
+  ['Sizes', single('npm run --silent size')],
+]
+const CHECKS = [
   ['Lock file is complete for every platform', single('node scripts/checkLock.mjs')],
   ['Format and lint', single('biome check . --error-on-warnings')],
   ['Lint with types', single('oxlint --type-aware --deny-warnings')],
   ['Imports', single('npm run --silent imports')],
   ['Types', single('npm run --silent typecheck')],
   ['Unused files, exports and dependencies', single('npm run --silent unused')],
-  ['Chromium', browser],
+]
+const UNIT_TESTS = [
   ['Unit tests', vitest(['node', 'jsdom', 'react-18'])],
-  ['Build of the packages', single('node scripts/build.mjs core react sandbox')],
   ['Packed packages', vitest(['packed'])],
-  ['Build of the site', single('node scripts/build.mjs site')],
-  ['Sizes', single('npm run --silent size')],
-  ['Browser tests', playwright],
 ]
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-async function runPhase([title, phase]) {
-  const since = performance.now()
-  console.log(`\n## ${title}\n`)
-  const { passed, failed } = await phase().catch((error) => {
-    console.error(error.message)
-    return counted(false)
-  })
-  total.passed += passed
-  total.failed += failed
-  console.log(`\n${failed > 0 ? 'FAILED' : 'ok'}: ${title}, ${seconds(since)}`)
-  return failed === 0
+/** Runs phases one after the other. Their output appears at once, or as one block when a phase ends. */
+async function runPhases(phases, isLive) {
+  for (const [title, phase] of phases) {
+    if (isEnding) return
+    const since = performance.now()
+    const blocks = []
+    const write = (text) => (isLive ? process.stdout.write(text) : blocks.push(String(text)))
+    write(`\n## ${title}\n\n`)
+    const result = await phase(write).catch((error) => {
+      write(`${error.message}\n`)
+      return counted(false)
+    })
+    // a phase that was ended because another phase failed has no result
+    if (isEnding) return
+    total.passed += result.passed
+    total.failed += result.failed
+    write(`\n${result.failed > 0 ? 'FAILED' : 'ok'}: ${title}, ${seconds(since)}\n`)
+    process.stdout.write(blocks.join(''))
+    if (result.failed > 0) {
+      failed.push(title)
+      endAll()
+    }
+  }
 }
 
+let isInterrupted = false
 whenEnded(() => {
-  interrupted = true
-  // SIGINT: on SIGTERM Playwright would leave its web server behind
-  if (child !== undefined) end(child, 'SIGINT')
+  isInterrupted = true
+  endAll()
 })
 
 const begun = performance.now()
-for (const phase of PHASES) {
-  const passed = await runPhase(phase)
-  if (!passed || interrupted) break
-}
+// The quick checks first: a mistake in the format should not cost minutes
+await Promise.all([runPhases(CHECKS, true), runPhases(BUILD, false)])
+await Promise.all([runPhases(BROWSER, true), runPhases(UNIT_TESTS, false)])
 rmSync(reports, { recursive: true, force: true })
 console.log(`\nAll in ${seconds(begun)}.`)
 if (flaky > 0) console.log(`${flaky} of them flaky: passed at the second attempt, listed above`)
+for (const title of failed) console.log(`Failed: ${title}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 || interrupted ? 1 : 0
+process.exitCode = total.failed > 0 || isInterrupted ? 1 : 0

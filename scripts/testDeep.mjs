@@ -1,4 +1,4 @@
-// `npm run test:deep`: the long runs at their full volumes. `npm test` has a seeded sample of each.
+// `npm run test:deep`: runs the random tests with all their samples. `npm test` runs a few seeded samples of each.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,5 +21,5 @@ const run = (command) =>
 
 const passed = await run('vitest run --project node model.test fuzz')
 env.CHROMIUM_PATH = await findChromium()
-const agreed = await run('playwright test callModel validatorsAgree voiceCycles')
+const agreed = await run('playwright test call/model validators/agree voice/cycles')
 process.exitCode = passed && agreed ? 0 : 1

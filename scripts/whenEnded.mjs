@@ -2,23 +2,22 @@ import { readFileSync } from 'node:fs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** The parent of a process, where /proc tells. */
+/** The parent of a process, on systems with /proc. */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // the second field is the program's name in parentheses, with whatever it holds
+    // the second field is the name of the program in parentheses, which may contain anything
     return stat.slice(stat.lastIndexOf(')')).split(' ')[2]
   } catch {
     return undefined
   }
 }
 
-/** Whose child we are, and whose child that is: npm runs us through a shell. */
+/** The ids of the parent and its parent: npm runs scripts in a shell. */
 const lineage = () => `${process.ppid} ${parentOf(process.ppid)}`
 
 /**
- * Calls `listener` whenever somebody asks this process to end: by a signal, or by an npm that was
- * killed and could pass none on.
+ * Calls `listener` when this process should end: at a signal, or when npm was killed and could pass no signal on.
  */
 export function whenEnded(listener) {
   for (const signal of SIGNALS) process.on(signal, listener)

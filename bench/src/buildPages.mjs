@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { buildCallMachine } from '../../packages/sandbox/scripts/buildCallMachine.mjs'
 import { BUNDLING } from './bundling.mjs'
 
-/** Bytes of the call machine on the wire, for every contestant: the stand-in, filled up to a real one's size. */
+/** Bytes of the call machine on the network for every client: the sandbox's, padded to the size of Daily's. */
 const CALL_MACHINE_BYTES = 500_000
 
 const source = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -12,7 +12,7 @@ const source = (path) => fileURLToPath(new URL(path, import.meta.url))
 const page = (name) =>
   `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><button>Talk</button><script type="module" src="/${name}/${name}.js"></script>`
 
-/** Builds one contestant's page. Returns its files by path, compressed as a server would send them. */
+/** Builds the page of a client. Returns its files by path, compressed as a server sends them. */
 async function buildPage(name) {
   const { outputFiles } = await build({
     entryPoints: [source(`pages/${name}.ts`)],
@@ -35,7 +35,7 @@ const file = (type, body, encoding) => ({
   },
 })
 
-/** Every file that the contestants need, by path. */
+/** The files of all clients, by path. */
 export async function buildPages(names) {
   const machine = Buffer.from(await buildCallMachine({ minify: true }))
   const filled = Buffer.concat([machine, Buffer.from(`\n//${'.'.repeat(CALL_MACHINE_BYTES)}`)])

@@ -1,4 +1,4 @@
-/** How every page here is bundled: as esbuild makes one for users, of packages as they are published. */
+/** Options of esbuild for every page: bundles of the published packages, as users build them. */
 export const BUNDLING = /** @type {const} */ ({
   bundle: true,
   splitting: true,
@@ -8,6 +8,6 @@ export const BUNDLING = /** @type {const} */ ({
   platform: 'browser',
   write: false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  // not the sources that tsconfig.json points to
+  // without tsconfig.json, which leads to the sources
   tsconfigRaw: {},
 })

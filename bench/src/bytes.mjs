@@ -1,4 +1,4 @@
-// Bytes of script, minified and compressed, before and after the click, of the smallest page that starts a call.
+// Bytes of script before and after the click, minified and compressed, for the smallest page that starts a call.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +8,7 @@ import { ownOf, PEERS } from './peers.mjs'
 
 const resolveDir = fileURLToPath(new URL('.', import.meta.url))
 
-/** The version of daily-js among what was bundled. */
+/** The version of daily-js in a bundle. */
 function findDaily(inputs) {
   const path = Object.keys(inputs).find((one) => one.includes('/@daily-co/daily-js/'))
   if (path === undefined) return undefined
@@ -16,7 +16,7 @@ function findDaily(inputs) {
   return JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).version
 }
 
-/** What a page fetches at once, and what it may fetch later, in bytes. */
+/** Bytes that a page loads at once, and bytes that it may load later. */
 async function measurePage({ code, external = [] }) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir, loader: 'tsx' },
@@ -50,7 +50,7 @@ async function measurePage({ code, external = [] }) {
 
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Why a page of a peer's is lighter than ours, for each that is. */
+/** Reasons for each page of a peer that is smaller than ours. */
 function explain(rows) {
   const early = rows.filter(({ before, own }) => before < own.before).map(({ name }) => name)
   const lighter = rows.filter(({ all, own }) => all < own.all)
@@ -69,7 +69,7 @@ function explain(rows) {
     .join(' ')
 }
 
-/** A table of every page, and by how much it is heavier than ours. */
+/** A table of all pages with their sizes relative to ours. */
 export async function measureBytes() {
   const pages = await Promise.all(PEERS.map(async (peer) => ({ ...peer, ...(await measurePage(peer)) })))
   const rows = pages.map((page) => ({ ...page, own: ownOf(page, pages) }))

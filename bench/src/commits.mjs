@@ -1,5 +1,5 @@
-// Commits of React in a minute of a call: 600 levels and 200 partial transcripts, by our hooks, and by a state for
-// every event, which is how a client that only has events is usually bound.
+// Commits of React in a minute of a call with 600 levels and 200 partial transcripts: with our hooks, and with a state for
+// every event, which is the usual way to bind a client that has events only.
 import { JSDOM } from 'jsdom'
 
 const { window } = new JSDOM('<!doctype html><div></div><div></div>')
@@ -7,7 +7,7 @@ Object.assign(globalThis, { window, document: window.document, HTMLElement: wind
 Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true })
 globalThis.requestAnimationFrame = (run) => setTimeout(run)
 globalThis.cancelAnimationFrame = clearTimeout
-// nobody asks for less motion: the bars move
+// the user has not asked for reduced motion, so the bars move
 window.matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })
 
 const { createElement, Profiler, useEffect, useState } = await import('react')
@@ -27,10 +27,10 @@ function StatePerEvent({ voice }) {
   return createElement('p', { style: { opacity: level } }, line)
 }
 
-// React's own work is scheduled before, and so is done
+// React scheduled its work before, so it is done
 const turn = () => new Promise((resolve) => setTimeout(() => setImmediate(resolve)))
 
-/** A table of commits, and of how many components they rendered. */
+/** A table of commits and of rendered components. */
 export async function measureCommits() {
   const { voice, level, says } = fakeVoice()
   const commits = { ours: 0, plain: 0 }

@@ -1,4 +1,4 @@
-// What a page costs the compiler: types and instantiations over an empty program, without skipLibCheck.
+// The cost of a page for the compiler: types and instantiations above those of an empty program, without skipLibCheck.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -41,7 +41,7 @@ function check(code) {
 
 const count = (number) => number.toLocaleString('en')
 
-/** Why the compiler has less to do with a peer than with us, for each with which it has. */
+/** Reasons for each peer that costs the compiler less than Offhook. */
 function explain(rows) {
   const less = rows.filter((row) => row.types < row.own.types || row.instantiations < row.own.instantiations)
   const reasons = less.map(
@@ -50,7 +50,7 @@ function explain(rows) {
   return less.length === 0 ? 'No peer costs it less.' : `Less than with us: ${reasons.join('; ')}.`
 }
 
-/** A table of every page, and by how much it costs more than ours. */
+/** A table of all pages with their cost relative to ours. */
 export function measureCompilerCost() {
   const empty = check('export {}')
   const over = (all) => ({

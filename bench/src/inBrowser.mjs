@@ -1,4 +1,4 @@
-// The contestants' pages in a real Chromium, on one sandbox.
+// Opens the pages of all clients in Chromium, on one sandbox.
 import { createServer } from 'node:http'
 import { chromium } from 'playwright'
 import { loadServer } from '../../packages/sandbox/scripts/loadServer.mjs'
@@ -15,7 +15,7 @@ async function serve(files) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
 }
 
-/** Runs something with a browser and the address of each contestant's page; leaves nothing open. */
+/** Runs a function with a browser and the addresses of the pages, then closes everything. */
 export async function inBrowser(use) {
   const { startSandboxServer } = await loadServer()
   const site = await serve(await buildPages(['offhook', 'vapi']))

@@ -1,25 +1,25 @@
-// What a call leaves behind in a page, after collecting garbage: heap, nodes, listeners.
+// Leftovers of a call in a page after garbage collection: heap, nodes, listeners.
 import { inBrowser } from './inBrowser.mjs'
 
 const CYCLES = Number(process.env.CYCLES ?? 60)
-/** Calls before the counting begins: what is kept once, compiled code above all, is no leak. */
+/** Calls before the first measurement. Memory that is kept once, such as compiled code, is no leak. */
 const FIRST = Number(process.env.FIRST ?? 30)
-/** Looks at a page, a second apart. A closed peer connection is collected long after its call. */
+/** Samples of a page, one second apart. A closed peer connection is collected long after its call. */
 const MOST_LOOKS = 20
-/** So many that find nothing less than the one before: then what is left is kept. */
+/** Samples in a row that are not smaller than the one before, after which the rest counts as kept. */
 const SAME_LOOKS = 4
 
-const CONTESTANTS = [
+const CLIENTS = [
   { name: 'Offhook', page: 'offhook' },
   { name: '@vapi-ai/web 2.7.1', page: 'vapi' },
 ]
 
-/** What a page keeps, when collecting garbage finds nothing more. */
+/** Leftovers of a page when garbage collection finds nothing more. */
 async function look(page, session) {
   let least
   let same = 0
   for (let looks = 0; looks < MOST_LOOKS && same < SAME_LOOKS; looks += 1) {
-    // what ends a call late has ended by then
+    // late endings of a call are over by then
     await page.waitForTimeout(1000)
     await session.send('HeapProfiler.collectGarbage')
     const { metrics } = await session.send('Performance.getMetrics')
@@ -33,7 +33,7 @@ async function look(page, session) {
   return { ...least, audio }
 }
 
-/** What a page keeps of one call. */
+/** Leftovers of one call. */
 async function count(browser, address) {
   const context = await browser.newContext({ permissions: ['microphone'] })
   try {
@@ -62,12 +62,12 @@ const MEASURES = {
 }
 const show = (kept) => Object.entries(MEASURES).map(([key, print]) => print(kept[key]))
 
-/** Looked up in the page by all that inherits from `Object.prototype`, after 15 calls and after 20 more. */
+/** Counts objects that inherit from `Object.prototype`, after 15 calls and after 20 more. */
 const WHY_MORE = {
   heap: 'of the objects in the page only streams, tracks and closed connections change in number, which Chromium collects late, and promises',
 }
 
-/** Of what is more with us than with the peer, why. */
+/** Reasons for each value that is larger for Offhook than for the peer. */
 function explain([ours, peer]) {
   const more = Object.entries(MEASURES).filter(
     ([key, print]) => ours[key] > peer[key] && print(ours[key]) !== print(peer[key]),
@@ -78,12 +78,12 @@ function explain([ours, peer]) {
   ].join(' ')
 }
 
-/** A table of what each contestant's page keeps of one call. */
+/** A table of the leftovers of one call for each client. */
 export const measureLeaks = () =>
   inBrowser(async (browser, addressOf) => {
     const kept = []
-    for (const { page } of CONTESTANTS) kept.push(await count(browser, addressOf(page)))
-    const rows = CONTESTANTS.map(({ name }, index) => [name, ...show(kept[index])])
+    for (const { page } of CLIENTS) kept.push(await count(browser, addressOf(page)))
+    const rows = CLIENTS.map(({ name }, index) => [name, ...show(kept[index])])
     return `Kept of one call, mean of ${CYCLES} after the first ${FIRST}, when collecting garbage finds nothing more:
 
 | Who | heap | nodes | listeners | elements of sound, frames, scripts |

@@ -1,4 +1,4 @@
-// What a level report of 1,000 participants costs in our code: from daily-js's event to the store that a meter reads.
+// The cost of a report of the levels of 1,000 participants: from the event of daily-js to the store that a meter reads.
 import { median } from '../../scripts/median.mjs'
 import { importPublished } from './importPublished.mjs'
 
@@ -7,7 +7,7 @@ const GOAL_MS = 0.3
 const ROUNDS = Number(process.env.ROUNDS ?? 31)
 const TICKS = 200
 
-/** As little of daily-js as a call needs, so that nothing but our own code is timed. */
+/** The parts of daily-js that a call needs, so that only our own code is timed. */
 const STANDIN = `
   const listeners = new Map()
   globalThis.report = (name, event) => listeners.get(name)?.({ action: name, callClientId: 'one', ...event })
@@ -40,7 +40,7 @@ const standin = {
   },
 }
 
-/** A conversation under way, with a meter that reads it. */
+/** A running call with a meter. */
 async function startCall() {
   const page = Object.assign(new EventTarget(), { location: { origin: 'https://page.example' } })
   Object.defineProperty(globalThis, 'window', { value: page })
@@ -59,7 +59,7 @@ async function startCall() {
   return { voice, meter }
 }
 
-/** The same level for everybody in the room, the assistant among them: only the assistant's reaches the meter. */
+/** A report with the same level for every participant. Only the assistant's level reaches the meter. */
 const levelsOf = (level) =>
   Object.fromEntries([
     ['agent', level],

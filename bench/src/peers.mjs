@@ -1,4 +1,4 @@
-// The smallest page that starts a call, for Offhook and for each peer: what their own guides begin with.
+// The smallest page that starts a call, for Offhook and for each peer: the beginning of its own guide.
 
 /**
  * Each: what it is called, the page's code, what it stands on that a page has anyway, and why the compiler has less to
@@ -80,6 +80,6 @@ export const PEERS = [
   },
 ]
 
-/** Our own page beside a peer's: the one that stands on the same. */
+/** The page of Offhook that compares with the page of a peer: both with React, or both without. */
 export const ownOf = (peer, all) =>
   all.find(({ name, external }) => name.startsWith('Offhook') && !external === !peer.external)

@@ -1,6 +1,6 @@
-// The REST client and the platform's own, each against bare fetch: sequential requests to a server of its own process,
-// in rounds of one run, in which each is first in turn. Each client has a process of its own: what one leaves to collect,
-// the next pays.
+// The REST client and the platform's client, each against bare fetch: sequential requests to a server in another process.
+// Each client takes its turn as the first of a round. Each client runs in its own process, because the garbage of one
+// would cost the next.
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -10,7 +10,7 @@ import { runInNewContext } from 'node:vm'
 import { median } from '../../scripts/median.mjs'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 10_500)
-// a multiple of three: each way is as often first, and behind what collects, as the others
+// a multiple of three, so that each client is first equally often
 const ROUNDS = Number(process.env.ROUNDS ?? 21)
 const ANSWER = JSON.stringify({ id: 'a', name: 'Ada', model: { provider: 'openai', model: 'gpt-4o' } })
 
@@ -37,7 +37,7 @@ function serve() {
   server.listen(0, '127.0.0.1', () => process.send(server.address().port))
 }
 
-/** Prints the medians of one client and of bare fetch beside it, and what its rounds left on the heap, as JSON. */
+/** Prints as JSON the medians of a client and of bare fetch, and the heap after its rounds. */
 async function measure(client) {
   const server = fork(here, ['--serve'])
   const [port] = await once(server, 'message')
@@ -45,7 +45,7 @@ async function measure(client) {
   const headers = { authorization: 'Bearer key' }
   const ways = {
     'bare fetch': async () => (await fetch(`${baseUrl}/assistant/a`, { headers })).json(),
-    // what whoever wants an end to it has to write, and leaves no timer behind
+    // a caller who wants a timeout writes this; it leaves no timer
     'bare fetch with a time-out': async () => {
       const controller = new AbortController()
       const timer = setTimeout(() => controller.abort(), 60_000)
@@ -78,12 +78,12 @@ async function measure(client) {
   server.kill()
 
   const medians = Object.entries(times).map(([name, values]) => ({ name, us: median(values) * 1000 }))
-  // of the same round: what a machine does beside it is in both
+  // from the same round, because other work of the machine is in both
   const over = median(times[client].map((time, round) => time - times['bare fetch'][round])) * 1000
   console.log(JSON.stringify({ medians, over, heaps: [heaps[1], heaps.at(-1)] }))
 }
 
-/** The rows of one client and of bare fetch beside it. */
+/** The rows of a client and of bare fetch. */
 function describe({ medians, heaps }) {
   const rows = medians.map(
     ({ name, us }) => `| ${name} | ${us.toFixed(0)} µs | ${(us / medians[0].us).toFixed(2)} |`,
@@ -92,7 +92,7 @@ function describe({ medians, heaps }) {
   return [...rows, `| heap after the first and the last round | ${first}, ${last} | |`].join('\n')
 }
 
-/** What a client's request costs over bare fetch, where that is more than nothing. */
+/** The cost of a request above that of bare fetch, if it is above zero. */
 const overFetch = ({ over }) => (over > 0 ? `${over.toFixed(0)} µs` : 'no more than this run can tell')
 
 function measureAll() {

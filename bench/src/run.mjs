@@ -1,4 +1,4 @@
-// `npm run bench`: all measurements, ours and the peers' in the same run, into bench/RESULTS.md.
+// `npm run bench`: measures Offhook and its peers in one run, and writes bench/RESULTS.md.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -13,7 +13,7 @@ function run(command, args) {
   return stdout.trim()
 }
 
-/** What the processor has done so far in all, and for other machines on the same host, where the system counts it. */
+/** Ticks of the processor so far: all, and those that other machines on the same host took, if the system counts them. */
 function readProcessor() {
   try {
     const [, ...ticks] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/ +/).map(Number)
@@ -23,7 +23,7 @@ function readProcessor() {
   }
 }
 
-/** How much of the processor others on the same host took since then: milliseconds mean little where that is much. */
+/** The share of the processor that other machines on the same host took since then. A large share makes times useless. */
 function describeOthers(before) {
   const now = readProcessor()
   if (!before || !now) return ''
@@ -31,10 +31,10 @@ function describeOthers(before) {
   return ` Meanwhile the host gave ${share.toFixed(1)} % of this machine's processor to others.`
 }
 
-/** A script that prints its own figures, as it prints them. */
+/** The output of a script that prints its figures. */
 const printed = (script) => async () => run(process.execPath, [path(script)])
 
-/** What each part prints is its figures, and of those of them that are behind a peer's, why. */
+/** The parts. Each returns its figures, with a reason for each figure that is worse than a peer's. */
 const SECTIONS = {
   'Bytes before and after the click': async () => (await import('./bytes.mjs')).measureBytes(),
   'From the press to the assistant': async () => (await import('./startToCall.mjs')).measureStart(),
@@ -51,7 +51,7 @@ const chosen = Object.entries(SECTIONS).filter(
   ([title]) => asked.length === 0 || asked.some((word) => title.includes(word)),
 )
 
-console.log('Building what is published…')
+console.log('Building the packages…')
 run('npm', ['run', 'build', 'core', 'react'])
 const begun = readProcessor()
 const parts = []

@@ -1,5 +1,5 @@
-// From the press to `call-start`: Offhook against @vapi-ai/web, on the same sandbox, the same emulated network, with
-// the same call machine, in one run.
+// The time from the press to `call-start` for Offhook and @vapi-ai/web, on the same sandbox, emulated network and call
+// machine, in one run.
 import { median } from '../../scripts/median.mjs'
 import { inBrowser } from './inBrowser.mjs'
 
@@ -11,7 +11,7 @@ const LINES = [
   { name: '150 ms, 1.6 Mbit/s', latency: 150, throughput: 1_600 * KBIT },
 ]
 
-const CONTESTANTS = [
+const CLIENTS = [
   { name: '@vapi-ai/web 2.7.1', page: 'vapi' },
   {
     name: 'Offhook, cold',
@@ -29,7 +29,7 @@ const CONTESTANTS = [
   },
 ]
 
-/** Bytes on the line of the scripts that a page has by now, the call machine's not among them. */
+/** Bytes on the network of the scripts of a page so far, without the call machine. */
 const countScripts = (page) =>
   page.evaluate(() =>
     performance
@@ -38,7 +38,7 @@ const countScripts = (page) =>
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   )
 
-/** One call in a browser profile of its own, so that nothing is cached. */
+/** A call in a new browser profile, so that nothing is cached. */
 async function press(browser, address, { latency, throughput }, preload) {
   const context = await browser.newContext({ permissions: ['microphone'] })
   try {
@@ -64,10 +64,10 @@ async function press(browser, address, { latency, throughput }, preload) {
 }
 
 async function timeLine(browser, addressOf, line) {
-  const presses = CONTESTANTS.map(() => [])
-  // in turn, so that a slow moment of the machine meets all of them; the first round warms up
+  const presses = CLIENTS.map(() => [])
+  // In turn, so that a slow moment of the machine affects all clients. The first round warms up
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [index, { page, preload }] of CONTESTANTS.entries()) {
+    for (const [index, { page, preload }] of CLIENTS.entries()) {
       const pressed = await press(browser, addressOf(page), line, preload)
       if (round > 0) presses[index].push(pressed)
     }
@@ -78,11 +78,11 @@ async function timeLine(browser, addressOf, line) {
 const ms = (value) => `${value.toFixed(0)} ms`
 const kB = (bytes) => `${(bytes / 1000).toFixed(0)} kB`
 
-/** What the presses of one contestant on one line come to, beside the peer's of the same rounds. */
-function summarize(line, contestant, own, [peer]) {
+/** Medians of a client on a network, and ratios to the peer in the same rounds. */
+function summarize(line, client, own, [peer]) {
   const times = own.map(({ time }) => time)
   return {
-    ...contestant,
+    ...client,
     line: line.name,
     times,
     before: median(own.map(({ before }) => before)),
@@ -97,7 +97,7 @@ function describe({ line, name, goal, times, before, after, ratio }) {
   return `| ${line} | ${name} | ${kB(before)} | ${kB(after)} | ${ms(median(times))} | ${range} | ${against} |`
 }
 
-/** Of each figure that is behind the peer's or misses its goal, why. */
+/** Reasons for each figure that is worse than the peer's or misses its goal. */
 function explain(rows) {
   const behind = rows.filter(({ goal, ratio }) => goal && Number(ratio.toFixed(2)) > Math.min(1, goal))
   const reasons = behind.map(
@@ -111,13 +111,13 @@ function explain(rows) {
     .join(' ')
 }
 
-/** A table of medians and ratios for each line. */
+/** A table of medians and ratios for each network. */
 export const measureStart = () =>
   inBrowser(async (browser, addressOf) => {
     const rows = []
     for (const line of LINES) {
       const presses = await timeLine(browser, addressOf, line)
-      rows.push(...CONTESTANTS.map((one, index) => summarize(line, one, presses[index], presses)))
+      rows.push(...CLIENTS.map((one, index) => summarize(line, one, presses[index], presses)))
     }
     return `From the press to \`call-start\`, call machine of 500 kB, median of ${ROUNDS}:
 

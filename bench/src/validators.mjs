@@ -1,11 +1,11 @@
-// Our checks against plain superstruct on the same structs, and the app message's size against JSON.stringify, in one run.
+// Compares the checks with plain superstruct on the same structs, and the size of an app message with JSON.stringify.
 import { median } from '../../scripts/median.mjs'
 import { importPublished } from './importPublished.mjs'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 15)
 const ROUND_MS = 40
 
-/** Nanoseconds of one call, measured over a round. */
+/** Nanoseconds per call, measured over a round. */
 function time(run) {
   let calls = 0
   const begun = performance.now()
@@ -19,8 +19,8 @@ function time(run) {
 }
 
 /**
- * Nanoseconds of each contestant, and theirs by ours, the median of what each round gave: in alternating rounds, each of
- * them first in every other one, so that neither has the quieter machine.
+ * The medians of the nanoseconds of both, and of their ratio, over all rounds. Each is first in every other round, so that
+ * neither has the quieter machine.
  */
 function compare(ours, theirs) {
   time(ours)
@@ -39,7 +39,7 @@ function compare(ours, theirs) {
 
 const ns = (value) => `${value.toFixed(0)} ns`
 
-// the validators as they are published, and the superstruct that they stand on
+// the published validators, and the superstruct that they use
 const { check, is, ...structs } = await importPublished(
   "export * from '@offhook/core/validators'\nexport { is } from 'superstruct'",
 )

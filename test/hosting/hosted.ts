@@ -5,16 +5,18 @@ function given(name: string): string {
   return value
 }
 
-/** What `scripts/testHosting.mjs` has started. */
+/** The servers and builds of `scripts/site/testHosting.mjs`. */
 export const hosted = {
-  /** The site as most people build it, whose calls run on the sandbox in the page. */
+  /** The address of the site without a key, with calls on the sandbox in the page. */
   url: given('HOSTING_URL'),
-  /** The site with a key, whose calls go to the platform. */
+  /** The address of the site with a key, with calls on the platform. */
   keyedUrl: given('HOSTING_KEYED_URL'),
   /** Where that site reports errors to, once a test listens there. */
   reportsPort: Number(given('HOSTING_REPORTS_PORT')),
   /** The folder of the first. */
   site: given('HOSTING_SITE'),
+  /** The folder of the site with a key. */
+  keyedSite: given('HOSTING_KEYED_SITE'),
   /** What its build wrote for its host. */
   deploy: given('HOSTING_DEPLOY'),
   /** Whether this nginx sends the files that the build compressed. */

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.ts'
-import { callCard, heard, openHome } from '../browser/harness/siteTest.ts'
+import { callCard, heard, openHome } from '../browser/site/siteTest.ts'
 import { hosted } from './hosted.ts'
 import { expect, policyTest as test } from './policyTest.ts'
 
-test.describe('the site as it is built', () => {
+test.describe('the site without a key', () => {
   test.use({ baseURL: hosted.url })
 
   test.describe('every page', () => {
     test.use({ expectedErrors: [/^No page at \/nope$|status of 404/] })
 
-    test('G40 G41: keeps to the policy', async ({ page, violations }) => {
+    test('violates no policy', { tag: ['@G40', '@G41'] }, async ({ page, violations }) => {
       for (const path of ['/privacy-policy', '/terms-and-conditions', '/nope', '/']) {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
@@ -28,10 +28,10 @@ test.describe('the site as it is built', () => {
     expect(violations).toEqual([])
   })
 
-  test.describe('an address that the policy does not have', () => {
+  test.describe('an address outside the policy', () => {
     test.use({ expectedErrors: [/Content Security Policy|Refused to|violates/i] })
 
-    test('behavior: is not asked', async ({ page, violations }) => {
+    test('behavior: is not requested', async ({ page, violations }) => {
       await page.goto('/')
       await ask(page, ['https://api.vapi.ai/', 'https://c.daily.co/', 'wss://x.wss.daily.co/'])
       await expect.poll(() => violations.length).toBe(3)
@@ -66,10 +66,9 @@ test.describe('the site with a key', () => {
     expect(violations).toEqual([])
   })
 
-  test('S38: whole calls with the platform and Daily, all with the key and the assistant of the site', async ({
-    page,
-    violations,
-  }) => {
+  test('calls on the platform and Daily use the key and the assistant of the site', {
+    tag: '@S38',
+  }, async ({ page, violations }) => {
     const { asked, webCalls } = await standInForPlatform(page)
     await page.goto('/')
     await holdCall(page)
@@ -82,10 +81,9 @@ test.describe('the site with a key', () => {
     expect(asked).toEqual(expect.arrayContaining(['https://api.vapi.ai', 'https://c.daily.co']))
   })
 
-  test('G5 G13: a page that is opened at the call asks nobody else before the visitor does something', async ({
-    page,
-    violations,
-  }) => {
+  test('a page opened at the call requests no other origin before the visitor acts', {
+    tag: ['@G5', '@G13'],
+  }, async ({ page, violations }) => {
     const { asked } = await standInForPlatform(page)
     // told by the page: to look from here counts as a visitor's deed
     await page.addInitScript(() => {

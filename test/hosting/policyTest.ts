@@ -1,4 +1,4 @@
-import { test as base, expect } from '../browser/harness/fixtures.ts'
+import { test as base, expect } from '../browser/strictTest.ts'
 
 /** The strict test, in which no page may break its policy unless it says so. `violations` lists the breaches. */
 export const policyTest = base.extend<{ violations: string[] }>({

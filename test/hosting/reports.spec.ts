@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
-import { callCard, openHome } from '../browser/harness/siteTest.ts'
+import { callCard, openHome } from '../browser/site/siteTest.ts'
 import { hosted } from './hosted.ts'
 import { expect, policyTest as test } from './policyTest.ts'
 
@@ -43,7 +43,7 @@ async function breakPage(page: Page): Promise<void> {
 }
 
 for (const path of ['/', '/privacy-policy', '/nope']) {
-  test(`behavior: an uncaught error on ${path} is reported without an act of the visitor, under the policy`, async ({
+  test(`behavior: an uncaught error on ${path} is reported, under the policy`, async ({
     page,
     violations,
   }) => {

@@ -3,7 +3,7 @@ export interface Addresses {
   bundleUrl: string
 }
 
-export interface Contestant {
+export interface PageClient {
   preload: () => Promise<void>
   /** Starts a call; resolves when the assistant listens, rejects with why it never will. */
   call: () => Promise<void>
@@ -21,11 +21,11 @@ declare global {
   }
 }
 
-/** Longer than any contestant waits by itself. */
+/** Milliseconds, longer than the timeouts of all clients. */
 const PATIENCE_MS = 90_000
 
 /** Makes the page's button start a call, and times it from the press to `call-start`. */
-export function measure(create: (addresses: Addresses) => Contestant): void {
+export function measure(create: (addresses: Addresses) => PageClient): void {
   const query = new URLSearchParams(location.search)
   const { preload, call, hangUp } = create({
     apiUrl: query.get('api') ?? '',

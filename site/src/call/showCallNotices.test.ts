@@ -16,14 +16,18 @@ test.each([
   ['no network', new ConnectionError('fetch failed'), /internet connection/],
   ['no code for the call', new CallError('connection-error', 'Failed to load'), /We could not connect/],
   ['a refusal of the platform', new OffhookError('api-payment-required', '402'), /not available right now/],
-])('S46: a start that fails for %s keeps the fixed text, and names the cause', (_, error, cause) => {
-  showCallFailed(error)
-  expect(shown()).toEqual({
-    title: 'Call Failed',
-    text: 'Could not start the call. Please check your microphone permissions.',
-    cause: expect.stringMatching(cause),
-  })
-})
+])(
+  'a start that fails for %s keeps the fixed text, and names the cause',
+  { tags: ['S46'] },
+  (_, error, cause) => {
+    showCallFailed(error)
+    expect(shown()).toEqual({
+      title: 'Call Failed',
+      text: 'Could not start the call. Please check your microphone permissions.',
+      cause: expect.stringMatching(cause),
+    })
+  },
+)
 
 test.each([null, new CallError('ejected', 'Out.'), new Error('refused')])(
   'behavior: %s adds no second sentence',
@@ -33,7 +37,7 @@ test.each([null, new CallError('ejected', 'Out.'), new Error('refused')])(
   },
 )
 
-test('S45: a call that loses its connection says so', () => {
+test('a call that loses its connection says so', { tags: ['S45'] }, () => {
   showCallError({ type: 'connection-error', code: 'call-connection-error' })
   expect(shown()).toMatchObject({
     text: 'There was an issue with the call. Please try again.',

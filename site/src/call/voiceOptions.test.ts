@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readEnv } from '../config/readEnv.ts'
 import { callTarget, voiceOptions } from './voiceOptions.ts'
 
-test('S38: with an account, its key and nothing else: the platform answers', () => {
+test('with an account, its key and nothing else: the platform answers', { tags: ['S38'] }, () => {
   const platform = { publicKey: 'key', assistantId: 'assistant' }
   expect(voiceOptions({ platform }, 'https://site.example')).toEqual({ publicKey: 'key' })
 })
@@ -16,7 +16,9 @@ test('default: without one, the sandbox in the page, with its call machine from 
   })
 })
 
-test('S38 S41: a call goes to the assistant of the account, or to the demo with the greeting that the page shows', () => {
+test('a call goes to the assistant of the account, or to the demo with the greeting that the page shows', {
+  tags: ['S38', 'S41'],
+}, () => {
   const account = {
     VITE_VOICE_PUBLIC_KEY: 'key',
     VITE_VOICE_ASSISTANT_ID: 'assistant',

@@ -33,7 +33,7 @@ function show(figure: string, { hidden = false, duration = 2000 } = {}) {
   return { text, pass, see: (isIntersecting: boolean) => act(() => see(isIntersecting)) }
 }
 
-test('S22: a figure that comes into sight counts up in two seconds', async () => {
+test('a figure that comes into sight counts up in two seconds', { tags: ['S22'] }, async () => {
   const { text, pass, ...page } = show('100%')
   page.see(false)
   page.see(true)
@@ -44,13 +44,13 @@ test('S22: a figure that comes into sight counts up in two seconds', async () =>
   expect(text()).toBe('100%')
 })
 
-test('S22: a figure in sight that the page still hides counts up', async () => {
+test('a figure in sight that the page still hides counts up', { tags: ['S22'] }, async () => {
   const { text, ...page } = show('15K+', { hidden: true })
   page.see(true)
   expect(text()).toBe('0K+')
 })
 
-test('S22: a figure that the visitor has read does not fall', async () => {
+test('a figure that the visitor has read does not fall', { tags: ['S22'] }, async () => {
   const { text, pass, ...page } = show('100%')
   page.see(true)
   expect(text()).toBe('100%')
@@ -58,7 +58,7 @@ test('S22: a figure that the visitor has read does not fall', async () => {
   expect(text()).toBe('100%')
 })
 
-test('S21: 24/7 is no number to count to', async () => {
+test('24/7 is no number to count to', { tags: ['S21'] }, async () => {
   const { text, ...page } = show('24/7', { hidden: true })
   page.see(true)
   expect(text()).toBe('24/7')

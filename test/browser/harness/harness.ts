@@ -29,18 +29,19 @@ const harness = {
   call: openCall,
   rawCall: (options: Omit<Parameters<typeof createRawCall>[0], 'dailyConfig'> = {}) =>
     createRawCall({ ...options, dailyConfig }),
-  // imported when a test asks, so that what is broken in one breaks no other
+  // imported on demand, so that a broken module breaks its own tests only
   daily: async () => (await import('@daily-co/daily-js')).default,
   core: () => import('@offhook/core'),
   coreDaily: () => import('@offhook/core/daily'),
   coreCall: () => import('@offhook/core/call'),
   element: () => import('@offhook/core/element'),
   devPanel: () => import('@offhook/core/dev-panel'),
-  callModel: () => import('./callModel.ts'),
-  contract: () => import('../../../packages/core/src/testing/engineContract.ts'),
+  agentModels: () => import('./agentModels.ts'),
+  callModel: () => import('../call/model.ts'),
+  contract: () => import('../../../packages/core/src/testing/internal/engineContract.ts'),
   testing: () => import('@offhook/core/testing'),
-  validators: () => import('./validatorsAgree.ts'),
-  voiceScenarios: () => import('./voiceScenarios.ts'),
+  validators: () => import('../validators/agree.ts'),
+  voiceScenarios: () => import('../voice/scenarios.ts'),
   vapi: async () => fromCommonJs(await import('vapi-web-2.3.8')),
 }
 

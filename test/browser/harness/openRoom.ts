@@ -1,7 +1,16 @@
-import { createSandbox, type Sandbox } from '@offhook/sandbox'
+import { type AgentModels, createSandbox, type Sandbox } from '@offhook/sandbox'
 
 /** Long enough for a test of the call object that sends no audio. */
 const NO_AUDIO_LIMIT = { customerJoinTimeoutSeconds: 600 }
+
+interface OpenRoomOptions {
+  /** The models behind the agent. */
+  agent?: AgentModels | undefined
+  /** The `assistantOverrides` of the web call. */
+  overrides?: object
+  /** The address of a sandbox's server, in place of the sandbox in the page. */
+  server?: string | undefined
+}
 
 /**
  * Creates a web call on a sandbox in the page: the address of its room, in which that assistant waits. It waits for
@@ -9,15 +18,17 @@ const NO_AUDIO_LIMIT = { customerJoinTimeoutSeconds: 600 }
  */
 export async function openRoom(
   assistant: string | object = 'demo',
+  { agent, overrides = {}, server }: OpenRoomOptions = {},
 ): Promise<{ sandbox: Sandbox; url: string; token: unknown }> {
-  const sandbox = createSandbox()
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
+  const sandbox = createSandbox(agent ? { agent } : {})
+  const fetchIt = server === undefined ? sandbox.fetch : fetch
+  const answer = await fetchIt(`${server ?? sandbox.baseUrl}/call/web`, {
     method: 'POST',
     headers: { authorization: 'Bearer key' },
     body: JSON.stringify(
       typeof assistant === 'string'
-        ? { assistantId: assistant, assistantOverrides: NO_AUDIO_LIMIT }
-        : { assistant: { ...NO_AUDIO_LIMIT, ...assistant } },
+        ? { assistantId: assistant, assistantOverrides: { ...NO_AUDIO_LIMIT, ...overrides } }
+        : { assistant: { ...NO_AUDIO_LIMIT, ...assistant }, assistantOverrides: overrides },
     ),
   })
   const { transport } = await answer.json()

@@ -1,5 +1,5 @@
 import type { DailyCall, DailyCallOptions, DailyFactoryOptions, DailyParticipant } from '@daily-co/daily-js'
-import { createSandbox, type RoomControl } from '@offhook/sandbox'
+import { type AgentModels, createSandbox, type RoomControl, type Sandbox } from '@offhook/sandbox'
 import { openRoom } from './openRoom.ts'
 
 /** What daily-js reported: the fields of its events that tests look at. */
@@ -22,10 +22,16 @@ interface RawCallOptions {
   assistant?: string | object
   audioSource?: DailyFactoryOptions['audioSource']
   videoSource?: DailyFactoryOptions['videoSource']
+  /** The models behind the agent. */
+  agent?: AgentModels
+  /** The `assistantOverrides` of the web call. */
+  overrides?: object
+  /** The address of a sandbox's server. Default: a sandbox in the page. */
+  server?: string
   dailyConfig: object
 }
 
-/** How long a test waits for an event, in milliseconds; the longest have to hear a sentence first, which comes every 15 s. */
+/** Milliseconds that a test waits for an event. The microphone's sentence comes every 11 s. */
 const PATIENCE_MS = 45_000
 
 /** A call of plain daily-js on the sandbox, which does what a client of the platform does, and no more. */
@@ -37,9 +43,12 @@ export class RawCall {
   readonly url: string
   /** The token of a recorded call: to join with, for a test that wants it. */
   readonly token: unknown
+  /** The platform that has the call's record. */
+  readonly sandbox: Sandbox
   readonly #waiting = new Set<() => void>()
 
-  constructor(daily: DailyCall, { url, token }: { url: string; token: unknown }) {
+  constructor(daily: DailyCall, { url, token, sandbox }: { url: string; token: unknown; sandbox: Sandbox }) {
+    this.sandbox = sandbox
     this.daily = daily
     this.url = url
     this.token = token
@@ -74,7 +83,7 @@ export class RawCall {
     for (const id of [...this.players.keys()]) this.#silence(id)
   }
 
-  /** The first event of that name, past or future, that matches. Rejects when none comes. */
+  /** The first event of that name, past or future, that matches. Rejects without such an event. */
   until(name: string, matches: (event: SeenEvent) => boolean = () => true): Promise<SeenEvent> {
     return this.#find(0, name, matches)
   }
@@ -124,7 +133,7 @@ export class RawCall {
     // its types leave out that it is an emitter of Node's kind
     const daily = this.daily as DailyCall & { emit: (name: string, event: object) => boolean }
     const emit = daily.emit.bind(daily)
-    // an error that nobody listens to would be thrown
+    // an error without a listener would be thrown
     daily.on('error', () => {})
     Object.assign(daily, {
       emit: (name: string, event: object) => {
@@ -183,9 +192,17 @@ function parse(data: unknown): Record<string, unknown> {
 
 /** Creates a web call on a sandbox in the page, and the daily-js object that can join its room. */
 export async function createRawCall(options: RawCallOptions): Promise<RawCall> {
-  const { assistant, audioSource = true, videoSource = false, dailyConfig } = options
+  const {
+    assistant,
+    audioSource = true,
+    videoSource = false,
+    agent,
+    overrides,
+    server,
+    dailyConfig,
+  } = options
   const { default: daily } = await import('@daily-co/daily-js')
-  const room = await openRoom(assistant)
+  const room = await openRoom(assistant, { agent, server, ...(overrides && { overrides }) })
   const callObject = daily.createCallObject({
     audioSource,
     videoSource,

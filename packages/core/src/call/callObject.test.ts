@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import { type FakeEngine, type FakeEngineOptions, fakeEngine } from '../testing/fakeEngine.ts'
-import { recordCall, url } from '../testing/recordCall.ts'
+import { recordCall, url } from '../testing/internal/recordCall.ts'
 import type { CallOptions } from './call.ts'
 import { createCall } from './createCall.ts'
 

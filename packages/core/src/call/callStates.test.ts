@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CALL_STATES, callIn, url } from '../testing/recordCall.ts'
+import { CALL_STATES, callIn, url } from '../testing/internal/recordCall.ts'
 import type { Call } from './call.ts'
 import type { CallState } from './lifecycle.ts'
 

@@ -5,7 +5,7 @@ import { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { recordCall, url } from '../testing/recordCall.ts'
+import { recordCall, url } from '../testing/internal/recordCall.ts'
 import type { Call } from './call.ts'
 import { createCall } from './createCall.ts'
 

@@ -1,10 +1,10 @@
+import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
+import { withTimeout } from '../async/withTimeout.ts'
+import { queryPermission } from '../engine/queryPermission.ts'
 import { CallError } from '../errors/CallError.ts'
-import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
-import { withTimeout } from '../events/withTimeout.ts'
 import { DEVICE_LIMIT_MS, JOIN_TIMEOUT_MS, PERSON_LIMIT_MS } from '../limits.ts'
 import { TIMEOUT, validateOptions } from '../validators/validateOptions.ts'
 import type { CallObjectOptions } from './callObjectOptions.ts'
-import { queryPermission } from './queryPermission.ts'
 
 /**
  * Checks the option `joinTimeout`.

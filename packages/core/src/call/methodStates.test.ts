@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
-import { CALL_STATES, callIn, recordCall, url } from '../testing/recordCall.ts'
+import { CALL_STATES, callIn, recordCall, url } from '../testing/internal/recordCall.ts'
 import type { Call } from './call.ts'
 import { METHODS, type MethodName } from './methods/methods.ts'
 

@@ -1,9 +1,9 @@
+import { withTimeout } from '../async/withTimeout.ts'
 import type { CreateEngine, Engine, EngineContext } from '../engine/engine.ts'
 import type { EngineEventName, EngineEvents } from '../engine/events.ts'
 import { CallError } from '../errors/CallError.ts'
 import { messageOf } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
-import { withTimeout } from '../events/withTimeout.ts'
 import { LEAVE_TIMEOUT_MS } from '../limits.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 

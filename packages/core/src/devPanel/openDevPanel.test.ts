@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { recordVoice } from '../testing/recordVoice.ts'
+import { recordVoice } from '../testing/internal/recordVoice.ts'
 import type { InspectEntry } from '../voice/inspect.ts'
 import { type DevPanelOptions, openDevPanel } from './openDevPanel.ts'
 

@@ -33,7 +33,7 @@ const failureOf = (promise: PromiseLike<unknown>) =>
 const shown = (error: unknown) => `${String(error)} ${JSON.stringify(error)} ${inspect(error, { depth: 9 })}`
 
 describe('known faults of other clients', () => {
-  test('behavior: F1, a second client does not change the first', async () => {
+  test('behavior: a second client does not change the first', async () => {
     const [first, second] = [await serve(), await serve(undefined, { token: 'other' })]
     await Promise.all([
       first.rest.assistants.get('a'),
@@ -45,7 +45,7 @@ describe('known faults of other clients', () => {
     expect(second.server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer other'])
   })
 
-  test('behavior: F2, the credential webhook is sent without a bearer, and works without a key', async () => {
+  test('behavior: the credential webhook is sent without a bearer, and works without a key', async () => {
     const { server, rest } = await serve()
     const webhook = {
       type: 'auth',
@@ -67,7 +67,7 @@ describe('known faults of other clients', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test('behavior: F3, an id stays one segment of the path', async () => {
+  test('behavior: an id stays one segment of the path', async () => {
     const { server, rest } = await serve()
     await rest.assistants.get('../org?x=1')
     expect(server.requests[0]?.path).toBe('/assistant/..%2Forg%3Fx%3D1')
@@ -77,14 +77,14 @@ describe('known faults of other clients', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('behavior: F4, an object in a query throws', async () => {
+  test('behavior: an object in a query throws', async () => {
     const { server, rest } = await serve()
     const error = await failureOf(rest.calls.listPage({ assistantOverrides: { name: 'a' } } as never))
     expect(error).toMatchObject({ subject: 'query', failures: [{ path: 'assistantOverrides' }] })
     expect(server.requests).toEqual([])
   })
 
-  test('behavior: F5, each file is a separate part', async () => {
+  test('behavior: each file is a separate part', async () => {
     const { server, rest } = await serve()
     const files = [
       new Blob(['one']),
@@ -100,11 +100,11 @@ describe('known faults of other clients', () => {
 
   test.each([
     [
-      'F6, a refusal of an operation with a body',
+      'a refusal of an operation with a body',
       (rest: ReturnType<typeof createRestClient>) => rest.calls.get('a'),
     ],
     [
-      'F7, a refusal of an operation without',
+      'a refusal of an operation without',
       (rest: ReturnType<typeof createRestClient>) => rest.callLogs.delete({ callId: 'a' }),
     ],
   ] as const)('behavior: %s is an Error with the server’s words', async (_name, run) => {
@@ -143,14 +143,14 @@ describe('known faults of other clients', () => {
     },
   )
 
-  test('behavior: F8, HTML with the status 200 is a ParseError', async () => {
+  test('behavior: HTML with the status 200 is a ParseError', async () => {
     const { rest } = await serve((_, response) => response.end('<html>Sign in</html>'))
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ParseError)
     expect(String(error)).toContain('GET /call/{id} answered 200 with text that is not JSON: <html>Sign in')
   })
 
-  test('behavior: F9, a stream is read as it arrives', async () => {
+  test('behavior: a stream is read as it arrives', async () => {
     const { rest, server } = await serve(async (_, response) => {
       response.setHeader('content-type', 'text/event-stream')
       for (const delta of ['Hel', 'lo']) {
@@ -169,7 +169,7 @@ describe('known faults of other clients', () => {
     })
   })
 
-  test('behavior: F10, a temporary failure is retried', async () => {
+  test('behavior: a temporary failure is retried', async () => {
     const { rest, server } = await serve(
       (_, response) =>
         response.writeHead(server.requests.length > 1 ? 200 : 503, { 'retry-after-ms': '1' }).end('{}'),
@@ -179,14 +179,14 @@ describe('known faults of other clients', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test('behavior: F11, JSON in place of a stream is a StreamError', async () => {
+  test('behavior: JSON in place of a stream is a StreamError', async () => {
     const { rest } = await serve()
     const error = await failureOf(rest.chats.stream({ input: 'Hi' }).finalText())
     expect(error).toBeInstanceOf(StreamError)
     expect(String(error)).toContain('application/json')
   })
 
-  test('behavior: F12, a POST with a server error is sent once', async () => {
+  test('behavior: a POST with a server error is sent once', async () => {
     const { rest, server } = await serve((_, response) => response.writeHead(503).end('{}'), {
       maxRetries: 2,
     })
@@ -197,7 +197,7 @@ describe('known faults of other clients', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('behavior: F13, a timeout, an abort and a lost connection are different errors', async () => {
+  test('behavior: a timeout, an abort and a lost connection are different errors', async () => {
     const { rest, server } = await serve((_, response) => response.writeHead(200).write('{'))
     const timedOut = await failureOf(rest.calls.get('a', { timeout: 20 }))
     const aborted = await failureOf(rest.calls.get('a', { signal: AbortSignal.timeout(20) }))
@@ -211,7 +211,7 @@ describe('known faults of other clients', () => {
     expect((aborted as Error).cause).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('behavior: F14, a lost connection is retried, and the signal ends the wait', async () => {
+  test('behavior: a lost connection is retried, and the signal ends the wait', async () => {
     const { rest, server } = await serve(
       (_, response) => (server.requests.length > 1 ? response.end('{}') : response.destroy()),
       { maxRetries: 1 },
@@ -229,7 +229,7 @@ describe('known faults of other clients', () => {
     expect(busy.server.requests).toHaveLength(1)
   })
 
-  test('behavior: R23, a redirect to another origin loses the bearer', async () => {
+  test('behavior: a redirect to another origin loses the bearer', async () => {
     const target = await serve()
     const { rest } = await serve((_, response) =>
       response.writeHead(302, { location: `${target.server.baseUrl}/elsewhere` }).end(),
@@ -239,7 +239,7 @@ describe('known faults of other clients', () => {
     expect(target.server.requests[0]?.headers.authorization).toBe(undefined)
   })
 
-  test('behavior: C11, a GET with custom headers follows no redirect by default', async () => {
+  test('behavior: a GET with custom headers follows no redirect by default', async () => {
     const target = await serve()
     const { rest } = await serve((_, response) =>
       response.writeHead(307, { location: `${target.server.baseUrl}/elsewhere` }).end(),
@@ -252,7 +252,7 @@ describe('known faults of other clients', () => {
   })
 
   test.each([301, 302, 303, 307, 308])(
-    'behavior: C11, a PUT and a DELETE do not follow a redirect %d',
+    'behavior: a PUT and a DELETE do not follow a redirect %d',
     async (status) => {
       const target = await serve()
       const { rest, server } = await serve((_, response) =>
@@ -281,7 +281,7 @@ describe('known faults of other clients', () => {
     },
   )
 
-  test('behavior: R21, no error contains a secret that was sent', async () => {
+  test('behavior: no error contains a secret that was sent', async () => {
     const { rest } = await serve((_, response) =>
       response.writeHead(422).end('{"message":"openai knows no sk-secret of yours"}'),
     )
@@ -292,7 +292,7 @@ describe('known faults of other clients', () => {
     expect(shown(error)).not.toContain('sk-secret')
   })
 
-  test('behavior: R21, no error contains keys and secrets that a server repeats', async () => {
+  test('behavior: no error contains keys and secrets that a server repeats', async () => {
     const { rest } = await serve(
       (_, response) =>
         response

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../engine/participant.ts'
 import { FAKE_ASSISTANT_ID, fakeEngine } from '../testing/fakeEngine.ts'
-import { recordConnected, recordVoice } from '../testing/recordVoice.ts'
+import { recordConnected, recordVoice } from '../testing/internal/recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

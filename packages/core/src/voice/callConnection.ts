@@ -1,5 +1,5 @@
 import { ABSENCE_TIMEOUT_MS, CLOSE_AFTER_END_MS } from '../constants.ts'
-import { isRoomClosed } from '../engine/isRoomClosed.ts'
+import { isRoomClosed } from '../engine/daily/isRoomClosed.ts'
 import { CallError } from '../errors/CallError.ts'
 import { type CallContext, MEMBERSHIP_EVENTS } from './CallContext.ts'
 import { type CallEnding, type EndedStatus, endedEarly, reportEnd } from './ending.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeLocks } from '../testing/fakeLocks.ts'
+import { fakeLocks } from '../testing/internal/fakeLocks.ts'
 import { lockCall, tryLockCall } from './callLock.ts'
 
 const NAME = 'offhook-call known-call'

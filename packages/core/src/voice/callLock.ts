@@ -1,4 +1,4 @@
-import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
+import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 
 /** Milliseconds that the page before a reload has to release its lock. */
 const RELEASE_TIMEOUT_MS = 1000

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../engine/participant.ts'
 import { FAKE_ASSISTANT_ID, type FakeEngine, fakeEngine } from '../testing/fakeEngine.ts'
-import { recordConnected, recordVoice } from '../testing/recordVoice.ts'
+import { recordConnected, recordVoice } from '../testing/internal/recordVoice.ts'
 
 let play = vi.fn<() => Promise<void>>()
 

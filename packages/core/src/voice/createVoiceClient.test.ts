@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { recordConnected, recordVoice } from '../testing/recordVoice.ts'
+import { recordConnected, recordVoice } from '../testing/internal/recordVoice.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import { idleState } from './state.ts'
 

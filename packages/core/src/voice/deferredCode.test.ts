@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTimers } from '../async/createTimers.ts'
 import type { Participant } from '../engine/participant.ts'
 import { createEmitter } from '../events/createEmitter.ts'
-import { createTimers } from '../events/createTimers.ts'
 import { createStore } from '../store/createStore.ts'
 import type { CallContext } from './CallContext.ts'
 import { deferredCode } from './deferredCode.ts'

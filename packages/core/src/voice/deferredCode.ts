@@ -18,7 +18,7 @@ import { watchParticipants } from './watchParticipants.ts'
 // `loadDeferred.ts` loads it for a call, `lazyFeatures.ts` for a client.
 
 /** The parts of a call that the deferred parts use. */
-interface EarlierParts {
+export interface EarlierParts {
   readonly players: Pick<AudioPlayers, 'resume' | 'setOutput'>
   readonly levelTracker: Pick<LevelTracker, 'setUserLevel'>
 }

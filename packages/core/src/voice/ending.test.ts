@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toCallError } from '../engine/daily/dailyErrors.ts'
 import { CallError, FATAL_ERROR_TYPES } from '../errors/CallError.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { type RecordedVoice, recordConnected, recordVoice } from '../testing/recordVoice.ts'
+import { type RecordedVoice, recordConnected, recordVoice } from '../testing/internal/recordVoice.ts'
 import { idleState } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())

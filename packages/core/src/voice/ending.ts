@@ -1,4 +1,4 @@
-import { isRoomClosed } from '../engine/isRoomClosed.ts'
+import { isRoomClosed } from '../engine/daily/isRoomClosed.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import type { StatusUpdateMessage } from './messages/serverMessages.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
-import { recordVoice, VOICE_EVENTS } from '../testing/recordVoice.ts'
+import { recordVoice, VOICE_EVENTS } from '../testing/internal/recordVoice.ts'
 import { type InspectEntry, inspect, redact } from './inspect.ts'
 
 test('default: reports everything in one stream, in order, without the key', async () => {

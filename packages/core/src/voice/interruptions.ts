@@ -1,4 +1,4 @@
-import { isRoomClosed } from '../engine/isRoomClosed.ts'
+import { isRoomClosed } from '../engine/daily/isRoomClosed.ts'
 import type { NetworkConnection } from '../engine/payloads.ts'
 import type { CallError } from '../errors/CallError.ts'
 

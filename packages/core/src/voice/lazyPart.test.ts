@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTimers } from '../async/createTimers.ts'
 import { CallObject } from '../call/callObject.ts'
 import { AbortError } from '../errors/requestErrors.ts'
-import { createTimers } from '../events/createTimers.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createLazyPart, retryLoad } from './lazyPart.ts'
 

@@ -1,7 +1,7 @@
+import type { Timers } from '../async/createTimers.ts'
+import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import type { CallObject } from '../call/callObject.ts'
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
-import type { Timers } from '../events/createTimers.ts'
-import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import type { StartReport } from './startProgress.ts'
 
 /** A part of a call whose code loads after the call machine. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../store/createStore.ts'
-import { fakeLocks } from '../testing/fakeLocks.ts'
+import { fakeLocks } from '../testing/internal/fakeLocks.ts'
 import type { CallContext } from './CallContext.ts'
 import { persistCall } from './persistCall.ts'
 import { idleState, type VoiceState } from './state.ts'

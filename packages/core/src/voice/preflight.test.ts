@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { type FakeEngineOptions, fakeEngine } from '../testing/fakeEngine.ts'
-import { recordConnected } from '../testing/recordVoice.ts'
+import { recordConnected } from '../testing/internal/recordVoice.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 
 const stopped = vi.fn()

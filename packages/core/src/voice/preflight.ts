@@ -1,5 +1,5 @@
+import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { AbortError } from '../errors/requestErrors.ts'
-import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validators/validateOptions.ts'
 import { rootMeanSquare } from './audio/callMeters.ts'

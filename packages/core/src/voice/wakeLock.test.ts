@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../store/createStore.ts'
-import { recordConnected } from '../testing/recordVoice.ts'
+import { recordConnected } from '../testing/internal/recordVoice.ts'
 import { idleState } from './state.ts'
 import { holdWakeLock } from './wakeLock.ts'
 

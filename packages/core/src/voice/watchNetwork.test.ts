@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NetworkQuality } from '../engine/payloads.ts'
 import { CallError } from '../errors/CallError.ts'
-import { recordConnected, recordVoice } from '../testing/recordVoice.ts'
+import { recordConnected, recordVoice } from '../testing/internal/recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Agent, type AgentOptions, GREETING_DELAY_MS } from './Agent.ts'
+import { Agent, GREETING_DELAY_MS } from './Agent.ts'
+import type { AgentOptions } from './AgentOptions.ts'
 import type { Clock } from './clock.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 
@@ -42,6 +43,7 @@ function startCall(options: Partial<AgentOptions> = {}) {
       },
       stop: () => log.push('voice stops'),
       setMuted: (muted) => log.push(`voice muted: ${muted}`),
+      decode: () => Promise.reject(new Error('no model speaks')),
     },
     send: (message) => log.push(describeMessage(message)),
     onEnd: (reason) => log.push(`end: ${reason}`),

@@ -1,10 +1,16 @@
+import type { AgentOptions } from './AgentOptions.ts'
+import { endpointingMs } from './AssistantSettings.ts'
 import { type Command, readCommand } from './appMessages.ts'
-import type { Clock } from './clock.ts'
+import { splitSentences } from './createSentenceSplitter.ts'
 import { createSpeechDetector, type SpeechChange } from './createSpeechDetector.ts'
-import type { Latency } from './latency.ts'
-import type { Script, ScriptLine, ScriptTool, ScriptTurn } from './script.ts'
-import { type SpokenTurn, speakTurn } from './speakTurn.ts'
-import type { TurnListener } from './turns.ts'
+import { createSpeechLoader } from './createSpeechLoader.ts'
+import { Mind } from './Mind.ts'
+import { ScriptReader } from './ScriptReader.ts'
+import { type Heard, SpeechQueue, type Utterance } from './SpeechQueue.ts'
+import type { ScriptLine } from './script.ts'
+import { type Spoken, Transcriber } from './Transcriber.ts'
+import { toolCallsMessage } from './toolCallsMessage.ts'
+import { watchLimits } from './watchLimits.ts'
 
 /** Milliseconds from `listening` to the greeting. */
 export const GREETING_DELAY_MS = 1000
@@ -12,80 +18,70 @@ export const GREETING_DELAY_MS = 1000
 /** Milliseconds until the caller's words are ready to be played back. */
 const REPLAY_DELAY_MS = 400
 
-/** The voice of the agent. */
-export interface Voice {
-  /** Speaks a line in place of the current one. Returns its duration in milliseconds. */
-  speak: (line: ScriptLine) => number
-  /** Plays the caller's last utterance back. Returns its duration in milliseconds. */
-  replay: () => number
-  stop: () => void
-  setMuted: (muted: boolean) => void
-}
-
-export interface AgentOptions {
-  script: Script
-  latency?: Latency
-  /** False: the agent never gets ready. */
-  listens?: boolean
-  /** The agent plays back what it hears, and repeats typed text. */
-  echoes?: boolean
-  /** The greeting waits for the client's `say-first-message`. */
-  greetingWaits?: boolean
-  /** False: the user begins the conversation. */
-  speaksFirst?: boolean
-  /** The name of the assistant, for its messages. */
-  name?: string
-  /** The last words, before the agent ends the call by itself. */
-  endCallMessage?: string
-  /** An old `function-call` comes before each call of a tool. */
-  callsFunctions?: boolean
-  clock: Clock
-  voice: Voice
-  /** Sends an app message: a text as it is, the rest as JSON text. */
-  send: (message: string | { type: string; [field: string]: unknown }) => void
-  onListening?: () => void
-  /** Runs when the caller starts and stops speaking. */
-  onCallerSpeech?: (speaking: boolean) => void
-  /** Runs with every turn of the conversation, when it is over. */
-  onTurn?: TurnListener
-  /** Runs when the agent ends the call. */
-  onEnd: (reason: string) => void
-}
-
 /** The reason of a call that the assistant ends by itself. */
 const HUNG_UP = 'assistant-ended-call'
 
-interface Utterance {
-  line: ScriptLine
-  fromModel?: boolean
-  interruptible?: boolean
-  /** The reason for which the call ends after this utterance. */
-  endsCall?: string
-  replays?: boolean
-}
+/** The words of an agent whose transcriber fails. */
+export const DEAF_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
 
 /**
- * The assistant of a call. It takes turns with the caller by a script. It uses no browser API: its options pass the
- * clock and the voice, and `hear` the caller's level.
+ * The assistant of a call. It takes turns with the caller, by a script or by models. It uses no browser API: its options
+ * pass the clock, the voice and the models, and `hear` the caller's level.
  */
 export class Agent {
   readonly #options: AgentOptions
   readonly #detector = createSpeechDetector()
-  readonly #queue: Utterance[] = []
+  readonly #queue: SpeechQueue
+  readonly #script: ScriptReader
+  readonly #mind: Mind | null
+  readonly #transcriber: Transcriber | null
   #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
-  #current: { spoken: SpokenTurn; utterance: Utterance } | null = null
   #cancelNext = () => {}
+  #limits: ReturnType<typeof watchLimits> | null = null
   /** Whether the agent says its last words. */
   #isEnding = false
-  #nextTurn = 0
-  #turn = 0
   #heard = 0
-  #toolCalls = 0
-  /** The number of called tools without a result. */
-  #awaitedTools = 0
+  #isCallerMuted = false
+  /** Words of the caller whose answer has not begun. */
+  #unanswered: Heard | null = null
 
   constructor(options: AgentOptions) {
+    const { models, voice, clock, name, send, onTurn } = options
+    const { respond, speak, transcribe, settings = {} } = models ?? {}
     this.#options = options
+    this.#script = new ScriptReader(options)
+    this.#queue = new SpeechQueue({
+      voice,
+      clock,
+      name,
+      send,
+      onTurn,
+      load: speak && createSpeechLoader(speak, { voice, clock }),
+      onLoadFailed: (cause) => this.#reportFailure('voice', cause),
+      isHeld: () => this.#detector.isSpeaking() && !this.#isEnding,
+      onSpoken: (utterance) => this.#onSpoken(utterance),
+    })
+    this.#mind = respond
+      ? new Mind({
+          respond,
+          settings,
+          clock,
+          queue: this.#queue,
+          send,
+          callTools: (calls) => send(toolCallsMessage(calls)),
+          onResult: ({ id }, content) => models?.onAdded({ role: 'tool', toolCallId: id, content }),
+          endCall: () => this.#endAfterWords(),
+          onFailure: (cause) => this.#reportFailure('model', cause),
+        })
+      : null
+    this.#transcriber = transcribe
+      ? new Transcriber({
+          transcribe,
+          clock,
+          onText: (text, spoken) => this.#onText(text, spoken),
+          onFailure: (cause) => this.#onDeaf(cause),
+        })
+      : null
   }
 
   /** The number of utterances of the caller that have ended. */
@@ -102,7 +98,7 @@ export class Agent {
   /** Takes the caller's current level, 0 to 1. */
   hear(level: number): void {
     if (this.#phase !== 'listening' || this.#isEnding) return
-    const change = this.#detector.hear(level, this.#options.clock.now())
+    const change = this.#detector.hear(this.#isCallerMuted ? 0 : level, this.#options.clock.now())
     if (change) this.#onSpeech(change)
   }
 
@@ -113,11 +109,14 @@ export class Agent {
     this.#endAfterWords()
   }
 
-  /** Stops the agent and its timers for good. */
+  /** Stops the agent, its models and its timers for good. */
   stop(): void {
     this.#phase = 'stopped'
     this.#cancelNext()
-    this.#fallSilent()
+    this.#limits?.stop()
+    this.#transcriber?.stop()
+    this.#mind?.stop()
+    this.#queue.clear()
   }
 
   #run(command: Command): void {
@@ -126,6 +125,7 @@ export class Agent {
     else if (this.#phase !== 'listening' || this.#isEnding) return
     else if (command.type === 'say') this.#say(command)
     else if (command.type === 'control') this.#control(command.control)
+    else if (this.#mind) this.#add(this.#mind, command)
     else if (command.answered) this.#answerAdded(command)
   }
 
@@ -139,16 +139,32 @@ export class Agent {
   }
 
   #startListening(): void {
+    const { clock, models, greetingWaits, speaksFirst = true } = this.#options
     this.#phase = 'listening'
     this.#options.send('listening')
     this.#options.send({ type: 'status-update', status: 'in-progress' })
     this.#options.onListening?.()
-    const { greetingWaits, speaksFirst = true } = this.#options
     if (!greetingWaits && speaksFirst) this.#schedule(GREETING_DELAY_MS, () => this.#greet())
+    if (!models) return
+    this.#limits = watchLimits({
+      settings: models.settings,
+      clock,
+      isBusy: () => this.#isBusy(),
+      onEnd: (reason) => this.#end(reason),
+    })
+  }
+
+  #isBusy(): boolean {
+    const isThinking = this.#mind?.isBusy || this.#transcriber?.isBusy
+    return Boolean(this.#queue.current || isThinking || this.#detector.isSpeaking())
   }
 
   #greet(): void {
-    this.#enqueue(modelTurn(this.#options.script.greeting))
+    const { models, script } = this.#options
+    // without models every word can be interrupted; with them the platform's default counts
+    const interruptible = models ? models.settings.greetingInterruptible === true : true
+    if (this.#mind && models?.generatesGreeting) this.#mind.answer(this.#typed(), { interruptible })
+    else this.#enqueue({ ...this.#modelTurn(script.greeting), interruptible })
   }
 
   #onSpeech(change: SpeechChange): void {
@@ -160,53 +176,125 @@ export class Agent {
     const { send } = this.#options
     this.#cancelNext()
     this.#options.onCallerSpeech?.(true)
-    if (this.#current?.utterance.interruptible) {
-      this.#fallSilent()
-      send({ type: 'user-interrupted' })
+    this.#unanswered ??= this.#mind?.interrupt() ?? null
+    const { current, isAudible } = this.#queue
+    if (current?.interruptible) {
+      this.#queue.clear()
+      if (isAudible) send({ type: 'user-interrupted' })
+      else this.#unanswered ??= current.answers ?? null
     }
-    send({ type: 'speech-update', status: 'started', role: 'user', turn: this.#turn })
+    send({ type: 'speech-update', status: 'started', role: 'user', turn: this.#queue.turn })
+    if (this.#transcriber) return
     send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: '(you are speaking)' })
   }
 
   #callerStopped(durationMs: number): void {
-    const { send } = this.#options
+    const { send, clock, models, echoes } = this.#options
+    const endedAt = this.#detector.lastLoudAt()
+    const heard = { endedAt, latencyMs: { endOfSpeech: clock.now() - endedAt } }
     this.#heard += 1
     this.#options.onCallerSpeech?.(false)
-    // the sandbox measures sound and recognises no words
-    const transcript = `(you spoke for ${(durationMs / 1000).toFixed(1)} seconds)`
-    send({ type: 'speech-update', status: 'stopped', role: 'user', turn: this.#turn })
-    send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
+    this.#limits?.restart()
+    send({ type: 'speech-update', status: 'stopped', role: 'user', turn: this.#queue.turn })
+    if (this.#transcriber && models) {
+      this.#transcriber.hear(models.recording(), { heard, durationMs })
+      // words that waited for the end of the caller's
+      this.#queue.advance()
+      return
+    }
+    const seconds = (durationMs / 1000).toFixed(1)
+    // without a transcriber only the sound is measured, and no words are known
+    this.#tellWords(`(you spoke for ${seconds} seconds)`, durationMs)
+    this.#mind?.history.add({
+      role: 'system',
+      content: `The user spoke for ${seconds} seconds. Nothing recognizes speech in this call, so the words are unknown: only typed text is understood.`,
+    })
+    this.#answer(echoes ? replay() : null, heard)
+  }
+
+  /** Takes the words of an utterance. Empty: there were none, as for a cough. */
+  #onText(text: string, { heard, durationMs }: Spoken): void {
+    this.#limits?.restart()
+    if (text !== '') {
+      this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
+      this.#tellWords(text, durationMs)
+      this.#mind?.history.add({ role: 'user', content: text })
+      this.#unanswered = heard
+    }
+    this.#answerWords(endpointingMs(text, this.#options.models?.settings.endpointing))
+  }
+
+  #onDeaf(cause: unknown): void {
+    this.#reportFailure('transcriber', cause)
+    this.#limits?.restart()
+    this.#enqueue(this.#modelTurn({ text: DEAF_APOLOGY }))
+    this.#answerWords()
+  }
+
+  /** Answers the words that have no answer, unless the caller goes on: then all of them are answered together. */
+  #answerWords(endpointing = 0): void {
+    if (!this.#unanswered || this.#detector.isSpeaking() || this.#transcriber?.isBusy) return
+    this.#answer(null, this.#unanswered, endpointing)
+  }
+
+  #tellWords(transcript: string, durationMs: number): void {
+    this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
     this.#options.onTurn?.({ speaker: 'user', text: transcript, durationMs })
-    this.#answer(this.#options.echoes ? replay() : null)
+  }
+
+  /** Takes a message for the model: the result of a tool, or an addition to the conversation. */
+  #add(mind: Mind, { role, text, toolCallId, answered }: Command & { type: 'add-message' }): void {
+    const { onTurn, models } = this.#options
+    this.#limits?.restart()
+    if (mind.takeResult({ role, text, toolCallId, answered })) return
+    if (answered) this.#fallSilent()
+    const message = {
+      role: role === 'user' || role === 'assistant' ? role : 'system',
+      content: text,
+    } as const
+    mind.history.add(message)
+    models?.onAdded(message)
+    if (!answered) return
+    if (role === 'user') onTurn?.({ speaker: 'user', text, durationMs: 0 })
+    this.#unanswered = this.#typed()
+    // a caller who speaks is answered afterwards, to both
+    if (!this.#detector.isSpeaking()) this.#answer(null, this.#unanswered)
   }
 
   #answerAdded({ role, text }: Command & { type: 'add-message' }): void {
-    const isResult = this.#awaitedTools > 0 && role !== 'user'
-    if (isResult) {
-      this.#awaitedTools -= 1
-      this.#enqueue(modelTurn({ text }))
+    if (role !== 'user' && this.#script.takeResult()) {
+      this.#enqueue(this.#modelTurn({ text }))
       return
     }
     this.#fallSilent()
     if (role === 'user') this.#options.onTurn?.({ speaker: 'user', text, durationMs: 0 })
-    this.#answer(this.#options.echoes ? modelTurn({ text }) : null)
+    this.#answer(this.#options.echoes ? this.#modelTurn({ text }) : null, this.#typed())
   }
 
-  /** Answers with that utterance, or with the script's next turn. */
-  #answer(utterance: Utterance | null): void {
-    const { echoes, latency } = this.#options
-    const wait = Math.max(latency?.answer ?? 0, echoes ? REPLAY_DELAY_MS : 0)
-    this.#schedule(wait, () => (utterance ? this.#enqueue(utterance) : this.#takeTurn()))
+  #typed(): Heard {
+    return { endedAt: this.#options.clock.now(), latencyMs: {} }
+  }
+
+  /** Answers with that utterance, with the model's words, or with the script's next turn. */
+  #answer(utterance: Utterance | null, heard: Heard, endpointing = 0): void {
+    const { echoes, latency, clock } = this.#options
+    const replayMs = echoes ? REPLAY_DELAY_MS : 0
+    const wait = Math.max(latency?.answer ?? 0, replayMs, heard.endedAt + endpointing - clock.now())
+    const begin = () => {
+      this.#unanswered = null
+      if (utterance) this.#enqueue(utterance)
+      else if (this.#mind) this.#mind.answer(heard)
+      else this.#takeTurn()
+    }
+    // the user waits for the model already
+    if (this.#mind && wait <= 0) begin()
+    else this.#schedule(wait, begin)
   }
 
   #takeTurn(): void {
-    const { turns, greeting } = this.#options.script
-    const turn: ScriptTurn = turns[Math.min(this.#nextTurn, turns.length - 1)] ?? greeting
-    this.#nextTurn += 1
-    const { text, tool = [] } = turn
-    if (text !== undefined) this.#enqueue(modelTurn({ ...turn, text }))
-    const tools = [tool].flat()
-    if (tools.length > 0) this.#callTools(tools)
+    const turn = this.#script.next()
+    if (turn.text !== undefined) this.#enqueue(this.#modelTurn({ ...turn, text: turn.text }))
+    this.#script.callTools(turn)
     if (turn.endCall) this.#endAfterWords()
   }
 
@@ -215,103 +303,76 @@ export class Agent {
     const { endCallMessage } = this.#options
     this.#isEnding = true
     if (endCallMessage && this.#phase === 'listening') {
-      this.#enqueue({ line: { text: endCallMessage }, fromModel: true, endsCall: HUNG_UP })
+      const { sentences } = this.#modelTurn({ text: endCallMessage })
+      this.#enqueue({ sentences, showsTokens: true, endsCall: HUNG_UP })
       return
     }
-    const last = this.#queue.at(-1) ?? this.#current?.utterance
+    const { last } = this.#queue
     if (last) last.endsCall = HUNG_UP
     else this.#end(HUNG_UP)
   }
 
-  #callTools(tools: readonly ScriptTool[]): void {
-    const { send, callsFunctions } = this.#options
-    if (callsFunctions) {
-      for (const { name, arguments: parameters } of tools) {
-        send({ type: 'function-call', functionCall: { name, parameters } })
-      }
-    }
-    const toolCallList = tools.map(({ name, arguments: args }) => ({
-      id: `tool-call-${++this.#toolCalls}`,
-      type: 'function',
-      // a text, as models send it
-      function: { name, arguments: JSON.stringify(args) },
-    }))
-    this.#awaitedTools += tools.length
-    const toolWithToolCallList = toolCallList.map((toolCall) => ({
-      type: 'function',
-      function: { name: toolCall.function.name },
-      toolCall,
-    }))
-    send({ type: 'tool-calls', toolCallList, toolWithToolCallList })
-  }
-
   #say(command: Command & { type: 'say' }): void {
     if (command.interrupts) this.#fallSilent()
+    const { sentences } = this.#modelTurn({ text: command.text })
     this.#enqueue({
-      line: { text: command.text },
+      sentences,
       interruptible: command.interruptible,
       ...(command.endCallAfterSpoken && { endsCall: 'assistant-ended-call-after-message-spoken' }),
     })
   }
 
   #control(control: string): void {
-    const { voice } = this.#options
+    const { voice, models } = this.#options
     if (control === 'mute-assistant') voice.setMuted(true)
     if (control === 'unmute-assistant') voice.setMuted(false)
     if (control === 'say-first-message') {
       this.#cancelNext()
       this.#greet()
     }
+    if (models && (control === 'mute-customer' || control === 'unmute-customer')) {
+      this.#isCallerMuted = control === 'mute-customer'
+      models.setCallerMuted(this.#isCallerMuted)
+    }
+  }
+
+  /** A line as the model's words. A voice that is generated speaks it sentence by sentence. */
+  #modelTurn(line: ScriptLine): Utterance {
+    const shared = { showsTokens: true, interruptible: true }
+    if (!this.#options.models?.speak) return { sentences: [line], ...shared }
+    return { sentences: splitSentences(line.text).map((text) => ({ text })), ...shared }
   }
 
   #enqueue(utterance: Utterance): void {
-    this.#queue.push(utterance)
-    this.#speakNext()
+    this.#mind?.history.addTurn(utterance)
+    this.#queue.add(utterance)
   }
 
-  #speakNext(): void {
-    const isCallerSpeaking = this.#detector.isSpeaking() && !this.#isEnding
-    const utterance = this.#current || isCallerSpeaking ? undefined : this.#queue.shift()
-    if (utterance) this.#speak(utterance)
-  }
-
-  #speak(utterance: Utterance): void {
-    const { voice, clock, send, name, onTurn } = this.#options
-    const { line, fromModel = false } = utterance
-    const durationMs = utterance.replays ? voice.replay() : voice.speak(line)
-    const turn = this.#turn++
-    const spoken = speakTurn({
-      text: line.text,
-      name,
-      durationMs,
-      turn,
-      fromModel,
-      clock,
-      send,
-      onTurn,
-      onSpoken: () => this.#onSpoken(utterance),
-    })
-    this.#current = { spoken, utterance }
-  }
-
-  #onSpoken(utterance: Utterance): void {
-    this.#current = null
-    if (utterance.endsCall) this.#end(utterance.endsCall)
-    else this.#speakNext()
+  #onSpoken({ endsCall, said = '' }: Utterance): void {
+    this.#limits?.restart()
+    const words = said.toLowerCase()
+    const phrases = this.#options.models?.settings.endCallPhrases ?? []
+    if (endsCall) this.#end(endsCall)
+    else if (phrases.some((phrase) => words.includes(phrase.toLowerCase()))) {
+      this.#end('assistant-said-end-call-phrase')
+    }
   }
 
   #fallSilent(): void {
-    this.#queue.length = 0
-    const current = this.#current
-    this.#current = null
-    if (!current) return
-    this.#options.voice.stop()
-    current.spoken.interrupt()
+    this.#mind?.interrupt({ always: true })
+    this.#queue.clear()
   }
 
   #end(reason: string): void {
     this.stop()
     this.#options.onEnd(reason)
+  }
+
+  #reportFailure(part: 'transcriber' | 'model' | 'voice', cause: unknown): void {
+    const words = cause instanceof Error ? cause.message : String(cause)
+    this.#options.models?.onFailure(
+      `The ${part} failed: ${words.replace(/\s+/g, ' ').slice(0, FAILURE_LENGTH)}`,
+    )
   }
 
   #schedule(ms: number, run: () => void): void {
@@ -320,6 +381,11 @@ export class Agent {
   }
 }
 
-const replay = (): Utterance => ({ line: { text: '(what you said)' }, interruptible: true, replays: true })
+/** The longest description of a failure, in characters. */
+const FAILURE_LENGTH = 300
 
-const modelTurn = (line: ScriptLine): Utterance => ({ line, fromModel: true, interruptible: true })
+const replay = (): Utterance => ({
+  sentences: [{ text: '(what you said)' }],
+  interruptible: true,
+  replays: true,
+})

@@ -12,7 +12,15 @@ export type Command =
       /** Whether the words interrupt the agent. */
       interrupts: boolean
     }
-  | { type: 'add-message'; role: string; text: string; answered: boolean }
+  | {
+      type: 'add-message'
+      role: string
+      text: string
+      /** Whether the assistant answers. */
+      answered: boolean
+      /** The id of the tool's call of which the text is the result. */
+      toolCallId?: string
+    }
   | { type: 'control'; control: string }
   | { type: 'end-call' }
 
@@ -39,8 +47,14 @@ const readers: { readonly [type: string]: (message: Fields) => Command | null } 
   },
   'add-message': ({ message, triggerResponseEnabled }) => {
     if (!isRecord(message) || typeof message.content !== 'string') return null
-    const { role, content: text } = message
-    return { type: 'add-message', role: String(role), text, answered: triggerResponseEnabled !== false }
+    const { role, content: text, tool_call_id: toolCallId } = message
+    return {
+      type: 'add-message',
+      role: String(role),
+      text,
+      answered: triggerResponseEnabled !== false,
+      ...(typeof toolCallId === 'string' && { toolCallId }),
+    }
   },
   control: ({ control }) => ({ type: 'control', control: String(control) }),
   'end-call': () => ({ type: 'end-call' }),

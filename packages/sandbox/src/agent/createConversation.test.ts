@@ -40,3 +40,35 @@ test.each([
   expect(conversation.add(message)).toBeNull()
   expect(conversation.update()).toMatchObject({ messages: [], conversation: [] })
 })
+
+test('default: messages that nobody says are added, in the order of the call', () => {
+  const conversation = createConversation(() => 1000)
+  const at = { time: 1000, secondsFromStart: 0 }
+  conversation.append({ role: 'system', content: 'Be kind.' })
+  conversation.append({ role: 'assistant', content: 'Hello.' })
+  conversation.append({ role: 'user', content: 'Book it.' })
+  conversation.add({ type: 'tool-calls', toolCallList: [call] })
+  expect(conversation.append({ role: 'tool', toolCallId: 'one', content: 'Booked.' })).toEqual({
+    type: 'conversation-update',
+    messages: [
+      { role: 'system', message: 'Be kind.', ...at },
+      { role: 'bot', message: 'Hello.', ...at },
+      { role: 'user', message: 'Book it.', ...at },
+      { role: 'tool_calls', toolCalls: [call], ...at },
+      { role: 'tool_call_result', toolCallId: 'one', result: 'Booked.', ...at },
+    ],
+    messagesOpenAIFormatted: [
+      { role: 'system', content: 'Be kind.' },
+      { role: 'assistant', content: 'Hello.' },
+      { role: 'user', content: 'Book it.' },
+      { role: 'tool', tool_call_id: 'one', content: 'Booked.' },
+    ],
+    conversation: [
+      { role: 'system', content: 'Be kind.' },
+      { role: 'assistant', content: 'Hello.' },
+      { role: 'user', content: 'Book it.' },
+      { role: 'assistant', tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'one', content: 'Booked.' },
+    ],
+  })
+})

@@ -1,10 +1,12 @@
 import { isRecord } from '../platform/isRecord.ts'
+import type { AgentMessage } from './AgentModels.ts'
 
 /** One line of a conversation in the format of OpenAI. */
 interface ConversationLine {
-  role: 'assistant' | 'user'
+  role: 'assistant' | 'user' | 'system' | 'tool'
   content?: string
   tool_calls?: unknown
+  tool_call_id?: string
 }
 
 /** The history of a call, as the platform sends it after each addition. */
@@ -19,6 +21,8 @@ export interface Conversation {
   update: () => ConversationUpdate
   /** Adds a message of the agent to the history. Returns null for a message that does not belong there. */
   add: (message: unknown) => ConversationUpdate | null
+  /** Adds a message that nobody says: of the prompt, of the client, or the result of a tool. */
+  append: (message: AgentMessage) => ConversationUpdate
 }
 
 /** Creates the history of a call. `now` returns milliseconds since 1970. */
@@ -40,6 +44,17 @@ export function createConversation(now: () => number = Date.now): Conversation {
   }
   return {
     update,
+    append: (message) => {
+      const { role, content } = message
+      if (role === 'tool') {
+        const { toolCallId } = message
+        return append(
+          { role: 'tool_call_result', toolCallId, result: content },
+          { role, tool_call_id: toolCallId, content },
+        )
+      }
+      return append({ role: role === 'assistant' ? 'bot' : role, message: content }, { role, content })
+    },
     add: (message) => {
       if (!isRecord(message)) return null
       const { type, role, transcriptType, transcript, toolCallList } = message

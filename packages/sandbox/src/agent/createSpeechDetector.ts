@@ -17,6 +17,8 @@ interface SpeechDetector {
   /** Takes the current level, 0 to 1, and the time in milliseconds. */
   hear: (level: number, now: number) => SpeechChange | null
   isSpeaking: () => boolean
+  /** When the latest speech was last heard, in milliseconds. */
+  lastLoudAt: () => number
 }
 
 /** Creates a detector that finds the start and the end of speech in a sequence of levels. */
@@ -50,5 +52,6 @@ export function createSpeechDetector(): SpeechDetector {
   return {
     hear: (level, now) => (speaking ? listenForEnd(level, now) : listenForStart(level, now)),
     isSpeaking: () => speaking,
+    lastLoudAt: () => lastLoud,
   }
 }

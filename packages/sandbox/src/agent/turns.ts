@@ -1,10 +1,24 @@
 /** A turn of a conversation that is over. */
 export interface CallTurn {
   speaker: 'user' | 'assistant'
-  /** The words. The sandbox recognises no speech: for a user who spoke, the text says how long. */
+  /** The words. Without a transcriber the text says how long the user spoke. */
   text: string
   /** Milliseconds that it was spoken. 0 for typed text. */
   durationMs: number
+  /** For a turn that a model answered. */
+  latencyMs?: TurnLatency
+}
+
+/** The times of an answer, each since the user's last sound, or since the message of a user who types. */
+export interface TurnLatency {
+  /** Milliseconds until the silence had lasted long enough to be the end of the utterance. */
+  endOfSpeech?: number
+  /** Milliseconds until the user's words were known. */
+  transcript?: number
+  /** Milliseconds until the first part of the model's answer. */
+  firstToken?: number
+  /** Milliseconds until the first sound of the answer. */
+  firstSound?: number
 }
 
 export type TurnListener = (turn: CallTurn) => void

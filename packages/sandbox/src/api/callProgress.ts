@@ -25,6 +25,8 @@ export interface CallLine {
   secondsFromStart: number
   /** In milliseconds. */
   duration?: number
+  /** The times of an answer by a model. The platform's own record has no such field. */
+  latencyMs?: unknown
 }
 
 type SpokenLine = CallLine & { duration: number }
@@ -77,7 +79,10 @@ export interface CallStep {
 }
 
 const isLine = (value: unknown): value is CallLine =>
-  isRecord(value) && typeof value.message === 'string' && typeof value.time === 'number'
+  isRecord(value) &&
+  typeof value.message === 'string' &&
+  typeof value.time === 'number' &&
+  value.role !== 'system'
 
 /** The progress of a web call, from the reports of its room. */
 function readReports(call: Stored) {
@@ -87,7 +92,8 @@ function readReports(call: Stored) {
     { status: 'in-progress', time: timeOf(startedAt) },
     { status: 'ended', time: timeOf(endedAt) },
   ].filter(({ time }) => !Number.isNaN(time))
-  return { steps, started: timeOf(startedAt ?? createdAt), lines: [messages ?? []].flat().filter(isLine) }
+  const all = [messages ?? []].flat().filter((message) => typeof field(message, 'time') === 'number')
+  return { steps, started: timeOf(startedAt ?? createdAt), lines: all.filter(isLine), messages: all }
 }
 
 /** The progress of a call: from its room for a web call, from the script for a phone call. */
@@ -106,11 +112,8 @@ export function readProgress(context: PlatformContext, call: Stored, now = Date.
     { status: 'ended', time: times.ended },
   ].filter(({ time }, index, all) => time <= until && time !== all[index + 1]?.time)
   if (isCut) steps.push({ status: 'ended', time: until })
-  return {
-    steps,
-    started: times.started,
-    lines: converse(context, call, times.started).filter(({ time }) => time <= until),
-  }
+  const lines = converse(context, call, times.started).filter(({ time }) => time <= until)
+  return { steps, started: times.started, lines, messages: lines }
 }
 
 const iso = (time: number): string => new Date(time).toISOString()
@@ -130,8 +133,8 @@ const COST_TYPES: { readonly [name: string]: string } = { stt: 'transcriber', ll
 
 const round = (value: number): number => Math.round(value * 10_000) / 10_000
 
-const toArtifact = (lines: readonly CallLine[]) => ({
-  messages: lines,
+const toArtifact = (lines: readonly CallLine[], messages: readonly unknown[]) => ({
+  messages,
   messagesOpenAIFormatted: lines.map(({ role, message }) => ({
     role: role === 'bot' ? 'assistant' : 'user',
     content: message,
@@ -139,17 +142,26 @@ const toArtifact = (lines: readonly CallLine[]) => ({
   transcript: lines.map(({ role, message }) => `${role === 'bot' ? 'AI' : 'User'}: ${message}\n`).join(''),
 })
 
+/** A message as the platform's own record has it. */
+function withoutLatency(message: unknown): unknown {
+  if (!isRecord(message)) return message
+  const { latencyMs: _latencyMs, ...others } = message
+  return others
+}
+
 /** A call at this moment. No number is dialled. A phone call goes on as if a customer had answered. */
 export function viewCall(call: Stored, context: PlatformContext): Stored {
-  const { steps, lines, started } = readProgress(context, call)
+  const { steps, lines, started, messages: reported } = readProgress(context, call)
+  const { notices: _notices, ...record } = call
+  const messages = reported.map(withoutLatency)
   const last = steps.at(-1)
-  if (!last) return call
+  if (!last) return record
   const hasStarted = steps.some(({ status }) => status === 'in-progress')
   const isOver = last.status === 'ended'
   return {
-    ...call,
+    ...record,
     status: last.status,
-    ...(hasStarted && { startedAt: iso(started), messages: lines, artifact: toArtifact(lines) }),
+    ...(hasStarted && { startedAt: iso(started), messages, artifact: toArtifact(lines, messages) }),
     ...(isOver && {
       endedReason: call.endedReason ?? 'customer-ended-call',
       endedAt: iso(last.time),

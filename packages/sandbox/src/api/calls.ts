@@ -1,3 +1,5 @@
+import { is, number as numberStruct, optional, type } from 'superstruct'
+import type { TurnLatency } from '../agent/turns.ts'
 import { knownFields } from '../platform/bodyFaults.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
@@ -64,12 +66,37 @@ function toMetadata({
 const alsoDeleted = (body: unknown): string[] =>
   isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
 
+const milliseconds = optional(numberStruct())
+
+const turnLatency = type({
+  endOfSpeech: milliseconds,
+  transcript: milliseconds,
+  firstToken: milliseconds,
+  firstSound: milliseconds,
+})
+
+const isTurnLatency = (value: unknown): value is TurnLatency => is(value, turnLatency)
+
 /** Reads the report of a room. @throws Refusal 400 for anything else */
 function readReport(body: unknown): CallReport {
-  const { status, endedReason, role, message } = readFields(body)
+  const { status, endedReason, role, message, duration, latencyMs, notice, ...others } = readFields(body)
+  const { toolCalls, toolCallId, result, systemMessage } = others
   if (status === 'in-progress') return { status }
   if (status === 'ended' && typeof endedReason === 'string') return { status, endedReason }
-  if ((role === 'bot' || role === 'user') && typeof message === 'string') return { role, message }
+  if (typeof notice === 'string') return { notice }
+  if (typeof systemMessage === 'string') return { systemMessage }
+  if (role === 'tool_calls' && Array.isArray(toolCalls)) return { role, toolCalls }
+  if (role === 'tool_call_result' && typeof toolCallId === 'string' && typeof result === 'string') {
+    return { role, toolCallId, result }
+  }
+  if ((role === 'bot' || role === 'user') && typeof message === 'string') {
+    return {
+      role,
+      message,
+      ...(typeof duration === 'number' && { duration }),
+      ...(isTurnLatency(latencyMs) && { latencyMs }),
+    }
+  }
   throw new Refusal(400, ['one of status, role with a message is required'])
 }
 

@@ -3,22 +3,26 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { describeRequest } from '../platform/describeRequest.ts'
 import { FAULT_RULE, isFault } from '../platform/faults.ts'
-import { field } from '../platform/isRecord.ts'
 import { json } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'
-import { viewCall } from './callProgress.ts'
+import { readProgress, viewCall } from './callProgress.ts'
 import { listEach, readFields } from './input.ts'
 
 /** A call without its assistant, whose settings may hold credentials. */
 function summarize(call: Stored, context: PlatformContext) {
-  const { id, type, status, createdAt, startedAt, endedAt, endedReason, messages } = viewCall(call, context)
-  const turns = [messages ?? []].flat().map((message) => ({
-    role: field(message, 'role'),
-    message: field(message, 'message'),
-    secondsFromStart: field(message, 'secondsFromStart'),
-  }))
+  const { id, type, status, createdAt, startedAt, endedAt, endedReason } = viewCall(call, context)
+  const turns = readProgress(context, call).lines.map(
+    ({ role, message, secondsFromStart, duration: durationMs, latencyMs }) => ({
+      role,
+      message,
+      secondsFromStart,
+      durationMs,
+      latencyMs,
+    }),
+  )
   const scenario = chooseScenario(context.store, call)
-  return { id, type, scenario, status, createdAt, startedAt, endedAt, endedReason, turns }
+  const { notices } = call
+  return { id, type, scenario, status, createdAt, startedAt, endedAt, endedReason, turns, notices }
 }
 
 const listOfFaults = listEach(isFault, FAULT_RULE)

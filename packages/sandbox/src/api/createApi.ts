@@ -18,6 +18,7 @@ import {
 import { createFileRoutes } from './files.ts'
 import { oneOf, readFields, text } from './input.ts'
 import { createLogRoutes } from './logs.ts'
+import { createModelRoutes } from './models.ts'
 import { createOrgRoutes } from './orgs.ts'
 import { createProviderRoutes } from './providers.ts'
 import { readQuery, toList, toPage } from './query.ts'
@@ -153,6 +154,7 @@ function createRoutes(context: PlatformContext): Route[] {
   return [
     createWebCallRoute(context),
     ...createCallRoutes(context, collectionOf('call')),
+    ...createModelRoutes(context),
     ...createChatRoutes(context, { chats: collectionOf('chat'), sessions: collectionOf('session') }),
     pageOf('GET /campaign/paginated', collectionOf('campaign'), CAMPAIGN_FILTERS),
     pageOf('GET /v2/assistant', collectionOf('assistant')),

@@ -243,6 +243,7 @@ export class Call implements CallContext, ScenarioCall {
     const { subscribeToTracksAutomatically } = fieldsOf(request.preloadCache)
     this.state.local.public.subscribedTracks.ALL = subscribeToTracksAutomatically !== false
     const room = new Room({
+      url,
       config,
       scenario: this.#scenario,
       state: this.state,
@@ -292,7 +293,7 @@ export class Call implements CallContext, ScenarioCall {
     // a microphone that opens after the call is not announced
     if (caller !== this.caller) return
     this.#lookForAudio()
-    this.room?.loopback.setMicrophone(caller.microphone)
+    this.room?.setMicrophone(caller.microphone)
     this.channel.post({ action: 'participant-updated', participant: caller.info })
     this.services.devices.announce()
   }

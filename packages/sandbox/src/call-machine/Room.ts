@@ -1,17 +1,20 @@
 import { Agent } from '../agent/Agent.ts'
+import type { ModelOptions } from '../agent/AgentOptions.ts'
 import { isSubscribed } from '../agent/appMessages.ts'
 import { speaksFirst } from '../agent/assistantWords.ts'
 import { createConversation } from '../agent/createConversation.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { scriptOf } from '../agent/script.ts'
-import type { TurnListener } from '../agent/turns.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import type { CallTurn, TurnListener } from '../agent/turns.ts'
+import type { AgentConfig } from '../platform/agentConfig.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 import type { RoomConfig } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
+import { findModels } from './findModels.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
 import { Participants } from './Participants.ts'
 import type { Channel } from './protocol.ts'
@@ -31,6 +34,7 @@ const LATE_PRESENCE_MS = 300
 const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']
 
 export interface RoomOptions {
+  url: string
   config: RoomConfig
   scenario: Scenario
   state: MachineState
@@ -62,6 +66,8 @@ export class Room {
   readonly #conversation = createConversation()
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
+  /** The caller's microphone at the caller's end. */
+  #near: MediaStreamTrack | null = null
   #sound: RoomAudio | null = null
 
   constructor(options: RoomOptions) {
@@ -80,6 +86,14 @@ export class Room {
       onError: (cause) => console.error('offhook sandbox: the audio connection failed', cause),
     })
     options.timers.after(SOUND_DELAY_MS, () => this.#openSound())
+  }
+
+  /** Sends a microphone to the agent. Null stops sending. */
+  setMicrophone(track: MediaStreamTrack | null): void {
+    this.loopback.setMicrophone(track)
+    if (track === this.#near) return
+    this.#near = track
+    if (this.#options.config.agent) this.#sound?.listenNear(track)
   }
 
   /** The level that reaches the agent, and the number of utterances that it has heard. */
@@ -142,16 +156,31 @@ export class Room {
     this.#agent.hangUp()
   }
 
-  /** Sends an app message of the agent to the caller: a text as it is, the rest as JSON text. */
+  /** Sends an app message of the agent to the caller, and reports it: a text as it is, the rest as JSON text. */
   send(message: unknown): void {
     this.#options.reporter.report(message)
+    this.#pass(message)
+  }
+
+  #sendOfAgent(message: unknown): void {
+    const { reporter, config } = this.#options
+    const { type, toolCallList }: Fields = isRecord(message) ? message : {}
+    if (config.agent && type === 'tool-calls' && Array.isArray(toolCallList)) {
+      reporter.reportToolCalls(toolCallList)
+    }
+    // its words are reported as turns, with their durations
+    if (type === 'transcript') this.#pass(message)
+    else this.send(message)
+  }
+
+  #pass(message: unknown): void {
     if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
     if (this.#isWanted(message)) this.#deliver(message)
     const update = this.#conversation.add(message)
-    if (update) this.send(update)
+    if (update) this.#pass(update)
   }
 
   #deliver(message: unknown): void {
@@ -179,7 +208,10 @@ export class Room {
 
   /** Ends everything in the room. The call's record gets the reason, unless it has one. */
   close(endedReason: string): void {
-    this.#options.reporter.report({ type: 'status-update', status: 'ended', endedReason })
+    const { reporter, config } = this.#options
+    // its last words belong to the record
+    if (config.agent) this.#agent.stop()
+    reporter.report({ type: 'status-update', status: 'ended', endedReason })
     this.#agent.stop()
     this.#sound?.close()
     this.#sound = null
@@ -194,8 +226,8 @@ export class Room {
   }
 
   #createAgent(): Agent {
-    const { scenario, config, timers, onListening, onTurn, onEnd } = this.#options
-    const { words = {} } = config
+    const { scenario, config, timers, onListening, onEnd } = this.#options
+    const { words = {}, agent } = config
     return new Agent({
       script: scriptOf(scenario, config.script, words),
       speaksFirst: speaksFirst(words),
@@ -206,14 +238,33 @@ export class Room {
       listens: scenario.listens ?? true,
       echoes: scenario.echoes ?? false,
       greetingWaits: config.greetingWaits ?? false,
+      ...(agent && { models: this.#createModels(agent) }),
       clock: timers,
       voice: {
-        speak: (line) => this.#openSound()?.voice.speak(line) ?? 0,
+        speak: (line) => {
+          if (agent) this.#letThrough(true)
+          return this.#openSound()?.voice.speak(line) ?? 0
+        },
         replay: () => this.#openSound()?.voice.replay() ?? 0,
-        stop: () => this.#sound?.voice.stop(),
+        stop: () => {
+          this.#sound?.voice.stop()
+          if (agent) this.#letThrough(false)
+        },
         setMuted: (muted) => this.#openSound()?.voice.setMuted(muted),
+        decode: async (audio) => {
+          const sound = this.#openSound()
+          if (!sound) throw new Error('The room has no sound yet.')
+          const { durationMs, play } = await sound.voice.decode(audio)
+          return {
+            durationMs,
+            play: () => {
+              this.#letThrough(true)
+              play()
+            },
+          }
+        },
       },
-      send: (message) => this.send(message),
+      send: (message) => this.#sendOfAgent(message),
       onListening: () => {
         timers.after(0, () => this.#openSound())
         if (scenario.messagesBeforePresence) {
@@ -222,9 +273,45 @@ export class Room {
         onListening()
       },
       onCallerSpeech: (speaking) => this.#sound?.record(speaking),
-      onTurn,
+      onTurn: (turn) => this.#onTurn(turn),
       onEnd,
     })
+  }
+
+  /** Stops the sound that is on its way to the caller: on a busy machine that is half a second of it. */
+  #letThrough(enabled: boolean): void {
+    if (this.#received) this.#received.enabled = enabled
+  }
+
+  #createModels({ offers, settings }: AgentConfig): ModelOptions {
+    const { url, reporter, config } = this.#options
+    const { ignored, prompt = [] } = settings
+    const notify = (notice: string) => {
+      console.warn(`offhook sandbox: ${notice}`)
+      reporter.notify(notice)
+    }
+    if (ignored) notify(`These fields of the assistant have no effect in the sandbox: ${ignored.join(', ')}.`)
+    for (const message of prompt) this.#conversation.append(message)
+    return {
+      ...findModels(url, offers),
+      settings,
+      generatesGreeting:
+        config.words?.firstMessageMode === 'assistant-speaks-first-with-model-generated-message',
+      recording: () => this.#sound?.speech?.recording() ?? new Blob(),
+      setCallerMuted: (muted) => this.#sound?.speech?.setMuted(muted),
+      onAdded: (message) => {
+        reporter.reportMessage(message)
+        this.#pass(this.#conversation.append(message))
+      },
+      onFailure: notify,
+    }
+  }
+
+  #onTurn(turn: CallTurn): void {
+    const isTyped = turn.speaker === 'user' && turn.durationMs === 0
+    // without models, typed words are no part of the conversation; with models they have been reported
+    if (!isTyped) this.#options.reporter.reportTurn(turn)
+    this.#options.onTurn(turn)
   }
 
   #createPlatformParticipant(user_name: string): RemoteParticipant {
@@ -253,22 +340,31 @@ export class Room {
     const microphone = this.#microphone
     const received = this.#received
     if (this.#sound || !microphone || !received) return this.#sound
-    const { timers, scenario } = this.#options
+    const { timers } = this.#options
     const sound = new RoomAudio({
       timers,
       microphone,
       received,
-      records: scenario.echoes ?? false,
+      records: this.#recordings(),
+      listensClosely: this.#options.config.agent !== undefined,
       onLevels: (heard, voice) => this.#onLevels(heard, voice),
     })
     this.loopback.setVoice(sound.voice.stream)
     this.#sound = sound
+    if (this.#options.config.agent) sound.listenNear(this.#near)
     return sound
+  }
+
+  #recordings(): 'replay' | 'speech' | null {
+    const { scenario, config } = this.#options
+    if (scenario.echoes) return 'replay'
+    return config.agent?.offers.includes('transcribe') ? 'speech' : null
   }
 
   #onLevels(heard: number, voice: number): void {
     const { callerId, timers } = this.#options
-    this.#agent.hear(heard)
+    // on a busy machine speech is half a second on its way, in which the agent would speak over the caller
+    this.#agent.hear(this.#sound?.near() ?? heard)
     this.#activeSpeaker.hear({ [callerId]: heard, [this.agentId]: voice }, timers.now())
   }
 }

@@ -1,10 +1,12 @@
 import { type CallerRecorder, createCallerRecorder } from './createCallerRecorder.ts'
 import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
+import { createSpeechRecorder, type SpeechRecorder } from './createSpeechRecorder.ts'
 import type { Timers } from './createTimers.ts'
 import { createVoice, type RecordedVoice } from './createVoice.ts'
 
-/** Milliseconds between two measurements of the levels. */
+/** Milliseconds between two measurements of the levels, and in a call whose agent is interrupted. */
 const LISTEN_MS = 50
+const LISTEN_CLOSELY_MS = 20
 
 interface RoomAudioOptions {
   timers: Timers
@@ -12,8 +14,10 @@ interface RoomAudioOptions {
   microphone: MediaStreamTrack
   /** The agent's track at the caller's end. */
   received: MediaStreamTrack
-  /** Records the caller's words, to play them back. */
-  records: boolean
+  /** Records the caller's words: to play them back, or for speech recognition. */
+  records: 'replay' | 'speech' | null
+  /** Measures the levels more often, as the agent has to be silent at once when the caller speaks. */
+  listensClosely: boolean
   /** Runs with the levels that reach the agent and the caller, 0 to 1. */
   onLevels: (heard: number, received: number) => void
 }
@@ -25,13 +29,20 @@ export class RoomAudio {
   readonly #heard: LevelMeter
   readonly #received: LevelMeter
   readonly #recorder: CallerRecorder | null
+  /** Measures the caller's microphone at the caller's end. */
+  #near: LevelMeter | null = null
+  /** The recorder for speech recognition. */
+  readonly speech: SpeechRecorder | null
 
-  constructor({ timers, microphone, received, records, onLevels }: RoomAudioOptions) {
+  constructor({ timers, microphone, received, records, listensClosely, onLevels }: RoomAudioOptions) {
     this.voice = createVoice(this.context)
     this.#heard = createLevelMeter(this.context, microphone)
     this.#received = createLevelMeter(this.context, received)
-    this.#recorder = records ? createCallerRecorder(this.context, microphone) : null
-    timers.every(LISTEN_MS, () => onLevels(this.heard(), this.received()))
+    this.#recorder = records === 'replay' ? createCallerRecorder(this.context, microphone) : null
+    this.speech = records === 'speech' ? createSpeechRecorder(this.context, microphone) : null
+    timers.every(listensClosely ? LISTEN_CLOSELY_MS : LISTEN_MS, () =>
+      onLevels(this.heard(), this.received()),
+    )
     // before the user has interacted with the page this has no effect; the next words try again
     void this.context.resume()
   }
@@ -41,13 +52,26 @@ export class RoomAudio {
     return this.#heard.level()
   }
 
+  /** The level of the caller's microphone at the caller's end, 0 to 1. Null without `listenNear`. */
+  near(): number | null {
+    return this.#near?.level() ?? null
+  }
+
+  /** Measures that microphone at the caller's end. Null stops that. */
+  listenNear(track: MediaStreamTrack | null): void {
+    this.#near?.close()
+    this.#near = track && createLevelMeter(this.context, track)
+  }
+
   /** The level of the agent's voice at the caller's end, 0 to 1. */
   received(): number {
     return this.#received.level()
   }
 
-  /** Starts a recording of the caller, or ends it and keeps it for the agent to play back. */
+  /** Starts a recording of the caller, or ends it and keeps it for the agent. */
   record(speaking: boolean): void {
+    if (speaking) this.speech?.start()
+    else this.speech?.stop()
     if (speaking) this.#recorder?.start()
     else this.#recorder?.stop((recording) => this.voice.remember(recording))
   }
@@ -55,7 +79,9 @@ export class RoomAudio {
   close(): void {
     this.voice.close()
     this.#recorder?.close()
+    this.speech?.close()
     this.#heard.close()
+    this.#near?.close()
     this.#received.close()
     this.context.close().catch(() => {})
   }

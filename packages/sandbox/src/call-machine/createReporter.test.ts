@@ -48,6 +48,48 @@ test('default: the platform in the page has the report at once', async () => {
   expect(requested).not.toHaveBeenCalled()
 })
 
+/** Reports a conversation with a model. */
+function reportConversation(url: string) {
+  const reporter = createReporter(url)
+  const latencyMs = { endOfSpeech: 700.4, firstSound: 1200.6 }
+  reporter.report({ type: 'status-update', status: 'in-progress' })
+  reporter.notify('The voice failed: 401')
+  reporter.reportMessage({ role: 'system', content: 'VIP' })
+  reporter.reportMessage({ role: 'user', content: 'Book it.' })
+  reporter.reportToolCalls([{ id: 'a', function: { name: 'book' } }])
+  reporter.reportMessage({ role: 'tool', toolCallId: 'a', content: 'Booked.' })
+  reporter.reportMessage({ role: 'assistant', content: 'Added.' })
+  reporter.reportTurn({ speaker: 'assistant', text: 'Booked.', durationMs: 900.2, latencyMs })
+  reporter.reportTurn({ speaker: 'user', text: 'Bye.', durationMs: 500 })
+}
+
+/** The conversation in the record of the call, and in the list for tests. */
+const CONVERSATION = [
+  { role: 'system', message: 'VIP' },
+  { role: 'user', message: 'Book it.' },
+  { role: 'tool_calls', toolCalls: [{ id: 'a', function: { name: 'book' } }] },
+  { role: 'tool_call_result', toolCallId: 'a', result: 'Booked.' },
+  { role: 'bot', message: 'Added.' },
+  { role: 'bot', message: 'Booked.', duration: 900 },
+  { role: 'user', message: 'Bye.', duration: 500 },
+]
+const TURNS = [
+  { message: 'Book it.' },
+  { message: 'Added.' },
+  { message: 'Booked.', durationMs: 900, latencyMs: { endOfSpeech: 700, firstSound: 1201 } },
+  { message: 'Bye.', durationMs: 500 },
+]
+
+test('default: turns, tools, added messages and notices', async () => {
+  const { fetch: ask, baseUrl } = createSandbox()
+  const call = await (await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
+  reportConversation(call.webCallUrl)
+  const record = await (await ask(`${baseUrl}/call/${call.id}`, { headers })).json()
+  expect(record.messages).toMatchObject(CONVERSATION)
+  const [summary] = await (await ask(`${baseUrl}/__sandbox/calls`)).json()
+  expect(summary).toMatchObject({ turns: TURNS, notices: ['The voice failed: 401'] })
+})
+
 test('behavior: two platforms with the same seed both have the report', async () => {
   const call = async () => {
     const { fetch: ask, baseUrl } = createSandbox({ seed: 1 })
@@ -80,6 +122,31 @@ describe('a room of a server', () => {
     for (const message of MESSAGES) reporter.report(message)
     const get = async () => (await fetch(`${server.url}/call/${call.id}`, { headers })).json()
     await expect.poll(get).toMatchObject(WHOLE)
+  })
+
+  test('default: gets turns, tools, added messages and notices, and logs a line for each', async () => {
+    const lines: string[] = []
+    const logging = await startSandboxServer({ port: 0, log: (line) => lines.push(line) })
+    pageStores().clear()
+    const call = await (await fetch(`${logging.url}/call/web`, { method: 'POST', headers, body })).json()
+    reportConversation(call.webCallUrl)
+    const get = async () => (await fetch(`${logging.url}/call/${call.id}`, { headers })).json()
+    await expect.poll(async () => (await get()).messages).toMatchObject(CONVERSATION)
+    await logging.close()
+    const said = lines
+      .filter((line) => line.startsWith('call '))
+      .map((line) => line.replace(/^call \w+ /, ''))
+    expect(said).toEqual([
+      'in-progress',
+      'notice: "The voice failed: 401"',
+      'system: "VIP"',
+      'user: "Book it."',
+      'tools: ["book"]',
+      'result: "Booked."',
+      'bot: "Added."',
+      'bot: "Booked." 900 ms (endOfSpeech 700, firstSound 1201 ms after the user)',
+      'user: "Bye." 500 ms',
+    ])
   })
 })
 

@@ -1,3 +1,5 @@
+import type { AgentMessage } from '../agent/AgentModels.ts'
+import type { CallTurn, TurnLatency } from '../agent/turns.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { pageStores } from '../platform/pageStores.ts'
 import { type CallReport, recordCall } from '../platform/recordCall.ts'
@@ -7,6 +9,14 @@ import { readRoomUrl } from '../platform/roomUrl.ts'
 export interface Reporter {
   /** Reports an app message of the agent, if the call's record has a place for it. */
   report: (message: unknown) => void
+  /** Reports a turn of the conversation. */
+  reportTurn: (turn: CallTurn) => void
+  /** Reports a message that nobody says. */
+  reportMessage: (message: AgentMessage) => void
+  /** Reports calls of tools, as the client gets them. */
+  reportToolCalls: (toolCalls: unknown[]) => void
+  /** Reports a sentence for the developer. */
+  notify: (notice: string) => void
 }
 
 /** Returns the report in an app message, if it has one. */
@@ -20,6 +30,9 @@ function toReport(message: unknown): CallReport | undefined {
   if (status === 'in-progress') return { status }
   return status === 'ended' ? { status, endedReason: String(endedReason) } : undefined
 }
+
+const inWholeMs = (latencyMs: TurnLatency): TurnLatency =>
+  Object.fromEntries(Object.entries(latencyMs).map(([name, ms]) => [name, Math.round(ms)]))
 
 /** Creates the reporter of a room: to the platform in the page, or else to the server that made the room's address. */
 export function createReporter(url: string): Reporter {
@@ -45,6 +58,22 @@ export function createReporter(url: string): Reporter {
       const report = toReport(message)
       if (report) deliver(report)
     },
+    reportTurn: ({ speaker, text, durationMs, latencyMs }) =>
+      deliver({
+        role: speaker === 'user' ? 'user' : 'bot',
+        message: text,
+        duration: Math.round(durationMs),
+        ...(latencyMs && { latencyMs: inWholeMs(latencyMs) }),
+      }),
+    reportMessage: (message) => {
+      const { role, content } = message
+      if (role === 'tool')
+        deliver({ role: 'tool_call_result', toolCallId: message.toolCallId, result: content })
+      else if (role === 'system') deliver({ systemMessage: content })
+      else deliver({ role: role === 'user' ? 'user' : 'bot', message: content })
+    },
+    reportToolCalls: (toolCalls) => deliver({ role: 'tool_calls', toolCalls }),
+    notify: (notice) => deliver({ notice }),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Voice } from '../agent/Agent.ts'
 import { NEUTRAL_VOICE, recordingOf, type ScriptLine } from '../agent/script.ts'
+import type { Speech, Voice } from '../agent/Voice.ts'
 import day from '../agent/voices/day.opus'
 import greeting from '../agent/voices/greeting.opus'
 import name from '../agent/voices/name.opus'
@@ -74,6 +74,7 @@ export function createVoice(context: AudioContext): RecordedVoice {
       memory = recording
     },
     stop,
+    decode: (audio) => decodeSpeech(context, audio, play),
     setMuted: (muted) => {
       gain.gain.value = muted ? 0 : 1
     },
@@ -82,6 +83,15 @@ export function createVoice(context: AudioContext): RecordedVoice {
       for (const track of output.stream.getTracks()) track.stop()
     },
   }
+}
+
+async function decodeSpeech(
+  context: AudioContext,
+  audio: Blob,
+  play: (clip: AudioBuffer) => void,
+): Promise<Speech> {
+  const clip = await context.decodeAudioData(await audio.arrayBuffer())
+  return { durationMs: clip.duration * 1000, play: () => play(clip) }
 }
 
 /** Decodes the recordings. The map fills meanwhile, without a recording that cannot be decoded. */
@@ -99,7 +109,7 @@ function decodeRecordings(context: AudioContext): ReadonlyMap<string, AudioBuffe
 const estimateMs = ({ text }: ScriptLine): number =>
   Math.max(MIN_MS, text.trim().split(/\s+/).length * WORD_MS)
 
-/** The agent's recordings by name: Ogg Opus as base64, rendered by `scripts/renderVoices.mjs`. */
+/** The agent's recordings by name: Ogg Opus as base64, rendered by `scripts/assets/renderVoices.mjs`. */
 export const voices: { readonly [name: string]: string } = { day, greeting, name, neutral, noted, time }
 
 /** Decodes a recording when it is needed, as a call waits for the evaluation of this script. */

@@ -1,3 +1,11 @@
+export type {
+  AgentDelta,
+  AgentMessage,
+  AgentModels,
+  AgentRequest,
+  AgentTool,
+  AgentToolCall,
+} from '../agent/AgentModels.ts'
 export type { Latency } from '../agent/latency.ts'
 export {
   demoScript,
@@ -6,7 +14,7 @@ export {
   type ScriptTool,
   type ScriptTurn,
 } from '../agent/script.ts'
-export type { CallTurn } from '../agent/turns.ts'
+export type { CallTurn, TurnLatency } from '../agent/turns.ts'
 export type { RoomControl } from '../call-machine/roomRegistry.ts'
 export type { OutputKind, RunningOutput } from '../call-machine/runningOutputs.ts'
 export { createSandbox, type Sandbox, type SandboxControl, type SandboxOptions } from '../createSandbox.ts'

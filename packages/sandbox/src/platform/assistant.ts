@@ -61,13 +61,17 @@ export function chooseScenario(store: Store, body: Fields): string {
   return typeof requested === 'string' ? requested : DEMO
 }
 
+/** The values of an assistant's variables in a call that begins at that time. `variables` are the call's own. */
+export const valuesAt = ({ variableValues }: FoundAssistant, at: Date, variables: Fields): Fields => ({
+  ...timeVariables(at),
+  ...variables,
+  ...variableValues,
+})
+
 /** The words of an assistant in a call that begins at that time. `variables` are the call's own. */
-export function assistantWords(
-  { fields = {}, variableValues }: FoundAssistant,
-  at: Date,
-  variables: Fields,
-): AssistantWords {
-  const values = { ...timeVariables(at), ...variables, ...variableValues }
+export function assistantWords(found: FoundAssistant, at: Date, variables: Fields): AssistantWords {
+  const { fields = {} } = found
+  const values = valuesAt(found, at, variables)
   const read = (name: 'name' | 'firstMessage' | 'endCallMessage') => {
     const text = fields[name]
     return typeof text === 'string' ? { [name]: fillVariables(text, values) } : {}

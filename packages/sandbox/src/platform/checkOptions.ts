@@ -14,6 +14,14 @@ export const option = (words: string, isValid: (value: unknown) => boolean): Rul
 /** The options of a platform. */
 const PLATFORM_RULES = {
   script,
+  agent: option(
+    'an object with some of the functions transcribe, respond and speak',
+    (value) =>
+      isRecord(value) &&
+      ['transcribe', 'respond', 'speak'].every((name) =>
+        ['function', 'undefined'].includes(typeof value[name]),
+      ),
+  ),
   faults: option(
     `a list of ${Object.keys(webCallFaults).join(', ')}`,
     (value) => Array.isArray(value) && value.every((name) => Object.hasOwn(webCallFaults, name)),

@@ -1,3 +1,4 @@
+import type { AgentModels } from '../agent/AgentModels.ts'
 import type { Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
@@ -13,6 +14,8 @@ import type { RoomConfig } from './roomUrl.ts'
 export interface PlatformOptions {
   /** The words of the agent. Default: the demo's script. */
   script?: Script
+  /** The models behind the agent, each of them optional. Default: none, and the agent follows the script. */
+  agent?: AgentModels
   /** How the next web calls fail, one each, in this order. The ones after them succeed. */
   faults?: readonly WebCallFaultName[]
   latency?: Latency
@@ -55,6 +58,8 @@ export interface PlatformContext {
   createId: (kind: string) => string
   /** The settings of all rooms. */
   config: RoomConfig
+  /** The models behind the agent of every call. */
+  agent: AgentModels | undefined
   /** Each web call takes the first. */
   webCallFaults: WebCallFaultName[]
   /** Each request takes the first. */
@@ -90,7 +95,7 @@ export function renewOrg(context: PlatformContext): void {
 
 /** Creates the context of a new platform. */
 export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
-  const { baseUrl, script, latency, state, seed, faults = [], save, onEvent } = options
+  const { baseUrl, script, agent, latency, state, seed, faults = [], save, onEvent } = options
   const store = createStore(state, (next) => {
     try {
       save?.(next)
@@ -109,6 +114,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     store,
     createId,
     orgId: '',
+    agent,
     config: { ...(script && { script }), ...(latency && { latency }) },
     webCallFaults: [...faults],
     requestFaults: [],

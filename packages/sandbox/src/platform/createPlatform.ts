@@ -8,7 +8,7 @@ import {
 import type { PlatformState } from './createStore.ts'
 import { FAULT_RULE, type Fault, isFault } from './faults.ts'
 import { checkOverrides, type Override } from './override.ts'
-import { pageStores } from './pageStores.ts'
+import { pageModels, pageStores } from './pageStores.ts'
 import { answerRoute, isControl } from './route.ts'
 import { createWebCallRoute } from './webCall.ts'
 
@@ -51,6 +51,7 @@ export function createPlatform(options: PlatformOptions & PlatformSurroundings):
   const context = createContext(options)
   const { store } = context
   pageStores().add(new WeakRef(store))
+  if (options.agent) pageModels().set(store, options.agent)
   const webCall = createWebCallRoute(context)
   const loadApi = createApiLoader(context)
   const answer = async (request: Request): Promise<Response> => {

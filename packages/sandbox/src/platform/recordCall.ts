@@ -1,16 +1,36 @@
+import type { TurnLatency } from '../agent/turns.ts'
 import type { Store, Stored } from './createStore.ts'
 
-/** A report of a room on its web call: its beginning, a turn that is over, or its end. */
+/**
+ * A report of a room on its web call: its beginning, a turn that is over, a message that nobody says, its end, or a notice
+ * for the developer.
+ */
 export type CallReport =
   | { status: 'in-progress' }
-  | { role: 'bot' | 'user'; message: string }
+  | SpokenReport
+  | { systemMessage: string }
+  | { role: 'tool_calls'; toolCalls: unknown[] }
+  | { role: 'tool_call_result'; toolCallId: string; result: string }
   | { status: 'ended'; endedReason: string }
+  | { notice: string }
 
-function changesOf({ createdAt, startedAt, messages }: Stored, report: CallReport, now: string) {
-  if ('role' in report) {
+/** A turn that is over. */
+export interface SpokenReport {
+  role: 'bot' | 'user'
+  message: string
+  /** Milliseconds that it was spoken. */
+  duration?: number
+  /** The times of an answer by a model. */
+  latencyMs?: TurnLatency
+}
+
+function changesOf({ createdAt, startedAt, messages, notices }: Stored, report: CallReport, now: string) {
+  if ('notice' in report) return { notices: [notices ?? [], report.notice].flat() }
+  if ('role' in report || 'systemMessage' in report) {
+    const message = 'role' in report ? report : { role: 'system', message: report.systemMessage }
     const time = Date.parse(now)
     const secondsFromStart = (time - Date.parse(String(startedAt ?? createdAt))) / 1000
-    return { messages: [messages ?? [], { ...report, time, secondsFromStart }].flat() }
+    return { messages: [messages ?? [], { ...message, time, secondsFromStart }].flat() }
   }
   return { ...report, [report.status === 'ended' ? 'endedAt' : 'startedAt']: now }
 }

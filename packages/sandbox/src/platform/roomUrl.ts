@@ -1,6 +1,7 @@
 import { type AssistantWords, firstMessageModes } from '../agent/assistantWords.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
+import { type AgentConfig, isAgentConfig } from './agentConfig.ts'
 import { decodeJson, encodeJson } from './base64Json.ts'
 import { isScript } from './findScriptFault.ts'
 import { type Fields, isRecord } from './isRecord.ts'
@@ -20,6 +21,8 @@ export interface RoomConfig {
   greetingWaits?: true
   /** The words of the assistant that answers. */
   words?: AssistantWords
+  /** The models behind the agent. Default: none. */
+  agent?: AgentConfig
   /** The types of messages that the client gets. Default: all. */
   clientMessages?: readonly string[]
   /** When the web call was created, in milliseconds since 1970. */
@@ -52,12 +55,14 @@ export function readRoomUrl(url: string): RoomAddress {
 
 function toConfig(value: unknown): RoomConfig {
   if (!isRecord(value)) return {}
-  const { script, latency, greetingWaits, words, clientMessages, createdAt, audioTimeoutSeconds } = value
+  const { script, latency, greetingWaits, words, agent, clientMessages, createdAt, audioTimeoutSeconds } =
+    value
   return {
     ...(isScript(script) && { script }),
     ...(isLatency(latency) && { latency }),
     ...(greetingWaits === true && { greetingWaits }),
     ...(isRecord(words) && { words: toWords(words) }),
+    ...(isAgentConfig(agent) && { agent }),
     ...(isTexts(clientMessages) && { clientMessages }),
     ...(Number.isFinite(createdAt) && { createdAt: Number(createdAt) }),
     ...(Number.isFinite(audioTimeoutSeconds) && { audioTimeoutSeconds: Number(audioTimeoutSeconds) }),

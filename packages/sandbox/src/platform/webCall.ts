@@ -1,6 +1,14 @@
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
-import { assistantWords, chooseScenario, DEMO, type FoundAssistant, findAssistant } from './assistant.ts'
+import { type AgentConfig, offeredModels } from './agentConfig.ts'
+import {
+  assistantWords,
+  chooseScenario,
+  DEMO,
+  type FoundAssistant,
+  findAssistant,
+  valuesAt,
+} from './assistant.ts'
 import { findBodyFaults, knownFields } from './bodyFaults.ts'
 import { toCallToken } from './callToken.ts'
 import type { PlatformContext } from './createContext.ts'
@@ -55,9 +63,10 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     // taken at once, in the order of the calls: their scenarios may take different times
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
+    const readSettings = context.agent && (await import('./assistantSettings.ts')).readAssistantSettings
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
-    const answer = () => json(201, createCall(context, input, scenario))
+    const answer = () => json(201, createCall(context, input, scenario, readSettings))
     const fault = queued ? webCallFaults[queued] : findWebCallFault(name)
     if (fault) return fault(request, answer)
     // with a misspelled name a test of a failure would pass without a failure
@@ -77,20 +86,44 @@ function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Lat
 const recordsVideo = ({ fields }: FoundAssistant): boolean =>
   field(fields?.artifactPlan, 'videoRecordingEnabled') === true
 
+/** Loaded for a platform with models only. */
+type ReadSettings = typeof import('./assistantSettings.ts').readAssistantSettings
+
 /** Returns the settings of a call for its room. */
-function toRoomConfig(context: PlatformContext, answering: FoundAssistant, callId: string): RoomConfig {
+function toRoomConfig(
+  context: PlatformContext,
+  answering: FoundAssistant,
+  callId: string,
+  rules: Scenario,
+  readSettings: ReadSettings | undefined,
+): RoomConfig {
   const { clientMessages, customerJoinTimeoutSeconds } = answering.fields ?? {}
   const latency = latencyOf(context, answering)
   const createdAt = Date.now()
-  const words = assistantWords(answering, new Date(createdAt), {
+  const at = new Date(createdAt)
+  const variables = {
     call: { id: callId, type: 'webCall' },
     transport: { provider: 'daily', conversationType: 'voice' },
-  })
+  }
+  const words = assistantWords(answering, at, variables)
+  // the words of such a scenario are its purpose
+  const agent: AgentConfig | undefined =
+    context.agent && readSettings && !rules.script && offeredModels(context.agent).length > 0
+      ? {
+          offers: offeredModels(context.agent),
+          settings: readSettings(answering, context.store, valuesAt(answering, at, variables)),
+        }
+      : undefined
+  // as the platform documents it: an assistant without a first message waits for the user
+  if (agent?.offers.includes('respond') && answering.fields?.model && words.firstMessage === undefined) {
+    words.firstMessageMode ??= 'assistant-waits-for-user'
+  }
   return {
     ...context.config,
     ...(Object.keys(latency).length > 0 && { latency }),
     ...(recordsVideo(answering) && { greetingWaits: true }),
     ...(Object.keys(words).length > 0 && { words }),
+    ...(agent && { agent }),
     ...(isTexts(clientMessages) && { clientMessages }),
     createdAt,
     ...(typeof customerJoinTimeoutSeconds === 'number' && {
@@ -99,12 +132,17 @@ function toRoomConfig(context: PlatformContext, answering: FoundAssistant, callI
   }
 }
 
-function createCall(context: PlatformContext, body: Fields, { name, rules }: NamedScenario) {
+function createCall(
+  context: PlatformContext,
+  body: Fields,
+  { name, rules }: NamedScenario,
+  readSettings: ReadSettings | undefined,
+) {
   const { store, baseUrl, orgId } = context
   const id = context.createId('call')
   const now = store.now()
   const answering = findAssistant(store, body)
-  const config = toRoomConfig(context, answering, id)
+  const config = toRoomConfig(context, answering, id, rules, readSettings)
   const callUrl = toRoomUrl(baseUrl, { callId: id, scenario: name, config })
   const assistant = isRecord(body.assistant)
     ? body.assistant

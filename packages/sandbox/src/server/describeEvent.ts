@@ -1,6 +1,7 @@
 import type { PlatformEvent } from '../platform/createContext.ts'
 import { describeRequest } from '../platform/describeRequest.ts'
-import type { CallReport } from '../platform/recordCall.ts'
+import { field } from '../platform/isRecord.ts'
+import type { CallReport, SpokenReport } from '../platform/recordCall.ts'
 
 /** Describes an event in one line for `--verbose`, without credentials. Null for an event that another line describes. */
 export function describeEvent(event: PlatformEvent): string | null {
@@ -11,8 +12,28 @@ export function describeEvent(event: PlatformEvent): string | null {
   return `${method} ${path} ${status} ${durationMs} ms`
 }
 
+function describeMessage(report: Extract<CallReport, { role: string }>): string {
+  if (report.role === 'tool_calls') return `tools: ${JSON.stringify(report.toolCalls.map(toolNameOf))}`
+  if (report.role === 'tool_call_result') return `result: ${JSON.stringify(report.result)}`
+  return `${report.role}: ${JSON.stringify(report.message)}${describeTimes(report)}`
+}
+
+const toolNameOf = (toolCall: unknown): unknown => field(field(toolCall, 'function'), 'name')
+
+/** The duration of a turn, and the times of an answer by a model since the end of the user's words. */
+function describeTimes({ duration, latencyMs = {} }: SpokenReport): string {
+  const { endOfSpeech, transcript, firstToken, firstSound } = latencyMs
+  const times = Object.entries({ endOfSpeech, transcript, firstToken, firstSound })
+    .filter(([, ms]) => ms !== undefined)
+    .map(([name, ms]) => `${name} ${ms}`)
+  const spoken = duration === undefined ? '' : ` ${duration} ms`
+  return times.length > 0 ? `${spoken} (${times.join(', ')} ms after the user)` : spoken
+}
+
 function describeReport(report: CallReport): string {
   // as JSON, since a text may hold line breaks and control characters
-  if ('role' in report) return `${report.role}: ${JSON.stringify(report.message)}`
+  if ('role' in report) return describeMessage(report)
+  if ('systemMessage' in report) return `system: ${JSON.stringify(report.systemMessage)}`
+  if ('notice' in report) return `notice: ${JSON.stringify(report.notice)}`
   return report.status === 'ended' ? `ended: ${JSON.stringify(report.endedReason)}` : report.status
 }

@@ -24,7 +24,7 @@ afterEach(() => {
   motion.setPaused(false)
 })
 
-test('G29: the line moves in a call, and stands still while motion is paused', async () => {
+test('the line moves in a call, and stands still while motion is paused', { tags: ['G29'] }, async () => {
   const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() })
   render(
     <VoiceProvider client={voice}>

@@ -101,7 +101,9 @@ const notices = async (role: 'status' | 'alert') => {
 }
 
 describe('the call button', () => {
-  test('S35 S36 S39 S43 S44 G25: idle, connecting, connected, idle; the same button with the focus throughout', async () => {
+  test('idle, connecting, connected, idle; the same button with the focus throughout', {
+    tags: ['S35', 'S36', 'S39', 'S43', 'S44', 'G25'],
+  }, async () => {
     const same = button()
     same.focus()
     expect(same.textContent).toBe('Talk to Aidan')
@@ -119,14 +121,14 @@ describe('the call button', () => {
     expect(document.activeElement).toBe(same)
   })
 
-  test('S37: a press while connecting does nothing', async () => {
+  test('a press while connecting does nothing', { tags: ['S37'] }, async () => {
     await pressAndWait()
     await press(() => true)
     expect(button().textContent).toBe('Connecting...')
     expect(fetch.requests).toHaveLength(1)
   })
 
-  test('G5: nothing is loaded before intent, and only once after it', async () => {
+  test('nothing is loaded before intent, and only once after it', { tags: ['G5'] }, async () => {
     expect(engine.preloads).toBe(0)
     act(() => button().focus())
     // The press is painted first
@@ -135,7 +137,7 @@ describe('the call button', () => {
     expect(engine.preloads).toBe(1)
   })
 
-  test('G13: a focus that the page has put there by itself loads nothing', async () => {
+  test('a focus that the page has put there by itself loads nothing', { tags: ['G13'] }, async () => {
     const userActivation = { hasBeenActive: false }
     Object.defineProperty(navigator, 'userActivation', { value: userActivation, configurable: true })
     act(() => button().focus())
@@ -148,7 +150,9 @@ describe('the call button', () => {
     expect(engine.preloads).toBe(1)
   })
 
-  test('S18: the link to it puts the focus there, and leaves a press for another tab to the browser', () => {
+  test('the link to it puts the focus there, and leaves a press for another tab to the browser', {
+    tags: ['S18'],
+  }, () => {
     const [link] = screen.getAllByRole('link', { name: shared.now })
     if (!link) throw new Error('no link')
     screen.getByRole('region', { name: words.heading }).scrollIntoView = () => {}
@@ -171,7 +175,7 @@ describe('the call button', () => {
     expect(document.activeElement).toBe(button())
   })
 
-  test('S67: leaving the page ends the call', async () => {
+  test('leaving the page ends the call', { tags: ['S67'] }, async () => {
     await press()
     expect(engine.open).toBe(1)
     act(() => void dispatchEvent(new Event('pagehide')))
@@ -190,7 +194,7 @@ describe('the call button', () => {
 })
 
 describe('the transcript', () => {
-  test('S41: the greeting, 500 ms after the start', async () => {
+  test('the greeting, 500 ms after the start', { tags: ['S41'] }, async () => {
     await press()
     await after(499)
     expect(texts()).toEqual([])
@@ -199,7 +203,7 @@ describe('the transcript', () => {
     expect(lines()[0]?.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
   })
 
-  test('S42: no greeting in a call that ends before', async () => {
+  test('no greeting in a call that ends before', { tags: ['S42'] }, async () => {
     await press()
     await after(400)
     await press()
@@ -215,7 +219,7 @@ describe('the transcript', () => {
     expect(texts()).toEqual([['Agent', GREETING]])
   })
 
-  test('S57 G26: finals are announced, partials are not', async () => {
+  test('finals are announced, partials are not', { tags: ['S57', 'G26'] }, async () => {
     await press()
     say('user', 'I would', 'partial')
     const log = screen.getByRole('log')
@@ -226,13 +230,15 @@ describe('the transcript', () => {
     expect(lines()[0]).not.toBe(growing)
   })
 
-  test('S68: text is text', async () => {
+  test('text is text', { tags: ['S68'] }, async () => {
     await press()
     say('user', '<img src=x onerror=alert(1)>')
     expect(texts()).toEqual([['You', '<img src=x onerror=alert(1)>']])
   })
 
-  test('S58-S61 S64: blank, repeated and unknown messages add nothing', async () => {
+  test('blank, repeated and unknown messages add nothing', {
+    tags: ['S58', 'S59', 'S60', 'S61', 'S64'],
+  }, async () => {
     await press()
     for (const text of ['Yes', 'Yes', 'Yes', '  ', '']) say('user', text)
     act(() => engine.receive({ type: 'model-output', output: { tool: 1 } }))
@@ -240,7 +246,7 @@ describe('the transcript', () => {
     expect(texts()).toEqual([['You', 'Yes']])
   })
 
-  test('S62: the speaker is shown; an unknown speaker or status changes nothing', async () => {
+  test('the speaker is shown; an unknown speaker or status changes nothing', { tags: ['S62'] }, async () => {
     await press()
     const speaking = () => voice.state.get().userSpeaking
     const update = (role: string, status: string) =>
@@ -266,7 +272,7 @@ describe('the transcript', () => {
     expect(all()).toBe(1)
   })
 
-  test('S52 S53: lines stay after the call and go at the next one', async () => {
+  test('lines stay after the call and go at the next one', { tags: ['S52', 'S53'] }, async () => {
     await press()
     say('user', 'Hello')
     await press()
@@ -277,7 +283,7 @@ describe('the transcript', () => {
 })
 
 describe('the timer', () => {
-  test('S31 S49 S50 S51: runs while connected only', async () => {
+  test('runs while connected only', { tags: ['S31', 'S49', 'S50', 'S51'] }, async () => {
     const timer = screen.getByRole('timer')
     await pressAndWait()
     await after(5000)
@@ -297,13 +303,13 @@ describe('the timer', () => {
 })
 
 describe('mute', () => {
-  test('G8: the place of the mute button is kept before a call', async () => {
+  test('the place of the mute button is kept before a call', { tags: ['G8'] }, async () => {
     const place = card().getByRole('link', { name: new RegExp(`^${words.book}`) }).nextElementSibling
     await press()
     expect(screen.getByRole('button', { name: words.mute }).parentElement).toBe(place)
   })
 
-  test('S139: mute is there during a call, and off again in the next one', async () => {
+  test('mute is there during a call, and off again in the next one', { tags: ['S139'] }, async () => {
     expect(screen.queryByRole('button', { name: words.mute })).toBeNull()
     await press()
     act(() => screen.getByRole('button', { name: words.mute }).click())
@@ -527,14 +533,14 @@ describe('the focus in a call', () => {
 })
 
 describe('notices', () => {
-  test('S40 S44: connected, then ended, each once', async () => {
+  test('connected, then ended, each once', { tags: ['S40', 'S44'] }, async () => {
     await press()
     expect(await notices('status')).toEqual([textsOf(callWords.connected)])
     await press()
     expect(await notices('status')).toEqual([textsOf(callWords.ended)])
   })
 
-  test('S46 S48: a start that fails says so, once', async () => {
+  test('a start that fails says so, once', { tags: ['S46', 'S48'] }, async () => {
     engine.configure({ fail: { join: new Error('refused') } })
     await press()
     expect(await notices('alert')).toEqual([
@@ -544,7 +550,7 @@ describe('notices', () => {
     expect(button().textContent).toBe('Talk to Aidan')
   })
 
-  test('S45 S48: a call that breaks off says so, once', async () => {
+  test('a call that breaks off says so, once', { tags: ['S45', 'S48'] }, async () => {
     const { CallError } = await import('@offhook/core')
     await press()
     act(() => {
@@ -560,7 +566,7 @@ describe('notices', () => {
     expect(button().textContent).toBe('Talk to Aidan')
   })
 
-  test('S48: an error after which the call goes on is no broken call', async () => {
+  test('an error after which the call goes on is no broken call', { tags: ['S48'] }, async () => {
     voice.onToolCall('findTimes', () => {
       throw new Error('The calendar is closed.')
     })
@@ -575,7 +581,9 @@ describe('notices', () => {
     expect(await notices('status')).toEqual([textsOf(callWords.ended)])
   })
 
-  test('S46 S47: a start without a microphone names the cause under the fixed text', async () => {
+  test('a start without a microphone names the cause under the fixed text', {
+    tags: ['S46', 'S47'],
+  }, async () => {
     const { CameraError } = await import('@offhook/core')
     engine.configure({ hang: ['join'] })
     await press(() => used('join'))
@@ -590,11 +598,11 @@ describe('notices', () => {
     ])
   })
 
-  test('G28: the place for notices is a live region before the first of them', () => {
+  test('the place for notices is a live region before the first of them', { tags: ['G28'] }, () => {
     expect(document.querySelector('.notices')?.getAttribute('aria-live')).toBe('polite')
   })
 
-  test('S63: the agent hanging up is no error', async () => {
+  test('the agent hanging up is no error', { tags: ['S63'] }, async () => {
     await press()
     act(() => engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
     act(() => engine.emit('left-meeting', undefined))
@@ -603,7 +611,7 @@ describe('notices', () => {
     expect(await notices('status')).toEqual([textsOf(callWords.ended)])
   })
 
-  test('S138: a notice can be dismissed', async () => {
+  test('a notice can be dismissed', { tags: ['S138'] }, async () => {
     engine.configure({ fail: { join: new Error('refused') } })
     await press()
     await after(500)
@@ -611,7 +619,7 @@ describe('notices', () => {
     expect(await notices('alert')).toEqual([])
   })
 
-  test('S70: a second call works after one that failed', async () => {
+  test('a second call works after one that failed', { tags: ['S70'] }, async () => {
     engine.configure({ fail: { join: new Error('refused') } })
     await press()
     engine.configure({})

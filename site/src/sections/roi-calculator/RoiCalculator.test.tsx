@@ -6,7 +6,7 @@ afterEach(cleanup)
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 
-test('S104: a field that is left empty becomes 0', () => {
+test('a field that is left empty becomes 0', { tags: ['S104'] }, () => {
   render(<RoiCalculator />)
   const calls = field('Daily Calls')
   fireEvent.change(calls, { target: { value: '' } })
@@ -16,7 +16,7 @@ test('S104: a field that is left empty becomes 0', () => {
   expect(calls.value).toBe('0')
 })
 
-test('S103: a number out of bounds stays', () => {
+test('a number out of bounds stays', { tags: ['S103'] }, () => {
   render(<RoiCalculator />)
   const calls = field('Daily Calls')
   fireEvent.change(calls, { target: { value: '999' } })
@@ -24,7 +24,7 @@ test('S103: a number out of bounds stays', () => {
   expect(calls.value).toBe('999')
 })
 
-test('S100: the conversion rate is of calls, and of leads where leads are called back', () => {
+test('the conversion rate is of calls, and of leads where leads are called back', { tags: ['S100'] }, () => {
   render(<RoiCalculator />)
   const unit = () => document.getElementById('calculator-conversionRate-unit')?.textContent
   expect(unit()).toBe('% of calls')

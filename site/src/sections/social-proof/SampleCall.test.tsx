@@ -15,7 +15,7 @@ async function show(videoId: string | null) {
   return words
 }
 
-test('S129: a film plays in its frame', async () => {
+test('a film plays in its frame', { tags: ['S129'] }, async () => {
   const words = await show('abcdefghijk')
   expect(document.body.textContent).toContain(words.loads)
   fireEvent.click(screen.getByRole('button', { name: words.play }))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEmitter } from '../../events/createEmitter.ts'
 import { FAKE_ASSISTANT_ID } from '../../testing/fakeEngine.ts'
-import { recordConnected } from '../../testing/recordVoice.ts'
+import { recordConnected } from '../../testing/internal/recordVoice.ts'
 import type { CallContext } from '../CallContext.ts'
 import { createAudioReader } from './audioReader.ts'
 import { createCallMeters } from './callMeters.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
-import { recordVoice } from '../../testing/recordVoice.ts'
+import { recordVoice } from '../../testing/internal/recordVoice.ts'
 
 /** The audio elements that were created in a user gesture. */
 let unlocked: HTMLAudioElement[]

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { CameraError } from '../../errors/CameraError.ts'
-import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
 import { createStore } from '../../store/createStore.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
+import { recordConnected, recordVoice } from '../../testing/internal/recordVoice.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
 import { NO_DEVICES } from './devices.ts'
 import { type SelectContext, selectOutput } from './selectDevices.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { CameraError } from '../../errors/CameraError.ts'
 import { AbortError, TimeoutError } from '../../errors/requestErrors.ts'
-import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type RecordOptions,
   recordVoice,
   stagesUntil,
-} from '../../testing/recordVoice.ts'
+} from '../../testing/internal/recordVoice.ts'
 import { idleState } from '../state.ts'
 
 /** The track of a microphone, with what a call uses of it. */

@@ -1,4 +1,4 @@
-import { queryPermission } from '../../call/queryPermission.ts'
+import { queryPermission } from '../../engine/queryPermission.ts'
 import type { VoiceClientOptions } from '../types.ts'
 import { type DeviceSelection, readSavedDevice } from './devices.ts'
 

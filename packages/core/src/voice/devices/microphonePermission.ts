@@ -1,4 +1,4 @@
-import { queryPermission } from '../../call/queryPermission.ts'
+import { queryPermission } from '../../engine/queryPermission.ts'
 import type { CameraError } from '../../errors/CameraError.ts'
 import type { MicrophonePermission } from './devices.ts'
 import { concernsMicrophone } from './microphoneRefusal.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTimers } from '../../async/createTimers.ts'
 import { createEmitter } from '../../events/createEmitter.ts'
-import { createTimers } from '../../events/createTimers.ts'
 import type { CallContext } from '../CallContext.ts'
 import type { VoiceEvents } from '../events.ts'
 import type { DeviceSelection } from './devices.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
+import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { createStore } from '../../store/createStore.ts'
 import { NO_DEVICES } from './devices.ts'
 import { watchDevices } from './watchDevices.ts'

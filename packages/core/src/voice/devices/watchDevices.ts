@@ -1,4 +1,4 @@
-import { queryPermission } from '../../call/queryPermission.ts'
+import { queryPermission } from '../../engine/queryPermission.ts'
 import type { WritableStore } from '../../store/createStore.ts'
 import type { VoiceDevice, VoiceDevices } from './devices.ts'
 import { readPermission } from './microphonePermission.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TimeoutError } from '../../errors/requestErrors.ts'
 import { ToolError } from '../../errors/ToolError.ts'
 import { ValidationError } from '../../errors/ValidationError.ts'
-import { type RecordedVoice, recordConnected } from '../../testing/recordVoice.ts'
+import { type RecordedVoice, recordConnected } from '../../testing/internal/recordVoice.ts'
 import type { StandardSchema } from './tools.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type RecordedVoice, recordConnected } from '../../testing/recordVoice.ts'
+import { type RecordedVoice, recordConnected } from '../../testing/internal/recordVoice.ts'
 import type { InspectEntry } from '../inspect.ts'
 import { MESSAGE_TYPES } from '../messages/isMessage.ts'
 

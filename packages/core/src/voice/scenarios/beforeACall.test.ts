@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ValidationError } from '../../errors/ValidationError.ts'
-import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
+import { recordConnected, recordVoice } from '../../testing/internal/recordVoice.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1000, toFake: ['Date'] }))

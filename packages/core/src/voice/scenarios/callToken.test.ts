@@ -5,7 +5,7 @@ import { CallError } from '../../errors/CallError.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import type { WebCall } from '../../rest/webCall.ts'
 import { FAKE_ASSISTANT_ID, fakeEngine } from '../../testing/fakeEngine.ts'
-import { type RecordedVoice, type RecordOptions, recordVoice } from '../../testing/recordVoice.ts'
+import { type RecordedVoice, type RecordOptions, recordVoice } from '../../testing/internal/recordVoice.ts'
 
 beforeEach(() => {
   sessionStorage.clear()

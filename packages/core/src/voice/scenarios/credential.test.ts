@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { recordVoice } from '../../testing/recordVoice.ts'
+import { recordVoice } from '../../testing/internal/recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

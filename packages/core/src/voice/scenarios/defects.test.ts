@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { CallError } from '../../errors/CallError.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
+import { recordConnected, recordVoice } from '../../testing/internal/recordVoice.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -447,7 +447,7 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [
     25,
     'a tool runs for any participant with the assistant’s name',
-    'test/browser/callForged.spec.ts',
+    'test/browser/call/forged.spec.ts',
     'another participant is read, but runs no tool',
   ],
   [
@@ -459,10 +459,10 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [
     28,
     'every call leaves an audio element',
-    'test/browser/voiceCycles.spec.ts',
+    'test/browser/voice/cycles.spec.ts',
     'one after the other, leave nothing',
   ],
-  [30, 'a level leaves a microphone open', 'test/browser/voiceAudio.spec.ts', 'nothing is left'],
+  [30, 'a level leaves a microphone open', 'test/browser/voice/audio.spec.ts', 'nothing is left'],
   [
     31,
     'an iPad is detected as a desktop',
@@ -482,15 +482,25 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
     'packages/core/src/voice/devices/devices.test.ts',
     'tests microphone and network, and releases both',
   ],
-  [45, 'an import is no constructor', 'test/packaging.test.ts', 'names as listed'],
-  [46, 'types need packages that are not there', 'test/packaging.test.ts', 'has types wherever it has code'],
+  [45, 'an import is no constructor', 'test/packages/packaging.test.ts', 'names as listed'],
+  [
+    46,
+    'types need packages that are not there',
+    'test/packages/packaging.test.ts',
+    'has types wherever it has code',
+  ],
   [
     47,
     'the code of the whole platform is loaded with the page',
-    'test/sizes.test.ts',
+    'test/packages/sizes.test.ts',
     'the page before a call stays within its limit',
   ],
-  [48, 'nothing can be shaken off', 'test/sizes.test.ts', 'neither the media engine nor the validators'],
+  [
+    48,
+    'nothing can be shaken off',
+    'test/packages/sizes.test.ts',
+    'neither the media engine nor the validators',
+  ],
   [
     49,
     'an import on a server throws',

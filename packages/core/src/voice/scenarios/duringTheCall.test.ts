@@ -4,7 +4,7 @@ import { CameraError } from '../../errors/CameraError.ts'
 import { METHOD_LIMIT_MS } from '../../limits.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { FAKE_ASSISTANT_ID } from '../../testing/fakeEngine.ts'
-import { type RecordedVoice, recordConnected } from '../../testing/recordVoice.ts'
+import { type RecordedVoice, recordConnected } from '../../testing/internal/recordVoice.ts'
 
 let recorded: RecordedVoice
 beforeEach(async () => {

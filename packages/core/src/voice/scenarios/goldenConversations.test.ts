@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { recordConnected } from '../../testing/recordVoice.ts'
+import { recordConnected } from '../../testing/internal/recordVoice.ts'
 
 /** Recorded messages of calls, and the conversation that they result in. */
 interface Recording {

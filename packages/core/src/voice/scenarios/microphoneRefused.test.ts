@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CameraError } from '../../errors/CameraError.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { type RecordOptions, recordVoice, stagesUntil } from '../../testing/recordVoice.ts'
+import { type RecordOptions, recordVoice, stagesUntil } from '../../testing/internal/recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -4,7 +4,7 @@ import { CallError, FATAL_ERROR_TYPES } from '../../errors/CallError.ts'
 import { CameraError } from '../../errors/CameraError.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { type FakeEngineOptions, type FakeEngineStep, fakeEngine } from '../../testing/fakeEngine.ts'
-import { type RecordedVoice, recordVoice } from '../../testing/recordVoice.ts'
+import { type RecordedVoice, recordVoice } from '../../testing/internal/recordVoice.ts'
 
 const RUNS = process.env.DEEP ? 10_000 : 300
 const SEED = Number(process.env.SEED ?? 20_301)

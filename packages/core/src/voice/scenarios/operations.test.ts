@@ -8,7 +8,7 @@ import {
   type RecordOptions,
   recordConnected,
   recordVoice,
-} from '../../testing/recordVoice.ts'
+} from '../../testing/internal/recordVoice.ts'
 import type { VoiceClient } from '../types.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { type FakeEngine, fakeEngine } from '../../testing/fakeEngine.ts'
-import { recordVoice } from '../../testing/recordVoice.ts'
+import { recordVoice } from '../../testing/internal/recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

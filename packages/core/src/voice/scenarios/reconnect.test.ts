@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../errors/CallError.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { fakeLocks } from '../../testing/fakeLocks.ts'
-import { type RecordOptions, recordVoice } from '../../testing/recordVoice.ts'
+import { fakeLocks } from '../../testing/internal/fakeLocks.ts'
+import { type RecordOptions, recordVoice } from '../../testing/internal/recordVoice.ts'
 
 const WEB_CALL = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
 const saved = () => sessionStorage.getItem('offhook-call')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../errors/CallError.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { recordVoice, stagesUntil } from '../../testing/recordVoice.ts'
+import { recordVoice, stagesUntil } from '../../testing/internal/recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

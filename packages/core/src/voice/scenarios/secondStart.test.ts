@@ -3,7 +3,7 @@ import { InvalidStateError } from '../../errors/InvalidStateError.ts'
 import { AbortError } from '../../errors/requestErrors.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
+import { recordConnected, recordVoice } from '../../testing/internal/recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -7,7 +7,7 @@ import {
   type RecordOptions,
   recordConnected,
   recordVoice,
-} from '../../testing/recordVoice.ts'
+} from '../../testing/internal/recordVoice.ts'
 import type { InspectEntry } from '../inspect.ts'
 import type { VoiceClientOptions } from '../types.ts'
 

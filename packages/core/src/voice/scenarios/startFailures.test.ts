@@ -7,7 +7,7 @@ import { ParseError } from '../../errors/ParseError.ts'
 import { ConnectionError, TimeoutError } from '../../errors/requestErrors.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { type RecordOptions, recordVoice, stagesUntil } from '../../testing/recordVoice.ts'
+import { type RecordOptions, recordVoice, stagesUntil } from '../../testing/internal/recordVoice.ts'
 import { idleState } from '../state.ts'
 
 beforeEach(() => void vi.useFakeTimers())

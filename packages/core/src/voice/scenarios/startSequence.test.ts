@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { recordVoice, stagesUntil } from '../../testing/recordVoice.ts'
+import { recordVoice, stagesUntil } from '../../testing/internal/recordVoice.ts'
 import type { StartTarget } from '../types.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2030-01-01T00:00:00.000Z') }))

@@ -8,7 +8,7 @@ import {
   type RecordOptions,
   recordVoice,
   stagesUntil,
-} from '../../testing/recordVoice.ts'
+} from '../../testing/internal/recordVoice.ts'
 import { idleState } from '../state.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,0 +1,53 @@
+/**
+ * The models behind the agent: speech recognition, a language model and a voice. Each of the three is optional.
+ * A function that is left out is replaced by what the sandbox does without models.
+ */
+export interface AgentModels {
+  /**
+   * The words of one utterance of the caller. An empty text means that there were none, and the agent goes on listening.
+   * `speech` is an `audio/wav`: mono, 16-bit PCM, 16 kHz. `signal` aborts when the call ends.
+   */
+  transcribe?(speech: Blob, options: { signal: AbortSignal }): Promise<string>
+  /**
+   * The assistant's next turn, in parts as they are generated. `signal` aborts when the caller interrupts the turn and
+   * when the call ends.
+   */
+  respond?(request: AgentRequest, options: { signal: AbortSignal }): AsyncIterable<AgentDelta>
+  /**
+   * Speech of one sentence, as any audio that a browser decodes. `signal` aborts when the caller interrupts the
+   * sentence and when the call ends.
+   */
+  speak?(text: string, options: { signal: AbortSignal }): Promise<Blob>
+}
+
+/** The conversation so far, and the tools that the model may call in its next turn. */
+export interface AgentRequest {
+  messages: AgentMessage[]
+  tools: AgentTool[]
+}
+
+/** A message of the conversation, in the order in which they were said. */
+export type AgentMessage =
+  | { role: 'system' | 'user'; content: string }
+  | { role: 'assistant'; content: string; toolCalls?: AgentToolCall[] }
+  | { role: 'tool'; toolCallId: string; content: string }
+
+/** A function that the model may call. */
+export interface AgentTool {
+  name: string
+  description?: string
+  /** The JSON schema of the function's arguments. */
+  parameters?: Record<string, unknown>
+}
+
+/** A call of a tool by the model. */
+export interface AgentToolCall {
+  /** Names the call within the conversation. Its result has the same id. */
+  id: string
+  name: string
+  /** The arguments, as JSON text. */
+  arguments: string
+}
+
+/** A part of the assistant's turn: more of its text, or a whole call of a tool. */
+export type AgentDelta = { text: string } | { toolCall: AgentToolCall }

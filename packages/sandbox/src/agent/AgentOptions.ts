@@ -1,0 +1,53 @@
+import type { AgentMessage, AgentModels } from './AgentModels.ts'
+import type { AssistantSettings } from './AssistantSettings.ts'
+import type { Clock } from './clock.ts'
+import type { Latency } from './latency.ts'
+import type { Script } from './script.ts'
+import type { TurnListener } from './turns.ts'
+import type { Voice } from './Voice.ts'
+
+export interface AgentOptions {
+  script: Script
+  latency?: Latency
+  /** False: the agent never gets ready. */
+  listens?: boolean
+  /** The agent plays back what it hears, and repeats typed text. */
+  echoes?: boolean
+  /** The greeting waits for the client's `say-first-message`. */
+  greetingWaits?: boolean
+  /** False: the user begins the conversation. */
+  speaksFirst?: boolean
+  /** The name of the assistant, for its messages. */
+  name?: string
+  /** The last words, before the agent ends the call by itself. */
+  endCallMessage?: string
+  /** An old `function-call` comes before each call of a tool. */
+  callsFunctions?: boolean
+  /** The models behind the agent. Default: none, and the agent follows the script. */
+  models?: ModelOptions
+  clock: Clock
+  voice: Voice
+  /** Sends an app message: a text as it is, the rest as JSON text. */
+  send: (message: string | { type: string; [field: string]: unknown }) => void
+  onListening?: () => void
+  /** Runs when the caller starts and stops speaking. */
+  onCallerSpeech?: (speaking: boolean) => void
+  /** Runs with every turn of the conversation, when it is over. */
+  onTurn?: TurnListener
+  /** Runs when the agent ends the call. */
+  onEnd: (reason: string) => void
+}
+
+/** Models, and all that an agent with models needs besides. */
+export interface ModelOptions extends AgentModels {
+  settings: AssistantSettings
+  /** The model speaks the first words. */
+  generatesGreeting: boolean
+  /** Returns the caller's latest utterance, as `transcribe` takes it. */
+  recording: () => Blob
+  setCallerMuted: (muted: boolean) => void
+  /** Runs with a message that is added to the conversation, but not spoken. */
+  onAdded: (message: AgentMessage) => void
+  /** Runs when a model fails, with a sentence for the developer. */
+  onFailure: (sentence: string) => void
+}

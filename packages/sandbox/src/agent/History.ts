@@ -1,0 +1,55 @@
+import type { AgentMessage, AgentToolCall } from './AgentModels.ts'
+import type { Utterance } from './SpeechQueue.ts'
+
+/** A turn of the assistant: its words, and the tools that it called. */
+export interface AssistantTurn {
+  utterance: Utterance
+  toolCalls: AgentToolCall[]
+  /** By the id of the call. */
+  results: Map<string, string>
+}
+
+/** Stands for the result of a tool that has not answered, since a model refuses a call without a result. */
+const NO_RESULT = 'There is no result yet.'
+
+/** The conversation as the model sees it: what was really said, in the order of the call. */
+export class History {
+  readonly #entries: (AgentMessage | AssistantTurn)[]
+
+  constructor(prompt: readonly AgentMessage[] = []) {
+    this.#entries = [...prompt]
+  }
+
+  add(message: AgentMessage): void {
+    this.#entries.push(message)
+  }
+
+  /** Adds words of the assistant. They count as said unless they are cut off. */
+  addTurn(utterance: Utterance): AssistantTurn {
+    const turn = { utterance, toolCalls: [], results: new Map<string, string>() }
+    this.#entries.push(turn)
+    return turn
+  }
+
+  messages(): AgentMessage[] {
+    return this.#entries.flatMap((entry) => ('utterance' in entry ? toMessages(entry) : entry))
+  }
+}
+
+function toMessages({ utterance, toolCalls, results }: AssistantTurn): AgentMessage[] {
+  const content = (utterance.said ?? utterance.sentences.map(({ text }) => text).join('')).trim()
+  if (content === '' && toolCalls.length === 0) return []
+  const message = {
+    role: 'assistant' as const,
+    content,
+    ...(toolCalls.length > 0 && { toolCalls: [...toolCalls] }),
+  }
+  return [
+    message,
+    ...toolCalls.map(({ id }) => ({
+      role: 'tool' as const,
+      toolCallId: id,
+      content: results.get(id) ?? NO_RESULT,
+    })),
+  ]
+}

@@ -1,0 +1,239 @@
+import type { Clock } from './clock.ts'
+import { type SaidWords, SpokenTurn } from './SpokenTurn.ts'
+import type { ScriptLine } from './script.ts'
+import type { TurnLatency, TurnListener } from './turns.ts'
+import type { Speech, Voice } from './Voice.ts'
+
+/** Words of the agent: a line of the script, or sentences that a model generates meanwhile. */
+export interface Utterance {
+  /** In order. Joined, they are the text. */
+  sentences: ScriptLine[]
+  /** More sentences may come. */
+  isOpen?: boolean
+  /** Sends the words as `model-output` while they are spoken. */
+  showsTokens?: boolean
+  /** The caller can interrupt the words. */
+  interruptible?: boolean
+  /** The reason for which the call ends after this utterance. */
+  endsCall?: string
+  /** The caller's own words, played back. */
+  replays?: boolean
+  /** The words of the caller that it answers. */
+  answers?: Heard
+  /** Milliseconds on the clock before which it does not begin. */
+  notBefore?: number
+  /** Set when it is over: the words that were really said. */
+  said?: string
+}
+
+/** Words of the caller, spoken or typed. */
+export interface Heard {
+  /** When they ended, in milliseconds on the clock. */
+  endedAt: number
+  /** The times of the answer so far. */
+  latencyMs: TurnLatency
+}
+
+interface SpeechQueueOptions {
+  voice: Voice
+  clock: Clock
+  /** The name of the assistant, for its messages. */
+  name: string | undefined
+  send: (message: { type: string; [field: string]: unknown }) => void
+  /** Loads the speech of a sentence. Without it the voice speaks by recordings. */
+  load?: ((text: string, signal: AbortSignal) => Promise<Speech>) | undefined
+  /** Runs when the speech of a sentence could not be loaded. A recording speaks the rest of the utterance. */
+  onLoadFailed?: ((cause: unknown) => void) | undefined
+  /** Whether nothing new may begin, as the caller speaks. */
+  isHeld: () => boolean
+  onTurn: TurnListener | undefined
+  /** Runs when an utterance is over, and was not cut off. */
+  onSpoken: (utterance: Utterance) => void
+}
+
+/** The speech of a sentence. Null: a recording speaks it. */
+type Loaded = Speech | 'loading' | null
+
+interface Current {
+  utterance: Utterance
+  /** Null before the first sound. */
+  spoken: SpokenTurn | null
+  /** The number of sentences that have begun. */
+  begun: number
+  isPlaying: boolean
+  /** By the sentence's index. */
+  loaded: Loaded[]
+  /** Aborts the loading. */
+  controller: AbortController
+  cancelWait: (() => void) | null
+}
+
+/** Speaks the agent's utterances, one after the other. The speech of a sentence is loaded while the one before plays. */
+export class SpeechQueue {
+  readonly #options: SpeechQueueOptions
+  readonly #waiting: Utterance[] = []
+  #current: Current | null = null
+  #turn = 0
+
+  constructor(options: SpeechQueueOptions) {
+    this.#options = options
+  }
+
+  /** The number of turns that have begun. */
+  get turn(): number {
+    return this.#turn
+  }
+
+  /** The utterance that is being spoken, or that begins with its first sound. */
+  get current(): Utterance | undefined {
+    return this.#current?.utterance
+  }
+
+  /** The utterance that is spoken at last. */
+  get last(): Utterance | undefined {
+    return this.#waiting.at(-1) ?? this.current
+  }
+
+  /** Whether the caller hears an utterance now. */
+  get isAudible(): boolean {
+    return this.#current?.spoken != null
+  }
+
+  add(utterance: Utterance): void {
+    this.#waiting.push(utterance)
+    this.advance()
+  }
+
+  /** Goes on as far as possible. To be called when an open utterance has changed. */
+  advance(): void {
+    this.#current ??= this.#takeNext()
+    const current = this.#current
+    if (!current) return
+    const { utterance, begun } = current
+    // also while the sentence before it plays
+    const speech = this.#load(current, begun)
+    if (current.isPlaying || speech === 'loading') return
+    const line = utterance.sentences[begun]
+    if (!line) {
+      if (!utterance.isOpen) this.#finish(current)
+      return
+    }
+    const waitMs = current.spoken ? 0 : (utterance.notBefore ?? 0) - this.#options.clock.now()
+    if (waitMs > 0) this.#waitFor(current, waitMs)
+    else this.#play(current, line, speech)
+  }
+
+  /** Removes an utterance of which the caller has heard nothing. */
+  cancel(utterance: Utterance): void {
+    const index = this.#waiting.indexOf(utterance)
+    if (index >= 0) this.#waiting.splice(index, 1)
+    else if (this.current === utterance && !this.isAudible) this.#cutCurrent()
+    else return
+    utterance.said = ''
+  }
+
+  /** Stops speaking at the current word, and removes what waits. */
+  clear(): void {
+    for (const utterance of this.#waiting.splice(0)) utterance.said = ''
+    this.#cutCurrent()
+  }
+
+  #takeNext(): Current | null {
+    const utterance = this.#options.isHeld() ? undefined : this.#waiting.shift()
+    if (!utterance) return null
+    const controller = new AbortController()
+    return {
+      utterance,
+      spoken: null,
+      begun: 0,
+      isPlaying: false,
+      loaded: [],
+      controller,
+      cancelWait: null,
+    }
+  }
+
+  #waitFor(current: Current, ms: number): void {
+    current.cancelWait ??= this.#options.clock.after(ms, () => this.advance())
+  }
+
+  #play(current: Current, line: ScriptLine, speech: Speech | null): void {
+    const { voice, clock, send, name } = this.#options
+    const { utterance } = current
+    const durationMs = utterance.replays ? voice.replay() : (speech?.durationMs ?? voice.speak(line))
+    speech?.play()
+    if (!current.spoken) {
+      const { answers } = utterance
+      // the user waits for the first sound only
+      if (answers?.latencyMs.firstSound !== undefined) delete utterance.answers
+      else if (answers) answers.latencyMs.firstSound = clock.now() - answers.endedAt
+      current.spoken = new SpokenTurn({ turn: this.#turn++, name, clock, send })
+    }
+    current.begun += 1
+    current.isPlaying = true
+    current.spoken.say({
+      text: line.text,
+      durationMs,
+      showsTokens: utterance.showsTokens ?? false,
+      onSpoken: () => {
+        current.isPlaying = false
+        this.advance()
+      },
+    })
+    this.advance()
+  }
+
+  /** Returns the speech of a sentence, or starts loading it. */
+  #load(current: Current, index: number): Loaded {
+    const { load, onLoadFailed } = this.#options
+    const { utterance, loaded, controller } = current
+    const text = utterance.sentences[index]?.text
+    if (!load || utterance.replays || text === undefined) return null
+    const known = loaded[index]
+    if (known !== undefined) return known
+    // a recording has spoken for a voice that failed
+    if (loaded.some((speech) => speech === null)) return null
+    const set = (speech: Speech | null) => {
+      if (controller.signal.aborted) return
+      loaded[index] = speech
+      this.advance()
+    }
+    loaded[index] = 'loading'
+    load(text, controller.signal).then(set, (cause: unknown) => {
+      if (!controller.signal.aborted) onLoadFailed?.(cause)
+      set(null)
+    })
+    return 'loading'
+  }
+
+  #finish(current: Current): void {
+    const { utterance, spoken } = current
+    if (spoken) this.#report(utterance, spoken.finish())
+    utterance.said ??= ''
+    this.#current = null
+    this.#options.onSpoken(utterance)
+    this.advance()
+  }
+
+  #cutCurrent(): void {
+    const current = this.#current
+    this.#current = null
+    if (!current) return
+    current.controller.abort()
+    current.cancelWait?.()
+    this.#options.voice.stop()
+    current.utterance.said = ''
+    if (current.spoken) this.#report(current.utterance, current.spoken.interrupt())
+  }
+
+  #report(utterance: Utterance, said: SaidWords): void {
+    utterance.said = said.text
+    if (said.text === '') return
+    const { answers } = utterance
+    this.#options.onTurn?.({
+      speaker: 'assistant',
+      ...said,
+      ...(answers && { latencyMs: answers.latencyMs }),
+    })
+  }
+}

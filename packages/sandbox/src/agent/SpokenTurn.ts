@@ -1,0 +1,117 @@
+import type { Clock } from './clock.ts'
+
+/** Milliseconds between two tokens of a script's line. */
+const TOKEN_MS = 30
+/** Words between two partial transcripts. */
+const WORDS_PER_PARTIAL = 2
+
+interface SpokenTurnOptions {
+  turn: number
+  /** The assistant's name. */
+  name: string | undefined
+  clock: Clock
+  send: (message: { type: string; [field: string]: unknown }) => void
+}
+
+/** A sentence whose audio has just started. */
+interface StartedSentence {
+  text: string
+  /** Milliseconds of its audio. */
+  durationMs: number
+  /** Sends the words as `model-output`. */
+  showsTokens: boolean
+  /** Runs when all words are spoken. */
+  onSpoken: () => void
+}
+
+/** The words of a turn that were really spoken. */
+export interface SaidWords {
+  text: string
+  /** Milliseconds of their audio. */
+  durationMs: number
+}
+
+/**
+ * A turn that is being spoken, one sentence after the other. Sends its messages while the audio plays: `speech-update`
+ * started, partial transcripts in step with the audio, the final transcript, `speech-update` stopped.
+ */
+export class SpokenTurn {
+  readonly #options: SpokenTurnOptions
+  readonly #pending: (() => void)[] = []
+  /** The sentences that were spoken whole. */
+  #said: SaidWords = { text: '', durationMs: 0 }
+  #current: { words: readonly string[]; startedAt: number; durationMs: number } | null = null
+
+  constructor(options: SpokenTurnOptions) {
+    this.#options = options
+    options.send({ type: 'speech-update', status: 'started', role: 'assistant', turn: options.turn })
+  }
+
+  say({ text, durationMs, showsTokens, onSpoken }: StartedSentence): void {
+    const { clock, send } = this.#options
+    // each word has the space before it: joined, they are the text
+    const words = (this.#said.text === '' ? text.trimStart() : text).match(/\s*\S+/g) ?? []
+    const at = (ms: number, run: () => void) => this.#pending.push(clock.after(ms, run))
+    this.#current = { words, startedAt: clock.now(), durationMs }
+    if (showsTokens) {
+      words.forEach((word, index) => {
+        at(index * TOKEN_MS, () => send({ type: 'model-output', output: word }))
+      })
+    }
+    for (let count = WORDS_PER_PARTIAL; count < words.length; count += WORDS_PER_PARTIAL) {
+      at((durationMs * count) / words.length, () => this.#transcribe('partial', this.#textUntil(count)))
+    }
+    at(durationMs, () => {
+      this.#endSentence(words.length)
+      onSpoken()
+    })
+  }
+
+  /** Ends the turn after its last sentence. */
+  finish(): SaidWords {
+    const said = this.#said
+    this.#transcribe('final', said.text)
+    const { send, turn } = this.#options
+    send({ type: 'speech-update', status: 'stopped', role: 'assistant', turn })
+    return said
+  }
+
+  /** Ends the turn at the current word. No other message follows. */
+  interrupt(): SaidWords {
+    if (this.#current) {
+      const { words, startedAt, durationMs } = this.#current
+      const spoken = Math.ceil((words.length * (this.#options.clock.now() - startedAt)) / (durationMs || 1))
+      this.#endSentence(Math.min(spoken, words.length))
+    }
+    return this.finish()
+  }
+
+  #endSentence(spokenWords: number): void {
+    for (const cancel of this.#pending.splice(0)) cancel()
+    if (!this.#current) return
+    const { startedAt, durationMs } = this.#current
+    const spokenMs = Math.min(this.#options.clock.now() - startedAt, durationMs)
+    this.#said = {
+      text: this.#textUntil(spokenWords),
+      durationMs: this.#said.durationMs + (spokenWords > 0 ? spokenMs : 0),
+    }
+    this.#current = null
+  }
+
+  /** The text of the turn up to that word of the current sentence. */
+  #textUntil(words: number): string {
+    return this.#said.text + (this.#current?.words.slice(0, words).join('') ?? '')
+  }
+
+  #transcribe(transcriptType: 'partial' | 'final', transcript: string): void {
+    const { send, name } = this.#options
+    if (transcript === '') return
+    send({
+      type: 'transcript',
+      role: 'assistant',
+      transcriptType,
+      transcript,
+      ...(name && { assistantName: name }),
+    })
+  }
+}

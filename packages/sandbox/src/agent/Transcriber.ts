@@ -1,0 +1,68 @@
+import type { AgentModels } from './AgentModels.ts'
+import { waitForModel } from './callModel.ts'
+import type { Clock } from './clock.ts'
+import type { Heard } from './SpeechQueue.ts'
+
+interface TranscriberOptions {
+  transcribe: NonNullable<AgentModels['transcribe']>
+  clock: Clock
+  /** Runs with the words of each utterance, in the order in which they were spoken. */
+  onText: (text: string, spoken: Spoken) => void
+  /** Runs when an utterance could not be transcribed. */
+  onFailure: (cause: unknown) => void
+}
+
+/** An utterance of the caller. */
+export interface Spoken {
+  heard: Heard
+  durationMs: number
+}
+
+/** Finds the words of the caller's utterances. */
+export class Transcriber {
+  readonly #options: TranscriberOptions
+  readonly #running = new Set<AbortController>()
+  #latest: Promise<void> = Promise.resolve()
+
+  constructor(options: TranscriberOptions) {
+    this.#options = options
+  }
+
+  /** Whether an utterance has no transcript yet. */
+  get isBusy(): boolean {
+    return this.#running.size > 0
+  }
+
+  hear(speech: Blob, spoken: Spoken): void {
+    const { transcribe, clock, onText, onFailure } = this.#options
+    const controller = new AbortController()
+    this.#running.add(controller)
+    const text = waitForModel(clock, controller, () => transcribe(speech, { signal: controller.signal }))
+    // it is waited for after the one before, and must not be an unhandled rejection until then
+    text.catch(() => undefined)
+    const finish = (report: () => void) => {
+      if (this.#running.delete(controller)) report()
+    }
+    this.#latest = this.#latest.then(async () => {
+      await text.then(checkText).then(
+        (words) => {
+          spoken.heard.latencyMs.transcript = clock.now() - spoken.heard.endedAt
+          finish(() => onText(words, spoken))
+        },
+        (cause: unknown) => finish(() => onFailure(cause)),
+      )
+    })
+  }
+
+  /** Stops all transcriptions. No callback runs after that. */
+  stop(): void {
+    const running = [...this.#running]
+    this.#running.clear()
+    for (const controller of running) controller.abort()
+  }
+}
+
+function checkText(text: unknown): string {
+  if (typeof text === 'string') return text.trim()
+  throw new TypeError('The transcriber answered with something other than a text.')
+}

@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { AgentDelta, AgentModels, AgentRequest } from '../agent/AgentModels.ts'
+import { findModels } from '../call-machine/findModels.ts'
+import { type SandboxServer, startSandboxServer } from '../server/startSandboxServer.ts'
+import { createAsk } from './createAsk.ts'
+
+const OFFERS = ['transcribe', 'respond', 'speak'] as const
+
+const request: AgentRequest = { messages: [{ role: 'user', content: 'Hello' }], tools: [] }
+const speech = new Blob(['speech'], { type: 'audio/wav' })
+const { signal } = new AbortController()
+
+const running: SandboxServer[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+/** The models of a server, as the call machine finds them. */
+async function startServed(agent: AgentModels) {
+  const server = await startSandboxServer({ port: 0, agent })
+  running.push(server)
+  const answer = await fetch(`${server.url}/call/web`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+    body: '{"assistantId":"demo"}',
+  })
+  const { id } = await answer.json()
+  // a room at the address of another platform: the one of the server is in this process, too
+  const url = `${server.url}/room/${id}`
+  return { server, id, url, ask: (path: string, init: RequestInit) => fetch(`${url}/${path}`, init) }
+}
+
+async function readAll(deltas: AsyncIterable<AgentDelta> | undefined): Promise<AgentDelta[]> {
+  const all: AgentDelta[] = []
+  for await (const delta of deltas ?? []) all.push(delta)
+  return all
+}
+
+/** The models of a room over HTTP, though its platform is in this process. */
+async function findServed(url: string): Promise<AgentModels> {
+  const { pageStores } = await import('../platform/pageStores.ts')
+  pageStores().clear()
+  return findModels(url, OFFERS)
+}
+
+describe('the models of a server', () => {
+  test('default: each is run with what the call machine sends', async () => {
+    const seen: unknown[] = []
+    const toolCall = { id: 'a', name: 'book', arguments: '{}' }
+    const { url } = await startServed({
+      transcribe: async (wav) => {
+        seen.push([wav.type, await wav.text()])
+        return 'Good evening.'
+      },
+      respond: async function* (asked) {
+        seen.push(asked)
+        yield { text: 'Fine.\n' }
+        yield { toolCall }
+      },
+      speak: async (text) => {
+        seen.push(text)
+        return new Blob([text], { type: 'audio/ogg' })
+      },
+    })
+    const models = await findServed(url)
+    expect(await models.transcribe?.(speech, { signal })).toBe('Good evening.')
+    expect(await readAll(models.respond?.(request, { signal }))).toEqual([{ text: 'Fine.\n' }, { toolCall }])
+    const audio = await models.speak?.('Fine.', { signal })
+    expect([audio?.type, await audio?.text()]).toEqual(['audio/ogg', 'Fine.'])
+    expect(seen).toEqual([['audio/wav', 'speech'], request, 'Fine.'])
+  })
+
+  test('behavior: parts arrive as they are generated', async () => {
+    let goOn = () => {}
+    const wait = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const { url } = await startServed({
+      respond: async function* () {
+        yield { text: 'One.' }
+        await wait
+        yield { text: 'Two.' }
+      },
+    })
+    const { respond } = await findServed(url)
+    const deltas = respond?.(request, { signal })[Symbol.asyncIterator]()
+    expect((await deltas?.next())?.value).toEqual({ text: 'One.' })
+    goOn()
+    expect((await deltas?.next())?.value).toEqual({ text: 'Two.' })
+  })
+
+  test('behavior: the words of a failure arrive, at the start and in the middle', async () => {
+    const refused = new Error('The key is wrong.')
+    let begins = false
+    const { url } = await startServed({
+      transcribe: () => Promise.reject(refused),
+      respond: async function* () {
+        if (begins) yield { text: 'One.' }
+        throw refused
+      },
+      speak: () => Promise.reject(refused),
+    })
+    const models = await findServed(url)
+    await expect(models.transcribe?.(speech, { signal })).rejects.toThrow('The key is wrong.')
+    await expect(models.speak?.('Fine.', { signal })).rejects.toThrow('The key is wrong.')
+    await expect(readAll(models.respond?.(request, { signal }))).rejects.toThrow('The key is wrong.')
+    begins = true
+    const deltas = models.respond?.(request, { signal })[Symbol.asyncIterator]()
+    expect((await deltas?.next())?.value).toEqual({ text: 'One.' })
+    await expect(deltas?.next()).rejects.toThrow('The key is wrong.')
+  })
+
+  test('behavior: an abort of the call machine aborts the model', async () => {
+    const aborted: string[] = []
+    const note = (name: string, own: AbortSignal) => own.addEventListener('abort', () => aborted.push(name))
+    const started: string[] = []
+    const hang = (name: string, own: AbortSignal) => {
+      started.push(name)
+      note(name, own)
+      return new Promise<never>(() => undefined)
+    }
+    const { url } = await startServed({
+      transcribe: (_wav, options) => hang('transcribe', options.signal),
+      respond: async function* (_asked, options) {
+        yield { text: 'One.' }
+        await hang('respond', options.signal)
+      },
+      speak: (_text, options) => hang('speak', options.signal),
+    })
+    const models = await findServed(url)
+    const controller = new AbortController()
+    const options = { signal: controller.signal }
+    const ended = Promise.allSettled([
+      models.transcribe?.(speech, options),
+      readAll(models.respond?.(request, options)),
+      models.speak?.('Fine.', options),
+    ])
+    await vi.waitFor(() => expect(started).toHaveLength(3))
+    controller.abort()
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    await vi.waitFor(() => expect(aborted.sort()).toEqual(['respond', 'speak', 'transcribe']))
+  })
+
+  test('behavior: a model that is not there, an unknown call and one that is over are refused', async () => {
+    const { url, id, ask } = await startServed({ speak: async () => new Blob(['audio']) })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"text":"Hi"}' }
+    expect((await ask('speak', init)).status).toBe(200)
+    expect((await ask('speak', { ...init, body: '{}' })).status).toBe(400)
+    expect((await ask('respond', init)).status).toBe(404)
+    expect((await fetch(`${url.replace(id, 'unknown')}/speak`, init)).status).toBe(404)
+    await ask('report', { ...init, body: '{"status":"ended","endedReason":"customer-ended-call"}' })
+    expect((await ask('speak', init)).status).toBe(404)
+  })
+
+  test('behavior: an invalid request to the model is refused', async () => {
+    const { ask } = await startServed({
+      respond: async function* () {
+        yield { text: 'Fine.' }
+      },
+    })
+    for (const body of ['', '[]', '{"messages":[]}', '{"messages":[{"role":1}],"tools":[]}']) {
+      const answer = await ask('respond', { method: 'POST', body })
+      expect(answer.status).toBe(400)
+    }
+  })
+})
+
+describe('the record of a call with models', () => {
+  test('default: durations, times and notices are for /__sandbox/calls, and the record keeps the durations', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/call/web', { assistantId: 'demo' })
+    const latencyMs = { endOfSpeech: 700, transcript: 900, firstToken: 1000, firstSound: 1200 }
+    for (const report of [
+      { status: 'in-progress' },
+      { notice: 'The voice failed: 401' },
+      { role: 'bot', message: 'Fine.', duration: 1500, latencyMs },
+      { role: 'tool_calls', toolCalls: [{ id: 'a', function: { name: 'book' } }] },
+      { role: 'tool_call_result', toolCallId: 'a', result: 'Booked.' },
+      { systemMessage: 'The user is in the shop.' },
+      { role: 'user', message: 'Bye.', duration: 'long', latencyMs: { firstSound: 'late' } },
+    ]) {
+      expect((await ask(`POST /room/${id}/report`, report)).status).toBe(204)
+    }
+    const [summary] = (await ask('GET /__sandbox/calls')).body
+    expect(summary.notices).toEqual(['The voice failed: 401'])
+    expect(summary.turns).toMatchObject([
+      { message: 'Fine.', durationMs: 1500, latencyMs },
+      { message: 'Bye.' },
+    ])
+    expect(summary.turns[1]).not.toHaveProperty('latencyMs')
+    const { body: record } = await ask(`GET /call/${id}`)
+    expect(record).not.toHaveProperty('notices')
+    expect(record.artifact.transcript).toBe('AI: Fine.\nUser: Bye.\n')
+    expect(record.artifact.messages).toEqual(record.messages)
+    expect(record.messages.slice(1, 4)).toMatchObject([
+      { role: 'tool_calls', toolCalls: [{ id: 'a' }] },
+      { role: 'tool_call_result', toolCallId: 'a', result: 'Booked.' },
+      { role: 'system', message: 'The user is in the shop.' },
+    ])
+    expect(record.messages[0]).toEqual({
+      role: 'bot',
+      message: 'Fine.',
+      duration: 1500,
+      time: expect.any(Number),
+      secondsFromStart: expect.any(Number),
+    })
+  })
+})

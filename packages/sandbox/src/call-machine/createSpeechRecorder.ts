@@ -1,0 +1,79 @@
+import { END_OF_SPEECH_MS } from '../agent/createSpeechDetector.ts'
+import { encodeWav } from './encodeWav.ts'
+
+/** Milliseconds before the detected start of speech that are recorded, too: it is detected after the first syllable. */
+const PREROLL_MS = 500
+/** Milliseconds of the silence at the end that are kept: the last sound may still be on its way when it begins. */
+const TAIL_MS = 500
+/** Samples of one piece: about 40 ms. */
+const PIECE = 2048
+/** Half of the speech's sample rate, with a margin: higher tones would turn into noise. In Hz. */
+const CUTOFF_HZ = 7000
+/** The quality factors of two filters that make one Butterworth filter of the fourth order. */
+const FILTER_QUALITIES = [-5.3, 2.3]
+
+/** Records the caller's utterances for speech recognition. */
+export interface SpeechRecorder {
+  /** Begins an utterance, a moment before now. */
+  start: () => void
+  /** Ends the utterance, after the silence by which its end was found. */
+  stop: () => void
+  /** Returns the latest utterance: mono, 16-bit PCM, 16 kHz. */
+  recording: () => Blob
+  /** Records silence in place of the caller. */
+  setMuted: (muted: boolean) => void
+  close: () => void
+}
+
+/**
+ * Creates a recorder for the caller's track at the agent's end. It uses a ScriptProcessorNode: an AudioWorklet would need
+ * a script at an address of its own, which the page's content security policy may refuse.
+ */
+export function createSpeechRecorder(context: AudioContext, track: MediaStreamTrack): SpeechRecorder {
+  const { sampleRate } = context
+  const source = context.createMediaStreamSource(new MediaStream([track]))
+  const filters = FILTER_QUALITIES.map(
+    (Q) => new BiquadFilterNode(context, { type: 'lowpass', frequency: CUTOFF_HZ, Q }),
+  )
+  const processor = context.createScriptProcessor(PIECE, 1, 1)
+  const piecesOf = (ms: number) => Math.ceil((ms * sampleRate) / 1000 / PIECE)
+  let pieces: Float32Array[] = []
+  let isRecording = false
+  let isMuted = false
+  let recorded = new Float32Array()
+
+  processor.onaudioprocess = ({ inputBuffer }) => {
+    // a copy, as the browser uses the buffer again
+    pieces.push(isMuted ? new Float32Array(PIECE) : inputBuffer.getChannelData(0).slice())
+    if (!isRecording) pieces = pieces.slice(-piecesOf(PREROLL_MS))
+  }
+  const nodes: AudioNode[] = [source, ...filters, processor]
+  nodes.reduce((from, to) => from.connect(to))
+  // its output is silence; a processor without a destination does not run
+  processor.connect(context.destination)
+
+  return {
+    start: () => {
+      isRecording = true
+    },
+    stop: () => {
+      isRecording = false
+      const cut = piecesOf(END_OF_SPEECH_MS - TAIL_MS)
+      recorded = join(pieces.slice(0, Math.max(pieces.length - cut, 1)))
+    },
+    recording: () => encodeWav(recorded, sampleRate),
+    setMuted: (muted) => {
+      isMuted = muted
+    },
+    close: () => {
+      processor.onaudioprocess = null
+      for (const node of nodes) node.disconnect()
+    },
+  }
+}
+
+function join(pieces: readonly Float32Array[]): Float32Array<ArrayBuffer> {
+  const joined = new Float32Array(pieces.length * PIECE)
+  for (const [index, piece] of pieces.entries()) joined.set(piece, index * PIECE)
+  return joined
+}

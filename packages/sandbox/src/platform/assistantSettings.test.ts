@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { createAsk } from '../api/createAsk.ts'
+import { readRoomUrl } from './roomUrl.ts'
+
+const respond = async function* () {
+  yield { text: 'Fine.' }
+}
+
+/** A platform with models, and what the room of a web call on it is told about them. */
+function createRooms(agent: object = { respond }) {
+  const { create, ask } = createAsk({ agent })
+  const room = async (body: object) => {
+    const { body: call } = await ask('POST /call/web', body)
+    return readRoomUrl(call.transport.callUrl).config
+  }
+  const settings = async (assistant: object, assistantOverrides: object = {}) =>
+    (await room({ assistant, assistantOverrides })).agent?.settings
+  return { create, room, settings }
+}
+
+describe('the models of a call', () => {
+  test('default: a platform without models offers none, and its rooms are as before', async () => {
+    const { ask } = createAsk()
+    const { body: call } = await ask('POST /call/web', { assistant: { model: { systemPrompt: 'Hi' } } })
+    expect(readRoomUrl(call.transport.callUrl).config).toEqual({ createdAt: expect.any(Number) })
+    const { room } = createRooms({})
+    expect((await room({ assistantId: 'demo' })).agent).toBeUndefined()
+  })
+
+  test('default: the functions that are there', async () => {
+    const { room } = createRooms({ respond, speak: async () => new Blob() })
+    expect((await room({ assistantId: 'demo' })).agent).toEqual({
+      offers: ['respond', 'speak'],
+      settings: {},
+    })
+  })
+
+  test('behavior: a scenario keeps the words that are its purpose', async () => {
+    const { room } = createRooms()
+    expect((await room({ assistantId: 'tool' })).agent).toBeUndefined()
+    expect((await room({ assistantId: 'echo' })).agent).toBeUndefined()
+    expect((await room({ assistantId: 'fault:ejected' })).agent).toBeDefined()
+  })
+
+  test('behavior: an assistant with a model and without a first message waits for the user', async () => {
+    const { room } = createRooms()
+    const model = { model: 'gpt-4o' }
+    const mode = async (assistant: object) => (await room({ assistant })).words?.firstMessageMode
+    expect(await mode({ model })).toBe('assistant-waits-for-user')
+    expect(await mode({ model, firstMessage: 'Hello' })).toBeUndefined()
+    expect(await mode({ name: 'Bella' })).toBeUndefined()
+    const generated = 'assistant-speaks-first-with-model-generated-message'
+    expect(await mode({ model, firstMessageMode: generated })).toBe(generated)
+    const { room: scripted } = createRooms({ speak: async () => new Blob() })
+    expect((await scripted({ assistant: { model } })).words).toBeUndefined()
+  })
+})
+
+describe('the settings of an assistant', () => {
+  test('default: every field that counts, with its variables filled in', async () => {
+    const { settings } = createRooms()
+    const parameters = { type: 'object', properties: { day: { type: 'string' } } }
+    const assistant = {
+      name: 'Bella',
+      firstMessageInterruptionsEnabled: true,
+      endCallPhrases: ['Bye, {{name}}'],
+      endCallFunctionEnabled: true,
+      silenceTimeoutSeconds: 20,
+      maxDurationSeconds: 60,
+      startSpeakingPlan: {
+        waitSeconds: 0.8,
+        transcriptionEndpointingPlan: { onPunctuationSeconds: 0, onNumberSeconds: 'soon' },
+      },
+      model: {
+        provider: 'openai',
+        model: 'gpt-4o',
+        systemPrompt: 'Be kind to {{name}}.',
+        messages: [
+          { role: 'system', content: 'It is {{year}}.' },
+          { role: 'assistant', content: 'Hello, {{ name }}.' },
+          { role: 'tool', content: 'ignored' },
+        ],
+        tools: [
+          {
+            type: 'function',
+            function: { name: 'book', description: 'Books for {{name}}.', parameters },
+          },
+        ],
+      },
+    }
+    expect(await settings(assistant, { variableValues: { name: 'Sarah' } })).toEqual({
+      prompt: [
+        { role: 'system', content: 'Be kind to Sarah.' },
+        { role: 'system', content: `It is ${new Date().getUTCFullYear()}.` },
+        { role: 'assistant', content: 'Hello, Sarah.' },
+      ],
+      tools: [{ name: 'book', description: 'Books for Sarah.', parameters }],
+      endsCalls: true,
+      greetingInterruptible: true,
+      endCallPhrases: ['Bye, Sarah'],
+      silenceTimeoutSeconds: 20,
+      maxDurationSeconds: 60,
+      waitSeconds: 0.8,
+      endpointing: { onPunctuationSeconds: 0 },
+    })
+  })
+
+  test('default: tools by id, those that an override adds, and endCall', async () => {
+    const { create, settings } = createRooms()
+    const book = { type: 'function', function: { name: 'book' } }
+    const { id } = await create('/tool', book)
+    const pay = { type: 'function', function: { name: 'pay' } }
+    const model = { toolIds: [id, 'unknown'], tools: [{ type: 'endCall' }] }
+    expect(await settings({ model }, { 'tools:append': [pay] })).toEqual({
+      tools: [{ name: 'pay' }, { name: 'book' }],
+      endsCalls: true,
+      ignored: ['model.toolIds[1]'],
+    })
+  })
+
+  test('default: the first member of a squad', async () => {
+    const { room } = createRooms()
+    const member = (content: string) => ({
+      assistant: { model: { messages: [{ role: 'system', content }] } },
+    })
+    const { agent } = await room({ squad: { members: [member('I am {{name}}.'), member('Not me.')] } })
+    expect(agent?.settings).toEqual({ prompt: [{ role: 'system', content: 'I am {{name}}.' }] })
+  })
+
+  test('behavior: what does not count is listed by name', async () => {
+    const { settings } = createRooms()
+    const assistant = {
+      backgroundSound: 'office',
+      recordingEnabled: false,
+      hooks: [],
+      artifactPlan: { videoRecordingEnabled: true, transcriptPlan: { enabled: true } },
+      stopSpeakingPlan: { numWords: 2 },
+      startSpeakingPlan: { smartEndpointingPlan: { provider: 'livekit' } },
+      voice: { provider: '11labs' },
+      model: {
+        temperature: 0.5,
+        tools: [
+          { type: 'function', function: { name: 'book' }, server: { url: 'https://example.com' } },
+          { type: 'transferCall' },
+          { type: 'function', function: { name: 'pay' }, async: true, messages: [{ type: 'request-start' }] },
+        ],
+      },
+    }
+    expect(await settings(assistant)).toEqual({
+      tools: [{ name: 'pay' }],
+      ignored: [
+        'backgroundSound',
+        'stopSpeakingPlan',
+        'voice',
+        'model.temperature',
+        'startSpeakingPlan.smartEndpointingPlan',
+        'artifactPlan.transcriptPlan',
+        'model.tools[0]',
+        'model.tools[1]',
+        'model.tools[2].async',
+        'model.tools[2].messages',
+      ],
+    })
+  })
+
+  test('behavior: a room’s address with an invalid part about models has none', () => {
+    const address = (agent: unknown) => {
+      const config = btoa(JSON.stringify({ agent }))
+      return readRoomUrl(`https://sandbox.invalid/room/id?config=${encodeURIComponent(config)}`).config.agent
+    }
+    expect(address({ offers: ['speak'], settings: {} })).toBeDefined()
+    for (const agent of [
+      1,
+      {},
+      { offers: ['fly'], settings: {} },
+      { offers: [], settings: { prompt: 'Hi' } },
+    ]) {
+      expect(address(agent)).toBeUndefined()
+    }
+  })
+})

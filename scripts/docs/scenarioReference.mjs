@@ -1,0 +1,79 @@
+// The tables of scenarios in packages/sandbox/README.md, from the catalogue.
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { commentOf } from './docComments.mjs'
+import { loadModule, root } from './loadModule.mjs'
+
+const SCENARIOS = 'packages/sandbox/src/scenarios'
+const README = 'packages/sandbox/README.md'
+const BEGIN = '<!-- scenarios: written by `npm run docs` -->\n'
+const END = '<!-- /scenarios -->\n'
+
+/** The properties of the object that a constant is made of: `{…}`, or the argument of a call. */
+function readProperties(file, constant) {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(`${root}${SCENARIOS}/${file}`, 'utf8'),
+    ts.ScriptTarget.ESNext,
+    true,
+  )
+  const declarations = source.statements
+    .filter((one) => ts.isVariableStatement(one))
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+  const value = declarations.find(({ name }) => name.getText() === constant)?.initializer
+  const object = value && ts.isCallExpression(value) ? value.arguments[0] : value
+  if (!object || !ts.isObjectLiteralExpression(object)) throw new Error(`${file} has no table ${constant}`)
+  return [...object.properties]
+}
+
+const nameOf = ({ name }) => name.text
+
+/** The comment of a row. Every scenario needs one. */
+function textOf(property, id) {
+  const { text } = commentOf(property)
+  if (!/^[A-Z`].*\.$/.test(text)) throw new Error(`${id} has no comment that begins and ends as a sentence`)
+  return text
+}
+
+/** A row of `...family(…)`: one for all its ids, or one each with the comments of the family's table. */
+function readFamily(spread, ids) {
+  const [names] = spread.expression.arguments
+  const table = ts.isCallExpression(names) ? names.arguments[0] : names
+  if (commentOf(spread).text !== '') return [[ids, textOf(spread, ids[0])]]
+  return readProperties(`${table.getText()}.ts`, table.getText()).map((property, index) => [
+    [ids[index]],
+    textOf(property, ids[index]),
+  ])
+}
+
+function readGroup(constant, scenarios) {
+  const properties = readProperties('catalogue.ts', constant)
+  const named = properties.filter((one) => ts.isPropertyAssignment(one)).map(nameOf)
+  const others = Object.keys(scenarios).filter((id) => !named.includes(id))
+  return properties.flatMap((property) =>
+    ts.isSpreadAssignment(property)
+      ? readFamily(property, others)
+      : [[[nameOf(property)], textOf(property, nameOf(property))]],
+  )
+}
+
+const renderRow = ([ids, text]) =>
+  `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${text.replaceAll('|', '\\|')} |`
+
+function renderTables(groups) {
+  return readProperties('catalogue.ts', 'scenarioGroups').map((property) => {
+    const heading = nameOf(property)
+    const rows = readGroup(property.initializer.getText(), groups[heading])
+    return `### ${heading}\n\n| Id | The call |\n| --- | --- |\n${rows.map(renderRow).join('\n')}\n`
+  })
+}
+
+/** The README with its tables, by its path. */
+export async function renderScenarioReference() {
+  const text = readFileSync(`${root}${README}`, 'utf8')
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
+  if (begin === -1 || end < begin) throw new Error(`${README} has no marks for the tables of scenarios`)
+  const { scenarioGroups } = await loadModule(`${SCENARIOS}/catalogue.ts`)
+  const tables = renderTables(scenarioGroups).join('\n')
+  return new Map([[README, `${text.slice(0, begin)}${BEGIN}\n${tables}\n${text.slice(end)}`]])
+}

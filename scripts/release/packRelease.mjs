@@ -1,0 +1,63 @@
+// `node scripts/release/packRelease.mjs <folder>`: packs the built packages into the tarballs that `publish.mjs` publishes. It writes
+// the repository into the manifests and into the links of the READMEs, so it runs in the checkout of a workflow or in the
+// copy of `npm run release:check`.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { posix, resolve } from 'node:path'
+import { readReleased, root } from './releasedVersion.mjs'
+
+const { GITHUB_REPOSITORY, GITHUB_SERVER_URL = 'https://github.com' } = process.env
+
+function run(...args) {
+  const onWindows = process.platform === 'win32'
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: onWindows })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+const readManifest = (folder) => JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'))
+
+/** npm rejects a signed package that does not name the repository of its workflow. */
+function nameRepository(folder) {
+  const url = `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`
+  const manifest = {
+    ...readManifest(folder),
+    repository: { type: 'git', url, directory: `packages/${folder}` },
+  }
+  writeFileSync(`${root}packages/${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+/** A README links to files outside its package, which the tarball lacks. These links lead to the tag of the version. */
+function leadToRepository({ folder, version }) {
+  const file = `${root}packages/${folder}/README.md`
+  const linked = (_, target) => {
+    const view = /\.\w+(#|$)/.test(target) ? 'blob' : 'tree'
+    const path = posix.join('packages', folder, target)
+    return `](${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/${view}/v${version}/${path})`
+  }
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\]\((\.\.\/[^)\s]+)\)/g, linked))
+}
+
+/** Ends the program if npm would change a manifest. */
+function insistOnManifests(folders) {
+  const before = folders.map((folder) => JSON.stringify(readManifest(folder)))
+  run('pkg', 'fix', ...folders.map((folder) => `--workspace=packages/${folder}`))
+  const changed = folders.filter((folder, index) => JSON.stringify(readManifest(folder)) !== before[index])
+  if (changed.length === 0) return
+  console.error(`npm would change the manifest of ${changed.join(', ')}: run npm pkg fix there.`)
+  process.exit(1)
+}
+
+const [into] = process.argv.slice(2)
+if (into === undefined || !GITHUB_REPOSITORY) {
+  console.error('It needs a folder to pack into, and GITHUB_REPOSITORY, as a workflow has it.')
+  process.exitCode = 1
+} else {
+  const released = readReleased()
+  const folders = released.map(({ folder }) => folder)
+  folders.forEach(nameRepository)
+  released.forEach(leadToRepository)
+  insistOnManifests(folders)
+  mkdirSync(resolve(into), { recursive: true })
+  const paths = folders.map((folder) => `./packages/${folder}`)
+  run('pack', ...paths, '--ignore-scripts', '--loglevel=warn', '--pack-destination', resolve(into))
+}

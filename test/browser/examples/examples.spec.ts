@@ -1,0 +1,117 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+import { sandbox } from '../addresses.ts'
+import { findAxeViolations } from '../axe.ts'
+import { serveFiles } from '../serveFiles.ts'
+import { test as base, expect } from '../strictTest.ts'
+import { watchLeaks } from '../watchLeaks.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const outputs = mkdtempSync(join(tmpdir(), 'offhook-examples-'))
+
+const test = base.extend({
+  page: async ({ page }, use) => {
+    await watchLeaks(page)
+    await use(page)
+  },
+})
+
+/** Builds an example as its reader does, on our packages as they are published, for the sandbox of these tests. */
+async function bundle(name: string): Promise<string> {
+  process.env.VITE_SANDBOX = sandbox.url
+  const outDir = join(outputs, name)
+  await build({ root: join(root, 'examples', name), build: { outDir, emptyOutDir: true }, logLevel: 'error' })
+  return outDir
+}
+
+/** Every example: what its server has, and where the page is there. */
+const EXAMPLES: readonly (readonly [name: string, folder: () => Promise<string>, page: string])[] = [
+  ['vanilla, with the single-file build', async () => root, '/examples/vanilla/'],
+  ['vanilla, bundled', () => bundle('vanilla'), '/'],
+  ['react', () => bundle('react'), '/'],
+]
+
+test.beforeAll(() => {
+  for (const name of ['core', 'react']) {
+    if (!existsSync(join(root, 'packages', name, 'dist'))) throw new Error('first: npm run build core react')
+  }
+})
+test.afterAll(() => rmSync(outputs, { recursive: true, force: true }))
+
+/** Serves the vanilla example, which has the address of its sandbox as a constant: its reader changes it by hand. */
+const serve = (folder: string) =>
+  serveFiles(folder, (text) => text.replaceAll('http://127.0.0.1:4242', sandbox.url))
+
+async function checkColors(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findAxeViolations(page)).toEqual([])
+  }
+}
+
+for (const [name, folder, path] of EXAMPLES) {
+  test(`example: ${name}: a call with mute and unmute leaves nothing behind`, async ({ page }) => {
+    const serveIt = name === 'react' ? serveFiles : serve
+    const server = await serveIt(await folder())
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin))
+    try {
+      // a link must choose neither the host of the script that the page runs, nor the key that pays
+      await page.goto(`${server.url}${path}?sandbox=https://elsewhere.example&key=pk&assistant=silent`)
+      const status = page.getByRole('status')
+      await expect(status).toHaveText('Ready.')
+      const before = await page.evaluate(() => window.leftovers())
+      await page.getByRole('button', { name: 'Call' }).click()
+      await expect(page.getByRole('log', { name: 'Transcript' })).toContainText(/Agent\s*\S+/)
+      // in the page: a locator's own evaluate() would leave listeners of Playwright there
+      const colorOf = (label: string) =>
+        page.evaluate((text) => {
+          const button = [...document.querySelectorAll('button')].find(
+            (one) => one.textContent?.trim() === text,
+          )
+          return button && getComputedStyle(button).backgroundColor
+        }, label)
+      const open = await colorOf('Mute')
+      expect(open).toBeDefined()
+      await page.getByRole('button', { name: 'Mute', exact: true }).click()
+      await expect.poll(() => colorOf('Unmute')).toMatch(/^rgb/)
+      expect(await colorOf('Unmute')).not.toBe(open)
+      await page.getByRole('button', { name: 'Unmute' }).click()
+      await expect.poll(() => colorOf('Mute')).toBe(open)
+      await page.getByRole('button', { name: 'Hang up' }).click()
+      await expect(status).toHaveText('Ready.')
+      expect([...hosts].sort()).toEqual([server.url, sandbox.url].sort())
+      await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
+      // axe leaves a listener of its own
+      await checkColors(page)
+      await page.getByRole('button', { name: 'Call' }).click()
+      await page.getByRole('button', { name: 'Mute', exact: true }).click()
+      await checkColors(page)
+    } finally {
+      server.close()
+    }
+  })
+}
+
+test('example: a refused microphone shows a message for the user, and another try works', async ({
+  page,
+}) => {
+  const server = await serve(root)
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('Permission denied', 'NotAllowedError')
+    }
+  })
+  try {
+    await page.goto(`${server.url}/examples/vanilla/`)
+    await page.getByRole('button', { name: 'Call' }).click()
+    await expect(page.getByRole('status')).toContainText('Your microphone is blocked.')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  } finally {
+    server.close()
+  }
+})

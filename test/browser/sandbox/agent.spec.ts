@@ -1,0 +1,309 @@
+import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
+import { expect, leakTest as test } from '../strictTest.ts'
+
+const ROUNDS = process.env.DEEP === '1' ? 50 : 10
+
+const assistant = {
+  name: 'Bella',
+  firstMessage: 'Good evening, {{customer.name}}.',
+  model: {
+    provider: 'openai',
+    model: 'gpt-4o',
+    messages: [{ role: 'system', content: 'You book tables for {{customer.name}}.' }],
+    tools: [{ type: 'function', function: { name: 'book', description: 'Books a table.' } }],
+  },
+}
+
+test.describe('an agent with models, in a page', () => {
+  test('default: a spoken conversation with a tool, and its record', async ({ page }) => {
+    const seen = await page.evaluate(async (assistant) => {
+      const { harness } = window
+      const { fakeModels, linesOf } = await harness.agentModels()
+      const models = fakeModels({
+        words: ['A table for Friday, please.'],
+        turns: [
+          ['One moment.', { tool: 'book', arguments: { day: 'Friday' } }],
+          ['It is booked. ', 'See you then.'],
+        ],
+      })
+      const caller = await harness.callerTrack()
+      const call = await harness.rawCall({
+        assistant,
+        overrides: { variableValues: { customer: { name: 'Sarah' } } },
+        audioSource: caller.track,
+        agent: models.agent,
+      })
+      await call.join()
+      await call.daily.startRemoteParticipantsAudioLevelObserver(100)
+      await call.message('transcript', { transcript: 'Good evening, Sarah.', transcriptType: 'final' })
+      await caller.speak()
+      const { toolCallList } = await call.message('tool-calls')
+      const message = { role: 'system', content: 'Result of the tool book: "at eight"' }
+      call.daily.sendAppMessage(
+        JSON.stringify({ type: 'add-message', message, triggerResponseEnabled: true }),
+      )
+      await call.message('speech-update', { role: 'assistant', status: 'stopped', turn: 2 })
+      const levels = call.events
+        .filter(({ name }) => name === 'remote-participants-audio-level')
+        .flatMap(({ participantsAudioLevel }) => Object.values(participantsAudioLevel ?? {}))
+      const { conversation } = call.messages('conversation-update').at(-1) ?? {}
+      const spokenWords = call
+        .messages('transcript')
+        .filter(({ transcriptType }) => transcriptType === 'final')
+        .map(({ role, transcript }) => `${role}: ${transcript}`)
+      const partials = call
+        .messages('transcript')
+        .filter(({ role, transcriptType }) => role === 'assistant' && transcriptType === 'partial')
+        .map(({ transcript }) => String(transcript))
+      await call.end()
+      await caller.close()
+      const ask = async (path: string) => {
+        const { fetch, baseUrl } = call.sandbox
+        return (await fetch(baseUrl + path, { headers: { authorization: 'Bearer key' } })).json()
+      }
+      const [summary] = await ask('/__sandbox/calls')
+      const record = await ask(`/call/${summary.id}`)
+      return {
+        toolCallList,
+        conversation,
+        spokenWords,
+        partials,
+        turns: summary.turns,
+        record,
+        loudest: Math.max(...levels),
+        speech: models.speech,
+        spoken: models.spoken,
+        requests: models.requests.map(({ messages }) => linesOf(messages)),
+        tools: models.requests[0]?.tools,
+      }
+    }, assistant)
+    const system = 'You book tables for Sarah.'
+    const lines = [
+      `system: ${system}`,
+      'assistant: Good evening, Sarah.',
+      'user: A table for Friday, please.',
+      'assistant: One moment.',
+      'tool: Result of the tool book: "at eight"',
+    ]
+    expect(seen.requests).toEqual([lines.slice(0, 3), lines])
+    expect(seen.tools).toEqual([{ name: 'book', description: 'Books a table.' }])
+    expect(seen.toolCallList).toMatchObject([{ function: { name: 'book', arguments: '{"day":"Friday"}' } }])
+    expect(seen.spokenWords).toEqual([
+      'assistant: Good evening, Sarah.',
+      'user: A table for Friday, please.',
+      'assistant: One moment.',
+      'assistant: It is booked. See you then.',
+    ])
+    expect(seen.partials).toContain('It is booked. See you')
+    expect(seen.spoken).toEqual(['Good evening, Sarah.', 'One moment.', 'It is booked.', 'See you then.'])
+    expect(seen.loudest).toBeGreaterThan(0.01)
+    // the sentence takes 3.4 s in the recording, after a moment of silence
+    expect(seen.speech).toEqual([
+      { type: 'audio/wav', seconds: expect.any(Number), quietSeconds: expect.any(Number) },
+    ])
+    expect(seen.speech[0]?.seconds).toBeGreaterThan(3.4)
+    expect(seen.speech[0]?.quietSeconds).toBeGreaterThan(0.05)
+    expect(seen.conversation).toEqual(
+      expect.arrayContaining([
+        { role: 'system', content: system },
+        { role: 'user', content: 'A table for Friday, please.' },
+        { role: 'tool', tool_call_id: expect.any(String), content: 'Result of the tool book: "at eight"' },
+      ]),
+    )
+    expect(seen.record).toMatchObject({ status: 'ended', endedReason: 'customer-ended-call' })
+    expect(seen.record.messages.map(({ role }: { role: string }) => role)).toEqual([
+      'bot',
+      'user',
+      'tool_calls',
+      'tool_call_result',
+      'bot',
+      'bot',
+    ])
+    expect(seen.record.artifact.transcript).toBe(
+      'AI: Good evening, Sarah.\nUser: A table for Friday, please.\nAI: One moment.\nAI: It is booked. See you then.\n',
+    )
+    const [, , answer, second] = seen.turns
+    const { endOfSpeech, transcript, firstToken, firstSound } = answer.latencyMs
+    const times = [700, endOfSpeech, transcript, firstToken, firstSound]
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect([answer.durationMs, second.durationMs, second.latencyMs]).toEqual([600, 1800, undefined])
+  })
+
+  test('behavior: silent within 300 ms of an interruption, and what was said is kept', async ({ page }) => {
+    test.setTimeout(ROUNDS * 12_000)
+    const seen = await page.evaluate(async (rounds) => {
+      const { harness } = window
+      const { fakeModels, linesOf, toneCaller, watchLevel } = await harness.agentModels()
+      const text = 'One two three four. Five six seven eight. Nine ten eleven twelve. And so on and so on.'
+      const words = Array.from({ length: 2 * rounds }, (_, index) => `Stop ${index}.`)
+      const models = fakeModels({ words, turns: [[text]], wordMs: 200 })
+      const caller = toneCaller()
+      const call = await harness.rawCall({
+        assistant: { firstMessage: '', model: {} },
+        audioSource: caller.track,
+        agent: models.agent,
+      })
+      await call.join()
+      const { participant } = await call.until(
+        'track-started',
+        ({ participant }) => participant?.local === false,
+      )
+      const track = participant?.tracks.audio.persistentTrack
+      if (!track) throw new Error('the agent has no track')
+      const level = watchLevel(track)
+      await call.listening()
+      const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+      const message = { role: 'user', content: 'Count' }
+      call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message }))
+      const silences: number[] = []
+      for (let turn = 0; turn < rounds; turn += 1) {
+        await call.message('speech-update', { role: 'assistant', status: 'started', turn })
+        await pause(300 + Math.random() * 2000)
+        const since = performance.now()
+        await call.after(
+          () => void caller.say(400),
+          'app-message',
+          ({ data }) => String(data).includes('"user-interrupted"'),
+        )
+        await pause(250)
+        silences.push(level.lastLoud() - since)
+        await call.message('transcript', { transcript: `Stop ${turn}.`, transcriptType: 'final' })
+      }
+      await call.message('speech-update', { role: 'assistant', status: 'started', turn: rounds })
+      const said = call
+        .messages('transcript')
+        .filter(({ transcriptType }) => transcriptType === 'final')
+        .map(({ role, transcript }) => `${role}: ${transcript}`)
+      const known = linesOf(models.requests.at(-1)?.messages ?? [])
+      await call.end()
+      await level.close()
+      await caller.close()
+      return { silences, said, known, text }
+    }, ROUNDS)
+    const middle = [...seen.silences].sort((a, b) => a - b)[ROUNDS / 2]
+    expect(middle).toBeLessThan(300)
+    expect(seen.known).toEqual(['user: Count', ...seen.said])
+    const cut = seen.said.filter((line) => line.startsWith('assistant: '))
+    expect(cut).toHaveLength(ROUNDS)
+    for (const line of cut) expect(`assistant: ${seen.text}`.startsWith(line)).toBe(true)
+    expect(new Set(cut).size).toBeGreaterThan(1)
+  })
+
+  test('behavior: models that hang leave nothing behind when the call ends', async ({ page }) => {
+    const seen = await page.evaluate(async () => {
+      const { harness } = window
+      const before = window.leftovers()
+      const signals: AbortSignal[] = []
+      const hang = (_: unknown, { signal }: { signal: AbortSignal }) => {
+        signals.push(signal)
+        return new Promise<never>(() => undefined)
+      }
+      const respond = async function* (_: unknown, { signal }: { signal: AbortSignal }) {
+        signals.push(signal)
+        yield { text: 'One. Two' }
+        await new Promise(() => undefined)
+      }
+      const caller = await harness.callerTrack()
+      const call = await harness.rawCall({
+        assistant: { firstMessage: '', model: {} },
+        audioSource: caller.track,
+        agent: { transcribe: hang, respond, speak: hang },
+      })
+      await call.join()
+      await call.listening()
+      await caller.speak()
+      await call.message('speech-update', { role: 'user', status: 'stopped' })
+      const message = { role: 'user', content: 'Count' }
+      call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message }))
+      await call.message('model-output')
+      await call.end()
+      await caller.close()
+      for (const left of document.querySelectorAll('audio, head > script[src*=call-machine]')) left.remove()
+      return { before, aborted: signals.map(({ aborted }) => aborted) }
+    })
+    expect(seen.aborted).toEqual([true, true, true])
+    await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(seen.before)
+  })
+})
+
+test.describe('an agent with models, of a server', () => {
+  // the browser's own line about the voice that fails
+  test.use({ expectedErrors: [/status of 502/] })
+
+  test('default: the server runs the models, and an interruption aborts them', async ({ page }) => {
+    const { startSandboxServer } = await loadServer()
+    const asked: string[] = []
+    const aborted: string[] = []
+    const note = (name: string, signal: AbortSignal) => {
+      asked.push(name)
+      signal.addEventListener('abort', () => aborted.push(name))
+    }
+    const lines: string[] = []
+    const server = await startSandboxServer({
+      port: 0,
+      log: (line) => lines.push(line),
+      agent: {
+        transcribe: async (speech, { signal }) => {
+          note(`transcribe ${speech.type}`, signal)
+          return 'A table, please.'
+        },
+        respond: async function* ({ messages }, { signal }) {
+          note(`respond ${messages.at(-1)?.content}`, signal)
+          yield { text: 'Which day? ' }
+          await new Promise((resolve) => setTimeout(resolve, messages.length > 1 ? 60_000 : 0))
+          yield { text: 'Friday?' }
+        },
+        speak: async (text, { signal }) => {
+          note(`speak ${text}`, signal)
+          throw new Error('The voice is out of order.')
+        },
+      },
+    })
+    try {
+      const notices = await page.evaluate(async (url) => {
+        const { harness } = window
+        const caller = await harness.callerTrack()
+        const call = await harness.rawCall({
+          assistant: { firstMessage: '', model: {}, backgroundSound: 'office' },
+          audioSource: caller.track,
+          server: url,
+        })
+        await call.join()
+        await call.listening()
+        await caller.speak()
+        await call.message('transcript', {
+          role: 'assistant',
+          transcript: 'Which day? Friday?',
+          transcriptType: 'final',
+        })
+        const message = { role: 'user', content: 'Friday' }
+        call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message }))
+        await call.message('speech-update', { role: 'assistant', status: 'started', turn: 1 })
+        await caller.speak()
+        await call.message('user-interrupted')
+        await call.end()
+        await caller.close()
+        const calls = await fetch(`${url}/__sandbox/calls`)
+        const [{ notices }] = await calls.json()
+        return notices
+      }, server.url)
+      expect(asked.slice(0, 4)).toEqual([
+        'transcribe audio/wav',
+        'respond A table, please.',
+        'speak Which day?',
+        'respond Friday',
+      ])
+      await expect.poll(() => aborted).toContain('respond Friday')
+      expect(notices).toEqual([
+        'These fields of the assistant have no effect in the sandbox: backgroundSound.',
+        'The voice failed: The voice is out of order.',
+        'The voice failed: The voice is out of order.',
+      ])
+      expect(lines.filter((line) => line.includes(' bot: '))[0]).toMatch(
+        /bot: "Which day\? Friday\?" \d+ ms \(endOfSpeech \d+, transcript \d+, firstToken \d+, firstSound \d+ ms after the user\)$/,
+      )
+    } finally {
+      await server.close()
+    }
+  })
+})

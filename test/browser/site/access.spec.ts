@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test'
+import { findAxeViolations } from '../axe.ts'
+import { expect } from '../strictTest.ts'
+import {
+  callCard,
+  hold,
+  holdCallMachine,
+  openHydrated,
+  otherSide,
+  startCall,
+  siteTest as test,
+} from './siteTest.ts'
+import { call, pricing, shared, socialProof } from './words.ts'
+
+/** What axe finds, by every rule, in the light and in the dark. */
+async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(async () => {
+      const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      await Promise.allSettled(changing.map(({ finished }) => finished))
+    })
+    expect(await findAxeViolations(page, part), `${what}, ${colorScheme}`).toEqual([])
+  }
+}
+
+const paths = ['/privacy-policy', '/terms-and-conditions', '/nope', '/']
+
+/** Opens a page where the system is dark, and holds its scripts until it was painted: it is dark before they come. */
+async function openInTheDark(page: Page, path: string): Promise<void> {
+  const letCome = await hold(page, '**/*.js')
+  const colors = () =>
+    page.evaluate(() => {
+      const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement)
+      return { backgroundColor, color, colorScheme }
+    })
+  const dark = { backgroundColor: 'rgb(14, 20, 25)', color: 'rgb(235, 232, 223)', colorScheme: 'light dark' }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  expect(await colors(), path).toEqual(dark)
+  expect(await page.locator('[data-hydrated]').count()).toBe(0)
+  letCome()
+  await page.waitForLoadState()
+  expect(await colors(), path).toEqual(dark)
+  await page.unroute('**/*.js')
+}
+
+/** Controls that are at least 44 pixels high. */
+const MAIN_CONTROLS = [
+  '.button',
+  '.call-button',
+  '.quiet-button',
+  '.play-button',
+  '.pause-button',
+  'summary',
+  'main input',
+]
+
+/** Controls that are smaller than 24 pixels, and main controls that are lower than 44. Links in a sentence may be small. */
+const findSmall = (page: Page) =>
+  page.locator('a[href], button, input, select, summary').evaluateAll((all, main) => {
+    const isInSentence = (control: Element) =>
+      getComputedStyle(control).display === 'inline' &&
+      control.parentElement?.textContent?.trim() !== control.textContent?.trim()
+    return all
+      .filter((control) => control.checkVisibility() && !isInSentence(control))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ control, box: { width, height } }) => {
+        const least = control.matches(main) ? 44 : 24
+        return width < 24 || height < least
+      })
+      .map(({ control, box: { width, height } }) => `${control.outerHTML.slice(0, 80)}: ${width}x${height}`)
+  }, MAIN_CONTROLS.join())
+
+test.describe('every page', () => {
+  // one of the pages is the not-found page
+  test.use({ expectedErrors: [/^No page at \/nope$|status of 404/] })
+
+  test('axe finds no violation; one banner, one main, one contentinfo; dark from the first paint', {
+    tag: ['@G17', '@G18', '@G19', '@G34'],
+  }, async ({ page }) => {
+    for (const path of paths) {
+      await openInTheDark(page, path)
+      for (const role of ['banner', 'main', 'contentinfo'] as const) {
+        await expect(page.getByRole(role)).toHaveCount(1)
+      }
+      await expectAccessible(page, path)
+    }
+  })
+
+  test('no horizontal scroll at 320 px, at 200 % and with wider spacing; controls large enough for touch', {
+    tag: '@G20',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    for (const path of paths) {
+      await page.goto(path)
+      expect(await width(), path).toBe(320)
+      expect(await findSmall(page), path).toEqual([])
+      // a window of 1280 pixels at 200 %, and letters alone at 200 %
+      await page.setViewportSize({ width: 640, height: 450 })
+      expect(await width(), `${path} at 200 %`).toBe(640)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.addStyleTag({ content: 'html { font-size: 34px !important }' })
+      expect(await width(), `${path} with letters at 200 %`).toBe(1280)
+      await page.setViewportSize({ width: 320, height: 640 })
+    }
+    const { lines, notice } = await startCall(page)
+    await lines.first().waitFor()
+    await expect(page.locator('.device-choice select')).toHaveCount(2)
+    await expect(notice('Connected')).toBeVisible()
+    // a selector that finds nothing would check nothing
+    for (const selector of MAIN_CONTROLS) await expect(page.locator(selector)).not.toHaveCount(0)
+    expect(await width(), 'in a call').toBe(320)
+    expect(await findSmall(page), 'in a call').toEqual([])
+    // WCAG 1.4.12
+    await page.addStyleTag({
+      content:
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    })
+    expect(await width(), 'with wider spacing').toBe(320)
+  })
+})
+
+/** Keeps what daily-js tells the call machine of leaving, until it is let go. */
+async function holdLeaving(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const post = window.postMessage.bind(window)
+    const held: { leaves: boolean; letLeave: () => void } = { leaves: true, letLeave: () => {} }
+    Object.assign(window, { held })
+    Object.assign(window, {
+      postMessage: (message: { action?: string }, targetOrigin: string) => {
+        const send = () => post(message, targetOrigin)
+        if (held.leaves && message.action === 'leave-meeting') held.letLeave = send
+        else send()
+      },
+    })
+  })
+  return () =>
+    page.evaluate(() => {
+      const held = Reflect.get(window, 'held') as { leaves: boolean; letLeave: () => void }
+      held.leaves = false
+      held.letLeave()
+    })
+}
+
+test('axe finds no violation in any state of a call, with any notice, with yearly prices and the film', {
+  tag: '@G17',
+}, async ({ page }) => {
+  test.slow()
+  await page
+    .context()
+    .route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({ body: '', contentType: 'text/html' }),
+    )
+  const letCome = await holdCallMachine(page)
+  const letLeave = await holdLeaving(page)
+  const { button, lines, notice } = callCard(page)
+  const expectNotice = async (title: string, part?: string) => {
+    await expect(notice(title)).toHaveCSS('opacity', '1')
+    // it goes by itself, but not from under the pointer
+    await notice(title).hover()
+    await expectAccessible(page, title, part)
+    await expect(notice(title)).toBeVisible()
+  }
+  await openHydrated(page)
+  await button.click()
+  await expect(button).toHaveText('Connecting...')
+  await expectAccessible(page, 'connecting')
+  letCome()
+  await lines.first().waitFor()
+  await page.locator('.device-choice select').first().waitFor()
+  await expectNotice('Connected')
+  await button.click()
+  await expect(button).toHaveAttribute('data-status', 'ending')
+  await expectAccessible(page, 'ending')
+  await letLeave()
+  await page.getByRole('radio', { name: pricing.annual }).check()
+  await expectNotice('Call ended')
+  await page.getByRole('radio', { name: 'Reactivation' }).check()
+  await button.click()
+  await button.and(page.getByText('End Call')).waitFor()
+  await otherSide(page, 'eject')
+  // beside it the page is as it was
+  await expectNotice('Call Error', '.notices')
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+  })
+  await page.getByRole('radio', { name: 'Speed' }).check()
+  await button.click()
+  await page.getByRole('button', { name: socialProof.play }).click()
+  await expectNotice('Call Failed')
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the line does not move in a call', { tag: '@G30' }, async ({ page }) => {
+    await startCall(page)
+    const drawing = () =>
+      page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
+    await expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute('data-speaking', 'true')
+    // on a busy machine the picture from before the call is there for a few frames more
+    let before = ''
+    const rests = async () => {
+      const last = before
+      before = await drawing()
+      return before === last
+    }
+    await expect.poll(rests).toBe(true)
+    // every frame of a moving line would differ, because the agent speaks meanwhile
+    await expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute('data-speaking', 'false')
+    expect(await drawing()).toBe(before)
+  })
+})
+
+test('the line of a call does not move while animations are paused, and moves again afterwards', {
+  tag: '@G29',
+}, async ({ page }) => {
+  await startCall(page)
+  const drawing = () => page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
+  const speaks = (speaking: boolean) =>
+    expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute(
+      'data-speaking',
+      String(speaking),
+    )
+  await page.getByRole('button', { name: shared.pause }).first().click()
+  await expect(page.getByRole('button', { name: shared.resume }).first()).toBeVisible()
+  await speaks(true)
+  // it is drawn once more, in the frame after the press
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  // of a line that moves, any frame would differ: the voice is heard meanwhile
+  const before = await drawing()
+  await speaks(false)
+  expect(await drawing()).toBe(before)
+  await page.getByRole('button', { name: shared.resume }).first().click()
+  // the caller's voice is heard again and again
+  await expect.poll(async () => (await drawing()) !== before).toBe(true)
+})
+
+test('the line and the bars move with the voices', { tag: '@S28' }, async ({ page }) => {
+  await startCall(page)
+  const drawing = () => page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
+  const empty = await drawing()
+  await expect.poll(async () => (await drawing()) !== empty).toBe(true)
+  const bars = page.getByTestId('audio-bars')
+  await expect(bars).toHaveAttribute('style', /scale/)
+  await expect(bars.locator('svg:not([aria-hidden=true])')).toHaveCount(0)
+  const drawn = await bars.locator('path').first().getAttribute('d')
+  expect(drawn?.match(/M/gi)?.length).toBeGreaterThan(10)
+})
+
+test('no layout shift while a call starts, runs and ends', { tag: '@G8' }, async ({ page }) => {
+  await openHydrated(page)
+  await page.evaluate(() => document.fonts.ready)
+  const { button, lines } = callCard(page)
+  await button.focus()
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
+    }).observe({ type: 'layout-shift' })
+  })
+  await page.keyboard.press('Enter')
+  await expect(lines.first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveText(call.talk)
+  const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[])
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005)
+})

@@ -1,0 +1,60 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { watchLeaks } from './watchLeaks.ts'
+
+const isLocal = (url: string) =>
+  /^(data|blob|about):/.test(url) || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+
+/**
+ * Playwright's test, with a strict page: an uncaught error, an error on its console, or a
+ * request that would leave this machine fails the test. `expectedErrors` names the errors that a test provokes.
+ */
+export const test = base.extend<{ expectedErrors: RegExp[] }>({
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const faults: string[] = []
+    const report = (kind: string, text: string) => {
+      if (!expectedErrors.some((expected) => expected.test(text))) faults.push(`${kind}: ${text}`)
+    }
+    page.on('pageerror', (error) => report('uncaught', String(error.stack ?? error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error') report('console', message.text())
+    })
+    await page.context().route(
+      (url) => !isLocal(url.href),
+      (route) => {
+        report('request', route.request().url())
+        return route.abort()
+      },
+    )
+    await use(page)
+    expect(faults).toEqual([])
+  },
+})
+
+/** Presses the harness of an open page once, and waits for it: browsers let a page sound only after that. */
+export async function pressHarness(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Press' }).click()
+  await page.waitForFunction(() => 'harness' in window)
+}
+
+/** The same test with the harness open and pressed. */
+export const harnessTest = test.extend<{ opened: undefined }>({
+  opened: [
+    async ({ page }, use) => {
+      await page.goto('/')
+      await pressHarness(page)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+/** The same with everything counted that a call may leave behind. */
+export const leakTest = harnessTest.extend({
+  page: async ({ page }, use) => {
+    await watchLeaks(page)
+    await use(page)
+  },
+})
+
+export { expect }

@@ -1,0 +1,90 @@
+import { findAxeViolations } from '../axe.ts'
+import { expect, leakTest as test } from '../strictTest.ts'
+
+test.use({ permissions: ['microphone', 'clipboard-read', 'clipboard-write'] })
+
+declare global {
+  interface Window {
+    inspected: import('@offhook/core').VoiceClient
+  }
+}
+
+test('default: shows a call, works by keyboard, copies JSON, and leaves nothing behind', async ({ page }) => {
+  const before = await page.evaluate(async () => {
+    const policy = Object.assign(document.createElement('meta'), { content: "style-src 'self'" })
+    policy.httpEquiv = 'Content-Security-Policy'
+    document.head.append(policy)
+    const { createVoiceClient } = await window.harness.core()
+    const { openDevPanel } = await window.harness.devPanel()
+    const { baseUrl, fetch } = window.harness.createSandbox()
+    const { dailyConfig } = window.harness
+    const found = window.leftovers()
+    window.inspected = createVoiceClient({ publicKey: 'pk-secret', baseUrl, fetch, call: { dailyConfig } })
+    openDevPanel(window.inspected)
+    return found
+  })
+  const panel = page.getByRole('region', { name: 'Call inspector' })
+  // the page's policy allows no styles within it, and the panel has its own
+  await expect(panel).toHaveCSS('display', 'flex')
+  const entries = panel.getByRole('listitem')
+  await page.evaluate(() => window.inspected.connect('demo'))
+  await expect(panel.locator('.status')).toHaveText('connected')
+  await expect(entries.filter({ hasText: 'transcript' }).first()).toBeVisible()
+  await expect(panel.locator('dl')).toContainText('granted')
+
+  // by keyboard alone: pause, then from the search field into the list
+  await panel.getByRole('button', { name: 'Pause' }).focus()
+  await page.keyboard.press('Space')
+  await expect(panel.getByRole('button', { name: 'Pause' })).toHaveAttribute('aria-pressed', 'true')
+  const shown = await entries.count()
+  await panel.getByRole('searchbox').focus()
+  await page.keyboard.type('call-start-success')
+  await expect(entries).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(entries.locator('pre')).toContainText('"totalDuration"')
+  await panel.getByRole('searchbox').fill('')
+  expect(await entries.count()).toBeGreaterThanOrEqual(shown)
+
+  await panel.getByRole('button', { name: 'Copy JSON' }).click()
+  await expect(panel.getByRole('status')).toContainText('Copied')
+  const report = await page.evaluate(() => navigator.clipboard.readText())
+  expect(JSON.parse(report).entries.length).toBeGreaterThanOrEqual(shown)
+  expect(report).not.toContain('pk-secret')
+
+  await page.evaluate(() => window.inspected.destroy())
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
+})
+
+test('behavior: axe finds no violation in any state, light and dark; the panel fits a phone', async ({
+  page,
+}) => {
+  await page.evaluate(async () => {
+    const { openDevPanel } = await window.harness.devPanel()
+    openDevPanel({
+      inspect(listener) {
+        const tell = (number: number, kind: 'event' | 'message' | 'state', name: string, data: object) =>
+          listener({ number, at: Date.now(), kind, name, data })
+        tell(1, 'state', 'state', { status: 'connecting', muted: true })
+        tell(2, 'message', 'speech-update', { type: 'speech-update', role: 'assistant', status: 'started' })
+        tell(3, 'event', 'error', { type: 'ejected', code: 'call-ejected', error: { message: 'Ejected.' } })
+        return () => undefined
+      },
+    })
+  })
+  const panel = page.getByRole('region', { name: 'Call inspector' })
+  await panel.getByText('Ejected', { exact: false }).or(panel.locator('[data-error] summary')).first().click()
+  await expect(panel.getByText('What to do')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await findAxeViolations(page, 'offhook-dev-panel')).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const box = await panel.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
+  await panel.getByRole('button', { name: 'Collapse' }).click()
+  await expect(panel.getByRole('searchbox')).toBeHidden()
+})

@@ -1,0 +1,114 @@
+import { sandbox } from '../addresses.ts'
+import { expect, pressHarness, harnessTest as test } from '../strictTest.ts'
+
+test.use({ expectedErrors: [/the server responded with a status of/] })
+
+declare global {
+  interface Window {
+    kept: import('@offhook/core').VoiceClient
+  }
+}
+
+/** Runs in the page: a client on the sandbox's server, which outlives the page. */
+async function openClient(baseUrl: string): Promise<void> {
+  const { createVoiceClient } = await window.harness.core()
+  window.kept = createVoiceClient({
+    publicKey: 'key',
+    baseUrl,
+    resume: true,
+    call: { dailyConfig: window.harness.dailyConfig },
+  })
+}
+
+test('behavior: a call continues after a reload of the page', async ({ page }) => {
+  await page.evaluate(openClient, sandbox.url)
+  const id = await page.evaluate(async () => (await window.kept.connect('demo')).id)
+  // events before the first listener are replayed
+  await expect.poll(() => page.evaluate(() => window.kept.devices.get().microphone)).toBe('default')
+  await page.evaluate(() => window.kept.setMuted(true))
+  await page.reload()
+  await pressHarness(page)
+  await page.evaluate(openClient, sandbox.url)
+  expect(await page.evaluate(async () => (await window.kept.resume())?.id)).toBe(id)
+  expect(await page.evaluate(() => window.kept.state.get().status)).toBe('connected')
+  // the call is still muted, so the new microphone sends nothing
+  expect(await page.evaluate(() => window.kept.isMuted())).toBe(true)
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => window.kept.participants.get().find(({ local }) => local)?.tracks.audio?.state ?? 'unknown',
+      ),
+    )
+    .toBe('off')
+  await page.evaluate(() => window.kept.stop())
+  expect(await page.evaluate(() => window.kept.resume())).toBeNull()
+})
+
+test('behavior: a duplicate of the tab does not join the running call', async ({ page, context }) => {
+  await page.evaluate(openClient, sandbox.url)
+  await page.evaluate(async () => void (await window.kept.connect('demo')))
+  // what it calls for has a copy of the tab's storage, as a duplicated tab has
+  const opened = context.waitForEvent('page')
+  await page.evaluate(() => void window.open(location.href))
+  const duplicate = await opened
+  await pressHarness(duplicate)
+  expect(await duplicate.evaluate(() => sessionStorage.getItem('offhook-call'))).not.toBeNull()
+  await duplicate.evaluate(openClient, sandbox.url)
+  expect(await duplicate.evaluate(() => window.kept.resume())).toBeNull()
+  expect(await duplicate.evaluate(() => sessionStorage.getItem('offhook-call'))).toBeNull()
+  await duplicate.close()
+  expect(await page.evaluate(() => window.kept.state.get().status)).toBe('connected')
+  await page.evaluate(() => window.kept.stop())
+})
+
+test('behavior: devices, permission and network are known before a call, and nothing stays open', async ({
+  page,
+}) => {
+  const found = await page.evaluate(async () => {
+    const { harness } = window
+    const { createVoiceClient } = await harness.core()
+    const { baseUrl, fetch } = harness.createSandbox()
+    const voice = createVoiceClient({
+      publicKey: 'key',
+      baseUrl,
+      fetch,
+      call: { dailyConfig: harness.dailyConfig },
+    })
+    const { ok, devices, microphone, network } = await voice.preflight()
+    const { id } = devices.microphones[0] ?? { id: '' }
+    // what was found is used: the chosen microphone carries the call
+    await voice.setInputDevices({ audioDeviceId: id })
+    await voice.connect('demo')
+    const inUse = voice.participants.get().find(({ local }) => local)?.tracks.audio?.persistentTrack
+    const used = inUse?.getSettings().deviceId
+    // the browser ends the track, as it does when the device is unplugged
+    const told: string[] = []
+    voice.on('microphone-interrupted', ({ reason }) => told.push(reason))
+    const recovered = new Promise<void>((resolve) => void voice.once('microphone-recovered', () => resolve()))
+    inUse?.stop()
+    inUse?.dispatchEvent(new Event('ended'))
+    await recovered
+    const again = voice.participants.get().find(({ local }) => local)?.tracks.audio
+      ?.persistentTrack?.readyState
+    await voice.destroy()
+    return {
+      ok,
+      permission: devices.permission,
+      silent: microphone?.silent,
+      network,
+      isChosen: used === id,
+      told,
+      again,
+    }
+  })
+  expect(found).toEqual({
+    ok: true,
+    permission: 'granted',
+    // the fake microphone pauses between its sentences
+    silent: expect.any(Boolean),
+    network: 'passed',
+    isChosen: true,
+    told: ['ended'],
+    again: 'live',
+  })
+})

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../root.ts'
+import { DOCUMENTS, read, readBlocks, readHeadings, readLinks } from './documents.ts'
+
+/** The fragments of a document's headings, as GitHub derives them. */
+const fragmentsOf = (path: string) =>
+  readHeadings(read(path)).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+describe('documents', () => {
+  test.for(DOCUMENTS)('%s links to files and headings that exist', (path) => {
+    const broken = readLinks(read(path)).filter((link) => {
+      if (/^(https?|mailto):/.test(link)) return false
+      const [file = '', fragment] = link.split('#')
+      const target = file === '' ? path : posix.join(path, '..', file)
+      if (!existsSync(join(root, target))) return true
+      return fragment !== undefined && target.endsWith('.md') && !fragmentsOf(target).includes(fragment)
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('name scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: object }
+    const named = DOCUMENTS.flatMap((path) => [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)])
+    expect(named.length).toBeGreaterThan(0)
+    // `dev` is a script of the app that a reader creates
+    const missing = named.map(([, name = '']) => name).filter((name) => !(name in scripts) && name !== 'dev')
+    expect(missing).toEqual([])
+  })
+
+  test('mark code as js, ts or tsx, which are compiled, except for the declarations of the reference', () => {
+    const marked = DOCUMENTS.filter((path) => !path.startsWith('docs/api/')).flatMap((path) =>
+      readBlocks(read(path)).map(({ language }) => `${path}: ${language}`),
+    )
+    expect(marked.filter((one) => /: ([cm]?[jt]s|jsx|javascript|typescript)$/i.test(one))).toEqual(
+      marked.filter((one) => /: [jt]s$/.test(one)),
+    )
+  })
+})

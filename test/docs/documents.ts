@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lexer, walkTokens } from 'marked'
+import { PACKAGES } from '../../scripts/packages.mjs'
+import { root } from '../root.ts'
+
+/** The text of a file of this repository. */
+export const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The documents in a folder and below it. */
+const documentsIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+
+/** All documents of the repository, by path. */
+export const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'bench/README.md',
+  'site/deploy/README.md',
+  ...PACKAGES.map((name) => `packages/${name}/README.md`),
+  'packages/sandbox/ARCHITECTURE.md',
+  ...['vanilla', 'react'].map((name) => `examples/${name}/README.md`),
+  ...documentsIn('docs'),
+  ...documentsIn('.changeset'),
+]
+
+/** A fenced code block of a document. */
+export interface Block {
+  /** The first word after the fence: `ts`, `sh`, … */
+  language: string
+  code: string
+  /** The path of the file that the block shows: ```` ```tsx title="src/App.tsx" ````. */
+  file?: string
+}
+
+/** The tokens of a type in a document, in order. */
+function readTokens(markdown: string, type: string): { [field: string]: unknown }[] {
+  const tokens: { [field: string]: unknown }[] = []
+  void walkTokens(lexer(markdown), (token) => {
+    if (token.type === type) tokens.push({ ...token })
+  })
+  return tokens
+}
+
+/** The fenced code blocks of a document, in order. */
+export const readBlocks = (markdown: string): Block[] =>
+  readTokens(markdown, 'code')
+    .filter(({ codeBlockStyle }) => codeBlockStyle !== 'indented')
+    .map(({ lang = '', text }) => {
+      const [language = ''] = String(lang).split(' ')
+      const [, file] = /\btitle="([^"]+)"/.exec(String(lang)) ?? []
+      return { language, code: `${text}\n`, ...(file !== undefined && { file }) }
+    })
+
+/** The texts of a document's headings, with their Markdown. */
+export const readHeadings = (markdown: string): string[] =>
+  readTokens(markdown, 'heading').map(({ text }) => String(text))
+
+/** The targets of a document's links. */
+export const readLinks = (markdown: string): string[] =>
+  readTokens(markdown, 'link').map(({ href }) => String(href))

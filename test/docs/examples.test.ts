@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import * as core from '@offhook/core'
+import * as callEntry from '@offhook/core/call'
+import * as daily from '@offhook/core/daily'
+import * as resources from '@offhook/core/resources'
+import * as rest from '@offhook/core/rest'
+import * as testing from '@offhook/core/testing'
+import * as sandbox from '@offhook/sandbox'
+import * as sandboxServer from '@offhook/sandbox/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENTS, read, readBlocks } from './documents.ts'
+import { IN_NODE } from './examples.ts'
+import { type Modules, runExample, runInDocument } from './runExample.ts'
+
+let server: sandboxServer.SandboxServer
+beforeAll(async () => {
+  server = await sandboxServer.startSandboxServer({ port: 0 })
+})
+afterAll(() => server.close())
+
+/** Clients, calls and servers of an example, to be closed after it. */
+const left: (() => Promise<void>)[] = []
+
+/** Errors that the clients of an example report. */
+const failures: string[] = []
+
+/** Reasons of the calls that ended while an example ran. */
+const endings: string[] = []
+
+/** Answers that the sandbox lacks: an assistant of the reader, an operation that is newer than the sandbox. */
+const ANSWERS: Readonly<Record<string, object>> = {
+  '/assistant/assistant-id': { id: 'assistant-id' },
+  '/structured-output': { results: [] },
+}
+
+/** Sends every request to the sandbox. */
+const toSandbox: typeof fetch = async (input, init) => {
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+  const answer = ANSWERS[pathname]
+  if (answer !== undefined) return Response.json(answer)
+  return fetch(`${server.url}${pathname}${search}`, init)
+}
+
+/** The packages, with calls on the fake engine, and every request over HTTP to a sandbox. */
+const MODULES: Modules = {
+  '@offhook/core': {
+    ...core,
+    createVoiceClient(options: core.VoiceClientOptions) {
+      const voice = core.createVoiceClient({ ...options, engine: testing.fakeEngine(), fetch: toSandbox })
+      left.push(() => voice.destroy())
+      voice.on('error', ({ error }) => failures.push(error.message))
+      voice.on('call-end', ({ reason }) => endings.push(reason))
+      return voice
+    },
+  },
+  '@offhook/core/call': {
+    ...callEntry,
+    createCall(options: callEntry.CreateCallOptions) {
+      const call = callEntry.createCall({ ...options, engine: testing.fakeEngine() })
+      left.push(() => call.destroy())
+      return call
+    },
+  },
+  '@offhook/core/daily': daily,
+  '@offhook/core/resources': {
+    ...resources,
+    createResourceClient: (options: rest.RestClientOptions, tables: object) =>
+      resources.createResourceClient({ ...options, fetch: toSandbox }, tables),
+  },
+  '@offhook/core/rest': {
+    ...rest,
+    createRestClient: (options: rest.RestClientOptions) =>
+      rest.createRestClient({ ...options, fetch: toSandbox }),
+  },
+  '@offhook/core/testing': testing,
+  '@offhook/sandbox': sandbox,
+  // as a bundler gives the address of a file
+  '@offhook/sandbox/call-machine?url': {
+    __esModule: true,
+    default: '/call-machine/call-machine-object-bundle.js',
+  },
+  '@offhook/sandbox/server': {
+    ...sandboxServer,
+    async startSandboxServer(options: sandboxServer.SandboxServerOptions) {
+      const started = await sandboxServer.startSandboxServer({ ...options, port: 0 })
+      left.push(started.close)
+      return started
+    },
+  },
+}
+
+/** Globals of an example: a page without elements, and a key. */
+const SURROUNDINGS = {
+  document: { querySelector: () => null },
+  process: { env: { VAPI_PRIVATE_KEY: 'any' } },
+}
+
+/** A console that keeps its lines. */
+function createConsole() {
+  const lines: string[] = []
+  const write = (...parts: unknown[]) => void lines.push(parts.map(String).join(' '))
+  return { lines, console: { log: write, warn: write, error: write, debug: write } }
+}
+
+describe('examples run', () => {
+  test('examples import every module that is prepared for them', () => {
+    const imported = IN_NODE.flatMap(({ code }) => [...code.matchAll(/from '(.+)'/g)].map(([, name]) => name))
+    expect(new Set(imported)).toEqual(new Set(Object.keys(MODULES)))
+  })
+
+  test.for(IN_NODE)('$title', async (example) => {
+    const { code } = example
+    const { console, lines } = createConsole()
+    try {
+      await runInDocument(example, MODULES, { console, ...SURROUNDINGS })
+      // the call goes on, and its user hears the assistant
+      expect(endings).toEqual([])
+    } finally {
+      await Promise.all(left.splice(0).map((end) => end()))
+      endings.length = 0
+    }
+    expect(failures.splice(0)).toEqual([])
+    // one example shows an unknown id
+    const refused = code.includes('no-such-call') ? [expect.stringMatching(/^GET \/call\/\{id\} /)] : []
+    expect(lines.filter((line) => /rror|fail|answered/i.test(line))).toEqual(refused)
+  })
+
+  test('an example that throws fails', async () => {
+    const code = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
+    await expect(runExample(code, MODULES)).rejects.toThrow('publicKey must be')
+    await expect(runExample("import 'elsewhere'", MODULES)).rejects.toThrow("imports 'elsewhere'")
+  })
+})
+
+/** The words of a command line, without the marks around them. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+
+const commands = DOCUMENTS.flatMap((path) =>
+  readBlocks(read(path)).flatMap(({ language, code }) =>
+    language === 'sh' ? code.split('\n').filter((line) => line.startsWith('curl ')) : [],
+  ),
+)
+
+describe('commands run', () => {
+  test('there are some', () => expect(commands.length).toBeGreaterThan(0))
+
+  test.for(commands)('%s', async (command) => {
+    const words = wordsOf(command).map((word) => word.replace('http://127.0.0.1:4242', server.url))
+    const { stdout } = await promisify(execFile)('curl', [
+      '--silent',
+      '--show-error',
+      '--fail',
+      ...words.slice(1),
+    ])
+    expect(JSON.parse(stdout)).toEqual(expect.any(Object))
+  })
+})

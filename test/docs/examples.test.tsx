@@ -1,0 +1,242 @@
+import * as core from '@offhook/core'
+import * as daily from '@offhook/core/daily'
+import * as devPanel from '@offhook/core/dev-panel'
+import { fakeEngine } from '@offhook/core/testing'
+import * as react from '@offhook/react'
+import * as reactTesting from '@offhook/react/testing'
+import { createSandbox } from '@offhook/sandbox'
+import * as testingLibrary from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import * as fromReact from 'react'
+import { type ComponentType, type ReactNode, StrictMode, useState } from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as superstruct from 'superstruct'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { read, readBlocks } from './documents.ts'
+import { EXAMPLES, type Example, IN_PAGE } from './examples.ts'
+import { type Modules, runExample, runInDocument } from './runExample.ts'
+
+// by default it gives up after a second, which is too early on a busy machine
+configure({ asyncUtilTimeout: 15_000 })
+
+afterEach(async () => {
+  cleanup()
+  // what a call loads beside it may still come
+  await vi.dynamicImportSettled()
+  document.body.replaceChildren()
+})
+
+/** The engine that unit tests use, every request answered by a sandbox. */
+const withoutNetwork = (options: core.VoiceClientOptions): core.VoiceClientOptions => ({
+  ...options,
+  engine: fakeEngine(),
+  fetch: createSandbox().fetch,
+})
+
+const Status = () => <p>The status is {react.useCallStatus()}.</p>
+
+function VoiceProvider({ options, children }: { options: core.VoiceClientOptions; children?: ReactNode }) {
+  const [own] = useState(() => withoutNetwork(options))
+  return (
+    <react.VoiceProvider options={own}>
+      {children}
+      <Status />
+    </react.VoiceProvider>
+  )
+}
+
+/** The packages, with every call on the fake engine. */
+const MODULES: Modules = {
+  '@offhook/core': {
+    ...core,
+    createVoiceClient: (options: core.VoiceClientOptions) => core.createVoiceClient(withoutNetwork(options)),
+  },
+  '@offhook/core/daily': daily,
+  '@offhook/core/dev-panel': devPanel,
+  '@offhook/react': { ...react, VoiceProvider },
+  '@offhook/react/testing': reactTesting,
+  './offhook.min.js': {
+    ...daily,
+    ...core,
+    createVoiceClient: (options: core.VoiceClientOptions) => core.createVoiceClient(withoutNetwork(options)),
+  },
+  '@testing-library/react': testingLibrary,
+  react: fromReact,
+  superstruct,
+  'react/jsx-runtime': jsxRuntime,
+}
+
+const isComponent = (value: unknown): value is ComponentType => typeof value === 'function'
+
+/** Globals of an example: the API of the reader's own site, which knows no times and gives a key. */
+const SURROUNDINGS = {
+  fetch: async (path: string) => (path === '/api/voice-key' ? new Response('any') : Response.json([])),
+}
+
+/** Runs an example, and returns the component that it exports. */
+async function componentOf(example: Example, ...names: string[]): Promise<ComponentType> {
+  const exported = await runInDocument(example, MODULES, SURROUNDINGS)
+  const Component = names.map((name) => exported[name]).find(isComponent)
+  if (Component) return Component
+  throw new Error(`The example exports no component ${names.join(' or ')}.`)
+}
+
+/** Presses the first button: a call begins; again: it ends. */
+async function callAndHangUp(ui: ReactNode): Promise<void> {
+  render(ui)
+  for (const status of ['connected', 'idle']) {
+    const [button] = screen.getAllByRole('button')
+    fireEvent.click(button)
+    await screen.findByText(`The status is ${status}.`)
+  }
+}
+
+/** Proofs that an example works, by texts in it. The first that applies is used. */
+const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Promise<void>])[] = [
+  // Vitest's own API: each test of the example runs
+  [
+    /from 'vitest'/,
+    async (example) => {
+      const tests: (() => unknown)[] = []
+      const hooks: (() => unknown)[] = []
+      const vitest = {
+        expect,
+        test: (_title: string, run: () => unknown) => tests.push(run),
+        afterEach: (run: () => unknown) => hooks.push(run),
+      }
+      await runInDocument(example, { ...MODULES, vitest }, SURROUNDINGS)
+      expect(tests).not.toEqual([])
+      for (const run of tests) {
+        await run()
+        for (const hook of hooks) await hook()
+      }
+    },
+  ],
+  // a test without a runner, which fails by itself
+  [
+    /\bfakeCall\(\)/,
+    async (example) => {
+      await runInDocument(example, MODULES, SURROUNDINGS)
+      expect(screen.getByText('Hello.')).toBeTruthy()
+    },
+  ],
+  [
+    /openDevPanel\(voice\)\.close/,
+    async (example) => {
+      const App = await componentOf(example, 'App')
+      const { unmount } = render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      )
+      const panels = () => document.querySelectorAll('offhook-dev-panel')
+      await vi.waitFor(() => expect(panels()).toHaveLength(1))
+      await vi.dynamicImportSettled()
+      expect(panels()).toHaveLength(1)
+      unmount()
+      expect(panels()).toHaveLength(0)
+      await callAndHangUp(<App />)
+    },
+  ],
+  [
+    /openDevPanel\(voice\)\n/,
+    async (example) => {
+      await runInDocument(example, MODULES, SURROUNDINGS)
+      const panel = document.querySelector('offhook-dev-panel')?.shadowRoot
+      expect(panel?.querySelector('.status')?.textContent).toBe('idle')
+    },
+  ],
+  [
+    /export (const|function|default function) (App|Page)\b/,
+    async (example) => {
+      const App = await componentOf(example, 'App', 'default')
+      await callAndHangUp(<App />)
+    },
+  ],
+  [
+    /export (const|function) CallScreen\b/,
+    async (example) => {
+      const CallScreen = await componentOf(example, 'CallScreen')
+      await callAndHangUp(
+        <VoiceProvider options={{ publicKey: 'any' }}>
+          <CallScreen />
+        </VoiceProvider>,
+      )
+    },
+  ],
+  // the script of a plain page, on the markup of the same document
+  [
+    /from '\.\/offhook\.min\.js'/,
+    async (example) => {
+      const html = readBlocks(read(example.document)).find(({ language }) => language === 'html')?.code ?? ''
+      document.body.innerHTML = html.slice(html.indexOf('<body>'), html.indexOf('</body>'))
+      await runInDocument(example, MODULES, SURROUNDINGS)
+      const [button] = screen.getAllByRole('button')
+      const before = button?.textContent
+      fireEvent.click(button)
+      await screen.findByText('Connected.')
+      expect(button?.textContent).not.toBe(before)
+      fireEvent.click(button)
+      await screen.findByText('Ready.')
+    },
+  ],
+]
+
+describe('examples run in a page', () => {
+  test.for(IN_PAGE)('$title', async (example) => {
+    const proof = PROOFS.find(([text]) => text.test(example.code))
+    if (!proof) throw new Error('No proof applies to this example: add one to PROOFS.')
+    await proof[1](example)
+  })
+})
+
+describe('the first example of README.md', () => {
+  const first = EXAMPLES.find(({ title }) => title.startsWith('README.md'))
+
+  /** Runs it in a page that has its elements, and calls. */
+  async function call(fake: core.VoiceClientOptions) {
+    const ids = ['status', 'transcript', 'call', 'hang-up']
+    const elements = ids.map((id) => Object.assign(document.createElement('p'), { id }))
+    document.body.append(...elements)
+    const clients: core.VoiceClient[] = []
+    await runExample(first?.code ?? '', {
+      '@offhook/core': {
+        ...core,
+        createVoiceClient() {
+          const voice = core.createVoiceClient(fake)
+          clients.push(voice)
+          return voice
+        },
+      },
+    })
+    const [status, transcript, start, hangUp] = elements
+    start?.click()
+    return { status, transcript, hangUp, voice: clients[0] }
+  }
+
+  test('shows an interrupted line once, in its place', async () => {
+    const engine = fakeEngine()
+    const fake = withoutNetwork({ publicKey: 'any', engine })
+    const { status, transcript, hangUp, voice } = await call({ ...fake, engine })
+    await vi.waitFor(() => expect(status?.textContent).toBe('connected'))
+    const say = (role: string, text: string) =>
+      engine.receive({ type: 'transcript', role, transcriptType: 'final', transcript: text })
+    say('assistant', 'Let me tell you a story.')
+    engine.receive({ type: 'user-interrupted' })
+    say('user', 'Wait.')
+    expect(transcript?.textContent).toBe('assistant: Let me tell you a story.\nuser: Wait.')
+    expect(voice?.transcript.get()[0]?.interrupted).toBe(true)
+    hangUp?.click()
+    await vi.waitFor(() => expect(status?.textContent).toBe('idle'))
+    await voice?.destroy()
+  })
+
+  test('shows words for the user when the platform refuses', async () => {
+    const refuse = async () => Response.json({ message: 'Wallet is empty.' }, { status: 402 })
+    const { status, voice } = await call({ publicKey: 'any', engine: fakeEngine(), fetch: refuse })
+    await vi.waitFor(() =>
+      expect(status?.textContent).toBe(core.errorMessageForUser({ code: 'api-payment-required' })),
+    )
+    await voice?.destroy()
+  })
+})

@@ -1,0 +1,313 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Browser, chromium } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CALL_FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { serveFiles } from '../browser/serveFiles.ts'
+import { root } from '../root.ts'
+import {
+  CONSUMER,
+  ENTRIES,
+  ESM_CONSUMER,
+  importEntries,
+  isEsmOnly,
+  REACT_CONSUMER,
+  STRICT,
+} from './consumerCode.ts'
+import { packAll, run, runAloud } from './packedProject.ts'
+
+/** What our users build with. Its lock file names every version and hash, so that a failure is a change of ours. */
+const TOOLS = join(root, 'test/packages/consumers')
+
+/** A page that calls the sandbox when its button is pressed, and shows the status. */
+const PAGE = (core: string, daily: string) => `
+  import { createVoiceClient } from '${core}'
+  import { daily } from '${daily}'
+
+  const sandbox = new URLSearchParams(location.search).get('sandbox')
+  const engine = daily({ bundleUrl: sandbox + '/call-machine/call-machine-object-bundle.js' })
+  const voice = createVoiceClient({ publicKey: 'any', baseUrl: sandbox, engine })
+  const show = () => (document.querySelector('output').value = voice.state.get().status)
+  voice.state.subscribe(show)
+  document.querySelector('button').onclick = () =>
+    voice.state.get().status === 'idle' ? voice.start('demo') : voice.stop()
+  show()`
+/** The same with the hooks. It complains of any other React than the oldest that we support. */
+const REACT_PAGE = `
+  import { daily } from '@offhook/core/daily'
+  import { useCall, VoiceProvider } from '@offhook/react'
+  import { createElement, StrictMode, version } from 'react'
+  import { createRoot } from 'react-dom/client'
+
+  const sandbox = new URLSearchParams(location.search).get('sandbox')
+  const engine = daily({ bundleUrl: sandbox + '/call-machine/call-machine-object-bundle.js' })
+  const options = { publicKey: 'any', baseUrl: sandbox, engine }
+  function Call() {
+    const { status, start, stop } = useCall()
+    const onClick = () => (status === 'idle' ? start('demo') : stop())
+    return [createElement('button', { key: 1, onClick }, 'Call'), createElement('output', { key: 2 }, status)]
+  }
+  if (!version.startsWith('18.')) console.error('React ' + version)
+  createRoot(document.body.appendChild(document.createElement('main'))).render(
+    createElement(StrictMode, null, createElement(VoiceProvider, { options }, createElement(Call))),
+  )`
+const html = (script: string) =>
+  `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><button>Call</button><output></output>${script}`
+
+// no telemetry of Next
+process.env.NEXT_TELEMETRY_DISABLED = '1'
+
+let folder: string
+let sandboxUrl: string
+let sandbox: ChildProcess
+let browser: Browser
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), text)
+}
+
+interface LockFile {
+  packages: Record<string, { version?: string; integrity?: string }>
+}
+const readLock = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as LockFile).packages
+
+/** Fails where something of a third party was installed that the lock file does not name, before any of it runs. */
+function refuseUnlocked(): void {
+  const locked = readLock(join(TOOLS, 'package-lock.json'))
+  const installed = Object.entries(readLock(join(folder, 'node_modules/.package-lock.json'))).filter(
+    ([path]) => !path.startsWith('node_modules/@offhook/'),
+  )
+  const isLocked = ([path, { version, integrity }]: (typeof installed)[number]) =>
+    integrity !== undefined && locked[path]?.integrity === integrity && locked[path]?.version === version
+  expect(installed.length).toBeGreaterThan(50)
+  expect(installed.filter((one) => !isLocked(one)).map(([path]) => path)).toEqual([])
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'offhook-consumers-'))
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(TOOLS, file), join(folder, file))
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
+  await run('npm', ['ci', '--prefer-offline', ...quiet], folder)
+  const ours = Object.values(await packAll(folder)).map(({ tarball }) => tarball)
+  // offline: what our packages need is in the lock file too
+  await run('npm', ['install', '--offline', '--no-save', ...quiet, ...ours], folder)
+  refuseUnlocked()
+  const command = join(folder, 'node_modules/@offhook/sandbox/bin/offhook-sandbox.mjs')
+  sandbox = spawn(process.execPath, [command, '--port', '0'], { cwd: folder })
+  const [welcome] = await once(sandbox.stdout ?? sandbox, 'data')
+  sandboxUrl = /http:\/\/[\w.]+:\d+/.exec(String(welcome))?.[0] ?? ''
+  browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: CALL_FLAGS,
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  sandbox?.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Calls from a page, hangs up, and returns what the page complained of. */
+async function call(url: string): Promise<string[]> {
+  const page = await browser.newPage({ permissions: ['microphone'] })
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  try {
+    await page.goto(`${url}?sandbox=${encodeURIComponent(sandboxUrl)}`)
+    const status = (text: string) =>
+      page.waitForFunction((wanted) => document.querySelector('output')?.textContent === wanted, text, {
+        timeout: 30_000,
+      })
+    await status('idle')
+    await page.click('button')
+    await status('connected')
+    await page.click('button')
+    await status('idle')
+    return complaints
+  } finally {
+    await page.close()
+  }
+}
+
+/** Calls from the page of a folder, which needs a server for its files and nothing else. */
+async function callFrom(path: string): Promise<string[]> {
+  const server = await serveFiles(join(folder, path))
+  try {
+    return await call(`${server.url}/`)
+  } finally {
+    server.close()
+  }
+}
+
+/** The bytes of the scripts in a folder that the names are right for. */
+const bytesOf = (path: string, isCounted: (file: string) => boolean) =>
+  readdirSync(join(folder, path), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js') && isCounted(file))
+    .reduce((sum, file) => sum + statSync(join(folder, path, file)).size, 0)
+
+describe('TypeScript 5.9, without skipLibCheck', () => {
+  const compile = async (name: string, files: Record<string, string>, options: object) => {
+    const config = { compilerOptions: { ...STRICT, ...options }, files: Object.keys(files) }
+    write(`${name}/tsconfig.json`, JSON.stringify(config))
+    for (const [file, text] of Object.entries(files)) write(`${name}/${file}`, text)
+    return run(join(folder, 'node_modules/.bin/tsc'), ['-p', name], folder)
+  }
+
+  test('moduleResolution bundler', async () => {
+    const files = {
+      'consumer.ts': CONSUMER,
+      'esm.ts': ESM_CONSUMER,
+      'every.ts': importEntries(ENTRIES),
+      'screen.tsx': REACT_CONSUMER,
+    }
+    expect(await compile('bundler', files, { module: 'ESNext', moduleResolution: 'bundler' })).toBe('')
+  })
+
+  test('moduleResolution nodenext, as ESM and as CommonJS', async () => {
+    const files = {
+      'consumer.mts': CONSUMER,
+      'consumer.cts': CONSUMER,
+      'esm.mts': ESM_CONSUMER,
+      'every.mts': importEntries(ENTRIES),
+      'every.cts': importEntries(ENTRIES.filter((entry) => !isEsmOnly(entry))),
+      'screen.tsx': REACT_CONSUMER,
+    }
+    expect(await compile('nodenext', files, { module: 'NodeNext', moduleResolution: 'NodeNext' })).toBe('')
+  })
+})
+
+describe('a page with a call, bundled and run in a browser', () => {
+  test('Vite', async () => {
+    write('vite/index.html', html('<script type="module" src="./main.js"></script>'))
+    write('vite/main.js', PAGE('@offhook/core', '@offhook/core/daily'))
+    const args = ['build', 'vite', '--logLevel', 'warn']
+    expect(await runAloud(join(folder, 'node_modules/.bin/vite'), args, folder)).toBe('')
+    expect(await callFrom('vite/dist')).toEqual([])
+    expect(bytesOf('vite/dist', (file) => /index-/.test(file))).toBeLessThan(60_000)
+  })
+
+  test('Vite with React 18, in StrictMode', async () => {
+    write(
+      'react18/index.html',
+      '<!doctype html><link rel="icon" href="data:,"><script type="module" src="./main.js"></script>',
+    )
+    write('react18/main.js', REACT_PAGE)
+    const alias = ['react', 'react-dom'].map(
+      (name) =>
+        `{ find: /^${name}(?=$|\\/)/, replacement: ${JSON.stringify(join(root, 'test/react18/node_modules', name))} }`,
+    )
+    // 'use client' is for servers. Without its plugin for React, Vite warns of it
+    const quiet = 'build: { rolldownOptions: { checks: { moduleLevelDirective: false } } }'
+    write('react18/vite.config.mjs', `export default { resolve: { alias: [${alias.join(', ')}] }, ${quiet} }`)
+    const args = ['build', 'react18', '--logLevel', 'warn']
+    expect(await runAloud(join(folder, 'node_modules/.bin/vite'), args, folder)).toBe('')
+    expect(await callFrom('react18/dist')).toEqual([])
+  })
+
+  test('webpack', async () => {
+    write('webpack/main.js', PAGE('@offhook/core', '@offhook/core/daily'))
+    write(
+      'webpack/build.mjs',
+      `import webpack from 'webpack'
+      const context = import.meta.dirname
+      const settings = { mode: 'production', context, entry: './main.js', performance: false }
+      webpack({ ...settings, output: { path: context + '/dist', filename: 'main.js' } }, (error, stats) => {
+        const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
+        console.log([error, ...errors, ...warnings].filter(Boolean).map(({ message }) => message).join('\\n'))
+      })`,
+    )
+    expect(await run(process.execPath, ['webpack/build.mjs'], folder)).toBe('\n')
+    write(
+      'webpack/dist/index.html',
+      html('<script src="./main.js"></script>').replace('<script', '<script defer'),
+    )
+    expect(await callFrom('webpack/dist')).toEqual([])
+    expect(bytesOf('webpack/dist', (file) => file === 'main.js')).toBeLessThan(60_000)
+  })
+
+  test('a script tag, no bundler', async () => {
+    const file = './offhook.min.js'
+    write('script/index.html', html(`<script type="module">${PAGE(file, file)}</script>`))
+    copyFileSync(
+      join(folder, 'node_modules/@offhook/core/dist/offhook.min.js'),
+      join(folder, 'script/offhook.min.js'),
+    )
+    expect(await callFrom('script')).toEqual([])
+  })
+
+  test('Next: a server component imports and renders, a client component calls', async () => {
+    write(
+      'next/app/layout.jsx',
+      `export const metadata = { icons: 'data:,' }
+      export default ({ children }) => <html lang="en"><body>{children}</body></html>`,
+    )
+    write(
+      'next/app/page.jsx',
+      `import { isOffhookError } from '@offhook/core'
+      import { VoiceProvider } from '@offhook/react'
+      import { Call } from './Call.jsx'
+
+      export default async function Page({ searchParams }) {
+        const { sandbox = 'http://localhost' } = await searchParams
+        const bundle = sandbox + '/call-machine/call-machine-object-bundle.js'
+        const call = { dailyConfig: { callObjectBundleUrlOverride: bundle } }
+        return (
+          <VoiceProvider options={{ publicKey: 'any', baseUrl: sandbox, call }}>
+            <p>on a server: {String(isOffhookError(new Error()))}</p>
+            <Call />
+          </VoiceProvider>
+        )
+      }`,
+    )
+    write(
+      'next/app/Call.jsx',
+      `'use client'
+      import { useCall } from '@offhook/react'
+
+      export function Call() {
+        const { status, start, stop } = useCall()
+        return (
+          <>
+            <button onClick={() => (status === 'idle' ? start('demo') : stop())}>Call</button>
+            <output>{status}</output>
+          </>
+        )
+      }`,
+    )
+    write('next/next.config.mjs', `export default { turbopack: { root: ${JSON.stringify(folder)} } }`)
+    const next = join(folder, 'node_modules/next/dist/bin/next')
+    await run(process.execPath, [next, 'build', 'next'], folder)
+    const server = spawn(process.execPath, [next, 'start', 'next', '--port', '0'], { cwd: folder })
+    try {
+      let said = ''
+      for await (const chunk of server.stdout) {
+        said += String(chunk)
+        if (/Ready/.test(said)) break
+      }
+      const url = /http:\/\/localhost:\d+/.exec(said)?.[0] ?? said
+      const page = await (await fetch(`${url}/`)).text()
+      expect(page).toContain('<output>idle</output>')
+      expect(page).toMatch(/on a server: (<!-- -->)?false/)
+      expect(await call(`${url}/`)).toEqual([])
+    } finally {
+      server.kill()
+    }
+  })
+})

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type MeasuredBundle, measureBundle } from '../../scripts/docs/measureBundle.mjs'
+import { root } from '../root.ts'
+import { ENTRIES } from './consumerCode.ts'
+
+// size-limit.json limits the size of each import. These tests look at chunks, which size-limit cannot tell apart.
+
+/** kB, gzipped, before a call. Code that the call shares with the import is part of it (docs/decisions/018). */
+const MAX_BEFORE_CALL = 12.8
+/** kB, gzipped, that the first call loads besides daily-js before it can join. */
+const MAX_FIRST_CALL = 20.5
+
+const START = "import { createVoiceClient } from '@offhook/core'; createVoiceClient({ publicKey: 'key' })"
+const kB = (bytes = Number.NaN) => bytes / 1000
+
+describe("import { createVoiceClient } from '@offhook/core'", () => {
+  let own: MeasuredBundle
+  let whole: MeasuredBundle
+
+  beforeAll(async () => {
+    own = await measureBundle(START, ['@daily-co/daily-js'])
+    whole = await measureBundle(START, [])
+  })
+
+  test('the page before a call stays within its limit', () => {
+    expect(kB(own.initial)).toBeLessThanOrEqual(MAX_BEFORE_CALL)
+    // bundling daily-js must not make the first part heavier
+    expect(whole.initial).toBeLessThanOrEqual(own.initial * 1.02)
+  })
+
+  test('puts neither the media engine nor the validators on the page', () => {
+    const inputs = whole.initialInputs.join('\n')
+    expect(inputs).toContain('packages/core/dist/')
+    expect(inputs).not.toMatch(/daily-js|superstruct|sentry|bowser/)
+  })
+
+  test('the code of the first call stays within its limit', () => {
+    expect(kB(own.parts.get('callCode.js'))).toBeLessThanOrEqual(MAX_FIRST_CALL)
+  })
+
+  test('loads the media engine with the first call', () => {
+    expect(kB(whole.lazy)).toBeGreaterThan(50)
+  })
+})
+
+test.each([
+  ['createRestClient({})', "import { createRestClient } from '@offhook/core/rest'"],
+  [
+    'createResourceClient({}, { chats })',
+    "import { chats, createResourceClient } from '@offhook/core/resources'",
+  ],
+])('%s loads no further chunk', async (used, code) => {
+  const { initial, lazy } = await measureBundle(`${code}; globalThis.used = ${used}`, [])
+  expect(initial).toBeGreaterThan(0)
+  expect(lazy).toBe(0)
+})
+
+test('@offhook/sandbox loads operations other than web calls later, and no server in a page', async () => {
+  const code = "import { createSandbox } from '@offhook/sandbox'; globalThis.sandbox = createSandbox()"
+  const { lazy, initialInputs } = await measureBundle(code, [])
+  expect(kB(lazy)).toBeGreaterThan(8)
+  expect(initialInputs.length).toBeGreaterThan(0)
+  expect(initialInputs.join('\n')).not.toMatch(/server|createApi|hono/)
+})
+
+test('@offhook/core/offhook.min.js imports nothing', () => {
+  const file = readFileSync(join(root, 'packages/core/dist/offhook.min.js'), 'utf8')
+  expect(file).not.toMatch(/\bfrom ?["']|\bimport\(|\bimport ?["']/)
+})
+
+test('size-limit.json has a limit for every entry that a page imports', () => {
+  const sizes: { name: string }[] = JSON.parse(readFileSync(join(root, 'size-limit.json'), 'utf8'))
+  const limited = new Set(sizes.map(({ name }) => /'(@offhook\/[^']+)'/.exec(name)?.[1]))
+  expect(ENTRIES.filter((entry) => !limited.has(entry))).toEqual(['@offhook/sandbox/server'])
+})
+
+test('figures in documents are up to date', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/docs/renderFigures.mjs', '--check'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+})
