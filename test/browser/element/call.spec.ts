@@ -134,9 +134,11 @@ test('a chat and a call are one conversation', async ({ page }) => {
   const told = page.evaluate(
     () =>
       new Promise((resolve) => {
-        addEventListener('message', ({ data }) => {
+        addEventListener('message', function listen({ data }) {
           const text = JSON.stringify(data)
-          if (text.includes('add-message') && text.includes('Earlier in this conversation')) resolve(text)
+          if (!text.includes('add-message') || !text.includes('Earlier in this conversation')) return
+          removeEventListener('message', listen)
+          resolve(text)
         })
       }),
   )
@@ -175,15 +177,13 @@ test('a whole call by keyboard', async ({ page }) => {
 
 test('only one element of a page is in a call', async ({ page }) => {
   await addElement(page)
-  await addElement(page)
+  await addElement(page, { position: 'bottom-left' })
   const first = page.locator('offhook-call').first()
   const second = page.locator('offhook-call').last()
   await first.locator('.launcher').click()
   await expect(first.getByRole('log')).toContainText('How can I help you')
   await first.getByRole('button', { name: 'Close. The call goes on.' }).click()
-  // both are in the same corner
-  await second.locator('.launcher').focus()
-  await page.keyboard.press('Enter')
+  await second.locator('.launcher').click()
   await expect(second.getByRole('status')).toHaveText('Another call is running on this page.')
   await second.getByRole('button', { name: 'End it and start this one' }).click()
   await expect(second.getByRole('log')).toContainText('How can I help you')
@@ -227,7 +227,10 @@ test.describe('without a microphone', () => {
     await launcher(page).click()
     await expect(panel(page).getByRole('status')).toContainText('Your microphone is blocked.')
     await expect(button(page, 'Try again')).toBeFocused()
-    expect(await page.evaluate(() => window.heard)).toEqual(['error start-method-error'])
+    expect(await page.evaluate(() => window.heard)).toEqual([
+      'error daily-call-join-error',
+      'error start-method-error',
+    ])
     await remove(page, before)
   })
 })

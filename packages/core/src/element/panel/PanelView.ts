@@ -132,6 +132,7 @@ export class PanelView {
 
   render(state: PanelState): void {
     const { call, mode, problem, consent, isBusyElsewhere, hasEnded, trouble, isWriting } = state
+    const focused = this.#focused()
     const previous = this.#state
     this.#state = state
     const words = this.#host.words()
@@ -152,7 +153,9 @@ export class PanelView {
     start.textContent = trouble ? words.tryAgain : hasEnded ? words.callAgain : words.startCall
     show(takeOver, canAct && isIdle && isBusyElsewhere)
     show(cancel, call.status === 'connecting')
-    show(end, isLive)
+    // It keeps the focus until the call has ended.
+    show(end, isLive || call.status === 'ending')
+    end.ariaDisabled = `${call.status === 'ending'}`
     show(mute, isLive)
     mute.textContent = call.muted ? words.unmute : words.mute
     show(sound, call.audioBlocked)
@@ -161,7 +164,7 @@ export class PanelView {
     send.disabled = isWriting && !isLive
     this.#say(statusOf(state, words, this.#name()))
     this.#closeButton.setAttribute('aria-label', isLive ? words.closeDuringCall : words.close)
-    this.#keepFocus()
+    this.#keepFocus(focused)
   }
 
   #say(text: string): void {
@@ -236,11 +239,16 @@ export class PanelView {
     ;(first ?? this.#closeButton).focus()
   }
 
-  /** A control that has the focus and is hidden passes it on, so that the keyboard does not fall back to the page. */
-  #keepFocus(): void {
+  /** The control of the dialog that has the focus. */
+  #focused(): Element | null {
     const root = this.#dialog.getRootNode()
-    const focused = root instanceof ShadowRoot ? root.activeElement : null
-    if (!this.isOpen || !focused?.closest('[hidden]')) return
+    const { activeElement = null } = root instanceof ShadowRoot ? root : {}
+    return this.#dialog.contains(activeElement) ? activeElement : null
+  }
+
+  /** A control that had the focus and is hidden now passes it on, so that the keyboard does not fall back to the page. */
+  #keepFocus(before: Element | null): void {
+    if (!before?.closest('[hidden]')) return
     ;(this.#shownButton() ?? this.#closeButton).focus()
   }
 
