@@ -1,5 +1,5 @@
-// `npm test`: everything that must never break. Browser tests, which wait more than they compute, run beside the checks and
-// the unit tests. The run ends at the first phase that fails. The last line is always `N passed, N failed`: the tests of
+// `npm test`: everything that must never break. Browser tests, which wait more than they compute, run beside checks and unit
+// tests. The run ends at the first phase that fails. The last line is always `N passed, N failed`: the tests of
 // Vitest and Playwright, and one for every other phase.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -120,15 +120,16 @@ const BROWSER = [
   // of the site that Playwright has built
   ['Sizes', single('npm run --silent size')],
 ]
-const CHECKS = [
+const QUICK_CHECKS = [
   ['Lock file is complete for every platform', single('node scripts/checkLock.mjs')],
   ['Format and lint', single('biome check . --error-on-warnings')],
-  ['Lint with types', single('oxlint --type-aware --deny-warnings')],
   ['Imports', single('npm run --silent imports')],
+]
+const CHECKS_AND_UNIT_TESTS = [
+  // Not beside the build: they would read types that are half written
+  ['Lint with types', single('oxlint --type-aware --deny-warnings')],
   ['Types', single('npm run --silent typecheck')],
   ['Unused files, exports and dependencies', single('npm run --silent unused')],
-]
-const UNIT_TESTS = [
   ['Unit tests', vitest(['node', 'jsdom', 'react-18'])],
   ['Packed packages', vitest(['packed'])],
 ]
@@ -168,8 +169,8 @@ whenEnded(() => {
 
 const begun = performance.now()
 // The quick checks first: a mistake in the format should not cost minutes
-await Promise.all([runPhases(CHECKS, true), runPhases(BUILD, false)])
-await Promise.all([runPhases(BROWSER, true), runPhases(UNIT_TESTS, false)])
+await Promise.all([runPhases(QUICK_CHECKS, true), runPhases(BUILD, false)])
+await Promise.all([runPhases(BROWSER, true), runPhases(CHECKS_AND_UNIT_TESTS, false)])
 rmSync(reports, { recursive: true, force: true })
 console.log(`\nAll in ${seconds(begun)}.`)
 if (flaky > 0) console.log(`${flaky} of them flaky: passed at the second attempt, listed above`)

@@ -21,13 +21,15 @@ const OPTIONS = {
 
 function check(code) {
   const host = ts.createCompilerHost(OPTIONS)
-  const { fileExists, readFile, getSourceFile } = host
+  const fileExists = host.fileExists.bind(host)
+  const readFile = host.readFile.bind(host)
+  const getSourceFile = host.getSourceFile.bind(host)
   host.fileExists = (path) => path === FILE || fileExists(path)
   host.readFile = (path) => (path === FILE ? code : readFile(path))
   host.getSourceFile = (path, ...rest) =>
     path === FILE
       ? ts.createSourceFile(path, code, ts.ScriptTarget.ESNext, true)
-      : getSourceFile.call(host, path, ...rest)
+      : getSourceFile(path, ...rest)
   const program = ts.createProgram([FILE], OPTIONS, host)
   const errors = ts.getPreEmitDiagnostics(program)
   const own = errors.filter(({ file }) => file?.fileName === FILE)

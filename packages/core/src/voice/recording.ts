@@ -80,7 +80,7 @@ export function createRecording(
     expect() {
       isExpected = true
     },
-    noteListening: firstMessage.confirm,
+    noteListening: () => firstMessage.confirm(),
     stop() {
       if (call.state.get() === 'joined' && takeRequest()) callIsolated(() => invoke('stopRecording'))
     },

@@ -7,17 +7,17 @@ export interface AgentModels {
    * The words of one utterance of the caller. An empty text means that there were none, and the agent goes on listening.
    * `speech` is an `audio/wav`: mono, 16-bit PCM, 16 kHz. `signal` aborts when the call ends.
    */
-  transcribe?(speech: Blob, options: { signal: AbortSignal }): Promise<string>
+  transcribe?: (speech: Blob, options: { signal: AbortSignal }) => Promise<string>
   /**
    * The assistant's next turn, in parts as they are generated. `signal` aborts when the caller interrupts the turn and
    * when the call ends.
    */
-  respond?(request: AgentRequest, options: { signal: AbortSignal }): AsyncIterable<AgentDelta>
+  respond?: (request: AgentRequest, options: { signal: AbortSignal }) => AsyncIterable<AgentDelta>
   /**
    * Speech of one sentence, as any audio that a browser decodes. `signal` aborts when the caller interrupts the
    * sentence and when the call ends.
    */
-  speak?(text: string, options: { signal: AbortSignal }): Promise<Blob>
+  speak?: (text: string, options: { signal: AbortSignal }) => Promise<Blob>
 }
 
 /** The conversation so far, and the tools that the model may call in its next turn. */
