@@ -2,7 +2,7 @@ import { addStyle, element } from '../dom/element.ts'
 import type { CallElementEvents } from './callEvents.ts'
 import { ELEMENT_STYLE } from './elementStyle.ts'
 import type { Panel, PanelHost } from './panel/PanelHost.ts'
-import { hasSavedCall, hasSavedOpenPanel } from './savedPage.ts'
+import { hasSavedCall, hasSavedOpenPanel, releaseSlot } from './savedPage.ts'
 import { type CallProperties, OBSERVED, readSettings } from './settings.ts'
 import { applyTheme } from './theme.ts'
 import { words as english } from './words/en.ts'
@@ -60,6 +60,8 @@ export class OffhookCallElement extends Base implements CallProperties {
   #panel: Promise<Panel> | null = null
   readonly #systemTheme = matchMedia('(prefers-color-scheme: dark)')
   readonly #onSystemTheme = () => applyTheme(this.#root, this.#settings().settings.theme)
+  /** The slot whose saved page this element has taken. */
+  #slot: string | null = null
   /** The panel could not be loaded: a press tries again. */
   #isUnreachable = false
   /** The time of the running call, as the button shows it. */
@@ -79,9 +81,6 @@ export class OffhookCallElement extends Base implements CallProperties {
   connectedCallback(): void {
     for (const name of PROPERTIES) this.#upgrade(name)
     void this.#refresh()
-    const { id } = this.#settings().settings
-    if (hasSavedCall(id)) void this.#loadPanel().then((panel) => panel.resume())
-    else if (hasSavedOpenPanel(id)) void this.#loadPanel()
     if (this.hasAttribute('open')) void this.#withPanel((panel) => panel.open({ movesFocus: false }))
     this.#systemTheme.addEventListener('change', this.#onSystemTheme)
   }
@@ -90,15 +89,21 @@ export class OffhookCallElement extends Base implements CallProperties {
     this.#systemTheme.removeEventListener('change', this.#onSystemTheme)
     // An element that is moved is connected again at once, and keeps its call.
     queueMicrotask(() => {
-      if (!this.isConnected) void this.#destroyPanel()
+      if (this.isConnected) return
+      void this.#destroyPanel()
+      this.#slot = null
+      releaseSlot(this)
     })
   }
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     if (!this.isConnected || before === value) return
-    if (name !== 'open') void this.#refresh()
-    else if (value === null) void this.#panel?.then((panel) => panel.close())
-    else void this.#withPanel((panel) => panel.open({ movesFocus: false }))
+    const isSet = value !== null
+    if (name === 'open' && isSet) void this.#withPanel((panel) => panel.open({ movesFocus: false }))
+    else if (name === 'open') void this.close()
+    // A modal dialog that cannot be seen would block the page.
+    else if (name === 'hidden' && isSet) void this.close()
+    else void this.#refresh()
   }
 
   /**
@@ -106,7 +111,11 @@ export class OffhookCallElement extends Base implements CallProperties {
    * a boolean.
    */
   get open(): () => Promise<void> {
-    return () => this.#withPanel((panel) => panel.open())
+    return async () => {
+      // Outside a document the attribute opens the panel later.
+      if (this.isConnected) await this.#withPanel((panel) => panel.open())
+      else this.toggleAttribute('open', true)
+    }
   }
 
   set open(isOpen: boolean) {
@@ -115,7 +124,9 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   /** Closes the panel. A call goes on. */
   async close(): Promise<void> {
-    ;(await this.#panel)?.close()
+    const panel = await this.#loadedPanel()
+    panel?.close()
+    if (!panel) this.removeAttribute('open')
   }
 
   /** Opens the panel and starts the call, after the consent if there is one. Call it in a user gesture. */
@@ -125,7 +136,7 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   /** Ends the call. Does nothing without one. */
   async stop(): Promise<void> {
-    await (await this.#panel)?.stop()
+    await (await this.#loadedPanel())?.stop()
   }
 
   override addEventListener<Type extends keyof CallElementEvents>(
@@ -156,7 +167,7 @@ export class OffhookCallElement extends Base implements CallProperties {
         },
         set(this: OffhookCallElement, value: never) {
           this.#properties[name] = value
-          if (name === 'words' && this.isConnected) void this.#refresh()
+          if (this.isConnected) void this.#refresh()
         },
       })
     }
@@ -175,12 +186,23 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
 
   #words(): CallWords {
-    return replaceWords(this.#languageWords, this.#properties.words)
+    // Frameworks set null for a property that is not given.
+    return replaceWords(this.#languageWords, this.#properties.words ?? {})
+  }
+
+  /** Goes on where the page before this one was left: with the call, or with an open panel. */
+  #restore(slot: string): void {
+    if (slot === this.#slot) return
+    this.#slot = slot
+    if (hasSavedCall(slot)) void this.#withPanel((panel) => panel.resume())
+    // A new panel opens by itself if it was open.
+    else if (hasSavedOpenPanel(slot)) void this.#withPanel(() => {})
   }
 
   /** Applies the attributes: language, place, colors and the text of the button. */
   async #refresh(): Promise<void> {
     const { settings } = this.#settings()
+    this.#restore(settings.slot)
     if (settings.language !== this.#language) {
       this.#language = settings.language
       const loaded = await loadWords(settings.language)
@@ -194,7 +216,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     this.#root.hidden = false
     applyTheme(this.#root, settings.theme)
     this.#showLabel()
-    ;(await this.#panel)?.refresh()
+    ;(await this.#loadedPanel())?.refresh()
   }
 
   #showLabel(): void {
@@ -219,9 +241,11 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   /** Runs an action on the panel, and loads the panel before. A panel that cannot be loaded is an `error` event. */
   async #withPanel(act: (panel: Panel) => void | Promise<void>): Promise<void> {
+    if (!this.isConnected) return
+    const loading = this.#loadPanel()
     let panel: Panel
     try {
-      panel = await this.#loadPanel()
+      panel = await loading
       this.#setUnreachable(false)
     } catch (error) {
       this.#setUnreachable(true)
@@ -229,7 +253,13 @@ export class OffhookCallElement extends Base implements CallProperties {
       this.#emit('error', { type: 'setup-error', message })
       return
     }
-    if (this.isConnected) await act(panel)
+    // The element may have been removed meanwhile, and its panel with it.
+    if (this.#panel === loading) await act(panel)
+  }
+
+  /** The panel if it is loaded or on its way. Null if there is none, or it could not be loaded. */
+  async #loadedPanel(): Promise<Panel | null> {
+    return (await this.#panel?.catch(() => null)) ?? null
   }
 
   #setUnreachable(isUnreachable: boolean): void {
@@ -238,15 +268,19 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
 
   #loadPanel(): Promise<Panel> {
-    this.#panel ??= import('./panel/createPanel.ts').then(
-      ({ createPanel }) => createPanel(this.#panelHost()),
-      (error: unknown) => {
-        // The next press tries again.
-        this.#panel = null
-        throw error
-      },
-    )
+    this.#panel ??= this.#createPanel()
     return this.#panel
+  }
+
+  async #createPanel(): Promise<Panel> {
+    try {
+      const { createPanel } = await import('./panel/createPanel.ts')
+      return createPanel(this.#panelHost())
+    } catch (error) {
+      // The next press tries again.
+      this.#panel = null
+      throw error
+    }
   }
 
   #panelHost(): PanelHost {
@@ -269,9 +303,9 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
 
   async #destroyPanel(): Promise<void> {
-    const panel = this.#panel
+    const loaded = this.#loadedPanel()
     this.#panel = null
-    await (await panel)?.destroy()
+    await (await loaded)?.destroy()
   }
 }
 

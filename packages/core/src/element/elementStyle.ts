@@ -55,7 +55,8 @@ export const ELEMENT_STYLE = `
   gap: 0.625em;
   min-height: 3em;
   min-width: 3em;
-  padding: 0.5em 1.25em 0.5em 1em;
+  padding-block: 0.5em;
+  padding-inline: 1em 1.25em;
   border: 1px solid color-mix(in srgb, var(--on-accent) 30%, var(--accent));
   border-radius: 999px;
   background: var(--accent);
@@ -65,7 +66,6 @@ export const ELEMENT_STYLE = `
   box-shadow: 0 2px 10px rgb(0 0 0 / 0.18);
   -webkit-tap-highlight-color: transparent;
 }
-.launcher[dir='rtl'] { padding: 0.5em 1em 0.5em 1.25em; }
 .launcher:focus-visible { outline: 3px solid var(--accent-text); outline-offset: 3px; }
 .root[data-position='inline'] .launcher { box-shadow: none; }
 .bars { width: 1.25em; height: 1.25em; fill: currentColor; flex: none; }

@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Line } from './panel/Conversation.ts'
-import { hasSavedCall, hasSavedOpenPanel, savePage, takeSavedPage } from './savedPage.ts'
+import {
+  claimSlot,
+  hasSavedCall,
+  hasSavedOpenPanel,
+  releaseSlot,
+  savePage,
+  takeSavedPage,
+} from './savedPage.ts'
 
 afterEach(() => {
   sessionStorage.clear()
@@ -59,4 +66,42 @@ test('reads no page where the storage is forbidden', () => {
   savePage('one', { isOpen: true, lines: [] })
   expect(takeSavedPage('one')).toEqual({ isOpen: false, lines: [] })
   expect(hasSavedCall('one')).toBe(false)
+})
+
+describe('slots', () => {
+  function add(): HTMLElement {
+    const host = document.createElement('div')
+    document.body.append(host)
+    return host
+  }
+
+  test('tells apart two elements of one assistant', () => {
+    const [first, second, other] = [add(), add(), add()]
+    expect([first, second, other].map((host, index) => claimSlot(host, index < 2 ? 'a' : 'b'))).toEqual([
+      'a',
+      'a:2',
+      'b',
+    ])
+    expect(claimSlot(second, 'a')).toBe('a:2')
+    expect(claimSlot(second, 'b')).toBe('b:2')
+    for (const host of [first, second, other]) releaseSlot(host)
+  })
+
+  test('keeps its slot while an earlier element leaves, and a new element takes the free one', () => {
+    const [first, second] = [add(), add()]
+    claimSlot(first, 'a')
+    claimSlot(second, 'a')
+    releaseSlot(first)
+    expect(claimSlot(second, 'a')).toBe('a:2')
+    const third = add()
+    expect(claimSlot(third, 'a')).toBe('a')
+    for (const host of [second, third]) releaseSlot(host)
+  })
+
+  test('an element outside the page takes none', () => {
+    expect(claimSlot(document.createElement('div'), 'a')).toBe('a')
+    const host = add()
+    expect(claimSlot(host, 'a')).toBe('a')
+    releaseSlot(host)
+  })
 })

@@ -1,5 +1,6 @@
 import type { ToolHandler, ToolOptions, ToolParameters } from '../voice/messages/tools.ts'
 import type { StartTarget, VoiceClientOptions } from '../voice/types.ts'
+import { callKey, claimSlot } from './savedPage.ts'
 import type { PartialWords } from './words/words.ts'
 
 const MODES = ['voice', 'chat', 'both'] as const
@@ -55,14 +56,32 @@ export interface CallSettings {
   readonly tools: { readonly [name: string]: CallTool }
   readonly words: PartialWords
   readonly client: VoiceClientOptions
-  /** Tells apart two elements of a page, and of the next page: what one of them saves, the other does not read. */
+  /** The assistant or the squad that a consent is for. */
   readonly id: string
+  /** Tells apart two elements of a page, also of one assistant: what one of them saves, the other does not read. */
+  readonly slot: string
 }
 
 /** Attributes that change the element while it is on the page. */
-export const OBSERVED = ['mode', 'position', 'theme', 'language', 'name', 'open'] as const
+export const OBSERVED = [
+  'mode',
+  'position',
+  'theme',
+  'language',
+  'name',
+  'open',
+  'hidden',
+  'public-key',
+  'assistant',
+  'squad',
+  'base-url',
+  'sandbox',
+  'consent',
+  'consent-version',
+] as const
 
 const SANDBOX_ASSISTANT = 'demo'
+const NO_TOOLS = {}
 
 /**
  * Reads the settings of an element. `problem` says what is missing for a call, for the developer of the page; null if
@@ -87,6 +106,7 @@ export function readSettings(
   const consentText = text('consent')
   const baseUrl = text('base-url')
   const id = [target.assistant, target.squad].find((name) => typeof name === 'string') ?? 'call'
+  const slot = claimSlot(host, id)
   const settings: CallSettings = {
     mode,
     position: choose(host, 'position', POSITIONS),
@@ -95,7 +115,7 @@ export function readSettings(
     name: text('name') ?? null,
     consent: consentText ? { text: consentText, version: text('consent-version') ?? consentText } : null,
     target,
-    tools: properties.tools ?? {},
+    tools: properties.tools ?? NO_TOOLS,
     words: properties.words ?? {},
     client: {
       publicKey,
@@ -103,9 +123,10 @@ export function readSettings(
       ...sandbox.client,
       rememberDevices: true,
       ...properties.clientOptions,
-      resume: { key: `offhook-call:${id}` },
+      resume: { key: callKey(slot) },
     },
     id,
+    slot,
   }
   return { settings, problem: sandbox.problem ?? findProblem(settings) }
 }

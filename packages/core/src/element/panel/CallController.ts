@@ -19,6 +19,8 @@ const SUMMARY_MAX = 3000
 
 /** The element of this page that is in a call: the microphone is for one at a time. */
 let inCall: CallController | null = null
+/** All elements with a panel. They show whether another one is in a call. */
+const controllers = new Set<CallController>()
 
 /** What the panel shows besides the state of the call. */
 export interface PanelState {
@@ -43,11 +45,15 @@ export class CallController {
   readonly #host: PanelHost
   readonly #onChange: () => void
   #voice: VoiceClient | null = null
+  /** The settings that the client was created with. */
+  #voiceKey: readonly unknown[] = []
   #chat: WebChat | null = null
+  #chatKey: readonly unknown[] = []
   #abortChat = new AbortController()
   /** What the user asked for before the consent. */
   #afterConsent: (() => Promise<void>) | null = null
-  #isBusyElsewhere = false
+  /** The user has asked for a call while another element is in one. */
+  #isBlocked = false
   #hasEnded = false
   #isWriting = false
   #chatTrouble: Trouble | null = null
@@ -59,23 +65,38 @@ export class CallController {
   /** The lines that the assistant of the chat knows. */
   #linesInChat = 0
   #sessionId: string | undefined
-  /** The elements of a page that is left keep their conversation for the next page of the tab. */
-  readonly #onPageHide = () => this.save(this.#isOpen())
   readonly #isOpen: () => boolean
+  readonly #onNotSent: (text: string) => void
+  /** The elements of a page that is left keep their conversation for the next page of the tab. */
+  readonly #onPageHide = () => this.#save()
+  /** Back shows this page as it was left: it takes what the pages after it have added. */
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent) => void (persisted && this.restore())
 
   constructor(
     host: PanelHost,
     {
       onChange,
       onLine,
+      onLineRemoved,
+      onNotSent,
       isOpen,
-    }: { onChange: () => void; onLine: (line: Line) => void; isOpen: () => boolean },
+    }: {
+      readonly onChange: () => void
+      readonly onLine: (line: Line) => void
+      readonly onLineRemoved: (id: string) => void
+      /** A text of the chat was not sent. */
+      readonly onNotSent: (text: string) => void
+      readonly isOpen: () => boolean
+    },
   ) {
     this.#host = host
     this.#onChange = onChange
     this.#isOpen = isOpen
-    this.conversation = new Conversation(onLine)
+    this.#onNotSent = onNotSent
+    this.conversation = new Conversation(onLine, onLineRemoved)
+    controllers.add(this)
     addEventListener('pagehide', this.#onPageHide, { capture: true })
+    addEventListener('pageshow', this.#onPageShow)
   }
 
   get voice(): VoiceClient | null {
@@ -91,7 +112,7 @@ export class CallController {
       mode: settings.mode,
       problem: problem ?? this.#setupProblem,
       consent: this.#afterConsent && settings.consent ? settings.consent.text : null,
-      isBusyElsewhere: this.#isBusyElsewhere,
+      isBusyElsewhere: this.#isBlocked && inCall !== null && inCall !== this,
       hasEnded: this.#hasEnded && isIdle,
       isWriting: this.#isWriting,
       trouble: isIdle && call.error ? troubleOf(call.error) : null,
@@ -101,21 +122,28 @@ export class CallController {
 
   /** Loads the code of a call, so that it starts sooner. */
   async preload(): Promise<void> {
-    if (this.#host.readSettings().problem === null) await this.#openClient()?.preload()
+    const { problem } = this.#host.readSettings()
+    if (problem === null) await this.#openClient()?.preload()
+  }
+
+  /** Forgets what was wrong with settings that have changed since. */
+  forgetProblem(): void {
+    this.#setupProblem = null
   }
 
   /** Starts the call, or asks for the agreement first. Call it in a user gesture. */
   async startCall(): Promise<void> {
     if (!this.#mayGoOn(() => this.startCall())) return
     if (inCall && inCall !== this) {
-      this.#isBusyElsewhere = true
+      this.#isBlocked = true
       this.#onChange()
       return
     }
+    this.#setupProblem = null
     const voice = this.#openClient()
     if (voice?.state.get().status !== 'idle') return
     inCall = this
-    this.#isBusyElsewhere = false
+    this.#isBlocked = false
     this.#hasEnded = false
     this.#isResumed = false
     this.#callPrefix = `${crypto.randomUUID()}:`
@@ -143,35 +171,37 @@ export class CallController {
     inCall = this
     this.#isResumed = true
     this.#callPrefix = `${crypto.randomUUID()}:`
-    const webCall = await voice.resume()
-    if (!webCall) this.#release()
-    return webCall !== null
+    try {
+      const webCall = await voice.resume()
+      if (!webCall) this.#release()
+      return webCall !== null
+    } catch (error) {
+      this.#reportInvalid(error)
+      return false
+    }
   }
 
   /** Takes the conversation of the page before this one. Returns whether its panel was open. */
   restore(): boolean {
-    const { lines, sessionId, isOpen } = takeSavedPage(this.#host.readSettings().settings.id)
+    const { lines, sessionId, isOpen } = takeSavedPage(this.#host.readSettings().settings.slot)
     this.#sessionId = sessionId
     for (const line of lines) this.conversation.put(line)
     this.#linesInChat = lines.map(({ via }) => via).lastIndexOf('chat') + 1
     return isOpen
   }
 
-  save(isOpen: boolean): void {
+  #save(): void {
+    const { slot } = this.#host.readSettings().settings
     const sessionId = this.#chat?.sessionId ?? this.#sessionId
     const lines = this.conversation.all()
-    savePage(this.#host.readSettings().settings.id, { isOpen, lines, ...(sessionId && { sessionId }) })
+    savePage(slot, { isOpen: this.#isOpen(), lines, ...(sessionId && { sessionId }) })
   }
 
   /** Sends a text of the user: over the call, or to the chat. Returns whether it was taken. */
   send(text: string): boolean {
     const { settings } = this.#host.readSettings()
     const voice = this.#voice
-    if (voice && isInCall(voice.state.get().status)) {
-      const isSent = voice.addMessage({ role: 'user', content: text })
-      if (isSent) voice.transcript.add('user', text)
-      return isSent
-    }
+    if (voice && isInCall(voice.state.get().status)) return sendInCall(voice, text)
     if (settings.mode === 'voice' || this.#isWriting) return false
     void this.#sendToChat(text, settings)
     return true
@@ -197,6 +227,8 @@ export class CallController {
 
   async destroy(): Promise<void> {
     removeEventListener('pagehide', this.#onPageHide, { capture: true })
+    removeEventListener('pageshow', this.#onPageShow)
+    controllers.delete(this)
     this.#abortChat.abort()
     this.#release()
     await this.#voice?.destroy()
@@ -229,18 +261,30 @@ export class CallController {
   }
 
   #release(): void {
-    if (inCall === this) inCall = null
+    if (inCall !== this) return
+    inCall = null
+    for (const other of controllers) if (other !== this) other.#onChange()
   }
 
-  /** The voice client, created at its first use. Null if its options are invalid, which is reported. */
+  /**
+   * The voice client, created at its first use, and anew after a call if the settings have changed. Null if its options
+   * are invalid, which is reported.
+   */
   #openClient(): VoiceClient | null {
-    if (this.#voice) return this.#voice
     const { settings } = this.#host.readSettings()
+    const key = keyOf(settings)
+    if (this.#voice) {
+      const isCurrent = key.every((value, index) => value === this.#voiceKey[index])
+      if (isCurrent || this.#voice.state.get().status !== 'idle') return this.#voice
+      void this.#voice.destroy()
+      this.#voice = null
+    }
     try {
       const voice = createVoiceClient(settings.client)
       this.#listen(voice)
       for (const [name, tool] of Object.entries(settings.tools)) addTool(voice, name, tool)
       this.#voice = voice
+      this.#voiceKey = key
       return voice
     } catch (error) {
       this.#reportInvalid(error)
@@ -292,7 +336,7 @@ export class CallController {
     this.#isWriting = true
     this.#chatTrouble = null
     this.#onChange()
-    this.#chat ??= new WebChat(settings, this.#sessionId)
+    const chat = this.#openChat(settings)
     const { signal } = this.#abortChat
     try {
       const earlier = toSummary(before, SUMMARY_MAX)
@@ -303,14 +347,40 @@ export class CallController {
         { role: 'user', content: text },
       ]
       const onText = (grown: string) => this.conversation.put({ ...answer, text: grown })
-      const whole = await this.#chat.send(input, onText, signal)
+      const whole = await chat.send(input, onText, signal)
       this.conversation.put({ ...answer, text: whole, final: true })
       this.#linesInChat = this.conversation.all().length
     } catch (error) {
-      if (!signal.aborted) this.#reportChatError(error)
+      if (signal.aborted) return
+      this.#takeBack(id, text, answer.id)
+      this.#reportChatError(error)
     }
     this.#isWriting = false
     if (!signal.aborted) this.#onChange()
+  }
+
+  /** The chat with the assistant of the settings. Another assistant has another session. */
+  #openChat(settings: CallSettings): WebChat {
+    const key = keyOf(settings)
+    if (this.#chat && !key.every((value, index) => value === this.#chatKey[index])) {
+      this.#chat = null
+      this.#sessionId = undefined
+      this.#linesInChat = 0
+    }
+    this.#chat ??= new WebChat(settings, this.#sessionId)
+    this.#chatKey = key
+    return this.#chat
+  }
+
+  /** Gives a text that was not answered back to the user. What has arrived of an answer stays. */
+  #takeBack(id: string, text: string, answerId: string): void {
+    const answer = this.conversation.get(answerId)
+    if (answer) {
+      this.conversation.put({ ...answer, final: true })
+      return
+    }
+    this.conversation.remove(id)
+    this.#onNotSent(text)
   }
 
   #reportChatError(error: unknown): void {
@@ -320,6 +390,25 @@ export class CallController {
       error: toOffhookError(error).toJSON(),
       timestamp: new Date().toISOString(),
     })
+  }
+}
+
+/** The settings that a client cannot change after its creation. Two settings are the same if all values are. */
+const keyOf = ({ client, slot, tools }: CallSettings): readonly unknown[] => [
+  slot,
+  tools,
+  client.publicKey,
+  client.baseUrl,
+  client.fetch,
+  client.engine,
+]
+
+/** Returns whether the text was sent. A text that is too large for a message is not. */
+function sendInCall(voice: VoiceClient, text: string): boolean {
+  try {
+    return voice.addMessage({ role: 'user', content: text })
+  } catch {
+    return false
   }
 }
 

@@ -13,7 +13,7 @@ const line = (id: string, text: string, change: Partial<Line> = {}): Line => ({
 
 test('keeps a line that grows in its place', () => {
   const onPut = vi.fn()
-  const conversation = new Conversation(onPut)
+  const conversation = new Conversation(onPut, () => {})
   conversation.put(line('a', 'He', { final: false }))
   conversation.put(line('b', 'Yes'))
   conversation.put(line('a', 'Hello'))
@@ -33,4 +33,19 @@ test('summarizes finished lines by their speakers', () => {
 test('drops the oldest lines of a summary that is too long', () => {
   expect(toSummary([line('a', 'one'), line('b', 'two')], 12)).toBe('User: two')
   expect(toSummary([line('a', 'much too long')], 5)).toBe('')
+})
+
+test('removes a line', () => {
+  const onRemove = vi.fn()
+  const conversation = new Conversation(() => {}, onRemove)
+  conversation.put(line('a', 'Hello'))
+  conversation.remove('a')
+  conversation.remove('a')
+  expect(conversation.get('a')).toBeNull()
+  expect(conversation.all()).toEqual([])
+  expect(onRemove).toHaveBeenCalledExactlyOnceWith('a')
+})
+
+test('measures a summary as JSON, as a message is', () => {
+  expect(toSummary([line('a', '""""'), line('b', 'x')], 16)).toBe('User: x')
 })

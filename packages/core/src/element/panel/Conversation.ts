@@ -12,13 +12,18 @@ export interface Line {
   readonly via: 'call' | 'chat'
 }
 
+/** Characters that JSON puts around a text. */
+const QUOTES = 2
+
 /** The lines of all calls and chats of the element, in the order in which they began. */
 export class Conversation {
   readonly #lines = new Map<string, Line>()
   readonly #onPut: (line: Line) => void
+  readonly #onRemove: (id: string) => void
 
-  constructor(onPut: (line: Line) => void) {
+  constructor(onPut: (line: Line) => void, onRemove: (id: string) => void) {
     this.#onPut = onPut
+    this.#onRemove = onRemove
   }
 
   /** Adds a line, or replaces the line with the same id. */
@@ -27,16 +32,27 @@ export class Conversation {
     this.#onPut(line)
   }
 
+  get(id: string): Line | null {
+    return this.#lines.get(id) ?? null
+  }
+
+  remove(id: string): void {
+    if (this.#lines.delete(id)) this.#onRemove(id)
+  }
+
   all(): readonly Line[] {
     return [...this.#lines.values()]
   }
 }
 
-/** The lines as a text of at most `maxLength` characters, the latest ones, for an assistant that has not heard them. */
+/**
+ * The lines as a text of at most `maxLength` characters of JSON, the latest ones, for an assistant that has not heard
+ * them.
+ */
 export function toSummary(lines: readonly Line[], maxLength: number): string {
   const texts = lines
     .filter(({ final }) => final)
     .map(({ speaker, text }) => `${speaker === 'user' ? 'User' : 'Assistant'}: ${text}`)
-  while (texts.join('\n').length > maxLength) texts.shift()
+  while (JSON.stringify(texts.join('\n')).length - QUOTES > maxLength) texts.shift()
   return texts.join('\n')
 }

@@ -41,6 +41,11 @@ export class ConversationView {
     if (isAtEnd) this.view.scrollTop = this.view.scrollHeight
   }
 
+  remove(id: string): void {
+    this.#items.get(id)?.remove()
+    this.#items.delete(id)
+  }
+
   #render({ speaker, text, final, via }: Line): HTMLElement {
     const isMarkdown = via === 'chat' && speaker === 'assistant'
     const body = element('div', { class: 'text', dir: 'auto' }, isMarkdown ? renderMarkdown(text) : text)

@@ -112,6 +112,15 @@ export class PanelView {
     this.#conversation.view.hidden = false
   }
 
+  removeLine(id: string): void {
+    this.#conversation.remove(id)
+  }
+
+  /** Puts a text that was not sent back into the input, before what the user has typed since. */
+  returnText(text: string): void {
+    this.#input.value = [text, this.#input.value].filter(Boolean).join('\n')
+  }
+
   showTime(time: string): void {
     this.#time.textContent = time
   }

@@ -19,6 +19,8 @@ export function createPanel(host: PanelHost): Panel {
   const controller = new CallController(host, {
     onChange: () => render(),
     onLine: (line) => view.putLine(line),
+    onLineRemoved: (id) => view.removeLine(id),
+    onNotSent: (text) => view.returnText(text),
     isOpen: () => view.isOpen,
   })
   const view = new PanelView(host, {
@@ -26,14 +28,16 @@ export function createPanel(host: PanelHost): Panel {
     takeOver: () => void controller.takeOver(),
     stopCall: () => void controller.stopCall(),
     toggleMute: () => controller.voice?.setMuted(!controller.voice.isMuted()),
-    playSound: () => void controller.voice?.resumeAudio(),
+    // A browser that still refuses leaves the button where it is.
+    playSound: () => void controller.voice?.resumeAudio().catch(() => {}),
     agree: () => void controller.agree(),
     decline() {
       controller.decline()
       view.close()
     },
     send: (text) => controller.send(text),
-    preload: () => void controller.preload(),
+    // A start loads the same again, and reports what fails.
+    preload: () => void controller.preload().catch(() => {}),
   })
   let timer: ReturnType<typeof setInterval> | undefined
   let stopWatching = () => {}
@@ -79,6 +83,7 @@ export function createPanel(host: PanelHost): Panel {
       await controller.resumeCall()
     },
     refresh() {
+      controller.forgetProblem()
       view.refresh()
       render()
     },

@@ -12,7 +12,8 @@ export const PANEL_STYLE = `
   max-width: none;
   height: auto;
   max-height: min(36em, calc(100dvh - 2 * var(--inset) - 4.5em));
-  overflow: hidden;
+  overflow: hidden auto;
+  overscroll-behavior: contain;
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: var(--surface);
@@ -24,12 +25,13 @@ export const PANEL_STYLE = `
 .root[data-position='inline'] .panel { width: 100%; max-width: 30em; box-shadow: none; }
 .root[data-position='inline'][data-open] .launcher { display: none; }
 .panel * { box-sizing: border-box; }
+.panel > * { flex: none; }
 .panel [hidden] { display: none !important; }
 .panel header {
   display: flex;
   align-items: center;
   gap: 0.75em;
-  padding: 0.75em 0.5em 0.25em 1.25em;
+  padding-block: 0.75em 0.25em;
   padding-inline: 1.25em 0.5em;
 }
 .title { flex: 1; margin: 0; font: inherit; font-size: 1.125em; font-weight: 650; overflow-wrap: anywhere; }
@@ -72,7 +74,7 @@ export const PANEL_STYLE = `
 }
 .panel .close::after { transform: rotate(-45deg); }
 .status { margin: 0; padding: 0 1.25em 0.5em; color: var(--quiet); }
-.consent { padding: 0 1.25em; overflow: auto; }
+.consent { padding: 0 1.25em; }
 .consent p { margin: 0 0 0.75em; }
 .panel a { color: var(--accent-text); }
 .wave { position: relative; margin: 0.25em 1.25em; height: 56px; flex: none; border-block: 0; }
@@ -104,7 +106,7 @@ export const PANEL_STYLE = `
 }
 .lines {
   flex: 1 1 auto;
-  min-height: 3em;
+  min-height: 6em;
   overflow: auto;
   overscroll-behavior: contain;
   padding: 0.75em 1.25em;
@@ -145,6 +147,9 @@ export const PANEL_STYLE = `
     padding-bottom: env(safe-area-inset-bottom);
   }
   .panel::backdrop { background: rgb(0 0 0 / 0.4); }
+}
+@media (max-height: 26rem) {
+  .wave { display: none; }
 }
 @media (prefers-reduced-motion: no-preference) {
   .panel[open] { animation: appear 180ms ease-out; }
