@@ -2,10 +2,11 @@
 // that a page names. What it loads later is in dist/offhook-call/. A page gives the hash of the first file as its
 // `integrity`; that file has the hashes of the others, and each of those the hashes of what it loads.
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { writeLicenses } from './writeLicenses.mjs'
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = 'offhook-call'
@@ -23,6 +24,8 @@ const OPTIONS = {
   charset: 'utf8',
   legalComments: 'none',
   minify: true,
+  metafile: true,
+  sourcemap: 'external',
 }
 
 /** The files that the first file imports later. They are entry points of a build of their own. */
@@ -31,7 +34,6 @@ const LATER = ['panel/createPanel', ...['ar', 'de', 'es', 'fr'].map((language) =
 const later = await build({
   ...OPTIONS,
   splitting: true,
-  metafile: true,
   entryPoints: Object.fromEntries(LATER.map((path) => [basename(path), `src/element/${path}.ts`])),
   outdir: 'dist/offhook-call',
   chunkNames: '[name]-[hash]',
@@ -40,6 +42,7 @@ const later = await build({
 const first = await build({
   ...OPTIONS,
   entryPoints: ['src/exports/element.ts'],
+  outfile: 'dist/offhook-call.min.js',
   plugins: [
     {
       name: 'later',
@@ -53,13 +56,16 @@ const first = await build({
   ],
 })
 
+const isScript = ({ path }) => path.endsWith('.js')
+
 /** Each file of the folder: its code, and the files that it imports, at once and later. */
 const files = new Map(
-  later.outputFiles.map(({ path, text }) => {
+  later.outputFiles.filter(isScript).map(({ path, text }) => {
     const { imports } = later.metafile.outputs[path.slice(home.length)]
     const local = imports.filter(({ external }) => !external)
     const named = (kind) => local.filter((row) => row.kind === kind).map((row) => basename(row.path))
-    return [basename(path), { text, atOnce: named('import-statement'), later: named('dynamic-import') }]
+    const map = later.outputFiles.find((file) => file.path === `${path}.map`).text
+    return [basename(path), { text, map, atOnce: named('import-statement'), later: named('dynamic-import') }]
   }),
 )
 
@@ -71,59 +77,62 @@ function withImports(name, found = new Set()) {
   return found
 }
 
+/** The function in place of `import`. It is as long, so that the source maps stay right. */
+const IMPORT = 'hashed'
+
 /**
  * The loader that each file with later imports begins with. A module that was preloaded with a hash is not fetched
  * again, so that the browser has checked every file before it runs it.
  */
 const loaderOf = (table) =>
   `const offhookFiles=${JSON.stringify(table)};` +
-  'const offhookImport=async p=>{const u=f=>new URL(f,import.meta.url).href;' +
+  `const ${IMPORT}=async p=>{const u=f=>new URL(f,import.meta.url).href;` +
   'await Promise.all(offhookFiles[p].map(([f,integrity])=>new Promise((done,fail)=>{' +
   'const l=Object.assign(document.createElement("link"),{rel:"modulepreload",href:u(f),integrity,crossOrigin:"anonymous"});' +
   'l.onload=()=>{l.remove();done()};' +
   'l.onerror=()=>{l.remove();fail(new Error(u(f)+" could not be loaded, or is not the file of this version."))};' +
   'document.head.append(l)})));return import(u(p))};\n'
 
+const write = (file, text) => writeFileSync(join(home, 'dist', file), text)
+
+/** Writes a file with its source map. Returns the file's hash. */
+function writeScript(file, { text, map, later: imports }, folder, notice = '') {
+  // A file of modules with hashes begins with a line for each: the notice and the loader.
+  const before = notice + (imports.length === 0 ? '' : createLoader(imports, folder))
+  const code = text.replaceAll(/\bimport\((?="[^"]+"\))/g, `${IMPORT}(`)
+  const whole = `${before}${code}//# sourceMappingURL=${basename(file)}.map\n`
+  const lines = before.split('\n').length - 1
+  write(file, whole)
+  write(`${file}.map`, map.replace('"mappings": "', `"mappings": "${';'.repeat(lines)}`))
+  return `sha384-${createHash('sha384').update(whole).digest('base64')}`
+}
+
 const hashes = new Map()
 
-/** The hash of a file as it is written. Files are finished from the last to the first, since each holds later hashes. */
+/** The hash of a file of the folder. Files are written from the last to the first, since each holds later hashes. */
 function hashOf(name) {
-  if (!hashes.has(name)) {
-    const { text, later: imports } = files.get(name)
-    const code = finish(text, imports, './')
-    writeFileSync(join(home, 'dist', FOLDER, name), code)
-    hashes.set(name, `sha384-${createHash('sha384').update(code).digest('base64')}`)
-  }
+  if (!hashes.has(name)) hashes.set(name, writeScript(`${FOLDER}/${name}`, files.get(name), './'))
   return hashes.get(name)
 }
 
-/** Puts the loader before a file, and in place of its later imports. */
-function finish(text, imports, folder) {
-  if (imports.length === 0) return text
-  const table = Object.fromEntries(
-    imports.map((name) => [
-      folder + name,
-      [...withImports(name)].map((file) => [folder + file, hashOf(file)]),
-    ]),
-  )
-  const code = text.replaceAll(/\bimport\(("[^"]+")\)/g, 'offhookImport($1)')
-  return loaderOf(table) + code
-}
-
-const write = (file, text) => {
-  mkdirSync(dirname(join(home, 'dist', file)), { recursive: true })
-  writeFileSync(join(home, 'dist', file), text)
+/** The loader of a file: what it imports later, with the hashes of all that each of them imports at once. */
+function createLoader(imports, folder) {
+  const hashed = (name) => [...withImports(name)].map((file) => [folder + file, hashOf(file)])
+  return loaderOf(Object.fromEntries(imports.map((name) => [folder + name, hashed(name)])))
 }
 
 rmSync(join(home, 'dist', FOLDER), { recursive: true, force: true })
 mkdirSync(join(home, 'dist', FOLDER), { recursive: true })
-const [{ text }] = first.outputFiles
-write(
-  'offhook-call.min.js',
-  finish(
-    text,
-    LATER.map((path) => `${basename(path)}.js`),
-    `./${FOLDER}/`,
-  ),
-)
+const bundled = [first, later].flatMap(({ metafile }) => Object.keys(metafile.inputs))
+const notice = writeLicenses(home, 'offhook-call.LICENSES.txt', bundled)
+const [{ text }, { text: map }] = first.outputFiles.toSorted((one) => (isScript(one) ? -1 : 1))
+const entry = { text, map, later: LATER.map((path) => `${basename(path)}.js`) }
+writeScript('offhook-call.min.js', entry, `./${FOLDER}/`, `${notice}\n`)
 write('offhook-call.min.d.ts', "export * from './element.js'\n")
+
+// The types of the tag in JSX and templates, for pages that have the framework.
+for (const file of readdirSync(join(home, 'frameworks'))) {
+  const types = readFileSync(join(home, 'frameworks', file), 'utf8')
+  write(`element-${file}`, types)
+  write(`element-${file.replace('.d.ts', '.d.cts')}`, types.replace('./element.js', './element.cjs'))
+}

@@ -62,6 +62,8 @@ export class OffhookCallElement extends Base implements CallProperties {
   readonly #onSystemTheme = () => applyTheme(this.#root, this.#settings().settings.theme)
   /** The slot whose saved page this element has taken. */
   #slot: string | null = null
+  /** The panel sets the attribute `open` to what it shows. */
+  #isReflecting = false
   /** The panel could not be loaded: a press tries again. */
   #isUnreachable = false
   /** The time of the running call, as the button shows it. */
@@ -97,7 +99,7 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-    if (!this.isConnected || before === value) return
+    if (!this.isConnected || before === value || this.#isReflecting) return
     const isSet = value !== null
     if (name === 'open' && isSet) void this.#withPanel((panel) => panel.open({ movesFocus: false }))
     else if (name === 'open') void this.close()
@@ -290,7 +292,11 @@ export class OffhookCallElement extends Base implements CallProperties {
       readSettings: () => this.#settings(),
       words: () => this.#words(),
       emit: (type, detail) => this.#emit(type, detail),
-      reflectOpen: (isOpen) => void this.toggleAttribute('open', isOpen),
+      reflectOpen: (isOpen) => {
+        this.#isReflecting = true
+        this.toggleAttribute('open', isOpen)
+        this.#isReflecting = false
+      },
       showCall: (time) => {
         this.#callTime = time
         this.#showLabel()

@@ -1,6 +1,7 @@
 import type { SerializedError } from '../errors/OffhookError.ts'
 import type { CallEnd, ErrorEvent as CallErrorEvent } from '../voice/events.ts'
 import type { ServerMessage } from '../voice/messages/serverMessages.ts'
+import type { CallAttributes, CallProperties } from './settings.ts'
 
 /** A message of the chat that could not be sent, or its answer that did not arrive. */
 export interface ChatErrorEvent {
@@ -28,3 +29,12 @@ export interface CallElementEvents {
   /** An error of the call, of the chat, or of the settings. */
   error: CustomEvent<CallErrorEvent | ChatErrorEvent | SetupErrorEvent>
 }
+
+/** The attributes, properties and events of the element, as JSX writes them: `oncall-start`, `onerror`. */
+export type CallElementProps = Omit<CallAttributes, keyof CallProperties> &
+  CallProperties & {
+    /** Opens the panel. */
+    open?: boolean | undefined
+  } & {
+    [Type in keyof CallElementEvents as `on${Type}`]?: ((event: CallElementEvents[Type]) => void) | undefined
+  }

@@ -37,6 +37,31 @@ export interface CallProperties {
   clientOptions?: Partial<Omit<VoiceClientOptions, 'publicKey' | 'resume'>> | undefined
 }
 
+/** The attributes of the element, for the types of frameworks. */
+export interface CallAttributes {
+  'public-key'?: string | undefined
+  assistant?: string | undefined
+  squad?: string | undefined
+  /** Default `voice`. */
+  mode?: CallMode | undefined
+  /** Default `bottom-right`. */
+  position?: CallPosition | undefined
+  /** Default `auto`. */
+  theme?: CallTheme | undefined
+  /** A language tag, such as `de`. Default: the language of the page. */
+  language?: string | undefined
+  /** The name of the agent. */
+  name?: string | undefined
+  /** The text that the user agrees to before the first call or chat. */
+  consent?: string | undefined
+  /** A new version asks again. Default: the text itself. */
+  'consent-version'?: string | undefined
+  /** The address of your own API between the page and the platform. */
+  'base-url'?: string | undefined
+  /** The address of a sandbox on this machine. */
+  sandbox?: string | undefined
+}
+
 /** The text that the user agrees to, and its version. */
 export interface ConsentSettings {
   readonly text: string

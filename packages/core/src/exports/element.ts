@@ -12,8 +12,14 @@ const TAG = 'offhook-call'
 const registry: CustomElementRegistry | undefined = globalThis.customElements
 if (registry && !registry.get(TAG)) registry.define(TAG, OffhookCallElement)
 
-export type { CallElementEvents, ChatErrorEvent, SetupErrorEvent } from '../element/callEvents.ts'
 export type {
+  CallElementEvents,
+  CallElementProps,
+  ChatErrorEvent,
+  SetupErrorEvent,
+} from '../element/callEvents.ts'
+export type {
+  CallAttributes,
   CallMode,
   CallPosition,
   CallProperties,

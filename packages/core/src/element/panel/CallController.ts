@@ -193,7 +193,9 @@ export class CallController {
   #save(): void {
     const { slot } = this.#host.readSettings().settings
     const sessionId = this.#chat?.sessionId ?? this.#sessionId
-    const lines = this.conversation.all()
+    const isLive = this.#voice !== null && isInCall(this.#voice.state.get().status)
+    // A line that grows arrives again on the next page, when the call goes on there. Without a call it is as it is.
+    const lines = this.conversation.all().map((line) => (isLive ? line : { ...line, final: true }))
     savePage(slot, { isOpen: this.#isOpen(), lines, ...(sessionId && { sessionId }) })
   }
 
