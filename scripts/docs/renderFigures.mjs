@@ -26,9 +26,8 @@ const gzipOf = (file) => gzipSync(readFileSync(path(`packages/core/dist/${file}`
 
 /** The panel of <offhook-call> with all files that it imports at once, as the first file of the tag lists them. */
 function measurePanel() {
-  const [, table = '{}'] = /^const offhookFiles=(.+?);const/m.exec(
-    readText('packages/core/dist/offhook-call.min.js'),
-  ) ?? []
+  const [, table = '{}'] =
+    /^const offhookFiles=(.+?);const/m.exec(readText('packages/core/dist/offhook-call.min.js')) ?? []
   const files = JSON.parse(table)['./offhook-call/createPanel.js']
   return files.reduce((sum, [file]) => sum + gzipOf(file), 0)
 }

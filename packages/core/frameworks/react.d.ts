@@ -1,5 +1,5 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
-import type { CallElementProps, OffhookCallElement } from './element.js'
+import type { CallElementProps, OffhookCallElement } from '../src/exports/element.ts'
 
 declare module 'react' {
   namespace JSX {

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'svelte/elements'
-import type { CallElementProps, OffhookCallElement } from './element.js'
+import type { CallElementProps, OffhookCallElement } from '../src/exports/element.ts'
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {

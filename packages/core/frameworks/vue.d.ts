@@ -1,5 +1,5 @@
 import type { DefineComponent } from 'vue'
-import type { CallElementEvents, CallElementProps } from './element.js'
+import type { CallElementEvents, CallElementProps } from '../src/exports/element.ts'
 
 type Listeners = {
   readonly [Type in keyof CallElementEvents as `on${Capitalize<Type>}`]?: (

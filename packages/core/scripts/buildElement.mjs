@@ -46,8 +46,8 @@ const first = await build({
   plugins: [
     {
       name: 'later',
-      setup: ({ onResolve }) =>
-        onResolve({ filter: /\.ts$/ }, ({ kind, path }) =>
+      setup: (bundler) =>
+        bundler.onResolve({ filter: /\.ts$/ }, ({ kind, path }) =>
           kind === 'dynamic-import'
             ? { path: `./${FOLDER}/${basename(path, '.ts')}.js`, external: true }
             : undefined,
@@ -130,9 +130,22 @@ const entry = { text, map, later: LATER.map((path) => `${basename(path)}.js`) }
 writeScript('offhook-call.min.js', entry, `./${FOLDER}/`, `${notice}\n`)
 write('offhook-call.min.d.ts', "export * from './element.js'\n")
 
+// A program that imports the entry as ESM and as CommonJS has two types of one class, and one global tag. The tag has the
+// type of the ES module in both.
+const AS_MODULE = "{ 'resolution-mode': 'import' }"
+const declared = readFileSync(join(home, 'dist/element.d.cts'), 'utf8')
+const TAG = /'offhook-call': OffhookCallElement;/
+if (!TAG.test(declared)) throw new Error('dist/element.d.cts does not declare the tag.')
+const tag = `'offhook-call': import('./element.js', { with: ${AS_MODULE} }).OffhookCallElement;`
+write('element.d.cts', declared.replace(TAG, tag))
+
 // The types of the tag in JSX and templates, for pages that have the framework.
 for (const file of readdirSync(join(home, 'frameworks'))) {
-  const types = readFileSync(join(home, 'frameworks', file), 'utf8')
+  const types = readFileSync(join(home, 'frameworks', file), 'utf8').replace(
+    '../src/exports/element.ts',
+    './element.js',
+  )
   write(`element-${file}`, types)
-  write(`element-${file.replace('.d.ts', '.d.cts')}`, types.replace('./element.js', './element.cjs'))
+  const forCommonJs = types.replace("'./element.js'", `'./element.js' with ${AS_MODULE}`)
+  write(`element-${file.replace('.d.ts', '.d.cts')}`, forCommonJs)
 }

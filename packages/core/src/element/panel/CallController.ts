@@ -1,5 +1,4 @@
 import { toOffhookError } from '../../errors/OffhookError.ts'
-import type { ChatMessage } from '../../rest/types/message.ts'
 import { createVoiceClient } from '../../voice/createVoiceClient.ts'
 import type { TranscriptLine } from '../../voice/messages/conversationItem.ts'
 import type { ToolHandler } from '../../voice/messages/tools.ts'
@@ -8,14 +7,11 @@ import type { VoiceClient } from '../../voice/types.ts'
 import { savePage, takeSavedPage } from '../savedPage.ts'
 import type { CallSettings, CallTool } from '../settings.ts'
 import type { Trouble } from '../words/words.ts'
-import { Conversation, type Line, toSummary } from './Conversation.ts'
+import { ChatController } from './ChatController.ts'
+import { Conversation, type Line, SUMMARY_MAX, toSummary } from './Conversation.ts'
 import { needsConsent, rememberConsent } from './consent.ts'
 import type { PanelHost } from './PanelHost.ts'
 import { troubleOf } from './troubleOf.ts'
-import { WebChat } from './WebChat.ts'
-
-/** Characters of an earlier conversation that a call or a chat is told. A message of a call has at most 4096. */
-const SUMMARY_MAX = 3000
 
 /** The element of this page that is in a call: the microphone is for one at a time. */
 let inCall: CallController | null = null
@@ -34,6 +30,7 @@ export interface PanelState {
   readonly isBusyElsewhere: boolean
   /** A call has ended in this panel. */
   readonly hasEnded: boolean
+  readonly hasLines: boolean
   readonly isWriting: boolean
   readonly trouble: Trouble | null
   readonly chatTrouble: Trouble | null
@@ -47,26 +44,19 @@ export class CallController {
   #voice: VoiceClient | null = null
   /** The settings that the client was created with. */
   #voiceKey: readonly unknown[] = []
-  #chat: WebChat | null = null
-  #chatKey: readonly unknown[] = []
-  #abortChat = new AbortController()
+  readonly #chat: ChatController
   /** What the user asked for before the consent. */
   #afterConsent: (() => Promise<void>) | null = null
   /** The user has asked for a call while another element is in one. */
   #isBlocked = false
   #hasEnded = false
-  #isWriting = false
   #chatTrouble: Trouble | null = null
   #setupProblem: string | null = null
   /** The beginning of the ids of a call's lines: lines of different calls may have the same id. */
   #callPrefix = ''
   /** Whether the assistant of the call knows the lines of the page before this one. */
   #isResumed = false
-  /** The lines that the assistant of the chat knows. */
-  #linesInChat = 0
-  #sessionId: string | undefined
   readonly #isOpen: () => boolean
-  readonly #onNotSent: (text: string) => void
   /** The elements of a page that is left keep their conversation for the next page of the tab. */
   readonly #onPageHide = () => this.#save()
   /** Back shows this page as it was left: it takes what the pages after it have added. */
@@ -92,8 +82,13 @@ export class CallController {
     this.#host = host
     this.#onChange = onChange
     this.#isOpen = isOpen
-    this.#onNotSent = onNotSent
     this.conversation = new Conversation(onLine, onLineRemoved)
+    this.#chat = new ChatController({
+      conversation: this.conversation,
+      onChange,
+      onNotSent,
+      onError: (error) => this.#reportChatError(error),
+    })
     controllers.add(this)
     addEventListener('pagehide', this.#onPageHide, { capture: true })
     addEventListener('pageshow', this.#onPageShow)
@@ -114,7 +109,8 @@ export class CallController {
       consent: this.#afterConsent && settings.consent ? settings.consent.text : null,
       isBusyElsewhere: this.#isBlocked && inCall !== null && inCall !== this,
       hasEnded: this.#hasEnded && isIdle,
-      isWriting: this.#isWriting,
+      hasLines: this.conversation.all().length > 0,
+      isWriting: this.#chat.isWriting,
       trouble: isIdle && call.error ? troubleOf(call.error) : null,
       chatTrouble: this.#chatTrouble,
     }
@@ -183,16 +179,16 @@ export class CallController {
 
   /** Takes the conversation of the page before this one. Returns whether its panel was open. */
   restore(): boolean {
-    const { lines, sessionId, isOpen } = takeSavedPage(this.#host.readSettings().settings.slot)
-    this.#sessionId = sessionId
+    const { slot } = this.#host.readSettings().settings
+    const { lines, sessionId, isOpen } = takeSavedPage(slot)
+    this.#chat.restore(slot, sessionId, lines)
     for (const line of lines) this.conversation.put(line)
-    this.#linesInChat = lines.map(({ via }) => via).lastIndexOf('chat') + 1
     return isOpen
   }
 
   #save(): void {
     const { slot } = this.#host.readSettings().settings
-    const sessionId = this.#chat?.sessionId ?? this.#sessionId
+    const { sessionId } = this.#chat
     const isLive = this.#voice !== null && isInCall(this.#voice.state.get().status)
     // A line that grows arrives again on the next page, when the call goes on there. Without a call it is as it is.
     const lines = this.conversation.all().map((line) => (isLive ? line : { ...line, final: true }))
@@ -204,8 +200,9 @@ export class CallController {
     const { settings } = this.#host.readSettings()
     const voice = this.#voice
     if (voice && isInCall(voice.state.get().status)) return sendInCall(voice, text)
-    if (settings.mode === 'voice' || this.#isWriting) return false
-    void this.#sendToChat(text, settings)
+    if (settings.mode === 'voice' || this.#chat.isWriting) return false
+    this.#chatTrouble = null
+    void this.#chat.send(text, settings)
     return true
   }
 
@@ -231,7 +228,7 @@ export class CallController {
     removeEventListener('pagehide', this.#onPageHide, { capture: true })
     removeEventListener('pageshow', this.#onPageShow)
     controllers.delete(this)
-    this.#abortChat.abort()
+    this.#chat.destroy()
     this.#release()
     await this.#voice?.destroy()
   }
@@ -321,68 +318,6 @@ export class CallController {
     if (summary === '') return
     const content = `Earlier in this conversation:\n${summary}`
     voice.addMessage({ role: 'system', content }, { triggerResponseEnabled: false })
-  }
-
-  async #sendToChat(text: string, settings: CallSettings): Promise<void> {
-    const before = this.conversation.all().slice(this.#linesInChat)
-    const id = crypto.randomUUID()
-    const answer: Line = {
-      id: `${id}:answer`,
-      speaker: 'assistant',
-      text: '',
-      final: false,
-      at: Date.now(),
-      via: 'chat',
-    }
-    this.conversation.put({ ...answer, id, speaker: 'user', text, final: true })
-    this.#isWriting = true
-    this.#chatTrouble = null
-    this.#onChange()
-    const chat = this.#openChat(settings)
-    const { signal } = this.#abortChat
-    try {
-      const earlier = toSummary(before, SUMMARY_MAX)
-      const input: ChatMessage[] = [
-        ...(earlier
-          ? [{ role: 'system' as const, content: `Said in a call since the last message:\n${earlier}` }]
-          : []),
-        { role: 'user', content: text },
-      ]
-      const onText = (grown: string) => this.conversation.put({ ...answer, text: grown })
-      const whole = await chat.send(input, onText, signal)
-      this.conversation.put({ ...answer, text: whole, final: true })
-      this.#linesInChat = this.conversation.all().length
-    } catch (error) {
-      if (signal.aborted) return
-      this.#takeBack(id, text, answer.id)
-      this.#reportChatError(error)
-    }
-    this.#isWriting = false
-    if (!signal.aborted) this.#onChange()
-  }
-
-  /** The chat with the assistant of the settings. Another assistant has another session. */
-  #openChat(settings: CallSettings): WebChat {
-    const key = keyOf(settings)
-    if (this.#chat && !key.every((value, index) => value === this.#chatKey[index])) {
-      this.#chat = null
-      this.#sessionId = undefined
-      this.#linesInChat = 0
-    }
-    this.#chat ??= new WebChat(settings, this.#sessionId)
-    this.#chatKey = key
-    return this.#chat
-  }
-
-  /** Gives a text that was not answered back to the user. What has arrived of an answer stays. */
-  #takeBack(id: string, text: string, answerId: string): void {
-    const answer = this.conversation.get(answerId)
-    if (answer) {
-      this.conversation.put({ ...answer, final: true })
-      return
-    }
-    this.conversation.remove(id)
-    this.#onNotSent(text)
   }
 
   #reportChatError(error: unknown): void {

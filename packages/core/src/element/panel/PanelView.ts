@@ -316,7 +316,8 @@ function statusOf(state: PanelState, words: CallWords, name: string): string {
   if (state.isWriting) return fill(words.writing, { name })
   if (trouble) return words.troubles[trouble]
   if (hasEnded) return words.ended
-  return mode === 'voice' ? words.ready : words.readyToChat
+  if (mode === 'voice') return words.ready
+  return state.hasLines ? '' : words.readyToChat
 }
 
 /** On the developer's own machine the panel says what the page lacks. Visitors of a published page could not mend it. */
