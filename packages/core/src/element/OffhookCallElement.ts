@@ -20,7 +20,7 @@ const PROPERTIES = [
 ] as const satisfies readonly (keyof CallProperties)[]
 
 // On a server there are no elements. The module can be imported there, and defines nothing.
-const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement
+const Base = globalThis.HTMLElement ?? Object
 
 /** Signs that the user is about to press the button: the panel is loaded. */
 const INTENTS = ['pointerenter', 'focus', 'touchstart'] as const

@@ -13,8 +13,6 @@ import { needsConsent, rememberConsent } from './consent.ts'
 import type { PanelHost } from './PanelHost.ts'
 import { troubleOf } from './troubleOf.ts'
 
-/** The element of this page that is in a call: the microphone is for one at a time. */
-let inCall: CallController | null = null
 /** All elements with a panel. They show whether another one is in a call. */
 const controllers = new Set<CallController>()
 
@@ -38,6 +36,8 @@ export interface PanelState {
 
 /** The call and the chat of one element, and the agreement before both. It knows nothing of the document. */
 export class CallController {
+  /** The element of this page that is in a call: the microphone is for one at a time. */
+  static #inCall: CallController | null = null
   readonly conversation: Conversation
   readonly #host: PanelHost
   readonly #onChange: () => void
@@ -107,7 +107,7 @@ export class CallController {
       mode: settings.mode,
       problem: problem ?? this.#setupProblem,
       consent: this.#afterConsent && settings.consent ? settings.consent.text : null,
-      isBusyElsewhere: this.#isBlocked && inCall !== null && inCall !== this,
+      isBusyElsewhere: this.#isBlocked && CallController.#inCall !== null && CallController.#inCall !== this,
       hasEnded: this.#hasEnded && isIdle,
       hasLines: this.conversation.all().length > 0,
       isWriting: this.#chat.isWriting,
@@ -130,7 +130,7 @@ export class CallController {
   /** Starts the call, or asks for the agreement first. Call it in a user gesture. */
   async startCall(): Promise<void> {
     if (!this.#mayGoOn(() => this.startCall())) return
-    if (inCall && inCall !== this) {
+    if (CallController.#inCall && CallController.#inCall !== this) {
       this.#isBlocked = true
       this.#onChange()
       return
@@ -138,7 +138,7 @@ export class CallController {
     this.#setupProblem = null
     const voice = this.#openClient()
     if (voice?.state.get().status !== 'idle') return
-    inCall = this
+    CallController.#inCall = this
     this.#isBlocked = false
     this.#hasEnded = false
     this.#isResumed = false
@@ -152,7 +152,7 @@ export class CallController {
 
   /** Ends the call of the other element, and starts this one. */
   async takeOver(): Promise<void> {
-    await inCall?.stopCall()
+    await CallController.#inCall?.stopCall()
     await this.startCall()
   }
 
@@ -160,20 +160,18 @@ export class CallController {
     await this.#voice?.end()
   }
 
-  /** Rejoins the call of the page before this one. Returns whether there is one. */
-  async resumeCall(): Promise<boolean> {
+  /** Rejoins the call of the page before this one, if there is one. */
+  async resumeCall(): Promise<void> {
     const voice = this.#openClient()
-    if (!voice || inCall) return false
-    inCall = this
+    if (!voice || CallController.#inCall) return
+    CallController.#inCall = this
     this.#isResumed = true
     this.#callPrefix = `${crypto.randomUUID()}:`
     try {
       const webCall = await voice.resume()
       if (!webCall) this.#release()
-      return webCall !== null
     } catch (error) {
       this.#reportInvalid(error)
-      return false
     }
   }
 
@@ -260,8 +258,8 @@ export class CallController {
   }
 
   #release(): void {
-    if (inCall !== this) return
-    inCall = null
+    if (CallController.#inCall !== this) return
+    CallController.#inCall = null
     for (const other of controllers) if (other !== this) other.#onChange()
   }
 
