@@ -8,6 +8,7 @@ const CORE_LAYERS = {
   exports: [
     'testing',
     'devPanel',
+    'element',
     'voice',
     'call',
     'adapter',
@@ -33,7 +34,9 @@ const CORE_LAYERS = {
     'errors',
     'constants',
   ],
-  devPanel: ['voice', 'validators', 'errors', 'constants'],
+  devPanel: ['dom', 'voice', 'validators', 'errors', 'constants'],
+  element: ['dom', 'voice', 'rest', 'validators', 'errors', 'constants'],
+  dom: [],
   voice: [
     'call',
     'adapter',

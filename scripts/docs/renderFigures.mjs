@@ -22,6 +22,16 @@ const using = (names, entry) =>
   `import { ${names} } from '@offhook/core/${entry}'; globalThis.used = [${names}]`
 const initialOf = async (code, external = []) => (await measureBundle(code, external)).initial
 
+const gzipOf = (file) => gzipSync(readFileSync(path(`packages/core/dist/${file}`)), { level: 9 }).byteLength
+
+/** The panel of <offhook-call> with all files that it imports at once, as the first file of the tag lists them. */
+function measurePanel() {
+  const [, table = '{}'] =
+    /^const offhookFiles=(.+?);const/m.exec(readText('packages/core/dist/offhook-call.min.js')) ?? []
+  const files = JSON.parse(table)['./offhook-call/createPanel.js']
+  return files.reduce((sum, [file]) => sum + gzipOf(file), 0)
+}
+
 async function measureSizes() {
   const start = "import { createVoiceClient } from '@offhook/core'; createVoiceClient({ publicKey: 'key' })"
   const own = await measureBundle(start, ['@daily-co/daily-js'])
@@ -33,7 +43,9 @@ async function measureSizes() {
     page: own.initial,
     call: own.lazy,
     engine: whole.lazy - own.lazy,
-    'single-file': gzipSync(readFileSync(path('packages/core/dist/offhook.min.js')), { level: 9 }).byteLength,
+    'single-file': gzipOf('offhook.min.js'),
+    tag: gzipOf('offhook-call.min.js'),
+    'tag-panel': measurePanel(),
     rest: await initialOf(using('createRestClient', 'rest')),
     resource: await initialOf(using('createResourceClient, tools', 'resources')),
     react: await initialOf("export * from '@offhook/react'", ['react', 'react-dom', '@offhook/core']),

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import * as core from '@offhook/core'
 import * as callEntry from '@offhook/core/call'
 import * as daily from '@offhook/core/daily'
+import * as element from '@offhook/core/element'
 import * as resources from '@offhook/core/resources'
 import * as rest from '@offhook/core/rest'
 import * as testing from '@offhook/core/testing'
@@ -54,6 +55,7 @@ const MODULES: Modules = {
       return voice
     },
   },
+  '@offhook/core/element': element,
   '@offhook/core/call': {
     ...callEntry,
     createCall(options: callEntry.CreateCallOptions) {

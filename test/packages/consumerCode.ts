@@ -2,9 +2,11 @@
 export const ENTRIES: readonly string[] = [
   '@offhook/core',
   '@offhook/core/offhook.min.js',
+  '@offhook/core/offhook-call.min.js',
   '@offhook/core/call',
   '@offhook/core/daily',
   '@offhook/core/dev-panel',
+  '@offhook/core/element',
   '@offhook/core/messages',
   '@offhook/core/resources',
   '@offhook/core/rest',
@@ -65,6 +67,32 @@ export const importEntries = (entries: readonly string[]) =>
   entries
     .map((entry, index) => `import * as entry${index} from '${entry}'\nexport { entry${index} }`)
     .join('\n')
+
+/** The tag in JSX, with its attributes, properties and events. */
+export const ELEMENT_CONSUMER = `
+  import '@offhook/core/element'
+  import type {} from '@offhook/core/element/react'
+  import type { OffhookCallElement } from '@offhook/core/element'
+  import { useRef } from 'react'
+
+  export function Phone() {
+    const host = useRef<OffhookCallElement>(null)
+    return (
+      <offhook-call
+        ref={host}
+        public-key="key"
+        assistant={{ name: 'Aidan' }}
+        mode="both"
+        open
+        className="phone"
+        tools={{ time: () => '12:00' }}
+        oncall-end={({ detail }) => console.log(detail.reason)}
+      />
+    )
+  }
+  // @ts-expect-error -- there is no such mode
+  export const broken = <offhook-call mode="video" />
+  document.querySelector('offhook-call')?.addEventListener('call-end', ({ detail }) => detail.reason)`
 
 /** A screen, with a component, a hook with what it answers, and a provider. */
 export const REACT_CONSUMER = `

@@ -8,6 +8,7 @@ import { PACKAGES } from '../../scripts/packages.mjs'
 import { root } from '../root.ts'
 import {
   CONSUMER,
+  ELEMENT_CONSUMER,
   ENTRIES,
   ESM_CONSUMER,
   importEntries,
@@ -85,8 +86,12 @@ describe('the tarballs', () => {
   test.for(PACKAGES)('%s has types wherever it has code', async (name) => {
     const profile = name === 'sandbox' ? 'esm-only' : 'node16'
     const args = [project.packages[name].tarball, '--profile', profile, '--no-color', '--no-emoji']
-    const forPages = { core: './offhook.min.js', react: undefined, sandbox: './call-machine' }[name]
-    const excluded = forPages ? ['--exclude-entrypoints', forPages] : []
+    const forPages = {
+      core: ['./offhook.min.js', './offhook-call.min.js'],
+      react: [],
+      sandbox: ['./call-machine'],
+    }[name]
+    const excluded = forPages.length > 0 ? ['--exclude-entrypoints', ...forPages] : []
     await run(binary('attw'), [...args, ...excluded], project.folder)
   })
 })
@@ -184,6 +189,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
       'consumer.ts': CONSUMER,
       'esm.ts': ESM_CONSUMER,
       'every.ts': every,
+      'element.tsx': ELEMENT_CONSUMER,
       'screen.tsx': REACT_CONSUMER,
     }
     await compile('bundler', files, { module: 'ESNext', moduleResolution: 'bundler' })
@@ -215,7 +221,9 @@ describe('a consumer at compile time, without skipLibCheck', () => {
       }
       return Object.keys(exports).map((path) => `@offhook/${name}${path.slice(1)}`)
     })
-    const code = offered.filter((entry) => !/package\.json$|\/call-machine/.test(entry))
+    const code = offered.filter(
+      (entry) => !/package\.json$|\/call-machine|\/element\/(react|svelte|vue)$/.test(entry),
+    )
     expect(code.sort()).toEqual([...ENTRIES].sort())
   })
 
@@ -230,9 +238,11 @@ describe('a consumer at compile time, without skipLibCheck', () => {
   const TYPES: readonly (readonly [entry: string, most: number, use: string])[] = [
     ['@offhook/core', 2500, "createVoiceClient({ publicKey: 'key' })"],
     ['@offhook/core/offhook.min.js', 2500, "createVoiceClient({ publicKey: 'key' }), daily()"],
+    ['@offhook/core/offhook-call.min.js', 2800, 'OffhookCallElement'],
     ['@offhook/core/call', 2500, 'createCall'],
     ['@offhook/core/daily', 600, 'daily()'],
     ['@offhook/core/dev-panel', 2500, 'openDevPanel'],
+    ['@offhook/core/element', 2800, 'OffhookCallElement'],
     ['@offhook/core/messages', 2500, 'isMessage'],
     ['@offhook/core/resources', 2500, "createResourceClient({ token: 'key' }, { calls })"],
     ['@offhook/core/rest', 2500, "createRestClient({ token: 'key' })"],

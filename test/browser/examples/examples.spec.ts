@@ -115,3 +115,33 @@ test('example: a refused microphone shows a message for the user, and another tr
     server.close()
   }
 })
+
+test('example: one tag: the agreement, a chat, and a call that leaves nothing behind', async ({ page }) => {
+  const server = await serve(root)
+  const hosts = new Set<string>()
+  page.on('request', (request) => void hosts.add(new URL(request.url()).origin))
+  try {
+    await page.goto(`${server.url}/examples/element/`)
+    const panel = page.getByRole('dialog', { name: 'Aidan' })
+    const launcher = page.getByRole('button', { name: 'Talk to us' })
+    await expect(launcher).toBeVisible()
+    // axe leaves a listener of its own
+    await checkColors(page)
+    const before = await page.evaluate(() => window.leftovers())
+    expect([...hosts]).toEqual([server.url])
+    await launcher.click()
+    await panel.getByRole('button', { name: 'Agree and continue' }).click()
+    await panel.getByRole('textbox', { name: 'Message' }).fill('Do you open on Sunday?')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await expect(panel.getByRole('log')).toContainText('Which day would suit you best?')
+    await panel.getByRole('button', { name: 'Start call' }).click()
+    await expect(panel.getByRole('log')).toContainText('How can I help you today?')
+    expect([...hosts].sort()).toEqual([server.url, sandbox.url].sort())
+    await panel.getByRole('button', { name: 'End call' }).click()
+    await expect(panel.getByRole('status')).toHaveText('The call has ended.')
+    await page.evaluate(() => document.querySelector('offhook-call')?.remove())
+    await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
+  } finally {
+    server.close()
+  }
+})

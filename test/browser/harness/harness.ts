@@ -34,6 +34,7 @@ const harness = {
   core: () => import('@offhook/core'),
   coreDaily: () => import('@offhook/core/daily'),
   coreCall: () => import('@offhook/core/call'),
+  element: () => import('@offhook/core/element'),
   devPanel: () => import('@offhook/core/dev-panel'),
   agentModels: () => import('./agentModels.ts'),
   callModel: () => import('../call/model.ts'),

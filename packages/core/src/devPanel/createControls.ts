@@ -1,6 +1,6 @@
+import { element } from '../dom/element.ts'
 import type { InspectEntry } from '../voice/inspect.ts'
 import type { LogEntry } from './createEntryLog.ts'
-import { element } from './element.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
 /** The kinds of entries, in the order of the filter. */

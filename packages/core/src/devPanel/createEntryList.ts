@@ -1,5 +1,5 @@
+import { element } from '../dom/element.ts'
 import type { LogEntry } from './createEntryLog.ts'
-import { element } from './element.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
 /** Pixels from the end within which the list keeps scrolling to the end. */

@@ -1,9 +1,9 @@
+import { addStyle, element } from '../dom/element.ts'
 import { OBJECT, type OptionRules, validateOptions, wholeNumberFrom } from '../validators/validateOptions.ts'
 import type { VoiceClient } from '../voice/types.ts'
 import { createButtons, createFilter, type Filter } from './createControls.ts'
 import { createEntryList, type EntryList } from './createEntryList.ts'
 import { createEntryLog, type EntryLog, reportOf } from './createEntryLog.ts'
-import { element } from './element.ts'
 import { type PanelStrings, panelStrings } from './panelStrings.ts'
 import { PANEL_STYLE } from './panelStyle.ts'
 import { type Latest, statusOf, summarize } from './summarize.ts'
@@ -111,7 +111,7 @@ class Panel {
 
   show(parent: Node): void {
     const root = this.#host.attachShadow({ mode: 'open' })
-    addStyle(root)
+    addStyle(root, PANEL_STYLE)
     root.append(this.#panel)
     this.#render()
     parent.appendChild(this.#host)
@@ -167,15 +167,4 @@ async function writeToClipboard(text: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/**
- * Adds the style as a constructed stylesheet, which a strict content policy allows; in older browsers as an element.
- */
-function addStyle(root: ShadowRoot): void {
-  if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(PANEL_STYLE)
-    root.adoptedStyleSheets = [sheet]
-  } else root.append(element('style', {}, PANEL_STYLE))
 }

@@ -1,5 +1,5 @@
+import { element } from '../dom/element.ts'
 import type { InspectEntry } from '../voice/inspect.ts'
-import { element } from './element.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
 /** The latest data of each store. */

@@ -14,3 +14,15 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   created.append(...children)
   return created
 }
+
+/**
+ * Adds a style to a shadow root as a constructed style sheet, which a strict content policy allows; in older browsers as
+ * an element.
+ */
+export function addStyle(root: ShadowRoot, css: string): void {
+  if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  } else root.append(element('style', {}, css))
+}

@@ -1,0 +1,103 @@
+import type { ChatMessage } from '../../rest/types/message.ts'
+import type { CallSettings } from '../settings.ts'
+import { type Conversation, type Line, SUMMARY_MAX, toSummary } from './Conversation.ts'
+import { WebChat } from './WebChat.ts'
+
+/** What a chat needs of its element. */
+interface ChatHost {
+  readonly conversation: Conversation
+  readonly onChange: () => void
+  readonly onError: (error: unknown) => void
+  /** A text was not answered, and is no longer in the conversation. */
+  readonly onNotSent: (text: string) => void
+}
+
+/** The written chat of one element: sends a text, and puts the growing answer into the conversation. */
+export class ChatController {
+  readonly #host: ChatHost
+  readonly #abort = new AbortController()
+  #session: { readonly slot: string; readonly id: string | undefined } | null = null
+  /** The lines that the assistant of the chat knows. */
+  #knownLines = 0
+  #isWriting = false
+
+  constructor(host: ChatHost) {
+    this.#host = host
+  }
+
+  /** The assistant is writing an answer. */
+  get isWriting(): boolean {
+    return this.#isWriting
+  }
+
+  get sessionId(): string | undefined {
+    return this.#session?.id
+  }
+
+  /** Goes on with the session of the page before this one. */
+  restore(slot: string, id: string | undefined, lines: readonly Line[]): void {
+    this.#session = { slot, id }
+    this.#knownLines = lines.map(({ via }) => via).lastIndexOf('chat') + 1
+  }
+
+  /** Sends a text. Settles when the answer is complete or has failed, which `onError` gets. */
+  async send(text: string, settings: CallSettings): Promise<void> {
+    const { conversation, onChange, onError } = this.#host
+    // Another assistant has another session, and knows nothing yet.
+    if (this.#session?.slot !== settings.slot) {
+      this.#session = null
+      this.#knownLines = 0
+    }
+    const before = conversation.all().slice(this.#knownLines)
+    const id = crypto.randomUUID()
+    const answer: Line = {
+      id: `${id}:answer`,
+      speaker: 'assistant',
+      text: '',
+      final: false,
+      at: Date.now(),
+      via: 'chat',
+    }
+    conversation.put({ ...answer, id, speaker: 'user', text, final: true })
+    this.#isWriting = true
+    onChange()
+    const { signal } = this.#abort
+    const chat = new WebChat(settings, this.#session?.id)
+    try {
+      const onText = (grown: string) => conversation.put({ ...answer, text: grown })
+      const whole = await chat.send(toInput(before, text), onText, signal)
+      conversation.put({ ...answer, text: whole, final: true })
+      this.#knownLines = conversation.all().length
+    } catch (error) {
+      if (signal.aborted) return
+      this.#takeBack(id, text, answer.id)
+      onError(error)
+    }
+    this.#session = { slot: settings.slot, id: chat.sessionId }
+    this.#isWriting = false
+    if (!signal.aborted) onChange()
+  }
+
+  destroy(): void {
+    this.#abort.abort()
+  }
+
+  /** Gives a text that was not answered back to the user. What has arrived of an answer stays. */
+  #takeBack(id: string, text: string, answerId: string): void {
+    const { conversation, onNotSent } = this.#host
+    const answer = conversation.get(answerId)
+    if (answer) {
+      conversation.put({ ...answer, final: true })
+      return
+    }
+    conversation.remove(id)
+    onNotSent(text)
+  }
+}
+
+/** The text, after what was said since the last message of the chat. */
+function toInput(before: readonly Line[], text: string): ChatMessage[] {
+  const earlier = toSummary(before, SUMMARY_MAX)
+  const content = `Said in a call since the last message:\n${earlier}`
+  return [...(earlier ? [{ role: 'system' as const, content }] : []), { role: 'user', content: text }]
+}

@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import { Conversation, type Line, toSummary } from './Conversation.ts'
+
+const line = (id: string, text: string, change: Partial<Line> = {}): Line => ({
+  id,
+  speaker: 'user',
+  text,
+  final: true,
+  at: 0,
+  via: 'chat',
+  ...change,
+})
+
+test('keeps a line that grows in its place', () => {
+  const onPut = vi.fn()
+  const conversation = new Conversation(onPut, () => {})
+  conversation.put(line('a', 'He', { final: false }))
+  conversation.put(line('b', 'Yes'))
+  conversation.put(line('a', 'Hello'))
+  expect(conversation.all().map(({ text }) => text)).toEqual(['Hello', 'Yes'])
+  expect(onPut).toHaveBeenCalledTimes(3)
+})
+
+test('summarizes finished lines by their speakers', () => {
+  const lines = [
+    line('a', 'Hello'),
+    line('b', 'Hi', { speaker: 'assistant' }),
+    line('c', 'I', { final: false }),
+  ]
+  expect(toSummary(lines, 100)).toBe('User: Hello\nAssistant: Hi')
+})
+
+test('drops the oldest lines of a summary that is too long', () => {
+  expect(toSummary([line('a', 'one'), line('b', 'two')], 12)).toBe('User: two')
+  expect(toSummary([line('a', 'much too long')], 5)).toBe('')
+})
+
+test('removes a line', () => {
+  const onRemove = vi.fn()
+  const conversation = new Conversation(() => {}, onRemove)
+  conversation.put(line('a', 'Hello'))
+  conversation.remove('a')
+  conversation.remove('a')
+  expect(conversation.get('a')).toBeNull()
+  expect(conversation.all()).toEqual([])
+  expect(onRemove).toHaveBeenCalledExactlyOnceWith('a')
+})
+
+test('measures a summary as JSON, as a message is', () => {
+  expect(toSummary([line('a', '""""'), line('b', 'x')], 16)).toBe('User: x')
+})

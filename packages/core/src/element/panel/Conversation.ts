@@ -1,0 +1,60 @@
+import type { Speaker } from '../../voice/messages/serverMessages.ts'
+
+/** A line of the conversation, spoken in a call or written in a chat. */
+export interface Line {
+  readonly id: string
+  readonly speaker: Speaker
+  readonly text: string
+  /** False while the text grows. */
+  readonly final: boolean
+  /** When the line began, in milliseconds since the epoch. */
+  readonly at: number
+  readonly via: 'call' | 'chat'
+}
+
+/** Characters of an earlier conversation that a call or a chat is told. A message of a call has at most 4096. */
+export const SUMMARY_MAX = 3000
+/** Characters that JSON puts around a text. */
+const QUOTES = 2
+
+/** The lines of all calls and chats of the element, in the order in which they began. */
+export class Conversation {
+  readonly #lines = new Map<string, Line>()
+  readonly #onPut: (line: Line) => void
+  readonly #onRemove: (id: string) => void
+
+  constructor(onPut: (line: Line) => void, onRemove: (id: string) => void) {
+    this.#onPut = onPut
+    this.#onRemove = onRemove
+  }
+
+  /** Adds a line, or replaces the line with the same id. */
+  put(line: Line): void {
+    this.#lines.set(line.id, line)
+    this.#onPut(line)
+  }
+
+  get(id: string): Line | null {
+    return this.#lines.get(id) ?? null
+  }
+
+  remove(id: string): void {
+    if (this.#lines.delete(id)) this.#onRemove(id)
+  }
+
+  all(): readonly Line[] {
+    return [...this.#lines.values()]
+  }
+}
+
+/**
+ * The lines as a text of at most `maxLength` characters of JSON, the latest ones, for an assistant that has not heard
+ * them.
+ */
+export function toSummary(lines: readonly Line[], maxLength: number): string {
+  const texts = lines
+    .filter(({ final }) => final)
+    .map(({ speaker, text }) => `${speaker === 'user' ? 'User' : 'Assistant'}: ${text}`)
+  while (JSON.stringify(texts.join('\n')).length - QUOTES > maxLength) texts.shift()
+  return texts.join('\n')
+}

@@ -1,0 +1,70 @@
+import { element } from '../../dom/element.ts'
+import type { VoiceDevice } from '../../voice/devices/devices.ts'
+import type { VoiceClient } from '../../voice/types.ts'
+import type { CallWords } from '../words/words.ts'
+
+/** The choice of microphone and loudspeaker. Hidden while the browser names no second device. */
+export class DeviceSelects {
+  readonly view = element('details', { class: 'devices', part: 'devices', hidden: true })
+  readonly #summary = element('summary')
+  readonly #microphone = element('select')
+  readonly #speaker = element('select')
+  #words: CallWords
+
+  constructor(words: CallWords, onFailure: () => void) {
+    this.#words = words
+    this.view.append(this.#summary)
+    for (const [select, kind] of [
+      [this.#microphone, 'microphone'],
+      [this.#speaker, 'speaker'],
+    ] as const) {
+      this.view.append(element('label', {}, element('span', { class: kind }), select))
+      select.addEventListener('change', () => {
+        void this.#select(kind, select.value).catch(onFailure)
+      })
+    }
+    this.setWords(words)
+  }
+
+  #voice: VoiceClient | null = null
+
+  setWords(words: CallWords): void {
+    this.#words = words
+    this.#summary.textContent = words.devices
+    for (const [kind, text] of [
+      ['microphone', words.microphone],
+      ['speaker', words.speaker],
+    ]) {
+      const name = this.view.querySelector(`.${kind}`)
+      if (name) name.textContent = text ?? ''
+    }
+  }
+
+  show(voice: VoiceClient): void {
+    this.#voice = voice
+    const { permission, microphones, speakers, microphone, speaker } = voice.devices.get()
+    this.view.hidden = permission !== 'granted' || (microphones.length < 2 && speakers.length < 2)
+    this.#fill(this.#microphone, microphones, microphone)
+    this.#fill(this.#speaker, speakers, speaker)
+  }
+
+  #fill(select: HTMLSelectElement, devices: readonly VoiceDevice[], selected: string | null): void {
+    const named = devices.filter(({ id }) => id !== 'default' && id !== '')
+    const ids = ['', ...named.map(({ id }) => id)]
+    const isSame = ids.join('\n') === [...select.options].map(({ value }) => value).join('\n')
+    // An open list would close if its options were replaced.
+    if (!isSame) {
+      select.replaceChildren(
+        element('option', { value: '' }, this.#words.systemDefault),
+        ...named.map(({ id, label }) => element('option', { value: id }, label)),
+      )
+    }
+    select.value = ids.includes(selected ?? '') ? (selected ?? '') : ''
+    if (select.parentElement) select.parentElement.hidden = named.length < 2
+  }
+
+  async #select(kind: 'microphone' | 'speaker', id: string): Promise<void> {
+    if (kind === 'microphone') await this.#voice?.setInputDevices({ audioDeviceId: id })
+    else await this.#voice?.setOutputDevice({ outputDeviceId: id })
+  }
+}

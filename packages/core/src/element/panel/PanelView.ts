@@ -1,0 +1,324 @@
+import { element } from '../../dom/element.ts'
+import { isInCall } from '../../voice/state.ts'
+import type { VoiceClient } from '../../voice/types.ts'
+import { applyTheme } from '../theme.ts'
+import { fill } from '../words/loadWords.ts'
+import type { CallWords } from '../words/words.ts'
+import type { PanelState } from './CallController.ts'
+import type { Line } from './Conversation.ts'
+import { ConversationView } from './ConversationView.ts'
+import { DeviceSelects } from './DeviceSelects.ts'
+import { renderInline } from './markdown.ts'
+import type { PanelHost } from './PanelHost.ts'
+import { Waveform } from './Waveform.ts'
+
+/** What the controls of the panel do. */
+export interface PanelActions {
+  readonly startCall: () => void
+  readonly takeOver: () => void
+  readonly stopCall: () => void
+  readonly toggleMute: () => void
+  readonly playSound: () => void
+  readonly agree: () => void
+  readonly decline: () => void
+  /** Sends a text. Returns whether it was taken. */
+  readonly send: (text: string) => boolean
+  readonly preload: () => void
+}
+
+const SHEET = '(max-width: 30rem), (max-height: 26rem)'
+
+/** The dialog: its controls, and which of them a state shows. */
+export class PanelView {
+  readonly #host: PanelHost
+  readonly #title = element('h2', { class: 'title', part: 'title', id: 'title' })
+  readonly #time = element('span', { class: 'time', part: 'time', role: 'timer' })
+  readonly #closeButton: HTMLButtonElement
+  readonly #status = element('p', { class: 'status', part: 'status', role: 'status' })
+  readonly #consent = element('div', { class: 'consent', part: 'consent', id: 'consent' })
+  readonly #buttons: { readonly [Name in ButtonName]: HTMLButtonElement }
+  readonly #waveform = new Waveform()
+  readonly #conversation: ConversationView
+  readonly #devices: DeviceSelects
+  readonly #input = element('textarea', { rows: '1', part: 'input', enterkeyhint: 'send', maxlength: '3000' })
+  readonly #form: HTMLFormElement
+  readonly #dialog: HTMLDialogElement
+  #state: PanelState | null = null
+
+  constructor(host: PanelHost, actions: PanelActions) {
+    this.#host = host
+    const words = host.words()
+    this.#closeButton = button('close', () => this.close())
+    this.#buttons = createButtons(actions)
+    this.#conversation = new ConversationView(words, this.#name())
+    this.#devices = new DeviceSelects(words, () => this.#say(words.troubles['microphone-unusable']))
+    this.#form = element('form', { class: 'compose', part: 'compose' }, this.#input, this.#buttons.send)
+    this.#dialog = element(
+      'dialog',
+      { class: 'panel', part: 'panel', 'aria-labelledby': 'title' },
+      element('header', { part: 'header' }, this.#title, this.#time, this.#closeButton),
+      this.#status,
+      this.#consent,
+      this.#waveform.view,
+      this.#actionRow(),
+      this.#devices.view,
+      this.#conversation.view,
+      this.#form,
+    )
+    this.#addListeners(actions)
+    this.#setWords(words)
+    host.root.append(this.#dialog)
+  }
+
+  get isOpen(): boolean {
+    return this.#dialog.open
+  }
+
+  open({ movesFocus = true } = {}): void {
+    if (this.isOpen) return
+    const isInline = this.#host.readSettings().settings.position === 'inline'
+    this.#host.root.dataset.open = ''
+    applyTheme(this.#host.root, this.#host.readSettings().settings.theme)
+    // On a phone the panel covers the page, which must not be reached behind it. Both methods move the focus.
+    if (!movesFocus) this.#dialog.open = true
+    else if (!isInline && matchMedia(SHEET).matches) this.#dialog.showModal()
+    else this.#dialog.show()
+    this.#host.launcher.setAttribute('aria-expanded', 'true')
+    this.#host.reflectOpen(true)
+    if (movesFocus) this.#focusFirst()
+  }
+
+  close(): void {
+    if (!this.isOpen) return
+    const hadFocus = this.#dialog.matches(':focus-within')
+    this.#dialog.close()
+    delete this.#host.root.dataset.open
+    this.#host.launcher.setAttribute('aria-expanded', 'false')
+    this.#host.reflectOpen(false)
+    if (hadFocus) this.#host.launcher.focus()
+  }
+
+  remove(): void {
+    this.#dialog.remove()
+  }
+
+  refresh(): void {
+    this.#setWords(this.#host.words())
+    applyTheme(this.#host.root, this.#host.readSettings().settings.theme)
+  }
+
+  putLine(line: Line): void {
+    this.#conversation.put(line)
+    this.#conversation.view.hidden = false
+  }
+
+  removeLine(id: string): void {
+    this.#conversation.remove(id)
+  }
+
+  /** Puts a text that was not sent back into the input, before what the user has typed since. */
+  returnText(text: string): void {
+    this.#input.value = [text, this.#input.value].filter(Boolean).join('\n')
+  }
+
+  showTime(time: string): void {
+    this.#time.textContent = time
+  }
+
+  /** Shows the levels and the devices of a call. Returns the cleanup. */
+  watch(voice: VoiceClient | null): () => void {
+    if (!voice) return () => {}
+    const unsubscribeLevels = voice.levels.subscribe(() => this.#waveform.push(voice.levels.get()))
+    const unsubscribeDevices = voice.devices.subscribe(() => this.#devices.show(voice))
+    this.#devices.show(voice)
+    return () => {
+      unsubscribeLevels()
+      unsubscribeDevices()
+      this.#waveform.clear()
+      this.#devices.view.hidden = true
+    }
+  }
+
+  render(state: PanelState): void {
+    const { call, mode, problem, consent, isBusyElsewhere, hasEnded, trouble, isWriting } = state
+    const focused = this.#focused()
+    const previous = this.#state
+    this.#state = state
+    const words = this.#host.words()
+    const isIdle = call.status === 'idle'
+    const isLive = isInCall(call.status)
+    const canAct = problem === null && consent === null
+    this.#dialog.dataset.state = consent === null ? call.status : 'consent'
+    this.#consent.hidden = consent === null
+    if (consent !== null && previous?.consent !== consent) {
+      this.#consent.replaceChildren(element('p', {}, ...renderInline(consent)))
+    }
+    if (consent === null) this.#dialog.removeAttribute('aria-describedby')
+    else this.#dialog.setAttribute('aria-describedby', 'consent')
+    const { start, takeOver, cancel, end, mute, sound, agree, decline, send } = this.#buttons
+    show(agree, consent !== null)
+    show(decline, consent !== null)
+    show(start, canAct && isIdle && mode !== 'chat' && !isBusyElsewhere)
+    start.textContent = trouble ? words.tryAgain : hasEnded ? words.callAgain : words.startCall
+    show(takeOver, canAct && isIdle && isBusyElsewhere)
+    show(cancel, call.status === 'connecting')
+    // It keeps the focus until the call has ended.
+    show(end, isLive || call.status === 'ending')
+    end.ariaDisabled = `${call.status === 'ending'}`
+    show(mute, isLive)
+    mute.textContent = call.muted ? words.unmute : words.mute
+    show(sound, call.audioBlocked)
+    this.#waveform.view.hidden = !isLive
+    this.#form.hidden = !canAct || !(isLive || (isIdle && mode !== 'voice'))
+    send.disabled = isWriting && !isLive
+    this.#say(statusOf(state, words, this.#name()))
+    this.#closeButton.setAttribute('aria-label', isLive ? words.closeDuringCall : words.close)
+    this.#keepFocus(focused)
+  }
+
+  #say(text: string): void {
+    // Setting the same text again would announce it again.
+    if (this.#status.textContent !== text) this.#status.textContent = text
+    this.#status.hidden = text === ''
+  }
+
+  #name(): string {
+    return this.#host.readSettings().settings.name ?? this.#host.words().agent
+  }
+
+  #setWords(words: CallWords): void {
+    const { takeOver, cancel, end, sound, agree, decline, send } = this.#buttons
+    this.#title.textContent = this.#name()
+    takeOver.textContent = words.takeOver
+    cancel.textContent = words.cancel
+    end.textContent = words.endCall
+    sound.textContent = words.soundOn
+    agree.textContent = words.agree
+    decline.textContent = words.decline
+    send.textContent = words.send
+    this.#input.setAttribute('aria-label', words.message)
+    this.#input.placeholder = words.message
+    this.#conversation.setWords(words, this.#name())
+    this.#devices.setWords(words)
+  }
+
+  #actionRow(): HTMLElement {
+    const { agree, decline, start, takeOver, sound, cancel, end, mute } = this.#buttons
+    const buttons = [agree, decline, start, takeOver, sound, cancel, end, mute]
+    return element('div', { class: 'actions', part: 'actions' }, ...buttons)
+  }
+
+  #addListeners(actions: PanelActions): void {
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      this.#send(actions)
+    })
+    this.#input.addEventListener('keydown', (event) => {
+      // While a word is being composed, as in Japanese, Enter accepts the word.
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+      event.preventDefault()
+      this.#send(actions)
+    })
+    this.#dialog.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      this.close()
+    })
+    // Escape in a modal dialog, and the Back gesture of Android.
+    this.#dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      this.close()
+    })
+    for (const type of ['pointerenter', 'focus', 'touchstart'] as const) {
+      this.#buttons.start.addEventListener(type, actions.preload, { passive: true })
+    }
+  }
+
+  #send(actions: PanelActions): void {
+    const text = this.#input.value.trim()
+    if (text === '' || this.#buttons.send.disabled) return
+    if (actions.send(text)) this.#input.value = ''
+    else this.#say(this.#host.words().notSent)
+  }
+
+  /** Moves the focus to the first thing to do. */
+  #focusFirst(): void {
+    const isChat = this.#state?.mode === 'chat' && !this.#form.hidden
+    const first = isChat ? this.#input : this.#shownButton()
+    ;(first ?? this.#closeButton).focus()
+  }
+
+  /** The control of the dialog that has the focus. */
+  #focused(): Element | null {
+    const root = this.#dialog.getRootNode()
+    const { activeElement = null } = root instanceof ShadowRoot ? root : {}
+    return this.#dialog.contains(activeElement) ? activeElement : null
+  }
+
+  /** A control that had the focus and is hidden now passes it on, so that the keyboard does not fall back to the page. */
+  #keepFocus(before: Element | null): void {
+    if (!before?.closest('[hidden]')) return
+    ;(this.#shownButton() ?? this.#closeButton).focus()
+  }
+
+  #shownButton(): HTMLButtonElement | null {
+    return this.#dialog.querySelector('.actions button:not([hidden])')
+  }
+}
+
+type ButtonName = 'agree' | 'decline' | 'start' | 'takeOver' | 'cancel' | 'end' | 'mute' | 'sound' | 'send'
+
+function button(name: string, onClick?: () => void): HTMLButtonElement {
+  const created = element('button', {
+    type: onClick ? 'button' : 'submit',
+    class: name,
+    part: `button ${name}-button`,
+  })
+  if (onClick) created.addEventListener('click', onClick)
+  return created
+}
+
+const createButtons = (actions: PanelActions): { readonly [Name in ButtonName]: HTMLButtonElement } => ({
+  agree: button('agree', actions.agree),
+  decline: button('decline', actions.decline),
+  start: button('start', actions.startCall),
+  takeOver: button('take-over', actions.takeOver),
+  cancel: button('cancel', actions.stopCall),
+  end: button('end', actions.stopCall),
+  mute: button('mute', actions.toggleMute),
+  sound: button('sound', actions.playSound),
+  send: button('send'),
+})
+
+function show(control: HTMLElement, isShown: boolean): void {
+  control.hidden = !isShown
+}
+
+/** The sentence that says what goes on, or what to do. */
+function statusOf(state: PanelState, words: CallWords, name: string): string {
+  const { call, mode, problem, consent, trouble, chatTrouble, isBusyElsewhere, hasEnded } = state
+  if (problem !== null) return isLocalPage() ? `${words.notSetUp} ${problem}` : words.troubles.unavailable
+  if (consent !== null) return words.consentTitle
+  if (isBusyElsewhere) return words.busyElsewhere
+  if (call.audioBlocked) return words.soundBlocked
+  switch (call.status) {
+    case 'connecting':
+      return words.connecting
+    case 'connected':
+      return call.muted ? words.muted : words.connected
+    case 'reconnecting':
+      return words.reconnecting
+    case 'ending':
+      return words.ending
+    default:
+  }
+  if (chatTrouble) return `${words.notSent} ${words.troubles[chatTrouble]}`
+  if (state.isWriting) return fill(words.writing, { name })
+  if (trouble) return words.troubles[trouble]
+  if (hasEnded) return words.ended
+  if (mode === 'voice') return words.ready
+  return state.hasLines ? '' : words.readyToChat
+}
+
+/** On the developer's own machine the panel says what the page lacks. Visitors of a published page could not mend it. */
+const isLocalPage = (): boolean => /^(localhost|127\.0\.0\.1|\[::1\]|)$/.test(location.hostname)

@@ -1,0 +1,59 @@
+import { element } from '../../dom/element.ts'
+import type { VoiceLevels } from '../../voice/state.ts'
+
+/** Milliseconds of the call that the picture shows at ten levels a second. */
+const COLUMNS = 64
+/** Pixels of a bar and of the space after it, at a width of 64 columns. */
+const HEIGHT = 56
+
+/**
+ * The line between two voices: the latest levels of both sides, the user's above the agent's. It moves only with a
+ * level, so that nothing is drawn in silence. With reduced motion it shows the present levels alone, without moving.
+ */
+export class Waveform {
+  readonly view = element('div', { class: 'wave', part: 'waveform', 'aria-hidden': 'true' })
+  readonly #canvas = element('canvas')
+  readonly #user = element('i', { class: 'user' })
+  readonly #agent = element('i', { class: 'agent' })
+  readonly #history: VoiceLevels[] = []
+  readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+
+  constructor() {
+    this.view.append(this.#canvas, this.#user, this.#agent)
+  }
+
+  push(levels: VoiceLevels): void {
+    this.#history.push(levels)
+    if (this.#history.length > COLUMNS) this.#history.shift()
+    this.#draw()
+  }
+
+  clear(): void {
+    this.#history.length = 0
+    this.#draw()
+  }
+
+  #draw(): void {
+    const { clientWidth: width } = this.view
+    const context = this.#canvas.getContext('2d')
+    if (!context || width === 0) return
+    const scale = devicePixelRatio
+    // Setting the size clears the canvas.
+    Object.assign(this.#canvas, { width: width * scale, height: HEIGHT * scale })
+    context.scale(scale, scale)
+    const column = width / COLUMNS
+    const bar = Math.max(2, column * 0.45)
+    const middle = HEIGHT / 2
+    const userColor = getComputedStyle(this.#user).color
+    const agentColor = getComputedStyle(this.#agent).color
+    const shown = this.#reducedMotion.matches ? this.#history.slice(-1) : this.#history
+    const first = this.#reducedMotion.matches ? COLUMNS / 2 : COLUMNS - shown.length
+    for (const [index, { user, assistant }] of shown.entries()) {
+      const x = (first + index) * column
+      context.fillStyle = userColor
+      context.fillRect(x, middle - 1 - user * (middle - 2), bar, 1 + user * (middle - 2))
+      context.fillStyle = agentColor
+      context.fillRect(x, middle, bar, 1 + assistant * (middle - 2))
+    }
+  }
+}

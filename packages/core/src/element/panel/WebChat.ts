@@ -1,0 +1,62 @@
+import { StreamError } from '../../errors/StreamError.ts'
+import { createResourceClient } from '../../rest/createRestClient.ts'
+import { type ChatEvent, chats } from '../../rest/resources/chats.ts'
+import type { ChatMessage } from '../../rest/types/message.ts'
+import type { CallSettings } from '../settings.ts'
+
+const TABLES = { chats: { streamWeb: chats.streamWeb } }
+
+/** A written conversation with an assistant, in one session of the platform. */
+export class WebChat {
+  readonly #settings: CallSettings
+  readonly #rest: ReturnType<typeof createResourceClient<typeof TABLES>>
+  /** The session that the platform created with the first message. */
+  sessionId: string | undefined
+
+  constructor(settings: CallSettings, sessionId: string | undefined) {
+    const { publicKey, baseUrl, fetch } = settings.client
+    this.#settings = settings
+    this.#rest = createResourceClient(
+      { token: publicKey, ...(baseUrl && { baseUrl }), ...(fetch && { fetch }) },
+      TABLES,
+    )
+    this.sessionId = sessionId
+  }
+
+  /**
+   * Sends messages and returns the answer. `onText` gets the whole text so far, each time that it grows.
+   *
+   * @throws the errors of every request, StreamError for an answer without a text
+   */
+  async send(input: ChatMessage[], onText: (text: string) => void, signal: AbortSignal): Promise<string> {
+    const { target } = this.#settings
+    const events = this.#rest.chats.streamWeb(
+      {
+        // Settings without the id of an assistant allow no chat.
+        assistantId: String(target.assistant),
+        input,
+        ...(this.sessionId && { sessionId: this.sessionId }),
+        ...(target.assistantOverrides && { assistantOverrides: target.assistantOverrides }),
+      },
+      { signal },
+    )
+    let text = ''
+    for await (const event of events) {
+      this.sessionId ??= event.sessionId
+      const piece = textOf(event, text)
+      if (piece === '') continue
+      text += piece
+      onText(text)
+    }
+    if (text === '') throw new StreamError('The answer of the chat has no text.')
+    return text
+  }
+}
+
+/** The text that an event adds to the first answer: its delta, or the whole answer if no delta came before. */
+function textOf({ delta, path, output }: ChatEvent, before: string): string {
+  const isFirst = path === undefined || path.endsWith('output[0].content')
+  if (typeof delta === 'string') return isFirst ? delta : ''
+  const content = output?.[0]?.content
+  return before === '' && typeof content === 'string' ? content : ''
+}

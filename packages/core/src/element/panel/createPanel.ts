@@ -1,0 +1,126 @@
+import { addStyle } from '../../dom/element.ts'
+import { isInCall, type VoiceState } from '../../voice/state.ts'
+import { CallController } from './CallController.ts'
+import type { Panel, PanelHost } from './PanelHost.ts'
+import { type PanelActions, PanelView } from './PanelView.ts'
+import { PANEL_STYLE } from './panelStyle.ts'
+
+/** Milliseconds between two changes of the shown time. */
+const SECOND = 1000
+
+/** The shadow roots with the style: an element that returns to the page gets a new panel. */
+const styled = new WeakSet<Node>()
+
+function addPanelStyle(root: Node): void {
+  if (root instanceof ShadowRoot && !styled.has(root)) addStyle(root, PANEL_STYLE)
+  styled.add(root)
+}
+
+/** Creates the panel of an element: a dialog with the consent, the call and the conversation. */
+export function createPanel(host: PanelHost): Panel {
+  addPanelStyle(host.root.getRootNode())
+  const controller = new CallController(host, {
+    onChange: () => render(),
+    onLine: (line) => view.putLine(line),
+    onLineRemoved: (id) => view.removeLine(id),
+    onNotSent: (text) => view.returnText(text),
+    isOpen: () => view.isOpen,
+  })
+  const view = new PanelView(
+    host,
+    createActions(controller, () => view.close()),
+  )
+  const setLive = whileLive(() => {
+    const timer = setInterval(showTime, SECOND)
+    const stopWatching = view.watch(controller.voice)
+    return () => {
+      clearInterval(timer)
+      stopWatching()
+    }
+  })
+
+  function render(): void {
+    const state = controller.state()
+    setLive(isInCall(state.call.status))
+    view.render(state)
+    showTime()
+  }
+
+  function showTime(): void {
+    const time = timeOf(controller.state().call)
+    view.showTime(time ?? '')
+    host.showCall(time)
+  }
+
+  function open(options?: { movesFocus: boolean }): void {
+    controller.askForConsent()
+    view.open(options)
+  }
+
+  if (controller.restore()) open({ movesFocus: false })
+  render()
+  return {
+    open,
+    close: () => view.close(),
+    async start() {
+      view.open()
+      if (controller.state().mode !== 'chat') await controller.startCall()
+    },
+    stop: () => controller.stopCall(),
+    resume: () => controller.resumeCall(),
+    refresh() {
+      controller.forgetProblem()
+      view.refresh()
+      render()
+    },
+    async destroy() {
+      setLive(false)
+      view.close()
+      await controller.destroy()
+      view.remove()
+    },
+  }
+}
+
+/** Starts something when a call begins, and cleans it up when the call is over. */
+function whileLive(start: () => () => void): (isLive: boolean) => void {
+  let cleanup: (() => void) | null = null
+  return (isLive) => {
+    if (isLive) cleanup ??= start()
+    else {
+      cleanup?.()
+      cleanup = null
+    }
+  }
+}
+
+/** What the controls do. Failures of a call are in its state. */
+const createActions = (controller: CallController, close: () => void): PanelActions => ({
+  startCall: () => void controller.startCall(),
+  takeOver: () => void controller.takeOver(),
+  stopCall: () => void controller.stopCall(),
+  toggleMute: () => controller.voice?.setMuted(!controller.voice.isMuted()),
+  // A browser that still refuses leaves the button where it is.
+  playSound: () => void controller.voice?.resumeAudio().catch(() => {}),
+  agree: () => void controller.agree(),
+  decline() {
+    controller.decline()
+    close()
+  },
+  send: (text) => controller.send(text),
+  // A start loads the same again, and reports what fails.
+  preload: () => void controller.preload().catch(() => {}),
+})
+
+const timeOf = ({ status, startedAt }: VoiceState): string | null =>
+  isInCall(status) && startedAt !== null ? formatTime(Date.now() - startedAt) : null
+
+/** `1:05` for 65 seconds, `1:01:05` for an hour more. */
+export function formatTime(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / SECOND))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  const tail = two(seconds % 60)
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${tail}` : `${minutes}:${tail}`
+}

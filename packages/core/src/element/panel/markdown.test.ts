@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { element } from '../../dom/element.ts'
+import { renderInline, renderMarkdown } from './markdown.ts'
+
+const html = (text: string) => element('div', {}, renderMarkdown(text)).innerHTML
+
+test('renders emphasis, code and paragraphs', () => {
+  expect(html('We open at **nine**, *not* at _ten_.\n\nSay `hello`.')).toBe(
+    '<p>We open at <strong>nine</strong>, <em>not</em> at <em>ten</em>.</p><p>Say <code>hello</code>.</p>',
+  )
+})
+
+test('renders lists, each with its own items', () => {
+  expect(html('Days:\n- Monday\n- **Tuesday**\n1. first\n2. second\nDone.')).toBe(
+    '<p>Days:</p><ul><li>Monday</li><li><strong>Tuesday</strong></li></ul><ol><li>first</li><li>second</li></ol><p>Done.</p>',
+  )
+})
+
+test('leaves words with underscores and single stars as they are', () => {
+  expect(html('snake_case_name, 2 * 3 * 4, a*')).toBe('<p>snake_case_name, 2 * 3 * 4, a*</p>')
+})
+
+describe('links', () => {
+  test('open in a new tab and show their host', () => {
+    expect(html('[Book here](https://example.com/a?b=1)')).toBe(
+      '<p><span><a href="https://example.com/a?b=1" target="_blank" rel="noopener noreferrer nofollow">Book here</a> (example.com)</span></p>',
+    )
+  })
+
+  test('show no host twice', () => {
+    expect(element('p', {}, ...renderInline('[example.com](https://example.com/)')).textContent).toBe(
+      'example.com',
+    )
+  })
+
+  test('show the number and the address of a mailbox', () => {
+    expect(element('p', {}, ...renderInline('[Call us](tel:+1555)')).textContent).toBe('Call us (+1555)')
+    expect(element('p', {}, ...renderInline('[Mail](mailto:a@b.c)')).textContent).toBe('Mail (a@b.c)')
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,<b>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '/relative',
+    'blob:https://a/b',
+  ])('stay text for %s', (href) => {
+    const nodes = renderInline(`[x](${href})`)
+    expect(nodes).toEqual([`[x](${href})`])
+  })
+})
+
+test.each(['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', '<b>bold</b>', '&lt;i&gt;'])(
+  'keeps %s as text',
+  (text) => {
+    const view = element('div', {}, renderMarkdown(text))
+    expect(view.textContent).toBe(text)
+    expect(view.querySelectorAll('*')).toHaveLength(1)
+  },
+)
+
+test('loses no character of a text without marks', () => {
+  const text = 'a [b] (c) * d ** e _ f ` g'
+  expect(element('div', {}, renderMarkdown(text)).textContent).toBe(text)
+})

@@ -1,0 +1,158 @@
+/** The style of the panel, which loads with it. */
+export const PANEL_STYLE = `
+.panel {
+  pointer-events: auto;
+  box-sizing: border-box;
+  position: static;
+  margin: 0;
+  padding: 0;
+  display: none;
+  flex-direction: column;
+  width: min(23.5em, calc(100vw - 2 * var(--inset)));
+  max-width: none;
+  height: auto;
+  max-height: min(36em, calc(100dvh - 2 * var(--inset) - 4.5em));
+  overflow: hidden auto;
+  overscroll-behavior: contain;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--surface);
+  color: var(--text);
+  font: inherit;
+  box-shadow: 0 12px 40px rgb(0 0 0 / 0.2);
+}
+.panel[open] { display: flex; }
+.root[data-position='inline'] .panel { width: 100%; max-width: 30em; box-shadow: none; }
+.root[data-position='inline'][data-open] .launcher { display: none; }
+.panel * { box-sizing: border-box; }
+.panel > * { flex: none; }
+.panel [hidden] { display: none !important; }
+.panel header {
+  display: flex;
+  align-items: center;
+  gap: 0.75em;
+  padding-block: 0.75em 0.25em;
+  padding-inline: 1.25em 0.5em;
+}
+.title { flex: 1; margin: 0; font: inherit; font-size: 1.125em; font-weight: 650; overflow-wrap: anywhere; }
+.time { color: var(--quiet); font-variant-numeric: tabular-nums; }
+.panel button {
+  font: inherit;
+  font-weight: 600;
+  min-height: 2.75em;
+  min-width: 2.75em;
+  padding: 0.375em 1em;
+  border: 1px solid var(--line);
+  border-radius: 999px;
+  background: transparent;
+  color: var(--text);
+  cursor: pointer;
+}
+.panel button:hover { border-color: var(--text); }
+.panel button:disabled { opacity: 0.6; cursor: default; }
+.panel :focus-visible { outline: 3px solid var(--accent-text); outline-offset: 2px; }
+.panel .agree, .panel .start, .panel .sound, .panel .take-over, .panel .send {
+  border-color: transparent;
+  background: var(--accent);
+  color: var(--on-accent);
+}
+.panel .end { border-color: var(--text); background: var(--text); color: var(--surface); }
+.panel .close {
+  border-color: transparent;
+  padding: 0;
+  position: relative;
+}
+.panel .close::before, .panel .close::after {
+  content: '';
+  position: absolute;
+  inset: 0;
+  margin: auto;
+  width: 1.125em;
+  height: 0;
+  border-top: 2px solid currentColor;
+  transform: rotate(45deg);
+}
+.panel .close::after { transform: rotate(-45deg); }
+.status { margin: 0; padding: 0 1.25em 0.5em; color: var(--quiet); }
+.consent { padding: 0 1.25em; }
+.consent p { margin: 0 0 0.75em; }
+.panel a { color: var(--accent-text); }
+.wave { position: relative; margin: 0.25em 1.25em; height: 56px; flex: none; border-block: 0; }
+.wave canvas { display: block; width: 100%; height: 56px; }
+.wave::before {
+  content: '';
+  position: absolute;
+  inset: 50% 0 auto;
+  border-top: 1px solid var(--line);
+}
+.wave i { position: absolute; visibility: hidden; }
+.wave .user { color: var(--accent-text); }
+.wave .agent { color: var(--agent); }
+.actions { display: flex; flex-wrap: wrap; gap: 0.5em; padding: 0.25em 1.25em 1em; }
+.actions:not(:has(button:not([hidden]))) { display: none; }
+.devices { padding: 0 1.25em 0.75em; }
+.devices summary { cursor: pointer; min-height: 2.75em; align-content: center; color: var(--quiet); }
+.devices label { display: block; padding-block: 0.25em; }
+.devices select {
+  display: block;
+  width: 100%;
+  min-height: 2.75em;
+  font: inherit;
+  color: inherit;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: 0.5em;
+  padding: 0.375em 0.5em;
+}
+.lines {
+  flex: 1 1 auto;
+  min-height: 6em;
+  overflow: auto;
+  overscroll-behavior: contain;
+  padding: 0.75em 1.25em;
+  border-top: 1px solid var(--line);
+}
+.lines:empty { display: none; }
+.line { margin-bottom: 0.75em; overflow-wrap: anywhere; }
+.line[aria-hidden='true'] .text { color: var(--quiet); }
+.speaker { display: block; font-size: 0.875em; font-weight: 600; color: var(--agent); }
+.line.user .speaker { color: var(--accent-text); }
+.text p { margin: 0 0 0.5em; }
+.text :is(ul, ol) { margin: 0 0 0.5em; padding-inline-start: 1.25em; }
+.text > :last-child { margin-bottom: 0; }
+.compose { display: flex; gap: 0.5em; align-items: end; padding: 0.75em 1.25em; border-top: 1px solid var(--line); margin: 0; }
+.compose textarea {
+  flex: 1;
+  min-width: 0;
+  min-height: 2.75em;
+  max-height: 8em;
+  field-sizing: content;
+  resize: none;
+  font: inherit;
+  color: inherit;
+  background: transparent;
+  border: 1px solid var(--quiet);
+  border-radius: 0.75em;
+  padding: 0.5625em 0.75em;
+}
+.compose textarea::placeholder { color: var(--quiet); opacity: 1; }
+@media (max-width: 30rem), (max-height: 26rem) {
+  .root:not([data-position='inline']) .panel {
+    position: fixed;
+    inset: auto 0 0;
+    width: 100%;
+    max-height: min(100dvh, 40em);
+    border-radius: var(--radius) var(--radius) 0 0;
+    border-width: 1px 0 0;
+    padding-bottom: env(safe-area-inset-bottom);
+  }
+  .panel::backdrop { background: rgb(0 0 0 / 0.4); }
+}
+@media (max-height: 26rem) {
+  .wave { display: none; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .panel[open] { animation: appear 180ms ease-out; }
+}
+@keyframes appear { from { opacity: 0; transform: translateY(0.5em); } }
+`

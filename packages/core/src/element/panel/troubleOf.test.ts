@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../../errors/CallError.ts'
+import { ConnectionError } from '../../errors/requestErrors.ts'
+import { troubleOf } from './troubleOf.ts'
+
+test('says what a user can do, and is silent about the rest', () => {
+  expect(troubleOf(new ConnectionError('x'))).toBe('offline')
+  expect(troubleOf(new CallError('ejected', 'x'))).toBe('call-over')
+  expect(troubleOf({ code: 'camera-permissions' })).toBe('microphone-blocked')
+  for (const unknown of [undefined, null, 'x', {}, { code: 'constructor' }, { code: 'api-not-found' }]) {
+    expect(troubleOf(unknown)).toBe('unavailable')
+  }
+})

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../../errors/errorCode.ts'
+import type { Trouble } from '../words/words.ts'
+
+/** The errors that a user can do something about. All others are `unavailable`. */
+const TROUBLES: { readonly [Code in ErrorCode]?: Trouble } = {
+  connection: 'offline',
+  timeout: 'offline',
+  stream: 'offline',
+  'api-rate-limit': 'busy',
+  'api-server': 'busy',
+  'call-assistant-left': 'call-over',
+  'call-connection-error': 'offline',
+  'call-ejected': 'call-over',
+  'call-ended-early': 'ended-early',
+  'call-exp-room': 'call-over',
+  'call-exp-token': 'call-over',
+  'call-no-room': 'call-over',
+  'camera-cam-in-use': 'microphone-in-use',
+  'camera-cam-mic-in-use': 'microphone-in-use',
+  'camera-constraints': 'microphone-unusable',
+  'camera-mic-in-use': 'microphone-in-use',
+  'camera-not-found': 'microphone-missing',
+  'camera-permissions': 'microphone-blocked',
+  'camera-undefined-mediadevices': 'microphone-unusable',
+  'camera-unknown': 'microphone-unusable',
+}
+
+/** Which text of the element says what happened. */
+export function troubleOf(error: unknown): Trouble {
+  const { code }: { code?: unknown } = Object(error)
+  const known: { readonly [code: string]: Trouble | undefined } = TROUBLES
+  return (typeof code === 'string' && Object.hasOwn(known, code) && known[code]) || 'unavailable'
+}
