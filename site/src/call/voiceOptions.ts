@@ -39,7 +39,8 @@ export function callTarget({
   greeting,
 }: Pick<SiteConfig, 'platform' | 'sandboxUrl' | 'greeting'>): StartTarget {
   if (platform) return { assistant: platform.assistantId }
-  if (sandboxUrl !== null) return { assistant: ownModels.assistant(greeting) }
+  // Models of your own answer in development only: a published page needs neither their prompt nor its bytes
+  if (import.meta.env.DEV && sandboxUrl !== null) return { assistant: ownModels.assistant(greeting) }
   if (greeting === null) return { assistant: 'demo' }
   return { assistant: 'demo', assistantOverrides: { firstMessage: greeting } }
 }

@@ -14,7 +14,7 @@ export interface ChatErrorEvent {
 /** The page has not given the element what it needs. */
 export interface SetupErrorEvent {
   readonly type: 'setup-error'
-  /** What is missing, for the developer of the page. */
+  /** The missing setting, in words for the developer of the page. */
   readonly message: string
 }
 

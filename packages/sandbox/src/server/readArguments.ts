@@ -23,7 +23,7 @@ export type Arguments =
  */
 export async function readArguments(
   args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
+  env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Arguments> {
   const { values } = parseArgs({
     args: [...args],

@@ -50,7 +50,7 @@ While it runs, from this machine only:
 export interface CliContext {
   args: readonly string[]
   /** The settings of the model servers are read from it. Default: an empty one. */
-  env?: NodeJS.ProcessEnv
+  env?: Readonly<Record<string, string | undefined>>
   version: string
   print: (text: string) => void
   printError: (text: string) => void

@@ -6,7 +6,7 @@ const kept = `recorded and kept for up to ${facts.callRetentionDays} days.`
 
 function introOf({ platform, sandboxUrl, name }: typeof site): string {
   if (platform) return `Press the button and start talking. ${name} answers right here, in your browser.`
-  if (sandboxUrl !== null) return ownModels.intro
+  if (import.meta.env.DEV && sandboxUrl !== null) return ownModels.intro
   return `This demo follows a script and stays in your browser. ${name} hears when you speak, not what you say.`
 }
 

@@ -16,11 +16,11 @@ import { troubleOf } from './troubleOf.ts'
 /** All elements with a panel. They show whether another one is in a call. */
 const controllers = new Set<CallController>()
 
-/** What the panel shows besides the state of the call. */
+/** The state of the panel. `call` is the state of the call. */
 export interface PanelState {
   readonly call: VoiceState
   readonly mode: CallSettings['mode']
-  /** What the page has to add before anything works; null if it is complete. */
+  /** The missing setting, in words for the developer. Null if the settings are complete. */
   readonly problem: string | null
   /** The text to agree to; null when no agreement is asked for. */
   readonly consent: string | null
@@ -45,7 +45,7 @@ export class CallController {
   /** The settings that the client was created with. */
   #voiceKey: readonly unknown[] = []
   readonly #chat: ChatController
-  /** What the user asked for before the consent. */
+  /** The action that waits for the consent. */
   #afterConsent: (() => Promise<void>) | null = null
   /** The user has asked for a call while another element is in one. */
   #isBlocked = false

@@ -3,7 +3,7 @@ import type { CallSettings } from '../settings.ts'
 import { type Conversation, type Line, SUMMARY_MAX, toSummary } from './Conversation.ts'
 import { WebChat } from './WebChat.ts'
 
-/** What a chat needs of its element. */
+/** The parts of the element that a chat uses. */
 interface ChatHost {
   readonly conversation: Conversation
   readonly onChange: () => void

@@ -12,7 +12,7 @@ import { renderInline } from './markdown.ts'
 import type { PanelHost } from './PanelHost.ts'
 import { Waveform } from './Waveform.ts'
 
-/** What the controls of the panel do. */
+/** The actions of the panel controls. */
 export interface PanelActions {
   readonly startCall: () => void
   readonly takeOver: () => void

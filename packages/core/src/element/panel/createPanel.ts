@@ -94,7 +94,7 @@ function whileLive(start: () => () => void): (isLive: boolean) => void {
   }
 }
 
-/** What the controls do. Failures of a call are in its state. */
+/** The actions of the controls. Failures of a call are in its state. */
 const createActions = (controller: CallController, close: () => void): PanelActions => ({
   startCall: () => void controller.startCall(),
   takeOver: () => void controller.takeOver(),

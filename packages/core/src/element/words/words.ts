@@ -62,7 +62,7 @@ export interface CallWords {
   readonly close: string
   readonly closeDuringCall: string
   readonly notSetUp: string
-  /** What went wrong, and what the user can do. */
+  /** The texts for each kind of trouble: the cause, and a remedy. */
   readonly troubles: { readonly [Kind in Trouble]: string }
 }
 
