@@ -251,7 +251,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     ['@offhook/react', 2800, 'CallButton, useTranscript, VoiceProvider'],
     ['@offhook/react/testing', 2500, 'fakeCall()'],
     ['@offhook/sandbox', 400, 'createSandbox()'],
-    ['@offhook/sandbox/server', 300, 'startSandboxServer()'],
+    ['@offhook/sandbox/server', 320, 'startSandboxServer()'],
   ]
 
   test.for(TYPES)('%s costs at most %d types', async ([entry, most, use]) => {

@@ -1,9 +1,7 @@
 import { site } from '../config/site.ts'
 
-/** The texts of a call on models of the developer, as `npm start` makes it. */
+/** A call on models of the developer, as `npm start` makes it. */
 export const ownModels = {
-  /** What the visitor should know before the press. */
-  intro: `Press the button and have a real conversation: ${site.name} runs on your own models.`,
   /** The assistant of such a call. Its first message is the greeting that the page shows. */
   assistant: (greeting: string | null) => ({
     ...(greeting !== null && { firstMessage: greeting }),

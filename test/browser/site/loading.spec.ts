@@ -22,7 +22,7 @@ test('loads little, text first; requests no API, stores nothing, and loads nothi
     // The build has read the settings: the page reads neither them nor their rules again.
     expect(code.toString(), path).not.toContain('VITE_')
   }
-  expect(kilobytes).toBeLessThan(115)
+  expect(kilobytes).toBeLessThan(116)
   // Requests to other origins fail every test of the site.
   const ofACall = [/call-machine/, ...['vendor', 'callCode', 'exports', 'DeviceLists'].map(chunk)]
   expect(fetched.filter((path) => ofACall.some((pattern) => pattern.test(path)))).toEqual([])
