@@ -66,8 +66,9 @@ test('a sandbox needs no key and no assistant, and names its call machine', () =
   })
 })
 
-test('warns of an unknown value, and uses the default', () => {
+test('warns once of an unknown value, and uses the default', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(read({ mode: 'video' }).settings.mode).toBe('voice')
   expect(read({ mode: 'video' }).settings.mode).toBe('voice')
   expect(warn.mock.calls).toEqual([
     ['<offhook-call>: mode="video" is unknown. Use one of: voice, chat, both.'],

@@ -169,7 +169,10 @@ function findProblem({ client, target, mode }: CallSettings): string | null {
   return null
 }
 
-/** Reads an attribute with a fixed set of values. An unknown value is the default, with a warning for the developer. */
+/** The warnings of this page: the settings are read many times in a call. */
+const warned = new Set<string>()
+
+/** Reads an attribute with a fixed set of values. An unknown value is the default, with one warning for the developer. */
 function choose<Value extends string>(
   host: HTMLElement,
   name: string,
@@ -177,8 +180,10 @@ function choose<Value extends string>(
 ): Value {
   const given = host.getAttribute(name)
   const value = values.find((known) => known === given?.trim())
-  if (!value && given?.trim()) {
-    console.warn(`<offhook-call>: ${name}="${given}" is unknown. Use one of: ${values.join(', ')}.`)
+  const warning = `<offhook-call>: ${name}="${given}" is unknown. Use one of: ${values.join(', ')}.`
+  if (!value && given?.trim() && !warned.has(warning)) {
+    warned.add(warning)
+    console.warn(warning)
   }
   return value ?? values[0]
 }

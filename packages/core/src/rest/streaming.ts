@@ -178,24 +178,31 @@ async function* textOf(
     isComplete = true
   }
   for await (const event of eventsOf(received, idleTimeout, onDone)) {
-    const { type, path, delta, text, output, output_index: index = 0, response } = fieldsOf(event)
+    const { type, delta, output, response } = fieldsOf(event)
     if (type === 'response.incomplete' || fieldsOf(response).status === 'incomplete') {
       throw new StreamError(`${operation} did not finish its answer.`)
     }
     const isChat = type === undefined && (typeof delta === 'string' || Array.isArray(output))
     if (isChat || type === 'response.completed' || type === 'response.output_text.done') isComplete = true
     if (type !== undefined && !`${type}`.startsWith('response.output_text.')) continue
-    const isFirst = index === 0 && (path === undefined || String(path).endsWith('output[0].content'))
-    const { content } = fieldsOf(Array.isArray(output) ? output[0] : undefined)
-    // The whole text repeats the deltas before it.
-    const wholeText = hasText || index !== 0 ? undefined : (text ?? content)
-    const piece = typeof delta === 'string' && isFirst ? delta : wholeText
-    if (typeof piece === 'string' && piece !== '') {
+    const piece = textPieceOf(event, hasText)
+    if (piece) {
       hasText = true
       yield piece
     }
   }
   if (!isComplete) throw new StreamError(`The stream of ${operation} ended before its text was complete.`)
+}
+
+/** Returns the text that an event adds to the first output: its delta, or the whole text if none came before. */
+export function textPieceOf(event: unknown, hasText: boolean): string | undefined {
+  const { path, delta, text, output, output_index: index = 0 } = fieldsOf(event)
+  const isFirst = index === 0 && (path === undefined || String(path).endsWith('output[0].content'))
+  const { content } = fieldsOf(Array.isArray(output) ? output[0] : undefined)
+  // The whole text repeats the deltas before it.
+  const wholeText = hasText || index !== 0 ? undefined : (text ?? content)
+  const piece = typeof delta === 'string' && isFirst ? delta : wholeText
+  return typeof piece === 'string' ? piece : undefined
 }
 
 /** Creates an error with a server's message, without the secrets that it may repeat. */

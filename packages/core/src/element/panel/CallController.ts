@@ -98,9 +98,13 @@ export class CallController {
     return this.#voice
   }
 
+  get call(): VoiceState {
+    return this.#voice?.state.get() ?? idleState
+  }
+
   state(): PanelState {
     const { settings, problem } = this.#host.readSettings()
-    const call = this.#voice?.state.get() ?? idleState
+    const { call } = this
     const isIdle = call.status === 'idle'
     return {
       call,

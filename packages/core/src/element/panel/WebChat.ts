@@ -1,6 +1,7 @@
 import { StreamError } from '../../errors/StreamError.ts'
 import { createResourceClient } from '../../rest/createRestClient.ts'
-import { type ChatEvent, chats } from '../../rest/resources/chats.ts'
+import { chats } from '../../rest/resources/chats.ts'
+import { textPieceOf } from '../../rest/streaming.ts'
 import type { ChatMessage } from '../../rest/types/message.ts'
 import type { CallSettings } from '../settings.ts'
 
@@ -43,20 +44,12 @@ export class WebChat {
     let text = ''
     for await (const event of events) {
       this.sessionId ??= event.sessionId
-      const piece = textOf(event, text)
-      if (piece === '') continue
+      const piece = textPieceOf(event, text !== '')
+      if (!piece) continue
       text += piece
       onText(text)
     }
     if (text === '') throw new StreamError('The answer of the chat has no text.')
     return text
   }
-}
-
-/** The text that an event adds to the first answer: its delta, or the whole answer if no delta came before. */
-function textOf({ delta, path, output }: ChatEvent, before: string): string {
-  const isFirst = path === undefined || path.endsWith('output[0].content')
-  if (typeof delta === 'string') return isFirst ? delta : ''
-  const content = output?.[0]?.content
-  return before === '' && typeof content === 'string' ? content : ''
 }

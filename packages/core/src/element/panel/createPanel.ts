@@ -47,7 +47,7 @@ export function createPanel(host: PanelHost): Panel {
   }
 
   function showTime(): void {
-    const time = timeOf(controller.state().call)
+    const time = timeOf(controller.call)
     view.showTime(time ?? '')
     host.showCall(time)
   }
