@@ -78,7 +78,7 @@ export class PlatformParticipants {
     vacantSince: null,
     isOwned: false,
   }))
-  #isOver = false
+  #hasEnded = false
   #wasThere = false
 
   constructor({ isPlatform }: PlatformRule = {}) {
@@ -165,13 +165,13 @@ export class PlatformParticipants {
 
   /** Marks the call as ended: from now on no participant succeeds another. */
   end(): void {
-    this.#isOver = true
+    this.#hasEnded = true
   }
 
   /** Removes every participant. */
   clear(): void {
     this.#present.clear()
-    this.#isOver = false
+    this.#hasEnded = false
     this.#wasThere = false
     for (const slot of this.#slots) Object.assign(slot, { current: null, vacantSince: null, isOwned: false })
   }
@@ -192,7 +192,7 @@ export class PlatformParticipants {
 
   /** Whether a participant may still become the holder of its name. */
   #maySucceed({ current, vacantSince, isOwned }: Slot, { since }: Present): boolean {
-    if (isOwned || this.#isOver) return false
+    if (isOwned || this.#hasEnded) return false
     const now = performance.now()
     if (current !== null) return now - since <= TAKEOVER_MS
     if (vacantSince === null) return true

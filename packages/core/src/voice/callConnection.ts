@@ -22,8 +22,8 @@ export interface CallConnection {
   close: () => void
 }
 
-/** Tracks the connection of a call, and ends the call when the room is left. `onEnded` runs when the platform ends it. */
-export function trackConnection(context: CallContext, onEnded: () => void): CallConnection {
+/** Creates the connection of a call, which ends the call when the room is left. `onEnded` runs when the platform ends it. */
+export function createCallConnection(context: CallContext, onEnded: () => void): CallConnection {
   const { call, emit, update, timers, isConnected, stage, fail, onLeft } = context
   const interruptions = createInterruptions()
   let ended: EndedStatus | null = null

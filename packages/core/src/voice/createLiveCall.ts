@@ -2,12 +2,12 @@ import type { CallOptions } from '../call/call.ts'
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
+import { createLevelTracker } from './audio/levelTracker.ts'
 import { createMicrophone, stopWhenReplaced, usableMicrophone, withMicrophone } from './audio/microphone.ts'
-import { playParticipants } from './audio/playParticipants.ts'
-import { trackSpeaking } from './audio/speaking.ts'
-import { trackLevels } from './audio/trackLevels.ts'
+import { createParticipantPlayers } from './audio/participantPlayers.ts'
+import { createSpeaking } from './audio/speaking.ts'
 import { type CallContext, createCallContext, createCallObject, endForAll } from './CallContext.ts'
-import { trackConnection } from './callConnection.ts'
+import { createCallConnection } from './callConnection.ts'
 import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
 import { joinCall } from './joinCall.ts'
 import type { DeferredParts, LiveCall, LiveCallOptions } from './LiveCall.ts'
@@ -107,16 +107,16 @@ function createParts(context: CallContext, options: LiveCallOptions) {
     queue.open()
   }
 
-  const players = playParticipants(context, {
+  const players = createParticipantPlayers(context, {
     ...options,
     onVoice(senderId) {
       // The assistant of a call that goes on has said long ago that it listens.
       if (isReconnect) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })
     },
   })
-  const speaking = trackSpeaking(context)
-  const levelTracker = trackLevels(context, speaking, microphone.ignoresLevel)
-  const connection = trackConnection(context, () => {
+  const speaking = createSpeaking(context)
+  const levelTracker = createLevelTracker(context, speaking, microphone.ignoresLevel)
+  const connection = createCallConnection(context, () => {
     call.platform.end()
     microphone.close()
     tools.close()

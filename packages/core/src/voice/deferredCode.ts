@@ -1,7 +1,7 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { AudioPlayers } from './audio/audioPlayers.ts'
 import { type CallMeters, createCallMeters } from './audio/callMeters.ts'
-import type { LevelTracker } from './audio/trackLevels.ts'
+import type { LevelTracker } from './audio/levelTracker.ts'
 import { trackLevelWhileMuted } from './audio/trackLevelWhileMuted.ts'
 import type { CallContext } from './CallContext.ts'
 import type { CallConnection } from './callConnection.ts'

@@ -108,8 +108,8 @@ async function measureLevel(
     const samples = new Float32Array(analyser.fftSize)
     let level = 0
     const until = performance.now() + TEST_MS
-    const isOver = () => signal?.aborted === true || performance.now() >= until
-    while (!isOver()) {
+    const isDone = () => signal?.aborted === true || performance.now() >= until
+    while (!isDone()) {
       await new Promise((resolve) => setTimeout(resolve, 40))
       level = Math.max(level, rootMeanSquare(analyser, samples))
     }

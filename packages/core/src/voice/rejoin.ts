@@ -92,17 +92,17 @@ async function rejoin(
     if (status === 'connecting' || status === 'connected') saveCall(webCall, isMuted, storage)
   })
   /** Whether the call was stopped, and not by leaving the page. */
-  const isOver = () => !page.isLeaving() && ['ending', 'idle'].includes(state.get().status)
+  const wasStopped = () => !page.isLeaving() && ['ending', 'idle'].includes(state.get().status)
   const onFailed = (error: unknown) => {
     // Otherwise it would fail again at every load of the page.
-    if (isGone(error) || (error instanceof AbortError && isOver())) clearSavedCall(storage)
+    if (isGone(error) || (error instanceof AbortError && wasStopped())) clearSavedCall(storage)
   }
   try {
     const muting = muted !== undefined && { muted }
     const joining = { ...options, ...muting, hasBegun: true }
     const joined = await join(client, webCall, joining, stopSignal, onFailed)
     // A listener may have ended the call as soon as it began.
-    if (joined && isOver()) clearSavedCall(storage)
+    if (joined && wasStopped()) clearSavedCall(storage)
     return joined
   } finally {
     unsubscribe()

@@ -13,8 +13,8 @@ export interface Speaking {
   stop: () => void
 }
 
-/** Tracks speech by levels and by the platform's messages. */
-export function trackSpeaking({ update, emit }: Pick<SessionContext, 'update' | 'emit'>): Speaking {
+/** Creates the part that reports who speaks, by the levels and by the messages of the platform. */
+export function createSpeaking({ update, emit }: Pick<SessionContext, 'update' | 'emit'>): Speaking {
   /** The platform's last message for each side. */
   const reported: Partial<Record<Speaker, boolean>> = {}
 

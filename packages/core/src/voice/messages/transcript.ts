@@ -127,22 +127,22 @@ const endsAssistantTurn = (message: ServerMessage): boolean =>
 /** Collects the model's output in the assistant's turn, which is ahead of the speech. */
 function createModelTurn() {
   let text = ''
-  let isOver = false
+  let isTurnOver = false
   return {
     text: () => text.trim(),
     /** Adds a token. Returns the text of the previous turn if the token begins a new one, else null. */
     add(token: string): string | null {
-      const cutOff = isOver && text.trim() !== '' ? text.trim() : null
-      text = isOver ? token : text + token
-      isOver = false
+      const cutOff = isTurnOver && text.trim() !== '' ? text.trim() : null
+      text = isTurnOver ? token : text + token
+      isTurnOver = false
       return cutOff
     },
     endTurn() {
-      isOver = true
+      isTurnOver = true
     },
     clear() {
       text = ''
-      isOver = false
+      isTurnOver = false
     },
   }
 }

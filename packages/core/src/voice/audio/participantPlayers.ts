@@ -15,8 +15,8 @@ interface PlayOptions {
 /** States of a track that plays or is about to play. */
 const PLAYING_SOON = new Set<unknown>(['sendable', 'loading', 'playable'])
 
-/** Subscribes to all remote participants and plays their voices. Informs the platform when its speaker is audible. */
-export function playParticipants(
+/** Creates the players of a call: subscribes to all remote participants and plays their voices. Informs the platform when its speaker is audible. */
+export function createParticipantPlayers(
   context: Pick<CallContext, 'call' | 'isOpen' | 'invokeAndForget' | 'emit' | 'update'>,
   { video, volume, unlockedAudio, onVoice }: PlayOptions,
 ): AudioPlayers {

@@ -18,8 +18,8 @@ export interface LevelTracker {
   reset: () => void
 }
 
-/** Tracks the levels that the engine reports. Levels of the user are ignored while `ignoresUser` returns true. */
-export function trackLevels(
+/** Creates the part that reports the levels of the engine. Levels of the user are ignored while `ignoresUser` returns true. */
+export function createLevelTracker(
   context: CallContext,
   speaking: Speaking,
   ignoresUser: () => boolean,
