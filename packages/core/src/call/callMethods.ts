@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 import type { CallObject } from './callObject.ts'
 import type { CallChecks } from './callObjectOptions.ts'
 import type { EngineSession } from './engineSession.ts'
-import type { JoinRequest } from './methods/lifecycle.ts'
+import type { JoinRequest } from './methods/joining.ts'
 import type { MethodRow, RoomLimits } from './methods/methodRow.ts'
 import { type CallMethods, METHODS } from './methods/methods.ts'
 import { beforeJoin, LOADED, type Precondition } from './methods/preconditions.ts'
@@ -16,12 +16,12 @@ import { beforeJoin, LOADED, type Precondition } from './methods/preconditions.t
  *
  * @throws ValidationError with every invalid or unknown option
  */
-export const validateCallOptions = (options: unknown): void =>
+export const checkAllCallOptions = (options: unknown): void =>
   check('call options', CallFactoryOptions, options)
 
 /** The checks of all call options. */
 export const CHECKS: CallChecks = {
-  options: validateCallOptions,
+  options: checkAllCallOptions,
   join: (options) => check('join options', JoinOptions, options),
 }
 
@@ -202,13 +202,13 @@ function updateJoinOptions(session: EngineSession, { updatesJoinOptions }: AnyRo
 }
 
 async function runTest(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
-  call.testEndedBy = row.endedBy ?? null
+  call.testStopMethod = row.stopMethod ?? null
   try {
     const session = call.ensureEngineSession()
     await call.load()
     return await invokeWithTimeout(session, name, row, args)
   } finally {
-    call.testEndedBy = null
+    call.testStopMethod = null
   }
 }
 

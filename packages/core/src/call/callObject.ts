@@ -24,13 +24,13 @@ import {
 } from './joinProperties.ts'
 import { withJoinTimeout } from './joinTimeout.ts'
 import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
-import type { JoinRequest } from './methods/lifecycle.ts'
+import type { JoinRequest } from './methods/joining.ts'
 import type { CallSnapshot } from './methods/preconditions.ts'
 import { PlatformParticipants } from './platformParticipants.ts'
 
 /**
- * The call's own listeners for events of the engine of the open session `from`. They run before the page's listeners,
- * which do not receive an event if its listener here returns false.
+ * The call's own listeners for events of the engine of the open session `from`. They run before the page's listeners. A
+ * listener that returns false keeps the event from the page.
  */
 type EngineListeners = {
   readonly [Name in EngineEventName]?: (from: EngineSession, payload: EngineEvents[Name]) => unknown
@@ -54,8 +54,8 @@ export class CallObject {
   #leaving: { readonly session: EngineSession | null; readonly done: Promise<void> } | null = null
   /** The release of the last session. The next session waits for it. */
   #releasing: Promise<void> = Promise.resolve()
-  /** The method that ends the running test early. Null when no test runs. */
-  testEndedBy: string | null = null
+  /** The method that stops the test that runs. Null when no test runs. */
+  testStopMethod: string | null = null
   #sessionId = ''
   readonly #engineListeners: EngineListeners = {
     'left-meeting': (from) => {
@@ -69,7 +69,7 @@ export class CallObject {
     // The call emits `loaded` itself with its state: the vendor's event may come after the join has begun.
     loaded: () => false,
     // A call that is being left ignores a late join.
-    'joined-meeting': (from) => !this.#isEnding(from) && this.#transition('joined'),
+    'joined-meeting': (from) => !this.#isOverOrLeaving(from) && this.#transition('joined'),
     'participant-joined': (_from, participant) => this.platform.update(participant),
     'participant-updated': (_from, participant) => this.platform.update(participant),
     'participant-left': (_from, participant) => this.platform.remove(participant),
@@ -106,7 +106,7 @@ export class CallObject {
       isFrame: this.#options.frame !== false,
       isJoinRequested: this.#engineSession?.joinRequested ?? false,
       isPrepared: this.#engineSession?.isPrepared ?? false,
-      testEndedBy: this.testEndedBy,
+      testStopMethod: this.testStopMethod,
     }
   }
 
@@ -167,23 +167,27 @@ export class CallObject {
       })
       await session.settleWithin('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
       session.isBuilt = true
-    } catch (error) {
-      throw this.#discardSession(session, error)
+    } catch (reason) {
+      const error = toEndError(reason)
+      this.#discardSession(session, error)
+      throw error
     }
   }
 
   async #loadEngine(session: EngineSession, room: FrameRoom | undefined): Promise<void> {
     // A listener of the state may have ended the session.
-    if (this.#transition('load') && !this.#isEnding(session)) this.emitter.emit('loading', undefined)
+    if (this.#transition('load') && !this.#isOverOrLeaving(session)) this.emitter.emit('loading', undefined)
     try {
       await session.built
       await withTimeout(session.settle(session.engine.load(room)), LOAD_TIMEOUT_MS, () => {
         throw new CallError('connection-error', 'Failed to load call object bundle.')
       })
-    } catch (error) {
-      throw this.#endSession(session, 'fail', error)
+    } catch (reason) {
+      const error = toEndError(reason)
+      this.#endSession(session, 'fail', error)
+      throw error
     }
-    if (this.#transition('loaded') && !this.#isEnding(session)) this.emitter.emit('loaded', undefined)
+    if (this.#transition('loaded') && !this.#isOverOrLeaving(session)) this.emitter.emit('loaded', undefined)
   }
 
   async join(options: JoinRequest = {}): Promise<void> {
@@ -200,9 +204,10 @@ export class CallObject {
     session.assertAdmitted?.(options, 'join')
     if (this.#options.frame !== false) assertSameRoom(this.misuse, session, options, 'join')
     session.joinRequested = true
-    // A test that cannot be stopped does not prevent a join.
-    const { testEndedBy } = this
-    if (testEndedBy === 'stopTestCallQuality') callIsolated(() => session.engine.invoke(testEndedBy, []))
+    // The only test that a join has to stop. If it cannot be stopped, the join goes on.
+    const { testStopMethod } = this
+    if (testStopMethod === 'stopTestCallQuality')
+      callIsolated(() => session.engine.invoke(testStopMethod, []))
     await this.loadEngineSession(session, options)
     this.#transition('join')
     this.#assertCurrent(session)
@@ -210,10 +215,12 @@ export class CallObject {
     this.#assertCurrent(session)
     try {
       await this.#untilJoined(session)
-    } catch (error) {
+    } catch (reason) {
       // A vendor may reject a join because the call is being left: that is not a failure.
       if (this.#leaving?.session === session) throw new AbortError()
-      throw this.#endSession(session, 'fail', error)
+      const error = toEndError(reason)
+      this.#endSession(session, 'fail', error)
+      throw error
     }
     this.#assertCurrent(session)
   }
@@ -222,21 +229,21 @@ export class CallObject {
     const { url = '', ...options } = session.joinOptions
     const joined = session.next('joined-meeting')
     // The vendor's promise may stay pending, so only its rejection counts.
-    const rejected = session.engine.join({ url, ...options }).then(() => joined)
+    const joinFailed = session.engine.join({ url, ...options }).then(() => joined)
     const { audioSource } = { ...this.#options.properties, ...options }
     // A track needs no permission.
     const opensMicrophone = audioSource !== false && typeof audioSource !== 'object'
     const mayPrompt = opensMicrophone && !session.isPrepared
-    return withJoinTimeout(session.settle(Promise.race([joined, rejected])), this.#options, mayPrompt)
+    return withJoinTimeout(session.settle(Promise.race([joined, joinFailed])), this.#options, mayPrompt)
   }
 
   /** Whether a session is over, or being left. */
-  #isEnding(session: EngineSession): boolean {
+  #isOverOrLeaving(session: EngineSession): boolean {
     return this.#engineSession !== session || this.#leaving?.session === session
   }
 
   #assertCurrent(session: EngineSession): void {
-    if (this.#isEnding(session)) throw new AbortError()
+    if (this.#isOverOrLeaving(session)) throw new AbortError()
   }
 
   leave(): Promise<void> {
@@ -277,7 +284,7 @@ export class CallObject {
       await withTimeout(left, LEAVE_TIMEOUT_MS, () => undefined)
     }
     if (session) this.#endSession(session, 'leave', new AbortError())
-    else if (state === 'new') this.#emitLeft('leave')
+    else if (state === 'new') this.#moveToEnd('leave')
     await this.#releasing
   }
 
@@ -292,30 +299,23 @@ export class CallObject {
     name: Name,
     payload: EngineEvents[Name],
   ): void {
-    if (
-      this.#engineSession !== from ||
-      this.#engineListeners[name]?.(from, payload) === false ||
-      this.#destroying
-    )
-      return
+    if (this.#engineSession !== from) return
+    const isKept = this.#engineListeners[name]?.(from, payload) === false
+    if (isKept || this.#destroying) return
     this.emitter.emit(name, payload as CallEvents[Name])
   }
 
-  /** Ends a session once, and returns the error with which its pending promises reject. */
-  #endSession(session: EngineSession, trigger: 'leave' | 'fail', reason: unknown): OffhookError {
-    const error = toEndError(reason)
-    if (this.#engineSession !== session) return error
+  /** Ends a session once. Its pending promises reject with `error`. */
+  #endSession(session: EngineSession, trigger: 'leave' | 'fail', error: OffhookError): void {
+    if (this.#engineSession !== session) return
     this.#release(session, error)
-    this.#emitLeft(trigger, error)
-    return error
+    this.#moveToEnd(trigger, error)
   }
 
   /** Ends a session that could not be built. Nothing was loaded, so nothing is left. */
-  #discardSession(session: EngineSession, reason: unknown): OffhookError {
-    if (this.state.get() === 'loading') return this.#endSession(session, 'fail', reason)
-    const error = toEndError(reason)
-    if (this.#engineSession === session) this.#release(session, error)
-    return error
+  #discardSession(session: EngineSession, error: OffhookError): void {
+    if (this.state.get() === 'loading') this.#endSession(session, 'fail', error)
+    else if (this.#engineSession === session) this.#release(session, error)
   }
 
   #release(session: EngineSession, error: OffhookError): void {
@@ -337,7 +337,8 @@ export class CallObject {
     }
   }
 
-  #emitLeft(trigger: 'leave' | 'fail', error?: OffhookError): void {
+  /** Moves to `left` or `error`, and emits the events of the end. Does nothing in a call that has ended. */
+  #moveToEnd(trigger: 'leave' | 'fail', error?: OffhookError): void {
     if (!this.#transition(trigger)) return
     if (trigger === 'fail' && error instanceof CallError) this.emitter.emit('error', error)
     this.emitter.emit('left-meeting', undefined)

@@ -4,7 +4,7 @@ import { matches } from '../validators/check.ts'
 import { elementStyle } from '../validators/prebuiltUi.ts'
 import { BOOLEAN, type OptionRules, validateOptions } from '../validators/validateOptions.ts'
 import type { Call, CreateCallOptions } from './call.ts'
-import { CHECKS, toCall, validateCallOptions } from './callMethods.ts'
+import { CHECKS, checkAllCallOptions, toCall } from './callMethods.ts'
 import { CallObject } from './callObject.ts'
 import { misplacedProperties } from './joinProperties.ts'
 import { validateJoinTimeout } from './joinTimeout.ts'
@@ -38,7 +38,7 @@ export function createCall(options: CreateCallOptions): Call {
   }
   validateFrame(frame)
   validateJoinTimeout(joinTimeout)
-  validateCallOptions(properties)
+  checkAllCallOptions(properties)
   if (frame === false) {
     for (const name of misplacedProperties(properties)) {
       console.error(`${name} is only supported as part of the prebuilt UI`)

@@ -5,7 +5,7 @@ import { CallError } from '../errors/CallError.ts'
 import { messageOf } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { LEAVE_TIMEOUT_MS } from '../limits.ts'
-import type { JoinRequest } from './methods/lifecycle.ts'
+import type { JoinRequest } from './methods/joining.ts'
 
 /** Receives the events of the engine during a session. */
 export type EngineSessionListener = <Name extends EngineEventName>(

@@ -1,7 +1,7 @@
 import type { CallFactoryOptions } from '../validators/callProperties.ts'
 import type { Misuse } from './createMisuse.ts'
 import type { EngineSession } from './engineSession.ts'
-import type { JoinRequest } from './methods/lifecycle.ts'
+import type { JoinRequest } from './methods/joining.ts'
 
 /** Properties for the prebuilt UI only. */
 const PREBUILT_PROPERTIES = [

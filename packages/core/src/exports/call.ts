@@ -1,7 +1,7 @@
 export type { Call, CallOptions, CreateCallOptions } from '../call/call.ts'
 export { createCall } from '../call/createCall.ts'
 export { type CallState, type CallTrigger, TRANSITIONS } from '../call/lifecycle.ts'
-export type { JoinRequest } from '../call/methods/lifecycle.ts'
+export type { JoinRequest } from '../call/methods/joining.ts'
 export type { CallMethods } from '../call/methods/methods.ts'
 export type { CreateEngine, FrameOptions } from '../engine/engine.ts'
 export type { CallEvents } from '../engine/events.ts'

@@ -101,26 +101,26 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
     const [given = {}] = args.slice(takes ? idCount + 1 : idCount)
     // Copied, so that later changes by the caller do not affect retries and further pages.
     const options: RequestOptions = { ...fieldsOf(given) }
-    const build = (values: unknown) => () => {
+    const requestWith = (values: unknown) => () => {
       if (!isRecord(given)) throwInvalid('options', '', 'The options must be an object.', given)
       return buildRequest(row, ids, values)
     }
-    if (stream) return stream(send, build(input), options)
-    if (!paginate) return createRestPromise(send, build(input), options, parse)
+    if (stream) return stream(send, requestWith(input), options)
+    if (!paginate) return createRestPromise(send, requestWith(input), options, parse)
     return createListPromise({
       pagination: paginate,
       // Both queries are merged, so that the query of the next page can replace values of either.
       query: { ...options.query, ...fieldsOf(input) },
       maxItems: options.maxItems,
       operation: route,
-      fetchPage: (pageQuery) => createRestPromise(send, build(pageQuery), options, parse),
+      fetchPage: (pageQuery) => createRestPromise(send, requestWith(pageQuery), options, parse),
     })
   }
 }
 
 /** Builds the request of a row from the arguments of its method. */
 function buildRequest(
-  { route, takes, prepare, isOpen }: EndpointRow,
+  { route, takes, prepare, isPublic }: EndpointRow,
   ids: readonly unknown[],
   input: unknown,
 ): RestRequest {
@@ -128,7 +128,7 @@ function buildRequest(
   return {
     operation: route,
     path: fillPath(route, ids),
-    isOpen,
+    isPublic,
     ...(takes === 'body' ? { body: encodeBody(prepared) } : { query: fieldsOf(prepared) }),
   }
 }

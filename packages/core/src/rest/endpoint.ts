@@ -21,7 +21,7 @@ export interface EndpointRow {
   /** The response is a stream of events. */
   readonly stream?: typeof createEventStream
   /** The request is sent without the bearer token. */
-  readonly isOpen?: true
+  readonly isPublic?: true
   readonly isDeprecated?: true
 }
 
@@ -44,7 +44,7 @@ export interface EndpointBuilder<Route extends string, Input extends readonly un
   /** Takes a body: JSON, unless `prepare` makes a form of it. */
   body: <Body>(prepare?: PrepareInput) => EndpointBuilder<Route, [body: Body]>
   /** Sends the request without the bearer token. */
-  open: () => EndpointBuilder<Route, Input>
+  withoutToken: () => EndpointBuilder<Route, Input>
   deprecated: () => EndpointBuilder<Route, Input>
   returns: <Data>(parse?: ParseData) => Endpoint<Method<Route, Input, RestPromise<Data>>>
   /** Returns an array without pages: iteration goes on by creation time. */
@@ -88,7 +88,7 @@ const build = <Route extends string, Input extends readonly unknown[]>(
 ): EndpointBuilder<Route, Input> => ({
   query: (prepare) => build({ ...row, takes: 'query', prepare }),
   body: (prepare) => build({ ...row, takes: 'body', prepare }),
-  open: () => build({ ...row, isOpen: true }),
+  withoutToken: () => build({ ...row, isPublic: true }),
   deprecated: () => build({ ...row, isDeprecated: true }),
   returns: (parse) => ({ ...row, parse }),
   lists: () => ({ ...row, paginate: 'time' }),

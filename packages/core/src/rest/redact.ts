@@ -49,7 +49,7 @@ export function redactBody(received: RestResponse, text: string): unknown {
       const isToken = name === 'value' && operation.includes(' /token')
       if (value && (isToken || isSecretField(name, value, this))) return REDACTED
       if (typeof value === 'string') return redact(value)
-      return isRecord(value) ? redactKeys(value, redactSent) : value
+      return isRecord(value) ? redactFieldNames(value, redactSent) : value
     })
   } catch {
     return /^\s*[[{"]/.test(text)
@@ -62,7 +62,7 @@ export function redactBody(received: RestResponse, text: string): unknown {
  * Redacts the names of fields: a server may report a value as the name of a field, `{ "sk-1": "is no key" }`. A name
  * that is taken gets a number, so that no field is lost.
  */
-function redactKeys(object: object, redact: (text: string) => string): object {
+function redactFieldNames(object: object, redact: (text: string) => string): object {
   const fields = new Map<string, unknown>()
   for (const [name, value] of Object.entries(object)) {
     let unique = redact(name)

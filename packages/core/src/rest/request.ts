@@ -23,7 +23,7 @@ export interface RestRequest {
   /** JSON, or a form. */
   readonly body?: string | FormData | undefined
   /** Sent without the bearer token. */
-  readonly isOpen?: boolean | undefined
+  readonly isPublic?: boolean | undefined
   /** Largest successful response that is read, in bytes, by default 64 MiB. */
   readonly maxResponseSize?: number | undefined
 }
@@ -59,14 +59,14 @@ const RESPONSE_SIZE_MAX = 67_108_864
  */
 export async function sendOnce(
   config: RestConfig,
-  { operation, path, body, isOpen, maxResponseSize = RESPONSE_SIZE_MAX }: RestRequest,
+  { operation, path, body, isPublic, maxResponseSize = RESPONSE_SIZE_MAX }: RestRequest,
   explain: Explain,
   signal: AbortSignal,
 ): Promise<RestResponse> {
   // The global is read at each request, so that a page may replace it. Browsers require a call without a receiver.
   const { baseUrl, token, fetch = globalThis.fetch } = config
   const [method = ''] = operation.split(' ')
-  const key = isOpen ? '' : await resolveToken(token)
+  const key = isPublic ? '' : await resolveToken(token)
   const fail = (error: unknown): never => {
     if (error instanceof OffhookError) throw error
     throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })

@@ -20,7 +20,10 @@ export interface TimedResponse extends RestResponse {
   readonly timeLeft: TimeLeft
 }
 
-/** Sends a request, with retries, and resolves to what `read` returns for the successful response. */
+/**
+ * Sends a request, with retries, and resolves to what `read` returns for the successful response. `read` is part of an
+ * attempt: the timeout covers the body, and a body that breaks off counts as a failed attempt.
+ */
 export type Send = <T>(
   build: BuildRequest,
   options: RequestOptions,
@@ -88,8 +91,8 @@ function prepareRequest(
 /** Warns once when a page sends a private key, which its users can read. Operations of `/web` need no private key. */
 function createKeyWarning({ allowPrivateKey }: RestClientOptions): (request: RestRequest) => void {
   let isSilent = typeof document === 'undefined' || allowPrivateKey
-  return ({ operation, isOpen }) => {
-    if (isSilent || isOpen || /\/web\b/.test(operation)) return
+  return ({ operation, isPublic }) => {
+    if (isSilent || isPublic || /\/web\b/.test(operation)) return
     isSilent = true
     console.warn(`${operation} needs a private key, which users of the page can read.`)
   }

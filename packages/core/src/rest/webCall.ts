@@ -32,14 +32,18 @@ export interface WebCall {
   readonly [field: string]: unknown
 }
 
-/** The media service's tokens by web call, kept apart so that showing or storing a web call never leaks one. */
+/**
+ * The media service's tokens by web call, kept apart so that showing or storing a web call never leaks one. A copy of a
+ * web call has no token.
+ */
 const tokens = new WeakMap<object, string>()
 
 /** The token to join a web call with. Undefined if the platform sent no token. */
 export const tokenOf = (webCall: WebCall): string | undefined => tokens.get(webCall)
 
 /** Whether the platform requires a video recording of a web call. */
-export const isRecorded = ({ artifactPlan }: WebCall): boolean => artifactPlan?.videoRecordingEnabled === true
+export const wantsRecording = ({ artifactPlan }: WebCall): boolean =>
+  artifactPlan?.videoRecordingEnabled === true
 
 /**
  * Reads a web call from the platform's response, or from a page that passes it back. Returns null without an address

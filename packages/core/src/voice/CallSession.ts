@@ -16,7 +16,7 @@ import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { isMobile } from './isMobile.ts'
 import type { LiveCall } from './LiveCall.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
-import type { SessionContext, Step } from './SessionContext.ts'
+import type { Begun, SessionContext, Step } from './SessionContext.ts'
 import { createStartReport, type StartReport } from './startProgress.ts'
 import { describeTarget, validateMuted } from './startTarget.ts'
 import { idleState, NO_NETWORK, SILENCE, type VoiceState } from './state.ts'
@@ -26,8 +26,8 @@ import type { StartOptions, WebCallRequest } from './types.ts'
 export interface SessionOptions extends StartOptions {
   /** The web call to join, in place of a new one. */
   webCall?: WebCall
-  /** Whether the assistant has listened in that web call before. */
-  hasBegun?: boolean
+  /** Whether the assistant has listened in that web call before. Without a web call, it has not. */
+  begun?: Begun
   /** The audio element that the user gesture has unlocked. */
   unlockedAudio?: HTMLAudioElement | undefined
 }
@@ -38,7 +38,7 @@ export interface SessionOptions extends StartOptions {
  */
 export class CallSession implements Pick<SessionContext, 'step'> {
   readonly audioSource: unknown
-  /** The camera to send. Undefined leaves the choice to the recording. */
+  /** The camera to send. Undefined sends it if the call is recorded. */
   readonly videoSource: unknown
   /** The call object with its parts. Null before it is built, and after its release. */
   live: LiveCall | null = null
@@ -48,8 +48,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   readonly #request: WebCallRequest
   readonly #unlockedAudio: HTMLAudioElement | undefined
   readonly #userSignal: AbortSignal | undefined
-  readonly #isReconnect: boolean
-  readonly #hasBegun: boolean
+  readonly #joinsExistingCall: boolean
+  readonly #begun: Begun
   readonly #requestedAt = performance.now()
   readonly #report: StartReport
   readonly #controller = new AbortController()
@@ -75,7 +75,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   constructor(
     client: ClientContext,
     request: WebCallRequest,
-    { signal, muted, webCall, hasBegun = false, unlockedAudio }: SessionOptions,
+    { signal, muted, webCall, begun = 'no', unlockedAudio }: SessionOptions,
   ) {
     const { audioSource = true, videoSource, startAudioOff = false } = client.options.call ?? {}
     this.#client = client
@@ -83,12 +83,12 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#unlockedAudio = unlockedAudio
     this.#userSignal = signal
     this.#webCall = webCall ?? null
-    this.#isReconnect = webCall !== undefined
-    this.#hasBegun = hasBegun
+    this.#joinsExistingCall = webCall !== undefined
+    this.#begun = begun
     this.audioSource = audioSource
     this.videoSource = videoSource
     this.#muted = muted ?? startAudioOff
-    this.#mutesAtOnce = this.#isReconnect
+    this.#mutesAtOnce = this.#joinsExistingCall
     this.#report = createStartReport(client.emit, client.progress, this.#requestedAt)
   }
 
@@ -106,10 +106,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       return await start(this)
     } catch (reason) {
       const error = toOffhookError(this.signal.aborted ? this.signal.reason : reason)
-      const { ending } = this
+      const wasEnding = this.ending !== null
       await this.end({ kind: 'failed', error })
       // A start that was stopped rejects as stopped, even if it has failed too.
-      throw ending ? (this.#error ?? new AbortError()) : error
+      throw wasEnding ? (this.#error ?? new AbortError()) : error
     } finally {
       this.#userSignal?.removeEventListener('abort', onAbort)
     }
@@ -135,7 +135,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
         `The assistant did not listen within ${startTimeout / 1000} seconds${why}.`,
       )
       this.#report.error('start-timeout', error, { stage: this.#stage })
-      this.#fail(error)
+      this.#failStart(error)
     })
   }
 
@@ -155,7 +155,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       return result
     } catch (reason) {
       const isEnding = this.ending !== null
-      // A failure of the whole start is one of the required step that runs, and not of an optional step.
+      // When the whole start fails, the required step that runs is reported as failed. An optional step is not.
       const isOfWholeStart = isOptional === true && this.signal.aborted
       if (isEnding || isOfWholeStart) throw reason
       const error = toOffhookError(reason)
@@ -176,8 +176,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#aborted.reject(reason)
   }
 
-  /** Fails the start. Does nothing once the assistant listens, or the session is ending. */
-  #fail(reason: OffhookError): void {
+  /** Aborts the start: `run` then ends the session. Does nothing once the assistant listens, or the session is ending. */
+  #failStart(reason: OffhookError): void {
     if (!this.ending && !this.#isConnected) this.#abort(reason)
   }
 
@@ -206,6 +206,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   async #openMicrophone(): Promise<void> {
     const { options, selection, microphoneAccess, state, loadCallCode } = this.#client
     const constraints = microphoneConstraints(options, selection)
+    // A call that joins muted sends no audio yet: the engine opens the microphone when the user unmutes.
     if (!constraints || state.get().muted) return
     this.#constraints = constraints
     const open = options.engine?.openMicrophone ?? microphoneAccess.open
@@ -251,8 +252,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       signal: this.signal,
       audioSource: this.audioSource,
       requestedAt: this.#requestedAt,
-      isReconnect: this.#isReconnect,
-      hasBegun: this.#hasBegun,
+      joinsExistingCall: this.#joinsExistingCall,
+      begun: this.#begun,
       step: (name, step) => this.step(name, step),
       update: (change) => this.#update(change),
       stage: () => this.#stage,
@@ -263,8 +264,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
         if (waits && this.#muted) this.setMuted(true)
         this.#listening.resolve()
       },
-      fail: (error) => this.#fail(error),
-      onLeft: (error) => void this.end({ kind: 'left', error }),
+      failStart: (error) => this.#failStart(error),
+      endCall: (error) => void this.end({ kind: 'left', error }),
     }
   }
 
@@ -310,12 +311,12 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       const done = promiseWithResolvers<void>()
       // Set before any listener runs, because a listener may end the session again.
       this.ending = done.promise
-      void this.#end(reason).then(done.resolve, done.resolve)
+      void this.#release(reason).then(done.resolve, done.resolve)
     }
     return this.ending
   }
 
-  async #end(reason: EndReason): Promise<void> {
+  async #release(reason: EndReason): Promise<void> {
     const { emit, state, levels, onOver } = this.#client
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
     const cause = 'error' in reason ? reason.error : null

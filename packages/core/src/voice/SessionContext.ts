@@ -43,9 +43,9 @@ export interface SessionContext extends ClientParts {
   /** When the start was requested, by `performance.now()`. */
   readonly requestedAt: number
   /** Whether the session joins an existing web call (`reconnect`, `resume`): its assistant may listen already. */
-  readonly isReconnect: boolean
-  /** Whether the assistant has listened in this web call before: its recording and first message came then. */
-  readonly hasBegun: boolean
+  readonly joinsExistingCall: boolean
+  /** Whether the assistant has listened in this web call before. Its recording and first message came then. */
+  readonly begun: Begun
   /** Runs a step of the start and reports its progress. Rejects when it fails, and as soon as the session is aborted. */
   readonly step: <Result>(name: StartStage, step: Step<Result>) => Promise<Result>
   /** Changes the state, unless the session is ending. */
@@ -56,11 +56,14 @@ export interface SessionContext extends ClientParts {
   readonly isConnected: () => boolean
   /** Records that the assistant listens: the start goes on, and a requested mute takes effect. */
   readonly markListening: () => void
-  /** Fails the start. Does nothing in a connected call. */
-  readonly fail: (error: OffhookError) => void
-  /** Ends the session, because the room was left by either side, or because of an error. */
-  readonly onLeft: (error: CallError | null) => void
+  /** Aborts the start, which then rejects with `error`. Does nothing in a connected call. */
+  readonly failStart: (error: OffhookError) => void
+  /** Ends the connected call, because the room was left by either side, or because of an error. */
+  readonly endCall: (error: CallError | null) => void
 }
+
+/** Unknown in a web call that the page brings: its assistant may have listened to another client. */
+export type Begun = 'yes' | 'no' | 'unknown'
 
 type Metadata = { readonly [key: string]: unknown }
 

@@ -4,11 +4,11 @@ import { createCallObject } from './CallContext.ts'
 import type { CallCode } from './ClientContext.ts'
 import { createLiveCall } from './createLiveCall.ts'
 import { emitCameraError, toMicrophoneError } from './devices/microphoneRefusal.ts'
-import { loadCallMethods, showRefusal, validateCallOptions } from './loadDeferred.ts'
+import { loadCallMethods, showMicrophoneRefusal, validateCallOptions } from './loadDeferred.ts'
 
 const reportMicrophoneRefusal: CallCode['reportMicrophoneRefusal'] = (reason, { emit, devices }) => {
   const error = toMicrophoneError(reason)
-  showRefusal(devices, error).catch(() => undefined)
+  showMicrophoneRefusal(devices, error).catch(() => undefined)
   emitCameraError(emit, error)
   return error
 }

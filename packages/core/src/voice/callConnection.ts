@@ -19,24 +19,25 @@ export interface CallConnection {
   endByPlatform: (message: StatusUpdateMessage) => void
   /** Emits the events of the end. Returns the error that ended the call; null after a normal end. */
   reportEnd: (ending: CallEndReason) => CallError | null
-  close: () => void
+  /** Stops watching for an assistant that has left. */
+  stopWatching: () => void
 }
 
 /** Creates the connection of a call, which ends the call when the room is left. `onEnded` runs when the platform ends it. */
 export function createCallConnection(context: CallContext, onEnded: () => void): CallConnection {
-  const { call, emit, update, timers, isConnected, stage, fail, onLeft } = context
+  const { call, emit, update, timers, isConnected, stage, failStart, endCall } = context
   const interruptions = createInterruptions()
   let ended: EndedStatus | null = null
   let fatal: CallError | null = null
 
   const status = () => (interruptions.isInterrupted() ? 'reconnecting' : 'connected')
 
-  function leave(error: CallError | null): void {
-    if (isConnected()) onLeft(error)
+  function endCallOrStart(error: CallError | null): void {
+    if (isConnected()) endCall(error)
     // A load that fails during the wait on mobile devices is repeated and reported by the join.
     else if (stage() !== 'mobile-permissions') {
       const isByPlatform = !error || ended !== null || isRoomClosed(error)
-      fail(isByPlatform ? endedEarly(ended, error) : error)
+      failStart(isByPlatform ? endedEarly(ended, error) : error)
     }
   }
 
@@ -51,7 +52,7 @@ export function createCallConnection(context: CallContext, onEnded: () => void):
   call.emitter.on('left-meeting', () => {
     const error = fatal
     fatal = null
-    leave(error)
+    endCallOrStart(error)
   })
   const stopWatching = watchAbsence(context)
 
@@ -65,10 +66,10 @@ export function createCallConnection(context: CallContext, onEnded: () => void):
       if (ended?.isFromPlatform) return
       ended = { message, isFromPlatform: true }
       onEnded()
-      timers.after(CLOSE_AFTER_END_MS, () => leave(null))
+      timers.after(CLOSE_AFTER_END_MS, () => endCallOrStart(null))
     },
     reportEnd: (ending) => reportEnd(context, ending, ended),
-    close: stopWatching,
+    stopWatching,
   }
 }
 
@@ -79,7 +80,7 @@ const connectionLost = (cause: CallError): CallError =>
  * Ends the call when no participant of the platform has been in the room for `absenceTimeout`: otherwise the microphone
  * would stay open. After an interruption of the connection the time begins anew. Returns a cleanup function.
  */
-function watchAbsence({ call, state, options, onLeft }: CallContext): () => void {
+function watchAbsence({ call, state, options, endCall }: CallContext): () => void {
   const { absenceTimeout = ABSENCE_TIMEOUT_MS } = options
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -97,7 +98,7 @@ function watchAbsence({ call, state, options, onLeft }: CallContext): () => void
   function end(): void {
     const seconds = absenceTimeout / 1000
     const message = `The assistant left the call and did not come back within ${seconds} seconds.`
-    onLeft(new CallError('assistant-left', message))
+    endCall(new CallError('assistant-left', message))
   }
 
   const unsubscribe = [

@@ -3,7 +3,12 @@ import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { createLevelTracker } from './audio/levelTracker.ts'
-import { createMicrophone, stopWhenReplaced, usableMicrophone, withMicrophone } from './audio/microphone.ts'
+import {
+  createMicrophone,
+  keepOrStopMicrophone,
+  stopWhenReplaced,
+  withMicrophone,
+} from './audio/microphone.ts'
 import { createParticipantPlayers } from './audio/participantPlayers.ts'
 import { createSpeaking } from './audio/speaking.ts'
 import { type CallContext, createCallContext, createCallObject, endForAll } from './CallContext.ts'
@@ -16,8 +21,8 @@ import {
   applySelectedDevices,
   createCallMethods,
   importDeferredCode,
+  showMicrophoneRefusal,
   showOpenedMicrophone,
-  showRefusal,
 } from './loadDeferred.ts'
 import { createMessageQueue } from './messages/messageQueue.ts'
 import { createPlatformFilter } from './messages/platformFilter.ts'
@@ -31,7 +36,7 @@ type DeferredCode = Awaited<ReturnType<typeof importDeferredCode>>
 
 /** Creates the call object of a session and its parts, which listen to its events. Nothing is built or joined yet. */
 export function createLiveCall(session: SessionContext, options: LiveCallOptions): LiveCall {
-  const opened = usableMicrophone(options, session)
+  const opened = keepOrStopMicrophone(options, session)
   const { joinTimeout, ...properties } = withMicrophone(callOptions(session, options), opened)
   const { engine = createDailyEngine() } = session.options
   const call = createCallObject({ engine, joinTimeout, properties, platform: session.options })
@@ -39,18 +44,18 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
   const { signal, isOpen } = context
 
   // Before the parts, so that a load that is under way is the first to learn that the room was left.
-  const deferred = createLazyPart<DeferredCode, DeferredParts>(call, importDeferredCode)
+  const deferred = createLazyPart(call, importDeferredCode, startDeferredParts)
   const methods = createCallMethods(call)
   const parts = createParts(context, options)
   const { microphone, tools, queue, levelTracker } = parts
-  showMicrophone(context, opened)
+  if (opened) showMicrophone(context, opened)
 
   function startDeferredParts(code: DeferredCode): DeferredParts {
     if (signal.aborted) throw new AbortError()
     return code.startDeferredParts(context, parts)
   }
 
-  const loadAll = async () => (await Promise.all([methods.load(), deferred.load(startDeferredParts)]))[0]
+  const loadAll = async () => (await Promise.all([methods.load(), deferred.load()]))[0]
 
   return {
     ...parts,
@@ -76,7 +81,7 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
     },
     send: queue.send,
     async release() {
-      parts.connection.close()
+      parts.connection.stopWatching()
       parts.speaking.stop()
       callIsolated(parts.recording.stop)
       tools.close()
@@ -92,7 +97,7 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
 
 /** Creates the parts of a call. Listeners of the same event run in the order of this function. */
 function createParts(context: CallContext, options: LiveCallOptions) {
-  const { call, emit, conversation, isReconnect } = context
+  const { call, emit, conversation, joinsExistingCall } = context
   const queue = createMessageQueue(context)
   const tools = new ToolRunner({ ...context, send: queue.send })
   const microphone = createMicrophone(context, options.muted)
@@ -111,7 +116,7 @@ function createParts(context: CallContext, options: LiveCallOptions) {
     ...options,
     onVoice(senderId) {
       // The assistant of a call that goes on has said long ago that it listens.
-      if (isReconnect) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })
+      if (joinsExistingCall) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })
     },
   })
   const speaking = createSpeaking(context)
@@ -148,26 +153,23 @@ function callOptions(
   }
 }
 
-/** Shows in the client's devices that the microphone was opened before the call, or is refused during it. */
-function showMicrophone(context: CallContext, opened: MediaStreamTrack | null): void {
-  const { call, devices } = context
-  call.emitter.on('camera-error', (error) => {
-    showRefusal(devices, error).catch(() => undefined)
-  })
-  if (!opened) return
+/** Shows in the client's devices that the microphone was opened before the call. */
+function showMicrophone(context: CallContext, opened: MediaStreamTrack): void {
   stopWhenReplaced(context, opened)
-  call.emitter.once('joined-meeting', () => {
+  context.call.emitter.once('joined-meeting', () => {
     showOpenedMicrophone(context, opened).catch(() => undefined)
   })
 }
 
-/** Forwards events of the call object to the voice client. A microphone error fails the start. */
-function forwardEvents({ call, emit, update, fail, audioSource }: CallContext): void {
+/** Forwards events of the call object to the voice client. A refused microphone fails the start. */
+function forwardEvents({ call, emit, update, devices, failStart, audioSource }: CallContext): void {
   const { emitter } = call
   emitter.on('camera-error', (error) => {
     emitCameraError(emit, error)
-    if (audioSource !== false && concernsMicrophone(error)) fail(error)
+    if (audioSource !== false && concernsMicrophone(error)) failStart(error)
+    showMicrophoneRefusal(devices, error).catch(() => undefined)
   })
+  emitter.on('participant-updated', (participant) => emit('participant-updated', participant))
   emitter.on('network-quality-change', (event) => emit('network-quality-change', event))
   emitter.on('recording-started', (event) => {
     update({ recording: true })

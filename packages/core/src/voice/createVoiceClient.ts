@@ -144,7 +144,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const live = () => session?.live ?? null
   const features = createLazyFeatures({
     ...context,
-    ...stores,
+    onDiagnostic: stores.onDiagnostic,
     ...inputs,
     live,
     begin,

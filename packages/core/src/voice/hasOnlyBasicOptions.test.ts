@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validateCallOptions } from '../call/callMethods.ts'
+import { checkAllCallOptions } from '../call/callMethods.ts'
 import { fakeTrack } from '../testing/fakeEngine.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 
@@ -10,7 +10,7 @@ const VALUES = [
 
 const isValid = (options: object): boolean => {
   try {
-    validateCallOptions(options)
+    checkAllCallOptions(options)
     return true
   } catch {
     return false

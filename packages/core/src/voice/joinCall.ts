@@ -1,7 +1,7 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { MOBILE_WAIT_MS } from '../constants.ts'
 import { toOffhookError } from '../errors/OffhookError.ts'
-import { isRecorded, tokenOf, type WebCall } from '../rest/webCall.ts'
+import { tokenOf, type WebCall, wantsRecording } from '../rest/webCall.ts'
 import type { CallContext } from './CallContext.ts'
 import { isMobile } from './isMobile.ts'
 import type { LiveCall } from './LiveCall.ts'
@@ -12,9 +12,9 @@ export async function joinCall(
   { recording, levelTracker, microphone }: Pick<LiveCall, 'recording' | 'levelTracker' | 'microphone'>,
   webCall: WebCall,
 ): Promise<void> {
-  const { call, options, step, hasBegun } = context
+  const { call, options, step, begun } = context
   const token = tokenOf(webCall)
-  const recorded = isRecorded(webCall)
+  const recorded = wantsRecording(webCall)
   const cancelsNoise = options.noiseCancellation !== false
 
   await step('mobile-permissions', {
@@ -32,7 +32,8 @@ export async function joinCall(
   await step('daily-call-join', {
     errorType: 'daily-call-join-error',
     async run() {
-      if (recorded && (token || hasBegun)) recording.expect()
+      // With a token, the platform starts the recording as the user joins.
+      if (recorded && (token || begun === 'yes')) recording.expect()
       // daily-js refuses a token that is undefined.
       const room = { url: webCall.webCallUrl, ...(token && { token }) }
       await call.join({ ...room, subscribeToTracksAutomatically: false })
@@ -41,30 +42,30 @@ export async function joinCall(
 
   await optionalStep(context, 'video-recording-setup', {
     started: recorded ? {} : null,
-    run(goOn) {
+    run(inBackground) {
       if (!recorded) return 'skipped-not-enabled'
-      if (hasBegun) return 'runs-already'
+      if (begun === 'yes') return 'runs-already'
       if (token) return 'started-with-the-join'
-      goOn('video-recording-setup', recording.start())
+      inBackground('video-recording-setup', recording.start())
       return undefined
     },
   })
 
   await optionalStep(context, 'audio-observer-setup', {
-    run(goOn) {
+    run(inBackground) {
       levelTracker.observeAssistant()
-      if (!cancelsNoise) goOn('audio-observer-setup', levelTracker.observeUser())
+      if (!cancelsNoise) inBackground('audio-observer-setup', levelTracker.observeUser())
       return undefined
     },
   })
 
   await optionalStep(context, 'audio-processing-setup', {
-    run(goOn) {
+    run(inBackground) {
       if (!cancelsNoise) return 'skipped-not-wanted'
       const processing = microphone.requestNoiseCancellation()
-      goOn('audio-processing-setup', processing)
+      inBackground('audio-processing-setup', processing)
       // The processor replaces the microphone's track, which breaks a level observer of Daily that is still starting.
-      goOn('audio-observer-setup', levelTracker.observeUser(processing))
+      inBackground('audio-observer-setup', levelTracker.observeUser(processing))
       return undefined
     },
   })
@@ -82,9 +83,9 @@ interface OptionalStep {
   readonly started?: Record<string, unknown> | null
   /**
    * Begins the step. Returns the reason why there is nothing to do, for the metadata of `completed`. Work that goes on
-   * after the step is passed to `goOn`, with its stage.
+   * after the step is passed to `inBackground`, with its stage.
    */
-  readonly run: (goOn: (stage: OptionalStage, work: unknown) => void) => string | undefined
+  readonly run: (inBackground: (stage: OptionalStage, work: unknown) => void) => string | undefined
 }
 
 /**

@@ -14,16 +14,6 @@ const createCall = () =>
     checks: { options: () => undefined, join: () => undefined },
   })
 
-/** Prepares a lazy part that is always created in the same way. */
-function prepare<Code, Part>(
-  call: CallObject,
-  importCode: () => Promise<Code>,
-  create: (code: Code) => Part,
-) {
-  const part = createLazyPart<Code, Part>(call, importCode)
-  return { get: part.get, load: () => part.load(create) }
-}
-
 const same = <Part>(part: Part) => part
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -31,7 +21,7 @@ describe('createLazyPart', () => {
   test('default: loads its code after the call machine, and creates the part at the first load()', async () => {
     const call = createCall()
     const done: string[] = []
-    const part = prepare(
+    const part = createLazyPart(
       call,
       async () => {
         done.push('fetched')
@@ -53,14 +43,14 @@ describe('createLazyPart', () => {
 
   test('behavior: load() before the call machine loads the part at once', async () => {
     const call = createCall()
-    const part = prepare(call, async () => 'part', same)
+    const part = createLazyPart(call, async () => 'part', same)
     expect(await Promise.all([part.load(), part.load()])).toEqual(['part', 'part'])
     expect(part.get()).toBe('part')
   })
 
   test('behavior: a load that never completes rejects when the call is left', async () => {
     const call = createCall()
-    const part = prepare(call, () => new Promise(() => undefined), same)
+    const part = createLazyPart(call, () => new Promise(() => undefined), same)
     await call.join({ url: 'https://rooms.example/one' })
     const waiting = part.load()
     await call.leave()
@@ -71,14 +61,14 @@ describe('createLazyPart', () => {
     const call = createCall()
     const answers = [Promise.reject(new TypeError('offline')), Promise.resolve('part')]
     for (const answer of answers) answer.catch(() => undefined)
-    const part = prepare(call, () => answers.shift() ?? Promise.resolve('more'), same)
+    const part = createLazyPart(call, () => answers.shift() ?? Promise.resolve('more'), same)
     await expect(part.load()).rejects.toThrow('offline')
     expect(await part.load()).toBe('part')
   })
 
   test('behavior: a part that fails to be created is created again at the next load()', async () => {
     const answers = [new Error('no audio'), null]
-    const part = prepare(
+    const part = createLazyPart(
       createCall(),
       async () => 'part',
       (part) => {
@@ -94,7 +84,7 @@ describe('createLazyPart', () => {
 
   test('behavior: a call that loads again after a failure can load the part', async () => {
     const call = createCall()
-    const part = prepare(call, async () => 'part', same)
+    const part = createLazyPart(call, async () => 'part', same)
     call.emitter.emit('left-meeting', undefined)
     await expect(part.load()).rejects.toMatchObject({ code: 'aborted' })
     await call.load()
@@ -104,7 +94,7 @@ describe('createLazyPart', () => {
 
   test('behavior: a load that begins before the call machine rejects too when the call is left', async () => {
     const call = createCall()
-    const part = prepare(call, () => new Promise(() => undefined), same)
+    const part = createLazyPart(call, () => new Promise(() => undefined), same)
     const waiting = part.load()
     await call.join({ url: 'https://rooms.example/one' })
     await call.leave()

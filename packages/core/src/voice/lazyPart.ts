@@ -5,11 +5,11 @@ import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
 import type { StartReport } from './startProgress.ts'
 
 /** A part of a call whose code loads after the call machine. */
-interface LazyPart<Code, Part> {
+interface LazyPart<Part> {
   /** Returns the part. Null until it is created. */
   get: () => Part | null
   /** Loads the code, and creates the part once. Rejects with an AbortError when the room is left meanwhile. */
-  load: (create: (code: Code) => Part) => Promise<Part>
+  load: () => Promise<Part>
 }
 
 /**
@@ -19,11 +19,13 @@ interface LazyPart<Code, Part> {
 export function createLazyPart<Code, Part>(
   call: CallObject,
   importCode: () => Promise<Code>,
-): LazyPart<Code, Part> {
+  create: (code: Code) => Part,
+): LazyPart<Part> {
   let part: Part | null = null
   let loading: Promise<Code> | null = null
   let creating: Promise<Part> | null = null
-  let left = promiseWithResolvers<never>()
+  /** Rejects when the room is left. */
+  let roomLeft = promiseWithResolvers<never>()
   let isLeft = false
 
   async function importOnce(): Promise<Code> {
@@ -37,7 +39,7 @@ export function createLazyPart<Code, Part>(
     }
   }
 
-  async function createOnce(create: (code: Code) => Part): Promise<Part> {
+  async function createOnce(): Promise<Part> {
     try {
       part = create(await importOnce())
       return part
@@ -48,19 +50,19 @@ export function createLazyPart<Code, Part>(
     }
   }
 
-  function load(create: (code: Code) => Part): Promise<Part> {
-    creating ??= createOnce(create)
-    return Promise.race([left.promise, creating])
+  function load(): Promise<Part> {
+    creating ??= createOnce()
+    return Promise.race([roomLeft.promise, creating])
   }
 
   call.emitter.on('loaded', () => void importOnce().catch(() => undefined))
   call.emitter.on('left-meeting', () => {
     isLeft = true
-    left.reject(new AbortError())
+    roomLeft.reject(new AbortError())
   })
-  // A call that failed to load may load again.
+  // The load during the wait on mobile devices may fail, and the join then loads again.
   call.emitter.on('loading', () => {
-    if (isLeft) left = promiseWithResolvers()
+    if (isLeft) roomLeft = promiseWithResolvers()
     isLeft = false
   })
   return { get: () => part, load }

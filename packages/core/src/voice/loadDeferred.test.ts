@@ -6,7 +6,7 @@ import { createCallMethods, validateCallOptions } from './loadDeferred.ts'
 
 /** Replaces callMethods.ts, which loads on demand. */
 const callMethods = vi.hoisted(() => ({
-  validateCallOptions: vi.fn(),
+  checkAllCallOptions: vi.fn(),
   toCall: vi.fn((call: object) => ({ methodsOf: call })),
 }))
 vi.mock('../call/callMethods.ts', () => callMethods)
@@ -31,7 +31,7 @@ describe('validateCallOptions', () => {
     ],
   ])('default: %s is checked without loading the rules', async (_what, options) => {
     await validateCallOptions(options)
-    expect(callMethods.validateCallOptions).not.toHaveBeenCalled()
+    expect(callMethods.checkAllCallOptions).not.toHaveBeenCalled()
   })
 
   test.each<[string, object]>([
@@ -47,14 +47,14 @@ describe('validateCallOptions', () => {
     ['settings that are an array', { dailyConfig: [] }],
   ])('behavior: %s is checked by all rules', async (_what, options) => {
     await validateCallOptions({ frame: false, joinTimeout: 5000, ...options })
-    expect(callMethods.validateCallOptions.mock.calls).toEqual([[options]])
+    expect(callMethods.checkAllCallOptions.mock.calls).toEqual([[options]])
   })
 
   test('behavior: an invalid join timeout throws before the rules are loaded', async () => {
     await expect(validateCallOptions({ joinTimeout: -1, userName: 'Ada' })).rejects.toMatchObject({
       code: 'validation',
     })
-    expect(callMethods.validateCallOptions).not.toHaveBeenCalled()
+    expect(callMethods.checkAllCallOptions).not.toHaveBeenCalled()
   })
 })
 

@@ -7,7 +7,14 @@ import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createLazyPart } from './lazyPart.ts'
 import type { ClientParts } from './SessionContext.ts'
 
-// Two imports load after the call machine, or earlier if needed. The code of a call reaches both through this file.
+// The code of a client is loaded in four parts. The code of a call reaches the last two through this file:
+//
+// | Import | When | Contents |
+// | --- | --- | --- |
+// | the page's own import | with the page | `createVoiceClient.ts`, the start, REST for a web call |
+// | `callCode.ts` | at `preload()` or the first start | the call object and its parts |
+// | `deferredCode.ts` | after the call machine, or when a feature without a call is used (`lazyFeatures.ts`) | parts that a call can begin without, and those features |
+// | `call/callMethods.ts` | after the call machine | the methods of `voice.call`, and their rules |
 
 /** Imports the parts of a call that run beside it, and the features of a client without a call. */
 export const importDeferredCode = async () => (await import('./deferredCode.ts')).deferredCode
@@ -16,21 +23,17 @@ export const importDeferredCode = async () => (await import('./deferredCode.ts')
 export const loadCallMethods = () => import('../call/callMethods.ts')
 
 /** The methods of a call object. */
-interface CallMethods {
+interface LazyCall {
   /** Returns the call object with its methods. Null until they are loaded. */
   readonly get: () => Call | null
   readonly load: () => Promise<Call>
 }
 
 /** Prepares the methods of a call object, which are created at the join. Their code loads after the call machine. */
-export function createCallMethods(call: CallObject): CallMethods {
-  const { get, load: loadPart } = createLazyPart<Awaited<ReturnType<typeof loadCallMethods>>, Call>(
-    call,
-    loadCallMethods,
-  )
-  const load = () => loadPart(({ toCall }) => toCall(call))
-  call.emitter.on('joined-meeting', () => void load().catch(() => undefined))
-  return { get, load }
+export function createCallMethods(call: CallObject): LazyCall {
+  const methods = createLazyPart(call, loadCallMethods, ({ toCall }) => toCall(call))
+  call.emitter.on('joined-meeting', () => void methods.load().catch(() => undefined))
+  return methods
 }
 
 /**
@@ -44,7 +47,7 @@ export async function validateCallOptions({
   ...properties
 }: CallOptions): Promise<void> {
   validateJoinTimeout(joinTimeout)
-  if (!hasOnlyBasicOptions(properties)) (await loadCallMethods()).validateCallOptions(properties)
+  if (!hasOnlyBasicOptions(properties)) (await loadCallMethods()).checkAllCallOptions(properties)
 }
 
 /** Writes the devices that the user selected before the call into the options of its call object. */
@@ -55,7 +58,10 @@ export async function applySelectedDevices(context: CallContext, properties: Cal
 }
 
 /** Shows in the client's `devices` that the microphone is refused. */
-export async function showRefusal(devices: ClientParts['devices'], error: CameraError): Promise<void> {
+export async function showMicrophoneRefusal(
+  devices: ClientParts['devices'],
+  error: CameraError,
+): Promise<void> {
   const { recordPermission } = await importDeferredCode()
   recordPermission(devices, error)
 }

@@ -19,10 +19,10 @@ export function persistCall(
     const { status, webCall, muted } = state.get()
     if (!webCall || !isInCall(status)) return
     saveCall(webCall, muted, options)
-    if (!page.isLeaving()) release ??= lockCall(webCall.id)
+    if (!leaving.isLeaving()) release ??= lockCall(webCall.id)
   }
 
-  const page = watchLeaving(() => {
+  const leaving = watchLeaving(() => {
     save()
     // Released at once, not when this page is discarded, because the next page takes the call over.
     release?.()
@@ -33,9 +33,9 @@ export function persistCall(
   save()
   return () => {
     unsubscribe()
-    page.close()
+    leaving.stop()
     release?.()
-    if (page.isLeaving()) return
+    if (leaving.isLeaving()) return
     clearSavedCall(options)
     endForAll(context)
   }
@@ -60,7 +60,7 @@ export function watchLeaving(onLeave: () => void = () => undefined, onReturn: ()
   addEventListener('pageshow', comeBack, { capture: true })
   return {
     isLeaving: () => isLeaving,
-    close() {
+    stop() {
       removeEventListener('pagehide', leave, { capture: true })
       removeEventListener('pageshow', comeBack, { capture: true })
     },

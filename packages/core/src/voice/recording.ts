@@ -2,6 +2,7 @@ import { OffhookError } from '../errors/OffhookError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { CallContext } from './CallContext.ts'
 import type { ControlMessage } from './messages/clientMessages.ts'
+import type { Begun } from './SessionContext.ts'
 
 /** The video recording of a call. */
 export interface Recording {
@@ -19,14 +20,14 @@ export interface Recording {
  * assistant listens.
  */
 export function createRecording(
-  { call, invoke, isOver, report, isReconnect, hasBegun }: CallContext,
+  { call, invoke, isOver, report, begun }: CallContext,
   send: (message: ControlMessage) => unknown,
 ): Recording {
   /** When the recording was requested, by `performance.now()`; null before that, and after its end. */
   let requestedAt: number | null = null
   let isExpected = false
   let isRunning = false
-  const firstMessage = createFirstMessage(isReconnect, hasBegun, send)
+  const firstMessage = createFirstMessage(begun, send)
 
   /** Returns whether there is a recording to stop: true only once. */
   function takeRequest(): boolean {
@@ -35,7 +36,10 @@ export function createRecording(
     return wasRequested
   }
 
-  /** Requests the first message without a recording. A `recording-error` that follows is the same failure. */
+  /**
+   * Requests the first message without a recording. A `recording-error` that follows is then ignored, because the step
+   * reports the same failure.
+   */
   function goOnWithout(): void {
     if (!isRunning && takeRequest()) firstMessage.request()
   }
@@ -53,8 +57,9 @@ export function createRecording(
   })
   call.emitter.on('recording-error', ({ errorMsg }) => {
     if (requestedAt === null || isRunning || isOver()) return
-    // A recording that began before this join goes on, and has to be stopped later. The call goes on, too.
-    if (hasBegun || (isReconnect && /already/i.test(errorMsg))) {
+    // The recording began before this join, and so did the conversation: the first message was said. The request is kept,
+    // so that the end of the call stops the recording.
+    if (begun === 'yes' || (begun === 'unknown' && /already/i.test(errorMsg))) {
       firstMessage.skip()
       return
     }
@@ -100,29 +105,24 @@ function reportFailure(report: CallContext['report'], message: string): void {
  * Requests the first message of a call, which the platform holds back in a recorded call until the recording runs. In an
  * existing web call a request waits until it is known whether the call has begun before this join.
  */
-function createFirstMessage(
-  isReconnect: boolean,
-  hasBegun: boolean,
-  send: (message: ControlMessage) => unknown,
-) {
-  /** Null while it is not known. */
-  let isDue: boolean | null = isReconnect && !hasBegun ? null : !hasBegun
+function createFirstMessage(begun: Begun, send: (message: ControlMessage) => unknown) {
+  let known = begun
   let waiting: ControlMessage | null = null
   return {
     request(details: Pick<ControlMessage, 'videoRecordingStartDelaySeconds'> = {}) {
       const message: ControlMessage = { type: 'control', control: 'say-first-message', ...details }
-      if (isDue) send(message)
-      else if (isDue === null) waiting = message
+      if (known === 'no') send(message)
+      else if (known === 'unknown') waiting = message
     },
     /** The assistant says that it listens, so the call begins now. */
     confirm() {
-      isDue ??= true
-      if (isDue && waiting) send(waiting)
+      if (known === 'unknown') known = 'no'
+      if (known === 'no' && waiting) send(waiting)
       waiting = null
     },
     /** The call has begun before this join. */
     skip() {
-      isDue = false
+      known = 'yes'
     },
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { WebCall } from '../rest/webCall.ts'
-import { assertJoinable } from './rejoin.ts'
+import { readJoinable } from './rejoin.ts'
 
-describe('assertJoinable', () => {
+describe('readJoinable', () => {
   test.each(['https://rooms.example/one', 'http://localhost:4242/one'])(
     'default: accepts %s',
     (webCallUrl) => {
-      expect(() => assertJoinable({ id: 'a', webCallUrl })).not.toThrow()
+      expect(() => readJoinable({ id: 'a', webCallUrl })).not.toThrow()
     },
   )
 
@@ -19,7 +19,7 @@ describe('assertJoinable', () => {
     [{ webCallUrl: 'http://rooms.example/one' }],
   ])('behavior: throws for %j, without the address in the message', (webCall) => {
     const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'
-    expect(() => assertJoinable(webCall as WebCall)).toThrow(
+    expect(() => readJoinable(webCall as WebCall)).toThrow(
       expect.objectContaining({
         code: 'validation',
         message,

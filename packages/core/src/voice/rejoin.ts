@@ -55,22 +55,25 @@ export async function resume(
   const { validate, validateStartOptions, state } = client
   validate(() => validateStartOptions('resume', options))
   const { resume: setting } = client.options
-  const storage = setting === true ? {} : setting
-  if (!storage) return null
-  validate(() => validateResumeOptions(storage))
+  const resumeOptions = setting === true ? {} : setting
+  if (!resumeOptions) return null
+  validate(() => validateResumeOptions(resumeOptions))
   // While this client has a call, the record is of that call.
   if (state.get().status !== 'idle') return null
-  const saved = takeSavedCall(storage)
+  // The record is removed here, so that a second client of this page does not join too.
+  const saved = takeSavedCall(resumeOptions)
   if (!saved) return null
   // Until the call saves itself, because the page may be left again meanwhile.
-  const page = watchLeaving(() => {
-    if (state.get().status === 'idle') saveCall(saved.webCall, saved.muted === true, storage)
+  const leaving = watchLeaving(() => {
+    if (state.get().status === 'idle') saveCall(saved.webCall, saved.muted === true, resumeOptions)
   })
+  // Null if another tab has the call: the call is then kept by that tab.
   const release = await tryLockCall(saved.webCall.id)
   try {
-    return release && (await rejoin(client, saved, storage, page, options, stopSignal))
+    return release && (await rejoin(client, saved, resumeOptions, leaving, options, stopSignal))
   } finally {
-    page.close()
+    leaving.stop()
+    // The joined call has requested the lock itself by now (`persistCall`), and gets it next.
     release?.()
   }
 }
@@ -79,8 +82,8 @@ export async function resume(
 async function rejoin(
   client: RejoinContext,
   { webCall, muted: wasMuted }: SavedCall,
-  storage: ResumeOptions,
-  page: ReturnType<typeof watchLeaving>,
+  resumeOptions: ResumeOptions,
+  leaving: ReturnType<typeof watchLeaving>,
   options: StartOptions | undefined,
   stopSignal: AbortSignal,
 ): Promise<WebCall | null> {
@@ -89,20 +92,19 @@ async function rejoin(
   const muted = options?.muted ?? (wasMuted || undefined)
   const unsubscribe = state.subscribe(() => {
     const { status, muted: isMuted } = state.get()
-    if (status === 'connecting' || status === 'connected') saveCall(webCall, isMuted, storage)
+    if (status === 'connecting' || status === 'connected') saveCall(webCall, isMuted, resumeOptions)
   })
   /** Whether the call was stopped, and not by leaving the page. */
-  const wasStopped = () => !page.isLeaving() && ['ending', 'idle'].includes(state.get().status)
+  const wasStopped = () => !leaving.isLeaving() && ['ending', 'idle'].includes(state.get().status)
   const onFailed = (error: unknown) => {
     // Otherwise it would fail again at every load of the page.
-    if (isGone(error) || (error instanceof AbortError && wasStopped())) clearSavedCall(storage)
+    if (isGone(error) || (error instanceof AbortError && wasStopped())) clearSavedCall(resumeOptions)
   }
   try {
     const muting = muted !== undefined && { muted }
-    const joining = { ...options, ...muting, hasBegun: true }
-    const joined = await join(client, webCall, joining, stopSignal, onFailed)
+    const joined = await join(client, webCall, { ...options, ...muting, begun: 'yes' }, stopSignal, onFailed)
     // A listener may have ended the call as soon as it began.
-    if (joined && wasStopped()) clearSavedCall(storage)
+    if (joined && wasStopped()) clearSavedCall(resumeOptions)
     return joined
   } finally {
     unsubscribe()
@@ -117,10 +119,10 @@ async function join(
   stopSignal: AbortSignal,
   onFailed: (error: unknown) => void = () => undefined,
 ): Promise<WebCall | null> {
-  const webCall = validate(() => assertJoinable(input))
-  const hasBegun = options.hasBegun ?? begunRooms.has(webCall.webCallUrl)
+  const webCall = validate(() => readJoinable(input))
+  const { begun = begunRooms.has(webCall.webCallUrl) ? 'yes' : 'unknown' } = options
   try {
-    return await begin({}, { ...options, webCall, hasBegun }, stopSignal)
+    return await begin({}, { ...options, webCall, begun }, stopSignal)
   } catch (error) {
     if (isInvalidInput(error)) throw error
     onFailed(error)
@@ -128,7 +130,7 @@ async function join(
   }
 }
 
-/** Whether the room, or the assistant in it, is gone for good. */
+/** Whether the room, or the assistant in it, is gone for good: nobody listened in time, or the room was closed. */
 const isGone = (error: unknown): boolean =>
   error instanceof TimeoutError || (error instanceof CallError && error.type !== 'connection-error')
 
@@ -137,7 +139,7 @@ const isGone = (error: unknown): boolean =>
  *
  * @throws ValidationError unless it can be joined
  */
-export function assertJoinable(input: WebCall): WebCall {
+export function readJoinable(input: WebCall): WebCall {
   const webCall = readWebCall(input)
   if (webCall) return webCall
   const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'

@@ -1,5 +1,5 @@
 import { VIDEO_VOICE_PROVIDER } from '../constants.ts'
-import { isRecorded, type WebCall } from '../rest/webCall.ts'
+import { type WebCall, wantsRecording } from '../rest/webCall.ts'
 import type { CallSession } from './CallSession.ts'
 
 /**
@@ -18,25 +18,31 @@ import type { CallSession } from './CallSession.ts'
  * Each step emits `call-start-progress`: started, then completed or failed. `initialization` is only started, and
  * `video-recording-setup` reports no started without a recording. A failure also emits an `error` of the step's
  * `errorType`. After the failure of an optional step the start goes on. After any other failure the session releases
- * everything, and the start rejects with the error:
+ * everything, and this rejects: `connect` of the client rejects with the same error, and `start` resolves with null.
  *
- * | Ending | Events, in order |
- * | --- | --- |
- * | The page stops or aborts | `call-end`. The start rejects with an AbortError. |
- * | The microphone is refused | `camera-error`, `web-call-creation` failed, `call-start-failed`, `error` of the type `start-method-error` |
- * | The room closes before the assistant listens | failed and `error` of the required step that runs, if any, `call-start-failed`, `error` of the type `start-method-error` with the platform's reason |
- * | `startTimeout` is over | `error` of the type `start-timeout`, then as for the room |
+ * | Ending | Events, in order | Error |
+ * | --- | --- | --- |
+ * | The page stops or aborts | `call-end` | AbortError |
+ * | The microphone is refused before the web call | `camera-error`, `web-call-creation` failed, end of a failed start | CameraError |
+ * | The microphone is refused at the join | `camera-error`, failed and `error` of the join, end of a failed start | CameraError |
+ * | The web call is refused | `web-call-creation` failed, end of a failed start | ApiError, ParseError, ConnectionError |
+ * | The call object cannot be built, or the room not be joined | failed and `error` of the step, end of a failed start | CallError, ConnectionError |
+ * | The room closes before the assistant listens | failed and `error` of the required step that runs, if any, end of a failed start | CallError with the platform's reason |
+ * | `startTimeout` is over | `error` of the type `start-timeout`, then as for the room | TimeoutError |
+ * | The call ends after `call-start`, while methods load | those of the end of a call | AbortError, or the error of the call |
+ *
+ * The end of a failed start is `call-start-failed`, then `error` of the type `start-method-error`.
  */
 export async function startCall(session: CallSession): Promise<WebCall> {
   const webCall = await session.step('web-call-creation', {
     run: () => session.getWebCall(),
     completed: (created) => ({
       callId: created.id,
-      videoRecordingEnabled: isRecorded(created),
+      videoRecordingEnabled: wantsRecording(created),
       voiceProvider: voiceProviderOf(created),
     }),
   })
-  const recorded = isRecorded(webCall)
+  const recorded = wantsRecording(webCall)
   const isVideo =
     voiceProviderOf(webCall) === VIDEO_VOICE_PROVIDER || webCall.transport?.assistantVideoEnabled === true
   const videoSource = session.videoSource ?? recorded
@@ -54,7 +60,9 @@ export async function startCall(session: CallSession): Promise<WebCall> {
 
   await live.joinCall(webCall)
 
+  // Emits `call-start-success` first.
   await session.waitForAssistant(webCall)
+  // Emits `call-start`.
   session.markConnected(webCall)
   await live.ready()
   session.signal.throwIfAborted()

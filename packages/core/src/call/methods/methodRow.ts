@@ -44,7 +44,7 @@ export interface MethodRow<Signature extends AnyMethod> {
   /** The timeout of the promise that the method returns, in milliseconds. Default 30,000. */
   readonly limit?: number
   /** The name of the method that ends this test early. */
-  readonly endedBy?: string
+  readonly stopMethod?: string
   /** Whether the method may be used after `destroy()`. */
   readonly outlivesCall?: boolean
 }

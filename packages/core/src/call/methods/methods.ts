@@ -1,5 +1,5 @@
 import { BROADCAST } from './broadcast.ts'
-import { LIFECYCLE } from './lifecycle.ts'
+import { LIFECYCLE } from './joining.ts'
 import { MEDIA } from './media.ts'
 import type { MethodsOf } from './methodRow.ts'
 import { NETWORK } from './network.ts'

@@ -50,7 +50,7 @@ export const NETWORK = {
   /** Tests a call of about 15 seconds. Needs camera and microphone. A join ends it. */
   testCallQuality: preCallTest<() => Promise<TestResults>>({
     needs: [CALL_OBJECT, beforeJoin(), PREPARED, NO_TEST],
-    endedBy: 'stopTestCallQuality',
+    stopMethod: 'stopTestCallQuality',
     limit,
   }),
   /** Ends `testCallQuality()` early. */
@@ -59,7 +59,7 @@ export const NETWORK = {
   testPeerToPeerCallQuality: preCallTest<(options: TestOptions) => Promise<TestResults>>({
     needs: [NO_TEST],
     check: first('test', trackTestOptions()),
-    endedBy: 'stopTestPeerToPeerCallQuality',
+    stopMethod: 'stopTestPeerToPeerCallQuality',
     limit,
   }),
   /** Ends `testPeerToPeerCallQuality()` early. */
@@ -67,7 +67,7 @@ export const NETWORK = {
   /** Tests whether websockets can connect. */
   testWebsocketConnectivity: preCallTest<() => Promise<TestResults>>({
     needs: [NO_TEST],
-    endedBy: 'abortTestWebsocketConnectivity',
+    stopMethod: 'abortTestWebsocketConnectivity',
     limit,
   }),
   /** Ends `testWebsocketConnectivity()` early. */
@@ -76,7 +76,7 @@ export const NETWORK = {
   testNetworkConnectivity: preCallTest<(videoTrack: MediaStreamTrack) => Promise<TestResults>>({
     needs: [NO_TEST],
     check: first('test', TestTrack),
-    endedBy: 'abortTestNetworkConnectivity',
+    stopMethod: 'abortTestNetworkConnectivity',
     limit,
   }),
   /** Ends `testNetworkConnectivity()` early. */
@@ -85,7 +85,7 @@ export const NETWORK = {
   testConnectionQuality: preCallTest<(options?: TestOptions) => Promise<TestResults>>({
     needs: [CALL_OBJECT, beforeJoin(), PREPARED, NO_TEST],
     check: first('test', unreadTestOptions()),
-    endedBy: 'stopTestConnectionQuality',
+    stopMethod: 'stopTestConnectionQuality',
     limit,
   }),
   /** Deprecated by Daily: use `stopTestCallQuality()`. */

@@ -10,7 +10,7 @@ export interface CallSnapshot {
   /** Whether `preAuth()` or `startCamera()` has resolved since the load. */
   readonly isPrepared: boolean
   /** The method that ends the running test early. Null when no test runs. */
-  readonly testEndedBy: string | null
+  readonly testStopMethod: string | null
 }
 
 /** A condition for the use of a method, and the message of the error when it is not met. */
@@ -67,7 +67,7 @@ export const PREBUILT = precondition(({ isFrame }) => isFrame, 'is only supporte
 
 /** No other test runs. */
 export const NO_TEST: Precondition = {
-  isMet: ({ testEndedBy }) => testEndedBy === null,
-  message: (method, { testEndedBy }) =>
-    `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${testEndedBy}() to end it early.`,
+  isMet: ({ testStopMethod }) => testStopMethod === null,
+  message: (method, { testStopMethod }) =>
+    `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${testStopMethod}() to end it early.`,
 }

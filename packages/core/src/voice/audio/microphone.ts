@@ -82,10 +82,10 @@ export function createMicrophone(
 }
 
 /**
- * Returns the microphone that was opened before the call, if the call can use it. Null if the engine has to open one:
- * the microphone was unplugged meanwhile, or the user selected another one, which stops this one.
+ * Keeps the microphone that was opened before the call, or stops it because the user has selected another one meanwhile.
+ * Returns null if the engine has to open one: this one is stopped, or was unplugged.
  */
-export function usableMicrophone(
+export function keepOrStopMicrophone(
   {
     microphone,
     constraints,

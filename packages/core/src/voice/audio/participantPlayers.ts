@@ -15,7 +15,10 @@ interface PlayOptions {
 /** States of a track that plays or is about to play. */
 const PLAYING_SOON = new Set<unknown>(['sendable', 'loading', 'playable'])
 
-/** Creates the players of a call: subscribes to all remote participants and plays their voices. Informs the platform when its speaker is audible. */
+/**
+ * Creates the players of a call: subscribes to all remote participants, plays their voices and emits their tracks as
+ * `audio` and `video`. Tells the platform when its speaker is audible.
+ */
 export function createParticipantPlayers(
   context: Pick<CallContext, 'call' | 'isOpen' | 'invokeAndForget' | 'emit' | 'update'>,
   { video, volume, unlockedAudio, onVoice }: PlayOptions,
@@ -52,7 +55,6 @@ export function createParticipantPlayers(
       players.whenPlaying(participantId, sendPlayable, PLAYING_SOON.has(tracks.audio?.state))
     }
   })
-  emitter.on('participant-updated', (participant) => emit('participant-updated', participant))
   emitter.on('participant-left', ({ session_id }) => players.remove(session_id))
   return players
 }
