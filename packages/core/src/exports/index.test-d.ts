@@ -118,32 +118,6 @@ describe('the public types', () => {
     voice.on('call-started', () => undefined)
     // @ts-expect-error the payload is a number
     voice.on('volume-level', (_level: string) => undefined)
-    expectTypeOf<keyof VoiceEvents>().toEqualTypeOf<
-      | 'call-start'
-      | 'call-end'
-      | 'speech-start'
-      | 'speech-end'
-      | 'volume-level'
-      | 'local-volume-level'
-      | 'message'
-      | 'transcript'
-      | 'video'
-      | 'audio'
-      | 'error'
-      | 'camera-error'
-      | 'microphone-interrupted'
-      | 'microphone-recovered'
-      | 'tool-call-unhandled'
-      | 'network-quality-change'
-      | 'network-connection'
-      | 'participant-updated'
-      | 'call-start-progress'
-      | 'call-start-success'
-      | 'call-start-failed'
-      | 'recording-started'
-      | 'recording-stopped'
-      | 'recording-error'
-    >()
   })
 
   test('behavior: the type of an error event narrows it, exhaustively', () => {

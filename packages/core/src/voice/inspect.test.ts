@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
-import { recordVoice, VOICE_EVENTS } from '../testing/internal/recordVoice.ts'
-import { type InspectEntry, inspect, redact } from './inspect.ts'
+import { recordVoice } from '../testing/internal/recordVoice.ts'
+import { type InspectEntry, inspect, redact, VOICE_EVENTS } from './inspect.ts'
 
 test('default: reports everything in one stream, in order, without the key', async () => {
   const { voice, engine } = recordVoice({ publicKey: 'pk-very-secret' })

@@ -56,9 +56,9 @@ const IS_REPORTED: { readonly [Name in keyof VoiceEvents]: boolean } = {
   'microphone-recovered': true,
   'tool-call-unhandled': true,
 }
-const REPORTED_EVENTS = (Object.keys(IS_REPORTED) as (keyof VoiceEvents)[]).filter(
-  (name) => IS_REPORTED[name],
-)
+/** The names of all events. */
+export const VOICE_EVENTS = Object.keys(IS_REPORTED) as (keyof VoiceEvents)[]
+const REPORTED_EVENTS = VOICE_EVENTS.filter((name) => IS_REPORTED[name])
 
 /** Calls a listener with the current stores, then with every later entry, in order. Returns an unsubscribe function. */
 export function inspect(context: InspectContext, listener: (entry: InspectEntry) => void): () => void {
