@@ -9,7 +9,7 @@ export const strings = {
   agent: 'Agent',
   turnOnSound: 'Turn on sound',
   microphone: 'Microphone',
-  speaker: 'Loudspeaker',
+  speaker: 'Speaker',
   camera: 'Camera',
   systemDefault: 'System default',
   talk: 'Hold to talk',
