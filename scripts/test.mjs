@@ -1,9 +1,9 @@
 // `npm test`: everything that must never break. Browser tests, which wait more than they compute, run beside checks and unit
-// tests. The run ends at the first phase that fails. The last line is always `N passed, N failed`: the tests of
-// Vitest and Playwright, and one for every other phase.
+// tests, and have priority: torn sound would fail them. The run ends at the first phase that fails. The last line is always
+// `N passed, N failed`: the tests of Vitest and Playwright, and one for every other phase.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
@@ -52,8 +52,10 @@ function endAll() {
   }, 10_000).unref()
 }
 
-/** Runs a command. Resolves to whether it succeeded. */
-const run = (command, write, extraEnv = {}) =>
+const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority
+
+/** Runs a command, with all that it starts at this priority. Resolves to whether it succeeded. */
+const run = (command, { write, priority }, extraEnv = {}) =>
   new Promise((resolve) => {
     if (isEnding) return resolve(false)
     // In a process group, so that everything it starts ends with it.
@@ -65,6 +67,8 @@ const run = (command, write, extraEnv = {}) =>
       detached: !onWindows,
     })
     running.add(child)
+    // A child that could not start has no id
+    if (priority !== PRIORITY_NORMAL && child.pid !== undefined) setPriority(child.pid, priority)
     child.stdout.on('data', write)
     child.stderr.on('data', write)
     child.on('error', () => resolve(false))
@@ -91,23 +95,23 @@ const readReport = (name) => {
 // A run that fails without a failing test, because it could not start or a rejection went unhandled, is one failure
 const counted = (ok, passed = 0, failures = 0) => ({ passed, failed: ok ? failures : Math.max(failures, 1) })
 
-const single = (command) => async (write) => {
-  const ok = await run(command, write)
+const single = (command) => async (settings) => {
+  const ok = await run(command, settings)
   return counted(ok, ok ? 1 : 0)
 }
 
-const vitest = (projects) => async (write) => {
+const vitest = (projects) => async (settings) => {
   const report = `${projects.join('-')}.json`
   const chosen = projects.map((name) => `--project ${name}`).join(' ')
   const output = `--reporter=default --reporter=json --outputFile.json="${join(reports, report)}"`
-  const ok = await run(`vitest run ${chosen} ${output}`, write)
+  const ok = await run(`vitest run ${chosen} ${output}`, settings)
   const { numPassedTests, numFailedTests } = readReport(report)
   // Without a report no test has run
   return counted(ok && numPassedTests > 0, numPassedTests, numFailedTests)
 }
 
-async function playwright(write) {
-  const ok = await run('playwright test --max-failures=5 --reporter=list,json', write, {
+async function playwright(settings) {
+  const ok = await run('playwright test --max-failures=5 --reporter=list,json', settings, {
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
   })
   const { stats } = readReport('playwright.json')
@@ -115,7 +119,7 @@ async function playwright(write) {
   return counted(ok && stats?.expected > 0, (stats?.expected ?? 0) + flaky, stats?.unexpected)
 }
 
-async function browser(write) {
+async function browser({ write }) {
   env.CHROMIUM_PATH = await findChromium()
   write(`${env.CHROMIUM_PATH}\n`)
   return counted(true, 1)
@@ -146,14 +150,14 @@ const CHECKS_AND_UNIT_TESTS = [
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /** Runs phases one after the other. Their output appears at once, or as one block when a phase ends. */
-async function runPhases(phases, isLive) {
+async function runPhases(phases, isLive, priority = PRIORITY_NORMAL) {
   for (const [title, phase] of phases) {
     if (isEnding) return
     const since = performance.now()
     const blocks = []
     const write = (text) => (isLive ? process.stdout.write(text) : blocks.push(String(text)))
     write(`\n## ${title}\n\n`)
-    const result = await phase(write).catch((error) => {
+    const result = await phase({ write, priority }).catch((error) => {
       write(`${error.message}\n`)
       return counted(false)
     })
@@ -181,7 +185,7 @@ whenEnded(() => {
 const begun = performance.now()
 // The quick checks first: a mistake in the format should not cost minutes
 await Promise.all([runPhases(QUICK_CHECKS, true), runPhases(BUILD, false)])
-await Promise.all([runPhases(BROWSER, true), runPhases(CHECKS_AND_UNIT_TESTS, false)])
+await Promise.all([runPhases(BROWSER, true), runPhases(CHECKS_AND_UNIT_TESTS, false, PRIORITY_BELOW_NORMAL)])
 rmSync(reports, { recursive: true, force: true })
 console.log(`\nAll in ${seconds(begun)}.`)
 if (flaky > 0) console.log(`${flaky} of them flaky: passed at the second attempt, listed above`)

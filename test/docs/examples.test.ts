@@ -106,11 +106,6 @@ function createConsole() {
 }
 
 describe('examples run', () => {
-  test('examples import every module that is prepared for them', () => {
-    const imported = IN_NODE.flatMap(({ code }) => [...code.matchAll(/from '(.+)'/g)].map(([, name]) => name))
-    expect(new Set(imported)).toEqual(new Set(Object.keys(MODULES)))
-  })
-
   test.for(IN_NODE)('$title', async (example) => {
     const { code } = example
     const { console, lines } = createConsole()

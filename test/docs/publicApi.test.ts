@@ -40,9 +40,6 @@ const isNumber = (type?: ts.TypeNode): boolean =>
   type?.kind === ts.SyntaxKind.NumberKeyword ||
   (type !== undefined && ts.isUnionTypeNode(type) && type.types.some(isNumber))
 
-const isMember = (node: ts.Node): node is ts.PropertySignature | ts.MethodSignature =>
-  ts.isPropertySignature(node) || ts.isMethodSignature(node)
-
 const isNumeric = (node: ts.Node): node is ts.PropertySignature | ts.ParameterDeclaration =>
   (ts.isPropertySignature(node) || ts.isParameter(node)) && isNumber(node.type)
 
@@ -98,48 +95,6 @@ test('documents a unit or a bound for every numeric parameter and option', () =>
     )
   expect(numbers.length).toBeGreaterThan(70)
   expect(pathsOf(numbers.filter(({ text }) => !isMeasured.test(text)))).toEqual([])
-})
-
-test('no doc comment has a mark that only this repository explains, such as a section of the specification', () => {
-  const comments = declared.flatMap(({ path, statements }) =>
-    statements
-      .flatMap((one) => [one, ...within(one, isMember)])
-      .map((node) => ({ path: `${path}: ${print(node).slice(0, 60)}`, text: commentOf(node) })),
-  )
-  expect(comments.length).toBeGreaterThan(500)
-  expect(pathsOf(comments.filter(({ text }) => /§|\((?:ours|Daily)\)/.test(text)))).toEqual([])
-})
-
-/** Public functions that take options and refuse none. */
-const REFUSE_NOTHING = ['@offhook/core/testing fakeEngine']
-
-test('documents the errors of every function and method that takes options or a target', () => {
-  const isFunction = (node: ts.Node) => ts.isFunctionDeclaration(node) || ts.isFunctionTypeNode(node)
-  const takesOptions = (node: ts.Node) =>
-    within(node, (one): one is ts.FunctionDeclaration | ts.FunctionTypeNode => isFunction(one)).some(
-      ({ parameters }) =>
-        // RestPromise documents the errors of a request
-        parameters.some(
-          ({ type }) => type && /(?<!Request)Options\b|StartTarget|\bWebCall\b/.test(print(type)),
-        ),
-    )
-  const refusing = declared
-    .filter(({ isPublic }) => isPublic)
-    .flatMap(({ path, name, statements }): Documented[] => {
-      const isClient = /^(VoiceClient|RestBase)$/.test(name)
-      const methods = statements.flatMap((one) => (isClient ? within(one, isMember) : []))
-      return [
-        ...statements
-          .filter((one) => !ts.isInterfaceDeclaration(one) && takesOptions(one))
-          .map(() => ({ path, text: statements.map(commentOf).join(' ') })),
-        ...methods
-          .filter(takesOptions)
-          .map((member) => ({ path: `${path}.${member.name.getText()}`, text: commentOf(member) })),
-      ]
-    })
-  expect(refusing.length).toBeGreaterThan(15)
-  const silent = refusing.filter(({ text }) => !/@throws|\b\w*Error\b/.test(text))
-  expect([...new Set(pathsOf(silent))]).toEqual(REFUSE_NOTHING)
 })
 
 test('docs/api, docs/errors and the tables of scenarios are what the sources say', async () => {

@@ -1,22 +1,16 @@
-/** Every entry point that code imports. */
-export const ENTRIES: readonly string[] = [
-  '@offhook/core',
-  '@offhook/core/offhook.min.js',
-  '@offhook/core/offhook-call.min.js',
-  '@offhook/core/call',
-  '@offhook/core/daily',
-  '@offhook/core/dev-panel',
-  '@offhook/core/element',
-  '@offhook/core/messages',
-  '@offhook/core/resources',
-  '@offhook/core/rest',
-  '@offhook/core/testing',
-  '@offhook/core/validators',
-  '@offhook/react',
-  '@offhook/react/testing',
-  '@offhook/sandbox',
-  '@offhook/sandbox/server',
-]
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PACKAGES } from '../../scripts/packages.mjs'
+import { root } from '../root.ts'
+
+/** Every entry point that code imports: no manifest, no file for a page, no declarations for a framework. */
+export const ENTRIES: readonly string[] = PACKAGES.flatMap((name) => {
+  const manifest = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')
+  const { exports } = JSON.parse(manifest) as { exports: object }
+  return Object.keys(exports)
+    .filter((path) => !/package\.json$|^\.\/call-machine|^\.\/element\/(react|svelte|vue)$/.test(path))
+    .map((path) => `@offhook/${name}${path.slice(1)}`)
+})
 /** Has no CommonJS. */
 export const isEsmOnly = (entry: string) => entry.startsWith('@offhook/sandbox') || entry.endsWith('.min.js')
 
@@ -115,3 +109,28 @@ export const REACT_CONSUMER = `
   export const { wrapper } = fakeCall()
   // @ts-expect-error -- a target is needed
   export const broken = <CallButton />`
+
+/** Programs of a user, by the way in which modules are resolved. */
+export const PROGRAMS = {
+  bundler: {
+    options: { module: 'ESNext', moduleResolution: 'bundler' },
+    files: {
+      'consumer.ts': CONSUMER,
+      'esm.ts': ESM_CONSUMER,
+      'every.ts': importEntries(ENTRIES),
+      'element.tsx': ELEMENT_CONSUMER,
+      'screen.tsx': REACT_CONSUMER,
+    },
+  },
+  nodenext: {
+    options: { module: 'NodeNext', moduleResolution: 'NodeNext' },
+    files: {
+      'consumer.mts': CONSUMER,
+      'consumer.cts': CONSUMER,
+      'esm.mts': ESM_CONSUMER,
+      'every.mts': importEntries(ENTRIES),
+      'every.cts': importEntries(ENTRIES.filter((entry) => !isEsmOnly(entry))),
+      'screen.tsx': REACT_CONSUMER,
+    },
+  },
+} as const

@@ -17,15 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_FLAGS, findChromium } from '../../scripts/chromium.mjs'
 import { serveFiles } from '../browser/serveFiles.ts'
 import { root } from '../root.ts'
-import {
-  CONSUMER,
-  ENTRIES,
-  ESM_CONSUMER,
-  importEntries,
-  isEsmOnly,
-  REACT_CONSUMER,
-  STRICT,
-} from './consumerCode.ts'
+import { PROGRAMS, STRICT } from './consumerCode.ts'
 import { packAll, run, runAloud } from './packedProject.ts'
 
 /** What our users build with. Its lock file names every version and hash, so that a failure is a change of ours. */
@@ -162,36 +154,15 @@ const bytesOf = (path: string, isCounted: (file: string) => boolean) =>
     .filter((file) => file.endsWith('.js') && isCounted(file))
     .reduce((sum, file) => sum + statSync(join(folder, path, file)).size, 0)
 
-describe('TypeScript 5.9, without skipLibCheck', () => {
-  const compile = async (name: string, files: Record<string, string>, options: object) => {
+test.for(Object.entries(PROGRAMS))(
+  'TypeScript 5.9 without skipLibCheck, moduleResolution %s',
+  async ([name, { files, options }]) => {
     const config = { compilerOptions: { ...STRICT, ...options }, files: Object.keys(files) }
     write(`${name}/tsconfig.json`, JSON.stringify(config))
     for (const [file, text] of Object.entries(files)) write(`${name}/${file}`, text)
-    return run(join(folder, 'node_modules/.bin/tsc'), ['-p', name], folder)
-  }
-
-  test('moduleResolution bundler', async () => {
-    const files = {
-      'consumer.ts': CONSUMER,
-      'esm.ts': ESM_CONSUMER,
-      'every.ts': importEntries(ENTRIES),
-      'screen.tsx': REACT_CONSUMER,
-    }
-    expect(await compile('bundler', files, { module: 'ESNext', moduleResolution: 'bundler' })).toBe('')
-  })
-
-  test('moduleResolution nodenext, as ESM and as CommonJS', async () => {
-    const files = {
-      'consumer.mts': CONSUMER,
-      'consumer.cts': CONSUMER,
-      'esm.mts': ESM_CONSUMER,
-      'every.mts': importEntries(ENTRIES),
-      'every.cts': importEntries(ENTRIES.filter((entry) => !isEsmOnly(entry))),
-      'screen.tsx': REACT_CONSUMER,
-    }
-    expect(await compile('nodenext', files, { module: 'NodeNext', moduleResolution: 'NodeNext' })).toBe('')
-  })
-})
+    expect(await run(join(folder, 'node_modules/.bin/tsc'), ['-p', name], folder)).toBe('')
+  },
+)
 
 describe('a page with a call, bundled and run in a browser', () => {
   test('Vite', async () => {

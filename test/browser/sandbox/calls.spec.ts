@@ -54,7 +54,9 @@ test.describe('plain daily-js on the sandbox', () => {
     expect(seen.tokens).toBe(GREETING)
   })
 
-  test("default: the microphone's recorded speech is heard and answered", async ({ page }) => {
+  test("default: the microphone's recorded speech is heard and answered", { tag: '@newest' }, async ({
+    page,
+  }) => {
     const seen = await page.evaluate(async () => {
       const call = await window.harness.rawCall()
       await call.join()
@@ -81,7 +83,7 @@ test.describe('plain daily-js on the sandbox', () => {
     expect(seen.heard?.durationMs).toBeGreaterThan(1900)
   })
 
-  test('behavior: speech during the greeting interrupts it', async ({ page }) => {
+  test('behavior: speech during the greeting interrupts it', { tag: '@newest' }, async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const caller = await harness.callerTrack()
@@ -102,9 +104,9 @@ test.describe('plain daily-js on the sandbox', () => {
     expect(seen.stillLive).toBe('live')
   })
 
-  test('behavior: the agent hears nothing from a muted microphone, and hears it again when unmuted', async ({
-    page,
-  }) => {
+  test('behavior: the agent hears nothing from a muted microphone, and hears it again when unmuted', {
+    tag: '@newest',
+  }, async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const caller = await harness.callerTrack()
@@ -204,7 +206,9 @@ test.describe('plain daily-js on the sandbox', () => {
     await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(seen.before)
   })
 
-  test('behavior: two calls at the same time each have their own agent', async ({ page }) => {
+  test('behavior: two calls at the same time each have their own agent', { tag: '@newest' }, async ({
+    page,
+  }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const calls = await Promise.all([harness.rawCall(), harness.rawCall({ assistant: 'silent' })])
@@ -227,7 +231,7 @@ test.describe('plain daily-js on the sandbox', () => {
     expect(seen).toEqual({ rooms: 2, messages: 0, left: [true] })
   })
 
-  test('behavior: the echo scenario plays the speech of the caller', async ({ page }) => {
+  test('behavior: the echo scenario plays the speech of the caller', { tag: '@newest' }, async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const caller = await harness.callerTrack()
