@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Agent, DEAF_APOLOGY, GREETING_DELAY_MS } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
 import type { AgentOptions, ModelOptions } from './AgentOptions.ts'
 import { MODEL_TIMEOUT_MS } from './callModel.ts'
-import type { Clock } from './clock.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
+import { createTestClock } from './createTestClock.ts'
 import { APOLOGY, TOOL_TIMEOUT_MS } from './Mind.ts'
 
 /** Milliseconds of a sentence that a model's voice speaks. */
@@ -12,20 +12,7 @@ const SENTENCE_MS = 1000
 /** Milliseconds of a line that a recording speaks. */
 const RECORDED_MS = 2000
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const clock: Clock = {
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
+const clock = createTestClock()
 
 /** Waits on the fake clock. Rejects when the signal aborts. */
 const pause = (ms: number, signal: AbortSignal) =>
