@@ -1,15 +1,17 @@
 import type { AgentOptions } from './AgentOptions.ts'
-import { endpointingMs } from './AssistantSettings.ts'
+import type { AssistantSettings } from './AssistantSettings.ts'
 import { type Command, readCommand } from './appMessages.ts'
-import { splitSentences } from './createSentenceSplitter.ts'
 import { createSpeechDetector, type SpeechChange } from './createSpeechDetector.ts'
 import { createSpeechLoader } from './createSpeechLoader.ts'
+import { endpointingMs } from './endpointing.ts'
+import { Interruptions } from './Interruptions.ts'
 import { Mind } from './Mind.ts'
 import { ScriptReader } from './ScriptReader.ts'
-import { type Heard, SpeechQueue, type Utterance } from './SpeechQueue.ts'
+import { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
 import { type Spoken, Transcriber } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
+import { type Heard, replay, toUtterance, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
 
 /** Milliseconds from `listening` to the greeting. */
@@ -35,6 +37,7 @@ export class Agent {
   readonly #script: ScriptReader
   readonly #mind: Mind | null
   readonly #transcriber: Transcriber | null
+  readonly #interruptions: Interruptions
   #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
   #cancelNext = () => {}
   #limits: ReturnType<typeof watchLimits> | null = null
@@ -44,10 +47,12 @@ export class Agent {
   #isCallerMuted = false
   /** Words of the caller whose answer has not begun. */
   #unanswered: Heard | null = null
+  /** The assistant's latest words. */
+  #lastWords = ''
 
   constructor(options: AgentOptions) {
-    const { models, voice, clock, name, send, onTurn } = options
-    const { respond, speak, transcribe, settings = {} } = models ?? {}
+    const { models, voice, clock, name, send } = options
+    const { respond, speak, transcribe, settings = WITHOUT_MODELS } = models ?? {}
     this.#options = options
     this.#script = new ScriptReader(options)
     this.#queue = new SpeechQueue({
@@ -55,7 +60,10 @@ export class Agent {
       clock,
       name,
       send,
-      onTurn,
+      onTurn: (turn) => {
+        this.#lastWords = turn.text
+        options.onTurn?.(turn)
+      },
       load: speak && createSpeechLoader(speak, { voice, clock }),
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
       isHeld: () => this.#detector.isSpeaking() && !this.#isEnding,
@@ -82,6 +90,7 @@ export class Agent {
           onFailure: (cause) => this.#onDeaf(cause),
         })
       : null
+    this.#interruptions = new Interruptions({ settings, queue: this.#queue, mind: this.#mind, send })
   }
 
   /** The number of utterances of the caller that have ended. */
@@ -100,6 +109,7 @@ export class Agent {
     if (this.#phase !== 'listening' || this.#isEnding) return
     const change = this.#detector.hear(this.#isCallerMuted ? 0 : level, this.#options.clock.now())
     if (change) this.#onSpeech(change)
+    else if (this.#detector.isSpeaking()) this.#interruptions.onSpeech(this.#detector.spokenMs())
   }
 
   /** Ends the call after the `endCallMessage`, if there is one. */
@@ -176,13 +186,8 @@ export class Agent {
     const { send } = this.#options
     this.#cancelNext()
     this.#options.onCallerSpeech?.(true)
-    this.#unanswered ??= this.#mind?.interrupt() ?? null
-    const { current, isAudible } = this.#queue
-    if (current?.interruptible) {
-      this.#queue.clear()
-      if (isAudible) send({ type: 'user-interrupted' })
-      else this.#unanswered ??= current.answers ?? null
-    }
+    const unanswered = this.#interruptions.onSpeechStart(this.#detector.spokenMs())
+    this.#unanswered ??= unanswered
     send({ type: 'speech-update', status: 'started', role: 'user', turn: this.#queue.turn })
     if (this.#transcriber) return
     send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: '(you are speaking)' })
@@ -209,7 +214,7 @@ export class Agent {
       role: 'system',
       content: `The user spoke for ${seconds} seconds. Nothing recognizes speech in this call, so the words are unknown: only typed text is understood.`,
     })
-    this.#answer(echoes ? replay() : null, heard)
+    if (!this.#interruptions.leaveSpeaking(null)) this.#answer(echoes ? replay() : null, heard)
   }
 
   /** Takes the words of an utterance. Empty: there were none, as for a cough. */
@@ -219,9 +224,10 @@ export class Agent {
       this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
       this.#tellWords(text, durationMs)
       this.#mind?.history.add({ role: 'user', content: text })
-      this.#unanswered = heard
+      if (!this.#interruptions.leaveSpeaking(text)) this.#unanswered = heard
     }
-    this.#answerWords(endpointingMs(text, this.#options.models?.settings.endpointing))
+    const { settings = {} } = this.#options.models ?? {}
+    this.#answerWords(endpointingMs({ user: text, assistant: this.#lastWords }, settings))
   }
 
   #onDeaf(cause: unknown): void {
@@ -336,11 +342,9 @@ export class Agent {
     }
   }
 
-  /** A line as the model's words. A voice that is generated speaks it sentence by sentence. */
+  /** A line as the model's words. */
   #modelTurn(line: ScriptLine): Utterance {
-    const shared = { showsTokens: true, interruptible: true }
-    if (!this.#options.models?.speak) return { sentences: [line], ...shared }
-    return { sentences: splitSentences(line.text).map((text) => ({ text })), ...shared }
+    return toUtterance(line, { isSplit: this.#options.models?.speak !== undefined })
   }
 
   #enqueue(utterance: Utterance): void {
@@ -369,10 +373,11 @@ export class Agent {
   }
 
   #reportFailure(part: 'transcriber' | 'model' | 'voice', cause: unknown): void {
-    const words = cause instanceof Error ? cause.message : String(cause)
-    this.#options.models?.onFailure(
-      `The ${part} failed: ${words.replace(/\s+/g, ' ').slice(0, FAILURE_LENGTH)}`,
-    )
+    const error = cause instanceof Error ? cause.message : String(cause)
+    const words = error.replace(/\s+/g, ' ').slice(0, FAILURE_LENGTH)
+    // many errors name the part themselves: `The model server at … refused the request`
+    const names = words.startsWith(`The ${part} `)
+    this.#options.models?.onFailure(names ? words : `The ${part} failed: ${words}`)
   }
 
   #schedule(ms: number, run: () => void): void {
@@ -384,8 +389,5 @@ export class Agent {
 /** The longest description of a failure, in characters. */
 const FAILURE_LENGTH = 300
 
-const replay = (): Utterance => ({
-  sentences: [{ text: '(what you said)' }],
-  interruptible: true,
-  replays: true,
-})
+/** An agent without models speaks again at once. */
+const WITHOUT_MODELS: AssistantSettings = { backoffSeconds: 0 }

@@ -4,7 +4,8 @@ import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
 import { createSentenceSplitter } from './createSentenceSplitter.ts'
 import { type AssistantTurn, History } from './History.ts'
-import type { Heard, SpeechQueue, Utterance } from './SpeechQueue.ts'
+import type { SpeechQueue } from './SpeechQueue.ts'
+import type { Heard, Utterance } from './Utterance.ts'
 
 /** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
 export const TOOL_TIMEOUT_MS = 25_000

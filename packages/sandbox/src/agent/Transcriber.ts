@@ -1,7 +1,7 @@
 import type { AgentModels } from './AgentModels.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
-import type { Heard } from './SpeechQueue.ts'
+import type { Heard } from './Utterance.ts'
 
 interface TranscriberOptions {
   transcribe: NonNullable<AgentModels['transcribe']>
