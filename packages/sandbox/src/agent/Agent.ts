@@ -1,6 +1,6 @@
-import type { AgentOptions } from './AgentOptions.ts'
-import type { AssistantSettings } from './AssistantSettings.ts'
+import type { AgentMemory, AgentOptions } from './AgentOptions.ts'
 import { type Command, readCommand } from './appMessages.ts'
+import { describeFailure, type ModelPart } from './callModel.ts'
 import { createSpeechDetector, type SpeechChange } from './createSpeechDetector.ts'
 import { createSpeechLoader } from './createSpeechLoader.ts'
 import { endpointingMs } from './endpointing.ts'
@@ -9,22 +9,16 @@ import { Mind } from './Mind.ts'
 import { ScriptReader } from './ScriptReader.ts'
 import { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
-import { type Spoken, Transcriber } from './Transcriber.ts'
+import { DEAF_APOLOGY, type Spoken, Transcriber } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
-import { type Heard, replay, toUtterance, type Utterance } from './Utterance.ts'
+import { type Heard, REPLAY_DELAY_MS, replay, toUtterance, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
 
 /** Milliseconds from `listening` to the greeting. */
 export const GREETING_DELAY_MS = 1000
 
-/** Milliseconds until the caller's words are ready to be played back. */
-const REPLAY_DELAY_MS = 400
-
 /** The reason of a call that the assistant ends by itself. */
 const HUNG_UP = 'assistant-ended-call'
-
-/** The words of an agent whose transcriber fails. */
-export const DEAF_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
 
 /**
  * The assistant of a call. It takes turns with the caller, by a script or by models. It uses no browser API: its options
@@ -48,17 +42,19 @@ export class Agent {
   /** Words of the caller whose answer has not begun. */
   #unanswered: Heard | null = null
   /** The assistant's latest words. */
-  #lastWords = ''
+  #lastWords: string
 
   constructor(options: AgentOptions) {
-    const { models, voice, clock, name, send } = options
-    const { respond, speak, transcribe, settings = WITHOUT_MODELS } = models ?? {}
+    const { models, voice, clock, name, send, resumes } = options
+    const { respond, speak, transcribe, settings = {} } = models ?? {}
     this.#options = options
+    this.#lastWords = resumes?.lastWords ?? ''
     this.#script = new ScriptReader(options)
     this.#queue = new SpeechQueue({
       voice,
       clock,
       name,
+      turn: resumes?.turn,
       send,
       onTurn: (turn) => {
         this.#lastWords = turn.text
@@ -73,6 +69,7 @@ export class Agent {
       ? new Mind({
           respond,
           settings,
+          history: resumes?.history,
           clock,
           queue: this.#queue,
           send,
@@ -90,12 +87,27 @@ export class Agent {
           onFailure: (cause) => this.#onDeaf(cause),
         })
       : null
-    this.#interruptions = new Interruptions({ settings, queue: this.#queue, mind: this.#mind, send })
+    this.#interruptions = new Interruptions({
+      settings: models?.settings,
+      queue: this.#queue,
+      mind: this.#mind,
+      send,
+    })
   }
 
   /** The number of utterances of the caller that have ended. */
   get turnsHeard(): number {
     return this.#heard
+  }
+
+  /** The knowledge with which another agent can go on. */
+  get memory(): AgentMemory {
+    return {
+      history: this.#mind?.history.messages() ?? [],
+      scriptTurn: this.#script.nextTurn,
+      turn: this.#queue.turn,
+      lastWords: this.#lastWords,
+    }
   }
 
   /** Takes an app message of the client. */
@@ -149,16 +161,19 @@ export class Agent {
   }
 
   #startListening(): void {
-    const { clock, models, greetingWaits, speaksFirst = true } = this.#options
+    const { clock, models, greetingWaits, speaksFirst = true, resumes } = this.#options
     this.#phase = 'listening'
-    this.#options.send('listening')
-    this.#options.send({ type: 'status-update', status: 'in-progress' })
+    if (!resumes) {
+      this.#options.send('listening')
+      this.#options.send({ type: 'status-update', status: 'in-progress' })
+    }
     this.#options.onListening?.()
-    if (!greetingWaits && speaksFirst) this.#schedule(GREETING_DELAY_MS, () => this.#greet())
+    if (!resumes && !greetingWaits && speaksFirst) this.#schedule(GREETING_DELAY_MS, () => this.#greet())
     if (!models) return
     this.#limits = watchLimits({
       settings: models.settings,
       clock,
+      elapsedMs: resumes?.elapsedMs ?? 0,
       isBusy: () => this.#isBusy(),
       onEnd: (reason) => this.#end(reason),
     })
@@ -372,12 +387,8 @@ export class Agent {
     this.#options.onEnd(reason)
   }
 
-  #reportFailure(part: 'transcriber' | 'model' | 'voice', cause: unknown): void {
-    const error = cause instanceof Error ? cause.message : String(cause)
-    const words = error.replace(/\s+/g, ' ').slice(0, FAILURE_LENGTH)
-    // many errors name the part themselves: `The model server at … refused the request`
-    const names = words.startsWith(`The ${part} `)
-    this.#options.models?.onFailure(names ? words : `The ${part} failed: ${words}`)
+  #reportFailure(part: ModelPart, cause: unknown): void {
+    this.#options.models?.onFailure(describeFailure(part, cause))
   }
 
   #schedule(ms: number, run: () => void): void {
@@ -385,9 +396,3 @@ export class Agent {
     this.#cancelNext = this.#options.clock.after(ms, run)
   }
 }
-
-/** The longest description of a failure, in characters. */
-const FAILURE_LENGTH = 300
-
-/** An agent without models speaks again at once. */
-const WITHOUT_MODELS: AssistantSettings = { backoffSeconds: 0 }

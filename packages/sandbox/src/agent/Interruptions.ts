@@ -8,7 +8,8 @@ import type { Heard } from './Utterance.ts'
 const BACKOFF_SECONDS = 1
 
 interface InterruptionOptions {
-  settings: Pick<AssistantSettings, 'stopSpeaking' | 'backoffSeconds'>
+  /** Undefined without models: the agent speaks again at once. */
+  settings: Pick<AssistantSettings, 'stopSpeaking' | 'backoffSeconds'> | undefined
   queue: SpeechQueue
   mind: Mind | null
   send: (message: { type: string }) => void
@@ -26,13 +27,13 @@ export class Interruptions {
   onSpeechStart(spokenMs: number): Heard | null {
     const { settings, queue } = this.#options
     // the plan is about words that the user hears; an answer that has not begun always gives way
-    if (queue.isAudible && !interruptsByVoice(settings.stopSpeaking, spokenMs)) return null
+    if (queue.isAudible && !interruptsByVoice(settings?.stopSpeaking, spokenMs)) return null
     return this.#interrupt()
   }
 
   /** Takes the user's speech while it goes on, in which the voice of a plan may interrupt. */
   onSpeech(spokenMs: number): void {
-    const { stopSpeaking } = this.#options.settings
+    const { stopSpeaking } = this.#options.settings ?? {}
     if (this.#awaitsInterruption && interruptsByVoice(stopSpeaking, spokenMs)) this.#interrupt()
   }
 
@@ -41,7 +42,7 @@ export class Interruptions {
    * they need no answer.
    */
   leaveSpeaking(text: string | null): boolean {
-    const { stopSpeaking } = this.#options.settings
+    const { stopSpeaking } = this.#options.settings ?? {}
     if (!stopSpeaking || !this.#awaitsInterruption) return false
     if (text === null || !interruptsByWords(stopSpeaking, text)) return true
     this.#interrupt()
@@ -51,7 +52,7 @@ export class Interruptions {
   /** Whether the user hears words that a plan has protected so far. */
   get #awaitsInterruption(): boolean {
     const { settings, queue } = this.#options
-    return Boolean(settings.stopSpeaking && queue.isAudible && queue.current?.interruptible)
+    return Boolean(settings?.stopSpeaking && queue.isAudible && queue.current?.interruptible)
   }
 
   #interrupt(): Heard | null {
@@ -62,7 +63,7 @@ export class Interruptions {
     queue.clear()
     if (!isAudible) return unanswered ?? current.answers ?? null
     send({ type: 'user-interrupted' })
-    queue.pauseFor((settings.backoffSeconds ?? BACKOFF_SECONDS) * 1000)
+    if (settings) queue.pauseFor((settings.backoffSeconds ?? BACKOFF_SECONDS) * 1000)
     return unanswered
   }
 }

@@ -1,4 +1,4 @@
-import type { AgentDelta, AgentModels, AgentTool, AgentToolCall } from './AgentModels.ts'
+import type { AgentDelta, AgentMessage, AgentModels, AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
@@ -29,6 +29,8 @@ const END_CALL: AgentTool = {
 interface MindOptions {
   respond: NonNullable<AgentModels['respond']>
   settings: AssistantSettings
+  /** The conversation so far, of a call that goes on. Default: the prompt. */
+  history?: readonly AgentMessage[] | undefined
   clock: Clock
   queue: SpeechQueue
   send: (message: { type: string; [field: string]: unknown }) => void
@@ -84,7 +86,10 @@ export class Mind {
   constructor(options: MindOptions) {
     const { prompt, tools = [], endsCalls } = options.settings
     this.#options = options
-    this.history = new History(prompt)
+    this.history = new History(options.history ?? prompt)
+    for (const message of options.history ?? []) {
+      if (message.role === 'tool') this.#callIds.add(message.toolCallId)
+    }
     this.#tools = endsCalls ? [...tools, END_CALL] : tools
   }
 

@@ -10,6 +10,8 @@ interface SpeechQueueOptions {
   clock: Clock
   /** The name of the assistant, for its messages. */
   name: string | undefined
+  /** The number of turns before the first one. Default 0. */
+  turn?: number | undefined
   send: (message: { type: string; [field: string]: unknown }) => void
   /** Loads the speech of a sentence. Without it the voice speaks by recordings. */
   load?: ((text: string, signal: AbortSignal) => Promise<Speech>) | undefined
@@ -44,12 +46,13 @@ export class SpeechQueue {
   readonly #options: SpeechQueueOptions
   readonly #waiting: Utterance[] = []
   #current: Current | null = null
-  #turn = 0
+  #turn: number
   /** Milliseconds on the clock before which no utterance begins. */
   #silentUntil = 0
 
   constructor(options: SpeechQueueOptions) {
     this.#options = options
+    this.#turn = options.turn ?? 0
   }
 
   /** The number of turns that have begun. */

@@ -3,6 +3,9 @@ import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
 import type { Heard } from './Utterance.ts'
 
+/** The words of an agent whose transcriber fails. */
+export const DEAF_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
+
 interface TranscriberOptions {
   transcribe: NonNullable<AgentModels['transcribe']>
   clock: Clock

@@ -39,6 +39,9 @@ export const toUtterance = (line: ScriptLine, { isSplit }: { isSplit: boolean })
   interruptible: true,
 })
 
+/** Milliseconds until the caller's own words are ready to be played back. */
+export const REPLAY_DELAY_MS = 400
+
 /** Returns the utterance that plays the caller's own words back. */
 export const replay = (): Utterance => ({
   sentences: [{ text: '(what you said)' }],

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Agent, DEAF_APOLOGY, GREETING_DELAY_MS } from './Agent.ts'
+import { Agent, GREETING_DELAY_MS } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
 import type { AgentOptions, ModelOptions } from './AgentOptions.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
@@ -8,6 +8,7 @@ import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
 import { APOLOGY, TOOL_TIMEOUT_MS } from './Mind.ts'
 import type { StopSpeaking } from './stopSpeaking.ts'
+import { DEAF_APOLOGY } from './Transcriber.ts'
 
 /** Milliseconds of a sentence that a model's voice speaks. */
 const SENTENCE_MS = 1000
@@ -840,6 +841,71 @@ describe('tools', () => {
       'transcript assistant final Come again.',
       'end: assistant-ended-call',
     ])
+  })
+})
+
+describe('a call that goes on', () => {
+  /** Begins a call, and goes on with it in another agent. */
+  async function goOn(options: Options, act: (call: ReturnType<typeof startCall>) => Promise<void>) {
+    const first = startCall(options)
+    first.agent.receive('playable')
+    await act(first)
+    first.agent.stop()
+    const elapsedMs = 5000
+    const call = startCall({ ...options, resumes: { ...first.agent.memory, elapsedMs } })
+    call.agent.receive('playable')
+    await call.wait(GREETING_DELAY_MS + 100)
+    return call
+  }
+
+  test('default: the model knows what was really said, and the agent does not greet again', async () => {
+    const tools = [{ name: 'book' }]
+    const model = scriptedModel(
+      { parts: ['One moment. ', { tool: 'book', id: 'a' }] },
+      'One two three four.',
+      'Yes?',
+    )
+    const models = { speak, respond: model.respond, settings: { prompt: [system], tools } }
+    const call = await goOn({ models }, async (first) => {
+      await first.wait(GREETING_DELAY_MS + SENTENCE_MS)
+      first.type('Count')
+      await first.wait(10)
+      first.tellResult('Booked')
+      await first.wait(1.4 * SENTENCE_MS)
+    })
+    expect(call.happened()).toEqual([])
+    call.type('Go on')
+    await call.wait(0)
+    expect(model.last()).toEqual([
+      system,
+      assistant('Hello there.'),
+      user('Count'),
+      { role: 'assistant', content: 'One moment.', toolCalls: [{ id: 'a', name: 'book', arguments: '{}' }] },
+      { role: 'tool', toolCallId: 'a', content: 'Booked' },
+      assistant('One two'),
+      user('Go on'),
+    ])
+    await call.wait(SENTENCE_MS)
+    expect(call.happened()).toContain('transcript assistant final Yes?')
+  })
+
+  test('behavior: the script goes on with its next turn, and no greeting', async () => {
+    const script = { greeting: { text: 'Hello.' }, turns: [{ text: 'One' }, { text: 'Two' }] }
+    const call = await goOn({ script, models: { speak } }, async (first) => {
+      await first.wait(GREETING_DELAY_MS + SENTENCE_MS)
+      first.type('Count')
+      await first.wait(SENTENCE_MS)
+    })
+    call.type('Go on')
+    await call.wait(SENTENCE_MS)
+    expect(call.happened().filter((line) => line.startsWith('voice: '))).toEqual(['voice: Two'])
+  })
+
+  test('behavior: maxDurationSeconds counts from the beginning of the call', async () => {
+    const options = { models: { speak, settings: { maxDurationSeconds: 10 } } }
+    const call = await goOn(options, async () => undefined)
+    await call.wait(5000 - GREETING_DELAY_MS - 100)
+    expect(call.happened()).toEqual(['end: exceeded-max-duration'])
   })
 })
 
