@@ -271,9 +271,9 @@ test('behavior: a recording continues in a call that is joined again, also after
     await first.until('recording-started')
     await first.listening()
     await first.end()
-    // the assistant has said before that it listens
     const second = await window.harness.rawCall()
     await second.join(room)
+    await second.sounding()
     const { errorMsg } = await second.until('recording-error')
     await second.end()
     return { url: room.url, errorMsg }
@@ -283,11 +283,13 @@ test('behavior: a recording continues in a call that is joined again, also after
   const after = await page.evaluate(async (url) => {
     const third = await window.harness.rawCall()
     await third.join({ url })
+    await third.sounding()
     const { errorMsg } = await third.after(() => third.daily.startRecording(), 'recording-error')
     await third.after(() => third.daily.stopRecording(), 'recording-stopped')
     await third.end()
     const fourth = await window.harness.rawCall()
     await fourth.join({ url })
+    await fourth.sounding()
     await fourth.after(() => fourth.daily.startRecording(), 'recording-started')
     await fourth.end()
     return errorMsg

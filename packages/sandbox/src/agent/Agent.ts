@@ -1,7 +1,7 @@
 import type { AgentMemory, AgentOptions } from './AgentOptions.ts'
 import { type Command, readCommand } from './appMessages.ts'
 import { describeFailure, type ModelPart } from './callModel.ts'
-import { createSpeechDetector, type SpeechChange } from './createSpeechDetector.ts'
+import { createSpeechDetector } from './createSpeechDetector.ts'
 import { createSpeechLoader } from './createSpeechLoader.ts'
 import { endpointingMs } from './endpointing.ts'
 import { Interruptions } from './Interruptions.ts'
@@ -11,7 +11,7 @@ import { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
 import { DEAF_APOLOGY, type Spoken, Transcriber } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
-import { type Heard, REPLAY_DELAY_MS, replay, toUtterance, type Utterance } from './Utterance.ts'
+import { answerTo, type Heard, REPLAY_DELAY_MS, replay, toUtterance, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
 
 /** Milliseconds from `listening` to the greeting. */
@@ -120,7 +120,8 @@ export class Agent {
   hear(level: number): void {
     if (this.#phase !== 'listening' || this.#isEnding) return
     const change = this.#detector.hear(this.#isCallerMuted ? 0 : level, this.#options.clock.now())
-    if (change) this.#onSpeech(change)
+    if (change?.type === 'started') this.#callerStarted()
+    else if (change) this.#callerStopped(change.durationMs)
     else if (this.#detector.isSpeaking()) this.#interruptions.onSpeech(this.#detector.spokenMs())
   }
 
@@ -192,11 +193,6 @@ export class Agent {
     else this.#enqueue({ ...this.#modelTurn(script.greeting), interruptible })
   }
 
-  #onSpeech(change: SpeechChange): void {
-    if (change.type === 'started') this.#callerStarted()
-    else this.#callerStopped(change.durationMs)
-  }
-
   #callerStarted(): void {
     const { send } = this.#options
     this.#cancelNext()
@@ -241,8 +237,8 @@ export class Agent {
       this.#mind?.history.add({ role: 'user', content: text })
       if (!this.#interruptions.leaveSpeaking(text)) this.#unanswered = heard
     }
-    const { settings = {} } = this.#options.models ?? {}
-    this.#answerWords(endpointingMs({ user: text, assistant: this.#lastWords }, settings))
+    const said = { user: text, assistant: this.#lastWords }
+    this.#answerWords(endpointingMs(said, this.#options.models?.settings))
   }
 
   #onDeaf(cause: unknown): void {
@@ -299,22 +295,25 @@ export class Agent {
   /** Answers with that utterance, with the model's words, or with the script's next turn. */
   #answer(utterance: Utterance | null, heard: Heard, endpointing = 0): void {
     const { echoes, latency, clock } = this.#options
-    const replayMs = echoes ? REPLAY_DELAY_MS : 0
-    const wait = Math.max(latency?.answer ?? 0, replayMs, heard.endedAt + endpointing - clock.now())
+    const readyMs = Math.max(latency?.answer ?? 0, echoes ? REPLAY_DELAY_MS : 0)
+    const wait = Math.max(readyMs, heard.endedAt + endpointing - clock.now())
     const begin = () => {
       this.#unanswered = null
       if (utterance) this.#enqueue(utterance)
       else if (this.#mind) this.#mind.answer(heard)
-      else this.#takeTurn()
+      else this.#takeTurn(heard)
     }
     // the user waits for the model already
     if (this.#mind && wait <= 0) begin()
     else this.#schedule(wait, begin)
   }
 
-  #takeTurn(): void {
+  #takeTurn(heard: Heard): void {
     const turn = this.#script.next()
-    if (turn.text !== undefined) this.#enqueue(this.#modelTurn({ ...turn, text: turn.text }))
+    const settings = this.#options.models?.settings
+    const answer = settings && answerTo(heard, settings.waitSeconds)
+    if (turn.text !== undefined)
+      this.#enqueue({ ...this.#modelTurn({ ...turn, text: turn.text }), ...answer })
     this.#script.callTools(turn)
     if (turn.endCall) this.#endAfterWords()
   }

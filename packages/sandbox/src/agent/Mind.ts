@@ -5,16 +5,13 @@ import type { Clock } from './clock.ts'
 import { createSentenceSplitter } from './createSentenceSplitter.ts'
 import { type AssistantTurn, History } from './History.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
-import type { Heard, Utterance } from './Utterance.ts'
+import { answerTo, type Heard, type Utterance } from './Utterance.ts'
 
 /** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
 export const TOOL_TIMEOUT_MS = 25_000
 
 /** The number of turns in a row that may call tools, without a word of the user between them. */
 const MAX_TOOL_ROUNDS = 8
-
-/** Seconds that the platform waits at least before it speaks. */
-const WAIT_SECONDS = 0.4
 
 /** The words of an agent whose model fails. */
 export const APOLOGY = 'Sorry, I am having trouble answering right now.'
@@ -155,10 +152,7 @@ export class Mind {
       sentences: [],
       isOpen: true,
       interruptible: true,
-      ...(heard.latencyMs.endOfSpeech !== undefined && {
-        notBefore: heard.endedAt + (settings.waitSeconds ?? WAIT_SECONDS) * 1000,
-      }),
-      answers: heard,
+      ...answerTo(heard, settings.waitSeconds),
       ...options,
     }
     const turn = this.history.addTurn(utterance)

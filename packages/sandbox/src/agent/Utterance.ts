@@ -32,6 +32,19 @@ export interface Heard {
   latencyMs: TurnLatency
 }
 
+/** Seconds that the platform waits at least before it speaks. */
+const WAIT_SECONDS = 0.4
+
+/** Returns the part of an utterance by which it answers words of the user: not before the wait after speech is over. */
+export const answerTo = (
+  heard: Heard,
+  waitSeconds = WAIT_SECONDS,
+): Pick<Utterance, 'answers' | 'notBefore'> => ({
+  answers: heard,
+  // the words that a user types end with the message
+  ...(heard.latencyMs.endOfSpeech !== undefined && { notBefore: heard.endedAt + waitSeconds * 1000 }),
+})
+
 /** Returns a whole line as an utterance, which a generated voice speaks sentence by sentence. */
 export const toUtterance = (line: ScriptLine, { isSplit }: { isSplit: boolean }): Utterance => ({
   sentences: isSplit ? splitSentences(line.text).map((text) => ({ text })) : [line],

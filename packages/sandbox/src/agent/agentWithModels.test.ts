@@ -399,10 +399,14 @@ describe('a transcriber', () => {
     expect(call.happened()).toContain('transcript user final (you spoke for 0.9 seconds)')
   })
 
-  test('parameters: without a model the script answers the words', async () => {
-    const call = await quietCall({ models: { transcribe } })
+  test('parameters: without a model the script answers the words, after waitSeconds', async () => {
+    const call = await quietCall({ models: { transcribe, settings: { waitSeconds: 2 } } })
     await call.speak()
     await call.wait(5000)
+    expect(call.turns.at(-1)).toMatchObject({
+      text: 'First answer',
+      latencyMs: { endOfSpeech: 700, transcript: 900, firstSound: 2000 },
+    })
     const happened = call.happened()
     expect(happened).toContain('transcript user final At eight.')
     expect(happened).toContain('recording: First answer')

@@ -36,7 +36,10 @@ interface Said {
 const DEFAULTS = { onPunctuationSeconds: 0.1, onNoPunctuationSeconds: 1.5, onNumberSeconds: 0.5 }
 
 /** Milliseconds from the end of speech to the request to the model. The first rule that matches goes before the plan. */
-export function endpointingMs(said: Said, { endpointing, endpointingRules = [] }: EndpointingPlan): number {
+export function endpointingMs(
+  said: Said,
+  { endpointing, endpointingRules = [] }: EndpointingPlan = {},
+): number {
   const rule = endpointingRules.find(
     ({ user, assistant }) => matches(user, said.user) && matches(assistant, said.assistant),
   )

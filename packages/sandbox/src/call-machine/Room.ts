@@ -190,6 +190,7 @@ export class Room {
     if (config.agent && type === 'tool-calls' && Array.isArray(toolCallList)) {
       reporter.reportToolCalls(toolCallList)
     }
+    if (config.agent && type === 'user-interrupted') reporter.reportInterruption()
     // its words are reported as turns, with their durations
     if (type === 'transcript') this.#pass(message)
     else this.send(message)
