@@ -128,6 +128,12 @@ export class RawCall {
     return this.until('app-message', ({ data }) => data === 'listening')
   }
 
+  /** The agent's track plays. A call that is joined again has no other sign of its beginning. */
+  async sounding(): Promise<void> {
+    await this.until('track-started', ({ participant }) => participant?.local === false)
+    await Promise.all([...this.players.values()].map((player) => player.play()))
+  }
+
   /** Sees every event, also those that daily-js's types do not name. */
   #watch(): void {
     // Its types omit that it is an emitter like Node's.

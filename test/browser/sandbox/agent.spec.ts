@@ -1,5 +1,5 @@
 import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
-import { expect, leakTest as test } from '../strictTest.ts'
+import { expect, pressHarness, leakTest as test } from '../strictTest.ts'
 
 /** Interruptions in one call. `npm run test:deep` makes 50. */
 const ROUNDS = process.env.DEEP === '1' ? 50 : 6
@@ -307,4 +307,88 @@ test.describe('an agent with models, of a server', () => {
       await server.close()
     }
   })
+
+  test('behavior: a call goes on after a reload, and the agent neither greets again nor forgets', async ({
+    page,
+  }) => {
+    const { startSandboxServer } = await loadServer()
+    const requests: string[][] = []
+    const server = await startSandboxServer({
+      port: 0,
+      agent: {
+        respond: async function* ({ messages }) {
+          requests.push(messages.map(({ role, content }) => `${role}: ${content}`))
+          yield { text: requests.length === 1 ? 'One two three four five six seven eight.' : 'Of course.' }
+        },
+      },
+    })
+    const openClient = async (baseUrl: string) => {
+      const { createVoiceClient } = await window.harness.core()
+      window.resumed = createVoiceClient({
+        publicKey: 'key',
+        baseUrl,
+        resume: true,
+        call: { dailyConfig: window.harness.dailyConfig },
+      })
+      window.resumedMessages = []
+      window.resumed.on('message', (message) => window.resumedMessages.push({ ...message }))
+    }
+    const saidOnce = (text: string) =>
+      page.waitForFunction(
+        (words) =>
+          window.resumedMessages.some(
+            ({ type, transcript, transcriptType }) =>
+              type === 'transcript' && transcriptType === 'final' && String(transcript).startsWith(words),
+          ),
+        text,
+      )
+    try {
+      await page.evaluate(openClient, server.url)
+      const id = await page.evaluate(async () => {
+        const { id } = await window.resumed.connect({
+          assistant: { firstMessage: 'Good evening.', model: { messages: [] }, backgroundSound: 'office' },
+        })
+        return id
+      })
+      await saidOnce('Good evening.')
+      await page.evaluate(() => window.resumed.addMessage({ role: 'user', content: 'Count' }))
+      // the reload cuts the agent off in its words
+      await page.waitForFunction(() =>
+        window.resumedMessages.some(({ transcript }) => String(transcript).startsWith('One two three four')),
+      )
+      await page.reload()
+      await pressHarness(page)
+      await page.evaluate(openClient, server.url)
+      expect(await page.evaluate(async () => (await window.resumed.resume())?.id)).toBe(id)
+      // longer than the time to a greeting
+      await page.waitForTimeout(1500)
+      expect(await page.evaluate(() => window.resumedMessages.map(({ type }) => type))).toEqual([])
+      await page.evaluate(() => window.resumed.addMessage({ role: 'user', content: 'Go on' }))
+      await saidOnce('Of course.')
+      const [first, second] = requests
+      const cut = second?.[2] ?? ''
+      expect(first).toEqual(['assistant: Good evening.', 'user: Count'])
+      expect(second).toEqual([...(first ?? []), cut, 'user: Go on'])
+      expect('assistant: One two three four five six seven eight.').toContain(cut)
+      expect(cut).toMatch(/^assistant: One two three four/)
+      await page.evaluate(() => window.resumed.stop())
+      const record = await (
+        await fetch(`${server.url}/call/${id}`, { headers: { authorization: 'Bearer key' } })
+      ).json()
+      expect(record.artifact.transcript).toBe(
+        `AI: Good evening.\nUser: Count\n${cut.replace('assistant', 'AI')}\nUser: Go on\nAI: Of course.\n`,
+      )
+      const [{ notices }] = await (await fetch(`${server.url}/__sandbox/calls`)).json()
+      expect(notices).toHaveLength(1)
+    } finally {
+      await server.close()
+    }
+  })
 })
+
+declare global {
+  interface Window {
+    resumed: import('@offhook/core').VoiceClient
+    resumedMessages: { type: string; [field: string]: unknown }[]
+  }
+}

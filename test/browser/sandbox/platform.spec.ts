@@ -273,7 +273,7 @@ test('behavior: a recording continues in a call that is joined again, also after
     await first.end()
     const second = await window.harness.rawCall()
     await second.join(room)
-    await second.listening()
+    await second.sounding()
     const { errorMsg } = await second.until('recording-error')
     await second.end()
     return { url: room.url, errorMsg }
@@ -283,13 +283,13 @@ test('behavior: a recording continues in a call that is joined again, also after
   const after = await page.evaluate(async (url) => {
     const third = await window.harness.rawCall()
     await third.join({ url })
-    await third.listening()
+    await third.sounding()
     const { errorMsg } = await third.after(() => third.daily.startRecording(), 'recording-error')
     await third.after(() => third.daily.stopRecording(), 'recording-stopped')
     await third.end()
     const fourth = await window.harness.rawCall()
     await fourth.join({ url })
-    await fourth.listening()
+    await fourth.sounding()
     await fourth.after(() => fourth.daily.startRecording(), 'recording-started')
     await fourth.end()
     return errorMsg

@@ -1,6 +1,7 @@
 import { element } from '../dom/element.ts'
 import type { LogEntry } from './createEntryLog.ts'
 import type { PanelStrings } from './panelStrings.ts'
+import { describeAnswer } from './summarize.ts'
 
 /** Pixels from the end within which the list keeps scrolling to the end. */
 const AT_END_PX = 24
@@ -27,7 +28,8 @@ const renderText = (text: string): readonly (Node | string)[] =>
 
 /** Creates the row of an entry. Its data is rendered when it is opened, since most entries are never opened. */
 function createRow(entry: LogEntry, strings: PanelStrings): HTMLLIElement {
-  const { kind, name, summary: text, explanation } = entry
+  const { kind, name, explanation } = entry
+  const text = entry.answer ? `${entry.summary} · ${describeAnswer(entry.answer, strings)}` : entry.summary
   const summary = element(
     'summary',
     { tabindex: '-1' },

@@ -1,6 +1,7 @@
 import { ERROR_CATALOGUE, type ErrorEntry } from '../errors/catalogue.ts'
 import { fieldsOf, type UnknownRecord } from '../validators/isRecord.ts'
 import type { InspectEntry } from '../voice/inspect.ts'
+import { type AnswerTimes, createAnswerClock } from './createAnswerClock.ts'
 
 /** Characters of JSON that an entry may have. A longer one keeps only its name. */
 const ENTRY_MAX = 100_000
@@ -37,6 +38,8 @@ export interface LogEntry extends Pick<InspectEntry, 'number' | 'at' | 'kind' | 
   readonly summary: string
   /** The catalog's entry for the error in the data. */
   readonly explanation: ErrorEntry | undefined
+  /** The times of the answer that begins with this entry. */
+  readonly answer: AnswerTimes | null
 }
 
 /** The latest entries, and the number of older entries that were dropped. */
@@ -52,6 +55,7 @@ export function createEntryLog(limit: number): EntryLog {
   let entries: LogEntry[] = []
   let size = 0
   let dropped = 0
+  const timeAnswer = createAnswerClock()
 
   return {
     entries: () => entries,
@@ -59,7 +63,8 @@ export function createEntryLog(limit: number): EntryLog {
     add({ number, at, kind, name, data }) {
       const json = toJson(data)
       const summary = summaryOf(name, data)
-      entries.push({ number, at, kind, name, json, summary, explanation: explanationOf(data) })
+      const answer = timeAnswer({ kind, at, data })
+      entries.push({ number, at, kind, name, json, summary, answer, explanation: explanationOf(data) })
       size += json.length
       while (entries.length > limit || size > TOTAL_MAX) {
         size -= entries.shift()?.json.length ?? 0
@@ -115,12 +120,13 @@ export const reportOf = (entries: readonly LogEntry[], dropped: number): string 
       made: new Date().toISOString(),
       browser: navigator.userAgent,
       dropped,
-      entries: entries.map(({ number, at, kind, name, json }) => ({
+      entries: entries.map(({ number, at, kind, name, json, answer }) => ({
         number,
         at: new Date(at).toISOString(),
         kind,
         name,
         data: JSON.parse(json),
+        ...(answer && { msAfterSpeech: answer }),
       })),
     },
     null,

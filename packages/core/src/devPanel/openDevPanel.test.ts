@@ -76,6 +76,65 @@ test('behavior: the row of a tool call names the tool', () => {
   expect(brief()).toBe('findTime')
 })
 
+describe('the times of an answer', () => {
+  const message = (fields: object): Entry => ({ kind: 'message', name: 'message', data: fields })
+  const speech = (role: string, status: string) => message({ type: 'speech-update', role, status })
+  const transcript = (role: string, transcriptType: string) =>
+    message({ type: 'transcript', role, transcriptType, transcript: 'Hi.' })
+  const output = message({ type: 'model-output', output: 'Hi.' })
+
+  /** Opens a panel with these entries, which come one second after the other. */
+  function openWith(...all: readonly Entry[]) {
+    const panel = openOnStream()
+    panel.add(...all)
+    const facts = panel.root.querySelector('dl')?.textContent ?? ''
+    const briefs = [...panel.root.querySelectorAll('.brief')].map(({ textContent }) => textContent)
+    return { ...panel, facts, briefs }
+  }
+
+  test('default: each from the end of the user’s speech, at the answer and for the latest one', () => {
+    const { facts, briefs } = openWith(
+      speech('user', 'started'),
+      speech('user', 'stopped'),
+      transcript('user', 'partial'),
+      transcript('user', 'final'),
+      output,
+      output,
+      speech('assistant', 'started'),
+      transcript('assistant', 'final'),
+    )
+    const times = 'transcript 2000 · first token 3000 · first sound 5000 ms after the end of speech'
+    expect(facts).toContain(`Last answer${times}`)
+    expect(briefs.filter((brief) => brief?.includes(times))).toEqual([briefs[6]])
+  })
+
+  test('behavior: an answer of a script, and a transcript that comes late', () => {
+    const { facts, close } = openWith(
+      speech('user', 'stopped'),
+      output,
+      transcript('user', 'final'),
+      speech('assistant', 'started'),
+    )
+    expect(facts).toContain('transcript 2000 · first token 1000 · first sound 3000 ms')
+    close()
+    expect(openWith(speech('user', 'stopped'), speech('assistant', 'started')).facts).toContain(
+      'first sound 1000 ms after the end of speech',
+    )
+  })
+
+  test('behavior: words that answer no speech have no times', () => {
+    const first = openWith(output, speech('assistant', 'started'))
+    expect(first.facts).not.toContain('Last answer')
+    first.close()
+    const again = openWith(
+      speech('user', 'stopped'),
+      speech('user', 'started'),
+      speech('assistant', 'started'),
+    )
+    expect(again.facts).not.toContain('Last answer')
+  })
+})
+
 test('default: an open entry shows its data, and an open error its cause and remedy', () => {
   const { root, add } = openOnStream()
   add(event('error', { type: 'start-method-error', code: 'camera-permissions', error: {} }))

@@ -35,7 +35,8 @@ const RULES = {
 
 /**
  * Opens a panel in the page with the entries of `voice.inspect()`: state, events, messages, devices, network and
- * participants, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON.
+ * participants, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON. An
+ * answer of the assistant shows how long the user waited for it.
  *
  * @throws ValidationError for an invalid or unknown option, InvalidStateError for a destroyed client. The page is
  * not changed then
@@ -132,7 +133,8 @@ class Panel {
     const status = statusOf(this.#latest)
     this.#status.dataset.status = status
     this.#status.textContent = status
-    this.#facts.replaceChildren(...summarize(this.#latest, this.#strings))
+    const answer = entries.flatMap((entry) => entry.answer ?? []).at(-1)
+    this.#facts.replaceChildren(...summarize(this.#latest, answer, this.#strings))
     this.#filter.count(entries)
     const { kept, dropped: droppedText } = this.#strings
     this.#counts.textContent = `${entries.length} ${kept}${dropped > 0 ? `, ${dropped} ${droppedText}` : ''}`

@@ -1,5 +1,6 @@
 import { element } from '../dom/element.ts'
 import type { InspectEntry } from '../voice/inspect.ts'
+import type { AnswerTimes } from './createAnswerClock.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
 /** The latest data of each store. */
@@ -14,8 +15,25 @@ const textOf = (value: unknown): string | undefined =>
 /** The status of the client; `idle` until it is known. */
 export const statusOf = ({ state }: Latest): string => textOf(read(state, 'status')) ?? 'idle'
 
-/** Renders the current state as terms and descriptions. */
-export function summarize({ state, devices, network, participants }: Latest, text: PanelStrings): Node[] {
+/** Describes the times of an answer in one line. */
+export const describeAnswer = (
+  { transcript, firstToken, firstSound }: AnswerTimes,
+  text: PanelStrings,
+): string =>
+  [
+    transcript !== undefined && `${text.transcriptTime} ${transcript}`,
+    firstToken !== undefined && `${text.firstToken} ${firstToken}`,
+    `${text.firstSound} ${firstSound} ${text.afterSpeech}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Renders the current state, and the times of the latest answer, as terms and descriptions. */
+export function summarize(
+  { state, devices, network, participants }: Latest,
+  answer: AnswerTimes | undefined,
+  text: PanelStrings,
+): Node[] {
   const isMuted = read(state, 'muted') === true
   const microphones: unknown = read(devices, 'microphones')
   const selected = Array.isArray(microphones)
@@ -30,6 +48,7 @@ export function summarize({ state, devices, network, participants }: Latest, tex
     ],
     [text.network, [textOf(read(network, 'phase')), textOf(read(network, 'quality'))]],
     [text.people, [`${participantCount}`]],
+    ...(answer ? [[text.answer, [describeAnswer(answer, text)]] as const] : []),
   ]
   return facts.map(([term, words]) =>
     element(

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Agent, GREETING_DELAY_MS } from './Agent.ts'
 import type { AgentOptions } from './AgentOptions.ts'
-import type { Clock } from './clock.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
+import { createTestClock } from './createTestClock.ts'
 
 const SPOKEN_MS = 1000
 
@@ -11,20 +11,7 @@ const script = {
   turns: [{ text: 'First answer' }, { text: 'Second answer' }],
 }
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const clock: Clock = {
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
+const clock = createTestClock()
 
 /** A call whose agent takes one second for each line. Each of its actions is a line of `log`. */
 function startCall(options: Partial<AgentOptions> = {}) {

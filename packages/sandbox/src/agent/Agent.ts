@@ -1,28 +1,24 @@
-import type { AgentOptions } from './AgentOptions.ts'
-import { endpointingMs } from './AssistantSettings.ts'
+import type { AgentMemory, AgentOptions } from './AgentOptions.ts'
 import { type Command, readCommand } from './appMessages.ts'
-import { splitSentences } from './createSentenceSplitter.ts'
-import { createSpeechDetector, type SpeechChange } from './createSpeechDetector.ts'
+import { describeFailure, type ModelPart } from './callModel.ts'
+import { createSpeechDetector } from './createSpeechDetector.ts'
 import { createSpeechLoader } from './createSpeechLoader.ts'
+import { endpointingMs } from './endpointing.ts'
+import { Interruptions } from './Interruptions.ts'
 import { Mind } from './Mind.ts'
 import { ScriptReader } from './ScriptReader.ts'
-import { type Heard, SpeechQueue, type Utterance } from './SpeechQueue.ts'
+import { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
-import { type Spoken, Transcriber } from './Transcriber.ts'
+import { DEAF_APOLOGY, type Spoken, Transcriber } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
+import { answerTo, type Heard, REPLAY_DELAY_MS, replay, toUtterance, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
 
 /** Milliseconds from `listening` to the greeting. */
 export const GREETING_DELAY_MS = 1000
 
-/** Milliseconds until the caller's words are ready to be played back. */
-const REPLAY_DELAY_MS = 400
-
 /** The reason of a call that the assistant ends by itself. */
 const HUNG_UP = 'assistant-ended-call'
-
-/** The words of an agent whose transcriber fails. */
-export const DEAF_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
 
 /**
  * The assistant of a call. It takes turns with the caller, by a script or by models. It uses no browser API: its options
@@ -35,6 +31,7 @@ export class Agent {
   readonly #script: ScriptReader
   readonly #mind: Mind | null
   readonly #transcriber: Transcriber | null
+  readonly #interruptions: Interruptions
   #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
   #cancelNext = () => {}
   #limits: ReturnType<typeof watchLimits> | null = null
@@ -44,18 +41,25 @@ export class Agent {
   #isCallerMuted = false
   /** Words of the caller whose answer has not begun. */
   #unanswered: Heard | null = null
+  /** The assistant's latest words. */
+  #lastWords: string
 
   constructor(options: AgentOptions) {
-    const { models, voice, clock, name, send, onTurn } = options
+    const { models, voice, clock, name, send, resumes } = options
     const { respond, speak, transcribe, settings = {} } = models ?? {}
     this.#options = options
+    this.#lastWords = resumes?.lastWords ?? ''
     this.#script = new ScriptReader(options)
     this.#queue = new SpeechQueue({
       voice,
       clock,
       name,
+      turn: resumes?.turn,
       send,
-      onTurn,
+      onTurn: (turn) => {
+        this.#lastWords = turn.text
+        options.onTurn?.(turn)
+      },
       load: speak && createSpeechLoader(speak, { voice, clock }),
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
       isHeld: () => this.#detector.isSpeaking() && !this.#isEnding,
@@ -65,6 +69,7 @@ export class Agent {
       ? new Mind({
           respond,
           settings,
+          history: resumes?.history,
           clock,
           queue: this.#queue,
           send,
@@ -82,11 +87,27 @@ export class Agent {
           onFailure: (cause) => this.#onDeaf(cause),
         })
       : null
+    this.#interruptions = new Interruptions({
+      settings: models?.settings,
+      queue: this.#queue,
+      mind: this.#mind,
+      send,
+    })
   }
 
   /** The number of utterances of the caller that have ended. */
   get turnsHeard(): number {
     return this.#heard
+  }
+
+  /** The knowledge with which another agent can go on. */
+  get memory(): AgentMemory {
+    return {
+      history: this.#mind?.history.messages() ?? [],
+      scriptTurn: this.#script.nextTurn,
+      turn: this.#queue.turn,
+      lastWords: this.#lastWords,
+    }
   }
 
   /** Takes an app message of the client. */
@@ -99,7 +120,9 @@ export class Agent {
   hear(level: number): void {
     if (this.#phase !== 'listening' || this.#isEnding) return
     const change = this.#detector.hear(this.#isCallerMuted ? 0 : level, this.#options.clock.now())
-    if (change) this.#onSpeech(change)
+    if (change?.type === 'started') this.#callerStarted()
+    else if (change) this.#callerStopped(change.durationMs)
+    else if (this.#detector.isSpeaking()) this.#interruptions.onSpeech(this.#detector.spokenMs())
   }
 
   /** Ends the call after the `endCallMessage`, if there is one. */
@@ -139,16 +162,19 @@ export class Agent {
   }
 
   #startListening(): void {
-    const { clock, models, greetingWaits, speaksFirst = true } = this.#options
+    const { clock, models, greetingWaits, speaksFirst = true, resumes } = this.#options
     this.#phase = 'listening'
-    this.#options.send('listening')
-    this.#options.send({ type: 'status-update', status: 'in-progress' })
+    if (!resumes) {
+      this.#options.send('listening')
+      this.#options.send({ type: 'status-update', status: 'in-progress' })
+    }
     this.#options.onListening?.()
-    if (!greetingWaits && speaksFirst) this.#schedule(GREETING_DELAY_MS, () => this.#greet())
+    if (!resumes && !greetingWaits && speaksFirst) this.#schedule(GREETING_DELAY_MS, () => this.#greet())
     if (!models) return
     this.#limits = watchLimits({
       settings: models.settings,
       clock,
+      elapsedMs: resumes?.elapsedMs ?? 0,
       isBusy: () => this.#isBusy(),
       onEnd: (reason) => this.#end(reason),
     })
@@ -167,22 +193,12 @@ export class Agent {
     else this.#enqueue({ ...this.#modelTurn(script.greeting), interruptible })
   }
 
-  #onSpeech(change: SpeechChange): void {
-    if (change.type === 'started') this.#callerStarted()
-    else this.#callerStopped(change.durationMs)
-  }
-
   #callerStarted(): void {
     const { send } = this.#options
     this.#cancelNext()
     this.#options.onCallerSpeech?.(true)
-    this.#unanswered ??= this.#mind?.interrupt() ?? null
-    const { current, isAudible } = this.#queue
-    if (current?.interruptible) {
-      this.#queue.clear()
-      if (isAudible) send({ type: 'user-interrupted' })
-      else this.#unanswered ??= current.answers ?? null
-    }
+    const unanswered = this.#interruptions.onSpeechStart(this.#detector.spokenMs())
+    this.#unanswered ??= unanswered
     send({ type: 'speech-update', status: 'started', role: 'user', turn: this.#queue.turn })
     if (this.#transcriber) return
     send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: '(you are speaking)' })
@@ -209,7 +225,7 @@ export class Agent {
       role: 'system',
       content: `The user spoke for ${seconds} seconds. Nothing recognizes speech in this call, so the words are unknown: only typed text is understood.`,
     })
-    this.#answer(echoes ? replay() : null, heard)
+    if (!this.#interruptions.leaveSpeaking(null)) this.#answer(echoes ? replay() : null, heard)
   }
 
   /** Takes the words of an utterance. Empty: there were none, as for a cough. */
@@ -219,9 +235,10 @@ export class Agent {
       this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
       this.#tellWords(text, durationMs)
       this.#mind?.history.add({ role: 'user', content: text })
-      this.#unanswered = heard
+      if (!this.#interruptions.leaveSpeaking(text)) this.#unanswered = heard
     }
-    this.#answerWords(endpointingMs(text, this.#options.models?.settings.endpointing))
+    const said = { user: text, assistant: this.#lastWords }
+    this.#answerWords(endpointingMs(said, this.#options.models?.settings))
   }
 
   #onDeaf(cause: unknown): void {
@@ -278,22 +295,25 @@ export class Agent {
   /** Answers with that utterance, with the model's words, or with the script's next turn. */
   #answer(utterance: Utterance | null, heard: Heard, endpointing = 0): void {
     const { echoes, latency, clock } = this.#options
-    const replayMs = echoes ? REPLAY_DELAY_MS : 0
-    const wait = Math.max(latency?.answer ?? 0, replayMs, heard.endedAt + endpointing - clock.now())
+    const readyMs = Math.max(latency?.answer ?? 0, echoes ? REPLAY_DELAY_MS : 0)
+    const wait = Math.max(readyMs, heard.endedAt + endpointing - clock.now())
     const begin = () => {
       this.#unanswered = null
       if (utterance) this.#enqueue(utterance)
       else if (this.#mind) this.#mind.answer(heard)
-      else this.#takeTurn()
+      else this.#takeTurn(heard)
     }
     // the user waits for the model already
     if (this.#mind && wait <= 0) begin()
     else this.#schedule(wait, begin)
   }
 
-  #takeTurn(): void {
+  #takeTurn(heard: Heard): void {
     const turn = this.#script.next()
-    if (turn.text !== undefined) this.#enqueue(this.#modelTurn({ ...turn, text: turn.text }))
+    const settings = this.#options.models?.settings
+    const answer = settings && answerTo(heard, settings.waitSeconds)
+    if (turn.text !== undefined)
+      this.#enqueue({ ...this.#modelTurn({ ...turn, text: turn.text }), ...answer })
     this.#script.callTools(turn)
     if (turn.endCall) this.#endAfterWords()
   }
@@ -336,11 +356,9 @@ export class Agent {
     }
   }
 
-  /** A line as the model's words. A voice that is generated speaks it sentence by sentence. */
+  /** A line as the model's words. */
   #modelTurn(line: ScriptLine): Utterance {
-    const shared = { showsTokens: true, interruptible: true }
-    if (!this.#options.models?.speak) return { sentences: [line], ...shared }
-    return { sentences: splitSentences(line.text).map((text) => ({ text })), ...shared }
+    return toUtterance(line, { isSplit: this.#options.models?.speak !== undefined })
   }
 
   #enqueue(utterance: Utterance): void {
@@ -368,11 +386,8 @@ export class Agent {
     this.#options.onEnd(reason)
   }
 
-  #reportFailure(part: 'transcriber' | 'model' | 'voice', cause: unknown): void {
-    const words = cause instanceof Error ? cause.message : String(cause)
-    this.#options.models?.onFailure(
-      `The ${part} failed: ${words.replace(/\s+/g, ' ').slice(0, FAILURE_LENGTH)}`,
-    )
+  #reportFailure(part: ModelPart, cause: unknown): void {
+    this.#options.models?.onFailure(describeFailure(part, cause))
   }
 
   #schedule(ms: number, run: () => void): void {
@@ -380,12 +395,3 @@ export class Agent {
     this.#cancelNext = this.#options.clock.after(ms, run)
   }
 }
-
-/** The longest description of a failure, in characters. */
-const FAILURE_LENGTH = 300
-
-const replay = (): Utterance => ({
-  sentences: [{ text: '(what you said)' }],
-  interruptible: true,
-  replays: true,
-})

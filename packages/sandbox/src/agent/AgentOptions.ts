@@ -25,6 +25,11 @@ export interface AgentOptions {
   callsFunctions?: boolean
   /** The models behind the agent. Default: none, and the agent follows the script. */
   models?: ModelOptions
+  /** The agent goes on in a call that it has begun before: it neither says that it listens, nor greets. */
+  resumes?: AgentMemory & {
+    /** Milliseconds since the call began. */
+    elapsedMs: number
+  }
   clock: Clock
   voice: Voice
   /** Sends an app message: a text as it is, the rest as JSON text. */
@@ -36,6 +41,18 @@ export interface AgentOptions {
   onTurn?: TurnListener
   /** Runs when the agent ends the call. */
   onEnd: (reason: string) => void
+}
+
+/** An agent's knowledge of its call, with which another agent goes on. */
+export interface AgentMemory {
+  /** The conversation as the model sees it. Empty without a model. */
+  history: AgentMessage[]
+  /** The index of the script's next turn. */
+  scriptTurn: number
+  /** The number of turns that have begun. */
+  turn: number
+  /** The assistant's latest words. */
+  lastWords: string
 }
 
 /** Models, and all that an agent with models needs besides. */

@@ -1,4 +1,6 @@
 import type { AgentMessage, AgentTool } from './AgentModels.ts'
+import type { Endpointing, EndpointingRule } from './endpointing.ts'
+import type { StopSpeaking } from './stopSpeaking.ts'
 
 /** The settings of an assistant that count in a call with models. Its variables are filled in. */
 export interface AssistantSettings {
@@ -19,31 +21,11 @@ export interface AssistantSettings {
   /** The least time from the end of the user's speech to the assistant's first sound, in seconds. Default 0.4. */
   waitSeconds?: number
   endpointing?: Endpointing
+  /** In order: the first that matches counts, before `endpointing`. */
+  endpointingRules?: EndpointingRule[]
+  stopSpeaking?: StopSpeaking
+  /** The least time from an interruption by the user's voice to the assistant's next sound, in seconds. Default 1. */
+  backoffSeconds?: number
   /** The fields of the assistant that the sandbox does not honor, as paths. */
   ignored?: string[]
-}
-
-/**
- * The least time from the end of the user's speech to the request to the model, in seconds, by the end of its
- * transcript. Default: the silence that ends an utterance.
- */
-export interface Endpointing {
-  onPunctuationSeconds?: number
-  onNoPunctuationSeconds?: number
-  onNumberSeconds?: number
-}
-
-const ENDPOINTING_DEFAULTS = { onPunctuationSeconds: 0.1, onNoPunctuationSeconds: 1.5, onNumberSeconds: 0.5 }
-
-/** Milliseconds from the end of speech with that transcript to the request to the model. */
-export function endpointingMs(transcript: string, endpointing: Endpointing | undefined): number {
-  if (!endpointing) return 0
-  const { onPunctuationSeconds, onNoPunctuationSeconds, onNumberSeconds } = {
-    ...ENDPOINTING_DEFAULTS,
-    ...endpointing,
-  }
-  const text = transcript.trimEnd()
-  // a transcriber may put a period after a number that goes on
-  if (/\d\p{P}?$/u.test(text)) return onNumberSeconds * 1000
-  return (/\p{P}$/u.test(text) ? onPunctuationSeconds : onNoPunctuationSeconds) * 1000
 }

@@ -1,5 +1,5 @@
 import type { AgentMessage, AgentToolCall } from './AgentModels.ts'
-import type { Utterance } from './SpeechQueue.ts'
+import type { Utterance } from './Utterance.ts'
 
 /** A turn of the assistant: its words, and the tools that it called. */
 export interface AssistantTurn {

@@ -1,19 +1,17 @@
-import type { AgentDelta, AgentModels, AgentTool, AgentToolCall } from './AgentModels.ts'
+import type { AgentDelta, AgentMessage, AgentModels, AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
 import { createSentenceSplitter } from './createSentenceSplitter.ts'
 import { type AssistantTurn, History } from './History.ts'
-import type { Heard, SpeechQueue, Utterance } from './SpeechQueue.ts'
+import type { SpeechQueue } from './SpeechQueue.ts'
+import { answerTo, type Heard, type Utterance } from './Utterance.ts'
 
 /** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
 export const TOOL_TIMEOUT_MS = 25_000
 
 /** The number of turns in a row that may call tools, without a word of the user between them. */
 const MAX_TOOL_ROUNDS = 8
-
-/** Seconds that the platform waits at least before it speaks. */
-const WAIT_SECONDS = 0.4
 
 /** The words of an agent whose model fails. */
 export const APOLOGY = 'Sorry, I am having trouble answering right now.'
@@ -28,6 +26,8 @@ const END_CALL: AgentTool = {
 interface MindOptions {
   respond: NonNullable<AgentModels['respond']>
   settings: AssistantSettings
+  /** The conversation so far, of a call that goes on. Default: the prompt. */
+  history?: readonly AgentMessage[] | undefined
   clock: Clock
   queue: SpeechQueue
   send: (message: { type: string; [field: string]: unknown }) => void
@@ -83,7 +83,10 @@ export class Mind {
   constructor(options: MindOptions) {
     const { prompt, tools = [], endsCalls } = options.settings
     this.#options = options
-    this.history = new History(prompt)
+    this.history = new History(options.history ?? prompt)
+    for (const message of options.history ?? []) {
+      if (message.role === 'tool') this.#callIds.add(message.toolCallId)
+    }
     this.#tools = endsCalls ? [...tools, END_CALL] : tools
   }
 
@@ -149,10 +152,7 @@ export class Mind {
       sentences: [],
       isOpen: true,
       interruptible: true,
-      ...(heard.latencyMs.endOfSpeech !== undefined && {
-        notBefore: heard.endedAt + (settings.waitSeconds ?? WAIT_SECONDS) * 1000,
-      }),
-      answers: heard,
+      ...answerTo(heard, settings.waitSeconds),
       ...options,
     }
     const turn = this.history.addTurn(utterance)

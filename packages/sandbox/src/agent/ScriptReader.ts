@@ -5,13 +5,19 @@ import { toolCallsMessage } from './toolCallsMessage.ts'
 /** The script behind the agent: its turns, one after the other, and their tools. */
 export class ScriptReader {
   readonly #options: Pick<AgentOptions, 'script' | 'callsFunctions' | 'send'>
-  #nextTurn = 0
+  #nextTurn: number
   #toolCalls = 0
   /** The number of called tools without a result. */
   #awaitedTools = 0
 
-  constructor(options: Pick<AgentOptions, 'script' | 'callsFunctions' | 'send'>) {
+  constructor(options: Pick<AgentOptions, 'script' | 'callsFunctions' | 'send' | 'resumes'>) {
     this.#options = options
+    this.#nextTurn = options.resumes?.scriptTurn ?? 0
+  }
+
+  /** The index of the next turn. */
+  get nextTurn(): number {
+    return this.#nextTurn
   }
 
   /** Returns the next turn. The last one is repeated. */

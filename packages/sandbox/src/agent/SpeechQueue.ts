@@ -1,44 +1,17 @@
 import type { Clock } from './clock.ts'
 import { type SaidWords, SpokenTurn } from './SpokenTurn.ts'
 import type { ScriptLine } from './script.ts'
-import type { TurnLatency, TurnListener } from './turns.ts'
+import type { TurnListener } from './turns.ts'
+import type { Utterance } from './Utterance.ts'
 import type { Speech, Voice } from './Voice.ts'
-
-/** Words of the agent: a line of the script, or sentences that a model generates meanwhile. */
-export interface Utterance {
-  /** In order. Joined, they are the text. */
-  sentences: ScriptLine[]
-  /** More sentences may come. */
-  isOpen?: boolean
-  /** Sends the words as `model-output` while they are spoken. */
-  showsTokens?: boolean
-  /** The caller can interrupt the words. */
-  interruptible?: boolean
-  /** The reason for which the call ends after this utterance. */
-  endsCall?: string
-  /** The caller's own words, played back. */
-  replays?: boolean
-  /** The words of the caller that it answers. */
-  answers?: Heard
-  /** Milliseconds on the clock before which it does not begin. */
-  notBefore?: number
-  /** Set when it is over: the words that were really said. */
-  said?: string
-}
-
-/** Words of the caller, spoken or typed. */
-export interface Heard {
-  /** When they ended, in milliseconds on the clock. */
-  endedAt: number
-  /** The times of the answer so far. */
-  latencyMs: TurnLatency
-}
 
 interface SpeechQueueOptions {
   voice: Voice
   clock: Clock
   /** The name of the assistant, for its messages. */
   name: string | undefined
+  /** The number of turns before the first one. Default 0. */
+  turn?: number | undefined
   send: (message: { type: string; [field: string]: unknown }) => void
   /** Loads the speech of a sentence. Without it the voice speaks by recordings. */
   load?: ((text: string, signal: AbortSignal) => Promise<Speech>) | undefined
@@ -73,10 +46,13 @@ export class SpeechQueue {
   readonly #options: SpeechQueueOptions
   readonly #waiting: Utterance[] = []
   #current: Current | null = null
-  #turn = 0
+  #turn: number
+  /** Milliseconds on the clock before which no utterance begins. */
+  #silentUntil = 0
 
   constructor(options: SpeechQueueOptions) {
     this.#options = options
+    this.#turn = options.turn ?? 0
   }
 
   /** The number of turns that have begun. */
@@ -118,7 +94,8 @@ export class SpeechQueue {
       if (!utterance.isOpen) this.#finish(current)
       return
     }
-    const waitMs = current.spoken ? 0 : (utterance.notBefore ?? 0) - this.#options.clock.now()
+    const notBefore = Math.max(utterance.notBefore ?? 0, this.#silentUntil)
+    const waitMs = current.spoken ? 0 : notBefore - this.#options.clock.now()
     if (waitMs > 0) this.#waitFor(current, waitMs)
     else this.#play(current, line, speech)
   }
@@ -138,6 +115,11 @@ export class SpeechQueue {
     this.#cutCurrent()
   }
 
+  /** Begins no utterance for that many milliseconds. */
+  pauseFor(ms: number): void {
+    this.#silentUntil = this.#options.clock.now() + ms
+  }
+
   #takeNext(): Current | null {
     const utterance = this.#options.isHeld() ? undefined : this.#waiting.shift()
     if (!utterance) return null
@@ -154,7 +136,10 @@ export class SpeechQueue {
   }
 
   #waitFor(current: Current, ms: number): void {
-    current.cancelWait ??= this.#options.clock.after(ms, () => this.advance())
+    current.cancelWait ??= this.#options.clock.after(ms, () => {
+      current.cancelWait = null
+      this.advance()
+    })
   }
 
   #play(current: Current, line: ScriptLine, speech: Speech | null): void {

@@ -1,7 +1,10 @@
 import type { AgentModels } from './AgentModels.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
-import type { Heard } from './SpeechQueue.ts'
+import type { Heard } from './Utterance.ts'
+
+/** The words of an agent whose transcriber fails. */
+export const DEAF_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
 
 interface TranscriberOptions {
   transcribe: NonNullable<AgentModels['transcribe']>

@@ -1,25 +1,12 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentModels } from './AgentModels.ts'
-import type { Clock } from './clock.ts'
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+import { createTestClock } from './createTestClock.ts'
 
 const RUNS = process.env.DEEP ? 10_000 : 300
 
-const clock: Clock = {
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
+const clock = createTestClock()
 
 /** How a model behaves at one request. */
 const behavior = fc.record({

@@ -1,31 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Agent, DEAF_APOLOGY, GREETING_DELAY_MS } from './Agent.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { Agent, GREETING_DELAY_MS } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
 import type { AgentOptions, ModelOptions } from './AgentOptions.ts'
+import type { AssistantSettings } from './AssistantSettings.ts'
 import { MODEL_TIMEOUT_MS } from './callModel.ts'
-import type { Clock } from './clock.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
+import { createTestClock } from './createTestClock.ts'
 import { APOLOGY, TOOL_TIMEOUT_MS } from './Mind.ts'
+import type { StopSpeaking } from './stopSpeaking.ts'
+import { DEAF_APOLOGY } from './Transcriber.ts'
 
 /** Milliseconds of a sentence that a model's voice speaks. */
 const SENTENCE_MS = 1000
 /** Milliseconds of a line that a recording speaks. */
 const RECORDED_MS = 2000
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const clock: Clock = {
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
+const clock = createTestClock()
 
 /** Waits on the fake clock. Rejects when the signal aborts. */
 const pause = (ms: number, signal: AbortSignal) =>
@@ -316,6 +306,36 @@ describe('a transcriber', () => {
     expect(call.turns.at(-1)).toMatchObject({ latencyMs: { transcript: 900, firstToken: ms } })
   })
 
+  test.each([
+    ['My number is', 'Which number?', 3000],
+    ['Yes', 'Is that right?', 1100],
+    ['Yes', 'Which day?', 2000],
+    ['On Friday', 'Which day?', 1500],
+  ])(
+    'parameters: the first endpointing rule that matches: %s after %s waits %i ms',
+    async (words, before, ms) => {
+      const endpointingRules = [
+        { user: { source: 'number is$', flags: '' }, timeoutSeconds: 3 },
+        {
+          assistant: { source: '^is', flags: 'i' },
+          user: { source: 'yes', flags: 'i' },
+          timeoutSeconds: 1.1,
+        },
+        { user: { source: '\\byes\\b', flags: 'i' }, timeoutSeconds: 2 },
+      ]
+      const model = scriptedModel('Fine.')
+      const settings = { endpointing: {}, endpointingRules }
+      const call = await quietCall({
+        models: { transcribe: async () => words, speak, respond: model.respond, settings },
+      })
+      call.send({ type: 'say', message: before })
+      await call.wait(SENTENCE_MS)
+      await call.speak()
+      await call.wait(4000)
+      expect(call.turns.at(-1)).toMatchObject({ latencyMs: { firstToken: ms } })
+    },
+  )
+
   test('behavior: a caller who goes on is answered once, to all of the words, in order', async () => {
     const words = [
       { text: 'I would like', ms: 900 },
@@ -379,10 +399,14 @@ describe('a transcriber', () => {
     expect(call.happened()).toContain('transcript user final (you spoke for 0.9 seconds)')
   })
 
-  test('parameters: without a model the script answers the words', async () => {
-    const call = await quietCall({ models: { transcribe } })
+  test('parameters: without a model the script answers the words, after waitSeconds', async () => {
+    const call = await quietCall({ models: { transcribe, settings: { waitSeconds: 2 } } })
     await call.speak()
     await call.wait(5000)
+    expect(call.turns.at(-1)).toMatchObject({
+      text: 'First answer',
+      latencyMs: { endOfSpeech: 700, transcript: 900, firstSound: 2000 },
+    })
     const happened = call.happened()
     expect(happened).toContain('transcript user final At eight.')
     expect(happened).toContain('recording: First answer')
@@ -475,6 +499,129 @@ describe('an interruption', () => {
     await call.wait(0)
     expect(model.last()).toEqual([user('Count'), assistant('One two'), user('Stop')])
   })
+})
+
+describe('a plan for interruptions', () => {
+  const text = 'One two three four five six seven eight. Nine ten eleven twelve. And so on.'
+
+  /** A call whose agent counts. `words` are those of the caller's utterances. */
+  async function countingCall(stopSpeaking: StopSpeaking, words: string[], settings: AssistantSettings = {}) {
+    const model = scriptedModel(text, 'Yes?')
+    const transcribe = async () => words.shift() ?? ''
+    const call = await quietCall({
+      models: { transcribe, speak, respond: model.respond, settings: { stopSpeaking, ...settings } },
+    })
+    call.type('Count')
+    await call.wait(SENTENCE_MS / 4)
+    call.happened()
+    return { ...call, model }
+  }
+
+  const isCut = (happened: readonly string[]) => happened.includes('user-interrupted')
+
+  test('parameters: numWords: fewer words leave the assistant speaking, and get no answer', async () => {
+    const call = await countingCall({ numWords: 3 }, ['Fine, fine.'])
+    await call.speak(300)
+    await call.wait(5000)
+    const happened = call.happened()
+    expect(isCut(happened)).toBe(false)
+    expect(happened).toContain('transcript user final Fine, fine.')
+    expect(happened).toContain(`transcript assistant final ${text}`)
+    expect(call.model.requests).toHaveLength(1)
+    call.type('And?')
+    await call.wait(0)
+    expect(call.model.last()).toEqual([user('Count'), assistant(text), user('Fine, fine.'), user('And?')])
+  })
+
+  test('parameters: numWords: as many words interrupt when they are known', async () => {
+    const call = await countingCall({ numWords: 3 }, ['I would like'])
+    await call.hear(0.5, 300)
+    expect(isCut(call.happened())).toBe(false)
+    await call.hear(0, END_OF_SPEECH_MS + 100)
+    const happened = call.happened()
+    expect(isCut(happened)).toBe(true)
+    await call.wait(3000)
+    const [, said] = call.model.last()
+    expect(said?.content).toMatch(/^One two three four five six seven eight\. Nine/)
+    expect(call.model.last()).toEqual([user('Count'), said, user('I would like')])
+  })
+
+  test.each([
+    ['Yeah, okay.', false, {}],
+    ['I’m with you.', false, {}],
+    ['Okay, but I have a question.', true, {}],
+    ['No!', true, {}],
+    ['Nothing.', false, {}],
+    ['Very well indeed, sir.', false, { acknowledgementPhrases: ['very well indeed sir'] }],
+    ['No.', false, { interruptionPhrases: ['hang on'] }],
+    ['Hang on.', true, { interruptionPhrases: ['hang on'] }],
+  ])('parameters: the phrases: %s interrupts: %j', async (words, interrupts, phrases) => {
+    const call = await countingCall({ numWords: 3, ...phrases }, [words])
+    await call.speak(300)
+    expect(isCut(call.happened())).toBe(interrupts)
+  })
+
+  test('parameters: voiceSeconds is the time that the user must have spoken', async () => {
+    const call = await countingCall({ voiceSeconds: 0.4 }, ['Stop.'])
+    await call.hear(0.5, 400)
+    expect(isCut(call.happened())).toBe(false)
+    await call.hear(0.5, 100)
+    expect(isCut(call.happened())).toBe(true)
+  })
+
+  test('behavior: a shorter utterance interrupts by its words, and silence after it does not count', async () => {
+    const call = await countingCall({ voiceSeconds: 0.4 }, ['Tea.', 'Okay.'])
+    await call.hear(0.5, 200)
+    await call.hear(0, 600)
+    expect(isCut(call.happened())).toBe(false)
+    await call.hear(0, 150)
+    expect(isCut(call.happened())).toBe(true)
+    const other = await countingCall({ voiceSeconds: 0.4 }, ['Okay.'])
+    await other.speak(200)
+    expect(isCut(other.happened())).toBe(false)
+  })
+
+  test('behavior: without a transcriber a shorter utterance is no interruption, and gets no answer', async () => {
+    const model = scriptedModel(text)
+    const settings = { stopSpeaking: { voiceSeconds: 0.4 } }
+    const call = await quietCall({ models: { speak, respond: model.respond, settings } })
+    call.type('Count')
+    await call.wait(SENTENCE_MS / 4)
+    await call.speak(200)
+    await call.wait(5000)
+    expect(isCut(call.happened())).toBe(false)
+    expect(model.requests).toHaveLength(1)
+  })
+
+  test('behavior: speech before the first sound is no interruption, and is answered with the words before it', async () => {
+    const model = scriptedModel({ parts: ['Fine.'], ms: 500 })
+    const words = ['A table', 'for two.']
+    const transcribe = async () => words.shift() ?? ''
+    const settings = { stopSpeaking: { numWords: 3 } }
+    const call = await quietCall({ models: { transcribe, speak, respond: model.respond, settings } })
+    await call.speak(300)
+    await call.speak(300)
+    await call.wait(3000)
+    expect(model.last()).toEqual([user('A table'), user('for two.')])
+    expect(call.happened()).toContain('transcript assistant final Fine.')
+  })
+
+  test.each([
+    [{}, 1000],
+    // the end of speech is found later than that
+    [{ backoffSeconds: 0.1 }, END_OF_SPEECH_MS],
+    [{ backoffSeconds: 3 }, 3000],
+  ])(
+    'parameters: backoffSeconds: with %j the next sound comes %i ms after the interruption',
+    async (settings, ms) => {
+      const call = await countingCall({}, ['Stop.'], settings)
+      // the last of these levels is the one that interrupts
+      await call.speak(200)
+      expect(isCut(call.happened())).toBe(true)
+      await call.wait(5000)
+      expect(call.turns.at(-1)).toMatchObject({ text: 'Yes?', latencyMs: { firstSound: ms } })
+    },
+  )
 })
 
 describe('the conversation', () => {
@@ -682,9 +829,7 @@ describe('tools', () => {
     call.type('Fly')
     await call.wait(RECORDED_MS)
     const happened = call.happened()
-    expect(happened).toContain(
-      'failure: The model failed: The model called tools 8 times in a row, and answered nothing.',
-    )
+    expect(happened).toContain('failure: The model called tools 8 times in a row, and answered nothing.')
     expect(happened).toContain(`transcript assistant final ${APOLOGY}`)
   })
 
@@ -700,6 +845,71 @@ describe('tools', () => {
       'transcript assistant final Come again.',
       'end: assistant-ended-call',
     ])
+  })
+})
+
+describe('a call that goes on', () => {
+  /** Begins a call, and goes on with it in another agent. */
+  async function goOn(options: Options, act: (call: ReturnType<typeof startCall>) => Promise<void>) {
+    const first = startCall(options)
+    first.agent.receive('playable')
+    await act(first)
+    first.agent.stop()
+    const elapsedMs = 5000
+    const call = startCall({ ...options, resumes: { ...first.agent.memory, elapsedMs } })
+    call.agent.receive('playable')
+    await call.wait(GREETING_DELAY_MS + 100)
+    return call
+  }
+
+  test('default: the model knows what was really said, and the agent does not greet again', async () => {
+    const tools = [{ name: 'book' }]
+    const model = scriptedModel(
+      { parts: ['One moment. ', { tool: 'book', id: 'a' }] },
+      'One two three four.',
+      'Yes?',
+    )
+    const models = { speak, respond: model.respond, settings: { prompt: [system], tools } }
+    const call = await goOn({ models }, async (first) => {
+      await first.wait(GREETING_DELAY_MS + SENTENCE_MS)
+      first.type('Count')
+      await first.wait(10)
+      first.tellResult('Booked')
+      await first.wait(1.4 * SENTENCE_MS)
+    })
+    expect(call.happened()).toEqual([])
+    call.type('Go on')
+    await call.wait(0)
+    expect(model.last()).toEqual([
+      system,
+      assistant('Hello there.'),
+      user('Count'),
+      { role: 'assistant', content: 'One moment.', toolCalls: [{ id: 'a', name: 'book', arguments: '{}' }] },
+      { role: 'tool', toolCallId: 'a', content: 'Booked' },
+      assistant('One two'),
+      user('Go on'),
+    ])
+    await call.wait(SENTENCE_MS)
+    expect(call.happened()).toContain('transcript assistant final Yes?')
+  })
+
+  test('behavior: the script goes on with its next turn, and no greeting', async () => {
+    const script = { greeting: { text: 'Hello.' }, turns: [{ text: 'One' }, { text: 'Two' }] }
+    const call = await goOn({ script, models: { speak } }, async (first) => {
+      await first.wait(GREETING_DELAY_MS + SENTENCE_MS)
+      first.type('Count')
+      await first.wait(SENTENCE_MS)
+    })
+    call.type('Go on')
+    await call.wait(SENTENCE_MS)
+    expect(call.happened().filter((line) => line.startsWith('voice: '))).toEqual(['voice: Two'])
+  })
+
+  test('behavior: maxDurationSeconds counts from the beginning of the call', async () => {
+    const options = { models: { speak, settings: { maxDurationSeconds: 10 } } }
+    const call = await goOn(options, async () => undefined)
+    await call.wait(5000 - GREETING_DELAY_MS - 100)
+    expect(call.happened()).toEqual(['end: exceeded-max-duration'])
   })
 })
 
@@ -793,7 +1003,7 @@ describe('a model that fails', () => {
     [
       'no answer in time',
       { parts: ['Late'], ms: MODEL_TIMEOUT_MS + 1 },
-      'There was no answer for 30 seconds.',
+      'The model failed: There was no answer for 30 seconds.',
     ],
   ])('parameters: %s', async (_what, turn, words) => {
     const model = scriptedModel(turn)
@@ -801,7 +1011,7 @@ describe('a model that fails', () => {
     call.type('Hello')
     await call.wait(MODEL_TIMEOUT_MS + RECORDED_MS)
     const happened = call.happened()
-    expect(happened).toContain(`failure: The model failed: ${words}`)
+    expect(happened).toContain(`failure: ${words}`)
     expect(happened).toContain(`transcript assistant final ${APOLOGY}`)
     expect(model.signals[0]?.aborted).toBe(true)
   })
@@ -816,7 +1026,7 @@ describe('a model that fails', () => {
       call.type('Hello')
       await call.wait(RECORDED_MS)
       const words = 'The model answered with a part that is neither a text nor a call of a tool.'
-      expect(call.happened()).toContain(`failure: The model failed: ${words}`)
+      expect(call.happened()).toContain(`failure: ${words}`)
     },
   )
 
@@ -838,13 +1048,17 @@ describe('a model that fails', () => {
   })
 
   test.each([
-    ['fails', async () => Promise.reject(refused), '401 The key is wrong.'],
+    ['fails', async () => Promise.reject(refused), 'The transcriber failed: 401 The key is wrong.'],
     [
       'answers no text',
       async () => 1 as unknown as string,
       'The transcriber answered with something other than a text.',
     ],
-    ['hangs', () => new Promise<string>(() => undefined), 'There was no answer for 30 seconds.'],
+    [
+      'hangs',
+      () => new Promise<string>(() => undefined),
+      'The transcriber failed: There was no answer for 30 seconds.',
+    ],
   ])('parameters: a transcriber that %s', async (_what, transcribe, words) => {
     const model = scriptedModel('Fine.')
     const call = await quietCall({
@@ -853,9 +1067,7 @@ describe('a model that fails', () => {
     await call.speak()
     await call.wait(MODEL_TIMEOUT_MS + RECORDED_MS)
     const happened = call.happened()
-    expect(happened.filter((line) => line.startsWith('failure'))).toEqual([
-      `failure: The transcriber failed: ${words}`,
-    ])
+    expect(happened.filter((line) => line.startsWith('failure'))).toEqual([`failure: ${words}`])
     expect(happened).toContain(`transcript assistant final ${DEAF_APOLOGY}`)
     call.type('Hello')
     await call.wait(RECORDED_MS)
@@ -863,17 +1075,21 @@ describe('a model that fails', () => {
   })
 
   test.each([
-    ['fails', async () => Promise.reject(refused), '401 The key is wrong.'],
+    ['fails', async () => Promise.reject(refused), 'The voice failed: 401 The key is wrong.'],
     ['answers no audio', async () => ({}) as Blob, 'The voice answered without audio.'],
     ['answers nothing', async () => new Blob(), 'The voice answered without audio.'],
-    ['answers noise', async () => new Blob(['noise']), 'no audio'],
-    ['hangs', () => new Promise<Blob>(() => undefined), 'There was no answer for 30 seconds.'],
+    ['answers noise', async () => new Blob(['noise']), 'The voice failed: no audio'],
+    [
+      'hangs',
+      () => new Promise<Blob>(() => undefined),
+      'The voice failed: There was no answer for 30 seconds.',
+    ],
   ])('parameters: a voice that %s: a recording speaks the rest of the turn', async (_what, broken, words) => {
     const call = await quietCall({ models: { speak: broken, respond: scriptedModel('One. Two.').respond } })
     call.type('Count')
     await call.wait(MODEL_TIMEOUT_MS + 2 * RECORDED_MS)
     expect(call.happened().filter((line) => /^failure|^recording|final/.test(line))).toEqual([
-      `failure: The voice failed: ${words}`,
+      `failure: ${words}`,
       'recording: One.',
       'recording:  Two.',
       'transcript assistant final One. Two.',

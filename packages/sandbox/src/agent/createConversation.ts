@@ -17,7 +17,17 @@ export interface ConversationUpdate {
   conversation: readonly ConversationLine[]
 }
 
+/** The history of a call so far, as plain data. */
+export interface ConversationState {
+  /** When the call began, in milliseconds since 1970. */
+  startedAt: number
+  messages: { readonly [field: string]: unknown }[]
+  lines: ConversationLine[]
+}
+
 export interface Conversation {
+  /** A copy of the history. */
+  state: () => ConversationState
   update: () => ConversationUpdate
   /** Adds a message of the agent to the history. Returns null for a message that does not belong there. */
   add: (message: unknown) => ConversationUpdate | null
@@ -25,11 +35,16 @@ export interface Conversation {
   append: (message: AgentMessage) => ConversationUpdate
 }
 
-/** Creates the history of a call. `now` returns milliseconds since 1970. */
-export function createConversation(now: () => number = Date.now): Conversation {
-  const startedAt = now()
-  const messages: { readonly [field: string]: unknown }[] = []
-  const conversation: ConversationLine[] = []
+/** Creates the history of a call, or goes on with an earlier one. `now` returns milliseconds since 1970. */
+export function createConversation(
+  now: () => number = Date.now,
+  earlier: ConversationState | null = null,
+): Conversation {
+  const {
+    startedAt,
+    messages,
+    lines: conversation,
+  } = structuredClone(earlier ?? { startedAt: now(), messages: [], lines: [] })
   const update = (): ConversationUpdate => ({
     type: 'conversation-update',
     messages: [...messages],
@@ -44,6 +59,7 @@ export function createConversation(now: () => number = Date.now): Conversation {
   }
   return {
     update,
+    state: () => ({ startedAt, messages: [...messages], lines: [...conversation] }),
     append: (message) => {
       const { role, content } = message
       if (role === 'tool') {

@@ -17,6 +17,8 @@ interface SpeechDetector {
   /** Takes the current level, 0 to 1, and the time in milliseconds. */
   hear: (level: number, now: number) => SpeechChange | null
   isSpeaking: () => boolean
+  /** Milliseconds from the first to the latest sound of the current speech. 0 in silence. */
+  spokenMs: () => number
   /** When the latest speech was last heard, in milliseconds. */
   lastLoudAt: () => number
 }
@@ -52,6 +54,7 @@ export function createSpeechDetector(): SpeechDetector {
   return {
     hear: (level, now) => (speaking ? listenForEnd(level, now) : listenForStart(level, now)),
     isSpeaking: () => speaking,
+    spokenMs: () => (speaking ? lastLoud - (loudSince ?? lastLoud) : 0),
     lastLoudAt: () => lastLoud,
   }
 }

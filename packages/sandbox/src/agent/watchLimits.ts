@@ -8,6 +8,8 @@ const MAX_DURATION = 600
 interface LimitOptions {
   settings: AssistantSettings
   clock: Clock
+  /** Milliseconds that the call has lasted. */
+  elapsedMs: number
   /** Whether someone speaks, or an answer is on its way. */
   isBusy: () => boolean
   onEnd: (reason: string) => void
@@ -21,9 +23,11 @@ interface Limits {
 }
 
 /** Ends a call that is silent for too long, or that lasts too long. */
-export function watchLimits({ settings, clock, isBusy, onEnd }: LimitOptions): Limits {
+export function watchLimits({ settings, clock, elapsedMs, isBusy, onEnd }: LimitOptions): Limits {
   const { silenceTimeoutSeconds = SILENCE_TIMEOUT, maxDurationSeconds = MAX_DURATION } = settings
-  const cancelDuration = clock.after(maxDurationSeconds * 1000, () => onEnd('exceeded-max-duration'))
+  const cancelDuration = clock.after(Math.max(maxDurationSeconds * 1000 - elapsedMs, 0), () =>
+    onEnd('exceeded-max-duration'),
+  )
   let cancelSilence = () => {}
   const restart = () => {
     cancelSilence()

@@ -4,6 +4,7 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { field, isRecord } from '../platform/isRecord.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
+import { isTurnLatency, toPerformanceMetrics } from './performanceMetrics.ts'
 
 /** Milliseconds that a call is queued, and then rings. */
 const QUEUED = 500
@@ -25,7 +26,7 @@ export interface CallLine {
   secondsFromStart: number
   /** In milliseconds. */
   duration?: number
-  /** The times of an answer by a model. The platform's own record has no such field. */
+  /** The times of an answer. The record has them in its `artifact.performanceMetrics`. */
   latencyMs?: unknown
 }
 
@@ -152,8 +153,12 @@ function withoutLatency(message: unknown): unknown {
 /** A call at this moment. No number is dialled. A phone call goes on as if a customer had answered. */
 export function viewCall(call: Stored, context: PlatformContext): Stored {
   const { steps, lines, started, messages: reported } = readProgress(context, call)
-  const { notices: _notices, ...record } = call
+  const { notices: _notices, interruptions, ...record } = call
   const messages = reported.map(withoutLatency)
+  const latencies = reported.map((message) => field(message, 'latencyMs')).filter(isTurnLatency)
+  const metrics = latencies.length > 0 && {
+    performanceMetrics: toPerformanceMetrics(latencies, Number(interruptions ?? 0)),
+  }
   const last = steps.at(-1)
   if (!last) return record
   const hasStarted = steps.some(({ status }) => status === 'in-progress')
@@ -161,7 +166,11 @@ export function viewCall(call: Stored, context: PlatformContext): Stored {
   return {
     ...record,
     status: last.status,
-    ...(hasStarted && { startedAt: iso(started), messages, artifact: toArtifact(lines, messages) }),
+    ...(hasStarted && {
+      startedAt: iso(started),
+      messages,
+      artifact: { ...toArtifact(lines, messages), ...metrics },
+    }),
     ...(isOver && {
       endedReason: call.endedReason ?? 'customer-ended-call',
       endedAt: iso(last.time),

@@ -114,7 +114,8 @@ describe('a phone call', () => {
     expect(await get()).toMatchObject({ status: 'in-progress', startedAt: '2026-03-01T10:00:00.000Z' })
     vi.setSystemTime(START + 3602 * SECOND)
     await tell({ role: 'bot', message: 'Hello there.' })
-    await tell({ role: 'user', message: 'Bye.' })
+    vi.setSystemTime(START + 3605 * SECOND)
+    await tell({ role: 'user', message: 'Bye.', duration: 2000 })
     vi.setSystemTime(START + 3660 * SECOND)
     await tell({ status: 'ended', endedReason: 'customer-ended-call' })
     const over = await get()
@@ -124,13 +125,20 @@ describe('a phone call', () => {
       endedAt: '2026-03-01T10:01:00.000Z',
       messages: [
         { role: 'bot', secondsFromStart: 2 },
-        { role: 'user', message: 'Bye.' },
+        {
+          role: 'user',
+          message: 'Bye.',
+          secondsFromStart: 3,
+          time: START + 3603 * SECOND,
+          endTime: START + 3605 * SECOND,
+        },
       ],
       artifact: { transcript: 'AI: Hello there.\nUser: Bye.\n' },
       cost: 0.12,
     })
     await tell({ status: 'ended', endedReason: 'unknown-error' })
     expect(await get()).toEqual(over)
+    expect(over.artifact).not.toHaveProperty('performanceMetrics')
   })
 
   test('behavior: an invalid report, and one on an unknown web call, are refused', async () => {

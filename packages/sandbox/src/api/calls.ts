@@ -1,5 +1,3 @@
-import { is, number as numberStruct, optional, type } from 'superstruct'
-import type { TurnLatency } from '../agent/turns.ts'
 import { knownFields } from '../platform/bodyFaults.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
@@ -12,6 +10,7 @@ import { checkTarget } from '../platform/webCall.ts'
 import type { Collection } from './createCollection.ts'
 import { exportCalls } from './exportCalls.ts'
 import { isReachable, list, object, readFields, text } from './input.ts'
+import { isTurnLatency } from './performanceMetrics.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
 
 /** The filters of the second version of the list. */
@@ -66,24 +65,14 @@ function toMetadata({
 const alsoDeleted = (body: unknown): string[] =>
   isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
 
-const milliseconds = optional(numberStruct())
-
-const turnLatency = type({
-  endOfSpeech: milliseconds,
-  transcript: milliseconds,
-  firstToken: milliseconds,
-  firstSound: milliseconds,
-})
-
-const isTurnLatency = (value: unknown): value is TurnLatency => is(value, turnLatency)
-
 /** Reads the report of a room. @throws Refusal 400 for anything else */
 function readReport(body: unknown): CallReport {
   const { status, endedReason, role, message, duration, latencyMs, notice, ...others } = readFields(body)
-  const { toolCalls, toolCallId, result, systemMessage } = others
+  const { toolCalls, toolCallId, result, systemMessage, interrupted } = others
   if (status === 'in-progress') return { status }
   if (status === 'ended' && typeof endedReason === 'string') return { status, endedReason }
   if (typeof notice === 'string') return { notice }
+  if (interrupted === 'assistant') return { interrupted }
   if (typeof systemMessage === 'string') return { systemMessage }
   if (role === 'tool_calls' && Array.isArray(toolCalls)) return { role, toolCalls }
   if (role === 'tool_call_result' && typeof toolCallId === 'string' && typeof result === 'string') {

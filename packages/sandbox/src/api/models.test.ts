@@ -173,6 +173,7 @@ describe('the record of a call with models', () => {
     for (const report of [
       { status: 'in-progress' },
       { notice: 'The voice failed: 401' },
+      { interrupted: 'assistant' },
       { role: 'bot', message: 'Fine.', duration: 1500, latencyMs },
       { role: 'tool_calls', toolCalls: [{ id: 'a', function: { name: 'book' } }] },
       { role: 'tool_call_result', toolCallId: 'a', result: 'Booked.' },
@@ -192,6 +193,25 @@ describe('the record of a call with models', () => {
     expect(record).not.toHaveProperty('notices')
     expect(record.artifact.transcript).toBe('AI: Fine.\nUser: Bye.\n')
     expect(record.artifact.messages).toEqual(record.messages)
+    expect(record).not.toHaveProperty('interruptions')
+    expect(record.artifact.performanceMetrics).toEqual({
+      turnLatencies: [
+        {
+          endpointingLatency: 700,
+          transcriberLatency: 200,
+          modelLatency: 100,
+          voiceLatency: 200,
+          turnLatency: 1200,
+        },
+      ],
+      endpointingLatencyAverage: 700,
+      transcriberLatencyAverage: 200,
+      modelLatencyAverage: 100,
+      voiceLatencyAverage: 200,
+      turnLatencyAverage: 1200,
+      numUserInterrupted: 0,
+      numAssistantInterrupted: 1,
+    })
     expect(record.messages.slice(1, 4)).toMatchObject([
       { role: 'tool_calls', toolCalls: [{ id: 'a' }] },
       { role: 'tool_call_result', toolCallId: 'a', result: 'Booked.' },
@@ -202,6 +222,7 @@ describe('the record of a call with models', () => {
       message: 'Fine.',
       duration: 1500,
       time: expect.any(Number),
+      endTime: expect.any(Number),
       secondsFromStart: expect.any(Number),
     })
   })

@@ -2,15 +2,17 @@ import { Agent } from '../agent/Agent.ts'
 import type { ModelOptions } from '../agent/AgentOptions.ts'
 import { isSubscribed } from '../agent/appMessages.ts'
 import { speaksFirst } from '../agent/assistantWords.ts'
-import { createConversation } from '../agent/createConversation.ts'
+import { type Conversation, createConversation } from '../agent/createConversation.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { scriptOf } from '../agent/script.ts'
 import type { CallTurn, TurnListener } from '../agent/turns.ts'
 import type { AgentConfig } from '../platform/agentConfig.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { RoomConfig } from '../platform/roomUrl.ts'
+import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
+import { type CallMemory, openCallMemory } from './callMemory.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
+import { createAgentVoice } from './createAgentVoice.ts'
 import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
@@ -63,7 +65,8 @@ export class Room {
   /** The platform's other participant: it hears the caller, and sends `listening`. */
   readonly #listener: RemoteParticipant
   readonly #thirdSender: RemoteParticipant | null
-  readonly #conversation = createConversation()
+  readonly #memory: CallMemory
+  readonly #conversation: Conversation
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
   /** The caller's microphone at the caller's end. */
@@ -71,7 +74,10 @@ export class Room {
   #sound: RoomAudio | null = null
 
   constructor(options: RoomOptions) {
+    const { callId } = readRoomUrl(options.url)
     this.#options = options
+    this.#memory = openCallMemory(callId, options.config.createdAt)
+    this.#conversation = createConversation(Date.now, this.#memory.earlier?.conversation)
     this.participants = new Participants(options.channel, options.state)
     this.#agent = this.#createAgent()
     this.#speaker = this.#createSpeaker()
@@ -86,6 +92,7 @@ export class Room {
       onError: (cause) => console.error('offhook sandbox: the audio connection failed', cause),
     })
     options.timers.after(SOUND_DELAY_MS, () => this.#openSound())
+    window.addEventListener('pagehide', this.#onPageHide)
   }
 
   /** Sends a microphone to the agent. Null stops sending. */
@@ -162,12 +169,28 @@ export class Room {
     this.#pass(message)
   }
 
+  /** Cuts the agent's words short, as the page cannot play the rest. Another page may go on with the call. */
+  readonly #onPageHide = (): void => {
+    this.#agent.stop()
+    this.#remember()
+  }
+
+  #remember(): void {
+    this.#memory.save({ agent: this.#agent.memory, conversation: this.#conversation.state() })
+  }
+
+  /** Remembers the call once the agent has finished what it is doing. */
+  #rememberSoon(): void {
+    queueMicrotask(() => this.#remember())
+  }
+
   #sendOfAgent(message: unknown): void {
     const { reporter, config } = this.#options
     const { type, toolCallList }: Fields = isRecord(message) ? message : {}
     if (config.agent && type === 'tool-calls' && Array.isArray(toolCallList)) {
       reporter.reportToolCalls(toolCallList)
     }
+    if (config.agent && type === 'user-interrupted') reporter.reportInterruption()
     // its words are reported as turns, with their durations
     if (type === 'transcript') this.#pass(message)
     else this.send(message)
@@ -180,7 +203,9 @@ export class Room {
     }
     if (this.#isWanted(message)) this.#deliver(message)
     const update = this.#conversation.add(message)
-    if (update) this.#pass(update)
+    if (!update) return
+    this.#rememberSoon()
+    this.#pass(update)
   }
 
   #deliver(message: unknown): void {
@@ -209,6 +234,7 @@ export class Room {
   /** Ends everything in the room. The call's record gets the reason, unless it has one. */
   close(endedReason: string): void {
     const { reporter, config } = this.#options
+    window.removeEventListener('pagehide', this.#onPageHide)
     // its last words belong to the record
     if (config.agent) this.#agent.stop()
     reporter.report({ type: 'status-update', status: 'ended', endedReason })
@@ -228,6 +254,7 @@ export class Room {
   #createAgent(): Agent {
     const { scenario, config, timers, onListening, onEnd } = this.#options
     const { words = {}, agent } = config
+    const { earlier } = this.#memory
     return new Agent({
       script: scriptOf(scenario, config.script, words),
       speaksFirst: speaksFirst(words),
@@ -239,33 +266,20 @@ export class Room {
       echoes: scenario.echoes ?? false,
       greetingWaits: config.greetingWaits ?? false,
       ...(agent && { models: this.#createModels(agent) }),
+      ...(earlier && {
+        resumes: { ...earlier.agent, elapsedMs: Date.now() - earlier.conversation.startedAt },
+      }),
       clock: timers,
-      voice: {
-        speak: (line) => {
-          if (agent) this.#letThrough(true)
-          return this.#openSound()?.voice.speak(line) ?? 0
+      voice: createAgentVoice({
+        openSound: () => this.#openSound(),
+        sound: () => this.#sound,
+        letThrough: (enabled) => {
+          if (agent) this.#letThrough(enabled)
         },
-        replay: () => this.#openSound()?.voice.replay() ?? 0,
-        stop: () => {
-          this.#sound?.voice.stop()
-          if (agent) this.#letThrough(false)
-        },
-        setMuted: (muted) => this.#openSound()?.voice.setMuted(muted),
-        decode: async (audio) => {
-          const sound = this.#openSound()
-          if (!sound) throw new Error('The room has no sound yet.')
-          const { durationMs, play } = await sound.voice.decode(audio)
-          return {
-            durationMs,
-            play: () => {
-              this.#letThrough(true)
-              play()
-            },
-          }
-        },
-      },
+      }),
       send: (message) => this.#sendOfAgent(message),
       onListening: () => {
+        this.#rememberSoon()
         timers.after(0, () => this.#openSound())
         if (scenario.messagesBeforePresence) {
           timers.after(LATE_PRESENCE_MS, () => this.participants.enter(this.#listener))
@@ -290,8 +304,12 @@ export class Room {
       console.warn(`offhook sandbox: ${notice}`)
       reporter.notify(notice)
     }
-    if (ignored) notify(`These fields of the assistant have no effect in the sandbox: ${ignored.join(', ')}.`)
-    for (const message of prompt) this.#conversation.append(message)
+    if (!this.#memory.earlier) {
+      if (ignored) {
+        notify(`These fields of the assistant have no effect in the sandbox: ${ignored.join(', ')}.`)
+      }
+      for (const message of prompt) this.#conversation.append(message)
+    }
     return {
       ...findModels(url, offers),
       settings,
@@ -301,6 +319,7 @@ export class Room {
       setCallerMuted: (muted) => this.#sound?.speech?.setMuted(muted),
       onAdded: (message) => {
         reporter.reportMessage(message)
+        this.#rememberSoon()
         this.#pass(this.#conversation.append(message))
       },
       onFailure: notify,

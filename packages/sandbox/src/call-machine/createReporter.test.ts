@@ -60,6 +60,7 @@ function reportConversation(url: string) {
   reporter.reportMessage({ role: 'tool', toolCallId: 'a', content: 'Booked.' })
   reporter.reportMessage({ role: 'assistant', content: 'Added.' })
   reporter.reportTurn({ speaker: 'assistant', text: 'Booked.', durationMs: 900.2, latencyMs })
+  reporter.reportInterruption()
   reporter.reportTurn({ speaker: 'user', text: 'Bye.', durationMs: 500 })
 }
 
@@ -145,6 +146,7 @@ describe('a room of a server', () => {
       'result: "Booked."',
       'bot: "Added."',
       'bot: "Booked." 900 ms (endOfSpeech 700, firstSound 1201 ms after the user)',
+      'the user interrupts',
       'user: "Bye." 500 ms',
     ])
   })

@@ -15,6 +15,8 @@ export interface Reporter {
   reportMessage: (message: AgentMessage) => void
   /** Reports calls of tools, as the client gets them. */
   reportToolCalls: (toolCalls: unknown[]) => void
+  /** Reports that the user has interrupted the agent. */
+  reportInterruption: () => void
   /** Reports a sentence for the developer. */
   notify: (notice: string) => void
 }
@@ -73,6 +75,7 @@ export function createReporter(url: string): Reporter {
       else deliver({ role: role === 'user' ? 'user' : 'bot', message: content })
     },
     reportToolCalls: (toolCalls) => deliver({ role: 'tool_calls', toolCalls }),
+    reportInterruption: () => deliver({ interrupted: 'assistant' }),
     notify: (notice) => deliver({ notice }),
   }
 }

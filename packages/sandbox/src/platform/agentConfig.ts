@@ -1,6 +1,19 @@
-import { array, boolean, enums, is, number, optional, record, string, type, unknown } from 'superstruct'
+import {
+  array,
+  boolean,
+  enums,
+  is,
+  number,
+  optional,
+  record,
+  refine,
+  string,
+  type,
+  unknown,
+} from 'superstruct'
 import type { AgentModels } from '../agent/AgentModels.ts'
 import type { AssistantSettings } from '../agent/AssistantSettings.ts'
+import type { Pattern } from '../agent/endpointing.ts'
 
 /** The models of an agent, by their functions. */
 export type ModelName = keyof AgentModels
@@ -16,6 +29,14 @@ export interface AgentConfig {
 /** The names of an agent's models. */
 export const offeredModels = (agent: AgentModels): ModelName[] => NAMES.filter((name) => agent[name])
 
+function isValidPattern({ source, flags }: Pattern): boolean {
+  try {
+    return new RegExp(source, flags) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Whether a value is the part of a room's address about its models. */
 export function isAgentConfig(value: unknown): value is AgentConfig {
   const texts = array(string())
@@ -26,6 +47,7 @@ export function isAgentConfig(value: unknown): value is AgentConfig {
     parameters: optional(record(string(), unknown())),
   })
   const seconds = optional(number())
+  const pattern = refine(type({ source: string(), flags: string() }), 'pattern', isValidPattern)
   const settings = type({
     prompt: optional(array(message)),
     tools: optional(array(tool)),
@@ -38,6 +60,18 @@ export function isAgentConfig(value: unknown): value is AgentConfig {
     endpointing: optional(
       type({ onPunctuationSeconds: seconds, onNoPunctuationSeconds: seconds, onNumberSeconds: seconds }),
     ),
+    endpointingRules: optional(
+      array(type({ assistant: optional(pattern), user: optional(pattern), timeoutSeconds: number() })),
+    ),
+    stopSpeaking: optional(
+      type({
+        numWords: optional(number()),
+        voiceSeconds: seconds,
+        acknowledgementPhrases: optional(texts),
+        interruptionPhrases: optional(texts),
+      }),
+    ),
+    backoffSeconds: seconds,
     ignored: optional(texts),
   })
   return is(value, type({ offers: array(enums(NAMES)), settings }))

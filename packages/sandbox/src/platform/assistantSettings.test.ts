@@ -5,6 +5,7 @@ import { readRoomUrl } from './roomUrl.ts'
 const respond = async function* () {
   yield { text: 'Fine.' }
 }
+const transcribe = async () => 'Fine.'
 
 /** A platform with models, and what the room of a web call on it is told about them. */
 function createRooms(agent: object = { respond }) {
@@ -58,7 +59,7 @@ describe('the models of a call', () => {
 
 describe('the settings of an assistant', () => {
   test('default: every field that counts, with its variables filled in', async () => {
-    const { settings } = createRooms()
+    const { settings } = createRooms({ respond, transcribe })
     const parameters = { type: 'object', properties: { day: { type: 'string' } } }
     const assistant = {
       name: 'Bella',
@@ -70,6 +71,27 @@ describe('the settings of an assistant', () => {
       startSpeakingPlan: {
         waitSeconds: 0.8,
         transcriptionEndpointingPlan: { onPunctuationSeconds: 0, onNumberSeconds: 'soon' },
+        customEndpointingRules: [
+          { type: 'customer', regex: '^yes', timeoutSeconds: 0.2 },
+          {
+            type: 'both',
+            assistantRegex: 'number',
+            assistantRegexOptions: [
+              { type: 'whole-word', enabled: true },
+              { type: 'ignore-case', enabled: true },
+              { type: 'multi-line', enabled: false },
+            ],
+            customerRegex: '\\d$',
+            timeoutSeconds: 3,
+          },
+        ],
+      },
+      stopSpeakingPlan: {
+        numWords: 2,
+        voiceSeconds: 0.3,
+        backoffSeconds: 2,
+        acknowledgementPhrases: ['aha'],
+        interruptionPhrases: [],
       },
       model: {
         provider: 'openai',
@@ -102,7 +124,60 @@ describe('the settings of an assistant', () => {
       maxDurationSeconds: 60,
       waitSeconds: 0.8,
       endpointing: { onPunctuationSeconds: 0 },
+      endpointingRules: [
+        { user: { source: '^yes', flags: '' }, timeoutSeconds: 0.2 },
+        {
+          assistant: { source: '\\b(?:number)\\b', flags: 'i' },
+          user: { source: '\\d$', flags: '' },
+          timeoutSeconds: 3,
+        },
+      ],
+      stopSpeaking: {
+        numWords: 2,
+        voiceSeconds: 0.3,
+        acknowledgementPhrases: ['aha'],
+        interruptionPhrases: [],
+      },
+      backoffSeconds: 2,
     })
+  })
+
+  test('parameters: without a transcriber nothing that needs words counts', async () => {
+    const { settings } = createRooms()
+    const startSpeakingPlan = {
+      waitSeconds: 1,
+      transcriptionEndpointingPlan: {},
+      customEndpointingRules: [{ type: 'customer', regex: 'yes', timeoutSeconds: 1 }],
+    }
+    const stopSpeakingPlan = { numWords: 2, voiceSeconds: 0.3, interruptionPhrases: ['no'] }
+    expect(await settings({ startSpeakingPlan, stopSpeakingPlan })).toEqual({
+      waitSeconds: 1,
+      stopSpeaking: { voiceSeconds: 0.3 },
+      ignored: [
+        'startSpeakingPlan.transcriptionEndpointingPlan',
+        'startSpeakingPlan.customEndpointingRules',
+        'stopSpeakingPlan.numWords',
+        'stopSpeakingPlan.interruptionPhrases',
+      ],
+    })
+    expect(await settings({ stopSpeakingPlan: { numWords: 0 } })).toEqual({})
+  })
+
+  test('parameters: without a language model nothing of the assistant’s model counts', async () => {
+    const { settings } = createRooms({ transcribe })
+    const assistant = {
+      model: { messages: [{ role: 'system', content: 'Hi' }] },
+      endCallFunctionEnabled: true,
+      firstMessageMode: 'assistant-speaks-first-with-model-generated-message',
+    }
+    expect(await settings(assistant)).toEqual({
+      ignored: ['model', 'endCallFunctionEnabled', 'firstMessageMode'],
+    })
+  })
+
+  test('behavior: a workflow does not count', async () => {
+    const { room } = createRooms()
+    expect((await room({ workflowId: 'id' })).agent?.settings).toEqual({ ignored: ['workflowId'] })
   })
 
   test('default: tools by id, those that an override adds, and endCall', async () => {
@@ -124,18 +199,24 @@ describe('the settings of an assistant', () => {
       assistant: { model: { messages: [{ role: 'system', content }] } },
     })
     const { agent } = await room({ squad: { members: [member('I am {{name}}.'), member('Not me.')] } })
-    expect(agent?.settings).toEqual({ prompt: [{ role: 'system', content: 'I am {{name}}.' }] })
+    expect(agent?.settings).toEqual({
+      prompt: [{ role: 'system', content: 'I am {{name}}.' }],
+      ignored: ['squad.members[1]'],
+    })
   })
 
   test('behavior: what does not count is listed by name', async () => {
-    const { settings } = createRooms()
+    const { settings } = createRooms({ respond, transcribe })
     const assistant = {
       backgroundSound: 'office',
       recordingEnabled: false,
       hooks: [],
       artifactPlan: { videoRecordingEnabled: true, transcriptPlan: { enabled: true } },
-      stopSpeakingPlan: { numWords: 2 },
-      startSpeakingPlan: { smartEndpointingPlan: { provider: 'livekit' } },
+      stopSpeakingPlan: { numWords: 2, whenSad: true },
+      startSpeakingPlan: {
+        smartEndpointingPlan: { provider: 'livekit' },
+        customEndpointingRules: [{ type: 'customer', regex: '(', timeoutSeconds: 1 }],
+      },
       voice: { provider: '11labs' },
       model: {
         temperature: 0.5,
@@ -148,17 +229,19 @@ describe('the settings of an assistant', () => {
     }
     expect(await settings(assistant)).toEqual({
       tools: [{ name: 'pay' }],
+      stopSpeaking: { numWords: 2 },
       ignored: [
         'backgroundSound',
-        'stopSpeakingPlan',
         'voice',
         'model.temperature',
-        'startSpeakingPlan.smartEndpointingPlan',
-        'artifactPlan.transcriptPlan',
         'model.tools[0]',
         'model.tools[1]',
         'model.tools[2].async',
         'model.tools[2].messages',
+        'startSpeakingPlan.smartEndpointingPlan',
+        'startSpeakingPlan.customEndpointingRules[0]',
+        'stopSpeakingPlan.whenSad',
+        'artifactPlan.transcriptPlan',
       ],
     })
   })
@@ -174,6 +257,10 @@ describe('the settings of an assistant', () => {
       {},
       { offers: ['fly'], settings: {} },
       { offers: [], settings: { prompt: 'Hi' } },
+      {
+        offers: [],
+        settings: { endpointingRules: [{ user: { source: '(', flags: '' }, timeoutSeconds: 1 }] },
+      },
     ]) {
       expect(address(agent)).toBeUndefined()
     }

@@ -1,84 +1,113 @@
 import type { AgentMessage, AgentTool } from '../agent/AgentModels.ts'
-import type { AssistantSettings, Endpointing } from '../agent/AssistantSettings.ts'
+import type { AssistantSettings } from '../agent/AssistantSettings.ts'
+import type { FirstMessageMode } from '../agent/assistantWords.ts'
+import type { ModelName } from './agentConfig.ts'
 import type { FoundAssistant } from './assistant.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables } from './fillVariables.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
+import { isSet, isText, listOf, othersOf, secondsIn, textsOf } from './settingFields.ts'
+import { readSpeakingPlans } from './speakingPlans.ts'
 
-/** The fields of an assistant that count in a call with models, or that concern nothing which the caller could notice. */
-const HONORED = new Set(
-  `
-  name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases endCallFunctionEnabled
-  silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues tools:append
-  model startSpeakingPlan artifactPlan
-  id orgId createdAt updatedAt isServerUrlSecretSet parentId
-`
-    .trim()
-    .split(/\s+/),
-)
+const GENERATED: FirstMessageMode = 'assistant-speaks-first-with-model-generated-message'
+
+/** The fields of an assistant that count in every call with models, or that concern nothing which the caller could notice. */
+const HONORED = [
+  ...['name', 'firstMessage', 'firstMessageMode', 'firstMessageInterruptionsEnabled', 'endCallMessage'],
+  ...['endCallPhrases', 'silenceTimeoutSeconds', 'maxDurationSeconds', 'clientMessages', 'metadata'],
+  ...[
+    'customerJoinTimeoutSeconds',
+    'variableValues',
+    'startSpeakingPlan',
+    'stopSpeakingPlan',
+    'artifactPlan',
+  ],
+  ...['id', 'orgId', 'createdAt', 'updatedAt', 'isServerUrlSecretSet', 'parentId'],
+]
+
+/** Those that count with a language model only. */
+const HONORED_BY_MODEL = ['model', 'endCallFunctionEnabled', 'tools:append']
 
 /** The fields of a model that count. The server's own model stands for `provider` and `model`. */
-const HONORED_OF_MODEL = new Set(['messages', 'systemPrompt', 'tools', 'toolIds', 'provider', 'model'])
+const HONORED_OF_MODEL = ['messages', 'systemPrompt', 'tools', 'toolIds', 'provider', 'model']
 
-const HONORED_OF_PLAN = new Set(['waitSeconds', 'transcriptionEndpointingPlan'])
+const HONORED_OF_ARTIFACTS = ['videoRecordingEnabled']
 
-const HONORED_OF_ARTIFACTS = new Set(['videoRecordingEnabled'])
+const HONORED_OF_TOOL = ['type', 'function', 'id', 'orgId', 'createdAt', 'updatedAt']
 
-const HONORED_OF_TOOL = new Set(['type', 'function', 'id', 'orgId', 'createdAt', 'updatedAt'])
+/** A call with models, as its web call asks for it. */
+interface CallWithModels {
+  /** The body of the web call. */
+  body: Fields
+  found: FoundAssistant
+  store: Store
+  /** The values of the assistant's variables. */
+  values: Fields
+  offers: readonly ModelName[]
+}
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-
-/** Whether a field asks for something. */
-const isSet = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0)
-
-/** The names of set fields besides the honored ones, as paths. */
-const othersOf = (fields: unknown, honored: ReadonlySet<string>, path = ''): string[] =>
-  isRecord(fields)
-    ? Object.keys(fields)
-        .filter((name) => !honored.has(name) && isSet(fields[name]))
-        .map((name) => `${path}${name}`)
-    : []
-
-/** Reads the settings of an assistant for a call with models. `values` are those of its variables. */
-export function readAssistantSettings(
-  { fields = {} }: FoundAssistant,
-  store: Store,
-  values: Fields,
-): AssistantSettings {
-  const { model, startSpeakingPlan, endCallPhrases, endCallFunctionEnabled } = fields
+/** Reads the settings of an assistant for a call with models. */
+export function readAssistantSettings({
+  body,
+  found,
+  store,
+  values,
+  offers,
+}: CallWithModels): AssistantSettings {
+  const { fields = {} } = found
+  const { endCallPhrases, silenceTimeoutSeconds, maxDurationSeconds } = fields
   const fill = (text: string) => fillVariables(text, values)
-  const prompt = readPrompt(model, fill)
-  const { tools, endsCalls, ignored } = readTools(fields, store, fill)
-  const phrases = listOf(endCallPhrases).filter(isText).map(fill)
-  const endpointing = readEndpointing(field(startSpeakingPlan, 'transcriptionEndpointingPlan'))
-  const seconds = {
-    silenceTimeoutSeconds: fields.silenceTimeoutSeconds,
-    maxDurationSeconds: fields.maxDurationSeconds,
-    waitSeconds: field(startSpeakingPlan, 'waitSeconds'),
-  }
-  const all = [
-    ...othersOf(fields, HONORED),
-    ...othersOf(model, HONORED_OF_MODEL, 'model.'),
-    ...othersOf(startSpeakingPlan, HONORED_OF_PLAN, 'startSpeakingPlan.'),
+  const phrases = textsOf(endCallPhrases)?.map(fill) ?? []
+  const ofModel = offers.includes('respond') ? readModel(fields, store, fill) : ignoreModel(fields)
+  const plans = readSpeakingPlans(fields, offers)
+  const ignored = [
+    ...ignoredTargets(body, store),
+    ...othersOf(fields, [...HONORED, ...HONORED_BY_MODEL]),
+    ...ofModel.ignored,
+    ...plans.ignored,
     ...othersOf(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
-    ...ignored,
   ]
   return {
-    ...(prompt.length > 0 && { prompt }),
-    ...(tools.length > 0 && { tools }),
-    ...((endsCalls || endCallFunctionEnabled === true) && { endsCalls: true }),
+    ...ofModel.settings,
     ...(fields.firstMessageInterruptionsEnabled === true && { greetingInterruptible: true }),
     ...(phrases.length > 0 && { endCallPhrases: phrases }),
-    ...Object.fromEntries(Object.entries(seconds).filter(([, value]) => isSeconds(value))),
-    ...(endpointing && { endpointing }),
-    ...(all.length > 0 && { ignored: all }),
+    ...secondsIn({ silenceTimeoutSeconds, maxDurationSeconds }),
+    ...plans.settings,
+    ...(ignored.length > 0 && { ignored }),
   }
 }
 
-const isSeconds = (value: unknown): value is number => Number.isFinite(value) && Number(value) >= 0
+/** The parts of a request besides the one assistant that answers: a workflow, and the other members of a squad. */
+function ignoredTargets({ workflow, workflowId, squad, squadId }: Fields, store: Store): string[] {
+  const saved = isText(squadId) ? store.get('squad', squadId) : undefined
+  const others = listOf(field(squad ?? saved, 'members')).slice(1)
+  return [
+    ...(isSet(workflow) ? ['workflow'] : []),
+    ...(isSet(workflowId) ? ['workflowId'] : []),
+    ...others.map((_, index) => `squad.members[${index + 1}]`),
+  ]
+}
+
+/** The prompt and the tools of the language model. */
+function readModel(fields: Fields, store: Store, fill: (text: string) => string) {
+  const prompt = readPrompt(fields.model, fill)
+  const { tools, endsCalls, ignored } = readTools(fields, store, fill)
+  const settings: AssistantSettings = {
+    ...(prompt.length > 0 && { prompt }),
+    ...(tools.length > 0 && { tools }),
+    ...((endsCalls || fields.endCallFunctionEnabled === true) && { endsCalls: true }),
+  }
+  return { settings, ignored: [...othersOf(fields.model, HONORED_OF_MODEL, 'model.'), ...ignored] }
+}
+
+/** The script answers instead, so that nothing of the assistant's model counts. */
+const ignoreModel = (fields: Fields): { settings: AssistantSettings; ignored: string[] } => ({
+  settings: {},
+  ignored: [
+    ...HONORED_BY_MODEL.filter((name) => isSet(fields[name])),
+    ...(fields.firstMessageMode === GENERATED ? ['firstMessageMode'] : []),
+  ],
+})
 
 function readPrompt(model: unknown, fill: (text: string) => string): AgentMessage[] {
   const { messages, systemPrompt }: Fields = isRecord(model) ? model : {}
@@ -132,10 +161,4 @@ function toAgentTool(tool: unknown, fill: (text: string) => string): AgentTool |
     ...(isText(description) && { description: fill(description) }),
     ...(isRecord(parameters) && { parameters }),
   }
-}
-
-function readEndpointing(plan: unknown): Endpointing | undefined {
-  if (!isRecord(plan)) return undefined
-  const names = ['onPunctuationSeconds', 'onNoPunctuationSeconds', 'onNumberSeconds']
-  return Object.fromEntries(names.map((name) => [name, plan[name]]).filter(([, value]) => isSeconds(value)))
 }

@@ -2,8 +2,8 @@ import type { TurnLatency } from '../agent/turns.ts'
 import type { Store, Stored } from './createStore.ts'
 
 /**
- * A report of a room on its web call: its beginning, a turn that is over, a message that nobody says, its end, or a notice
- * for the developer.
+ * A report of a room on its web call: its beginning, a turn that is over, a message that nobody says, its end, a notice
+ * for the developer, or an interruption by the user.
  */
 export type CallReport =
   | { status: 'in-progress' }
@@ -13,6 +13,7 @@ export type CallReport =
   | { role: 'tool_call_result'; toolCallId: string; result: string }
   | { status: 'ended'; endedReason: string }
   | { notice: string }
+  | { interrupted: 'assistant' }
 
 /** A turn that is over. */
 export interface SpokenReport {
@@ -24,13 +25,19 @@ export interface SpokenReport {
   latencyMs?: TurnLatency
 }
 
-function changesOf({ createdAt, startedAt, messages, notices }: Stored, report: CallReport, now: string) {
+function changesOf(call: Stored, report: CallReport, now: string) {
+  const { createdAt, startedAt, messages, notices, interruptions } = call
+  if ('interrupted' in report) return { interruptions: Number(interruptions ?? 0) + 1 }
   if ('notice' in report) return { notices: [notices ?? [], report.notice].flat() }
   if ('role' in report || 'systemMessage' in report) {
     const message = 'role' in report ? report : { role: 'system', message: report.systemMessage }
-    const time = Date.parse(now)
-    const secondsFromStart = (time - Date.parse(String(startedAt ?? createdAt))) / 1000
-    return { messages: [messages ?? [], { ...message, time, secondsFromStart }].flat() }
+    const start = Date.parse(String(startedAt ?? createdAt))
+    const endTime = Date.parse(now)
+    const duration = 'duration' in message ? (message.duration ?? 0) : 0
+    // a turn is reported when it is over
+    const time = Math.max(endTime - duration, start)
+    const times = { time, ...(duration > 0 && { endTime }), secondsFromStart: (time - start) / 1000 }
+    return { messages: [messages ?? [], { ...message, ...times }].flat() }
   }
   return { ...report, [report.status === 'ended' ? 'endedAt' : 'startedAt']: now }
 }

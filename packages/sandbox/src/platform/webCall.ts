@@ -92,11 +92,12 @@ type ReadSettings = typeof import('./assistantSettings.ts').readAssistantSetting
 /** Returns the settings of a call for its room. */
 function toRoomConfig(
   context: PlatformContext,
-  answering: FoundAssistant,
+  body: Fields,
   callId: string,
   rules: Scenario,
   readSettings: ReadSettings | undefined,
 ): RoomConfig {
+  const answering = findAssistant(context.store, body)
   const { clientMessages, customerJoinTimeoutSeconds } = answering.fields ?? {}
   const latency = latencyOf(context, answering)
   const createdAt = Date.now()
@@ -107,12 +108,11 @@ function toRoomConfig(
   }
   const words = assistantWords(answering, at, variables)
   // the words of such a scenario are its purpose
+  const offers = offeredModels(context.agent ?? {})
+  const values = valuesAt(answering, at, variables)
   const agent: AgentConfig | undefined =
-    context.agent && readSettings && !rules.script && offeredModels(context.agent).length > 0
-      ? {
-          offers: offeredModels(context.agent),
-          settings: readSettings(answering, context.store, valuesAt(answering, at, variables)),
-        }
+    readSettings && !rules.script && offers.length > 0
+      ? { offers, settings: readSettings({ body, found: answering, store: context.store, values, offers }) }
       : undefined
   // as the platform documents it: an assistant without a first message waits for the user
   if (agent?.offers.includes('respond') && answering.fields?.model && words.firstMessage === undefined) {
@@ -142,7 +142,7 @@ function createCall(
   const id = context.createId('call')
   const now = store.now()
   const answering = findAssistant(store, body)
-  const config = toRoomConfig(context, answering, id, rules, readSettings)
+  const config = toRoomConfig(context, body, id, rules, readSettings)
   const callUrl = toRoomUrl(baseUrl, { callId: id, scenario: name, config })
   const assistant = isRecord(body.assistant)
     ? body.assistant

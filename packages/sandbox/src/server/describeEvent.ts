@@ -34,6 +34,7 @@ function describeReport(report: CallReport): string {
   // as JSON, since a text may hold line breaks and control characters
   if ('role' in report) return describeMessage(report)
   if ('systemMessage' in report) return `system: ${JSON.stringify(report.systemMessage)}`
+  if ('interrupted' in report) return 'the user interrupts'
   if ('notice' in report) return `notice: ${JSON.stringify(report.notice)}`
   return report.status === 'ended' ? `ended: ${JSON.stringify(report.endedReason)}` : report.status
 }

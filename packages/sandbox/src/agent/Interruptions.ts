@@ -1,0 +1,69 @@
+import type { AssistantSettings } from './AssistantSettings.ts'
+import type { Mind } from './Mind.ts'
+import type { SpeechQueue } from './SpeechQueue.ts'
+import { interruptsByVoice, interruptsByWords } from './stopSpeaking.ts'
+import type { Heard } from './Utterance.ts'
+
+/** Seconds that the platform is silent after an interruption. */
+const BACKOFF_SECONDS = 1
+
+interface InterruptionOptions {
+  /** Undefined without models: the agent speaks again at once. */
+  settings: Pick<AssistantSettings, 'stopSpeaking' | 'backoffSeconds'> | undefined
+  queue: SpeechQueue
+  mind: Mind | null
+  send: (message: { type: string }) => void
+}
+
+/** Interrupts the assistant when the user speaks, by its `stopSpeakingPlan`. */
+export class Interruptions {
+  readonly #options: InterruptionOptions
+
+  constructor(options: InterruptionOptions) {
+    this.#options = options
+  }
+
+  /** Takes the start of the user's speech. Returns the user's earlier words that stay unanswered because of it. */
+  onSpeechStart(spokenMs: number): Heard | null {
+    const { settings, queue } = this.#options
+    // the plan is about words that the user hears; an answer that has not begun always gives way
+    if (queue.isAudible && !interruptsByVoice(settings?.stopSpeaking, spokenMs)) return null
+    return this.#interrupt()
+  }
+
+  /** Takes the user's speech while it goes on, in which the voice of a plan may interrupt. */
+  onSpeech(spokenMs: number): void {
+    const { stopSpeaking } = this.#options.settings ?? {}
+    if (this.#awaitsInterruption && interruptsByVoice(stopSpeaking, spokenMs)) this.#interrupt()
+  }
+
+  /**
+   * Takes the words of an utterance, null where they are unknown. Returns whether the assistant goes on speaking, so that
+   * they need no answer.
+   */
+  leaveSpeaking(text: string | null): boolean {
+    const { stopSpeaking } = this.#options.settings ?? {}
+    if (!stopSpeaking || !this.#awaitsInterruption) return false
+    if (text === null || !interruptsByWords(stopSpeaking, text)) return true
+    this.#interrupt()
+    return false
+  }
+
+  /** Whether the user hears words that a plan has protected so far. */
+  get #awaitsInterruption(): boolean {
+    const { settings, queue } = this.#options
+    return Boolean(settings?.stopSpeaking && queue.isAudible && queue.current?.interruptible)
+  }
+
+  #interrupt(): Heard | null {
+    const { settings, queue, mind, send } = this.#options
+    const unanswered = mind?.interrupt() ?? null
+    const { current, isAudible } = queue
+    if (!current?.interruptible) return unanswered
+    queue.clear()
+    if (!isAudible) return unanswered ?? current.answers ?? null
+    send({ type: 'user-interrupted' })
+    if (settings) queue.pauseFor((settings.backoffSeconds ?? BACKOFF_SECONDS) * 1000)
+    return unanswered
+  }
+}

@@ -1,0 +1,73 @@
+import { is, number, optional, type } from 'superstruct'
+import type { TurnLatency } from '../agent/turns.ts'
+
+const milliseconds = optional(number())
+
+const turnLatency = type({
+  endOfSpeech: milliseconds,
+  transcript: milliseconds,
+  firstToken: milliseconds,
+  firstSound: milliseconds,
+})
+
+export const isTurnLatency = (value: unknown): value is TurnLatency => is(value, turnLatency)
+
+/** The times of an answer in milliseconds, as the platform's record has them. */
+interface RecordedLatency {
+  endpointingLatency?: number
+  transcriberLatency?: number
+  modelLatency?: number
+  voiceLatency?: number
+  turnLatency?: number
+}
+
+/** The `performanceMetrics` of a call's artifact. */
+export interface PerformanceMetrics {
+  turnLatencies: RecordedLatency[]
+  endpointingLatencyAverage?: number
+  transcriberLatencyAverage?: number
+  modelLatencyAverage?: number
+  voiceLatencyAverage?: number
+  turnLatencyAverage?: number
+  /** The agent never interrupts the user. */
+  numUserInterrupted: 0
+  numAssistantInterrupted: number
+}
+
+const NAMES = [
+  'endpointingLatency',
+  'transcriberLatency',
+  'modelLatency',
+  'voiceLatency',
+  'turnLatency',
+] as const satisfies readonly (keyof RecordedLatency)[]
+
+/**
+ * Converts the times of answers, of which each counts from the user's last sound, to those of the platform's record, of
+ * which each but `turnLatency` is the time of one part. A wait of `startSpeakingPlan` counts for the part that it delays.
+ */
+export function toPerformanceMetrics(
+  latencies: readonly TurnLatency[],
+  numAssistantInterrupted: number,
+): PerformanceMetrics {
+  const turnLatencies = latencies.map(toRecorded)
+  const averages = NAMES.flatMap((name) => {
+    const known = turnLatencies.flatMap((turn) => turn[name] ?? [])
+    if (known.length === 0) return []
+    return [[`${name}Average`, Math.round(known.reduce((sum, ms) => sum + ms, 0) / known.length)] as const]
+  })
+  return { turnLatencies, ...Object.fromEntries(averages), numUserInterrupted: 0, numAssistantInterrupted }
+}
+
+function toRecorded({ endOfSpeech, transcript, firstToken, firstSound }: TurnLatency): RecordedLatency {
+  const heard = transcript ?? endOfSpeech ?? 0
+  return {
+    ...(endOfSpeech !== undefined && { endpointingLatency: endOfSpeech }),
+    ...(transcript !== undefined && { transcriberLatency: transcript - (endOfSpeech ?? 0) }),
+    ...(firstToken !== undefined && { modelLatency: firstToken - heard }),
+    ...(firstSound !== undefined && {
+      voiceLatency: firstSound - (firstToken ?? heard),
+      turnLatency: firstSound,
+    }),
+  }
+}

@@ -1,0 +1,83 @@
+import { array, enums, is, number, optional, record, string, type, unknown } from 'superstruct'
+import type { AgentMemory } from '../agent/AgentOptions.ts'
+import type { ConversationState } from '../agent/createConversation.ts'
+
+/** A call so far. */
+export interface RememberedCall {
+  agent: AgentMemory
+  conversation: ConversationState
+}
+
+/** The memory of a call, which outlives its page. */
+export interface CallMemory {
+  /** The call as it was saved. Null for a call that begins now. */
+  readonly earlier: RememberedCall | null
+  save: (call: RememberedCall) => void
+}
+
+const KEY = 'offhook-sandbox-calls'
+/** The latest calls that a tab remembers. */
+const MAX_CALLS = 3
+
+const text = string()
+const toolCall = type({ id: text, name: text, arguments: text })
+const message = type({
+  role: enums(['system', 'user', 'assistant', 'tool']),
+  content: text,
+  toolCalls: optional(array(toolCall)),
+  toolCallId: optional(text),
+})
+const entry = type({
+  id: text,
+  call: type({
+    agent: type({ history: array(message), scriptTurn: number(), turn: number(), lastWords: text }),
+    conversation: type({
+      startedAt: number(),
+      messages: array(record(text, unknown())),
+      lines: array(type({ role: enums(['system', 'user', 'assistant', 'tool']) })),
+    }),
+  }),
+})
+
+interface Entry {
+  id: string
+  call: RememberedCall
+}
+
+const isEntry = (value: unknown): value is Entry => is(value, entry)
+
+/**
+ * Opens the memory of a call in the tab's session storage. A room without a web call, of which `createdAt` is undefined,
+ * has none: its address may be that of many calls.
+ */
+export function openCallMemory(callId: string, createdAt: number | undefined): CallMemory {
+  if (createdAt === undefined) return { earlier: null, save: () => undefined }
+  // a seed makes the same ids again
+  const id = `${callId} ${createdAt}`
+  return {
+    earlier: readCalls().find((each) => each.id === id)?.call ?? null,
+    save: (call) => {
+      const others = readCalls().filter((each) => each.id !== id)
+      writeCalls([{ id, call }, ...others].slice(0, MAX_CALLS))
+    },
+  }
+}
+
+/** The calls of the tab, the latest first. */
+function readCalls(): Entry[] {
+  try {
+    const calls: unknown = JSON.parse(globalThis.sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(calls) ? calls.filter(isEntry) : []
+  } catch {
+    // there is no storage, it is not allowed, or another program has written to it
+    return []
+  }
+}
+
+function writeCalls(calls: readonly Entry[]): void {
+  try {
+    globalThis.sessionStorage.setItem(KEY, JSON.stringify(calls))
+  } catch {
+    // the storage is missing, forbidden or full: the agent greets again after a reload
+  }
+}
