@@ -1,5 +1,5 @@
 // `npm run test:hosting`: tests the built site behind nginx with the configuration of site/deploy: headers, and calls under
-// the content security policy. The last line is `N passed, N failed`. Nothing is left running.
+// the content security policy. Tests <offhook-call> behind nginx too, under a strict policy. The last line is `N passed, N failed`. Nothing is left running.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { findChromium } from '../chromium.mjs'
 import { findFreePort } from '../freePort.mjs'
 import { whenEnded } from '../whenEnded.mjs'
+import { startElementHost } from './elementHost.mjs'
 import { findNginx, startNginx } from './nginx.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -80,12 +81,17 @@ async function test() {
   // Last, so that site/deploy/dist comes from a build without settings.
   const plain = await build('as-it-is', {})
   for (const one of [plain, keyed]) servers.push(await startNginx({ nginx, ...one }))
-  const [{ url, sendsCompressed }, { url: keyedUrl }] = servers
+  console.log('\n## Build of the tag\n')
+  if (!(await run('node', ['scripts/build.mjs', 'core', 'sandbox'])))
+    throw new Error('The tag cannot be built.')
+  servers.push(await startElementHost({ nginx, folder: join(work, 'element') }))
+  const [{ url, sendsCompressed }, { url: keyedUrl }, { url: elementUrl }] = servers
   console.log('\n## Behind nginx\n')
   const ok = await run('playwright', ['test', '--config', 'test/hosting/playwright.config.ts'], {
     CHROMIUM_PATH,
     HOSTING_URL: url,
     HOSTING_KEYED_URL: keyedUrl,
+    HOSTING_ELEMENT_URL: elementUrl,
     HOSTING_REPORTS_PORT: String(reportsPort),
     HOSTING_SITE: plain.site,
     HOSTING_KEYED_SITE: keyed.site,

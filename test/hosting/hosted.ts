@@ -11,6 +11,8 @@ export const hosted = {
   url: given('HOSTING_URL'),
   /** The address of the site with a key, with calls on the platform. */
   keyedUrl: given('HOSTING_KEYED_URL'),
+  /** The address of pages with `<offhook-call>`, under a strict policy. */
+  elementUrl: given('HOSTING_ELEMENT_URL'),
   /** Where that site reports errors to, once a test listens there. */
   reportsPort: Number(given('HOSTING_REPORTS_PORT')),
   /** The folder of the first. */

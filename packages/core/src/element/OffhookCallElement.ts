@@ -224,7 +224,11 @@ export class OffhookCallElement extends Base implements CallProperties {
   #showLabel(): void {
     const label = this.#labelText()
     if (this.#label.textContent !== label) this.#label.textContent = label
-    this.#root.toggleAttribute('data-live', this.#callTime !== null)
+    const isLive = this.#callTime !== null
+    const isTick = isLive && this.#root.hasAttribute('data-live')
+    // A screen reader announces each change of the name of a focused button: the time would be read every second.
+    if (!isTick || !this.#launcher.matches(':focus')) this.#launcher.setAttribute('aria-label', label)
+    this.#root.toggleAttribute('data-live', isLive)
   }
 
   #labelText(): string {

@@ -15,6 +15,7 @@ export const ELEMENT_STYLE = `
   --text: var(--offhook-text, light-dark(#17202a, #eef1f4));
   --quiet: color-mix(in srgb, var(--text) 72%, var(--surface));
   --line: color-mix(in srgb, var(--text) 18%, var(--surface));
+  --edge: color-mix(in srgb, var(--text) 50%, var(--surface));
   --on-accent: light-dark(#ffffff, #000000);
   --accent-text: var(--accent);
   --radius: var(--offhook-radius, 1em);

@@ -12,6 +12,7 @@ import { Conversation, type Line, SUMMARY_MAX, toSummary } from './Conversation.
 import { needsConsent, rememberConsent } from './consent.ts'
 import type { PanelHost } from './PanelHost.ts'
 import { troubleOf } from './troubleOf.ts'
+import { watchMicrophonePrompt } from './watchMicrophonePrompt.ts'
 
 /** All elements with a panel. They show whether another one is in a call. */
 const controllers = new Set<CallController>()
@@ -26,8 +27,10 @@ export interface PanelState {
   readonly consent: string | null
   /** Another element of the page is in a call. */
   readonly isBusyElsewhere: boolean
-  /** A call has ended in this panel. */
-  readonly hasEnded: boolean
+  /** Why the last call of this panel ended. Null during a call, and before the first one. */
+  readonly endReason: string | null
+  /** The browser asks the user for the microphone. */
+  readonly asksForMicrophone: boolean
   readonly hasLines: boolean
   readonly isWriting: boolean
   readonly trouble: Trouble | null
@@ -49,7 +52,8 @@ export class CallController {
   #afterConsent: (() => Promise<void>) | null = null
   /** The user has asked for a call while another element is in one. */
   #isBlocked = false
-  #hasEnded = false
+  #endReason: string | null = null
+  #asksForMicrophone = false
   #chatTrouble: Trouble | null = null
   #setupProblem: string | null = null
   /** The beginning of the ids of a call's lines: lines of different calls may have the same id. */
@@ -112,7 +116,8 @@ export class CallController {
       problem: problem ?? this.#setupProblem,
       consent: this.#afterConsent && settings.consent ? settings.consent.text : null,
       isBusyElsewhere: this.#isBlocked && CallController.#inCall !== null && CallController.#inCall !== this,
-      hasEnded: this.#hasEnded && isIdle,
+      endReason: isIdle ? this.#endReason : null,
+      asksForMicrophone: this.#asksForMicrophone,
       hasLines: this.conversation.all().length > 0,
       isWriting: this.#chat.isWriting,
       trouble: isIdle && call.error ? troubleOf(call.error) : null,
@@ -144,7 +149,7 @@ export class CallController {
     if (voice?.state.get().status !== 'idle') return
     CallController.#inCall = this
     this.#isBlocked = false
-    this.#hasEnded = false
+    this.#endReason = null
     this.#isResumed = false
     this.#callPrefix = `${crypto.randomUUID()}:`
     try {
@@ -300,11 +305,15 @@ export class CallController {
       emit('call-start', undefined)
     })
     voice.on('call-end', (end) => {
-      this.#hasEnded = true
+      this.#endReason = end.reason
       emit('call-end', end)
     })
     voice.on('message', (message) => emit('message', message))
     voice.on('error', (error) => emit('error', error))
+    watchMicrophonePrompt(voice, (isAsking) => {
+      this.#asksForMicrophone = isAsking
+      this.#onChange()
+    })
     voice.on('transcript', (line) => this.conversation.put(toLine(line, this.#callPrefix)))
     voice.state.subscribe(() => {
       if (voice.state.get().status === 'idle') this.#release()

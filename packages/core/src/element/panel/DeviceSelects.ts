@@ -18,7 +18,7 @@ export class DeviceSelects {
       [this.#microphone, 'microphone'],
       [this.#speaker, 'speaker'],
     ] as const) {
-      this.view.append(element('label', {}, element('span', { class: kind }), select))
+      this.view.append(element('label', {}, element('span', { class: `${kind}-label` }), select))
       select.addEventListener('change', () => {
         void this.#select(kind, select.value).catch(onFailure)
       })
@@ -35,7 +35,7 @@ export class DeviceSelects {
       ['microphone', words.microphone],
       ['speaker', words.speaker],
     ]) {
-      const name = this.view.querySelector(`.${kind}`)
+      const name = this.view.querySelector(`.${kind}-label`)
       if (name) name.textContent = text ?? ''
     }
   }

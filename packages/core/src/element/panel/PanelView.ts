@@ -10,6 +10,7 @@ import { ConversationView } from './ConversationView.ts'
 import { DeviceSelects } from './DeviceSelects.ts'
 import { renderInline } from './markdown.ts'
 import type { PanelHost } from './PanelHost.ts'
+import { endWordOf } from './troubleOf.ts'
 import { Waveform } from './Waveform.ts'
 
 /** The actions of the panel controls. */
@@ -140,7 +141,7 @@ export class PanelView {
   }
 
   render(state: PanelState): void {
-    const { call, mode, problem, consent, isBusyElsewhere, hasEnded, trouble, isWriting } = state
+    const { call, mode, problem, consent, isBusyElsewhere, endReason, trouble, isWriting } = state
     const focused = this.#focused()
     const previous = this.#state
     this.#state = state
@@ -159,7 +160,7 @@ export class PanelView {
     show(agree, consent !== null)
     show(decline, consent !== null)
     show(start, canAct && isIdle && mode !== 'chat' && !isBusyElsewhere)
-    start.textContent = trouble ? words.tryAgain : hasEnded ? words.callAgain : words.startCall
+    start.textContent = trouble ? words.tryAgain : endReason !== null ? words.callAgain : words.startCall
     show(takeOver, canAct && isIdle && isBusyElsewhere)
     show(cancel, call.status === 'connecting')
     // It keeps the focus until the call has ended.
@@ -296,14 +297,14 @@ function show(control: HTMLElement, isShown: boolean): void {
 
 /** The sentence that says what goes on, or what to do. */
 function statusOf(state: PanelState, words: CallWords, name: string): string {
-  const { call, mode, problem, consent, trouble, chatTrouble, isBusyElsewhere, hasEnded } = state
+  const { call, mode, problem, consent, trouble, chatTrouble, isBusyElsewhere, endReason } = state
   if (problem !== null) return isLocalPage() ? `${words.notSetUp} ${problem}` : words.troubles.unavailable
   if (consent !== null) return words.consentTitle
   if (isBusyElsewhere) return words.busyElsewhere
   if (call.audioBlocked) return words.soundBlocked
   switch (call.status) {
     case 'connecting':
-      return words.connecting
+      return state.asksForMicrophone ? words.allowMicrophone : words.connecting
     case 'connected':
       return call.muted ? words.muted : words.connected
     case 'reconnecting':
@@ -315,7 +316,7 @@ function statusOf(state: PanelState, words: CallWords, name: string): string {
   if (chatTrouble) return `${words.notSent} ${words.troubles[chatTrouble]}`
   if (state.isWriting) return fill(words.writing, { name })
   if (trouble) return words.troubles[trouble]
-  if (hasEnded) return words.ended
+  if (endReason !== null) return fill(words[endWordOf(endReason)], { name })
   if (mode === 'voice') return words.ready
   return state.hasLines ? '' : words.readyToChat
 }

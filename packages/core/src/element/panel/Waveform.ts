@@ -1,14 +1,16 @@
 import { element } from '../../dom/element.ts'
-import type { VoiceLevels } from '../../voice/state.ts'
+import { SILENCE, type VoiceLevels } from '../../voice/state.ts'
 
 /** Milliseconds of the call that the picture shows at ten levels a second. */
 const COLUMNS = 64
-/** Pixels of a bar and of the space after it, at a width of 64 columns. */
+/** Pixels. */
 const HEIGHT = 56
+/** The five bars of the button: shares of the level, for users who prefer reduced motion. */
+const STILL_BARS = [0.35, 0.7, 1, 0.6, 0.3]
 
 /**
  * The line between two voices: the latest levels of both sides, the user's above the agent's. It moves only with a
- * level, so that nothing is drawn in silence. With reduced motion it shows the present levels alone, without moving.
+ * level, so that nothing is drawn in silence. With reduced motion nothing wanders: five bars show the present levels.
  */
 export class Waveform {
   readonly view = element('div', { class: 'wave', part: 'waveform', 'aria-hidden': 'true' })
@@ -46,8 +48,8 @@ export class Waveform {
     const middle = HEIGHT / 2
     const userColor = getComputedStyle(this.#user).color
     const agentColor = getComputedStyle(this.#agent).color
-    const shown = this.#reducedMotion.matches ? this.#history.slice(-1) : this.#history
-    const first = this.#reducedMotion.matches ? COLUMNS / 2 : COLUMNS - shown.length
+    const shown = this.#reducedMotion.matches ? this.#stillLevels() : this.#history
+    const first = this.#reducedMotion.matches ? (COLUMNS - shown.length) / 2 : COLUMNS - shown.length
     for (const [index, { user, assistant }] of shown.entries()) {
       const x = (first + index) * column
       context.fillStyle = userColor
@@ -55,5 +57,10 @@ export class Waveform {
       context.fillStyle = agentColor
       context.fillRect(x, middle, bar, 1 + assistant * (middle - 2))
     }
+  }
+
+  #stillLevels(): readonly VoiceLevels[] {
+    const { user, assistant } = this.#history.at(-1) ?? SILENCE
+    return STILL_BARS.map((share) => ({ user: user * share, assistant: assistant * share }))
   }
 }

@@ -11,7 +11,7 @@ export const PANEL_STYLE = `
   width: min(23.5em, calc(100vw - 2 * var(--inset)));
   max-width: none;
   height: auto;
-  max-height: min(36em, calc(100dvh - 2 * var(--inset) - 4.5em));
+  max-height: min(40em, calc(100dvh - 2 * var(--inset) - 4.5em));
   overflow: hidden auto;
   overscroll-behavior: contain;
   border: 1px solid var(--line);
@@ -31,6 +31,10 @@ export const PANEL_STYLE = `
   display: flex;
   align-items: center;
   gap: 0.75em;
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  background: var(--surface);
   padding-block: 0.75em 0.25em;
   padding-inline: 1.25em 0.5em;
 }
@@ -42,7 +46,7 @@ export const PANEL_STYLE = `
   min-height: 2.75em;
   min-width: 2.75em;
   padding: 0.375em 1em;
-  border: 1px solid var(--line);
+  border: 1px solid var(--edge);
   border-radius: 999px;
   background: transparent;
   color: var(--text);
@@ -100,7 +104,7 @@ export const PANEL_STYLE = `
   font: inherit;
   color: inherit;
   background: var(--surface);
-  border: 1px solid var(--line);
+  border: 1px solid var(--edge);
   border-radius: 0.5em;
   padding: 0.375em 0.5em;
 }
@@ -120,7 +124,17 @@ export const PANEL_STYLE = `
 .text p { margin: 0 0 0.5em; }
 .text :is(ul, ol) { margin: 0 0 0.5em; padding-inline-start: 1.25em; }
 .text > :last-child { margin-bottom: 0; }
-.compose { display: flex; gap: 0.5em; align-items: end; padding: 0.75em 1.25em; border-top: 1px solid var(--line); margin: 0; }
+.compose {
+  display: flex;
+  gap: 0.5em;
+  align-items: end;
+  position: sticky;
+  bottom: 0;
+  background: var(--surface);
+  padding: 0.75em 1.25em;
+  border-top: 1px solid var(--line);
+  margin: 0;
+}
 .compose textarea {
   flex: 1;
   min-width: 0;

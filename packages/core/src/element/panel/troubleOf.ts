@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/errorCode.ts'
-import type { Trouble } from '../words/words.ts'
+import type { CallWords, Trouble } from '../words/words.ts'
 
 /** The errors that a user can do something about. All others are `unavailable`. */
 const TROUBLES: { readonly [Code in ErrorCode]?: Trouble } = {
@@ -31,3 +31,15 @@ export function troubleOf(error: unknown): Trouble {
   const known: { readonly [code: string]: Trouble | undefined } = TROUBLES
   return (typeof code === 'string' && Object.hasOwn(known, code) && known[code]) || 'unavailable'
 }
+
+type EndWord = Extract<keyof CallWords, `ended${string}`>
+
+const END_WORDS: readonly (readonly [RegExp, EndWord])[] = [
+  [/^assistant-(ended-call|said-end-call-phrase)/, 'endedByAssistant'],
+  [/^silence-timed-out$/, 'endedBySilence'],
+  [/^exceeded-max-duration$/, 'endedByTimeLimit'],
+]
+
+/** Which text of the element says why a call has ended. The platform has more than 500 reasons. */
+export const endWordOf = (reason: string): EndWord =>
+  END_WORDS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'ended'

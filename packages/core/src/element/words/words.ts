@@ -45,6 +45,9 @@ export interface CallWords {
   readonly reconnecting: string
   readonly ending: string
   readonly ended: string
+  readonly endedByAssistant: string
+  readonly endedBySilence: string
+  readonly endedByTimeLimit: string
   readonly busyElsewhere: string
   readonly takeOver: string
   // The conversation
