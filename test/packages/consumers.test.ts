@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CALL_FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { CALL_FLAGS, findChromium } from '../../scripts/browsers.mjs'
 import { serveFiles } from '../browser/serveFiles.ts'
 import { root } from '../root.ts'
 import {
