@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { CALL_FLAGS } from './scripts/chromium.mjs'
+import { CALL_FLAGS, hasPulseAudio } from './scripts/browsers.mjs'
 import { newest, oldest, sandbox, site } from './test/browser/addresses.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -57,6 +57,26 @@ export default defineConfig({
         '**/voice/{call,cycles,faults}.spec.ts',
       ],
       grepInvert: /@newest/,
+    },
+    {
+      name: 'firefox',
+      use: {
+        baseURL: newest.url,
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: {
+          executablePath: path('test/browser/firefox/firefox.mjs'),
+          firefoxUserPrefs: {
+            // allows the microphone
+            'media.navigator.permission.disabled': true,
+            'media.navigator.streams.fake': !hasPulseAudio(),
+            'media.autoplay.default': 0,
+            'media.peerconnection.ice.loopback': true,
+            'media.peerconnection.ice.obfuscate_host_addresses': false,
+          },
+        },
+      },
+      testIgnore: '**/{vapiWeb,firstMinute}.spec.ts',
     },
   ],
   webServer: [

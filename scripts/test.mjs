@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from './browsers.mjs'
 import { whenEnded } from './whenEnded.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from './browsers.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

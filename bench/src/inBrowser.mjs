@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { chromium } from 'playwright'
 import { loadServer } from '../../packages/sandbox/scripts/loadServer.mjs'
-import { CALL_FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { CALL_FLAGS, findChromium } from '../../scripts/browsers.mjs'
 import { buildPages } from './buildPages.mjs'
 
 async function serve(files) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { run } from '../../scripts/chromium.mjs'
+import { run } from '../../scripts/browsers.mjs'
 import { speakAsCaller } from '../../test/models/speech.mjs'
 
 export const LIVEKIT_VERSION = '1.9.0'

@@ -2,7 +2,7 @@
 // `npm run lighthouse`, because Lighthouse presses nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright'
-import { CALL_FLAGS } from '../chromium.mjs'
+import { CALL_FLAGS } from '../browsers.mjs'
 
 const SLOWER = 4
 /** Milliseconds that a finger touches the screen. */

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { aptCommand, run } from '../chromium.mjs'
+import { aptCommand, run } from '../browsers.mjs'
 import { findFreePort } from '../freePort.mjs'
 
 const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/nginx', import.meta.url))

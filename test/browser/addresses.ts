@@ -1,5 +1,4 @@
-/** The first of four ports in a row that the browser tests listen on. */
-const first = Number(process.env.HARNESS_PORT ?? 4271)
+import { firstPort as first } from './firstPort.mjs'
 
 const local = (port: number) => ({ port, url: `http://127.0.0.1:${port}` })
 

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { aptCommand, run } from '../../scripts/chromium.mjs'
+import { aptCommand, run } from '../../scripts/browsers.mjs'
 
 const PACKAGES = ['flite', 'espeak-ng', 'pocketsphinx', 'pocketsphinx-en-us']
 

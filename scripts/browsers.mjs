@@ -1,0 +1,182 @@
+// The tests use your Chrome or Chromium and your Firefox, or install them. As a script, it prints their paths. With a
+// command as arguments, it runs the command with CHROMIUM_PATH and FIREFOX_PATH set.
+import { spawn, spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright'
+
+/** Flags for calls on a machine without a microphone, a network, or a person who allows the microphone. */
+export const CALL_FLAGS = [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+  '--disable-background-networking',
+]
+
+const programFiles = (path) =>
+  [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => join(folder, path))
+
+const CHROMIUM = {
+  variable: 'CHROMIUM_PATH',
+  // The headless shell first: it opens a page in less than half the time.
+  names: [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ],
+  usualPlaces: {
+    darwin: [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    win32: [
+      ...programFiles('Google/Chrome/Application/chrome.exe'),
+      ...programFiles('Chromium/Application/chrome.exe'),
+    ],
+  },
+  packages: ['chromium-headless-shell', 'chromium'],
+  findPlaywright: () => [chromium.executablePath()].find(starts),
+  async installPlaywright() {
+    const libraries = aptCommand() === undefined ? [] : ['--with-deps']
+    await run('npx', ['playwright', 'install', ...libraries, 'chromium'])
+  },
+  advice: `The tests need Chromium or Chrome. No browser was found, and no installation succeeded. Do one of these, then run the command again:
+  npx playwright install --with-deps chromium    downloads the browser of Playwright
+  apt-get install chromium                       on Debian, with root rights
+  CHROMIUM_PATH=/path/to/chrome npm test         uses your Chromium or Chrome`,
+}
+
+// The stock browser only: the Firefox of Playwright is patched
+const FIREFOX = {
+  variable: 'FIREFOX_PATH',
+  names: ['firefox-esr', 'firefox'],
+  usualPlaces: {
+    darwin: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+    win32: programFiles('Mozilla Firefox/firefox.exe'),
+  },
+  packages: ['firefox-esr', 'firefox'],
+  advice: `The tests need Firefox, and it was neither found nor could it be installed. Do one of these, then run the command again:
+  apt-get install firefox-esr                    on Debian, with root rights
+  install Firefox from https://www.firefox.com   on other systems
+  FIREFOX_PATH=/path/to/firefox npm test         uses your Firefox`,
+}
+
+const isExecutable = (path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const onPath = (names) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+
+const canRun = (command, args) => spawnSync(command, args, { stdio: 'ignore', timeout: 30_000 }).status === 0
+
+/** Whether a browser starts. Ubuntu's `chromium-browser` only points at a snap, and a download may lack its libraries. */
+const starts = (path) => isExecutable(path) && (process.platform === 'win32' || canRun(path, ['--version']))
+
+const findOnSystem = ({ names, usualPlaces }) =>
+  [...onPath(names), ...(usualPlaces[process.platform] ?? [])].find(starts)
+
+/** Runs a command. The output of an installer goes to stderr, because stdout has the path only. */
+export const run = (command, args, env = {}, stdio = ['ignore', 2, 2], cwd = process.cwd()) =>
+  new Promise((resolve) => {
+    console.error(`> ${[command, ...args].join(' ')}`)
+    const child = spawn(command, args, {
+      stdio,
+      cwd,
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+
+/** The command that runs apt-get with root rights. Undefined if it would ask for a password. */
+export function aptCommand() {
+  if (process.platform !== 'linux' || !canRun('apt-get', ['--version'])) return undefined
+  if (process.getuid?.() === 0) return ['apt-get']
+  // -n: refuse instead of asking for a password
+  return canRun('sudo', ['-n', 'true']) ? ['sudo', '-n', 'apt-get'] : undefined
+}
+
+/** Installs the first of these groups of Debian packages that can be installed. */
+async function installFromApt(groups, options = []) {
+  const apt = aptCommand()
+  if (apt === undefined) return
+  const [command, ...prefix] = apt
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+  const install = [...prefix, 'install', '--yes', '--no-install-recommends', ...options]
+  await run(command, [...prefix, 'update'], quiet)
+  for (const packages of groups) {
+    if (await run(command, [...install, ...packages], quiet)) return
+  }
+}
+
+/**
+ * The path of a browser: the one that its variable names, Playwright's, the system's, or a new installation.
+ *
+ * @throws Error with advice if no browser is found, or if the variable names no program
+ */
+async function findBrowser(browser) {
+  const { variable, packages, findPlaywright = () => undefined, installPlaywright, advice } = browser
+  const given = process.env[variable]
+  if (given) {
+    if (isExecutable(given)) return given
+    throw new Error(`${variable} is ${given}, but that is no program. Correct it, or unset it.`)
+  }
+  const find = () => findPlaywright() ?? findOnSystem(browser)
+  if (find() === undefined) await installFromApt(packages.map((name) => [name]))
+  if (find() === undefined) await installPlaywright?.()
+  const found = find()
+  if (found === undefined) throw new Error(advice)
+  return found
+}
+
+/** The path of a Chromium or Chrome, found or installed. */
+export const findChromium = () => findBrowser(CHROMIUM)
+
+/** The path of a stock Firefox, found or installed. */
+export const findFirefox = () => findBrowser(FIREFOX)
+
+/**
+ * Whether Firefox can have a microphone that plays a recording: PulseAudio is its device. Without PulseAudio, tests
+ * run with Firefox's fake microphone, which beeps, and tests that need speech fail with this advice.
+ */
+export const hasPulseAudio = () =>
+  process.platform === 'linux' && ['pulseaudio', 'pacat'].every((program) => canRun(program, ['--version']))
+
+export const PULSEAUDIO_ADVICE = `Firefox needs PulseAudio for a microphone that speaks: apt-get install pulseaudio pulseaudio-utils`
+
+/** Installs PulseAudio in a container or in CI, where no user's sound depends on another server. */
+export async function preparePulseAudio() {
+  const isDisposable = process.getuid?.() === 0 || Boolean(process.env.CI)
+  if (!hasPulseAudio() && isDisposable)
+    await installFromApt([['pulseaudio', 'pulseaudio-utils']], ['--no-remove'])
+  if (!hasPulseAudio()) console.error(PULSEAUDIO_ADVICE)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [command, ...args] = process.argv.slice(2)
+  try {
+    const CHROMIUM_PATH = await findChromium()
+    const FIREFOX_PATH = await findFirefox()
+    await preparePulseAudio()
+    if (command === undefined) console.log(`${CHROMIUM_PATH}\n${FIREFOX_PATH}`)
+    else if (!(await run(command, args, { CHROMIUM_PATH, FIREFOX_PATH }, 'inherit'))) process.exitCode = 1
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
