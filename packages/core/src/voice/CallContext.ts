@@ -9,8 +9,6 @@ export interface CallContext extends SessionContext {
   readonly call: CallObject
   /** Returns whether methods can be called: from the join until the release. */
   readonly isOpen: () => boolean
-  /** Returns whether the call was released or left, or has failed. */
-  readonly isOver: () => boolean
   /** Calls a method of the engine. */
   readonly invoke: (method: string, ...args: readonly unknown[]) => unknown
   /**
@@ -37,7 +35,6 @@ export function createCallContext(session: SessionContext, call: CallObject): Ca
     ...session,
     call,
     isOpen: () => !session.signal.aborted && call.state.get() === 'joined',
-    isOver: () => session.signal.aborted || ['left', 'error'].includes(call.state.get()),
     invoke,
     invokeAndForget,
     sendText(text) {

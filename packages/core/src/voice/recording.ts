@@ -20,7 +20,7 @@ export interface Recording {
  * assistant listens.
  */
 export function createRecording(
-  { call, invoke, isOver, report, begun }: CallContext,
+  { call, invoke, signal, report, begun }: CallContext,
   send: (message: ControlMessage) => unknown,
 ): Recording {
   /** When the recording was requested, by `performance.now()`; null before that, and after its end. */
@@ -56,7 +56,7 @@ export function createRecording(
     firstMessage.request({ videoRecordingStartDelaySeconds: delaySeconds })
   })
   call.emitter.on('recording-error', ({ errorMsg }) => {
-    if (requestedAt === null || isRunning || isOver()) return
+    if (requestedAt === null || isRunning || signal.aborted) return
     // The recording began before this join, and so did the conversation: the first message was said. The request is kept,
     // so that the end of the call stops the recording.
     if (begun === 'yes' || (begun === 'unknown' && /already/i.test(errorMsg))) {

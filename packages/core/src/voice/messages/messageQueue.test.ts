@@ -10,12 +10,19 @@ const TEXT = '{"type":"end-call"}'
 function queueOf(unsent: readonly ClientMessage[] = [], max?: number) {
   const send = vi.fn(() => true)
   const error = vi.fn()
-  const now = { open: true, over: false }
+  const now = { open: true }
+  const controller = new AbortController()
   const call = { engineSession: max === undefined ? null : { engine: { appMessageMax: () => max } } }
-  const context = { call, sendText: send, isOpen: () => now.open, isOver: () => now.over, report: { error } }
+  const context = {
+    call,
+    sendText: send,
+    isOpen: () => now.open,
+    signal: controller.signal,
+    report: { error },
+  }
   const queue = createMessageQueue(context as never)
   queue.take(unsent)
-  return { queue, send, error, now }
+  return { queue, send, error, now, abort: () => controller.abort() }
 }
 
 const catchFrom = (act: () => unknown): unknown => {
@@ -49,9 +56,8 @@ describe('createMessageQueue', () => {
 
   test('behavior: returns false once the call is over, and sends nothing while it is left', () => {
     const over = queueOf()
-    over.now.over = true
+    over.abort()
     expect(over.queue.send(END)).toBe(false)
-    over.now.over = false
     over.queue.open()
     expect(over.send).not.toHaveBeenCalled()
 

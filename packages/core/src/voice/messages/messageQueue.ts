@@ -9,16 +9,17 @@ import type { ClientMessage } from './clientMessages.ts'
 export function createMessageQueue({
   call,
   isOpen,
-  isOver,
+  signal,
   sendText,
   report,
-}: Pick<CallContext, 'call' | 'isOpen' | 'isOver' | 'sendText' | 'report'>) {
+}: Pick<CallContext, 'call' | 'isOpen' | 'signal' | 'sendText' | 'report'>) {
   let waiting: string[] | null = []
 
   function send(message: ClientMessage): boolean {
     validateMessage(message)
     const text = toJson(message, call.engineSession?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
-    if (isOver()) return false
+    // The start has failed, or the call is ending.
+    if (signal.aborted) return false
     if (waiting) return waiting.length < QUEUE_MAX && waiting.push(text) > 0
     return isOpen() && sendText(text)
   }

@@ -457,19 +457,26 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: a page that is left before the join keeps the record', async () => {
-    await leavePage()
-    const before = record().webCall
-    const { voice } = recordVoice({ resume: true })
-    locks.request.mockImplementationOnce(async (_name, _options, run) => {
-      expect(saved()).toBeNull()
+  test.each([true, false])(
+    'behavior: a page that is left before the join keeps the record, muted: %s',
+    async (muted) => {
+      const first = recordVoice({ resume: true })
+      await first.voice.connect('assistant-id')
+      first.voice.setMuted(muted)
       dispatchEvent(new Event('pagehide'))
-      return run(null)
-    })
-    expect(await voice.resume()).toBeNull()
-    expect(record().webCall).toEqual(before)
-    await voice.destroy()
-  })
+      await first.voice.stop()
+      const before = record()
+      const { voice } = recordVoice({ resume: true })
+      locks.request.mockImplementationOnce(async (_name, _options, run) => {
+        expect(saved()).toBeNull()
+        dispatchEvent(new Event('pagehide'))
+        return run(null)
+      })
+      expect(await voice.resume()).toBeNull()
+      expect(record()).toMatchObject({ webCall: before.webCall, muted })
+      await voice.destroy()
+    },
+  )
 
   test('behavior: only the room is saved, and nothing of the assistant', async () => {
     await leavePage()
