@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { Agent, GREETING_DELAY_MS } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
@@ -157,15 +158,6 @@ async function quietCall(options: Options = {}) {
 }
 
 const speak = async (text: string) => new Blob([text])
-
-/** Returns numbers from 0 to 1, the same ones for a seed. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
-}
 
 const system: AgentMessage = { role: 'system', content: 'You book tables.' }
 const user = (content: string): AgentMessage => ({ role: 'user', content })
@@ -470,10 +462,10 @@ describe('an interruption', () => {
   })
 
   test('behavior: at 50 random moments the agent is silent within 300 ms, and every word that began is known', async () => {
-    const random = createRandom(21)
     const sentences = ['One two three four.', ' Five six seven.', ' Eight nine ten eleven twelve.']
+    const whenever = fc.noBias(fc.integer({ min: 0, max: sentences.length * SENTENCE_MS - 200 }))
     const silences: number[] = []
-    for (let round = 0; round < 50; round += 1) {
+    for (const moment of fc.sample(whenever, { numRuns: 50, seed: 21 })) {
       const played: { text: string; at: number }[] = []
       const model = scriptedModel(sentences.join(''), 'Yes?')
       const call = await quietCall({
@@ -491,7 +483,7 @@ describe('an interruption', () => {
         },
       })
       call.type('Count')
-      await call.wait(Math.floor(random() * (sentences.length * SENTENCE_MS - 200)))
+      await call.wait(moment)
       const since = Date.now()
       while (played.at(-1)?.text !== '') {
         call.agent.hear(0.5)
