@@ -2,8 +2,8 @@
 import { loadServer } from '../../packages/sandbox/scripts/loadServer.mjs'
 import { serveSite, site } from './serveSite.mjs'
 
-const hasModels = ['OFFHOOK_MODEL', 'OFFHOOK_TRANSCRIBER', 'OFFHOOK_VOICE'].some((name) =>
-  process.env[name]?.trim(),
+const models = ['model', 'transcriber', 'voice'].filter((kind) =>
+  process.env[`OFFHOOK_${kind.toUpperCase()}`]?.trim(),
 )
 
 /** Starts a sandbox with the models of the environment, and tells the site its address. */
@@ -20,10 +20,11 @@ async function startModels() {
   // the command has said why
   if (typeof sandbox === 'number') process.exit(sandbox)
   process.env.VITE_SANDBOX_URL = sandbox.url
+  process.env.VITE_SANDBOX_MODELS = models.join(',')
 }
 
 await serveSite('npm start', async (server) => {
-  if (hasModels) await startModels()
+  if (models.length > 0) await startModels()
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: site,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readEnv } from '../config/readEnv.ts'
+import { ownModels } from '../content/ownModels.ts'
 import { callTarget, voiceOptions } from './voiceOptions.ts'
 
 test('with an account, its key and nothing else: the platform answers', { tags: ['S38'] }, () => {
@@ -28,7 +29,7 @@ test('a call goes to the assistant of the account, or to the demo with the greet
     VITE_GREETING: 'Yes?',
   }
   expect(callTarget(readEnv(account))).toEqual({ assistant: 'assistant' })
-  expect(callTarget({ platform: null, sandboxUrl: null, greeting: null })).toEqual({ assistant: 'demo' })
+  expect(callTarget({ platform: null, sandboxModels: [], greeting: null })).toEqual({ assistant: 'demo' })
   expect(callTarget(readEnv({}))).toEqual({
     assistant: 'demo',
     assistantOverrides: { firstMessage: 'Hi, this is Aidan. How can I help you today?' },
@@ -49,4 +50,22 @@ test('parameters: a sandbox with models answers by a prompt, at its own address'
       model: { messages: [{ role: 'system', content: expect.stringContaining('Aidan') }] },
     },
   })
+})
+
+test('parameters: without a language model the demo answers', () => {
+  const config = readEnv({
+    VITE_SANDBOX_URL: 'http://127.0.0.1:4242',
+    VITE_SANDBOX_MODELS: 'transcriber,voice',
+  })
+  expect(callTarget(config)).toMatchObject({ assistant: 'demo' })
+})
+
+test('parameters: the card promises a conversation only with a model that hears', () => {
+  const promises = (models: Parameters<typeof ownModels.introOf>[0]) =>
+    ownModels.introOf(models).includes('real conversation')
+  expect(promises(['model', 'transcriber', 'voice'])).toBe(true)
+  expect(promises(['model', 'transcriber'])).toBe(true)
+  for (const models of [['model'], ['model', 'voice'], ['transcriber', 'voice'], ['voice']] as const) {
+    expect(promises(models)).toBe(false)
+  }
 })

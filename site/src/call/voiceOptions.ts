@@ -35,12 +35,14 @@ export function voiceOptions(
  */
 export function callTarget({
   platform,
-  sandboxUrl,
+  sandboxModels,
   greeting,
-}: Pick<SiteConfig, 'platform' | 'sandboxUrl' | 'greeting'>): StartTarget {
+}: Pick<SiteConfig, 'platform' | 'sandboxModels' | 'greeting'>): StartTarget {
   if (platform) return { assistant: platform.assistantId }
   // Models of your own answer in development only: a published page needs neither their prompt nor its bytes
-  if (import.meta.env.DEV && sandboxUrl !== null) return { assistant: ownModels.assistant(greeting) }
+  if (import.meta.env.DEV && sandboxModels.includes('model')) {
+    return { assistant: ownModels.assistant(greeting) }
+  }
   if (greeting === null) return { assistant: 'demo' }
   return { assistant: 'demo', assistantOverrides: { firstMessage: greeting } }
 }

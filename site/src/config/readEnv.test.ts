@@ -39,6 +39,7 @@ describe('readEnv', () => {
       siteUrl: null,
       platform: { publicKey: 'key', assistantId: 'assistant' },
       sandboxUrl: null,
+      sandboxModels: [],
       errorReports: null,
     })
     expect(readEnv({ ...account, VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
@@ -82,6 +83,16 @@ describe('readEnv', () => {
     expect(readEnv({ ...live, VITE_SANDBOX_URL: url }).sandboxUrl).toBeNull()
     expect(() => readEnv({ VITE_SANDBOX_URL: 'https://sandbox.example' })).toThrow(
       'VITE_SANDBOX_URL is not an address of this machine',
+    )
+  })
+
+  test('parameters: the models of that sandbox, by default all', () => {
+    const url = { VITE_SANDBOX_URL: 'http://127.0.0.1:4242' }
+    expect(readEnv(url).sandboxModels).toEqual(['model', 'transcriber', 'voice'])
+    expect(readEnv({ ...url, VITE_SANDBOX_MODELS: 'voice, model' }).sandboxModels).toEqual(['model', 'voice'])
+    expect(readEnv({ VITE_SANDBOX_MODELS: 'voice' }).sandboxModels).toEqual([])
+    expect(() => readEnv({ VITE_SANDBOX_MODELS: 'voice,brain' })).toThrow(
+      'VITE_SANDBOX_MODELS is not a list of model, transcriber, voice',
     )
   })
 

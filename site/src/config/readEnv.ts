@@ -1,3 +1,8 @@
+/** The parts of a call that a model can do, as the sandbox names them. */
+const SANDBOX_MODELS = ['model', 'transcriber', 'voice'] as const
+
+export type SandboxModel = (typeof SANDBOX_MODELS)[number]
+
 /** The settings of this site, read from build-time variables. */
 export interface SiteConfig {
   /** The agent's name, and the product's. */
@@ -23,6 +28,8 @@ export interface SiteConfig {
    * sandbox in the page.
    */
   sandboxUrl: string | null
+  /** The parts of a call that this server's models do. */
+  sandboxModels: readonly SandboxModel[]
   /** The address that errors are reported to, as the service calls it (a DSN); null turns reports off. */
   errorReports: string | null
 }
@@ -46,6 +53,10 @@ const videoId = {
 }
 const dsn = { isValid: isDsn, wanted: 'a DSN, as https://key@host/project' }
 const ownMachine = { isValid: isOwnMachine, wanted: 'an address of this machine, as http://127.0.0.1:4242' }
+const ownModels = {
+  isValid: (value: string) => listOf(value).every((each) => SANDBOX_MODELS.some((known) => known === each)),
+  wanted: `a list of ${SANDBOX_MODELS.join(', ')}, with commas`,
+}
 const phone = {
   isValid: (value: string) => /^\+?[\d\s().-]{5,25}$/.test(value),
   wanted: 'a phone number, as +1 555 0100',
@@ -77,6 +88,7 @@ export const settings = {
   VITE_VIDEO_ID: { rule: videoId },
   VITE_SENTRY_DSN: { rule: dsn },
   VITE_SANDBOX_URL: { rule: ownMachine },
+  VITE_SANDBOX_MODELS: { rule: ownModels, fallback: SANDBOX_MODELS.join(',') },
 } as const satisfies Record<string, Setting>
 
 type Name = keyof typeof settings
@@ -103,6 +115,8 @@ export function readEnv(variables: EnvVariables): SiteConfig {
     const { demonstration }: Setting = settings[key]
     return input(key) || (isDemonstration && demonstration) || null
   }
+  const sandboxUrl = isDemonstration ? value('VITE_SANDBOX_URL') : null
+  const models = listOf(input('VITE_SANDBOX_MODELS') || settings.VITE_SANDBOX_MODELS.fallback)
   const brandName = input('VITE_BRAND_NAME') || settings.VITE_BRAND_NAME.fallback
   return {
     name: brandName,
@@ -121,7 +135,8 @@ export function readEnv(variables: EnvVariables): SiteConfig {
     videoId: value('VITE_VIDEO_ID'),
     siteUrl: value('VITE_SITE_URL')?.replace(/\/+$/, '') ?? null,
     platform: isDemonstration ? null : { publicKey, assistantId: input('VITE_VOICE_ASSISTANT_ID') },
-    sandboxUrl: isDemonstration ? value('VITE_SANDBOX_URL') : null,
+    sandboxUrl,
+    sandboxModels: sandboxUrl === null ? [] : SANDBOX_MODELS.filter((model) => models.includes(model)),
     errorReports: value('VITE_SENTRY_DSN'),
   }
 }
@@ -139,6 +154,8 @@ function bad(input: (key: Name) => string): string[] {
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
+
+const listOf = (value: string): string[] => value.split(',').map((each) => each.trim())
 
 function isHttps(value: string): boolean {
   return URL.canParse(value) && new URL(value).protocol === 'https:'

@@ -1,7 +1,20 @@
+import type { SandboxModel } from '../config/readEnv.ts'
 import { site } from '../config/site.ts'
+
+/** The words on the live call, by the parts of it that models do. A conversation needs a model that hears. */
+function introOf(models: readonly SandboxModel[]): string {
+  const hears = models.includes('transcriber')
+  if (!models.includes('model')) {
+    return `This demo follows a script. ${site.name} ${hears ? 'writes down what you say, and has no model to understand it' : 'hears when you speak, not what you say'}.`
+  }
+  return hears
+    ? `Press the button and have a real conversation: ${site.name} runs on your own models.`
+    : `Press the button and type below: ${site.name} answers with your own model, and hears when you speak, not what you say.`
+}
 
 /** A call on models of the developer, as `npm start` makes it. */
 export const ownModels = {
+  introOf,
   /** The assistant of such a call. Its first message is the greeting that the page shows. */
   assistant: (greeting: string | null) => ({
     ...(greeting !== null && { firstMessage: greeting }),

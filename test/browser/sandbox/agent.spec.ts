@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
 import { expect, pressHarness, leakTest as test } from '../strictTest.ts'
 
-/** Interruptions in one call. `npm run test:deep` makes 50. */
-const ROUNDS = process.env.DEEP === '1' ? 50 : 6
+/** The interruptions of each call: 50 in all with DEEP. */
+const ROUNDS = process.env.DEEP === '1' ? [25, 25] : [6]
 
 const assistant = {
   name: 'Bella',
@@ -130,65 +131,74 @@ test.describe('an agent with models, in a page', () => {
     expect([answer.durationMs, second.durationMs, second.latencyMs]).toEqual([600, 1800, undefined])
   })
 
-  test('behavior: silent within 300 ms of an interruption, and what was said is kept', async ({ page }) => {
-    test.setTimeout(Math.max(120_000, ROUNDS * 12_000))
-    const seen = await page.evaluate(async (rounds) => {
-      const { harness } = window
-      const { fakeModels, linesOf, toneCaller, watchLevel } = await harness.agentModels()
-      const text = 'One two three four. Five six seven eight. Nine ten eleven twelve. And so on and so on.'
-      const words = Array.from({ length: 2 * rounds }, (_, index) => `Stop ${index}.`)
-      const models = fakeModels({ words, turns: [[text]], wordMs: 200 })
-      const caller = toneCaller()
-      const call = await harness.rawCall({
-        assistant: { firstMessage: '', model: {} },
-        audioSource: caller.track,
-        agent: models.agent,
-      })
-      await call.join()
-      const { participant } = await call.until(
-        'track-started',
-        ({ participant }) => participant?.local === false,
-      )
-      const track = participant?.tracks.audio.persistentTrack
-      if (!track) throw new Error('the agent has no track')
-      const level = watchLevel(track)
-      await call.listening()
-      const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-      const message = { role: 'user', content: 'Count' }
-      call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message }))
-      const silences: number[] = []
-      for (let turn = 0; turn < rounds; turn += 1) {
-        await call.message('speech-update', { role: 'assistant', status: 'started', turn })
-        await pause(300 + Math.random() * 2000)
-        const since = performance.now()
-        await call.after(
-          () => void caller.say(400),
-          'app-message',
-          ({ data }) => String(data).includes('"user-interrupted"'),
+  for (const [seed, rounds] of ROUNDS.entries()) {
+    test(`behavior: ${rounds} interruptions at random moments: silent within 300 ms, and what was said is kept (${seed})`, async ({
+      page,
+    }, testInfo) => {
+      test.setTimeout(Math.max(120_000, rounds * 12_000))
+      // from the first word of the answer almost to its last
+      const moments = fc.sample(fc.noBias(fc.integer({ min: 300, max: 2300 })), { numRuns: rounds, seed })
+      const seen = await page.evaluate(async (moments) => {
+        const rounds = moments.length
+        const { harness } = window
+        const { fakeModels, linesOf, toneCaller, watchLevel } = await harness.agentModels()
+        const text = 'One two three four. Five six seven eight. Nine ten eleven twelve. And so on and so on.'
+        const words = Array.from({ length: 2 * rounds }, (_, index) => `Stop ${index}.`)
+        const models = fakeModels({ words, turns: [[text]], wordMs: 200 })
+        const caller = toneCaller()
+        const call = await harness.rawCall({
+          assistant: { firstMessage: '', model: {} },
+          audioSource: caller.track,
+          agent: models.agent,
+        })
+        await call.join()
+        const { participant } = await call.until(
+          'track-started',
+          ({ participant }) => participant?.local === false,
         )
-        await pause(250)
-        silences.push(level.lastLoud() - since)
-        await call.message('transcript', { transcript: `Stop ${turn}.`, transcriptType: 'final' })
-      }
-      await call.message('speech-update', { role: 'assistant', status: 'started', turn: rounds })
-      const said = call
-        .messages('transcript')
-        .filter(({ transcriptType }) => transcriptType === 'final')
-        .map(({ role, transcript }) => `${role}: ${transcript}`)
-      const known = linesOf(models.requests.at(-1)?.messages ?? [])
-      await call.end()
-      await level.close()
-      await caller.close()
-      return { silences, said, known, text }
-    }, ROUNDS)
-    const middle = [...seen.silences].sort((a, b) => a - b)[ROUNDS / 2]
-    expect(middle).toBeLessThan(300)
-    expect(seen.known).toEqual(['user: Count', ...seen.said])
-    const cut = seen.said.filter((line) => line.startsWith('assistant: '))
-    expect(cut).toHaveLength(ROUNDS)
-    for (const line of cut) expect(`assistant: ${seen.text}`.startsWith(line)).toBe(true)
-    expect(new Set(cut).size).toBeGreaterThan(1)
-  })
+        const track = participant?.tracks.audio.persistentTrack
+        if (!track) throw new Error('the agent has no track')
+        const level = watchLevel(track)
+        await call.listening()
+        const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+        const message = { role: 'user', content: 'Count' }
+        call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message }))
+        const silences: number[] = []
+        for (let turn = 0; turn < rounds; turn += 1) {
+          await call.message('speech-update', { role: 'assistant', status: 'started', turn })
+          await pause(moments[turn] ?? 0)
+          const since = performance.now()
+          await call.after(
+            () => void caller.say(400),
+            'app-message',
+            ({ data }) => String(data).includes('"user-interrupted"'),
+          )
+          await pause(250)
+          silences.push(level.lastLoud() - since)
+          await call.message('transcript', { transcript: `Stop ${turn}.`, transcriptType: 'final' })
+        }
+        await call.message('speech-update', { role: 'assistant', status: 'started', turn: rounds })
+        const said = call
+          .messages('transcript')
+          .filter(({ transcriptType }) => transcriptType === 'final')
+          .map(({ role, transcript }) => `${role}: ${transcript}`)
+        const known = linesOf(models.requests.at(-1)?.messages ?? [])
+        await call.end()
+        await level.close()
+        await caller.close()
+        return { silences, said, known, text }
+      }, moments)
+      const sorted = [...seen.silences].sort((a, b) => a - b)
+      testInfo.annotations.push({ type: 'silent after, ms', description: sorted.map(Math.round).join(' ') })
+      // a busy machine delays a few: the unit test holds each of 50 to the limit
+      expect(sorted[Math.floor(rounds / 2)]).toBeLessThan(300)
+      expect(seen.known).toEqual(['user: Count', ...seen.said])
+      const cut = seen.said.filter((line) => line.startsWith('assistant: '))
+      expect(cut).toHaveLength(rounds)
+      for (const line of cut) expect(`assistant: ${seen.text}`.startsWith(line)).toBe(true)
+      expect(new Set(cut).size).toBeGreaterThan(1)
+    })
+  }
 
   test('behavior: models that hang leave nothing behind when the call ends', async ({ page }) => {
     const seen = await page.evaluate(async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { Agent, GREETING_DELAY_MS } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
@@ -157,6 +158,7 @@ async function quietCall(options: Options = {}) {
 }
 
 const speak = async (text: string) => new Blob([text])
+
 const system: AgentMessage = { role: 'system', content: 'You book tables.' }
 const user = (content: string): AgentMessage => ({ role: 'user', content })
 const assistant = (content: string): AgentMessage => ({ role: 'assistant', content })
@@ -457,6 +459,48 @@ describe('an interruption', () => {
     await call.hear(0, END_OF_SPEECH_MS + 100)
     await call.wait(1000)
     expect(model.last()).toEqual([user('Count'), assistant('One two three'), user('Stop.')])
+  })
+
+  test('behavior: at 50 random moments the agent is silent within 300 ms, and every word that began is known', async () => {
+    const sentences = ['One two three four.', ' Five six seven.', ' Eight nine ten eleven twelve.']
+    const whenever = fc.noBias(fc.integer({ min: 0, max: sentences.length * SENTENCE_MS - 200 }))
+    const silences: number[] = []
+    for (const moment of fc.sample(whenever, { numRuns: 50, seed: 21 })) {
+      const played: { text: string; at: number }[] = []
+      const model = scriptedModel(sentences.join(''), 'Yes?')
+      const call = await quietCall({
+        models: { transcribe: async () => 'Stop.', speak, respond: model.respond },
+        // in place of the log: when each sentence begins
+        voice: {
+          speak: () => RECORDED_MS,
+          replay: () => RECORDED_MS,
+          stop: () => void played.push({ text: '', at: Date.now() }),
+          setMuted: () => undefined,
+          decode: async (audio) => {
+            const text = await audio.text()
+            return { durationMs: SENTENCE_MS, play: () => void played.push({ text, at: Date.now() }) }
+          },
+        },
+      })
+      call.type('Count')
+      await call.wait(moment)
+      const since = Date.now()
+      while (played.at(-1)?.text !== '') {
+        call.agent.hear(0.5)
+        await call.wait(20)
+      }
+      const { at: stoppedAt } = played.pop() ?? { at: Infinity }
+      silences.push(stoppedAt - since)
+      const heard = played.flatMap(({ text, at }) => {
+        const words = text.split(' ')
+        return words.filter((_, index) => at + (index * SENTENCE_MS) / words.length < stoppedAt)
+      })
+      await call.hear(0, END_OF_SPEECH_MS + 100)
+      await call.wait(2000)
+      expect(call.happened()).toContain(`transcript assistant final ${heard.join(' ')}`)
+      expect(model.last()).toEqual([user('Count'), assistant(heard.join(' ')), user('Stop.')])
+    }
+    expect(Math.max(...silences)).toBeLessThan(300)
   })
 
   test('behavior: before the first sound nothing was said, and nothing is interrupted', async () => {

@@ -23,6 +23,16 @@ export interface Pattern {
   flags: string
 }
 
+/** Whether a pattern is a regular expression of JavaScript. */
+export function isValidPattern({ source, flags }: Pattern): boolean {
+  try {
+    new RegExp(source, flags)
+    return true
+  } catch {
+    return false
+  }
+}
+
 interface EndpointingPlan {
   endpointing?: Endpointing
   endpointingRules?: EndpointingRule[]

@@ -10,26 +10,15 @@ export interface StopSpeaking {
   interruptionPhrases?: string[]
 }
 
+const phrasesOf = (text: string): string[] => text.split(', ')
+
 /** The defaults of the platform's schema. */
-const ACKNOWLEDGEMENTS = [
-  ...[
-    'i understand',
-    'i see',
-    'i got it',
-    'i hear you',
-    'im listening',
-    'im with you',
-    'right',
-    'okay',
-    'ok',
-  ],
-  ...['sure', 'alright', 'got it', 'understood', 'yeah', 'yes', 'uh-huh', 'mm-hmm', 'gotcha', 'mhmm', 'ah'],
-  ...['yeah okay', 'yeah sure'],
-]
-const INTERRUPTIONS = [
-  ...['stop', 'shut', 'up', 'enough', 'quiet', 'silence', 'but', 'dont', 'not', 'no', 'hold', 'wait', 'cut'],
-  ...['pause', 'nope', 'nah', 'nevermind', 'never', 'bad', 'actually'],
-]
+const ACKNOWLEDGEMENTS = phrasesOf(
+  'i understand, i see, i got it, i hear you, im listening, im with you, right, okay, ok, sure, alright, got it, understood, yeah, yes, uh-huh, mm-hmm, gotcha, mhmm, ah, yeah okay, yeah sure',
+)
+const INTERRUPTIONS = phrasesOf(
+  'stop, shut, up, enough, quiet, silence, but, dont, not, no, hold, wait, cut, pause, nope, nah, nevermind, never, bad, actually',
+)
 
 /** Whether a voice that has sounded for that many milliseconds interrupts, before its words are known. */
 export const interruptsByVoice = (plan: StopSpeaking | undefined, spokenMs: number): boolean =>

@@ -66,6 +66,8 @@ export class Room {
   readonly #listener: RemoteParticipant
   readonly #thirdSender: RemoteParticipant | null
   readonly #memory: CallMemory
+  /** Whether the agent has said that it listens. */
+  #hasBegun = false
   readonly #conversation: Conversation
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
@@ -176,7 +178,8 @@ export class Room {
   }
 
   #remember(): void {
-    this.#memory.save({ agent: this.#agent.memory, conversation: this.#conversation.state() })
+    if (this.#hasBegun)
+      this.#memory.save({ agent: this.#agent.memory, conversation: this.#conversation.state() })
   }
 
   /** Remembers the call once the agent has finished what it is doing. */
@@ -279,6 +282,7 @@ export class Room {
       }),
       send: (message) => this.#sendOfAgent(message),
       onListening: () => {
+        this.#hasBegun = true
         this.#rememberSoon()
         timers.after(0, () => this.#openSound())
         if (scenario.messagesBeforePresence) {

@@ -13,7 +13,7 @@ import {
 } from 'superstruct'
 import type { AgentModels } from '../agent/AgentModels.ts'
 import type { AssistantSettings } from '../agent/AssistantSettings.ts'
-import type { Pattern } from '../agent/endpointing.ts'
+import { isValidPattern } from '../agent/endpointing.ts'
 
 /** The models of an agent, by their functions. */
 export type ModelName = keyof AgentModels
@@ -28,14 +28,6 @@ export interface AgentConfig {
 
 /** The names of an agent's models. */
 export const offeredModels = (agent: AgentModels): ModelName[] => NAMES.filter((name) => agent[name])
-
-function isValidPattern({ source, flags }: Pattern): boolean {
-  try {
-    return new RegExp(source, flags) !== null
-  } catch {
-    return false
-  }
-}
 
 /** Whether a value is the part of a room's address about its models. */
 export function isAgentConfig(value: unknown): value is AgentConfig {

@@ -12,18 +12,14 @@ import { readSpeakingPlans } from './speakingPlans.ts'
 const GENERATED: FirstMessageMode = 'assistant-speaks-first-with-model-generated-message'
 
 /** The fields of an assistant that count in every call with models, or that concern nothing which the caller could notice. */
-const HONORED = [
-  ...['name', 'firstMessage', 'firstMessageMode', 'firstMessageInterruptionsEnabled', 'endCallMessage'],
-  ...['endCallPhrases', 'silenceTimeoutSeconds', 'maxDurationSeconds', 'clientMessages', 'metadata'],
-  ...[
-    'customerJoinTimeoutSeconds',
-    'variableValues',
-    'startSpeakingPlan',
-    'stopSpeakingPlan',
-    'artifactPlan',
-  ],
-  ...['id', 'orgId', 'createdAt', 'updatedAt', 'isServerUrlSecretSet', 'parentId'],
-]
+const HONORED = `
+  name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases
+  silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues
+  startSpeakingPlan stopSpeakingPlan artifactPlan
+  id orgId createdAt updatedAt isServerUrlSecretSet parentId
+`
+  .trim()
+  .split(/\s+/)
 
 /** Those that count with a language model only. */
 const HONORED_BY_MODEL = ['model', 'endCallFunctionEnabled', 'tools:append']

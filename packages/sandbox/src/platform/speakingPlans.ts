@@ -1,5 +1,5 @@
 import type { AssistantSettings } from '../agent/AssistantSettings.ts'
-import type { EndpointingRule, Pattern } from '../agent/endpointing.ts'
+import { type EndpointingRule, isValidPattern, type Pattern } from '../agent/endpointing.ts'
 import type { StopSpeaking } from '../agent/stopSpeaking.ts'
 import type { ModelName } from './agentConfig.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
@@ -102,10 +102,5 @@ function toPattern(regex: unknown, options: unknown): Pattern | null {
     listOf(options).some((option) => field(option, 'type') === type && field(option, 'enabled') === true)
   const source = has('whole-word') ? `\\b(?:${regex})\\b` : regex
   const flags = `${has('ignore-case') ? 'i' : ''}${has('multi-line') ? 'm' : ''}`
-  try {
-    new RegExp(source, flags)
-    return { source, flags }
-  } catch {
-    return null
-  }
+  return isValidPattern({ source, flags }) ? { source, flags } : null
 }

@@ -11,6 +11,23 @@ import type { ModelsOptions } from './models/options.ts'
 import { MODEL_ARGUMENTS, readModelSettings } from './models/readModelSettings.ts'
 import type { SandboxServerOptions } from './startSandboxServer.ts'
 
+/** The options of the command, as `parseArgs` takes them. */
+const OPTIONS = {
+  port: { type: 'string', default: String(DEFAULT_PORT) },
+  host: { type: 'string', default: DEFAULT_HOST },
+  data: { type: 'string' },
+  script: { type: 'string' },
+  latency: { type: 'string', multiple: true },
+  ...MODEL_ARGUMENTS,
+  seed: { type: 'string' },
+  fault: { type: 'string', multiple: true },
+  'allow-origin': { type: 'string', multiple: true },
+  'strict-cors': { type: 'boolean' },
+  verbose: { type: 'boolean', default: false },
+  version: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
 /** The action that the arguments of the command ask for. */
 export type Arguments =
   | { wants: 'help' | 'version' }
@@ -25,24 +42,7 @@ export async function readArguments(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Arguments> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      port: { type: 'string', default: String(DEFAULT_PORT) },
-      host: { type: 'string', default: DEFAULT_HOST },
-      data: { type: 'string' },
-      script: { type: 'string' },
-      latency: { type: 'string', multiple: true },
-      ...MODEL_ARGUMENTS,
-      seed: { type: 'string' },
-      fault: { type: 'string', multiple: true },
-      'allow-origin': { type: 'string', multiple: true },
-      'strict-cors': { type: 'boolean' },
-      verbose: { type: 'boolean', default: false },
-      version: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
+  const values = parseOptions(args)
   if (values.help) return { wants: 'help' }
   if (values.version) return { wants: 'version' }
   const { host, data, script, latency, seed, fault } = values
@@ -62,6 +62,16 @@ export async function readArguments(
   }
   const models = readModelSettings(values, env)
   return { wants: 'server', options, ...(models && { models }), isVerbose: values.verbose }
+}
+
+/** @throws Error that names the invalid option, or the variable for a key, whose value it does not show */
+function parseOptions(args: readonly string[]) {
+  const keyOption = args.find((arg) => /^--(model|transcriber|voice)-key(=|$)/.test(arg))?.split('=')[0]
+  if (keyOption !== undefined) {
+    const variable = `OFFHOOK_${keyOption.slice(2).toUpperCase().replace('-', '_')}`
+    throw new Error(`A key is no option, as every user of a machine can list them: set ${variable}.`)
+  }
+  return parseArgs({ args: [...args], options: OPTIONS }).values
 }
 
 function toPort(text: string): number {

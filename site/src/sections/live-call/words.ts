@@ -1,13 +1,12 @@
 import { site } from '../../config/site.ts'
 import { facts } from '../../content/facts.ts'
+import { ownModels } from '../../content/ownModels.ts'
 
 const kept = `recorded and kept for up to ${facts.callRetentionDays} days.`
 
-function introOf({ platform, sandboxUrl, name }: typeof site): string {
+function introOf({ platform, sandboxModels, name }: typeof site): string {
   if (platform) return `Press the button and start talking. ${name} answers right here, in your browser.`
-  if (sandboxUrl !== null) {
-    return `Press the button and have a real conversation: ${name} runs on your own models.`
-  }
+  if (sandboxModels.length > 0 && import.meta.env.DEV) return ownModels.introOf(sandboxModels)
   return `This demo follows a script and stays in your browser. ${name} hears when you speak, not what you say.`
 }
 

@@ -41,11 +41,13 @@ export async function* respond(
       isAnswer ||= choice !== undefined
       if (!choice || isFinished) continue
       const { content, tool_calls: fragments } = choice.delta ?? {}
-      if (typeof content === 'string' && content !== '') yield { text: content }
+      if (typeof content === 'string' && content !== '') yield { text: server.redact(content) }
       if (Array.isArray(fragments)) for (const fragment of fragments) calls.add(fragment)
       if (!choice.finish_reason) continue
       isFinished = true
-      for (const toolCall of calls.whole()) yield { toolCall }
+      for (const toolCall of calls.whole()) {
+        yield { toolCall: { ...toolCall, arguments: server.redact(toolCall.arguments) } }
+      }
       request.complete()
     }
     if (!isAnswer)
