@@ -11,6 +11,7 @@ import {
 } from './siteTest.ts'
 import {
   afterHours,
+  call,
   FOOTER_TERMS_PATH,
   facts,
   formatPrice,
