@@ -166,7 +166,7 @@ test('axe finds no violation in any state of a call, with any notice, with yearl
   }
   await openHydrated(page)
   await button.click()
-  await expect(button).toHaveText('Connecting...')
+  await expect(button).toHaveText(call.connecting)
   await expectAccessible(page, 'connecting')
   letCome()
   await lines.first().waitFor()
@@ -180,17 +180,17 @@ test('axe finds no violation in any state of a call, with any notice, with yearl
   await expectNotice('Call ended')
   await page.getByRole('radio', { name: 'Reactivation' }).check()
   await button.click()
-  await button.and(page.getByText('End Call')).waitFor()
+  await button.and(page.getByText(call.end)).waitFor()
   await otherSide(page, 'eject')
   // The rest of the page is unchanged.
-  await expectNotice('Call Error', '.notices')
+  await expectNotice(call.error.title, '.notices')
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
   })
   await page.getByRole('radio', { name: 'Speed' }).check()
   await button.click()
   await page.getByRole('button', { name: socialProof.play }).click()
-  await expectNotice('Call Failed')
+  await expectNotice(call.failed.title)
 })
 
 test.describe('with reduced motion', () => {

@@ -79,10 +79,10 @@ test('a call by keyboard, with the same state at both call buttons', {
   expect(pressed).toEqual({
     ariaDisabled: 'true',
     ariaBusy: 'true',
-    textContent: 'Connecting...',
+    textContent: call.connecting,
     spins: true,
   })
-  await expectEverywhere('End Call')
+  await expectEverywhere(call.end)
   await expect(notice('Connected').and(page.getByRole('status'))).toBeVisible()
   await expect(button).toBeFocused()
   expect(await asked()).toBeGreaterThan(0)
@@ -100,7 +100,7 @@ test('a call by keyboard, with the same state at both call buttons', {
   // The same from the section that presents the agent.
   await other.click()
   await expect(other).toHaveText(/Connecting\.\.\.|End Call/)
-  await expectEverywhere('End Call')
+  await expectEverywhere(call.end)
   expect(await countCalls(page)).toBe(1)
   await expect(lines.first()).toContainText('Aidan')
   await other.click()
@@ -139,7 +139,7 @@ test.describe('with a silent microphone', () => {
     const before = await listeners()
     expect(before).toMatchObject({ 'call-start': 1, 'call-end': 1, error: 1 })
     await button.click()
-    await expect(button).toHaveText('End Call')
+    await expect(button).toHaveText(call.end)
     expect(await listeners()).toEqual(before)
 
     const log = page.getByRole('log', { name: 'Transcript' })
@@ -197,7 +197,7 @@ test.describe('with a silent microphone', () => {
     await transcript('user', '<img src=x onerror=alert(1)>')
     await expectLine('You: <img src=x onerror=alert(1)>')
     await expect(log.locator('img')).toHaveCount(0)
-    await expect(button).toHaveText('End Call')
+    await expect(button).toHaveText(call.end)
 
     await mute.click()
     await expect(mute).toHaveText('Unmute')
@@ -244,7 +244,7 @@ test.describe('with a silent microphone', () => {
     expect(await said()).toEqual(all)
 
     await button.click()
-    await expect(button).toHaveText('End Call')
+    await expect(button).toHaveText(call.end)
     // The scroll position of the last call does not apply to this one.
     all.length = 0
     await expectLine(`Agent: ${settings.greeting}`)
@@ -298,7 +298,7 @@ for (const [width, height] of [
     }
     const before = await places()
     await button.click()
-    await expect(button).toHaveText('End Call')
+    await expect(button).toHaveText(call.end)
     expect(await places()).toEqual(before)
 
     // The card's own button is in view.
@@ -333,7 +333,7 @@ test('default: the call ends from the header by keyboard, and the focus stays in
   const { button } = callCard(page)
   await openHydrated(page)
   await button.click()
-  await expect(button).toHaveText('End Call')
+  await expect(button).toHaveText(call.end)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const header = page.getByRole('banner')
   await header.getByRole('button', { name: /^End Call/ }).focus()
@@ -349,7 +349,7 @@ test('default: a notice tells a visitor who speaks while muted, and can unmute',
   const { button, mute, notice } = callCard(page)
   await openHydrated(page)
   await button.click()
-  await expect(button).toHaveText('End Call')
+  await expect(button).toHaveText(call.end)
   await mute.click()
   // The fake microphone says its sentence every 11 seconds.
   await expect(notice(call.muted.title).and(page.getByRole('status'))).toBeVisible()
@@ -365,13 +365,13 @@ test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S7
   await openHydrated(page)
   await expect(timer).toHaveAttribute('aria-live', 'off')
   let before: Leftovers | undefined
-  for (const call of ['first', 'second']) {
+  for (const round of ['first', 'second']) {
     await button.click()
-    await expect(button).toHaveText('End Call')
+    await expect(button).toHaveText(call.end)
     await expect(lines.first()).toContainText(settings.greeting ?? '')
     await expect(lines).toHaveCount(1)
     await expect(timer).not.toHaveText('00:00:00')
-    if (call === 'first') {
+    if (round === 'first') {
       // The fake microphone speaks a sentence, which is transcribed and answered.
       await expect(lines.nth(1)).toContainText('You')
       await expect(lines.nth(2)).toContainText('Of course. Which day would suit you best?')

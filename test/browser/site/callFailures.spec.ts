@@ -8,15 +8,13 @@ const BOOKING = settings.bookingUrl ?? ''
 
 async function expectFailed(page: Page): Promise<void> {
   const { button, notice } = callCard(page)
-  await expect(notice('Call Failed')).toContainText(
-    'Could not start the call. Please check your microphone permissions.',
-  )
+  await expect(notice(call.failed.title)).toContainText(call.failed.text)
   await expect(button).toHaveText(call.talk)
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await expect(button.locator('.spinner')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveAttribute('data-variant', 'destructive')
-  await expect(notice('Call Error')).toHaveCount(0)
+  await expect(notice(call.error.title)).toHaveCount(0)
   await expect(callCard(page).timer).toHaveText('00:00:00')
 }
 
@@ -43,12 +41,12 @@ test('a refused microphone shows one notice, and the booking link works', {
   await button.focus()
   await page.keyboard.press('Enter')
   await expectFailed(page)
-  await expect(notice('Call Failed')).toContainText('Your microphone is blocked.')
+  await expect(notice(call.failed.title)).toContainText('Your microphone is blocked.')
   // One voice plays at a time.
   await expect(page.getByRole('button', { name: afterHours.play })).toBeVisible()
   await expect(button).toBeFocused()
   // The notice stays while the pointer is on it, and closes at Escape.
-  await notice('Call Failed').hover()
+  await notice(call.failed.title).hover()
   await page.clock.runFor(30_000)
   await expect(page.getByRole('alert')).toHaveCount(1)
   await page.keyboard.press('Escape')
@@ -66,7 +64,7 @@ test('a missing microphone has its own notice', { tag: ['@S46', '@G44'] }, async
   const { button, notice } = callCard(page)
   await button.click()
   await expectFailed(page)
-  await expect(notice('Call Failed')).toContainText('No microphone was found.')
+  await expect(notice(call.failed.title)).toContainText('No microphone was found.')
 })
 
 strictTest('an insecure page, which has no microphone', { tag: ['@S46', '@G44'] }, async ({ page }) => {
@@ -104,11 +102,11 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     await button.click()
     await expectFailed(page)
-    await expect(notice('Call Failed')).toContainText('Check your internet connection')
+    await expect(notice(call.failed.title)).toContainText('Check your internet connection')
     await context.setOffline(false)
     await book(page)
     await button.click()
-    await expect(button).toHaveText('End Call')
+    await expect(button).toHaveText(call.end)
   })
 })
 
@@ -166,18 +164,18 @@ for (const [width, height] of [
     await expect(timer).not.toHaveText('00:00:00')
 
     await otherSide(page, 'eject')
-    await expect(notice('Call Error')).toContainText('There was an issue with the call. Please try again.')
+    await expect(notice(call.error.title)).toContainText(call.error.text)
     await expect(page.getByRole('alert')).toHaveAttribute('data-variant', 'destructive')
     await expect(button).toHaveText(call.talk)
     await expect(button).toHaveAttribute('aria-disabled', 'false')
     await expect(timer).toHaveText('00:00:00')
     await expect(notice('Call ended')).toHaveCount(0)
-    await expect(notice('Call Failed')).toHaveCount(0)
-    await notice('Call Error').getByRole('button', { name: shared.dismiss }).click()
+    await expect(notice(call.failed.title)).toHaveCount(0)
+    await notice(call.error.title).getByRole('button', { name: shared.dismiss }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
 
     await button.click()
-    await expect(button).toHaveText('End Call')
+    await expect(button).toHaveText(call.end)
     await expect.poll(() => devicesInUse(page)).toEqual(chosen)
   })
 }

@@ -90,7 +90,7 @@ test('behavior: when the call ends, its control keeps the focus, or the call but
     [page.getByRole('combobox', { name: 'Microphone' }), button],
   ] as const) {
     await button.click()
-    await expect(button).toHaveText('End Call')
+    await expect(button).toHaveText(call.end)
     await control.focus()
     await expect(control).toBeFocused()
     if (control === field) await page.keyboard.type('A haircut')

@@ -58,7 +58,6 @@ test.describe('the page as it is served', () => {
   }, async ({ page }) => {
     await expect(page.getByRole('heading', { name: /^Meet/ })).toHaveCount(1)
     const card = region(page, liveCall.heading)
-    expect(liveCall.heading).toBe('Hearing is Believing')
     // Controls that need a script exist, and are hidden without scripts.
     await expect(card.locator('[role=timer]')).toHaveText('00:00:00')
     await expect(card.locator('.call-button')).toBeEnabled()
@@ -285,7 +284,7 @@ test.describe('the film', () => {
     expect((film?.width ?? 0) / (film?.height ?? 1)).toBeCloseTo(16 / 9, 1)
     // One voice plays at a time.
     await expect(playRecording).toBeVisible()
-    const back = page.getByRole('button', { name: 'Back to Audio View' })
+    const back = page.getByRole('button', { name: socialProof.back })
     await expect(back).toBeFocused()
     await back.click()
     await expect(page.locator('iframe')).toHaveCount(0)
@@ -314,13 +313,13 @@ test.describe('the film', () => {
     await expect(playRecording).toBeVisible()
     await expect(button).toBeFocused()
     // A call that is starting has not failed.
-    await expect(button).toHaveText('Connecting...')
+    await expect(button).toHaveText(call.connecting)
     await playFilm.click()
     await expect(button).toHaveText(call.talk)
     letCome()
     await button.click()
     await expect(film).toHaveCount(0)
-    await expect(button).toHaveText('End Call')
+    await expect(button).toHaveText(call.end)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await playRecording.click()
     await expect(button).toHaveText(call.talk)

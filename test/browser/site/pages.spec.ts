@@ -11,6 +11,7 @@ import {
 } from './siteTest.ts'
 import {
   afterHours,
+  call,
   FOOTER_TERMS_PATH,
   facts,
   formatPrice,
@@ -96,7 +97,7 @@ test('every other address responds 404 with the not-found page', {
   for (const path of ['/nope', '/a/b', '/terms-conditions', '/index', '/404']) {
     const { html, status, all, meta } = await read(request, path)
     expect(status, path).toBe(404)
-    expect(html).toContain('Oops! Page not found')
+    expect(html).toContain(notFound.heading)
     expect(meta('robots')).toBe('noindex')
     const links = all(/<a [^>]*href="(\/[^"]*)"/g)
     expect(links.filter((href) => !known.includes(href.replace(/#.*/, '')))).toEqual([])
@@ -246,7 +247,7 @@ test.describe('an address without a page', () => {
       if (message.text().includes('No page')) logged.push(`${message.type()}: ${message.text()}`)
     })
     await page.goto('/nope')
-    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await expect(page.getByText(notFound.heading)).toBeVisible()
     await expect.poll(() => logged).toEqual(['error: No page at /nope'])
     const home = page.getByRole('main').getByRole('link', { name: /home/i })
     await expect(home).toHaveAttribute('href', '/')
@@ -256,7 +257,7 @@ test.describe('an address without a page', () => {
     await page.locator('#root[data-hydrated]').waitFor()
     await page.getByRole('contentinfo').getByRole('link', { name: /terms/i }).click()
     await expect(page).toHaveURL('/terms-conditions')
-    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await expect(page.getByText(notFound.heading)).toBeVisible()
     await expect
       .poll(() => logged)
       .toEqual(['error: No page at /nope', 'error: No page at /terms-conditions'])
@@ -308,7 +309,7 @@ test.describe('a page whose code does not load', () => {
     await yearly.click()
     await expect(hydratedBelow(page)).toBeAttached()
     await expect(yearly).toBeChecked()
-    await expect(callCard(page).button).toHaveText('End Call')
+    await expect(callCard(page).button).toHaveText(call.end)
   })
 
   test('behavior: without the code of the page, the next press loads it and takes effect', async ({
@@ -322,7 +323,7 @@ test.describe('a page whose code does not load', () => {
     await page.unroute(code)
     const { button } = callCard(page)
     await button.click()
-    await expect(button).toHaveText('End Call')
+    await expect(button).toHaveText(call.end)
   })
 
   test('behavior: a recording that does not load shows one notice, and the next press tries again', async ({
@@ -373,7 +374,7 @@ test.describe('a page whose code does not load', () => {
     const close = alert.getByRole('button')
     await button.click()
     await page.clock.runFor(2000)
-    await expect(alert).toContainText('Call Failed')
+    await expect(alert).toContainText(call.failed.title)
     await close.focus()
     await page.clock.runFor(30_000)
     await expect(alert).toHaveCount(1)

@@ -1,98 +1,116 @@
-import type { Locator } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import { callCard, openHome, siteTest as test } from './siteTest.ts'
 import { hero, industries, liveCall, pricing, settings, shared } from './words.ts'
 
-test('links within the page, to other pages and to other sites', {
-  tag: [
-    '@S12',
-    '@S14',
-    '@S15',
-    '@S16',
-    '@S18',
-    '@S23',
-    '@S24',
-    '@S33',
-    '@S82',
-    '@S126',
-    '@G18',
-    '@G21',
-    '@G32',
-  ],
-}, async ({ page, context }) => {
+const checkouts = Object.values(settings.checkout)
+
+test.beforeEach(async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await context.route(/^https:\/\/example\.com\//, (route) => route.fulfill({ body: 'another site' }))
   await openHome(page)
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+})
+
+const links = (page: Page, name: RegExp) => page.getByRole('link', { name }).all()
+const outgoing = (page: Page) => page.locator('a[target="_blank"]')
+
+/** Follows a link, and returns the address of the tab that it opens. That tab knows nothing of this page, which stays. */
+async function follow(context: BrowserContext, link: Locator): Promise<string> {
+  const opening = context.waitForEvent('page')
+  await link.click()
+  const opened = await opening
+  await expect(opened.getByText('another site')).toBeVisible()
+  expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
+  await opened.close()
+  await expect(link.page()).toHaveURL('/')
+  return opened.url()
+}
+
+test('the first tab stop skips to the content', { tag: ['@G18', '@G21'] }, async ({ page }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: shared.skip })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+})
 
+test('each link of the header brings its section into view by keyboard', {
+  tag: ['@S12', '@S14'],
+}, async ({ page }) => {
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
   for (const link of await page.getByRole('banner').locator('nav a').all()) {
-    const hash = await link.getAttribute('href')
+    const hash = (await link.getAttribute('href')) ?? ''
     await link.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/${hash}$`))
     await expect(page.locator(`${hash} h2`)).toBeInViewport()
-    const place = await page.evaluate((id) => {
-      const section = document.querySelector(id)?.getBoundingClientRect()
-      return {
-        top: section?.top ?? Number.NaN,
-        window: innerHeight,
-        page: document.documentElement.scrollHeight,
-      }
-    }, hash ?? '')
-    expect(place.top).toBeGreaterThanOrEqual(0)
-    expect(place.top).toBeLessThan(place.window)
+    const top = await page.locator(hash).evaluate((section) => section.getBoundingClientRect().top)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(top).toBeLessThan(await page.evaluate(() => innerHeight))
     // The page has lost no element.
-    expect(place.page).toBe(height)
+    expect(await height()).toBe(before)
   }
+})
 
-  const { button } = callCard(page)
-  await expect(page.getByRole('link', { name: shared.now })).toHaveCount(2)
-  for (const part of [page.getByRole('banner'), page.getByRole('region', { name: hero.headline })]) {
+for (const [place, tag] of [
+  ['header', '@S15'],
+  ['hero', '@S24'],
+] as const) {
+  test(`the link to a call in the ${place} focuses the call button`, { tag: [tag, '@S18'] }, async ({
+    page,
+  }) => {
+    const { button } = callCard(page)
+    await expect(page.getByRole('link', { name: shared.now })).toHaveCount(2)
+    const part =
+      place === 'header' ? page.getByRole('banner') : page.getByRole('region', { name: hero.headline })
     await part.getByRole('link', { name: shared.now }).click()
     await expect(button).toBeFocused()
     await expect(button).toBeInViewport()
-  }
+  })
+}
 
-  const book = settings.bookingUrl
-  const out = await page.locator('a[target="_blank"]').evaluateAll((all) =>
-    all.map((a) => ({
-      name: a.textContent?.trim(),
-      href: a.getAttribute('href'),
-      rel: a.getAttribute('rel'),
-    })),
+test('every link to another tab says so, and gives it no access to this page', {
+  tag: '@G32',
+}, async ({ page }) => {
+  const all = await outgoing(page).evaluateAll((links) =>
+    links.map((link) => [link.textContent?.trim(), link.getAttribute('rel')] as const),
   )
-  expect(out.every(({ name, rel }) => rel === 'noopener noreferrer' && name?.endsWith(shared.newTab))).toBe(
-    true,
-  )
-  expect(out).toHaveLength(12)
+  expect(all).toHaveLength(12)
+  for (const [name, rel] of all) {
+    expect(name?.endsWith(shared.newTab), name).toBe(true)
+    expect(rel).toBe('noopener noreferrer')
+  }
+})
 
-  await context.route(/^https:\/\/example\.com\//, (route) => route.fulfill({ body: 'another site' }))
-  const follow = async (link: Locator) => {
-    const opening = page.waitForEvent('popup')
-    await link.click()
-    const opened = await opening
-    await expect(opened.getByText('another site')).toBeVisible()
-    expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
-    await opened.close()
-    return opened.url()
-  }
-  const links = (name: RegExp) => page.getByRole('link', { name }).all()
-  for (const name of [shared.bookDemo, hero.book, liveCall.book]) {
-    expect(await follow(page.getByRole('link', { name: `${name} ${shared.newTab}` }))).toBe(book)
-  }
-  const more = await links(new RegExp(`^${industries.more} about `))
+for (const [name, tag] of [
+  [shared.bookDemo, '@S16'],
+  [hero.book, '@S23'],
+  [liveCall.book, '@S33'],
+] as const) {
+  test(`'${name}' opens the booking form in a new tab`, { tag }, async ({ page, context }) => {
+    const link = page.getByRole('link', { name: `${name} ${shared.newTab}` })
+    expect(await follow(context, link)).toBe(settings.bookingUrl)
+  })
+}
+
+test('each industry has a link to the booking form, which names it', {
+  tag: ['@S82', '@G32'],
+}, async ({ page, context }) => {
+  const more = await links(page, new RegExp(`^${industries.more} about `))
   expect(more).toHaveLength(5)
-  for (const link of more) expect(await follow(link)).toBe(book)
+  for (const link of more) expect(await follow(context, link)).toBe(settings.bookingUrl)
+})
 
-  const checkouts = Object.values(settings.checkout)
-  expect(out.map(({ href }) => href).filter((href) => href !== book)).toEqual(checkouts)
+test('each plan leads to its own checkout, whatever the period', { tag: '@S126' }, async ({
+  page,
+  context,
+}) => {
+  const addresses = await outgoing(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(addresses.filter((address) => address !== settings.bookingUrl)).toEqual(checkouts)
   await page.getByRole('radio', { name: pricing.annual }).check()
   const followed: string[] = []
-  for (const link of await links(new RegExp(`^${pricing.select} `))) followed.push(await follow(link))
+  for (const link of await links(page, new RegExp(`^${pricing.select} `))) {
+    followed.push(await follow(context, link))
+  }
   expect(followed).toEqual(checkouts)
-  // The page itself stays.
-  await expect(page).toHaveURL('/#social-proof')
 })
