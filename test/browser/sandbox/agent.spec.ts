@@ -200,6 +200,52 @@ test.describe('an agent with models, in a page', () => {
     })
   }
 
+  test('behavior: the developer panel and the record have the times of an answer', async ({ page }) => {
+    const seen = await page.evaluate(async () => {
+      const { harness } = window
+      const { createVoiceClient } = await harness.core()
+      const { openDevPanel } = await harness.devPanel()
+      const { fakeModels } = await harness.agentModels()
+      const { agent } = fakeModels({ words: ['A table, please.'], turns: [['Which day?']], partMs: 50 })
+      const { fetch, baseUrl } = harness.createSandbox({ agent })
+      const caller = await harness.callerTrack()
+      const voice = createVoiceClient({
+        publicKey: 'key',
+        baseUrl,
+        fetch,
+        call: { dailyConfig: harness.dailyConfig, audioSource: caller.track },
+      })
+      const panel = openDevPanel(voice)
+      const answered = new Promise<void>((resolve) => {
+        voice.on('transcript', ({ speaker, final }) => speaker === 'assistant' && final && resolve())
+      })
+      const { id } = await voice.connect({ assistant: { firstMessage: '', model: { messages: [] } } })
+      await caller.speak()
+      await answered
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const facts = document.querySelector('offhook-dev-panel')?.shadowRoot?.querySelector('dl')?.textContent
+      await voice.destroy()
+      panel.close()
+      await caller.close()
+      const headers = { authorization: 'Bearer key' }
+      const { artifact } = await (await fetch(`${baseUrl}/call/${id}`, { headers })).json()
+      return { facts, metrics: artifact.performanceMetrics }
+    })
+    const times = /transcript (\d+) · first token (\d+) · first sound (\d+) ms after the end of speech/
+    const [, transcript, firstToken, firstSound] = times.exec(seen.facts ?? '')?.map(Number) ?? []
+    expect([transcript, firstToken, firstSound]).toEqual(
+      [transcript, firstToken, firstSound].sort((a = NaN, b = NaN) => a - b),
+    )
+    expect(firstSound).toBeGreaterThanOrEqual(50)
+    const { turnLatencies, ...averages } = seen.metrics
+    expect(turnLatencies).toHaveLength(1)
+    expect(averages.turnLatencyAverage).toBe(turnLatencies[0].turnLatency)
+    expect(averages).toMatchObject({
+      numAssistantInterrupted: 0,
+      endpointingLatencyAverage: expect.any(Number),
+    })
+  })
+
   test('behavior: models that hang leave nothing behind when the call ends', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
