@@ -8,9 +8,12 @@ import { hostingFiles } from './vite/hostingFiles.ts'
 import { pages } from './vite/pages.ts'
 import { sectionStyles } from './vite/sectionStyles.ts'
 
-export default defineConfig(({ mode, isSsrBuild }) => {
+export default defineConfig(({ mode, command, isSsrBuild }) => {
   // Invalid settings must fail the build, not the page
   const site = readEnv(loadEnv(mode, import.meta.dirname))
+  if (command === 'build' && site.sandboxUrl !== null) {
+    throw new Error('VITE_SANDBOX_URL is for development: visitors of a published page have no sandbox.')
+  }
   return {
     root: import.meta.dirname,
     // pages() serves the pages, in development and in the preview

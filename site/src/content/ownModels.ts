@@ -12,9 +12,13 @@ function introOf(models: readonly SandboxModel[]): string {
     : `Press the button and type below: ${site.name} answers with your own model, and hears when you speak, not what you say.`
 }
 
-/** A call on models of the developer, as `npm start` makes it. */
+/** A call on a sandbox with models of the developer, as `npm start` makes it. A published page has no such call. */
 export const ownModels = {
+  isUsed: site.sandboxUrl !== null,
   introOf,
+  lead: 'Press the button for a call on your own models.',
+  privacy: 'What is said goes to your sandbox and its model servers only',
+  recorded: 'Your sandbox keeps the words of this call until it stops.',
   /** The assistant of such a call. Its first message is the greeting that the page shows. */
   assistant: (greeting: string | null) => ({
     ...(greeting !== null && { firstMessage: greeting }),

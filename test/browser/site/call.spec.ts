@@ -359,12 +359,15 @@ test('default: a notice tells a visitor who speaks while muted, and can unmute',
   await expect(notice(call.muted.title)).toHaveCount(0)
 })
 
-test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S70'] }, async ({ page }) => {
+test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S70', '@G15'] }, async ({
+  page,
+}) => {
   test.slow()
   const { button, timer, lines, notice } = callCard(page)
   await openHydrated(page)
   await expect(timer).toHaveAttribute('aria-live', 'off')
   let before: Leftovers | undefined
+  const storedItems = () => page.evaluate(() => localStorage.length + sessionStorage.length)
   for (const round of ['first', 'second']) {
     await button.click()
     await expect(button).toHaveText(call.end)
@@ -376,8 +379,10 @@ test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S7
       await expect(lines.nth(1)).toContainText('You')
       await expect(lines.nth(2)).toContainText('Of course. Which day would suit you best?')
     }
+    expect(await storedItems()).toBe(0)
     await button.click()
     await expect(timer).toHaveText('00:00:00')
+    expect(await storedItems()).toBe(0)
     await notice('Call ended').getByRole('button', { name: shared.dismiss }).click()
     await expect(notice('Call ended')).toBeHidden()
 

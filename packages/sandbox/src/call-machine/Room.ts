@@ -78,7 +78,7 @@ export class Room {
   constructor(options: RoomOptions) {
     const { callId } = readRoomUrl(options.url)
     this.#options = options
-    this.#memory = openCallMemory(callId, options.config.createdAt)
+    this.#memory = openCallMemory(callId, options.config)
     this.#conversation = createConversation(Date.now, this.#memory.earlier?.conversation)
     this.participants = new Participants(options.channel, options.state)
     this.#agent = this.#createAgent()
@@ -292,7 +292,10 @@ export class Room {
       },
       onCallerSpeech: (speaking) => this.#sound?.record(speaking),
       onTurn: (turn) => this.#onTurn(turn),
-      onEnd,
+      onEnd: (reason) => {
+        this.#memory.forget()
+        onEnd(reason)
+      },
     })
   }
 

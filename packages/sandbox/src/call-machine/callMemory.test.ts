@@ -9,6 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -28,39 +29,59 @@ const callWith = (lastWords: string): RememberedCall => ({
 })
 
 test('default: a call that begins has no memory, and one that is opened again has the latest', () => {
-  const memory = openCallMemory('one', 1)
+  const memory = openCallMemory('one', { createdAt: 1, isKept: true })
   expect(memory.earlier).toBeNull()
   memory.save(callWith('One.'))
   memory.save(callWith('Two.'))
-  expect(openCallMemory('one', 1).earlier).toEqual(callWith('Two.'))
+  expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toEqual(callWith('Two.'))
 })
 
 test('behavior: another call has none, also with the same id', () => {
-  openCallMemory('one', 1).save(callWith('One.'))
-  expect(openCallMemory('two', 1).earlier).toBeNull()
-  expect(openCallMemory('one', 2).earlier).toBeNull()
+  openCallMemory('one', { createdAt: 1, isKept: true }).save(callWith('One.'))
+  expect(openCallMemory('two', { createdAt: 1, isKept: true }).earlier).toBeNull()
+  expect(openCallMemory('one', { createdAt: 2, isKept: true }).earlier).toBeNull()
 })
 
 test('behavior: a room without a web call has none', () => {
-  openCallMemory('', undefined).save(callWith('One.'))
+  openCallMemory('', { isKept: true }).save(callWith('One.'))
   expect(kept.size).toBe(0)
-  expect(openCallMemory('', undefined).earlier).toBeNull()
+  expect(openCallMemory('', { isKept: true }).earlier).toBeNull()
+})
+
+test('behavior: nothing is stored of a call whose room is deleted as its caller leaves', () => {
+  openCallMemory('one', { createdAt: 1 }).save(callWith('One.'))
+  expect(kept.size).toBe(0)
+  expect(openCallMemory('one', { createdAt: 1 }).earlier).toBeNull()
+})
+
+test('behavior: a call that has ended is forgotten, and others stay', () => {
+  openCallMemory('other', { createdAt: 1, isKept: true }).save(callWith('Other.'))
+  const memory = openCallMemory('one', { createdAt: 1, isKept: true })
+  memory.save(callWith('One.'))
+  memory.forget()
+  memory.save(callWith('Late.'))
+  expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toBeNull()
+  const other = openCallMemory('other', { createdAt: 1, isKept: true })
+  expect(other.earlier).toEqual(callWith('Other.'))
+  other.forget()
+  expect(kept.size).toBe(0)
 })
 
 test('behavior: a tab remembers its latest three calls', () => {
-  for (const id of ['one', 'two', 'three', 'four']) openCallMemory(id, 1).save(callWith(id))
-  expect(openCallMemory('one', 1).earlier).toBeNull()
-  expect(openCallMemory('two', 1).earlier).toEqual(callWith('two'))
+  for (const id of ['one', 'two', 'three', 'four'])
+    openCallMemory(id, { createdAt: 1, isKept: true }).save(callWith(id))
+  expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toBeNull()
+  expect(openCallMemory('two', { createdAt: 1, isKept: true }).earlier).toEqual(callWith('two'))
 })
 
 test.each(['{', '{}', '[1]', '[{"id":"one 1","call":{}}]'])(
   'behavior: the stored text %s is no call',
   (text) => {
     kept.set(KEY, text)
-    const memory = openCallMemory('one', 1)
+    const memory = openCallMemory('one', { createdAt: 1, isKept: true })
     expect(memory.earlier).toBeNull()
     memory.save(callWith('One.'))
-    expect(openCallMemory('one', 1).earlier).toEqual(callWith('One.'))
+    expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toEqual(callWith('One.'))
   },
 )
 
@@ -73,9 +94,9 @@ test('behavior: without a storage every call begins', () => {
       throw new Error('not allowed')
     },
   })
-  openCallMemory('one', 1).save(callWith('One.'))
-  expect(openCallMemory('one', 1).earlier).toBeNull()
+  openCallMemory('one', { createdAt: 1, isKept: true }).save(callWith('One.'))
+  expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toBeNull()
   vi.stubGlobal('sessionStorage', undefined)
-  openCallMemory('one', 1).save(callWith('One.'))
-  expect(openCallMemory('one', 1).earlier).toBeNull()
+  openCallMemory('one', { createdAt: 1, isKept: true }).save(callWith('One.'))
+  expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { array, enums, is, number, optional, record, string, type, unknown } from 'superstruct'
 import type { AgentMemory } from '../agent/AgentOptions.ts'
 import type { ConversationState } from '../agent/createConversation.ts'
+import type { RoomConfig } from '../platform/roomUrl.ts'
 
 /** A call so far. */
 export interface RememberedCall {
@@ -13,6 +14,8 @@ export interface CallMemory {
   /** The call as it was saved. Null for a call that begins now. */
   readonly earlier: RememberedCall | null
   save: (call: RememberedCall) => void
+  /** Removes the call, which has ended, for good. */
+  forget: () => void
 }
 
 const KEY = 'offhook-sandbox-calls'
@@ -47,18 +50,28 @@ interface Entry {
 const isEntry = (value: unknown): value is Entry => is(value, entry)
 
 /**
- * Opens the memory of a call in the tab's session storage. A room without a web call, of which `createdAt` is undefined,
- * has none: its address may be that of many calls.
+ * Opens the memory of a call in the tab's session storage. A call has none unless its room stays for a reloaded page:
+ * nothing of it is stored. A room without a web call has none either: its address may be that of many calls.
  */
-export function openCallMemory(callId: string, createdAt: number | undefined): CallMemory {
-  if (createdAt === undefined) return { earlier: null, save: () => undefined }
+export function openCallMemory(
+  callId: string,
+  { createdAt, isKept }: Pick<RoomConfig, 'createdAt' | 'isKept'>,
+): CallMemory {
+  if (createdAt === undefined || !isKept) {
+    return { earlier: null, save: () => undefined, forget: () => undefined }
+  }
   // a seed makes the same ids again
   const id = `${callId} ${createdAt}`
+  const others = () => readCalls().filter((each) => each.id !== id)
+  let hasEnded = false
   return {
     earlier: readCalls().find((each) => each.id === id)?.call ?? null,
     save: (call) => {
-      const others = readCalls().filter((each) => each.id !== id)
-      writeCalls([{ id, call }, ...others].slice(0, MAX_CALLS))
+      if (!hasEnded) writeCalls([{ id, call }, ...others()].slice(0, MAX_CALLS))
+    },
+    forget: () => {
+      hasEnded = true
+      writeCalls(others())
     },
   }
 }
@@ -76,7 +89,8 @@ function readCalls(): Entry[] {
 
 function writeCalls(calls: readonly Entry[]): void {
   try {
-    globalThis.sessionStorage.setItem(KEY, JSON.stringify(calls))
+    if (calls.length > 0) globalThis.sessionStorage.setItem(KEY, JSON.stringify(calls))
+    else globalThis.sessionStorage.removeItem(KEY)
   } catch {
     // the storage is missing, forbidden or full: the agent greets again after a reload
   }

@@ -27,6 +27,8 @@ export interface RoomConfig {
   clientMessages?: readonly string[]
   /** When the web call was created, in milliseconds since 1970. */
   createdAt?: number
+  /** The room stays after its caller has left, so that a reloaded page can join again. */
+  isKept?: true
   /** How long after that the platform waits for the caller's audio, in seconds. Default 15. */
   audioTimeoutSeconds?: number
 }

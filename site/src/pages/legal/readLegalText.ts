@@ -2,6 +2,7 @@ import { marked } from 'marked'
 import { parse } from 'yaml'
 import { site } from '../../config/site.ts'
 import { facts, legalFacts } from '../../content/facts.ts'
+import { ownModels } from '../../content/ownModels.ts'
 
 /** A legal text, read from its Markdown. */
 export interface LegalText {
@@ -22,7 +23,8 @@ const values: Readonly<Record<string, string | number | boolean | null>> = {
   company: site.company,
   contactEmail: site.contactEmail,
   platform: site.platform !== null,
-  demonstration: site.platform === null,
+  demonstration: site.platform === null && !ownModels.isUsed,
+  ownModels: ownModels.isUsed,
   errorReports: site.errorReports !== null,
   film: site.videoId !== null,
 }

@@ -6,8 +6,15 @@ const kept = `recorded and kept for up to ${facts.callRetentionDays} days.`
 
 function introOf({ platform, sandboxModels, name }: typeof site): string {
   if (platform) return `Press the button and start talking. ${name} answers right here, in your browser.`
-  if (sandboxModels.length > 0 && import.meta.env.DEV) return ownModels.introOf(sandboxModels)
+  if (import.meta.env.DEV && ownModels.isUsed) return ownModels.introOf(sandboxModels)
   return `This demo follows a script and stays in your browser. ${name} hears when you speak, not what you say.`
+}
+
+function recordedOf({ platform }: typeof site): string {
+  if (platform) return `Calls are ${kept}`
+  const ofThisCall =
+    import.meta.env.DEV && ownModels.isUsed ? ownModels.recorded : 'This demo is not recorded.'
+  return `${ofThisCall} Live calls are ${kept}`
 }
 
 export const words = {
@@ -27,7 +34,7 @@ export const words = {
   agent: 'Agent',
   speaking: 'speaking',
   muted: 'muted',
-  recorded: site.platform ? `Calls are ${kept}` : `This demo is not recorded. Live calls are ${kept}`,
+  recorded: recordedOf(site),
   recordedLink: 'How we handle recordings',
   transcript: 'Transcript',
   transcriptEmpty: 'Your conversation appears here as you talk.',

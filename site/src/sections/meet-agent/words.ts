@@ -1,12 +1,25 @@
 import { site } from '../../config/site.ts'
 import { facts } from '../../content/facts.ts'
+import { ownModels } from '../../content/ownModels.ts'
+
+function leadOf({ platform }: typeof site): string {
+  if (platform) return 'Press the button and talk to it the way your customers would.'
+  return import.meta.env.DEV && ownModels.isUsed
+    ? ownModels.lead
+    : 'Press the button for a scripted demo in your browser.'
+}
+
+function keptOf({ platform }: typeof site): string {
+  if (platform) return `Recordings and transcripts kept for up to ${facts.callRetentionDays} days`
+  return import.meta.env.DEV && ownModels.isUsed
+    ? ownModels.privacy
+    : 'Nothing said in this demo is recorded or sent'
+}
 
 /** The words about the agent. Each point is in the specification, or can be heard on this page. */
 export const words = {
   heading: `Meet ${site.name}`,
-  lead: site.platform
-    ? 'Press the button and talk to it the way your customers would.'
-    : 'Press the button for a scripted demo in your browser.',
+  lead: leadOf(site),
   does: {
     heading: 'On the phone',
     points: [
@@ -18,12 +31,6 @@ export const words = {
   },
   privacy: {
     heading: 'Your privacy',
-    points: [
-      'Microphone on only during a call',
-      site.platform
-        ? `Recordings and transcripts kept for up to ${facts.callRetentionDays} days`
-        : 'Nothing said in this demo is recorded or sent',
-      'This site sets no cookies',
-    ],
+    points: ['Microphone on only during a call', keptOf(site), 'This site sets no cookies'],
   },
 } as const
