@@ -1,6 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { Hono } from 'hono/tiny'
 import type { PlatformContext } from '../platform/createContext.ts'
+import { checkAnswer } from '../platform/override.ts'
 import { json, problem } from '../platform/respond.ts'
 import { answerRoute, isControl, type Route, type RoutedRequest } from '../platform/route.ts'
 import { createWebCallRoute } from '../platform/webCall.ts'
@@ -212,10 +213,11 @@ function withOverrides(context: PlatformContext, platform: Hono): Hono {
       register(overrides, override.operation, async ({ req }, next) => {
         const answered = await override.handle({ request: raw.clone(), params: req.param() })
         // it may have been removed meanwhile, by a reset or by its first answer
-        if (!answered || !context.overrides.includes(override)) return next()
+        if (answered === undefined || !context.overrides.includes(override)) return next()
+        checkAnswer(override.operation, answered)
         if (override.once) context.overrides = context.overrides.filter((each) => each !== override)
-        // a copy, since the headers of a fetched answer cannot be changed
-        return new Response(answered.body, answered)
+        // a copy, since the headers of a fetched answer cannot be changed, and the test may return it again
+        return new Response(answered.clone().body, answered)
       })
     }
     overrides.notFound(() => platform.fetch(raw))

@@ -113,6 +113,40 @@ describe('use', () => {
   })
 })
 
+test.each<[unknown, string]>([
+  [undefined, 'use: an override is an object with an operation and a handle.'],
+  [{ operation: 7, handle: () => undefined }, 'use: operation must be a method and a path'],
+  [{ operation: 'GET /tool' }, 'use: handle must be a function.'],
+  [{ operation: 'GET /tool', handle: () => undefined, once: 1 }, 'use: once must be true or false.'],
+  [
+    { operation: 'GET /tool', handle: () => undefined, onec: true },
+    'use: an override has no field onec, only operation, handle, once.',
+  ],
+])('behavior: %j is no override', (override, message) => {
+  expect(() => createAsk().platform.use(override as never)).toThrow(message)
+})
+
+test.each<[unknown, string]>([
+  [{ id: 1 }, 'returned a value that is no Response'],
+  ['text', 'returned a value that is no Response'],
+  [null, 'returned a value that is no Response'],
+  [Response.error(), 'returned a Response with the status 0'],
+])('behavior: an override that returns %j is answered with 500', async (answer, message) => {
+  const { ask, platform } = createAsk()
+  platform.use({ operation: 'GET /tool', handle: () => answer as Response })
+  expect(await ask('GET /tool')).toMatchObject({
+    status: 500,
+    body: { message: expect.stringContaining(`use: the handle of GET /tool ${message}`) },
+  })
+})
+
+test('behavior: an override may return the same Response to several requests', async () => {
+  const { ask, platform } = createAsk()
+  const answer = Response.json([])
+  platform.use({ operation: 'GET /tool', handle: () => answer })
+  for (let round = 0; round < 3; round += 1) expect((await ask('GET /tool')).body).toEqual([])
+})
+
 test('resetOverrides: removes overrides, and leaves the records', async () => {
   const { ask, create, platform } = createAsk()
   await create('/tool', { type: 'dtmf' })

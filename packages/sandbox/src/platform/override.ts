@@ -1,3 +1,7 @@
+import { option } from './checkOptions.ts'
+import { isRecord } from './isRecord.ts'
+import { findFault } from './structs.ts'
+
 /** An answer in place of the platform's own, for a test. */
 export interface Override {
   /** The method and the path, with parameters after a colon: `GET /assistant/:id`. */
@@ -13,12 +17,42 @@ export interface Override {
   once?: boolean
 }
 
-/** @throws TypeError for an operation that no request could match */
-export function checkOverrides(overrides: readonly Override[]): void {
-  for (const { operation } of overrides) {
-    if (/^(GET|POST|PUT|PATCH|DELETE) \/[^{}?#\s]*$/.test(operation)) continue
-    throw new TypeError(
-      `use: '${operation}' must be a method and a path, with parameters after a colon, as 'GET /assistant/:id'.`,
-    )
+const RULES = {
+  operation: option(
+    "a method and a path, with parameters after a colon, as 'GET /assistant/:id'",
+    (value) => typeof value === 'string' && /^(GET|POST|PUT|PATCH|DELETE) \/[^{}?#\s]*$/.test(value),
+  ),
+  handle: option('a function', (value) => typeof value === 'function'),
+  once: option('true or false', (value) => typeof value === 'boolean'),
+}
+
+/** @throws TypeError that names what is wrong: an operation that no request could match, or another invalid field */
+export function checkOverrides(overrides: readonly unknown[]): void {
+  for (const override of overrides) {
+    if (!isRecord(override))
+      throw new TypeError('use: an override is an object with an operation and a handle.')
+    const { operation, handle, once = false } = override
+    const unknown = Object.keys(override).find((name) => !Object.hasOwn(RULES, name))
+    const fault =
+      findFault(operation, RULES.operation, typeof operation === 'string' ? `'${operation}'` : 'operation') ??
+      findFault(handle, RULES.handle, 'handle') ??
+      findFault(once, RULES.once, 'once') ??
+      (unknown && `an override has no field ${unknown}, only ${Object.keys(RULES).join(', ')}.`)
+    if (fault) throw new TypeError(`use: ${fault}`)
   }
+}
+
+/**
+ * Checks the answer of an override.
+ *
+ * @throws TypeError for anything but a Response, and for `Response.error()`, which has no status
+ */
+export function checkAnswer(operation: string, answer: unknown): asserts answer is Response {
+  const status = answer instanceof Response || isRecord(answer) ? Reflect.get(answer, 'status') : undefined
+  const isResponse = typeof status === 'number' && typeof Reflect.get(Object(answer), 'clone') === 'function'
+  if (isResponse && status >= 200) return
+  const returned = isResponse ? `a Response with the status ${status}` : `a value that is no Response`
+  throw new TypeError(
+    `use: the handle of ${operation} returned ${returned}. It must return a Response, or undefined.`,
+  )
 }

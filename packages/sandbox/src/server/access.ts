@@ -20,6 +20,16 @@ export interface Access {
   isLocal: (incoming: IncomingMessage, address: string | undefined) => boolean
 }
 
+/** What proxies add to a request. A proxy that adds none of them looks like a program of this machine. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
 /** A host name as in an address, without the brackets of IPv6. */
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
 
@@ -88,7 +98,7 @@ export function createAccess({ host, allowOrigins }: AccessOptions): Access {
     },
     isLocal: ({ headers }, address) => {
       const { host: hostHeader = '', origin } = headers
-      const isProxied = 'forwarded' in headers || 'x-forwarded-for' in headers
+      const isProxied = PROXY_HEADERS.some((name) => name in headers)
       const isOwnPage = origin === undefined || isLoopback(parseOrigin(origin)?.hostname ?? '')
       return isLoopbackAddress(address) && isLoopback(hostnameOf(hostHeader)) && isOwnPage && !isProxied
     },

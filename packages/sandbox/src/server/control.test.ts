@@ -38,6 +38,19 @@ async function startCall(server: SandboxServer) {
   return { id: String(call.id), report }
 }
 
+/** Sends a request with headers that `fetch` does not let a test set. */
+async function askWith(
+  server: SandboxServer,
+  headers: OutgoingHttpHeaders,
+  path: string,
+  host = '127.0.0.1',
+) {
+  const outgoing = request({ host, port: server.port, path, headers }).end()
+  const [answer]: IncomingMessage[] = await once(outgoing, 'response')
+  if (!answer) throw new Error('no answer')
+  return { status: answer.statusCode, body: await text(answer) }
+}
+
 describe('POST /__sandbox/reset', () => {
   test('default: goes back to the start', async () => {
     const state = { tool: [{ id: 'kept', type: 'dtmf' }] }
@@ -141,19 +154,6 @@ describe('GET /__sandbox/requests', () => {
 })
 
 describe('who may use /__sandbox', () => {
-  /** A request with headers that fetch does not let a test set. */
-  async function askWith(
-    server: SandboxServer,
-    headers: OutgoingHttpHeaders,
-    path: string,
-    host = '127.0.0.1',
-  ) {
-    const outgoing = request({ host, port: server.port, path, headers }).end()
-    const [answer]: IncomingMessage[] = await once(outgoing, 'response')
-    if (!answer) throw new Error('no answer')
-    return { status: answer.statusCode, body: await text(answer) }
-  }
-
   const paths = [
     '/__sandbox/requests',
     '//__sandbox/requests',
@@ -169,6 +169,8 @@ describe('who may use /__sandbox', () => {
     [{ origin: 'https://app.example' }, 403],
     [{ 'x-forwarded-for': '203.0.113.7' }, 403],
     [{ forwarded: 'for=203.0.113.7' }, 403],
+    [{ 'x-real-ip': '203.0.113.7' }, 403],
+    [{ via: '1.1 proxy' }, 403],
   ])('behavior: a request with %j gets %i, whatever is allowed', async (headers, status) => {
     const server = await start({ allowOrigins: ['*'] })
     for (const path of paths) {
@@ -189,6 +191,35 @@ describe('who may use /__sandbox', () => {
       403,
       'Only this machine may use /__sandbox: by its name localhost or 127.0.0.1, without a proxy.',
     ])
+  })
+})
+
+describe('onRefused', () => {
+  test('default: called once for each page and each name, and the log has every refusal', async () => {
+    const refusals: string[] = []
+    const lines: string[] = []
+    const server = await start({
+      onRefused: (reason) => refusals.push(reason),
+      log: (line) => lines.push(line),
+    })
+    for (let round = 0; round < 2; round += 1) {
+      await askWith(server, { origin: 'http://myapp.test:5173' }, `/call?key=${SECRET}`)
+    }
+    await askWith(server, { host: 'app.example' }, '/call')
+    const page =
+      'Pages of http://myapp.test:5173 may not use this sandbox. Start it with --allow-origin http://myapp.test:5173 to allow them.'
+    const name =
+      'This sandbox does not answer to the name app.example. Start it with --host or --allow-origin to allow it.'
+    expect(refusals).toEqual([page, name])
+    expect(lines).toEqual([`GET /call 403: ${page}`, `GET /call 403: ${page}`, `GET /call 403: ${name}`])
+  })
+
+  test('behavior: the log has a body that is too large', async () => {
+    const lines: string[] = []
+    const server = await start({ log: (line) => lines.push(line) })
+    const body = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) })
+    expect((await fetch(`${server.url}/assistant`, { method: 'POST', body })).status).toBe(413)
+    expect(lines).toEqual(['POST /assistant 413: The body is larger than 1 MiB.'])
   })
 })
 

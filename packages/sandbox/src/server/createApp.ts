@@ -10,6 +10,7 @@ import { json, problem, text } from '../platform/respond.ts'
 import type { Access } from './access.ts'
 import { describeServer, type SandboxAddresses } from './addresses.ts'
 import { callMachineScript } from './callMachineScript.ts'
+import type { SandboxServerOptions } from './startSandboxServer.ts'
 
 /** The largest form, which may hold files, and the largest other body, in MiB. */
 export const MAX_FORM_MIB = 32
@@ -23,12 +24,13 @@ interface AppOptions {
   addresses: SandboxAddresses
   access: Access
   strictCors: boolean
+  log: SandboxServerOptions['log']
 }
 
 type AppContext = Context<{ Bindings: HttpBindings }>
 
 /** The app of a server: its own pages, the call machine, and the platform. */
-export function createApp({ platform, addresses, access, strictCors }: AppOptions) {
+export function createApp({ platform, addresses, access, strictCors, log }: AppOptions) {
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
   app.onError(({ message }) => problem(500, message))
 
@@ -74,6 +76,15 @@ export function createApp({ platform, addresses, access, strictCors }: AppOption
     c.req.raw = toNativeRequest(c.req.raw)
     return next()
   })
+  const limit = (mebibytes: number) =>
+    bodyLimit({
+      maxSize: mebibytes * 1024 * 1024,
+      onError: ({ req }) => {
+        const reason = `The body is larger than ${mebibytes} MiB.`
+        log?.(`${req.method} ${req.path} 413: ${reason}`)
+        return problem(413, reason)
+      },
+    })
   const limitForm = limit(MAX_FORM_MIB)
   const limitBody = limit(MAX_BODY_MIB)
   app.use((c, next) => (isForm(c) ? limitForm(c, next) : limitBody(c, next)))
@@ -83,12 +94,6 @@ export function createApp({ platform, addresses, access, strictCors }: AppOption
 }
 
 const isForm = (c: AppContext): boolean => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
-
-const limit = (mebibytes: number) =>
-  bodyLimit({
-    maxSize: mebibytes * 1024 * 1024,
-    onError: () => problem(413, `The body is larger than ${mebibytes} MiB.`),
-  })
 
 /** node-server's own request cannot be copied, which the body limit and an override do. */
 function toNativeRequest({ url, method, headers, body, signal }: Request): Request {

@@ -6,6 +6,7 @@ import { findWebCallFault } from '../platform/faults.ts'
 import { findScriptFault, isScript } from '../platform/findScriptFault.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
+import { isAllowable } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from './addresses.ts'
 import type { ModelsOptions } from './models/options.ts'
 import { MODEL_ARGUMENTS, readModelSettings } from './models/readModelSettings.ts'
@@ -57,7 +58,7 @@ export async function readArguments(
     ...(latency && { latency: toLatency(latency) }),
     ...(seed !== undefined && { seed: toSeed(seed) }),
     ...(fault && { faults: fault.map(toFault) }),
-    ...(values['allow-origin'] && { allowOrigins: values['allow-origin'] }),
+    ...(values['allow-origin'] && { allowOrigins: values['allow-origin'].map(toOrigin) }),
     ...(values['strict-cors'] && { strictCors: true }),
   }
   const models = readModelSettings(values, env)
@@ -78,6 +79,13 @@ function toPort(text: string): number {
   const port = Number(text)
   check(/^\d+$/.test(text) && port <= 65_535, `--port needs a number from 0 to 65535, not '${text}'.`)
   return port
+}
+
+/** An address is taken for its origin if it has no more than that: `https://app.example/`. */
+function toOrigin(text: string): string {
+  const origin = /^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text).origin : text
+  check(isAllowable(origin), `--allow-origin needs an origin, as https://app.example, not '${text}'.`)
+  return origin
 }
 
 function toSeed(text: string): number {

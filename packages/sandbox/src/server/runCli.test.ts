@@ -202,8 +202,18 @@ describe('model servers', () => {
   })
 })
 
-test('behavior: an invalid origin ends it with 1', async () => {
-  const { outcome, errors } = await run('--port', '0', '--allow-origin', 'app.example')
-  expect(outcome).toBe(1)
-  expect(errors).toContain('allowOrigins must be a list of origins')
+test.each(['app.example', 'https://app.example/path', 'ftp://app.example', ''])(
+  'behavior: the invalid origin %j ends it with 2',
+  async (origin) => {
+    const { outcome, errors } = await run('--port', '0', '--allow-origin', origin)
+    expect(outcome).toBe(2)
+    expect(errors).toBe(
+      `--allow-origin needs an origin, as https://app.example, not '${origin}'.\nTry --help.`,
+    )
+  },
+)
+
+test('behavior: an address without a path is taken for its origin', async () => {
+  const args = ['--allow-origin', 'https://App.example/', '--allow-origin', '*']
+  expect(await readArguments(args)).toMatchObject({ options: { allowOrigins: ['https://app.example', '*'] } })
 })

@@ -77,7 +77,12 @@ export async function runCli(context: CliContext): Promise<SandboxServer | numbe
     const log = requested.isVerbose ? { log: context.print } : {}
     const report = requested.models ? await checkModels(requested.models) : null
     const agent = report ? { agent: createModels(report.models) } : {}
-    const server = await startSandboxServer({ ...options, ...log, ...agent })
+    const server = await startSandboxServer({
+      ...options,
+      ...log,
+      ...agent,
+      onRefused: (reason) => context.printError(`Refused: ${reason}`),
+    })
     context.print(welcome(server, options, report))
     for (const warning of report?.warnings ?? []) context.printError(`Warning: ${warning}`)
     return server

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { checkOptions, option } from '../platform/checkOptions.ts'
@@ -37,8 +37,13 @@ export interface SandboxServerOptions extends PlatformOptions {
    * headers of an answer, as the strictest reading of the platform.
    */
   strictCors?: boolean
-  /** Called with a line for each request and each turn of a call, as `--verbose` prints them. No line has a credential. */
+  /**
+   * Called with a line for each request and each turn of a call, as `--verbose` prints them. No line has a credential.
+   * Preflights, `GET /`, `/health` and the call machine have none.
+   */
   log?: (line: string) => void
+  /** Called once for each page and each name that is refused, with the reason. */
+  onRefused?: (reason: string) => void
 }
 
 /** A running server. */
@@ -48,6 +53,9 @@ export interface SandboxServer extends SandboxAddresses {
   /** Stops the server and closes its connections. */
   close: () => Promise<void>
 }
+
+/** Different refusals that are reported: a page may ask by many names. */
+const MAX_REFUSED = 100
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
@@ -65,6 +73,7 @@ const SERVER_RULES = {
   ),
   strictCors: option('true or false', (value) => typeof value === 'boolean'),
   log: option('a function', (value) => typeof value === 'function'),
+  onRefused: option('a function', (value) => typeof value === 'function'),
 }
 
 /**
@@ -103,7 +112,7 @@ function answerRequests(
   addresses: SandboxAddresses,
   file: DataFile | undefined,
 ): Platform {
-  const { host = DEFAULT_HOST, allowOrigins = [], strictCors = false, log } = options
+  const { host = DEFAULT_HOST, allowOrigins = [], strictCors = false, log, onRefused } = options
   const state = file?.state ?? options.state
   const platform = createPlatform({
     ...options,
@@ -118,7 +127,7 @@ function answerRequests(
   // a new file is written at once, so that a file that cannot be written stops the start
   if (file?.state === undefined) file?.save(platform.state())
   const access = createAccess({ host, allowOrigins })
-  const app = createApp({ platform, addresses, access, strictCors })
+  const app = createApp({ platform, addresses, access, strictCors, log })
   const listener = getRequestListener(app.fetch, {
     // for a client that sends no Host
     hostname: new URL(addresses.url).host,
@@ -127,9 +136,13 @@ function answerRequests(
     errorHandler: (cause) => problem(cause instanceof RequestError ? 400 : 500, messageOf(cause)),
   })
   server.on('clientError', refuseConnection)
+  const reported = new Set<string>()
   server.on('request', (incoming, outgoing) => {
     const refused = access.refuse(incoming)
     if (refused !== null) {
+      log?.(`${incoming.method} ${pathOf(incoming)} 403: ${refused}`)
+      if (!reported.has(refused) && reported.size < MAX_REFUSED) onRefused?.(refused)
+      reported.add(refused)
       // an unread body would keep the connection open
       incoming.resume()
       outgoing.writeHead(403, { 'content-type': 'application/json' }).end(problemBody(403, refused))
@@ -141,6 +154,9 @@ function answerRequests(
   })
   return platform
 }
+
+/** The path of a request, without the query, which may hold a credential. */
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.replace(/[?#].*$/s, '')
 
 /** Explains why a server cannot listen, by the system's code. */
 const LISTEN_ERRORS: { readonly [code: string]: (port: number, host: string) => string } = {
