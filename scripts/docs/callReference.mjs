@@ -8,7 +8,7 @@ const CALL = 'packages/core/src/call'
 
 /** The tables in the order of the page: file, constant, heading. */
 const TOPICS = [
-  ['lifecycle', 'LIFECYCLE', 'Loading, joining, leaving'],
+  ['joining', 'LIFECYCLE', 'Loading, joining, leaving'],
   ['media', 'MEDIA', 'Microphone, camera, screen, levels'],
   ['people', 'PEOPLE', 'People, and what is sent and received'],
   ['session', 'SESSION', 'Messages and what is shared'],
