@@ -55,7 +55,7 @@ async function preparePrograms() {
  * @property {(text: string) => Promise<Buffer>} speakAsCaller a WAV file, mono, 16 bits, 16 kHz
  * @property {(text: string) => Promise<Buffer>} speakAsAgent a WAV file, mono, 16 bits, 22.05 kHz
  * @property {(speech: Buffer) => Promise<string>} recognize the words of a WAV file of the caller, in lower case. Empty
- *   where it heard none
+ *   where it understood no word
  */
 
 /**

@@ -202,7 +202,7 @@ test('default: the call ends from the header by keyboard, and the focus stays in
   expect(await countCalls(page)).toBe(0)
 })
 
-test('default: a notice tells a visitor who speaks while muted, and can unmute', async ({ page }) => {
+test('default: a notice tells a muted user that nothing is heard, and can unmute', async ({ page }) => {
   test.slow()
   const { button, mute, notice } = callCard(page)
   await openHydrated(page)
