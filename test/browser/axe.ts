@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds in a page, or in the part of it under a selector: each broken rule with the markup that breaks it.
+ * The findings of axe in a page, or in the part of it under a selector: each broken rule with the markup that breaks it.
  * The frames of other pages are not looked into.
  */
 export async function findAxeViolations(page: Page, part = 'html'): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a call could leave behind in a page. */
+/** Resources that a call could leave behind in a page. */
 export interface Leftovers {
   audioElements: number
   scripts: number

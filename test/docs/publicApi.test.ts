@@ -5,14 +5,14 @@ import { findStale, renderReferences } from '../../scripts/docs/renderReferences
 
 type Declared = ReturnType<typeof readPublicApi>[number]['names'][number]
 
-/** A declaration or a member, and what its doc comment says. */
+/** A declaration or a member, with its doc comment. */
 interface Documented {
   path: string
   text: string
 }
 
 let api: ReturnType<typeof readPublicApi>
-/** What each entry point declares, by name, with the types that its declarations use. */
+/** The declarations of each entry point, by name, with the types that they use. */
 let declared: (Declared & { path: string; isPublic: boolean })[]
 
 // The compiler declares all packages.

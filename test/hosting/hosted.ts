@@ -19,7 +19,7 @@ export const hosted = {
   site: given('HOSTING_SITE'),
   /** The folder of the site with a key. */
   keyedSite: given('HOSTING_KEYED_SITE'),
-  /** What its build wrote for its host. */
+  /** The files that its build wrote for its host. */
   deploy: given('HOSTING_DEPLOY'),
   /** Whether this nginx sends the files that the build compressed. */
   sendsCompressed: given('HOSTING_SENDS_COMPRESSED') !== '',

@@ -131,7 +131,7 @@ const ask = (page: Page, urls: readonly string[]) =>
     }
   }, urls)
 
-/** What the platform is told when a call is to be made. */
+/** The request for a call, as the platform gets it. */
 interface WebCall {
   authorization: string | undefined
   body: string | null

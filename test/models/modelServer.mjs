@@ -43,7 +43,7 @@ const STATUSES = {
   'bad-request': 400,
 }
 
-/** Answers that are sent as audio, and are none. */
+/** Answers that are sent as audio, but cannot be played. */
 const UNUSABLE_AUDIO = { empty: Buffer.alloc(0), noise: Buffer.alloc(4000, 'noise') }
 
 /** One tenth of a second of silence, as a WAV file. */
@@ -108,11 +108,11 @@ export async function startModelServer(options = {}) {
     behave(behavior) {
       state.behavior = behavior
     },
-    /** How many requests are going on. */
+    /** The number of pending requests. */
     get open() {
       return state.open
     },
-    /** How many requests the client has broken off, or the server itself. */
+    /** The number of requests that the client or the server itself has broken off. */
     get abandoned() {
       return state.abandoned
     },

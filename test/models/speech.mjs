@@ -1,11 +1,12 @@
 // Speech for tests, by programs of the system: flite speaks as the caller, espeak-ng as the agent, pocketsphinx understands.
-// Run as a script it installs them where it can, and says what it found.
+// Where they cannot be installed, recordings speak, and the recognizer knows the caller's recording by its length.
+// Run as a script it installs the programs where it can, and says what it found.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { aptCommand, run } from '../../scripts/browsers.mjs'
 
 const PACKAGES = ['flite', 'espeak-ng', 'pocketsphinx', 'pocketsphinx-en-us']
@@ -41,10 +42,59 @@ function findRecognizer() {
  * @returns the name of the recognizer
  * @throws Error that says what to do
  */
-export async function prepareSpeech() {
+async function preparePrograms() {
   const found = findRecognizer() ?? (await install())
   if (found === undefined) throw new Error(ADVICE)
   return found
+}
+
+/**
+ * Two voices, and a recognizer that understands the first.
+ *
+ * @typedef {object} Speech
+ * @property {(text: string) => Promise<Buffer>} speakAsCaller a WAV file, mono, 16 bits, 16 kHz
+ * @property {(text: string) => Promise<Buffer>} speakAsAgent a WAV file, mono, 16 bits, 22.05 kHz
+ * @property {(speech: Buffer) => Promise<string>} recognize the words of a WAV file of the caller, in lower case. Empty
+ *   where it understood no word
+ */
+
+/**
+ * Speech by the programs of the system. Speech by recordings where they cannot be installed, or with SPEECH=recordings in
+ * the environment.
+ *
+ * @returns {Promise<Speech>}
+ */
+export async function prepareSpeech() {
+  if (process.env.SPEECH === 'recordings') return createRecordedSpeech()
+  try {
+    const recognizer = await preparePrograms()
+    return { speakAsCaller, speakAsAgent, recognize: (speech) => recognize(recognizer, speech) }
+  } catch (cause) {
+    console.error(`${cause.message}\nUntil then, recordings speak.`)
+    return createRecordedSpeech()
+  }
+}
+
+/** The sentence of the caller's recording, as the recognizer writes it. */
+const RECORDED_SENTENCE = 'on friday please'
+
+const readRecording = (name) => readFile(fileURLToPath(new URL(`recordings/${name}.wav`, import.meta.url)))
+
+/** Seconds of a WAV file, mono, 16 bits, 16 kHz. */
+const secondsOf = (wav) => (wav.length - 44) / 32_000
+
+/** The caller and the agent have one recording each, whatever the text. */
+async function createRecordedSpeech() {
+  const [caller, agent] = await Promise.all(['caller', 'agent'].map(readRecording))
+  const whole = secondsOf(caller)
+  return {
+    speakAsCaller: async () => caller,
+    speakAsAgent: async () => agent,
+    recognize: async (speech) => {
+      const share = secondsOf(speech) / whole
+      return share > 0.5 && share < 2 ? RECORDED_SENTENCE : ''
+    },
+  }
 }
 
 async function install() {
@@ -68,12 +118,7 @@ export const speakAsCaller = (text) =>
     return readFile(file)
   })
 
-/**
- * The agent's voice: a WAV file, mono, 16 bits, 22.05 kHz.
- *
- * @param {string} text
- */
-export const speakAsAgent = (text) =>
+const speakAsAgent = (text) =>
   withFile('wav', async (file) => {
     // on its standard input, a text cannot be taken for an option
     await execute('espeak-ng', ['-v', 'en-us', '-w', file, '--stdin'], text)
@@ -87,13 +132,7 @@ grammar caller;
 public <sentence> = [on] <weekday> [please] | i would like to book a table [please] | no thank you | thank you goodbye;
 `
 
-/**
- * The words of a WAV file, mono, 16 bits, 16 kHz, in lower case. Empty where it heard none.
- *
- * @param {string} recognizer what `prepareSpeech()` found
- * @param {Buffer} speech
- */
-export const recognize = (recognizer, speech) =>
+const recognize = (recognizer, speech) =>
   withFile('wav', (file) =>
     withFile('gram', async (grammar) => {
       await writeFile(file, speech)
@@ -132,7 +171,7 @@ async function execute(program, args, input = '') {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    const recognizer = await prepareSpeech()
+    const recognizer = await preparePrograms()
     const heard = await recognize(recognizer, await speakAsCaller('On Friday, please.'))
     console.log(`flite, espeak-ng and ${recognizer}: "On Friday, please." is heard as "${heard}"`)
   } catch (error) {

@@ -25,7 +25,7 @@ export const STRICT = {
   noEmit: true,
 }
 
-/** What a user writes, ESM or CommonJS. */
+/** The code of a user, as ESM or CommonJS. */
 export const CONSUMER = `
   import { createVoiceClient, type VoiceClient, type WebCall } from '@offhook/core'
   import { createCall } from '@offhook/core/call'
@@ -49,14 +49,14 @@ export const CONSUMER = `
   // @ts-expect-error -- there is no such event
   voice.on('no-such-event', () => undefined)`
 
-/** The same of what there is as ESM only. */
+/** The same with the entry points that have no CommonJS. */
 export const ESM_CONSUMER = `
   import { createVoiceClient, daily } from '@offhook/core/offhook.min.js'
   import { createSandbox } from '@offhook/sandbox'
   export const voice = createVoiceClient({ publicKey: 'key', engine: daily() })
   export const fetch: typeof globalThis.fetch = createSandbox().fetch`
 
-/** Imports whatever some entry points have. */
+/** Imports everything from some entry points. */
 export const importEntries = (entries: readonly string[]) =>
   entries
     .map((entry, index) => `import * as entry${index} from '${entry}'\nexport { entry${index} }`)
@@ -88,7 +88,7 @@ export const ELEMENT_CONSUMER = `
   export const broken = <offhook-call mode="video" />
   document.querySelector('offhook-call')?.addEventListener('call-end', ({ detail }) => detail.reason)`
 
-/** A screen, with a component, a hook with what it answers, and a provider. */
+/** A screen, with components, hooks and a provider. */
 export const REACT_CONSUMER = `
   import { CallButton, Transcript, useCall, useTranscript, VoiceProvider, type VoiceProviderProps } from '@offhook/react'
   import { fakeCall } from '@offhook/react/testing'

@@ -20,7 +20,7 @@ import { root } from '../root.ts'
 import { PROGRAMS, STRICT } from './consumerCode.ts'
 import { packAll, run, runAloud } from './packedProject.ts'
 
-/** What our users build with. Its lock file names every version and hash, so that a failure is a change of ours. */
+/** The build tools of our users. The lock file names every version and hash, so that a failure is a change of ours. */
 const TOOLS = join(root, 'test/packages/consumers')
 
 /** A page that calls the sandbox when its button is pressed, and shows the status. */
@@ -36,7 +36,7 @@ const PAGE = (core: string, daily: string) => `
   document.querySelector('button').onclick = () =>
     voice.state.get().status === 'idle' ? voice.start('demo') : voice.stop()
   show()`
-/** The same with the hooks. It complains of any other React than the oldest that we support. */
+/** The same with the hooks. It logs an error for any React but the oldest that we support. */
 const REACT_PAGE = `
   import { daily } from '@offhook/core/daily'
   import { useCall, VoiceProvider } from '@offhook/react'
@@ -76,7 +76,7 @@ interface LockFile {
 }
 const readLock = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as LockFile).packages
 
-/** Fails where something of a third party was installed that the lock file does not name, before any of it runs. */
+/** Fails for an installed third party that the lock file does not name, before any of it runs. */
 function refuseUnlocked(): void {
   const locked = readLock(join(TOOLS, 'package-lock.json'))
   const installed = Object.entries(readLock(join(folder, 'node_modules/.package-lock.json'))).filter(
@@ -95,7 +95,7 @@ beforeAll(async () => {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
   await run('npm', ['ci', '--prefer-offline', ...quiet], folder)
   const ours = Object.values(await packAll(folder)).map(({ tarball }) => tarball)
-  // Offline: what our packages need is in the lock file too.
+  // Offline, because the lock file has the dependencies of our packages too.
   await run('npm', ['install', '--offline', '--no-save', ...quiet, ...ours], folder)
   refuseUnlocked()
   const command = join(folder, 'node_modules/@offhook/sandbox/bin/offhook-sandbox.mjs')
@@ -113,7 +113,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Calls from a page, hangs up, and returns what the page complained of. */
+/** Calls from a page, hangs up, and returns the errors and warnings of the page. */
 async function call(url: string): Promise<string[]> {
   const page = await browser.newPage({ permissions: ['microphone'] })
   const complaints: string[] = []
@@ -138,7 +138,7 @@ async function call(url: string): Promise<string[]> {
   }
 }
 
-/** Calls from the page of a folder, which needs a server for its files and nothing else. */
+/** Calls from the page of a folder, served as plain files. */
 async function callFrom(path: string): Promise<string[]> {
   const server = await serveFiles(join(folder, path))
   try {
@@ -148,7 +148,7 @@ async function callFrom(path: string): Promise<string[]> {
   }
 }
 
-/** The bytes of the scripts in a folder that the names are right for. */
+/** The bytes of the scripts in a folder that are counted. */
 const bytesOf = (path: string, isCounted: (file: string) => boolean) =>
   readdirSync(join(folder, path), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js') && isCounted(file))

@@ -19,11 +19,11 @@ async function execute(command: string, args: readonly string[], cwd: string) {
   }
 }
 
-/** Runs a program; rejects with its whole output when it fails. */
+/** Runs a program. Rejects with its whole output when it fails. */
 export const run = async (command: string, args: readonly string[], cwd: string): Promise<string> =>
   (await execute(command, args, cwd)).stdout
 
-/** The same, with what the program complains of: most tools write that to the other stream. */
+/** The same, with the error output, where most tools write their warnings. */
 export async function runAloud(command: string, args: readonly string[], cwd: string): Promise<string> {
   const { stdout, stderr } = await execute(command, args, cwd)
   return stdout + stderr
@@ -113,7 +113,7 @@ export function listThirdParties(name: PackageName): string[] {
   return [...closureOf(readDependencies(home), home).keys()]
 }
 
-/** What a consumer has besides us. */
+/** The dependencies of a consumer besides our packages. */
 const OWN_DEPENDENCIES = ['react', 'react-dom', '@types/react', '@types/react-dom']
 
 /** A fresh project with our tarballs installed by npm, without a network: third parties come from here. */

@@ -1,7 +1,7 @@
 import { createRestClient, listOperations, type Operation } from '@offhook/core/rest'
 import { createSandbox } from '@offhook/sandbox'
 
-/** What a method of the client got from the sandbox. */
+/** The result of a method of the client on the sandbox. */
 export interface SandboxAnswer {
   /** For example `calls.get`, or `testSuites.runs.list`. */
   name: string
@@ -37,7 +37,7 @@ const question = {
 const addVoice = { ownerId: 'owner', voiceId: 'voice', name: 'Ada' }
 const byCall = ({ calls: callId }: Ids) => ({ callId })
 
-/** What follows the ids in each method that needs something there. */
+/** The arguments after the ids, for each method that needs some. */
 const INPUTS: { readonly [name: string]: Input } = {
   'credentials.create': { provider: 'openai', apiKey: 'sk' },
   'credentials.createSession': { provider: 'slack.oauth2-authorization' },
@@ -92,7 +92,7 @@ const INPUTS: { readonly [name: string]: Input } = {
   'providers.cloneElevenLabsVoice': { name: 'Mine', files: [file.file, file.file] },
 }
 
-/** What others need the id of, in this order, and what would take others along. */
+/** Methods that run first in this order, because others need their ids, and methods that run last, because they delete others. */
 const FIRST = [
   'credentials.create',
   'phoneNumbers.create',
@@ -103,7 +103,7 @@ const FIRST = [
 ]
 const LAST = ['calls.delete', 'testSuites.delete', 'orgs.leave', 'orgs.delete']
 
-/** What is asked when: what makes something, then the rest, then what ends something. */
+/** The order of the requests: creations, then the rest, then deletions. */
 function rankOf({ method, resource, name }: Operation): number {
   const path = `${resource}.${name}`
   if (FIRST.includes(path)) return FIRST.indexOf(path) - FIRST.length
@@ -142,7 +142,7 @@ async function collect(events: AsyncIterable<unknown>): Promise<unknown[]> {
   return all
 }
 
-/** What a method is called with. */
+/** The arguments of a method. */
 function argsOf(operation: Operation, ids: Ids): unknown[] {
   const input = INPUTS[`${operation.resource}.${operation.name}`]
   const given = typeof input === 'function' ? input(ids) : input

@@ -1,6 +1,6 @@
 import { expect, harnessTest as test } from '../strictTest.ts'
 
-/** What the stand-in page in the frame was told, and what it was opened with. */
+/** The messages to the stand-in page in the frame, and the options that it was opened with. */
 interface PrebuiltPage {
   received: { action: string; [field: string]: unknown }[]
   query: Record<string, string>

@@ -3,7 +3,7 @@ import { daily } from '@offhook/core/daily'
 import fc from 'fast-check'
 import { openRoom } from '../harness/openRoom.ts'
 
-/** How long a promise may wait here: a room that does not answer is given up after 2 s, and so is a leave. */
+/** Milliseconds that a promise may take here. A join of a room that does not answer fails after 2 s, and so does a leave. */
 const PATIENCE_MS = 25_000
 
 const ROOMS = ['demo', 'fault:join-meeting-full', 'fault:join-hang', 'fault:camera-permissions'] as const

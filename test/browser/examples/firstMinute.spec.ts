@@ -34,7 +34,7 @@ const test = strictTest.extend<{ serve: (command: string) => Promise<Served> }>(
 interface Served {
   /** The printed address. */
   address: string
-  /** What the command says to do there. */
+  /** The printed instructions for the page. */
   instructions: string
 }
 

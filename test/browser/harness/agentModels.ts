@@ -14,13 +14,13 @@ interface Speech {
 /** Models of a page whose words and times a test decides. */
 export interface FakeModels {
   agent: AgentModels
-  /** What `transcribe` was given. */
+  /** The arguments of `transcribe`. */
   speech: Speech[]
-  /** What `respond` was given. */
+  /** The arguments of `respond`. */
   requests: AgentRequest[]
   /** The sentences that were spoken, in order. */
   spoken: string[]
-  /** Of every function that was called. */
+  /** The signal of every call of a function. */
   signals: AbortSignal[]
 }
 

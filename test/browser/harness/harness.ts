@@ -12,7 +12,7 @@ declare const __DAILY_0_80__: boolean
 /** The script that stands in for Daily's call machine, as every page of the harness serves it. */
 const bundleUrl = '/call-machine/call-machine-object-bundle.js'
 
-/** What daily-js needs to load the stand-in: each of its versions reads one of these, and ignores the other. */
+/** The options with which daily-js loads the stand-in. Each of its versions reads one of them, and ignores the other. */
 const dailyConfig = __DAILY_0_80__
   ? { avoidEval: true, callObjectBundleUrlOverride: bundleUrl }
   : { avoidEval: true, bundlePathOverride: '/call-machine' }
@@ -62,7 +62,7 @@ function fromCommonJs<Exported extends object>({ default: exported }: { default:
   return 'default' in exported ? (exported.default as Exported) : exported
 }
 
-/** What a test finds in the page as `window.harness`. */
+/** The value of `window.harness` in the page of a test. */
 export type Harness = typeof harness
 
 declare global {

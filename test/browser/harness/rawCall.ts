@@ -2,7 +2,7 @@ import type { DailyCall, DailyCallOptions, DailyFactoryOptions, DailyParticipant
 import { type AgentModels, createSandbox, type RoomControl, type Sandbox } from '@offhook/sandbox'
 import { openRoom } from './openRoom.ts'
 
-/** What daily-js reported: the fields of its events that tests look at. */
+/** An event of daily-js, with the fields that tests read. */
 export interface SeenEvent {
   name: string
   /** When, in milliseconds of the page. */
@@ -88,7 +88,7 @@ export class RawCall {
     return this.#find(0, name, matches)
   }
 
-  /** What an act brings about: the first event of that name after it that matches. */
+  /** The first event of that name after an act that matches. */
   async after(
     act: () => unknown,
     name: string,
@@ -99,7 +99,7 @@ export class RawCall {
     return this.#find(since, name, matches)
   }
 
-  /** Why an act is refused: what it throws or rejects with, as text or as the object that it is. */
+  /** The reason why an act throws or rejects: the message of an error, or the object itself. Null if it succeeds. */
   async refusal(act: () => unknown): Promise<unknown> {
     try {
       await act()

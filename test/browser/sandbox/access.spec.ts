@@ -62,7 +62,7 @@ test.describe('access to the room', () => {
       await refused.join()
       const refusal = await refused.daily.requestAccess({ name: 'Sarah' })
       const present = Object.keys(refused.daily.participants())
-      // A caller who leaves while the answer is pending still gets it.
+      // A caller that leaves while the answer is pending still gets it.
       const asking = refused.daily.requestAccess({ name: 'Sarah' })
       await refused.daily.leave()
       const pending = await asking

@@ -238,7 +238,7 @@ test.describe('plain daily-js on the sandbox', () => {
       const call = await harness.rawCall({ assistant: 'echo', audioSource: caller.track })
       await call.join()
       await call.daily.startRemoteParticipantsAudioLevelObserver(100)
-      // A caller who speaks at once gets no greeting.
+      // A caller that speaks at once gets no greeting.
       await call.listening()
       await caller.speak()
       await call.message('speech-update', { status: 'started', role: 'assistant', turn: 0 })

@@ -5,7 +5,7 @@ import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
 import { CALL_FLAGS } from '../../../scripts/browsers.mjs'
 import { respondAsBooking } from '../../models/bookingModel.mjs'
 import { createWav, startModelServer } from '../../models/modelServer.mjs'
-import { prepareSpeech, recognize, speakAsAgent, speakAsCaller } from '../../models/speech.mjs'
+import { prepareSpeech, type Speech } from '../../models/speech.mjs'
 import { expect, harnessTest } from '../strictTest.ts'
 
 const SENTENCE = 'On Friday, please.'
@@ -26,26 +26,14 @@ function withSilence(wav: Buffer): Buffer {
   return createWav(padded)
 }
 
-/** A microphone that says the sentence with flite's voice, and the recognizer that understands it. */
-const test = harnessTest.extend<object, { recognizer: string | null }>({
-  recognizer: [
-    async ({ browserName: _browserName }, use) => {
-      // a newcomer's machine may have no such programs, and no way to install them without a password
-      const recognizer = await prepareSpeech().catch((cause) => {
-        if (process.env.CI) throw cause
-        console.error(cause.message)
-        return null
-      })
-      await use(recognizer)
-    },
-    { scope: 'worker' },
-  ],
+/** A microphone that says the sentence, and speech for both sides. */
+const test = harnessTest.extend<object, { speech: Speech }>({
+  speech: [async ({ browserName: _browserName }, use) => use(await prepareSpeech()), { scope: 'worker' }],
   launchOptions: [
-    async ({ launchOptions, recognizer }, use) => {
-      if (recognizer === null) return use(launchOptions)
+    async ({ launchOptions, speech }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'offhook-caller-'))
       const file = join(folder, 'caller.wav')
-      writeFileSync(file, withSilence(await speakAsCaller(SENTENCE)))
+      writeFileSync(file, withSilence(await speech.speakAsCaller(SENTENCE)))
       await use({
         ...launchOptions,
         args: [...CALL_FLAGS, `--use-file-for-fake-audio-capture=${file}`, '--disable-quic'],
@@ -56,25 +44,23 @@ const test = harnessTest.extend<object, { recognizer: string | null }>({
   ],
 })
 
-test('default: a spoken conversation with a tool of the page, with real speech at both ends', async ({
+test('default: a spoken conversation with a tool of the page, with speech at both ends', async ({
   page,
-  recognizer,
+  speech,
 }) => {
-  test.skip(recognizer === null, 'The programs that speak and understand are missing.')
-  if (recognizer === null) return
   // the microphone repeats its sentence, should a busy machine have torn it
   test.setTimeout(240_000)
   const heard: { speech: Buffer; text: string }[] = []
   const model = await startModelServer({ respond: respondAsBooking, key: KEYS.model, models: ['rules'] })
   const transcriber = await startModelServer({
     key: KEYS.transcriber,
-    transcribe: async (speech) => {
-      const text = await recognize(recognizer, speech)
-      heard.push({ speech, text })
+    transcribe: async (utterance) => {
+      const text = await speech.recognize(utterance)
+      heard.push({ speech: utterance, text })
       return text
     },
   })
-  const voice = await startModelServer({ key: KEYS.voice, speak: ({ input }) => speakAsAgent(input) })
+  const voice = await startModelServer({ key: KEYS.voice, speak: ({ input }) => speech.speakAsAgent(input) })
   const printed: string[] = []
   const print = (text: string) => printed.push(text)
   const { runCli } = await loadServer()

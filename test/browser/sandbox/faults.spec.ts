@@ -23,7 +23,7 @@ test('every request can fail, and the call continues', async ({ page }) => {
       (await call.after(act, name)).errorMsg
     const dial = (call: RawCall) => call.daily.startDialOut({ phoneNumber: '+61123' })
 
-    /** What is asked of each call, by the fault that it has. */
+    /** The request of each call, by its fault. */
     const requests: { [fault: string]: (call: RawCall) => Promise<unknown> } = {
       'access-error': (call) => call.refusal(() => call.daily.requestAccess({ name: '' })),
       'custom-track-error': (call) => call.refusal(() => call.daily.startCustomTrack({ track: track() })),

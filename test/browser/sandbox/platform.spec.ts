@@ -137,7 +137,7 @@ test.describe('the end of a call by the platform', () => {
         play({ assistant, audioSource: caller.track }).then(endOf),
         play({ assistant: 'fault:no-customer-audio', audioSource: false }).then(endOf),
       ])
-      // A caller who is muted while the assistant listens was heard before.
+      // This caller is muted only when the assistant listens, so it was heard before.
       const muted = await play({ assistant })
       muted.daily.setLocalAudio(false)
       await new Promise((resolve) => setTimeout(resolve, 4000))

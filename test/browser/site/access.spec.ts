@@ -12,7 +12,7 @@ import {
 } from './siteTest.ts'
 import { call, pricing, shared, socialProof } from './words.ts'
 
-/** What axe finds, by every rule, in the light and in the dark. */
+/** The findings of axe, by every rule, in both themes. */
 async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

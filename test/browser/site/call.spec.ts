@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import type { Leftovers } from '../watchLeaks.ts'
-import { callCard, countCalls, openHydrated, otherSide, send, siteTest as test } from './siteTest.ts'
+import { callCard, countCalls, openHydrated, startCall, siteTest as test } from './siteTest.ts'
 import { call, liveCall, settings, shared } from './words.ts'
 
 /** Counts, from before the page's first script, how often the microphone is asked for. */
@@ -19,55 +19,68 @@ async function countMicrophone(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (Reflect.get(window, 'asked') as { count: number }).count)
 }
 
-/** Counts, from before the page's first script, the listeners to the events of its calls. */
-async function countListeners(page: Page): Promise<() => Promise<Record<string, number>>> {
-  await page.addInitScript(() => {
-    // An emitter keeps its listeners in lists, by event.
-    const emitters = new Set<Map<unknown, unknown>>()
-    const { set } = Map.prototype
-    Object.assign(Map.prototype, {
-      set(this: Map<unknown, unknown>, key: unknown, value: unknown) {
-        if (key === 'call-start' && Array.isArray(value)) emitters.add(this)
-        return set.call(this, key, value)
-      },
-    })
-    const events = ['call-start', 'call-end', 'speech-start', 'speech-end', 'message', 'error']
-    const count = (event: string) =>
-      [...emitters].reduce((sum, emitter) => sum + [emitter.get(event) ?? []].flat().length, 0)
-    Object.assign(window, { listening: () => Object.fromEntries(events.map((one) => [one, count(one)])) })
-  })
-  return () => page.evaluate(() => (Reflect.get(window, 'listening') as () => Record<string, number>)())
+/** The call button in the section that presents the agent. */
+const otherButton = (page: Page) =>
+  page.getByRole('region', { name: /^Meet/ }).getByRole('button', { name: /Aidan|Connecting|End Call/ })
+
+/** Both call buttons show the same text, and neither is busy. */
+async function expectAtBothButtons(page: Page, text: string): Promise<void> {
+  for (const one of [callCard(page).button, otherButton(page)]) {
+    await expect(one).toHaveText(text)
+    await expect(one).toHaveAttribute('aria-disabled', 'false')
+    await expect(one.locator('.spinner')).toHaveCount(0)
+  }
 }
 
-test('a call by keyboard, with the same state at both call buttons', {
-  tag: ['@S29', '@S35', '@S36', '@S37', '@S39', '@S40', '@S43', '@S44', '@S66', '@S69', '@G5', '@G25'],
+test('outside a call the button is enabled, without a spinner', { tag: '@S35' }, async ({ page }) => {
+  await openHydrated(page)
+  const { button } = callCard(page)
+  await expect(button).toHaveText(call.talk)
+  await expect(button).toBeEnabled()
+  await expect(button.locator('.spinner')).toHaveCount(0)
+})
+
+test('intent loads the code of a call once, and asks for no microphone before the press', {
+  tag: ['@S69', '@G5'],
 }, async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const asked = await countMicrophone(page)
-  const { button, lines, notice } = callCard(page)
-  const other = page
-    .getByRole('region', { name: /^Meet/ })
-    .getByRole('button', { name: /Aidan|Connecting|End Call/ })
-  const expectEverywhere = async (text: string) => {
-    for (const one of [button, other]) {
-      await expect(one).toHaveText(text)
-      await expect(one).toHaveAttribute('aria-disabled', 'false')
-      await expect(one.locator('.spinner')).toHaveCount(0)
-    }
-  }
+  const { button } = callCard(page)
   await openHydrated(page)
-  await expect(button).toHaveText(call.talk)
-  await expect(button).toBeEnabled()
-  await expect(button.locator('.spinner')).toHaveCount(0)
   const atFirst = fetched.length
-
   await button.hover()
   await expect.poll(() => fetched.some((path) => path.includes('call-machine'))).toBe(true)
   expect(await asked()).toBe(0)
+  await button.click()
+  await expect(button).toHaveText(call.end)
+  expect(await asked()).toBeGreaterThan(0)
+  const later = fetched.slice(atFirst)
+  expect(later.length).toBeGreaterThan(2)
+  expect(new Set(later).size).toBe(later.length)
+})
 
+test('a call begins and ends by keyboard, at both call buttons, which keep the focus', {
+  tag: ['@S39', '@S43', '@S44', '@G25'],
+}, async ({ page }) => {
+  const { button } = callCard(page)
+  await openHydrated(page)
   await button.focus()
-  // The text right after the press, and after two more presses that must do nothing.
+  await page.keyboard.press('Enter')
+  await expectAtBothButtons(page, call.end)
+  await expect(button).toBeFocused()
+  expect(await countCalls(page)).toBe(1)
+  await page.keyboard.press('Space')
+  await expectAtBothButtons(page, call.talk)
+  await expect(button).toBeFocused()
+  expect(await countCalls(page)).toBe(0)
+})
+
+test('the button is busy right after the press, and more presses do nothing', {
+  tag: ['@S36', '@S37'],
+}, async ({ page }) => {
+  const { button } = callCard(page)
+  await openHydrated(page)
   const pressed = await button.evaluate(async (element: HTMLButtonElement) => {
     for (let press = 0; press < 3; press += 1) {
       element.click()
@@ -82,187 +95,32 @@ test('a call by keyboard, with the same state at both call buttons', {
     textContent: call.connecting,
     spins: true,
   })
-  await expectEverywhere(call.end)
-  await expect(notice('Connected').and(page.getByRole('status'))).toBeVisible()
-  await expect(button).toBeFocused()
-  expect(await asked()).toBeGreaterThan(0)
+  await expectAtBothButtons(page, call.end)
   expect(await countCalls(page)).toBe(1)
-  const later = fetched.slice(atFirst)
-  expect(later.length).toBeGreaterThan(2)
-  expect(new Set(later).size).toBe(later.length)
-
-  await page.keyboard.press('Space')
-  await expectEverywhere(call.talk)
-  await expect(notice('Call ended').and(page.getByRole('status'))).toBeVisible()
-  await expect(button).toBeFocused()
-  expect(await countCalls(page)).toBe(0)
-
-  // The same from the section that presents the agent.
-  await other.click()
-  await expect(other).toHaveText(/Connecting\.\.\.|End Call/)
-  await expectEverywhere(call.end)
-  expect(await countCalls(page)).toBe(1)
-  await expect(lines.first()).toContainText('Aidan')
-  await other.click()
-  await expectEverywhere(call.talk)
-  expect(await countCalls(page)).toBe(0)
 })
 
-test.describe('with a silent microphone', () => {
-  test.use({ isMicrophoneSilent: true })
+test('notices tell that the call is connected, and that it ended', {
+  tag: ['@S40', '@S44'],
+}, async ({ page }) => {
+  const { button, notice } = await startCall(page)
+  await expect(notice(call.connected.title).and(page.getByRole('status'))).toBeVisible()
+  await button.click()
+  await expect(notice(call.ended.title).and(page.getByRole('status'))).toBeVisible()
+})
 
-  test('the transcript contains every spoken line, and no other message', {
-    tag: [
-      '@S53',
-      '@S54',
-      '@S55',
-      '@S56',
-      '@S57',
-      '@S58',
-      '@S59',
-      '@S60',
-      '@S61',
-      '@S62',
-      '@S63',
-      '@S64',
-      '@S65',
-      '@S67',
-      '@S68',
-      '@S139',
-      '@G26',
-    ],
-  }, async ({ page }) => {
-    const listeners = await countListeners(page)
-    const { mute, lines, field, button, notice } = callCard(page)
-    await openHydrated(page)
-    await expect(mute).toHaveCount(0)
-    const before = await listeners()
-    expect(before).toMatchObject({ 'call-start': 1, 'call-end': 1, error: 1 })
-    await button.click()
-    await expect(button).toHaveText(call.end)
-    expect(await listeners()).toEqual(before)
-
-    const log = page.getByRole('log', { name: 'Transcript' })
-    const said = () =>
-      lines.evaluateAll((all) =>
-        all.map(({ children }) => `${children[0]?.textContent}: ${children[1]?.textContent}`),
-      )
-    const all = [`Agent: ${settings.greeting}`]
-    const expectLine = async (...added: string[]) => {
-      all.push(...added)
-      await expect.poll(said).toEqual(all)
-    }
-    await expectLine()
-    // The greeting is also spoken, and stays one line.
-    const end = (speaker: string) => page.locator(`.line-end[data-speaker=${speaker}]`)
-    const isSpeaking = (speaker: string, speaking: boolean) =>
-      expect(end(speaker)).toHaveAttribute('data-speaking', String(speaking))
-    await isSpeaking('assistant', true)
-    await isSpeaking('assistant', false)
-    await expectLine()
-
-    for (const speaker of ['assistant', 'user']) {
-      const update = (status: string, role = speaker) => send(page, { type: 'speech-update', role, status })
-      await update('started')
-      await isSpeaking(speaker, true)
-      await update('pondering')
-      await update('stopped', 'nobody')
-      await isSpeaking(speaker, true)
-      await update('stopped')
-      await isSpeaking(speaker, false)
-    }
-
-    const transcript = (role: string, text: string, transcriptType = 'final') =>
-      send(page, { type: 'transcript', role, transcriptType, transcript: text })
-    const growing = log.locator('li[aria-hidden=true]')
-    await transcript('user', 'hello')
-    await expectLine('You: hello')
-    await transcript('user', 'hello')
-    await transcript('user', 'hello')
-    await transcript('user', '   ')
-    await transcript('user', '')
-    await send(page, { type: 'news', about: 'nothing' })
-    await send(page, { type: 'model-output', output: { tool: 1 } })
-    await transcript('assistant', 'Which', 'partial')
-    await expect(growing).toHaveText(/Which\d/)
-    await transcript('assistant', 'Which day', 'partial')
-    await expect(growing).toHaveText(/Which day\d/)
-    await transcript('assistant', 'Which day?')
-    await expectLine('Agent: Which day?')
-    await expect(growing).toHaveCount(0)
-    await send(page, { type: 'model-output', output: 'Friday is free.' })
-    await expect(growing.or(lines.filter({ hasText: 'Friday is free.' }))).toHaveCount(1)
-    await transcript('assistant', 'Friday is free.')
-    await expectLine('Agent: Friday is free.')
-    await transcript('user', '<img src=x onerror=alert(1)>')
-    await expectLine('You: <img src=x onerror=alert(1)>')
-    await expect(log.locator('img')).toHaveCount(0)
-    await expect(button).toHaveText(call.end)
-
-    await mute.click()
-    await expect(mute).toHaveText('Unmute')
-    await field.fill('A haircut on Friday, please.')
-    await field.press('Enter')
-    await expect(field).toHaveValue('')
-    await expectLine('You: A haircut on Friday, please.', 'Agent: Of course. Which day would suit you best?')
-    const parts = await lines.evaluateAll((nodes) =>
-      nodes.map(({ children }) => [children.length, children[2]?.getAttribute('datetime')]),
-    )
-    for (const part of parts) expect(part).toEqual([3, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)])
-    // It stays at its end, and the keyboard can reach it.
-    await expect(log).toHaveAttribute('tabindex', '0')
-    const fromEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
-    expect(await log.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
-    expect(await fromEnd()).toBeLessThan(2)
-    // If the reader has scrolled up, it stays there until the reader is back at the end.
-    const scrollTo = (top: number) =>
-      log.evaluate(
-        (box, wanted) =>
-          new Promise((resolve) => {
-            box.addEventListener('scroll', resolve, { once: true })
-            box.scrollTop = wanted
-          }),
-        top,
-      )
-    const expectSaid = async (text: string) => {
-      await transcript('assistant', text)
-      await expectLine(`Agent: ${text}`)
-    }
-    await scrollTo(1)
-    await expectSaid('Ten is free.')
-    expect(await log.evaluate((box) => box.scrollTop)).toBe(1)
-    await scrollTo(100_000)
-    await expectSaid('So is eleven.')
-    expect(await fromEnd()).toBeLessThan(2)
-    await scrollTo(0)
-
-    await otherSide(page, 'hang up')
-    await expect(button).toHaveText(call.talk)
-    await expect(mute).toHaveCount(0)
-    await expect(notice('Call ended')).toHaveCount(1)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    expect(await said()).toEqual(all)
-
-    await button.click()
-    await expect(button).toHaveText(call.end)
-    // The scroll position of the last call does not apply to this one.
-    all.length = 0
-    await expectLine(`Agent: ${settings.greeting}`)
-    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
-      await expectSaid(`${day} is free.`)
-    }
-    expect(await log.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
-    expect(await fromEnd()).toBeLessThan(2)
-    // The listeners stay, and another call adds no listener.
-    expect(await listeners()).toEqual(before)
-    await page.getByRole('link', { name: liveCall.recordedLink }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(shared.privacy)
-    // A browser may restore the page as it was left.
-    await page.goBack()
-    await expect(button).toHaveText(call.talk)
-    await expect.poll(async () => (await page.evaluate(() => window.leftovers())).liveTracks).toBe(0)
-    expect(await countCalls(page)).toBe(0)
-  })
+test('the button beside the agent starts and ends the same call', {
+  tag: ['@S29', '@S66'],
+}, async ({ page }) => {
+  await openHydrated(page)
+  const other = otherButton(page)
+  await other.click()
+  await expect(other).toHaveText(/Connecting\.\.\.|End Call/)
+  await expectAtBothButtons(page, call.end)
+  expect(await countCalls(page)).toBe(1)
+  await expect(callCard(page).lines.first()).toContainText('Aidan')
+  await other.click()
+  await expectAtBothButtons(page, call.talk)
+  expect(await countCalls(page)).toBe(0)
 })
 
 for (const [width, height] of [
@@ -344,7 +202,7 @@ test('default: the call ends from the header by keyboard, and the focus stays in
   expect(await countCalls(page)).toBe(0)
 })
 
-test('default: a notice tells a visitor who speaks while muted, and can unmute', async ({ page }) => {
+test('default: a notice tells a muted user that nothing is heard, and can unmute', async ({ page }) => {
   test.slow()
   const { button, mute, notice } = callCard(page)
   await openHydrated(page)
@@ -383,8 +241,8 @@ test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S7
     await button.click()
     await expect(timer).toHaveText('00:00:00')
     expect(await storedItems()).toBe(0)
-    await notice('Call ended').getByRole('button', { name: shared.dismiss }).click()
-    await expect(notice('Call ended')).toBeHidden()
+    await notice(call.ended.title).getByRole('button', { name: shared.dismiss }).click()
+    await expect(notice(call.ended.title)).toBeHidden()
 
     const after = await page.evaluate(() => window.leftovers())
     // The container of notices was added by the first call, and stays.

@@ -5,13 +5,13 @@ import { call } from './words.ts'
 
 interface Stop {
   name: string
-  /** Of the focus ring: pixels, and contrast with what it lies on. */
+  /** The width of the focus ring in pixels, and its contrast with its background. */
   width: number
   contrast: number
   visible: boolean
 }
 
-/** What has the focus, and the ring that shows it. */
+/** The element with the focus, and its ring. */
 const focused = (page: Page) =>
   page.evaluate((): Stop | null => {
     const control = document.activeElement

@@ -67,8 +67,8 @@ export async function openHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Opens the landing page with a clock that stands, so that time passes only as it is told to. What begins with
- * the page began less than a twentieth of a second ago.
+ * Opens the landing page with a clock that stands, so that time passes only in the steps of the test. A timer that
+ * begins with the page began less than a twentieth of a second ago.
  */
 export async function openStopped(page: Page): Promise<void> {
   const now = Date.now()
@@ -80,7 +80,7 @@ export async function openStopped(page: Page): Promise<void> {
   await page.locator(BELOW).dispatchEvent('pointerover')
 }
 
-/** Lets time pass by steps of so many milliseconds, on a clock that stands, until something is so. */
+/** Lets time pass on a clock that stands, by steps in milliseconds, until a condition holds. */
 export async function passUntil(page: Page, isSo: () => Promise<boolean>, step = 50): Promise<void> {
   const passed = async () => {
     if (await isSo()) return true
@@ -113,17 +113,17 @@ export async function startCall(page: Page): Promise<ReturnType<typeof callCard>
   return card
 }
 
-/** How many calls are running in the page. */
+/** The number of calls in the page. */
 export const countCalls = (page: Page) =>
   page.evaluate(
     () =>
       (Reflect.get(globalThis, Symbol.for('offhook.sandbox.rooms')) as Set<unknown> | undefined)?.size ?? 0,
   )
 
-/** Keeps the call machine from coming, until it is let come. */
+/** Holds back the call machine, until the returned function is called. */
 export const holdCallMachine = (page: Page) => hold(page, '**/call-machine/**')
 
-/** Keeps whatever has such an address from coming, until it is let come. */
+/** Holds back the files of an address, until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let letCome = () => {}
   const come = new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return letCome
 }
 
-/** What the agent hears in the running call: the level of this moment, and the utterances so far. */
+/** The sound that the agent hears in the running call: the level of this moment, and the number of utterances so far. */
 export const heard = (page: Page) =>
   page.evaluate(() => {
     type Rooms = Set<{ heard: () => { level: number; turns: number } }>
@@ -146,7 +146,7 @@ export const heard = (page: Page) =>
     return room.heard()
   })
 
-/** Does something to the running call from the other side. */
+/** Ends the running call from the other side. */
 export const otherSide = (page: Page, act: 'eject' | 'hang up') =>
   page.evaluate((what) => {
     type Rooms = Set<{ eject: () => void; endCall: (reason: string) => void }>

@@ -155,11 +155,11 @@ const CHECKS: Readonly<Record<string, Check>> = { ...STRUCTS, ...argumentChecks 
 const isRuleName = (name: string): name is RuleName => name in CHECKS
 const RULES = Object.keys(CHECKS).filter(isRuleName)
 
-/** What came of comparing one rule. */
+/** The result of comparing one rule. */
 export interface Comparison {
   accepted: number
   refused: number
-  /** How often each row of docs/strictness.md explained a difference. */
+  /** The number of differences that each row of docs/strictness.md explained. */
   rows: Record<string, number>
   /** The smallest input that nothing explains. */
   unexplained?: string

@@ -43,7 +43,7 @@ const subscribing =
     return invoke(daily, method, ...before, input)
   }
 
-/** How daily-js is asked what it thinks of an input. */
+/** The ways to find out whether daily-js accepts an input. */
 const STRUCT_ATTEMPTS: Record<StructName, Attempt> = {
   UserData: calls('setUserData'),
   AudioLevelInterval: calls('startRemoteParticipantsAudioLevelObserver'),

@@ -1,4 +1,4 @@
-/** What daily-js documents of one place in an input: its type, and what lies below it. */
+/** The documentation of daily-js for one place in an input: its type, and the places below it. */
 export interface Documented {
   /** Whether a value is of that type. */
   readonly is: (value: unknown) => boolean
@@ -66,7 +66,7 @@ export const either = (...types: readonly Documented[]): Documented => ({
 export const all = (type: Documented, ...names: readonly string[]): Readonly<Record<string, Documented>> =>
   Object.fromEntries(names.map((name) => [name, type]))
 
-/** What is documented at a path, as a ValidationError writes it; nothing for what daily-js does not know. */
+/** The documentation at a path, as a ValidationError writes it. Undefined for a path that daily-js does not know. */
 export const documentedAt = (whole: Documented, path: string): Documented | undefined =>
   path === ''
     ? whole

@@ -3,10 +3,10 @@ import { type Documented, documentedAt } from './documented.ts'
 import { DOCUMENTED } from './documentedTypes.ts'
 import type { StructName } from './validatorInputs.ts'
 
-/** What is compared: a struct, or an argument of a method. */
+/** The subject of a comparison: a struct, or an argument of a method. */
 export type RuleName = StructName | ArgumentName
 
-/** A place that we refuse. What we say of it does not count here: a wrong rule would excuse itself. */
+/** A place that we refuse. Our message does not count here, because a wrong rule would excuse itself. */
 export interface Broken {
   path: string
   value: unknown
@@ -16,7 +16,7 @@ export interface Broken {
 export interface Difference {
   rule: RuleName
   input: unknown
-  /** What we refuse of it; nothing where we accept it. */
+  /** Our reasons to refuse it. Empty where we accept it. */
   failures: readonly Broken[]
   /** Whether daily-js is the oldest that is supported. */
   isOldest: boolean

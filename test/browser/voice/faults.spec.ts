@@ -169,7 +169,7 @@ const OUTCOMES: Readonly<Record<ScenarioName, Told>> = {
   'fault:start-camera-error': UNASKED,
 }
 
-/** What is different with daily-js 0.80. */
+/** The outcomes that differ with daily-js 0.80. */
 const OLDEST = {
   // Before 0.86, it waits for no answer to a join, and gets a fatal error.
   'fault:join-error': noJoin('call-connection-error'),

@@ -4,7 +4,7 @@ import { expect, leakTest as test } from '../strictTest.ts'
 /** The microphone as the page sees it. */
 interface MicrophoneLog {
   voice: import('@offhook/core').VoiceClient
-  /** What was asked for, and the requests of the client, in order. */
+  /** The calls of getUserMedia and the requests of the client, in order. */
   log: string[]
   tracks: MediaStreamTrack[]
   before: import('../watchLeaks.ts').Leftovers

@@ -15,12 +15,12 @@ interface Running {
 /** Events and requests of a call, and values that the page must ask for or look at. */
 type Act = (running: Running) => Promise<unknown>
 
-/** How long a test waits for what must come, in milliseconds. */
+/** Milliseconds that a test waits for an event that must come. */
 const PATIENCE_MS = 45_000
-/** How many messages of a guest in the scenarios are read: all but its `listening`. */
+/** The number of messages of a guest that are read in the scenarios: all but its `listening`. */
 const FORGERIES = 5
 const AGENT = 'Vapi Speaker'
-/** What the scenario `slow` takes at least, until the call is set up, in milliseconds. */
+/** Milliseconds that the scenario `slow` takes at least until the call is set up. */
 const SLOW_MS = 1600
 
 const heard = <Name extends keyof CallEvents>(call: Call, name: Name) =>
@@ -42,7 +42,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** Why something is refused, as a program and a person read it. */
+/** The reason of a refusal: its code and its message. */
 const refusalOf = (reason: unknown) => {
   const { code, message } = Object(reason)
   return `refused, ${code}: ${message}`
@@ -50,10 +50,10 @@ const refusalOf = (reason: unknown) => {
 
 const refusal = (asked: Promise<unknown>): Promise<string> => asked.then(() => 'not refused', refusalOf)
 
-/** What only the call object tells. */
+/** The outcome of an error that only the call object reports. */
 const nonfatal = async (call: Call) => `call: nonfatal-error ${(await heard(call, 'nonfatal-error')).type}`
 
-/** What an order of the call object comes to: its event, where it is not refused at once. */
+/** The outcome of a method of the call object: its event, where it is not refused at once. */
 const failed = (name: Extract<keyof CallEvents, `${string}-error`>, order: (call: Call) => unknown): Act =>
   async function fails({ call }) {
     const told = heard(call, name)
@@ -70,7 +70,7 @@ const warned = (name: 'dialin-warning' | 'dialout-warning'): Act =>
     return `call: ${name} ${(await heard(call, name)).errorMsg}`
   }
 
-/** So many people of that name are in the room. */
+/** Waits until that number of participants of that name are in the room. */
 const present = ({ participants }: VoiceClient, name: string, times: number) =>
   settled(participants, (all) => all.filter(({ user_name }) => user_name === name).length === times)
 
@@ -80,9 +80,9 @@ async function spoken({ transcript }: VoiceClient): Promise<string> {
   return 'the greeting'
 }
 
-/** How many messages of guests a client has read. */
+/** The number of messages of guests that a client has read. */
 const forgeries = new WeakMap<VoiceClient, number>()
-/** What the console was told of participants that are not the platform's, in all calls of this page. */
+/** The console messages about participants that are not the platform's, in all calls of this page. */
 const warnings: string[] = []
 
 /** Another participant is in the room, which sends what the platform sends. */
