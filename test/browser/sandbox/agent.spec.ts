@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
 import { expect, pressHarness, leakTest as test } from '../strictTest.ts'
 
+const isDeep = process.env.DEEP === '1'
+
 /** The interruptions of each call: 50 in all with DEEP. */
-const ROUNDS = process.env.DEEP === '1' ? [25, 25] : [10]
+const ROUNDS = isDeep ? [25, 25] : [10]
 
 const assistant = {
   name: 'Bella',
@@ -190,8 +192,8 @@ test.describe('an agent with models, in a page', () => {
       }, moments)
       const sorted = [...seen.silences].sort((a, b) => a - b)
       testInfo.annotations.push({ type: 'silent after, ms', description: sorted.map(Math.round).join(' ') })
-      // a busy machine delays a few: the unit test holds each of 50 to the limit
-      expect(sorted[Math.floor(rounds / 2)]).toBeLessThan(300)
+      // beside other tests a busy machine delays a few: there the middle counts, and the unit test holds each of 50
+      expect(sorted.at(isDeep ? -1 : Math.floor(rounds / 2))).toBeLessThan(300)
       expect(seen.known).toEqual(['user: Count', ...seen.said])
       const cut = seen.said.filter((line) => line.startsWith('assistant: '))
       expect(cut).toHaveLength(rounds)
