@@ -2,10 +2,8 @@ import fc from 'fast-check'
 import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
 import { expect, pressHarness, leakTest as test } from '../strictTest.ts'
 
-const isDeep = process.env.DEEP === '1'
-
 /** The interruptions of each call: 50 in all with DEEP. */
-const ROUNDS = isDeep ? [25, 25] : [10]
+const ROUNDS = process.env.DEEP === '1' ? [25, 25] : [6]
 
 const assistant = {
   name: 'Bella',
@@ -137,7 +135,7 @@ test.describe('an agent with models, in a page', () => {
     test(`behavior: ${rounds} interruptions at random moments: silent within 300 ms, and what was said is kept (${seed})`, async ({
       page,
     }, testInfo) => {
-      test.setTimeout(rounds * 12_000)
+      test.setTimeout(Math.max(120_000, rounds * 12_000))
       // from the first word of the answer almost to its last
       const moments = fc.sample(fc.noBias(fc.integer({ min: 300, max: 2300 })), { numRuns: rounds, seed })
       const seen = await page.evaluate(async (moments) => {
@@ -193,7 +191,7 @@ test.describe('an agent with models, in a page', () => {
       const sorted = [...seen.silences].sort((a, b) => a - b)
       testInfo.annotations.push({ type: 'silent after, ms', description: sorted.map(Math.round).join(' ') })
       // beside other tests a busy machine delays a few: there the middle counts, and the unit test holds each of 50
-      expect(sorted.at(isDeep ? -1 : Math.floor(rounds / 2))).toBeLessThan(300)
+      expect(sorted.at(process.env.DEEP === '1' ? -1 : Math.floor(rounds / 2))).toBeLessThan(300)
       expect(seen.known).toEqual(['user: Count', ...seen.said])
       const cut = seen.said.filter((line) => line.startsWith('assistant: '))
       expect(cut).toHaveLength(rounds)
@@ -355,8 +353,8 @@ test.describe('an agent with models, of a server', () => {
       await expect.poll(() => aborted).toContain('respond Friday')
       expect(notices).toEqual([
         'These fields of the assistant have no effect in the sandbox: backgroundSound.',
-        'The voice failed: The voice is out of order.',
-        'The voice failed: The voice is out of order.',
+        'The voice is out of order.',
+        'The voice is out of order.',
       ])
       expect(lines.filter((line) => line.includes(' bot: '))[0]).toMatch(
         /bot: "Which day\? Friday\?" \d+ ms \(endOfSpeech \d+, transcript \d+, firstToken \d+, firstSound \d+ ms after the user\)$/,
