@@ -166,6 +166,9 @@ test.describe('an agent with models, in a page', () => {
         const silences: number[] = []
         for (let turn = 0; turn < rounds; turn += 1) {
           await call.message('speech-update', { role: 'assistant', status: 'started', turn })
+          // the first sound of a call is on its way for a moment
+          const startedAt = performance.now()
+          while (level.lastLoud() < startedAt) await pause(10)
           await pause(moments[turn] ?? 0)
           const since = performance.now()
           await call.after(
