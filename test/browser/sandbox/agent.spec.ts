@@ -166,6 +166,9 @@ test.describe('an agent with models, in a page', () => {
         const silences: number[] = []
         for (let turn = 0; turn < rounds; turn += 1) {
           await call.message('speech-update', { role: 'assistant', status: 'started', turn })
+          // the first sound of a call is on its way for a moment
+          const startedAt = performance.now()
+          while (level.lastLoud() < startedAt) await pause(10)
           await pause(moments[turn] ?? 0)
           const since = performance.now()
           await call.after(
@@ -190,8 +193,8 @@ test.describe('an agent with models, in a page', () => {
       }, moments)
       const sorted = [...seen.silences].sort((a, b) => a - b)
       testInfo.annotations.push({ type: 'silent after, ms', description: sorted.map(Math.round).join(' ') })
-      // a busy machine delays a few: the unit test holds each of 50 to the limit
-      expect(sorted[Math.floor(rounds / 2)]).toBeLessThan(300)
+      // beside other tests a busy machine delays a few: there the middle counts, and the unit test holds each of 50
+      expect(sorted.at(process.env.DEEP === '1' ? -1 : Math.floor(rounds / 2))).toBeLessThan(300)
       expect(seen.known).toEqual(['user: Count', ...seen.said])
       const cut = seen.said.filter((line) => line.startsWith('assistant: '))
       expect(cut).toHaveLength(rounds)
@@ -353,8 +356,8 @@ test.describe('an agent with models, of a server', () => {
       await expect.poll(() => aborted).toContain('respond Friday')
       expect(notices).toEqual([
         'These fields of the assistant have no effect in the sandbox: backgroundSound.',
-        'The voice failed: The voice is out of order.',
-        'The voice failed: The voice is out of order.',
+        'The voice is out of order.',
+        'The voice is out of order.',
       ])
       expect(lines.filter((line) => line.includes(' bot: '))[0]).toMatch(
         /bot: "Which day\? Friday\?" \d+ ms \(endOfSpeech \d+, transcript \d+, firstToken \d+, firstSound \d+ ms after the user\)$/,
