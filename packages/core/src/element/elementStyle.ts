@@ -56,6 +56,7 @@ export const ELEMENT_STYLE = `
   gap: 0.625em;
   min-height: 3em;
   min-width: 3em;
+  max-width: calc(100vw - 2 * var(--inset));
   padding-block: 0.5em;
   padding-inline: 1em 1.25em;
   border: 1px solid color-mix(in srgb, var(--on-accent) 30%, var(--accent));
@@ -70,7 +71,7 @@ export const ELEMENT_STYLE = `
 .launcher:focus-visible { outline: 3px solid var(--accent-text); outline-offset: 3px; }
 .root[data-position='inline'] .launcher { box-shadow: none; }
 .bars { width: 1.25em; height: 1.25em; fill: currentColor; flex: none; }
-.label { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.label { font-variant-numeric: tabular-nums; }
 @media (prefers-reduced-motion: no-preference) {
   .root[data-live] .bars rect { transform-origin: center; animation: speak 1.2s ease-in-out infinite alternate; }
   .root[data-live] .bars rect:nth-child(2n) { animation-delay: -0.6s; }
