@@ -21,5 +21,7 @@ const run = (command) =>
 
 const passed = await run('vitest run --project node model.test fuzz createModels')
 env.CHROMIUM_PATH = await findChromium()
-const agreed = await run('playwright test call/model validators/agree voice/cycles sandbox/modelFailures')
+const agreed = await run(
+  'playwright test call/model validators/agree voice/cycles element/cycles sandbox/modelFailures',
+)
 process.exitCode = passed && agreed ? 0 : 1
