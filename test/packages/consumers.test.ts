@@ -19,12 +19,15 @@ import { serveFiles } from '../browser/serveFiles.ts'
 import { root } from '../root.ts'
 import {
   CONSUMER,
+  ELEMENT_CONSUMER,
   ENTRIES,
   ESM_CONSUMER,
   importEntries,
   isEsmOnly,
   REACT_CONSUMER,
   STRICT,
+  SVELTE_CONSUMER,
+  VUE_CONSUMER,
 } from './consumerCode.ts'
 import { packAll, run, runAloud } from './packedProject.ts'
 
@@ -175,6 +178,7 @@ describe('TypeScript 5.9, without skipLibCheck', () => {
       'consumer.ts': CONSUMER,
       'esm.ts': ESM_CONSUMER,
       'every.ts': importEntries(ENTRIES),
+      'element.tsx': ELEMENT_CONSUMER,
       'screen.tsx': REACT_CONSUMER,
     }
     expect(await compile('bundler', files, { module: 'ESNext', moduleResolution: 'bundler' })).toBe('')
@@ -190,6 +194,39 @@ describe('TypeScript 5.9, without skipLibCheck', () => {
       'screen.tsx': REACT_CONSUMER,
     }
     expect(await compile('nodenext', files, { module: 'NodeNext', moduleResolution: 'NodeNext' })).toBe('')
+  })
+})
+
+describe('templates with the tag', () => {
+  const WRONG_MODE = `Type '"video"' is not assignable to type '"both" | "voice" | "chat" | undefined'`
+  const broken = (template: string) => template.replace('mode="both"', 'mode="video"')
+  const writeConfig = (name: string) => {
+    const compilerOptions = { ...STRICT, module: 'ESNext', moduleResolution: 'bundler', skipLibCheck: true }
+    const vueCompilerOptions = { strictTemplates: true }
+    write(`${name}/tsconfig.json`, JSON.stringify({ compilerOptions, vueCompilerOptions, include: ['*'] }))
+  }
+  /** The output of a command that fails. */
+  const failureOf = (command: string, args: readonly string[]) =>
+    run(join(folder, 'node_modules/.bin', command), [...args], folder).then(
+      () => '',
+      (error: unknown) => String(error),
+    )
+
+  test('Vue', async () => {
+    writeConfig('vue')
+    write('vue/Phone.vue', VUE_CONSUMER)
+    expect(await run(join(folder, 'node_modules/.bin/vue-tsc'), ['-p', 'vue'], folder)).toBe('')
+    write('vue/Phone.vue', broken(VUE_CONSUMER))
+    expect(await failureOf('vue-tsc', ['-p', 'vue'])).toContain(WRONG_MODE)
+  })
+
+  test('Svelte', async () => {
+    writeConfig('svelte')
+    const args = ['--workspace', 'svelte', '--fail-on-warnings']
+    write('svelte/Phone.svelte', SVELTE_CONSUMER)
+    await run(join(folder, 'node_modules/.bin/svelte-check'), args, folder)
+    write('svelte/Phone.svelte', broken(SVELTE_CONSUMER))
+    expect(await failureOf('svelte-check', args)).toContain(WRONG_MODE)
   })
 })
 

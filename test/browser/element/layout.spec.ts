@@ -84,6 +84,28 @@ for (const position of POSITIONS) {
   })
 }
 
+for (const [surface, text, accent, agent] of [
+  ['#ffffff', '#bbbbbb', '#ffee88', '#ffff00'],
+  ['#10202c', '#335566', '#0b2a4a', '#222222'],
+  ['hsl(280 40% 50%)', 'hsl(280 40% 60%)', 'oklch(0.6 0.1 300)', 'currentcolor'],
+] as const) {
+  test(`colors of a host that cannot be read are corrected: ${text} on ${surface}`, async ({ page }) => {
+    await addElement(page, { mode: 'both' })
+    const colors = { surface, text, accent, agent }
+    await page.evaluate((colors) => {
+      const host = document.querySelector('offhook-call')
+      for (const [name, color] of Object.entries(colors)) host?.style.setProperty(`--offhook-${name}`, color)
+      // A host sets its colors in a style sheet, before the element is there.
+      host?.setAttribute('theme', 'light')
+    }, colors)
+    await launcher(page).click()
+    await panel(page).getByRole('button', { name: 'Start call' }).click()
+    await expect(log(page)).toContainText('How can I help you')
+    expect(await findAxeViolations(page, 'offhook-call')).toEqual([])
+    await photograph(page, `colors ${text}`)
+  })
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`forced colors, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' })

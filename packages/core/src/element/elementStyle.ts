@@ -18,6 +18,7 @@ export const ELEMENT_STYLE = `
   --edge: color-mix(in srgb, var(--text) 50%, var(--surface));
   --on-accent: light-dark(#ffffff, #000000);
   --accent-text: var(--accent);
+  --agent-text: var(--agent);
   --radius: var(--offhook-radius, 1em);
   --inset: var(--offhook-inset, 1em);
   box-sizing: border-box;
@@ -30,6 +31,8 @@ export const ELEMENT_STYLE = `
   color-scheme: light;
   accent-color: var(--accent);
   outline-color: var(--surface);
+  caret-color: var(--agent);
+  column-rule-color: var(--quiet);
   color: var(--text);
   font-family: var(--offhook-font, inherit);
   font-size: max(1rem, 16px);

@@ -92,7 +92,7 @@ export const PANEL_STYLE = `
 }
 .wave i { position: absolute; visibility: hidden; }
 .wave .user { color: var(--accent-text); }
-.wave .agent { color: var(--agent); }
+.wave .agent { color: var(--agent-text); }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5em; padding: 0.25em var(--side) 1em; }
 .actions:not(:has(button:not([hidden]))) { display: none; }
 .devices { padding: 0 var(--side) 0.75em; }
@@ -120,7 +120,7 @@ export const PANEL_STYLE = `
 .lines:empty { display: none; }
 .line { margin-bottom: 0.75em; overflow-wrap: anywhere; }
 .line[aria-hidden='true'] .text { color: var(--quiet); }
-.speaker { display: block; font-size: 0.875em; font-weight: 600; color: var(--agent); }
+.speaker { display: block; font-size: 0.875em; font-weight: 600; color: var(--agent-text); }
 .line.user .speaker { color: var(--accent-text); }
 .text p { margin: 0 0 0.5em; }
 .text :is(ul, ol) { margin: 0 0 0.5em; padding-inline-start: 1.25em; }
