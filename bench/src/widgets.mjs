@@ -80,12 +80,14 @@ async function serve({ folder, tarball, sha512, html }) {
     <title>Page</title><link rel="icon" href="data:,"><h1>Page</h1>${'<p>Some text of the page.</p>'.repeat(30)}${html}`
   const compressed = new Map()
   const server = createServer(({ url }, response) => {
-    if (url === '/') return response.setHeader('content-type', 'text/html').end(page)
     const path = join(files, new URL(url, 'http://page').pathname)
-    if (!existsSync(path)) return response.writeHead(404).end()
-    if (!compressed.has(path)) compressed.set(path, gzipSync(readFileSync(path), { level: 9 }))
-    response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream')
-    response.setHeader('content-encoding', 'gzip').end(compressed.get(path))
+    if (url === '/') response.setHeader('content-type', 'text/html').end(page)
+    else if (!existsSync(path)) response.writeHead(404).end()
+    else {
+      if (!compressed.has(path)) compressed.set(path, gzipSync(readFileSync(path), { level: 9 }))
+      response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream')
+      response.setHeader('content-encoding', 'gzip').end(compressed.get(path))
+    }
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }

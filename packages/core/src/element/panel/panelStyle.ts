@@ -15,6 +15,7 @@ export const PANEL_STYLE = `
   max-height: min(40em, calc(100dvh - 2 * var(--inset) - 4.5em));
   overflow: hidden auto;
   overscroll-behavior: contain;
+  scroll-padding-block: 4em 5em;
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: var(--surface);
@@ -146,6 +147,7 @@ export const PANEL_STYLE = `
   resize: none;
   font: inherit;
   color: inherit;
+  caret-color: auto;
   background: transparent;
   border: 1px solid var(--quiet);
   border-radius: 0.75em;
