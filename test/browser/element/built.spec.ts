@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sandbox } from '../addresses.ts'
@@ -22,8 +22,8 @@ test('the example: a call and a chat from the built file', async ({ page }) => {
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   expect((await loaded()).filter((path) => path.includes('/offhook-call/'))).toEqual([])
   await launcher(page).click()
-  expect((await loaded()).some((path) => path.includes('/offhook-call/createPanel'))).toBe(true)
   await button(page, 'Agree and continue').click()
+  expect((await loaded()).some((path) => path.includes('/offhook-call/createPanel'))).toBe(true)
   await panel(page).getByRole('textbox').fill('Do you open on Sunday?')
   await page.keyboard.press('Enter')
   await expect(log(page)).toContainText('Which day')
@@ -35,13 +35,13 @@ test('the example: a call and a chat from the built file', async ({ page }) => {
 })
 
 test('a <base> of the page changes nothing', async ({ page }) => {
-  const server = await serveFiles(root)
-  const html = readFileSync(join(root, 'examples/element/index.html'), 'utf8')
-    .replace('<head>', '<head><base href="/nowhere/else/">')
-    .replace('../../packages', '/packages')
-    .replace('http://127.0.0.1:4242', sandbox.url)
-    .replace(/consent="[^"]*"/, '')
-  await page.route('**/examples/element/', (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  const server = await serveFiles(root, (text) =>
+    text
+      .replace('<head>', '<head><base href="/nowhere/else/">')
+      .replace('../../packages', '/packages')
+      .replace('http://127.0.0.1:4242', sandbox.url)
+      .replace(/consent="[^"]*"/, ''),
+  )
   await page.goto(`${server.url}/examples/element/`)
   await page.evaluate(() => document.querySelector('offhook-call')?.setAttribute('language', 'de'))
   await expect(launcher(page)).toHaveAccessibleName('Mit uns sprechen')

@@ -9,10 +9,10 @@ test('React 19 sets attributes and properties, listens to events, and releases t
     await window.harness.element()
     const { baseUrl, fetch } = window.harness.createSandbox()
     const { dailyConfig } = window.harness
-    const before = window.leftovers()
     window.heard = []
-    const main = document.body.appendChild(document.createElement('main'))
-    const root = createRoot(main)
+    // React listens to events of the document as long as the page lives.
+    const root = createRoot(document.body.appendChild(document.createElement('main')))
+    const before = window.leftovers()
     const render = (props: object) =>
       root.render(
         createElement(
