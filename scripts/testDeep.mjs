@@ -22,6 +22,6 @@ const run = (command) =>
 const passed = await run('vitest run --project node model.test fuzz createModels')
 env.CHROMIUM_PATH = await findChromium()
 const agreed = await run(
-  'playwright test call/model validators/agree voice/cycles sandbox/agent sandbox/modelFailures',
+  'playwright test call/model validators/agree voice/cycles element/cycles sandbox/agent sandbox/modelFailures',
 )
 process.exitCode = passed && agreed ? 0 : 1

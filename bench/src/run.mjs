@@ -37,6 +37,7 @@ const printed = (script) => async () => run(process.execPath, [path(script)])
 /** The parts. Each returns its figures, with a reason for each figure that is worse than a peer's. */
 const SECTIONS = {
   'Bytes before and after the click': async () => (await import('./bytes.mjs')).measureBytes(),
+  'One tag on a page': async () => (await import('./widgets.mjs')).measureWidgets(),
   'From the press to the assistant': async () => (await import('./startToCall.mjs')).measureStart(),
   'From the words of the user to the answer': async () =>
     (await import('./agentLatency.mjs')).measureAgentLatency(),

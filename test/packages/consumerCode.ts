@@ -88,6 +88,40 @@ export const ELEMENT_CONSUMER = `
   export const broken = <offhook-call mode="video" />
   document.querySelector('offhook-call')?.addEventListener('call-end', ({ detail }) => detail.reason)`
 
+/** The tag in a template of Vue. */
+export const VUE_CONSUMER = `
+<script setup lang="ts">
+  import '@offhook/core/element'
+  import type {} from '@offhook/core/element/vue'
+  const tools = { time: () => '12:00' }
+</script>
+<template>
+  <offhook-call
+    public-key="key"
+    assistant="assistant"
+    mode="both"
+    class="phone"
+    :tools="tools"
+    @call-end="({ detail }) => console.log(detail.reason)"
+  />
+</template>`
+
+/** The tag in a template of Svelte. */
+export const SVELTE_CONSUMER = `
+<script lang="ts">
+  import '@offhook/core/element'
+  import type {} from '@offhook/core/element/svelte'
+  const tools = { time: () => '12:00' }
+</script>
+<offhook-call
+  public-key="key"
+  assistant="assistant"
+  mode="both"
+  class="phone"
+  {tools}
+  oncall-end={({ detail }) => console.log(detail.reason)}
+></offhook-call>`
+
 /** A screen, with components, hooks and a provider. */
 export const REACT_CONSUMER = `
   import { CallButton, Transcript, useCall, useTranscript, VoiceProvider, type VoiceProviderProps } from '@offhook/react'

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_FLAGS, findChromium } from '../../scripts/browsers.mjs'
 import { serveFiles } from '../browser/serveFiles.ts'
 import { root } from '../root.ts'
-import { PROGRAMS, STRICT } from './consumerCode.ts'
+import { PROGRAMS, STRICT, SVELTE_CONSUMER, VUE_CONSUMER } from './consumerCode.ts'
 import { packAll, run, runAloud } from './packedProject.ts'
 
 /** The build tools of our users. The lock file names every version and hash, so that a failure is a change of ours. */
@@ -163,6 +163,39 @@ test.for(Object.entries(PROGRAMS))(
     expect(await run(join(folder, 'node_modules/.bin/tsc'), ['-p', name], folder)).toBe('')
   },
 )
+
+describe('templates with the tag', () => {
+  const WRONG_MODE = `Type '"video"' is not assignable to type '"both" | "voice" | "chat" | undefined'`
+  const broken = (template: string) => template.replace('mode="both"', 'mode="video"')
+  const writeConfig = (name: string) => {
+    const compilerOptions = { ...STRICT, module: 'ESNext', moduleResolution: 'bundler', skipLibCheck: true }
+    const vueCompilerOptions = { strictTemplates: true }
+    write(`${name}/tsconfig.json`, JSON.stringify({ compilerOptions, vueCompilerOptions, include: ['*'] }))
+  }
+  /** The output of a command that fails. */
+  const failureOf = (command: string, args: readonly string[]) =>
+    run(join(folder, 'node_modules/.bin', command), [...args], folder).then(
+      () => '',
+      (error: unknown) => String(error),
+    )
+
+  test('Vue', async () => {
+    writeConfig('vue')
+    write('vue/Phone.vue', VUE_CONSUMER)
+    expect(await run(join(folder, 'node_modules/.bin/vue-tsc'), ['-p', 'vue'], folder)).toBe('')
+    write('vue/Phone.vue', broken(VUE_CONSUMER))
+    expect(await failureOf('vue-tsc', ['-p', 'vue'])).toContain(WRONG_MODE)
+  })
+
+  test('Svelte', async () => {
+    writeConfig('svelte')
+    const args = ['--workspace', 'svelte', '--fail-on-warnings']
+    write('svelte/Phone.svelte', SVELTE_CONSUMER)
+    await run(join(folder, 'node_modules/.bin/svelte-check'), args, folder)
+    write('svelte/Phone.svelte', broken(SVELTE_CONSUMER))
+    expect(await failureOf('svelte-check', args)).toContain(WRONG_MODE)
+  })
+})
 
 describe('a page with a call, bundled and run in a browser', () => {
   test('Vite', async () => {

@@ -1,4 +1,3 @@
-import { findAxeViolations } from '../axe.ts'
 import { expect, leakTest as test } from '../strictTest.ts'
 import { addElement, button, launcher, log, panel, remove } from './addElement.ts'
 
@@ -142,34 +141,6 @@ test('only one element of a page is in a call', async ({ page }) => {
   await expect(second.getByRole('log')).toContainText('How can I help you')
   await expect(first.locator('.launcher')).toHaveAccessibleName('Talk to us')
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const mode of ['voice', 'chat', 'both']) {
-    test(`axe finds nothing in the mode ${mode}, ${colorScheme}`, async ({ page }) => {
-      // Colors are measured without the animation of the panel.
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await addElement(page, { mode, theme: colorScheme, consent: 'We record calls.' })
-      const check = async () => expect(await findAxeViolations(page, 'offhook-call')).toEqual([])
-      await check()
-      await launcher(page).click()
-      await expect(button(page, 'Agree and continue')).toBeVisible()
-      await check()
-      await button(page, 'Agree and continue').click()
-      if (mode === 'both') await button(page, 'Start call').click()
-      if (mode === 'chat') {
-        await panel(page).getByRole('textbox').fill('Hello')
-        await page.keyboard.press('Enter')
-        await expect(log(page)).toContainText('Which day')
-      } else await expect(log(page)).toContainText('How can I help you')
-      await check()
-      if (mode !== 'chat') {
-        await button(page, 'End call').click()
-        await expect(button(page, 'Call again')).toBeVisible()
-        await check()
-      }
-    })
-  }
-}
 
 test.describe('without a microphone', () => {
   test('says what to do, and another press tries again', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { findAxeViolations } from '../axe.ts'
 import { expect, leakTest as test } from '../strictTest.ts'
 import { photograph, writeContactSheets } from './contactSheet.ts'
-import { reachState, STATES } from './states.ts'
+import { findSmallTargets, reachState, STATES } from './states.ts'
 
 const SHEETS = process.env.CONTACT_SHEETS
 
@@ -9,7 +9,7 @@ for (const state of STATES) {
   test.describe(state.name, () => {
     test.use({ expectedErrors: state.expectedErrors ? [state.expectedErrors] : [] })
 
-    test('axe finds nothing, in all modes, light and dark', async ({ page }) => {
+    test('axe finds nothing, and no target is small, in all modes, light and dark', async ({ page }) => {
       // Colors are measured without the animation of the panel.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await reachState(page, state)
@@ -24,6 +24,7 @@ for (const state of STATES) {
             [mode, theme] as const,
           )
           expect(await findAxeViolations(page, 'offhook-call'), `${mode}, ${theme}`).toEqual([])
+          expect(await findSmallTargets(page), mode).toEqual([])
           if (SHEETS) await photograph(page, { folder: SHEETS, name: state.name, mode, theme })
         }
       }

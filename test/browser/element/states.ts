@@ -284,3 +284,15 @@ export async function reachState(page: Page, state: ElementState): Promise<void>
   await addElement(page, { mode: state.modes[0] ?? 'voice', ...attributes }, scenario)
   await reach(page)
 }
+
+/** The controls of the elements of a page that are less than 44 pixels wide or high. */
+export const findSmallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('offhook-call')]
+      .flatMap(({ shadowRoot }) => [
+        ...(shadowRoot?.querySelectorAll<HTMLElement>('button, summary, select, textarea') ?? []),
+      ])
+      .filter((control) => control.checkVisibility())
+      .filter(({ offsetWidth, offsetHeight }) => offsetWidth < 44 || offsetHeight < 44)
+      .map(({ className, localName }) => className || localName),
+  )

@@ -35,6 +35,7 @@ const harness = {
   coreDaily: () => import('@offhook/core/daily'),
   coreCall: () => import('@offhook/core/call'),
   element: () => import('@offhook/core/element'),
+  react: async () => ({ ...(await import('react')), ...(await import('react-dom/client')) }),
   devPanel: () => import('@offhook/core/dev-panel'),
   agentModels: () => import('./agentModels.ts'),
   callModel: () => import('../call/model.ts'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrastOf, inkOn, luminanceOf, type Rgb, readableOn } from './accent.ts'
+import { contrastOf, inkOn, luminanceOf, type Rgb, readableOn, readColor } from './accent.ts'
 
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
@@ -33,4 +33,15 @@ describe('every color of the cube, in steps of 51', () => {
 
 test('keeps a color that is readable already', () => {
   expect(readableOn(WHITE, [11, 107, 75])).toEqual([11, 107, 75])
+})
+
+test.each<[string, readonly number[] | null]>([
+  ['rgb(11, 107, 75)', [11, 107, 75]],
+  ['rgba(11, 107, 75, 1)', [11, 107, 75]],
+  ['rgba(0, 0, 0, 0)', null],
+  ['rgba(11, 107, 75, 0.5)', null],
+  ['color(srgb 1 0.2 0)', [255, 51, 0]],
+  ['color(srgb 1 0.2 0 / 0.4)', null],
+])('reads the color %s of a computed style', (css, color) => {
+  expect(readColor(css)).toEqual(color)
 })

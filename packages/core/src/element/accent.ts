@@ -7,9 +7,25 @@ const BLACK: Rgb = [0, 0, 0]
 /** The contrast of text that WCAG 2.2 asks for at level AA. */
 const TEXT_CONTRAST = 4.5
 
-/** Reads a color of any notation that the browser knows. Null for a transparent or an unknown one. */
+const NUMBER = '([\\d.e-]+)'
+/** The notations in which a browser reports the colors of a style: `rgb(0, 0, 0)`, and `color(srgb 0 0 0)` of a mixed color. */
+const RGB = new RegExp(`^rgba?\\(${NUMBER}, ${NUMBER}, ${NUMBER}(?:, ${NUMBER})?\\)$`)
+const SRGB = new RegExp(`^color\\(srgb ${NUMBER} ${NUMBER} ${NUMBER}(?: / ${NUMBER})?\\)$`)
+
+/** Reads a color of a computed style. Null for a transparent or an unknown one. */
 export function readColor(css: string): Rgb | null {
-  const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d')
+  const rgb = RGB.exec(css)
+  const match = rgb ?? SRGB.exec(css)
+  if (!match) return paintColor(css)
+  const [red = 0, green = 0, blue = 0, alpha = 1] = match.slice(1).map((part) => (part ? Number(part) : 1))
+  const scale = rgb ? 1 : 255
+  return alpha < 1 ? null : [Math.round(red * scale), Math.round(green * scale), Math.round(blue * scale)]
+}
+
+/** Reads a color of any notation that the browser knows, such as `oklch()`. Slow: the browser sets up a canvas. */
+function paintColor(css: string): Rgb | null {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context || !CSS.supports('color', css)) return null
   context.fillStyle = css
   context.fillRect(0, 0, 1, 1)

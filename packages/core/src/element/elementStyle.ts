@@ -18,6 +18,7 @@ export const ELEMENT_STYLE = `
   --edge: color-mix(in srgb, var(--text) 50%, var(--surface));
   --on-accent: light-dark(#ffffff, #000000);
   --accent-text: var(--accent);
+  --agent-text: var(--agent);
   --radius: var(--offhook-radius, 1em);
   --inset: var(--offhook-inset, 1em);
   box-sizing: border-box;
@@ -30,6 +31,8 @@ export const ELEMENT_STYLE = `
   color-scheme: light;
   accent-color: var(--accent);
   outline-color: var(--surface);
+  caret-color: var(--agent);
+  column-rule-color: var(--quiet);
   color: var(--text);
   font-family: var(--offhook-font, inherit);
   font-size: max(1rem, 16px);
@@ -56,6 +59,7 @@ export const ELEMENT_STYLE = `
   gap: 0.625em;
   min-height: 3em;
   min-width: 3em;
+  max-width: calc(100vw - 2 * var(--inset));
   padding-block: 0.5em;
   padding-inline: 1em 1.25em;
   border: 1px solid color-mix(in srgb, var(--on-accent) 30%, var(--accent));
@@ -70,7 +74,7 @@ export const ELEMENT_STYLE = `
 .launcher:focus-visible { outline: 3px solid var(--accent-text); outline-offset: 3px; }
 .root[data-position='inline'] .launcher { box-shadow: none; }
 .bars { width: 1.25em; height: 1.25em; fill: currentColor; flex: none; }
-.label { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.label { font-variant-numeric: tabular-nums; }
 @media (prefers-reduced-motion: no-preference) {
   .root[data-live] .bars rect { transform-origin: center; animation: speak 1.2s ease-in-out infinite alternate; }
   .root[data-live] .bars rect:nth-child(2n) { animation-delay: -0.6s; }

@@ -1,4 +1,4 @@
-import { inkOn, luminanceOf, readableOn, readColor, toCss } from './accent.ts'
+import { inkOn, luminanceOf, type Rgb, readableOn, readColor, toCss } from './accent.ts'
 import type { CallTheme } from './settings.ts'
 
 /** Luminance below which a background counts as dark. */
@@ -21,17 +21,26 @@ function isOnDark(root: HTMLElement): boolean {
 }
 
 /**
- * Sets the colors of the element: light or dark, and the host's accent with a text on it that can be read. The accent
- * as a text or a line on the surface is darkened or lightened until it can be read too.
+ * Sets the colors of the element: light or dark, and the host's accent with a text on it that can be read. Every color
+ * that is a text on the surface is darkened or lightened until it can be read.
  */
 export function applyTheme(root: HTMLElement, theme: CallTheme): void {
   const isDark = theme === 'dark' || (theme === 'auto' && isOnDark(root))
   root.style.colorScheme = isDark ? 'dark' : 'light'
+  // The host's own colors, without the corrections of the last time.
+  for (const name of ['--text', '--quiet']) root.style.removeProperty(name)
   const style = getComputedStyle(root)
+  const setProperty = (name: string, color: Rgb) => root.style.setProperty(name, toCss(color))
   const accent = readColor(style.accentColor)
-  // The root shows no outline: its color is where the style keeps the color of the surface.
+  if (accent) setProperty('--on-accent', inkOn(accent))
+  // The root shows no outline, caret or rule between columns: in their colors the style keeps colors for this function.
   const surface = readColor(style.outlineColor)
-  if (!accent || !surface) return
-  root.style.setProperty('--on-accent', toCss(inkOn(accent)))
-  root.style.setProperty('--accent-text', toCss(readableOn(surface, accent)))
+  if (!surface) return
+  const onSurface = [
+    ['--accent-text', accent],
+    ['--agent-text', readColor(style.caretColor)],
+    ['--quiet', readColor(style.columnRuleColor)],
+    ['--text', readColor(style.color)],
+  ] as const
+  for (const [name, color] of onSurface) if (color) setProperty(name, readableOn(surface, color))
 }

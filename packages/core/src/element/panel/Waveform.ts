@@ -1,7 +1,7 @@
 import { element } from '../../dom/element.ts'
 import { SILENCE, type VoiceLevels } from '../../voice/state.ts'
 
-/** Milliseconds of the call that the picture shows at ten levels a second. */
+/** The levels that the picture shows: 6.4 seconds at ten levels a second. */
 const COLUMNS = 64
 /** Pixels. */
 const HEIGHT = 56

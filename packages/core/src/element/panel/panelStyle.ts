@@ -8,12 +8,14 @@ export const PANEL_STYLE = `
   padding: 0;
   display: none;
   flex-direction: column;
+  --side: min(1.25em, 5vw);
   width: min(23.5em, calc(100vw - 2 * var(--inset)));
   max-width: none;
   height: auto;
   max-height: min(40em, calc(100dvh - 2 * var(--inset) - 4.5em));
   overflow: hidden auto;
   overscroll-behavior: contain;
+  scroll-padding-block: 4em 5em;
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: var(--surface);
@@ -36,7 +38,7 @@ export const PANEL_STYLE = `
   z-index: 1;
   background: var(--surface);
   padding-block: 0.75em 0.25em;
-  padding-inline: 1.25em 0.5em;
+  padding-inline: var(--side) 0.5em;
 }
 .title { flex: 1; margin: 0; font: inherit; font-size: 1.125em; font-weight: 650; overflow-wrap: anywhere; }
 .time { color: var(--quiet); font-variant-numeric: tabular-nums; }
@@ -77,11 +79,11 @@ export const PANEL_STYLE = `
   transform: rotate(45deg);
 }
 .panel .close::after { transform: rotate(-45deg); }
-.status { margin: 0; padding: 0 1.25em 0.5em; color: var(--quiet); }
-.consent { padding: 0 1.25em; }
+.status { margin: 0; padding: 0 var(--side) 0.5em; color: var(--quiet); }
+.consent { padding: 0 var(--side); }
 .consent p { margin: 0 0 0.75em; }
 .panel a { color: var(--accent-text); }
-.wave { position: relative; margin: 0.25em 1.25em; height: 56px; flex: none; border-block: 0; }
+.wave { position: relative; margin: 0.25em var(--side); height: 56px; flex: none; border-block: 0; }
 .wave canvas { display: block; width: 100%; height: 56px; }
 .wave::before {
   content: '';
@@ -91,10 +93,10 @@ export const PANEL_STYLE = `
 }
 .wave i { position: absolute; visibility: hidden; }
 .wave .user { color: var(--accent-text); }
-.wave .agent { color: var(--agent); }
-.actions { display: flex; flex-wrap: wrap; gap: 0.5em; padding: 0.25em 1.25em 1em; }
+.wave .agent { color: var(--agent-text); }
+.actions { display: flex; flex-wrap: wrap; gap: 0.5em; padding: 0.25em var(--side) 1em; }
 .actions:not(:has(button:not([hidden]))) { display: none; }
-.devices { padding: 0 1.25em 0.75em; }
+.devices { padding: 0 var(--side) 0.75em; }
 .devices summary { cursor: pointer; min-height: 2.75em; align-content: center; color: var(--quiet); }
 .devices label { display: block; padding-block: 0.25em; }
 .devices select {
@@ -113,30 +115,31 @@ export const PANEL_STYLE = `
   min-height: 6em;
   overflow: auto;
   overscroll-behavior: contain;
-  padding: 0.75em 1.25em;
+  padding: 0.75em var(--side);
   border-top: 1px solid var(--line);
 }
 .lines:empty { display: none; }
 .line { margin-bottom: 0.75em; overflow-wrap: anywhere; }
 .line[aria-hidden='true'] .text { color: var(--quiet); }
-.speaker { display: block; font-size: 0.875em; font-weight: 600; color: var(--agent); }
+.speaker { display: block; font-size: 0.875em; font-weight: 600; color: var(--agent-text); }
 .line.user .speaker { color: var(--accent-text); }
 .text p { margin: 0 0 0.5em; }
 .text :is(ul, ol) { margin: 0 0 0.5em; padding-inline-start: 1.25em; }
 .text > :last-child { margin-bottom: 0; }
 .compose {
   display: flex;
+  flex-wrap: wrap;
   gap: 0.5em;
   align-items: end;
   position: sticky;
   bottom: 0;
   background: var(--surface);
-  padding: 0.75em 1.25em;
+  padding: 0.75em var(--side);
   border-top: 1px solid var(--line);
   margin: 0;
 }
 .compose textarea {
-  flex: 1;
+  flex: 1 1 8em;
   min-width: 0;
   min-height: 2.75em;
   max-height: 8em;
@@ -144,6 +147,7 @@ export const PANEL_STYLE = `
   resize: none;
   font: inherit;
   color: inherit;
+  caret-color: auto;
   background: transparent;
   border: 1px solid var(--quiet);
   border-radius: 0.75em;
@@ -164,6 +168,18 @@ export const PANEL_STYLE = `
 }
 @media (max-height: 26rem) {
   .wave { display: none; }
+}
+@media (max-height: 20rem) {
+  .panel header, .compose { position: static; }
+}
+@media (forced-colors: active) {
+  .panel :is(.agree, .start, .sound, .take-over, .send, .end) {
+    forced-color-adjust: none;
+    border-color: ButtonText;
+    background: ButtonText;
+    color: ButtonFace;
+  }
+  .panel .close { border-color: Canvas; }
 }
 @media (prefers-reduced-motion: no-preference) {
   .panel[open] { animation: appear 180ms ease-out; }
