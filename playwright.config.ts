@@ -72,6 +72,8 @@ export default defineConfig({
             'media.autoplay.default': 0,
             'media.peerconnection.ice.loopback': true,
             'media.peerconnection.ice.obfuscate_host_addresses': false,
+            // as Chromium without a window
+            'ui.useOverlayScrollbars': 1,
           },
         },
       },

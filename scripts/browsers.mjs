@@ -22,13 +22,7 @@ const programFiles = (path) =>
 const CHROMIUM = {
   variable: 'CHROMIUM_PATH',
   // The headless shell first: it opens a page in less than half the time.
-  names: [
-    'chromium-headless-shell',
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-  ],
+  names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   usualPlaces: {
     darwin: [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { emulateMedia } from './firefox/emulateMedia.ts'
+import { adaptPage } from './firefox/adaptPage.ts'
 import { watchLeaks } from './watchLeaks.ts'
 
 const isLocal = (url: string) =>
@@ -12,7 +12,8 @@ const isLocal = (url: string) =>
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors, browserName, contextOptions }, use) => {
-    if (browserName === 'firefox') await emulateMedia(page, contextOptions)
+    const { reducedMotion = null, forcedColors = null } = contextOptions
+    if (browserName === 'firefox') await adaptPage(page, { reducedMotion, forcedColors })
     const faults: string[] = []
     const report = (kind: string, text: string) => {
       if (!expectedErrors.some((expected) => expected.test(text))) faults.push(`${kind}: ${text}`)

@@ -110,6 +110,8 @@ function setPermission({ descriptor, state, origin, userContext }) {
     scriptSecurityManager.createContentPrincipalFromOrigin(origin),
     { userContextId: UserContextManager.getInternalIdById(userContext) },
   )
-  const action = { granted: perms.ALLOW_ACTION, denied: perms.DENY_ACTION, prompt: perms.UNKNOWN_ACTION }[state]
+  const action = { granted: perms.ALLOW_ACTION, denied: perms.DENY_ACTION, prompt: perms.UNKNOWN_ACTION }[
+    state
+  ]
   perms.addFromPrincipal(principal, descriptor.name, action)
 }

@@ -3,6 +3,7 @@ import { formatPayback, formatPercent } from '../../../site/src/sections/roi-cal
 import { readValues, startTexts } from '../../../site/src/sections/roi-calculator/inputs.ts'
 import { calculate, type UseCaseName } from '../../../site/src/sections/roi-calculator/model.ts'
 import { expect } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 import { openHydrated, siteTest as test } from './siteTest.ts'
 import { calculator as words } from './words.ts'
 
@@ -127,20 +128,20 @@ test('every number is used at once, and stays in its field', {
   await openHydrated(page)
   const { part, choose, field, results } = calculator(page)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await field('Daily Calls').fill('20.5')
+  await typeInto(field('Daily Calls'), '20.5')
   expect((await results())[0]).toBe('$223,860')
-  await field('Daily Calls').fill('999')
+  await typeInto(field('Daily Calls'), '999')
   await field('Daily Calls').blur()
   await expect(field('Daily Calls')).toHaveValue('999')
   expect((await results())[0]).toBe('$10,909,080')
   await expect(field('Daily Calls')).toHaveAccessibleDescription(new RegExp(words.outside(5, 200)))
-  await field('Pickup Rate').fill('120')
-  await field('Daily Calls').fill('1')
+  await typeInto(field('Pickup Rate'), '120')
+  await typeInto(field('Daily Calls'), '1')
   expect((await results()).slice(0, 5)).toEqual(['$18,720', '$18,720', '$0', '-100%', 'No payback'])
   // Announced when the value stops changing.
   await expect(part.locator('output')).toHaveText(`${words.lostRevenue}: $0 ${words.perYear}`)
 
-  await field('Operating Days').fill('7')
+  await typeInto(field('Operating Days'), '7')
   await choose('Speed')
   await expect(field('Operating Days')).toHaveValue('7')
   await choose('Inbound')
@@ -152,7 +153,7 @@ test('every number is used at once, and stays in its field', {
 
   for (const name of names) {
     await choose(name)
-    for (const label of CASES[name]) await field(label).fill('0')
+    for (const label of CASES[name]) await typeInto(field(label), '0')
     const shown = await results()
     expect(shown.join()).not.toMatch(/NaN|Infinity|undefined|-\$|∞/)
     expect(shown[4]).toBe('No payback')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 import type { Leftovers } from '../watchLeaks.ts'
 import { callCard, countCalls, openHydrated, otherSide, send, siteTest as test } from './siteTest.ts'
 import { call, liveCall, settings, shared } from './words.ts'
@@ -201,7 +202,7 @@ test.describe('with a silent microphone', () => {
 
     await mute.click()
     await expect(mute).toHaveText('Unmute')
-    await field.fill('A haircut on Friday, please.')
+    await typeInto(field, 'A haircut on Friday, please.')
     await field.press('Enter')
     await expect(field).toHaveValue('')
     await expectLine('You: A haircut on Friday, please.', 'Agent: Of course. Which day would suit you best?')
