@@ -1,6 +1,7 @@
 import type { AudioPlayers } from '../audio/audioPlayers.ts'
 import { localAudioTrack } from '../audio/audioTrackOf.ts'
 import type { CallContext } from '../CallContext.ts'
+import { isMobile } from '../isMobile.ts'
 import { findSelected, findSystemDefault } from './deviceSelection.ts'
 
 /** Milliseconds for the engine to find another microphone by itself. */
@@ -36,16 +37,38 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
     }
   }
 
+  /**
+   * Replaces a microphone that the system has left muted after a phone call, and then plays the voices. Safari may keep
+   * both silent (WebKit 208516), cannot open a microphone while the old one is open, and leaves it muted if the voices
+   * play first (WebKit 213853).
+   */
+  async function replaceMuted(): Promise<void> {
+    if (!isOpen()) return
+    if (track?.muted && typeof audioSource !== 'object') {
+      track.stop()
+      await reopen()
+    }
+    void players.resume()
+  }
+
   const trackListeners = Object.entries({
     ended() {
       report(true)
       timers.after(ENGINE_RECOVERY_MS, () => void reopen())
     },
     mute: () => report(true, 'muted-by-system'),
-    unmute: () => report(false),
+    unmute() {
+      report(false)
+      // A phone call that is declined pauses the voices, and the page is visible all along.
+      void players.resume()
+    },
   })
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return
+    if (track?.muted && isMobile()) {
+      timers.after(ENGINE_RECOVERY_MS, () => void replaceMuted())
+      return
+    }
     void players.resume()
     void reopen()
   }
