@@ -41,7 +41,21 @@ async function countListeners(page: Page): Promise<() => Promise<Record<string, 
 }
 
 test('a call by keyboard, with the same state at both call buttons', {
-  tag: ['@S29', '@S35', '@S36', '@S37', '@S39', '@S40', '@S43', '@S44', '@S66', '@S69', '@G5', '@G25'],
+  tag: [
+    '@smoke',
+    '@S29',
+    '@S35',
+    '@S36',
+    '@S37',
+    '@S39',
+    '@S40',
+    '@S43',
+    '@S44',
+    '@S66',
+    '@S69',
+    '@G5',
+    '@G25',
+  ],
 }, async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
@@ -345,7 +359,9 @@ test('default: the call ends from the header by keyboard, and the focus stays in
   expect(await countCalls(page)).toBe(0)
 })
 
-test('default: a notice tells a visitor who speaks while muted, and can unmute', async ({ page }) => {
+test('default: a notice tells a visitor who speaks while muted, and can unmute', { tag: '@speech' }, async ({
+  page,
+}) => {
   test.slow()
   const { button, mute, notice } = callCard(page)
   await openHydrated(page)
@@ -360,7 +376,9 @@ test('default: a notice tells a visitor who speaks while muted, and can unmute',
   await expect(notice(call.muted.title)).toHaveCount(0)
 })
 
-test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S70'] }, async ({ page }) => {
+test('two calls, one of them spoken, leave nothing behind', { tag: ['@speech', '@S52', '@S70'] }, async ({
+  page,
+}) => {
   test.slow()
   const { button, timer, lines, notice } = callCard(page)
   await openHydrated(page)

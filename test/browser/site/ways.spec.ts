@@ -5,6 +5,7 @@ import { hero, industries, liveCall, pricing, settings, shared } from './words.t
 
 test('links within the page, to other pages and to other sites', {
   tag: [
+    '@smoke',
     '@S12',
     '@S14',
     '@S15',

@@ -7,7 +7,10 @@ const SETTLED = 20
 /** Bytes that 80 calls may leave; daily-js itself keeps about 10 kB of each. */
 const GROWTH_MAX = 1_500_000
 
-test(`behavior: ${cycles} calls, one after the other, leave nothing`, async ({ page, browserName }) => {
+test(`behavior: ${cycles} calls, one after the other, leave nothing`, { tag: '@smoke' }, async ({
+  page,
+  browserName,
+}) => {
   if (isDeep) test.setTimeout(600_000)
   const before = await page.evaluate(async () => {
     const { harness } = window

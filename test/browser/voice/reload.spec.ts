@@ -20,7 +20,7 @@ async function openClient(baseUrl: string): Promise<void> {
   })
 }
 
-test('behavior: a call continues after a reload of the page', async ({ page }) => {
+test('behavior: a call continues after a reload of the page', { tag: '@smoke' }, async ({ page }) => {
   await page.evaluate(openClient, sandbox.url)
   const id = await page.evaluate(async () => (await window.kept.connect('demo')).id)
   // Events before the first listener are replayed.
@@ -65,9 +65,9 @@ test('behavior: a duplicate of the tab does not join the running call', async ({
   await page.evaluate(() => window.kept.stop())
 })
 
-test('behavior: devices, permission and network are known before a call, and nothing stays open', async ({
-  page,
-}) => {
+test('behavior: devices, permission and network are known before a call, and nothing stays open', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const found = await page.evaluate(async () => {
     const { harness } = window
     const { createVoiceClient } = await harness.core()
