@@ -123,9 +123,8 @@ test.describe('with a prompt of the browser', () => {
     expect(await start(page)).toBe('started')
     await page.evaluate(() => {
       const [track] = window.microphone.tracks
-      // Firefox emits nothing on a track that was stopped
-      track?.dispatchEvent(new Event('ended'))
       track?.stop()
+      track?.dispatchEvent(new Event('ended'))
     })
     const live = () => page.evaluate(() => window.microphone.tracks.map(({ readyState }) => readyState))
     await expect.poll(live).toEqual(['ended', 'live'])
