@@ -111,6 +111,8 @@ test('behavior: a microphone that the browser ends, as when it is unplugged, is 
       fetch,
       call: { dailyConfig: harness.dailyConfig },
     })
+    const { devices } = await voice.preflight({ network: false })
+    await voice.setInputDevices({ audioDeviceId: devices.microphones[0]?.id ?? '' })
     await voice.connect('demo')
     const trackInUse = () =>
       voice.participants.get().find(({ local }) => local)?.tracks.audio?.persistentTrack
