@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type Project } from '@playwright/test'
 import { CALL_FLAGS, hasPulseAudio } from './scripts/browsers.mjs'
 import { newest, oldest, sandbox, site } from './test/browser/addresses.ts'
+import { CHROMIUM_ONLY, CHROMIUM_ONLY_FILES } from './test/browser/firefox/chromiumOnly.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -12,6 +13,33 @@ const harness = (port: number) =>
   ['build', `preview --port ${port}`]
     .map((command) => `${vite} ${command} --config test/browser/harness/vite.config.ts`)
     .join(' && ')
+
+const escaped = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const firefox = {
+  use: {
+    baseURL: newest.url,
+    browserName: 'firefox' as const,
+    // the stock browser, by WebDriver BiDi: docs/decisions/025
+    channel: 'moz-firefox',
+    launchOptions: {
+      executablePath: path('test/browser/firefox/firefox.mjs'),
+      firefoxUserPrefs: {
+        // no prompt for the microphone
+        'media.navigator.permission.disabled': true,
+        'media.navigator.streams.fake': !hasPulseAudio(),
+        'media.autoplay.default': 0,
+        // calls on a machine whose only network is itself
+        'media.peerconnection.ice.loopback': true,
+        'media.peerconnection.ice.obfuscate_host_addresses': false,
+        // as Chromium without a window
+        'ui.useOverlayScrollbars': 1,
+      },
+    },
+  },
+  testIgnore: Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`),
+  grepInvert: Object.keys(CHROMIUM_ONLY).map((title) => new RegExp(escaped(title))),
+} satisfies Project
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -58,26 +86,9 @@ export default defineConfig({
       ],
       grepInvert: /@newest/,
     },
-    {
-      name: 'firefox',
-      use: {
-        baseURL: newest.url,
-        browserName: 'firefox',
-        channel: 'moz-firefox',
-        launchOptions: {
-          executablePath: path('test/browser/firefox/firefox.mjs'),
-          firefoxUserPrefs: {
-            // allows the microphone
-            'media.navigator.permission.disabled': true,
-            'media.navigator.streams.fake': !hasPulseAudio(),
-            'media.autoplay.default': 0,
-            'media.peerconnection.ice.loopback': true,
-            'media.peerconnection.ice.obfuscate_host_addresses': false,
-          },
-        },
-      },
-      testIgnore: '**/{vapiWeb,firstMinute}.spec.ts',
-    },
+    // what `npm test` runs in Firefox
+    { ...firefox, name: 'firefox-smoke', grep: /@smoke/ },
+    { ...firefox, name: 'firefox' },
   ],
   webServer: [
     { command: harness(newest.port), url: newest.url, reuseExistingServer: false },

@@ -22,13 +22,7 @@ const programFiles = (path) =>
 const CHROMIUM = {
   variable: 'CHROMIUM_PATH',
   // The headless shell first: it opens a page in less than half the time.
-  names: [
-    'chromium-headless-shell',
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-  ],
+  names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   usualPlaces: {
     darwin: [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -167,14 +161,20 @@ export async function preparePulseAudio() {
   if (!hasPulseAudio()) console.error(PULSEAUDIO_ADVICE)
 }
 
+/** Whether Playwright's arguments choose projects, and Firefox is not among them. */
+const omitsFirefox = (args) =>
+  args.some((arg) => arg.startsWith('--project')) && !args.some((arg) => arg.includes('firefox'))
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [command, ...args] = process.argv.slice(2)
   try {
-    const CHROMIUM_PATH = await findChromium()
-    const FIREFOX_PATH = await findFirefox()
-    await preparePulseAudio()
-    if (command === undefined) console.log(`${CHROMIUM_PATH}\n${FIREFOX_PATH}`)
-    else if (!(await run(command, args, { CHROMIUM_PATH, FIREFOX_PATH }, 'inherit'))) process.exitCode = 1
+    const paths = { CHROMIUM_PATH: await findChromium() }
+    if (!omitsFirefox(args)) {
+      paths.FIREFOX_PATH = await findFirefox()
+      await preparePulseAudio()
+    }
+    if (command === undefined) console.log(Object.values(paths).join('\n'))
+    else if (!(await run(command, args, paths, 'inherit'))) process.exitCode = 1
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './browsers.mjs'
+import { findChromium, findFirefox, preparePulseAudio } from './browsers.mjs'
 import { whenEnded } from './whenEnded.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -110,8 +110,11 @@ const vitest = (projects) => async (settings) => {
   return counted(ok && numPassedTests > 0, numPassedTests, numFailedTests)
 }
 
+// `npm run test:deep` runs all tests in Firefox
+const PROJECTS = '--project=first-minute --project="daily-*" --project=firefox-smoke'
+
 async function playwright(settings) {
-  const ok = await run('playwright test --max-failures=5 --reporter=list,json', settings, {
+  const ok = await run(`playwright test ${PROJECTS} --max-failures=5 --reporter=list,json`, settings, {
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
   })
   const { stats } = readReport('playwright.json')
@@ -121,14 +124,16 @@ async function playwright(settings) {
 
 async function browser({ write }) {
   env.CHROMIUM_PATH = await findChromium()
-  write(`${env.CHROMIUM_PATH}\n`)
+  env.FIREFOX_PATH = await findFirefox()
+  await preparePulseAudio()
+  write(`${env.CHROMIUM_PATH}\n${env.FIREFOX_PATH}\n`)
   return counted(true, 1)
 }
 
 /** Phases in order, each with its title. */
 const BUILD = [['Build of the packages', single('node scripts/build.mjs core react sandbox')]]
 const BROWSER = [
-  ['Chromium', browser],
+  ['Chromium and Firefox', browser],
   ['Browser tests', playwright],
   // The site that Playwright has built.
   ['Sizes', single('npm run --silent size')],

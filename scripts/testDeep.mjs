@@ -1,8 +1,9 @@
-// `npm run test:deep`: runs the random tests with all their samples. `npm test` runs a few seeded samples of each.
+// `npm run test:deep`: runs the random tests with all their samples, of which `npm test` runs a few, and all browser tests
+// in Firefox, of which `npm test` runs the smoke tests.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './browsers.mjs'
+import { findChromium, findFirefox, preparePulseAudio } from './browsers.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -12,16 +13,18 @@ const env = {
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
 }
 
-const run = (command) =>
+const run = (command, extraEnv = {}) =>
   new Promise((resolve) => {
-    const child = spawn(command, { cwd: root, env, stdio: 'inherit', shell: true })
+    const child = spawn(command, { cwd: root, env: { ...env, ...extraEnv }, stdio: 'inherit', shell: true })
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
   })
 
 const passed = await run('vitest run --project node model.test fuzz createModels')
 env.CHROMIUM_PATH = await findChromium()
-const agreed = await run(
-  'playwright test call/model validators/agree voice/cycles element/cycles sandbox/agent sandbox/modelFailures',
-)
-process.exitCode = passed && agreed ? 0 : 1
+env.FIREFOX_PATH = await findFirefox()
+await preparePulseAudio()
+const random = 'call/model validators/agree voice/cycles element/cycles sandbox/agent sandbox/modelFailures'
+const agreed = await run(`playwright test --project="daily-*" ${random}`)
+const firefox = await run('playwright test --project=firefox', { DEEP: '' })
+process.exitCode = passed && agreed && firefox ? 0 : 1

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { emulateMedia } from './firefox/emulateMedia.ts'
+import { hasPulseAudio, PULSEAUDIO_ADVICE } from '../../scripts/browsers.mjs'
+import { adaptPage } from './firefox/adaptPage.ts'
 import { watchLeaks } from './watchLeaks.ts'
 
 const isLocal = (url: string) =>
@@ -7,12 +8,18 @@ const isLocal = (url: string) =>
 
 /**
  * Playwright's test, with a strict page: an uncaught error, an error on its console, or a
- * request that would leave this machine fails the test. `expectedErrors` names the errors that a test provokes.
+ * request that would leave this machine fails the test. `expectedErrors` names the errors that a test provokes. A test
+ * with the tag `@speech` needs a microphone that speaks, and one with `@smoke` runs in Firefox with `npm test`.
  */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors, browserName, contextOptions }, use) => {
-    if (browserName === 'firefox') await emulateMedia(page, contextOptions)
+    const { reducedMotion = null, forcedColors = null } = contextOptions
+    if (browserName === 'firefox') {
+      const needsSpeech = test.info().tags.includes('@speech')
+      if (needsSpeech && !hasPulseAudio()) throw new Error(PULSEAUDIO_ADVICE)
+      await adaptPage(page, { reducedMotion, forcedColors })
+    }
     const faults: string[] = []
     const report = (kind: string, text: string) => {
       if (!expectedErrors.some((expected) => expected.test(text))) faults.push(`${kind}: ${text}`)

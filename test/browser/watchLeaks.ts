@@ -28,8 +28,6 @@ export async function watchLeaks(page: Page): Promise<void> {
     const timers = new Set<number>()
     const listeners: Record<string, number> = {}
 
-    // Firefox's empty first page is no secure context
-    if (!isSecureContext) return
     const { getUserMedia } = navigator.mediaDevices
     navigator.mediaDevices.getUserMedia = async function (...args) {
       const stream = await getUserMedia.apply(this, args)

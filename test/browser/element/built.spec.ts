@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sandbox } from '../addresses.ts'
 import { serveFiles } from '../serveFiles.ts'
 import { expect, test } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 import { button, launcher, log, panel } from './addElement.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -24,7 +25,7 @@ test('the example: a call and a chat from the built file', async ({ page }) => {
   await launcher(page).click()
   await button(page, 'Agree and continue').click()
   expect((await loaded()).some((path) => path.includes('/offhook-call/createPanel'))).toBe(true)
-  await panel(page).getByRole('textbox').fill('Do you open on Sunday?')
+  await typeInto(panel(page).getByRole('textbox'), 'Do you open on Sunday?')
   await page.keyboard.press('Enter')
   await expect(log(page)).toContainText('Which day')
   await button(page, 'Start call').click()

@@ -1,4 +1,5 @@
 import { expect, leakTest as test } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 import { addElement, button, launcher, log, panel, remove } from './addElement.ts'
 
 test('one press starts a call, and a call goes on while the panel is closed', async ({ page }) => {
@@ -78,7 +79,7 @@ test('a chat and a call are one conversation', async ({ page }) => {
   const before = await addElement(page, { mode: 'both' })
   await launcher(page).click()
   const input = panel(page).getByRole('textbox', { name: 'Message' })
-  await input.fill('Do you open on Sunday?')
+  await typeInto(input, 'Do you open on Sunday?')
   await input.press('Enter')
   await expect(log(page)).toContainText('Which day would suit you best?')
   await expect(log(page).locator('.line')).toHaveCount(2)
@@ -97,12 +98,12 @@ test('a chat and a call are one conversation', async ({ page }) => {
   await button(page, 'Start call').click()
   await expect(log(page)).toContainText('How can I help you today?')
   expect(await told).toContain('Do you open on Sunday?')
-  await input.fill('Tomorrow, please.')
+  await typeInto(input, 'Tomorrow, please.')
   await panel(page).getByRole('button', { name: 'Send' }).click()
   await expect(log(page).locator('.line.user')).toContainText(['Do you open on Sunday?', 'Tomorrow, please.'])
   await button(page, 'End call').click()
   await expect(button(page, 'Call again')).toBeVisible()
-  await input.fill('Thank you.')
+  await typeInto(input, 'Thank you.')
   await input.press('Enter')
   await expect(log(page).locator('.line.user').last()).toHaveText(/Thank you\.$/)
   await expect(panel(page).getByRole('status')).toHaveText('The call has ended.')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sandbox } from '../addresses.ts'
 import { expect, pressHarness, leakTest as test } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 import { addElement, button, launcher, log, panel, remove } from './addElement.ts'
 
 /** Records every request for the microphone. */
@@ -58,7 +59,7 @@ test('a text in a call is shown once, and the microphone can be changed', async 
   await recordMicrophone(page)
   await launcher(page).click()
   await expect(log(page)).toContainText('How can I help you')
-  await panel(page).getByRole('textbox', { name: 'Message' }).fill('Tomorrow, please.')
+  await typeInto(panel(page).getByRole('textbox', { name: 'Message' }), 'Tomorrow, please.')
   await page.keyboard.press('Enter')
   await expect(log(page).locator('.line.user')).toHaveText(['YouTomorrow, please.'])
 
@@ -99,7 +100,7 @@ test('a message that the chat cannot send returns to the input', async ({ page }
   await setOnline(false)
   await launcher(page).click()
   const input = panel(page).getByRole('textbox')
-  await input.fill('Do you open on Sunday?')
+  await typeInto(input, 'Do you open on Sunday?')
   await input.press('Enter')
   await expect(panel(page).getByRole('status')).toHaveText(
     'The message was not sent. We could not connect. Check your internet connection, then try again.',

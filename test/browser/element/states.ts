@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 import { addElement, button, launcher, log, panel } from './addElement.ts'
 
 type Mode = 'voice' | 'chat' | 'both'
@@ -65,7 +66,7 @@ const answerRequests = (page: Page, answer: 'markdown' | 'never' | 'offline' | '
   }, answer)
 
 async function write(page: Page, text: string): Promise<void> {
-  await panel(page).getByRole('textbox').fill(text)
+  await typeInto(panel(page).getByRole('textbox'), text)
   await page.keyboard.press('Enter')
 }
 

@@ -8,6 +8,7 @@ import { sandbox } from '../addresses.ts'
 import { findAxeViolations } from '../axe.ts'
 import { serveFiles } from '../serveFiles.ts'
 import { test as base, expect } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 import { watchLeaks } from '../watchLeaks.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -131,7 +132,7 @@ test('example: one tag: the agreement, a chat, and a call that leaves nothing be
     expect([...hosts]).toEqual([server.url])
     await launcher.click()
     await panel.getByRole('button', { name: 'Agree and continue' }).click()
-    await panel.getByRole('textbox', { name: 'Message' }).fill('Do you open on Sunday?')
+    await typeInto(panel.getByRole('textbox', { name: 'Message' }), 'Do you open on Sunday?')
     await panel.getByRole('button', { name: 'Send' }).click()
     await expect(panel.getByRole('log')).toContainText('Which day would suit you best?')
     await panel.getByRole('button', { name: 'Start call' }).click()

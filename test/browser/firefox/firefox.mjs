@@ -32,10 +32,11 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
 /** Playwright waits for the line of Firefox that has the address, and gets it with the relay's address. */
 function relay(address) {
   let run
-  const server = createServer(async (request, response) => {
+  const answer = async (request, response) => {
     await run(emulateMedia, JSON.parse(await text(request)))
     response.end()
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   new WebSocketServer({ server }).on('connection', (playwright) => {
     run = connect(playwright, new WebSocket(address))
   })
@@ -66,16 +67,18 @@ function connect(playwright, browser) {
     })
   }
 
-  playwright.on('message', async (data) => {
-    const message = String(data)
+  async function pass(message) {
     await opened
     if (!/"(emulation.setMediaFeaturesOverride|permissions.setPermission)"/.test(message)) {
-      return browser.send(message)
+      browser.send(message)
+      return
     }
     const { id, method, params } = JSON.parse(message)
     if (method === 'permissions.setPermission') await run(setPermission, params)
     playwright.send(JSON.stringify({ type: 'success', id, result: {} }))
-  })
+  }
+
+  playwright.on('message', (data) => void pass(String(data)))
   browser.on('message', (data) => {
     const message = String(data)
     const id = Number(/"id":(\d{13,})/.exec(message)?.[1])
@@ -110,6 +113,8 @@ function setPermission({ descriptor, state, origin, userContext }) {
     scriptSecurityManager.createContentPrincipalFromOrigin(origin),
     { userContextId: UserContextManager.getInternalIdById(userContext) },
   )
-  const action = { granted: perms.ALLOW_ACTION, denied: perms.DENY_ACTION, prompt: perms.UNKNOWN_ACTION }[state]
+  const action = { granted: perms.ALLOW_ACTION, denied: perms.DENY_ACTION, prompt: perms.UNKNOWN_ACTION }[
+    state
+  ]
   perms.addFromPrincipal(principal, descriptor.name, action)
 }

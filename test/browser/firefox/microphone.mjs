@@ -16,14 +16,15 @@ const loudspeaker = (name, title) =>
 const microphone = (name, title) =>
   `load-module module-remap-source source_name=${name} master=caller.monitor source_properties=${described(title)}`
 
+/** Devices with the names of Chromium's. */
 const script = (socket) =>
   [
     `load-module module-native-protocol-unix socket=${socket} auth-anonymous=1`,
     loudspeaker('caller', 'The recorded caller'),
-    loudspeaker('loudspeaker', 'Test loudspeaker'),
-    loudspeaker('headphones', 'Test headphones'),
-    microphone('microphone', 'Test microphone'),
-    microphone('headset', 'Test headset'),
+    loudspeaker('loudspeaker', 'Fake Audio Output 1'),
+    loudspeaker('headphones', 'Fake Audio Output 2'),
+    microphone('microphone', 'Fake Audio Input 1'),
+    microphone('headset', 'Fake Audio Input 2'),
     'set-default-sink loudspeaker',
     'set-default-source microphone',
     '',

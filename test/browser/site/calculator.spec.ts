@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 import { openHydrated, siteTest as test } from './siteTest.ts'
 import { calculator as words } from './words.ts'
 
@@ -12,7 +13,7 @@ const calls = (page: Page) => calculator(page).getByLabel('Daily Calls', { exact
 const revenue = (page: Page) => calculator(page).getByTestId('roi-current')
 
 test('decimals count, at once', { tag: ['@S105', '@S111'] }, async ({ page }) => {
-  await calls(page).fill('20.5')
+  await typeInto(calls(page), '20.5')
   await expect(revenue(page)).toHaveText('$223,860')
 })
 
@@ -23,7 +24,7 @@ test('letters count as 0', { tag: '@S104' }, async ({ page }) => {
 })
 
 test('a number out of bounds stays, and counts as entered', { tag: '@S103' }, async ({ page }) => {
-  await calls(page).fill('999')
+  await typeInto(calls(page), '999')
   await calls(page).blur()
   await expect(calls(page)).toHaveValue('999')
   await expect(revenue(page)).toHaveText('$10,909,080')
@@ -44,6 +45,6 @@ test('another use case comes without a reload, with its own fields', {
 test('the result is announced when the value stops changing', { tag: ['@S111', '@G24'] }, async ({
   page,
 }) => {
-  await calls(page).fill('0')
+  await typeInto(calls(page), '0')
   await expect(calculator(page).locator('output')).toHaveText(`${words.lostRevenue}: $0 ${words.perYear}`)
 })

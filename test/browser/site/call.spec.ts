@@ -61,7 +61,7 @@ test('intent loads the code of a call once, and asks for no microphone before th
 })
 
 test('a call begins and ends by keyboard, at both call buttons, which keep the focus', {
-  tag: ['@S39', '@S43', '@S44', '@G25'],
+  tag: ['@smoke', '@S39', '@S43', '@S44', '@G25'],
 }, async ({ page }) => {
   const { button } = callCard(page)
   await openHydrated(page)
@@ -202,7 +202,9 @@ test('default: the call ends from the header by keyboard, and the focus stays in
   expect(await countCalls(page)).toBe(0)
 })
 
-test('default: a notice tells a muted user that nothing is heard, and can unmute', async ({ page }) => {
+test('default: a notice tells a muted user that nothing is heard, and can unmute', {
+  tag: '@speech',
+}, async ({ page }) => {
   test.slow()
   const { button, mute, notice } = callCard(page)
   await openHydrated(page)
@@ -217,9 +219,9 @@ test('default: a notice tells a muted user that nothing is heard, and can unmute
   await expect(notice(call.muted.title)).toHaveCount(0)
 })
 
-test('two calls, one of them spoken, leave nothing behind', { tag: ['@S52', '@S70', '@G15'] }, async ({
-  page,
-}) => {
+test('two calls, one of them spoken, leave nothing behind', {
+  tag: ['@speech', '@S52', '@S70', '@G15'],
+}, async ({ page }) => {
   test.slow()
   const { button, timer, lines, notice } = callCard(page)
   await openHydrated(page)

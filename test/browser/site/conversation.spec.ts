@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 import {
   callCard,
   countCalls,
@@ -134,7 +135,7 @@ test('a typed message is a line, is answered also while muted, and empties the f
   const { mute, field } = await startTalk(page)
   await mute.click()
   await expect(mute).toHaveText(liveCall.unmute)
-  await field.fill('A haircut on Friday, please.')
+  await typeInto(field, 'A haircut on Friday, please.')
   await field.press('Enter')
   await expect(field).toHaveValue('')
   await expectLines(

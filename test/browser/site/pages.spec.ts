@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 import {
   callCard,
   chunk,
@@ -418,7 +419,7 @@ test('behavior: a link to another page loads it as a document, from its top', as
 test('behavior: a press or an entry before hydration takes effect', async ({ page }) => {
   const letCodeCome = await hold(page, chunk('hydrate'))
   await page.goto('/')
-  await page.getByLabel('Daily Calls').fill('20.5')
+  await typeInto(page.getByLabel('Daily Calls'), '20.5')
   await page.getByRole('radio', { name: pricing.annual }).check()
   await page.getByRole('button', { name: shared.pause }).first().click()
   // Two quick presses count as one.

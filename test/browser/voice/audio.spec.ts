@@ -1,8 +1,8 @@
 import { expect, leakTest as test } from '../strictTest.ts'
 
-test('default: both levels can be read at any moment, the own level also while muted, and nothing is left', async ({
-  page,
-}) => {
+test('default: both levels can be read at any moment, the own level also while muted, and nothing is left', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const heard = await page.evaluate(async () => {
     const { harness } = window
     const { createVoiceClient } = await harness.core()

@@ -61,7 +61,7 @@ async function expectNothingLeft(page: Page): Promise<void> {
   expect(await page.evaluate(() => window.sandbox.control.rooms().length)).toBe(0)
 }
 
-test('default: a call starts, is heard, is answered, and ends', async ({ page }) => {
+test('default: a call starts, is heard, is answered, and ends', { tag: '@speech' }, async ({ page }) => {
   expect(await start(page)).toMatchObject({ webCallUrl: expect.stringContaining('/room/') })
   expect(await status(page)).toBe('connected')
 
@@ -175,9 +175,9 @@ test('behavior: a muted start mutes when the assistant listens', async ({ page }
   await stop(page)
 })
 
-test('behavior: the agent says a given text, and ends the call on request', { tag: '@newest' }, async ({
-  page,
-}) => {
+test('behavior: the agent says a given text, and ends the call on request', {
+  tag: ['@newest', '@smoke'],
+}, async ({ page }) => {
   await start(page)
   expect(await page.evaluate(() => window.voice.say('Good bye.', { endCallAfterSpoken: true }))).toBe(true)
   await expect.poll(() => status(page)).toBe('idle')
@@ -191,7 +191,7 @@ test('behavior: the agent says a given text, and ends the call on request', { ta
   await expectNothingLeft(page)
 })
 
-test('behavior: a typed message is answered', { tag: '@newest' }, async ({ page }) => {
+test('behavior: a typed message is answered', { tag: ['@newest', '@smoke'] }, async ({ page }) => {
   await start(page)
   await page.evaluate(() => window.voice.addMessage({ role: 'user', content: 'Do you have time tomorrow?' }))
   const answers = async () =>
@@ -279,7 +279,7 @@ test('behavior: two clients in one page call at the same time, each with its own
   await expectNothingLeft(page)
 })
 
-test('behavior: a refused microphone fails the start and says why', async ({ page }) => {
+test('behavior: a refused microphone fails the start and says why', { tag: '@smoke' }, async ({ page }) => {
   expect(await start(page, 'fault:microphone-denied')).toBeNull()
   expect(await page.evaluate(() => window.voice.state.get().error?.code)).toBe('camera-permissions')
   const events = await page.evaluate(() => window.events)
@@ -289,7 +289,9 @@ test('behavior: a refused microphone fails the start and says why', async ({ pag
   await stop(page)
 })
 
-test('behavior: an ejection is reported once and leaves nothing behind', async ({ page }) => {
+test('behavior: an ejection is reported once and leaves nothing behind', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await start(page, 'fault:ejected')
   await expect.poll(() => status(page)).toBe('idle')
   const events = await page.evaluate(() => window.events)

@@ -9,7 +9,9 @@ declare global {
   }
 }
 
-test('default: shows a call, works by keyboard, copies JSON, and leaves nothing behind', async ({ page }) => {
+test('default: shows a call, works by keyboard, copies JSON, and leaves nothing behind', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const before = await page.evaluate(async () => {
     const policy = Object.assign(document.createElement('meta'), { content: "style-src 'self'" })
     policy.httpEquiv = 'Content-Security-Policy'

@@ -64,7 +64,7 @@ async function expectHeard(page: Page): Promise<void> {
 }
 
 test.describe('with a granted permission', () => {
-  test('default: the engine opens the microphone, once', async ({ page }) => {
+  test('default: the engine opens the microphone, once', { tag: '@speech' }, async ({ page }) => {
     expect(await page.evaluate(openVoice)).toBe('granted')
     expect(await start(page)).toBe('started')
     await expectHeard(page)
@@ -83,9 +83,9 @@ test.describe('with a prompt of the browser', () => {
     }),
   )
 
-  test('default: the microphone is requested once, before the web call, and that track is sent', async ({
-    page,
-  }) => {
+  test('default: the microphone is requested once, before the web call, and that track is sent', {
+    tag: '@speech',
+  }, async ({ page }) => {
     expect(await page.evaluate(openVoice)).toBe('prompt')
     expect(await start(page)).toBe('started')
     await expectHeard(page)
@@ -99,7 +99,9 @@ test.describe('with a prompt of the browser', () => {
     await expectNothingLeft(page)
   })
 
-  test('behavior: another microphone replaces the track, which is stopped', async ({ page }) => {
+  test('behavior: another microphone replaces the track, which is stopped', { tag: '@speech' }, async ({
+    page,
+  }) => {
     await page.evaluate(openVoice)
     expect(await start(page)).toBe('started')
     const states = await page.evaluate(async () => {
@@ -114,7 +116,9 @@ test.describe('with a prompt of the browser', () => {
     await expectNothingLeft(page)
   })
 
-  test('behavior: an ended microphone is opened again, by the engine', async ({ page }) => {
+  test('behavior: an ended microphone is opened again, by the engine', { tag: '@speech' }, async ({
+    page,
+  }) => {
     await page.evaluate(openVoice)
     expect(await start(page)).toBe('started')
     await page.evaluate(() => {
@@ -128,7 +132,7 @@ test.describe('with a prompt of the browser', () => {
     await expectNothingLeft(page)
   })
 
-  test('behavior: mute and unmute keep the track', async ({ page }) => {
+  test('behavior: mute and unmute keep the track', { tag: '@smoke' }, async ({ page }) => {
     await page.evaluate(openVoice)
     expect(await start(page)).toBe('started')
     await page.evaluate(() => {

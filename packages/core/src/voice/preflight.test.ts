@@ -93,8 +93,18 @@ describe('the microphone', () => {
     expect(closed).toHaveBeenCalledOnce()
   })
 
-  test('behavior: without Web Audio the microphone is only opened', async () => {
-    vi.stubGlobal('AudioContext', undefined)
+  test.each([
+    ['without Web Audio', undefined],
+    [
+      'with as many audio contexts as the browser allows',
+      class {
+        constructor() {
+          throw new DOMException('', 'NotSupportedError')
+        }
+      },
+    ],
+  ])('behavior: %s the microphone is only opened', async (_case, Context) => {
+    vi.stubGlobal('AudioContext', Context)
     vi.spyOn(navigator.permissions, 'query').mockRejectedValue(new TypeError('not here'))
     const { ok, devices, microphone } = await finish(open().voice.preflight({ network: false }))
     expect([ok, devices.permission, microphone]).toEqual([true, 'granted', null])

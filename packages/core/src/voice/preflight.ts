@@ -98,8 +98,8 @@ async function measureLevel(
   stream: MediaStream,
   signal: AbortSignal | undefined,
 ): Promise<Preflight['microphone']> {
-  if (typeof AudioContext === 'undefined') return null
-  const context = new AudioContext()
+  const context = createAudioContext()
+  if (!context) return null
   try {
     // Not awaited: without a user gesture it may never settle.
     context.resume().catch(() => undefined)
@@ -117,6 +117,15 @@ async function measureLevel(
     return context.state === 'running' ? Object.freeze({ level, silent: level < SILENT }) : null
   } finally {
     await context.close()
+  }
+}
+
+/** Returns null without Web Audio, and in a page that has as many audio contexts as its browser allows. */
+function createAudioContext(): AudioContext | null {
+  try {
+    return new AudioContext()
+  } catch {
+    return null
   }
 }
 

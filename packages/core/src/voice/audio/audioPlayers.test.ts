@@ -110,12 +110,13 @@ describe('AudioPlayers', () => {
     }
   })
 
-  test('behavior: plays on if the browser cannot select a loudspeaker', async () => {
+  test('behavior: rejects a loudspeaker in a browser that cannot select one, as Safari before 26, and plays on', async () => {
     const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
-    await players.setOutput('s1')
+    await expect(players.setOutput('s1')).rejects.toMatchObject({ name: 'NotSupportedError' })
     players.play('two', track())
     expect(elements()).toHaveLength(2)
+    for (const systemDefault of ['', 'default']) await players.setOutput(systemDefault)
   })
 
   test('behavior: the first participant with audio gets the unlocked element, and dispose() releases it', () => {

@@ -130,6 +130,16 @@ async function playElement(element: HTMLAudioElement): Promise<string | null> {
   }
 }
 
-/** Sets the loudspeaker, if the browser can. The system's default is an empty id, in Chromium also `default`. */
-const setSink = async (element: HTMLAudioElement, deviceId: string): Promise<void> =>
-  element.setSinkId?.(deviceId === 'default' ? '' : deviceId)
+/**
+ * Sets the loudspeaker. The system's default is an empty id, in Chromium also `default`.
+ *
+ * @throws DOMException if the browser has no such loudspeaker, or can use the system's default only, as Safari before 26
+ */
+async function setSink(element: HTMLAudioElement, deviceId: string): Promise<void> {
+  const sinkId = deviceId === 'default' ? '' : deviceId
+  // Missing in some browsers.
+  const { setSinkId } = element as Partial<HTMLAudioElement>
+  if (setSinkId) await setSinkId.call(element, sinkId)
+  else if (sinkId !== '')
+    throw new DOMException('This browser cannot use a loudspeaker.', 'NotSupportedError')
+}

@@ -306,6 +306,25 @@ describe('createCallMeters', () => {
     expect(contexts).toHaveLength(0)
   })
 
+  // https://github.com/GetStream/stream-video-js/pull/2249
+  test('behavior: a context that a phone call interrupts is resumed after the interruption, not during it', () => {
+    vi.useFakeTimers({ now: 10_000 })
+    const resume = vi.spyOn(FakeContext.prototype, 'resume')
+    const meters = createCallMeters(createRoom({ user: { track: new FakeTrack(1) } }).room)
+    meters.level('user')
+    expect(resume).toHaveBeenCalledTimes(1)
+    const readAs = (state: string) => {
+      for (const context of contexts) context.state = state
+      vi.advanceTimersByTime(1000)
+      meters.level('user')
+      return resume.mock.calls.length
+    }
+    expect(readAs('interrupted')).toBe(1)
+    expect(readAs('suspended')).toBe(2)
+    vi.useRealTimers()
+    resume.mockRestore()
+  })
+
   test('behavior: a running context is not resumed', () => {
     const resume = vi.spyOn(FakeContext.prototype, 'resume')
     const { room, emitter } = createRoom({ user: { track: new FakeTrack(1) } })

@@ -36,9 +36,12 @@ export function createCallMeters({ call, isOpen }: Pick<CallContext, 'call' | 'i
     }),
   )
 
-  /** Resumes the context, which a phone call, a locked screen or a page without a user gesture suspends. */
+  /**
+   * Resumes the context, which a phone call, a locked screen or a page without a user gesture suspends. Not while Safari
+   * says `interrupted`: it resumes by itself then, and a context that was resumed too early runs without samples.
+   */
   function resume(): void {
-    if (!context || context.state === 'running' || performance.now() - resumedAt < RESUME_INTERVAL_MS) return
+    if (context?.state !== 'suspended' || performance.now() - resumedAt < RESUME_INTERVAL_MS) return
     resumedAt = performance.now()
     context.resume().catch(() => undefined)
   }

@@ -9,6 +9,15 @@ import { recoverMicrophone } from './recoverMicrophone.ts'
 
 class FakeTrack extends EventTarget {
   readyState = 'live'
+  muted = false
+  stop(): void {
+    this.readyState = 'ended'
+  }
+  /** Mutes or unmutes, as the system does. */
+  setMuted(muted: boolean): void {
+    this.muted = muted
+    this.dispatchEvent(new Event(muted ? 'mute' : 'unmute'))
+  }
   end(): void {
     this.readyState = 'ended'
     this.dispatchEvent(new Event('ended'))
@@ -171,6 +180,74 @@ describe('recoverMicrophone', () => {
     expect(reports).toEqual(['muted-by-system'])
     track.dispatchEvent(new Event('unmute'))
     expect(reports).toEqual(['muted-by-system', 'recovered'])
+  })
+
+  describe('on an iPhone', () => {
+    beforeEach(() => vi.stubGlobal('navigator', { mediaDevices: devices, userAgent: 'iPhone' }))
+
+    // https://github.com/twilio/twilio-video.js/issues/1578
+    test('behavior: a declined phone call, which leaves the page visible, pauses the voices until the unmute', () => {
+      const track = new FakeTrack()
+      const { reports, resumeAudio, invoke } = recover({}, track)
+      track.setMuted(true)
+      expect(resumeAudio).not.toHaveBeenCalled()
+      track.setMuted(false)
+      expect(resumeAudio).toHaveBeenCalledTimes(1)
+      expect(reports).toEqual(['muted-by-system', 'recovered'])
+      expect(invoke).not.toHaveBeenCalled()
+    })
+
+    // https://bugs.webkit.org/show_bug.cgi?id=208516 and https://github.com/aws/amazon-chime-sdk-js/issues/3238
+    test('behavior: a microphone that stays muted after a phone call is replaced before the voices play', async () => {
+      const track = new FakeTrack()
+      const { reports, resumeAudio, invoke, setTrack } = recover({}, track)
+      track.setMuted(true)
+      changeVisibility()
+      await vi.advanceTimersByTimeAsync(999)
+      expect([track.readyState, resumeAudio.mock.calls.length]).toEqual(['live', 0])
+      await vi.advanceTimersByTimeAsync(1)
+      // Safari opens no microphone while the old one is open.
+      expect([track.readyState, invoke.mock.calls]).toEqual(['ended', opened('m2')])
+      expect(resumeAudio).toHaveBeenCalledTimes(1)
+      expect(invoke.mock.invocationCallOrder[0]).toBeLessThan(Number(resumeAudio.mock.invocationCallOrder[0]))
+      setTrack(new FakeTrack())
+      expect(reports).toEqual(['muted-by-system', 'recovered'])
+    })
+
+    test('behavior: a microphone that the system unmutes in time is kept', async () => {
+      const track = new FakeTrack()
+      const { invoke, resumeAudio } = recover({}, track)
+      track.setMuted(true)
+      changeVisibility()
+      track.setMuted(false)
+      await vi.advanceTimersByTimeAsync(1000)
+      expect([track.readyState, invoke.mock.calls]).toEqual(['live', []])
+      expect(resumeAudio).toHaveBeenCalled()
+    })
+
+    test('behavior: a muted track of the page is kept, and a call that has ended is left alone', async () => {
+      const track = new FakeTrack()
+      const page = recover({ audioSource: track as unknown as MediaStreamTrack }, track)
+      track.setMuted(true)
+      changeVisibility()
+      await vi.advanceTimersByTimeAsync(1000)
+      expect([track.readyState, page.invoke.mock.calls]).toEqual(['live', []])
+      expect(page.resumeAudio).toHaveBeenCalledTimes(1)
+      changeVisibility()
+      page.current.open = false
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(page.resumeAudio).toHaveBeenCalledTimes(1)
+    })
+  })
+
+  test('behavior: a microphone with a switch of its own, muted on a computer, is kept', async () => {
+    const track = new FakeTrack()
+    const { invoke, resumeAudio } = recover({}, track)
+    track.setMuted(true)
+    changeVisibility()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([track.readyState, invoke.mock.calls]).toEqual(['live', []])
+    expect(resumeAudio).toHaveBeenCalledTimes(1)
   })
 
   test.each(['ended', 'mute', 'unmute'])(

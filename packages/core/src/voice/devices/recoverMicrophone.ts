@@ -1,6 +1,7 @@
 import type { AudioPlayers } from '../audio/audioPlayers.ts'
 import { localAudioTrack } from '../audio/audioTrackOf.ts'
 import type { CallContext } from '../CallContext.ts'
+import { isMobile } from '../isMobile.ts'
 import { findSelected, findSystemDefault } from './deviceSelection.ts'
 
 /** Milliseconds for the engine to find another microphone by itself. */
@@ -11,7 +12,7 @@ const ENGINE_RECOVERY_MS = 1000
  * Returns a cleanup function.
  */
 export function recoverMicrophone(context: CallContext, players: Pick<AudioPlayers, 'resume'>): () => void {
-  const { call, isOpen, invoke, emit, audioSource, selection, timers } = context
+  const { call, emit, timers } = context
   let track: MediaStreamTrack | null = null
   let isInterrupted = false
 
@@ -22,34 +23,28 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
     else emit('microphone-recovered', undefined)
   }
 
-  async function reopen(): Promise<void> {
-    if (!isOpen() || track?.readyState !== 'ended') return
-    // The page created this track, and has to replace it.
-    if (typeof audioSource === 'object') return
-    const audioDeviceId =
-      (await findSelected(selection, 'microphone')) ?? (await findSystemDefault('audioinput'))
-    if (!isOpen()) return
-    try {
-      await invoke('setInputDevicesAsync', { audioDeviceId })
-    } catch {
-      // The engine reports the error. The next change of the devices tries again.
-    }
-  }
-
+  const reopen = () => void reopenEnded(context, track)
   const trackListeners = Object.entries({
     ended() {
       report(true)
-      timers.after(ENGINE_RECOVERY_MS, () => void reopen())
+      timers.after(ENGINE_RECOVERY_MS, reopen)
     },
     mute: () => report(true, 'muted-by-system'),
-    unmute: () => report(false),
+    unmute() {
+      report(false)
+      // A phone call that is declined pauses the voices, and the page is visible all along.
+      void players.resume()
+    },
   })
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return
+    if (track?.muted && isMobile()) {
+      timers.after(ENGINE_RECOVERY_MS, () => void replaceMuted(context, track, players))
+      return
+    }
     void players.resume()
-    void reopen()
+    reopen()
   }
-  const onDeviceChange = () => void reopen()
 
   function setTrack(next: MediaStreamTrack | null): void {
     if (next === track) return
@@ -69,12 +64,49 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
     call.emitter.on(name, updateTrack),
   )
   document.addEventListener('visibilitychange', onVisible)
-  mediaDevices?.addEventListener('devicechange', onDeviceChange)
+  mediaDevices?.addEventListener('devicechange', reopen)
   updateTrack()
   return () => {
     for (const off of unsubscribe) off()
     setTrack(null)
     document.removeEventListener('visibilitychange', onVisible)
-    mediaDevices?.removeEventListener('devicechange', onDeviceChange)
+    mediaDevices?.removeEventListener('devicechange', reopen)
   }
+}
+
+/** Opens another microphone if this one has ended. */
+async function reopenEnded(
+  { isOpen, invoke, audioSource, selection }: CallContext,
+  track: MediaStreamTrack | null,
+): Promise<void> {
+  if (!isOpen() || track?.readyState !== 'ended') return
+  // The page created this track, and has to replace it.
+  if (typeof audioSource === 'object') return
+  const audioDeviceId =
+    (await findSelected(selection, 'microphone')) ?? (await findSystemDefault('audioinput'))
+  if (!isOpen()) return
+  try {
+    await invoke('setInputDevicesAsync', { audioDeviceId })
+  } catch {
+    // The engine reports the error. The next change of the devices tries again.
+  }
+}
+
+/**
+ * Replaces a microphone that the system has left muted after a phone call, and then plays the voices. Safari may keep
+ * both silent (WebKit 208516), cannot open a microphone while the old one is open, and leaves it muted if the voices play
+ * first (WebKit 213853).
+ */
+async function replaceMuted(
+  context: CallContext,
+  track: MediaStreamTrack | null,
+  players: Pick<AudioPlayers, 'resume'>,
+): Promise<void> {
+  const { isOpen, audioSource } = context
+  if (!isOpen()) return
+  if (track?.muted && track.readyState === 'live' && typeof audioSource !== 'object') {
+    track.stop()
+    await reopenEnded(context, track)
+  }
+  void players.resume()
 }
