@@ -112,7 +112,7 @@ let copy
 const PHASES = [
   ['Lock file', () => run('node scripts/checkLock.mjs')],
   ['Unused files, exports and dependencies', () => run('npm run --silent unused')],
-  ['References, documents and workflows', () => run('vitest run --project node test/docs test/workflows')],
+  ['References, documents and workflows', () => run('vitest run --project node test/docs test/packages')],
   ['Coverage of core and React', () => run('npm run --silent test:coverage')],
   ['Build', () => run(`node scripts/build.mjs ${PACKAGES.join(' ')}`)],
   [

@@ -1,7 +1,8 @@
 import { liveRooms, type RoomControl } from './call-machine/roomRegistry.ts'
-import { checkOptions, option } from './platform/checkOptions.ts'
+import { checkOptions } from './platform/checkOptions.ts'
 import type { PlatformOptions } from './platform/createContext.ts'
 import { createPlatform, type Platform, whileHeld } from './platform/createPlatform.ts'
+import { option } from './platform/structs.ts'
 
 /** The options of a platform, and its address. */
 export interface SandboxOptions extends PlatformOptions {

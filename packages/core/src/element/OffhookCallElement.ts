@@ -121,7 +121,8 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
 
   set open(isOpen: boolean) {
-    this.toggleAttribute('open', isOpen)
+    // Frameworks set undefined for a property that is not given.
+    this.toggleAttribute('open', Boolean(isOpen))
   }
 
   /** Closes the panel. A call goes on. */
@@ -203,14 +204,16 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   /** Applies the attributes: language, place, colors and the text of the button. */
   async #refresh(): Promise<void> {
-    const { settings } = this.#settings()
-    this.#restore(settings.slot)
-    if (settings.language !== this.#language) {
-      this.#language = settings.language
-      const loaded = await loadWords(settings.language)
-      if (this.#language !== settings.language || !this.isConnected) return
+    const { slot, language } = this.#settings().settings
+    this.#restore(slot)
+    if (language !== this.#language) {
+      this.#language = language
+      const loaded = await loadWords(language)
+      if (this.#language !== language || !this.isConnected) return
       this.#languageWords = loaded
     }
+    // Read again, because an attribute may have changed while the words loaded.
+    const { settings } = this.#settings()
     this.#root.dataset.position = settings.position
     this.#root.dataset.mode = settings.mode
     this.#root.dir = this.#words().direction

@@ -25,6 +25,20 @@ test('reads the key and the assistant, and nothing is missing', () => {
   expect(settings.theme).toBe('auto')
 })
 
+test('options of the call keep the call machine of the sandbox', () => {
+  const { settings } = read(
+    { sandbox: 'http://127.0.0.1:4242' },
+    { clientOptions: { call: { startAudioOff: true, dailyConfig: { avoidEval: true } } } },
+  )
+  expect(settings.client.call).toMatchObject({
+    startAudioOff: true,
+    dailyConfig: {
+      avoidEval: true,
+      bundlePathOverride: 'http://127.0.0.1:4242/call-machine',
+    },
+  })
+})
+
 test('prefers properties to attributes', () => {
   const publicKey = () => 'short-lived'
   const { settings } = read(

@@ -81,6 +81,8 @@ export interface CallSettings {
   readonly tools: { readonly [name: string]: CallTool }
   readonly words: PartialWords
   readonly client: VoiceClientOptions
+  /** The options of `client` that the page set, as it set them. */
+  readonly clientOptions: CallProperties['clientOptions']
   /** The assistant or the squad that a consent is for. */
   readonly id: string
   /** Tells apart two elements of a page, also of one assistant: what one of them saves, the other does not read. */
@@ -132,6 +134,7 @@ export function readSettings(
   const baseUrl = text('base-url')
   const id = [target.assistant, target.squad].find((name) => typeof name === 'string') ?? 'call'
   const slot = claimSlot(host, id)
+  const { clientOptions } = properties
   const settings: CallSettings = {
     mode,
     position: choose(host, 'position', POSITIONS),
@@ -145,11 +148,13 @@ export function readSettings(
     client: {
       publicKey,
       ...(baseUrl && { baseUrl }),
-      ...sandbox.client,
+      ...(sandbox.client && { baseUrl: sandbox.client.baseUrl }),
       rememberDevices: true,
-      ...properties.clientOptions,
+      ...clientOptions,
+      ...(sandbox.client ? { call: mergeCall(sandbox.client.call, clientOptions?.call) } : {}),
       resume: { key: callKey(slot) },
     },
+    clientOptions,
     id,
     slot,
   }
@@ -191,6 +196,8 @@ function choose<Value extends string>(
 const languageOf = (host: HTMLElement): string =>
   host.closest<HTMLElement>('[lang]')?.lang || navigator.language || 'en'
 
+type SandboxCall = Pick<NonNullable<VoiceClientOptions['call']>, 'dailyConfig'>
+
 /**
  * Reads the address of a sandbox. Only this machine: a script of that address runs in the page, so a page that is
  * published by mistake with it must load it from nowhere.
@@ -198,7 +205,7 @@ const languageOf = (host: HTMLElement): string =>
 function readSandbox(address: string | undefined): {
   readonly url?: string
   readonly problem?: string
-  readonly client?: Pick<VoiceClientOptions, 'baseUrl' | 'call'>
+  readonly client?: { readonly baseUrl: string; readonly call: SandboxCall }
 } {
   if (!address) return {}
   const url = toUrl(address)
@@ -220,6 +227,15 @@ function readSandbox(address: string | undefined): {
     },
   }
 }
+
+/** The page's options of the call, on the call machine of the sandbox. */
+const mergeCall = (
+  ofSandbox: SandboxCall,
+  ofPage: VoiceClientOptions['call'],
+): NonNullable<VoiceClientOptions['call']> => ({
+  ...ofPage,
+  dailyConfig: { ...ofPage?.dailyConfig, ...ofSandbox.dailyConfig },
+})
 
 function toUrl(address: string): URL | null {
   try {

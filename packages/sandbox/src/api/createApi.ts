@@ -182,7 +182,10 @@ function createRoutes(context: PlatformContext): Route[] {
 export function createApi(context: PlatformContext): Hono {
   const platform = new Hono({ strict: false })
   for (const route of createRoutes(context)) {
-    const intercept = (routed: RoutedRequest) => takeFault(context.requestFaults, routed)
+    // a request of the sandbox's own call machine is no request of the page
+    const isOfRoom = / \/room\//.test(route.operation)
+    const intercept = (routed: RoutedRequest) =>
+      isOfRoom ? undefined : takeFault(context.requestFaults, routed)
     register(platform, route.operation, ({ req }) =>
       answerRoute(route, context.store, { request: req.raw, params: req.param() }, intercept),
     )

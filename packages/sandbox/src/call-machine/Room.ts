@@ -234,6 +234,11 @@ export class Room {
       this.#agent.receive(data)
   }
 
+  /** Forgets the conversation, as no page can join this call again. */
+  forget(): void {
+    this.#memory.forget()
+  }
+
   /** Ends everything in the room. The call's record gets the reason, unless it has one. */
   close(endedReason: string): void {
     const { reporter, config } = this.#options
@@ -292,10 +297,7 @@ export class Room {
       },
       onCallerSpeech: (speaking) => this.#sound?.record(speaking),
       onTurn: (turn) => this.#onTurn(turn),
-      onEnd: (reason) => {
-        this.#memory.forget()
-        onEnd(reason)
-      },
+      onEnd,
     })
   }
 

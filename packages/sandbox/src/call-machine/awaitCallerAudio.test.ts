@@ -41,6 +41,14 @@ test.each([
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('behavior: another call with the same id, as of a seed, has its own limit', () => {
+  const { callId } = startWait(() => track())
+  vi.advanceTimersByTime(1000)
+  const { onTimeout } = startWait(() => null, { createdAt: Date.now() }, undefined, callId)
+  vi.advanceTimersByTime(15_000)
+  expect(onTimeout).toHaveBeenCalledOnce()
+})
+
 test('default: audio at any time before that is enough', () => {
   let microphone: MediaStreamTrack | null = null
   const { onTimeout } = startWait(() => microphone)

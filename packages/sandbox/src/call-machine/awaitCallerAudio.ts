@@ -31,15 +31,19 @@ function heardCalls(): Set<string> {
 const sends = (track: MediaStreamTrack | null): boolean =>
   track?.enabled === true && track.readyState === 'live'
 
+/** A seed makes the same ids again. */
+const keyOf = ({ callId, config }: AudioWait): string => `${callId} ${config.createdAt}`
+
 /** Whether the caller joins a call again that had audio before, in this page or before a reload. */
-const isRejoined = (callId: string, createdAt: number): boolean =>
-  heardCalls().has(callId) || performance.timeOrigin > createdAt
+const isRejoined = (wait: AudioWait, createdAt: number): boolean =>
+  heardCalls().has(keyOf(wait)) || performance.timeOrigin > createdAt
 
 /** Returns the milliseconds that are left for the caller's audio. Null for a call without that limit. */
-function timeLeft({ callId, timeoutMs, config }: AudioWait): number | null {
+function timeLeft(wait: AudioWait): number | null {
+  const { timeoutMs, config } = wait
   const { createdAt, audioTimeoutSeconds = AUDIO_TIMEOUT_SECONDS } = config
   // a room without a web call has no limit
-  if (createdAt === undefined || isRejoined(callId, createdAt)) return null
+  if (createdAt === undefined || isRejoined(wait, createdAt)) return null
   return timeoutMs ?? createdAt + audioTimeoutSeconds * 1000 - Date.now()
 }
 
@@ -49,12 +53,12 @@ function timeLeft({ callId, timeoutMs, config }: AudioWait): number | null {
  * @returns a function to call when the microphone has changed, as it may send for a moment only
  */
 export function awaitCallerAudio(wait: AudioWait): () => void {
-  const { callId, timers, microphone, onTimeout } = wait
+  const { timers, microphone, onTimeout } = wait
   const ms = timeLeft(wait)
   if (ms === null) return () => undefined
   const hear = () => {
     if (!sends(microphone())) return
-    heardCalls().add(callId)
+    heardCalls().add(keyOf(wait))
     stop()
   }
   const stopLooking = timers.every(LOOK_MS, hear)

@@ -1,15 +1,10 @@
-import { define } from 'superstruct'
 import { isLatency, LATENCY_MAX_MS, LATENCY_NAMES } from '../agent/latency.ts'
 import type { PlatformOptions } from './createContext.ts'
 import { isStored } from './createStore.ts'
 import { webCallFaults } from './faults.ts'
 import { script } from './findScriptFault.ts'
 import { isRecord } from './isRecord.ts'
-import { findFault, type Rule, type Rules } from './structs.ts'
-
-/** A rule for an option: the description of a valid value, and its check. */
-export const option = (words: string, isValid: (value: unknown) => boolean): Rule =>
-  define(words, (value) => isValid(value) || `must be ${words}.`)
+import { findFault, option, type Rule, type Rules } from './structs.ts'
 
 /** The options of a platform. */
 const PLATFORM_RULES = {

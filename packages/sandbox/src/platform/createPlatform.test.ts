@@ -18,6 +18,21 @@ function post(body: unknown, options: PlatformOptions = {}, init: RequestInit = 
 
 const created = async (body: unknown, options?: PlatformOptions) => (await post(body, options)).json()
 
+test('behavior: restored records get an organization that exists', async () => {
+  const platform = createPlatform({ baseUrl })
+  platform.restore(createPlatform({ baseUrl }).state())
+  const ask = async (path: string, init: RequestInit = {}) =>
+    (
+      await platform.handle(
+        new Request(baseUrl + path, { headers: { authorization: 'Bearer key' }, ...init }),
+      )
+    ).json()
+  const { orgId } = await ask('/call/web', { method: 'POST', body: '{"assistantId":"demo"}' })
+  expect(await ask(`/org/${orgId}`)).toMatchObject({ id: orgId })
+  platform.restore({})
+  expect(await ask('/org')).toHaveLength(1)
+})
+
 describe('POST /call/web', () => {
   test('default: creates a call and the room to join', async () => {
     const answer = await post({ assistantId: 'demo' })

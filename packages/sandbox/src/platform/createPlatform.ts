@@ -4,6 +4,7 @@ import {
   type PlatformContext,
   type PlatformOptions,
   type PlatformSurroundings,
+  renewOrg,
 } from './createContext.ts'
 import type { PlatformState } from './createStore.ts'
 import { FAULT_RULE, type Fault, isFault } from './faults.ts'
@@ -80,7 +81,11 @@ export function createPlatform(options: PlatformOptions & PlatformSurroundings):
     },
     reset: context.reset,
     state: store.state,
-    restore: store.restore,
+    restore: (state) =>
+      store.change(() => {
+        store.restore(state)
+        renewOrg(context)
+      }),
     revision: store.revision,
   }
 }

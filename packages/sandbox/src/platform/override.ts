@@ -1,6 +1,5 @@
-import { option } from './checkOptions.ts'
 import { isRecord } from './isRecord.ts'
-import { findFault } from './structs.ts'
+import { findFault, option } from './structs.ts'
 
 /** An answer in place of the platform's own, for a test. */
 export interface Override {

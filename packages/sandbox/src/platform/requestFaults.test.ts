@@ -95,6 +95,14 @@ describe('a fault of a request', () => {
     },
   )
 
+  test('behavior: a report of a room takes no fault of the page', async () => {
+    const { ask, platform } = createAsk()
+    const { body: call } = await ask('POST /call/web', { assistantId: 'demo' })
+    platform.fail('500')
+    expect((await ask(`POST /room/${call.id}/report`, { status: 'in-progress' })).status).toBe(204)
+    expect((await ask('GET /tool')).status).toBe(500)
+  })
+
   test('behavior: platform.fail() lets the next requests fail', async () => {
     const { ask, platform } = createAsk()
     const faults: RequestFault[] = ['500', '429:0']

@@ -1,4 +1,4 @@
-import { Struct, type type, validate } from 'superstruct'
+import { define, Struct, type type, validate } from 'superstruct'
 
 /** A struct for each of some fields. */
 export type Rules = Parameters<typeof type>[0]
@@ -12,6 +12,10 @@ export const worded = <T, S>(
   isValid: (value: unknown) => boolean,
   words: string,
 ): Struct<T, S> => new Struct({ type, schema, entries, validator: (value) => isValid(value) || words })
+
+/** A rule for an option: the description of a valid value, and its check. */
+export const option = (words: string, isValid: (value: unknown) => boolean): Rule =>
+  define(words, (value) => isValid(value) || `must be ${words}.`)
 
 /** The failures of a value, in the order of the fields: a path and words for each. */
 export function findFailures(value: unknown, struct: Rule): { path: PropertyKey[]; words: string }[] {

@@ -10,7 +10,6 @@ import { json, problem, text } from '../platform/respond.ts'
 import type { Access } from './access.ts'
 import { describeServer, type SandboxAddresses } from './addresses.ts'
 import { callMachineScript } from './callMachineScript.ts'
-import type { SandboxServerOptions } from './startSandboxServer.ts'
 
 /** The largest form, which may hold files, and the largest other body, in MiB. */
 export const MAX_FORM_MIB = 32
@@ -24,7 +23,8 @@ interface AppOptions {
   addresses: SandboxAddresses
   access: Access
   strictCors: boolean
-  log: SandboxServerOptions['log']
+  /** Called with a line for a request that the platform does not get. */
+  log: ((line: string) => void) | undefined
 }
 
 type AppContext = Context<{ Bindings: HttpBindings }>

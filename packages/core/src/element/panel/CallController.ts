@@ -342,13 +342,14 @@ export class CallController {
 }
 
 /** The settings that a client cannot change after its creation. Two settings are the same if all values are. */
-const keyOf = ({ client, slot, tools }: CallSettings): readonly unknown[] => [
+const keyOf = ({ client, clientOptions, slot, tools }: CallSettings): readonly unknown[] => [
   slot,
   tools,
   client.publicKey,
   client.baseUrl,
   client.fetch,
   client.engine,
+  clientOptions,
 ]
 
 /** Returns whether the text was sent. A text that is too large for a message is not. */

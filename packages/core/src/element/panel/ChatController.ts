@@ -88,6 +88,8 @@ export class ChatController {
     const answer = conversation.get(answerId)
     if (answer) {
       conversation.put({ ...answer, final: true })
+      // The session of the chat may know them: they were not said in a call.
+      this.#knownLines = conversation.all().length
       return
     }
     conversation.remove(id)

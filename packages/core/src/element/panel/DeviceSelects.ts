@@ -10,6 +10,7 @@ export class DeviceSelects {
   readonly #microphone = element('select')
   readonly #speaker = element('select')
   #words: CallWords
+  #voice: VoiceClient | null = null
 
   constructor(words: CallWords, onFailure: () => void) {
     this.#words = words
@@ -26,8 +27,6 @@ export class DeviceSelects {
     this.setWords(words)
   }
 
-  #voice: VoiceClient | null = null
-
   setWords(words: CallWords): void {
     this.#words = words
     this.#summary.textContent = words.devices
@@ -37,6 +36,9 @@ export class DeviceSelects {
     ]) {
       const name = this.view.querySelector(`.${kind}-label`)
       if (name) name.textContent = text ?? ''
+    }
+    for (const { options } of [this.#microphone, this.#speaker]) {
+      if (options[0]) options[0].textContent = words.systemDefault
     }
   }
 
