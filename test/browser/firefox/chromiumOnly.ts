@@ -1,7 +1,7 @@
 /** The tests end a track as the browser does at an unplugged device. */
 const ENDED_BY_PAGE = 'Firefox delivers no event that a page dispatches on a MediaStreamTrack'
 
-/** Tests that run in Chromium only, by the beginning of their title, each with its reason. All others run in Firefox too. */
+/** Tests that run in Chromium only, by a part of their title, each with its reason. All others run in Firefox too. */
 export const CHROMIUM_ONLY: Readonly<Record<string, string>> = {
   'a notice appears, the page stays, and the next call works':
     'Firefox before 155 keeps a failed import(), so that only a reload brings the code (https://github.com/whatwg/html/pull/10327)',
