@@ -16,30 +16,34 @@ const harness = (port: number) =>
 
 const escaped = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const firefox = {
-  use: {
-    baseURL: newest.url,
-    browserName: 'firefox' as const,
-    // the stock browser, by WebDriver BiDi: docs/decisions/025
-    channel: 'moz-firefox',
-    launchOptions: {
-      executablePath: path('test/browser/firefox/firefox.mjs'),
-      firefoxUserPrefs: {
-        // no prompt for the microphone
-        'media.navigator.permission.disabled': true,
-        'media.navigator.streams.fake': !hasPulseAudio(),
-        'media.autoplay.default': 0,
-        // calls on a machine whose only network is itself
-        'media.peerconnection.ice.loopback': true,
-        'media.peerconnection.ice.obfuscate_host_addresses': false,
-        // as Chromium without a window
-        'ui.useOverlayScrollbars': 1,
+/** The stock Firefox, by WebDriver BiDi: docs/decisions/025. */
+const firefox = (hasFakeDevices: boolean) =>
+  ({
+    use: {
+      baseURL: newest.url,
+      browserName: 'firefox' as const,
+      channel: 'moz-firefox',
+      launchOptions: {
+        executablePath: path('test/browser/firefox/firefox.mjs'),
+        firefoxUserPrefs: {
+          // no prompt for the microphone
+          'media.navigator.permission.disabled': true,
+          'media.navigator.streams.fake': hasFakeDevices,
+          'media.autoplay.default': 0,
+          // calls on a machine whose only network is itself
+          'media.peerconnection.ice.loopback': true,
+          'media.peerconnection.ice.obfuscate_host_addresses': false,
+          // as Chromium without a window
+          'ui.useOverlayScrollbars': 1,
+        },
       },
     },
-  },
-  testIgnore: Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`),
-  grepInvert: Object.keys(CHROMIUM_ONLY).map((title) => new RegExp(escaped(title))),
-} satisfies Project
+    grepInvert: Object.keys(CHROMIUM_ONLY).map((title) => new RegExp(escaped(title))),
+  }) satisfies Partial<Project>
+
+// Firefox has fake devices, or none of them
+const firefoxWithCamera = ['**/call/{call,model}.spec.ts', '**/sandbox/{access,faults,requests}.spec.ts']
+const firefoxIgnores = Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -87,8 +91,13 @@ export default defineConfig({
       grepInvert: /@newest/,
     },
     // what `npm test` runs in Firefox
-    { ...firefox, name: 'firefox-smoke', grep: /@smoke/ },
-    { ...firefox, name: 'firefox' },
+    { ...firefox(!hasPulseAudio()), name: 'firefox-smoke', grep: /@smoke/, testIgnore: firefoxIgnores },
+    {
+      ...firefox(!hasPulseAudio()),
+      name: 'firefox',
+      testIgnore: [...firefoxIgnores, ...firefoxWithCamera],
+    },
+    { ...firefox(true), name: 'firefox-camera', testMatch: firefoxWithCamera },
   ],
   webServer: [
     { command: harness(newest.port), url: newest.url, reuseExistingServer: false },

@@ -26,5 +26,5 @@ env.FIREFOX_PATH = await findFirefox()
 await preparePulseAudio()
 const random = 'call/model validators/agree voice/cycles element/cycles sandbox/agent sandbox/modelFailures'
 const agreed = await run(`playwright test --project="daily-*" ${random}`)
-const firefox = await run('playwright test --project=firefox', { DEEP: '' })
+const firefox = await run('playwright test --project=firefox --project=firefox-camera', { DEEP: '' })
 process.exitCode = passed && agreed && firefox ? 0 : 1
