@@ -120,9 +120,9 @@ export class OffhookCallElement extends Base implements CallProperties {
     }
   }
 
-  set open(isOpen: boolean) {
+  set open(isOpen: boolean | undefined) {
     // Frameworks set undefined for a property that is not given.
-    this.toggleAttribute('open', Boolean(isOpen))
+    this.toggleAttribute('open', isOpen === true)
   }
 
   /** Closes the panel. A call goes on. */
