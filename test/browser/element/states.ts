@@ -225,6 +225,7 @@ export const STATES: readonly ElementState[] = [
       await page.evaluate(() => {
         const first = document.querySelector('offhook-call')
         const second = first?.cloneNode() as HTMLElement
+        Object.assign(second, { clientOptions: first?.clientOptions })
         first?.setAttribute('position', 'top-left')
         // The first element of the page is the one that a test looks at.
         first?.before(second)

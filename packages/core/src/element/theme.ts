@@ -35,7 +35,8 @@ export function applyTheme(root: HTMLElement, theme: CallTheme): void {
   if (accent) setProperty('--on-accent', inkOn(accent))
   // The root shows no outline, caret or rule between columns: in their colors the style keeps colors for this function.
   const surface = readColor(style.outlineColor)
-  if (!surface) return
+  // Forced colors are the user's own, and are not corrected.
+  if (!surface || matchMedia('(forced-colors: active)').matches) return
   const onSurface = [
     ['--accent-text', accent],
     ['--agent-text', readColor(style.caretColor)],
