@@ -7,7 +7,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
-import { CALL_FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { CALL_FLAGS, findChromium } from '../../scripts/browsers.mjs'
 import { median } from '../../scripts/median.mjs'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 11)
