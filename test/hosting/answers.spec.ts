@@ -3,10 +3,11 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { paths } from '../browser/site/words.ts'
 import { hosted } from './hosted.ts'
 import { readHeadersFile } from './readHeadersFile.ts'
 
-const PAGES = ['/', '/privacy-policy', '/terms-and-conditions']
+const PAGES = Object.values(paths)
 /** Addresses without a page, some of which are files of the build. */
 const ABSENT = [
   '/nope',

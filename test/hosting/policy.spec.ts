@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.ts'
 import { callCard, heard, openHome } from '../browser/site/siteTest.ts'
+import { paths } from '../browser/site/words.ts'
 import { hosted } from './hosted.ts'
 import { expect, policyTest as test } from './policyTest.ts'
 
@@ -13,7 +14,7 @@ test.describe('the site without a key', () => {
     test.use({ expectedErrors: [/^No page at \/nope$|status of 404/] })
 
     test('violates no policy', { tag: ['@G40', '@G41'] }, async ({ page, violations }) => {
-      for (const path of ['/privacy-policy', '/terms-and-conditions', '/nope', '/']) {
+      for (const path of [...Object.values(paths), '/nope', paths.home]) {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
       }

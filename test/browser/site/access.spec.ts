@@ -10,7 +10,7 @@ import {
   startCall,
   siteTest as test,
 } from './siteTest.ts'
-import { call, pricing, shared, socialProof } from './words.ts'
+import { call, paths, pricing, shared, socialProof } from './words.ts'
 
 /** The findings of axe, by every rule, in both themes. */
 async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
@@ -24,7 +24,8 @@ async function expectAccessible(page: Page, what: string, part?: string): Promis
   }
 }
 
-const paths = ['/privacy-policy', '/terms-and-conditions', '/nope', '/']
+/** Every page, and an address without one. */
+const addresses = [...Object.values(paths), '/nope']
 
 /** Opens a page where the system is dark, and holds its scripts until it was painted: it is dark before they come. */
 async function openInTheDark(page: Page, path: string): Promise<void> {
@@ -80,7 +81,7 @@ test.describe('every page', () => {
   test('axe finds no violation; one banner, one main, one contentinfo; dark from the first paint', {
     tag: ['@G17', '@G18', '@G19', '@G34'],
   }, async ({ page }) => {
-    for (const path of paths) {
+    for (const path of addresses) {
       await openInTheDark(page, path)
       for (const role of ['banner', 'main', 'contentinfo'] as const) {
         await expect(page.getByRole(role)).toHaveCount(1)
@@ -94,7 +95,7 @@ test.describe('every page', () => {
   }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-    for (const path of paths) {
+    for (const path of addresses) {
       await page.goto(path)
       expect(await width(), path).toBe(320)
       expect(await findSmall(page), path).toEqual([])
