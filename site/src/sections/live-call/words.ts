@@ -6,14 +6,14 @@ const kept = `recorded and kept for up to ${facts.callRetentionDays} days.`
 
 function introOf({ platform, sandboxModels, name }: typeof site): string {
   if (platform) return `Press the button and start talking. ${name} answers right here, in your browser.`
-  if (ownModels.isUsed && import.meta.env.DEV) return ownModels.introOf(sandboxModels)
+  if (import.meta.env?.DEV && ownModels.isUsed) return ownModels.introOf(sandboxModels)
   return `This demo follows a script and stays in your browser. ${name} hears when you speak, not what you say.`
 }
 
 function recordedOf({ platform }: typeof site): string {
   if (platform) return `Calls are ${kept}`
   const ofThisCall =
-    ownModels.isUsed && import.meta.env.DEV ? ownModels.recorded : 'This demo is not recorded.'
+    import.meta.env?.DEV && ownModels.isUsed ? ownModels.recorded : 'This demo is not recorded.'
   return `${ofThisCall} Live calls are ${kept}`
 }
 

@@ -4,14 +4,14 @@ import { ownModels } from '../../content/ownModels.ts'
 
 function leadOf({ platform }: typeof site): string {
   if (platform) return 'Press the button and talk to it the way your customers would.'
-  return ownModels.isUsed && import.meta.env.DEV
+  return import.meta.env?.DEV && ownModels.isUsed
     ? ownModels.lead
     : 'Press the button for a scripted demo in your browser.'
 }
 
 function keptOf({ platform }: typeof site): string {
   if (platform) return `Recordings and transcripts kept for up to ${facts.callRetentionDays} days`
-  return ownModels.isUsed && import.meta.env.DEV
+  return import.meta.env?.DEV && ownModels.isUsed
     ? ownModels.privacy
     : 'Nothing said in this demo is recorded or sent'
 }
