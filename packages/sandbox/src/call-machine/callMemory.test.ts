@@ -29,23 +29,23 @@ const callWith = (lastWords: string): RememberedCall => ({
 })
 
 test('default: a call that begins has no memory, and one that is opened again has the latest', () => {
-  const memory = openCallMemory('one', { createdAt: 1, isKept: true })
+  const memory = openCallMemory('one', { createdAt: 1, allowsRejoin: true })
   expect(memory.earlier).toBeNull()
   memory.save(callWith('One.'))
   memory.save(callWith('Two.'))
-  expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toEqual(callWith('Two.'))
+  expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toEqual(callWith('Two.'))
 })
 
 test('behavior: another call has none, also with the same id', () => {
-  openCallMemory('one', { createdAt: 1, isKept: true }).save(callWith('One.'))
-  expect(openCallMemory('two', { createdAt: 1, isKept: true }).earlier).toBeNull()
-  expect(openCallMemory('one', { createdAt: 2, isKept: true }).earlier).toBeNull()
+  openCallMemory('one', { createdAt: 1, allowsRejoin: true }).save(callWith('One.'))
+  expect(openCallMemory('two', { createdAt: 1, allowsRejoin: true }).earlier).toBeNull()
+  expect(openCallMemory('one', { createdAt: 2, allowsRejoin: true }).earlier).toBeNull()
 })
 
 test('behavior: a room without a web call has none', () => {
-  openCallMemory('', { isKept: true }).save(callWith('One.'))
+  openCallMemory('', { allowsRejoin: true }).save(callWith('One.'))
   expect(kept.size).toBe(0)
-  expect(openCallMemory('', { isKept: true }).earlier).toBeNull()
+  expect(openCallMemory('', { allowsRejoin: true }).earlier).toBeNull()
 })
 
 test('behavior: nothing is stored of a call whose room is deleted as its caller leaves', () => {
@@ -55,13 +55,13 @@ test('behavior: nothing is stored of a call whose room is deleted as its caller 
 })
 
 test('behavior: a call that has ended is forgotten, and others stay', () => {
-  openCallMemory('other', { createdAt: 1, isKept: true }).save(callWith('Other.'))
-  const memory = openCallMemory('one', { createdAt: 1, isKept: true })
+  openCallMemory('other', { createdAt: 1, allowsRejoin: true }).save(callWith('Other.'))
+  const memory = openCallMemory('one', { createdAt: 1, allowsRejoin: true })
   memory.save(callWith('One.'))
   memory.forget()
   memory.save(callWith('Late.'))
-  expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toBeNull()
-  const other = openCallMemory('other', { createdAt: 1, isKept: true })
+  expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toBeNull()
+  const other = openCallMemory('other', { createdAt: 1, allowsRejoin: true })
   expect(other.earlier).toEqual(callWith('Other.'))
   other.forget()
   expect(kept.size).toBe(0)
@@ -69,19 +69,19 @@ test('behavior: a call that has ended is forgotten, and others stay', () => {
 
 test('behavior: a tab remembers its latest three calls', () => {
   for (const id of ['one', 'two', 'three', 'four'])
-    openCallMemory(id, { createdAt: 1, isKept: true }).save(callWith(id))
-  expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toBeNull()
-  expect(openCallMemory('two', { createdAt: 1, isKept: true }).earlier).toEqual(callWith('two'))
+    openCallMemory(id, { createdAt: 1, allowsRejoin: true }).save(callWith(id))
+  expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toBeNull()
+  expect(openCallMemory('two', { createdAt: 1, allowsRejoin: true }).earlier).toEqual(callWith('two'))
 })
 
 test.each(['{', '{}', '[1]', '[{"id":"one 1","call":{}}]'])(
   'behavior: the stored text %s is no call',
   (text) => {
     kept.set(KEY, text)
-    const memory = openCallMemory('one', { createdAt: 1, isKept: true })
+    const memory = openCallMemory('one', { createdAt: 1, allowsRejoin: true })
     expect(memory.earlier).toBeNull()
     memory.save(callWith('One.'))
-    expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toEqual(callWith('One.'))
+    expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toEqual(callWith('One.'))
   },
 )
 
@@ -94,9 +94,9 @@ test('behavior: without a storage every call begins', () => {
       throw new Error('not allowed')
     },
   })
-  openCallMemory('one', { createdAt: 1, isKept: true }).save(callWith('One.'))
-  expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toBeNull()
+  openCallMemory('one', { createdAt: 1, allowsRejoin: true }).save(callWith('One.'))
+  expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toBeNull()
   vi.stubGlobal('sessionStorage', undefined)
-  openCallMemory('one', { createdAt: 1, isKept: true }).save(callWith('One.'))
-  expect(openCallMemory('one', { createdAt: 1, isKept: true }).earlier).toBeNull()
+  openCallMemory('one', { createdAt: 1, allowsRejoin: true }).save(callWith('One.'))
+  expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toBeNull()
 })

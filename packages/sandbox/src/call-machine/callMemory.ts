@@ -55,9 +55,9 @@ const isEntry = (value: unknown): value is Entry => is(value, entry)
  */
 export function openCallMemory(
   callId: string,
-  { createdAt, isKept }: Pick<RoomConfig, 'createdAt' | 'isKept'>,
+  { createdAt, allowsRejoin }: Pick<RoomConfig, 'createdAt' | 'allowsRejoin'>,
 ): CallMemory {
-  if (createdAt === undefined || !isKept) {
+  if (createdAt === undefined || !allowsRejoin) {
     return { earlier: null, save: () => undefined, forget: () => undefined }
   }
   // a seed makes the same ids again

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
-import { readRoomUrl, toRoomUrl } from './roomUrl.ts'
+import { type RoomConfig, readRoomUrl, toRoomUrl } from './roomUrl.ts'
 
 test('default: an address is read as it was written', () => {
-  const room = {
-    callId: 'a b/c',
-    scenario: 'fault:ejected',
-    config: {
-      script: { greeting: { text: 'Grüße 👋' }, turns: [{ text: 'Yes', voice: 'day' }] },
-      latency: { join: 20 },
-      greetingWaits: true,
-    },
-  } as const
+  // a field that is missing here does not compile
+  const config: Omit<Required<RoomConfig>, 'agent'> = {
+    script: { greeting: { text: 'Grüße 👋' }, turns: [{ text: 'Yes', voice: 'day' }] },
+    latency: { join: 20 },
+    greetingWaits: true,
+    words: { name: 'Bella', firstMessage: 'Hello', endCallMessage: 'Bye' },
+    clientMessages: ['transcript'],
+    createdAt: 1,
+    allowsRejoin: true,
+    audioTimeoutSeconds: 5,
+  }
+  const room = { callId: 'a b/c', scenario: 'fault:ejected', config }
   expect(readRoomUrl(toRoomUrl('https://sandbox.invalid', room))).toEqual(room)
 })
 

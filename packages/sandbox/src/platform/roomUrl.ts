@@ -28,7 +28,7 @@ export interface RoomConfig {
   /** When the web call was created, in milliseconds since 1970. */
   createdAt?: number
   /** The room stays after its caller has left, so that a reloaded page can join again. */
-  isKept?: true
+  allowsRejoin?: true
   /** How long after that the platform waits for the caller's audio, in seconds. Default 15. */
   audioTimeoutSeconds?: number
 }
@@ -57,8 +57,8 @@ export function readRoomUrl(url: string): RoomAddress {
 
 function toConfig(value: unknown): RoomConfig {
   if (!isRecord(value)) return {}
-  const { script, latency, greetingWaits, words, agent, clientMessages, createdAt, audioTimeoutSeconds } =
-    value
+  const { script, latency, greetingWaits, words, agent, clientMessages } = value
+  const { createdAt, allowsRejoin, audioTimeoutSeconds } = value
   return {
     ...(isScript(script) && { script }),
     ...(isLatency(latency) && { latency }),
@@ -67,6 +67,7 @@ function toConfig(value: unknown): RoomConfig {
     ...(isAgentConfig(agent) && { agent }),
     ...(isTexts(clientMessages) && { clientMessages }),
     ...(Number.isFinite(createdAt) && { createdAt: Number(createdAt) }),
+    ...(allowsRejoin === true && { allowsRejoin }),
     ...(Number.isFinite(audioTimeoutSeconds) && { audioTimeoutSeconds: Number(audioTimeoutSeconds) }),
   }
 }

@@ -126,7 +126,7 @@ function toRoomConfig(
     ...(agent && { agent }),
     ...(isTexts(clientMessages) && { clientMessages }),
     createdAt,
-    ...(body.roomDeleteOnUserLeaveEnabled === false && { isKept: true as const }),
+    ...(body.roomDeleteOnUserLeaveEnabled === false && { allowsRejoin: true as const }),
     ...(typeof customerJoinTimeoutSeconds === 'number' && {
       audioTimeoutSeconds: customerJoinTimeoutSeconds,
     }),
