@@ -26,13 +26,13 @@ export const LEVEL_INTERVAL_MIN_MS = 100
 /** The timeout of a load in milliseconds. Daily's own attempts end after 186 s at the latest. */
 export const LOAD_TIMEOUT_MS = 200_000
 /** The timeout of a method of the call object, in milliseconds. */
-export const METHOD_LIMIT_MS = 30_000
+export const METHOD_TIMEOUT_MS = 30_000
 /** The timeout of methods for which the browser may prompt the user for a device, in milliseconds. */
-export const DEVICE_LIMIT_MS = 300_000
+export const DEVICE_TIMEOUT_MS = 300_000
 /** The timeout of methods that wait for another participant, in milliseconds. */
-export const PERSON_LIMIT_MS = 900_000
+export const PERSON_TIMEOUT_MS = 900_000
 /** The timeout of a test of network or call quality, in milliseconds. */
-export const TEST_LIMIT_MS = 120_000
+export const TEST_TIMEOUT_MS = 120_000
 /** Milliseconds that a room may take to answer a join, once the call machine is loaded. */
 export const JOIN_TIMEOUT_MS = 30_000
 /** The longest delay of a browser's timer, in milliseconds. A timer with a longer delay fires at once. */

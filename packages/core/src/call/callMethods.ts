@@ -1,5 +1,5 @@
 import { throwInvalid } from '../errors/throwInvalid.ts'
-import { APP_MESSAGE_MAX, DEVICE_LIMIT_MS, METHOD_LIMIT_MS } from '../limits.ts'
+import { APP_MESSAGE_MAX, DEVICE_TIMEOUT_MS, METHOD_TIMEOUT_MS } from '../limits.ts'
 import { CallFactoryOptions, JoinOptions } from '../validators/callProperties.ts'
 import { check } from '../validators/check.ts'
 import type { Call } from './call.ts'
@@ -47,7 +47,7 @@ export function toCall(call: CallObject): Call {
   }
 }
 
-const LIMITS = { preAuth: METHOD_LIMIT_MS, startCamera: DEVICE_LIMIT_MS }
+const LIMITS = { preAuth: METHOD_TIMEOUT_MS, startCamera: DEVICE_TIMEOUT_MS }
 
 /** Implements `preAuth()` and `startCamera()`: loads, and keeps the options for the join that follows. */
 const prepare =
@@ -215,6 +215,6 @@ async function runTest(call: CallObject, name: string, row: AnyRow, args: Args):
 const invokeWithTimeout = (
   session: EngineSession,
   name: string,
-  { limit = METHOD_LIMIT_MS }: AnyRow,
+  { limit = METHOD_TIMEOUT_MS }: AnyRow,
   args: Args,
 ) => session.settleWithin(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), limit)

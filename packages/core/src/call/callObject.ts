@@ -85,7 +85,7 @@ export class CallObject {
   constructor(parts: CallObjectOptions) {
     this.#options = parts
     this.checks = parts.checks
-    this.platform = new PlatformParticipants(parts.platform)
+    this.platform = new PlatformParticipants({ isPlatform: parts.isPlatform })
     this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
   }
 

@@ -21,5 +21,5 @@ export interface CallObjectOptions {
   readonly joinTimeout: number | undefined
   readonly properties: CallFactoryOptions
   /** The page's own rule for which participants belong to the platform. */
-  readonly platform?: PlatformRule
+  readonly isPlatform?: PlatformRule['isPlatform']
 }

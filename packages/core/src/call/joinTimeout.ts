@@ -2,7 +2,7 @@ import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { withTimeout } from '../async/withTimeout.ts'
 import { queryPermission } from '../engine/queryPermission.ts'
 import { CallError } from '../errors/CallError.ts'
-import { DEVICE_LIMIT_MS, JOIN_TIMEOUT_MS, PERSON_LIMIT_MS } from '../limits.ts'
+import { DEVICE_TIMEOUT_MS, JOIN_TIMEOUT_MS, PERSON_TIMEOUT_MS } from '../limits.ts'
 import { TIMEOUT, validateOptions } from '../validators/validateOptions.ts'
 import type { CallObjectOptions } from './callObjectOptions.ts'
 
@@ -36,12 +36,12 @@ export function withJoinTimeout(
       const answered = promiseWithResolvers<void>()
       status.onchange = () => answered.resolve()
       const either = Promise.race([joined, answered.promise])
-      await withTimeout(either, DEVICE_LIMIT_MS, () => fail(DEVICE_LIMIT_MS))
+      await withTimeout(either, DEVICE_TIMEOUT_MS, () => fail(DEVICE_TIMEOUT_MS))
     }
     return within(JOIN_TIMEOUT_MS)
   }
   if (joinTimeout !== undefined) return within(joinTimeout)
   // In a frame, the user may try devices first, or wait for a host.
-  if (frame) return within(PERSON_LIMIT_MS)
+  if (frame) return within(PERSON_TIMEOUT_MS)
   return mayPrompt ? Promise.race([joined, afterPrompt()]) : within(JOIN_TIMEOUT_MS)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, FATAL_ERROR_TYPES } from '../errors/CallError.ts'
 import { CameraError } from '../errors/CameraError.ts'
-import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS, PERSON_LIMIT_MS } from '../limits.ts'
+import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS, PERSON_TIMEOUT_MS } from '../limits.ts'
 import { type FakeEngineOptions, type FakeEngineStep, fakeEngine } from '../testing/fakeEngine.ts'
 import { createCall } from './createCall.ts'
 import { type CallState, TRANSITIONS } from './lifecycle.ts'
@@ -16,7 +16,7 @@ const SEED = Number(process.env.SEED ?? 30_301)
  * user may try devices before the join.
  */
 const longestMs = (isFrame: boolean): number =>
-  2 * LOAD_TIMEOUT_MS + (isFrame ? PERSON_LIMIT_MS : JOIN_TIMEOUT_MS) + 3 * LEAVE_TIMEOUT_MS
+  2 * LOAD_TIMEOUT_MS + (isFrame ? PERSON_TIMEOUT_MS : JOIN_TIMEOUT_MS) + 3 * LEAVE_TIMEOUT_MS
 
 const url = 'https://rooms.example/one'
 const ENGINE_STEPS: readonly FakeEngineStep[] = ['create', 'load', 'join', 'leave', 'destroy']
@@ -220,7 +220,7 @@ test('random use of a call: only states of the table, every promise settles, and
         await vi.advanceTimersByTimeAsync(longestMs(isFrame) * (1 + reactions))
         const lifecycle = [...world.waiting].filter((label) => /(load|join|leave|destroy)/.test(label))
         expect(lifecycle).toEqual([])
-        await vi.advanceTimersByTimeAsync(PERSON_LIMIT_MS)
+        await vi.advanceTimersByTimeAsync(PERSON_TIMEOUT_MS)
         expect([...world.waiting]).toEqual([])
         void world.call.destroy()
         await vi.advanceTimersByTimeAsync(longestMs(isFrame))

@@ -1,7 +1,7 @@
 import { CallObject } from '../call/callObject.ts'
 import type { CallChecks, CallObjectOptions } from '../call/callObjectOptions.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import { METHOD_LIMIT_MS } from '../limits.ts'
+import { METHOD_TIMEOUT_MS } from '../limits.ts'
 import type { SessionContext } from './SessionContext.ts'
 
 /** The context of a running call, shared by its parts. */
@@ -43,7 +43,7 @@ export function createCallContext(session: SessionContext, call: CallObject): Ca
       invokeAndForget('sendAppMessage', text, ids.length > 0 ? ids : '*')
       return true
     },
-    methodTimeout: () => new Promise((resolve) => session.timers.after(METHOD_LIMIT_MS, resolve)),
+    methodTimeout: () => new Promise((resolve) => session.timers.after(METHOD_TIMEOUT_MS, resolve)),
   }
 }
 
@@ -52,7 +52,7 @@ const NO_CHECKS: CallChecks = { options: () => undefined, join: () => undefined 
 
 /** Creates the call object of a voice client. Nothing is built, loaded or joined. */
 export const createCallObject = (
-  options: Pick<CallObjectOptions, 'engine' | 'joinTimeout' | 'properties' | 'platform'>,
+  options: Pick<CallObjectOptions, 'engine' | 'joinTimeout' | 'properties' | 'isPlatform'>,
 ): CallObject => new CallObject({ ...options, frame: false, checks: NO_CHECKS })
 
 const END_CALL = JSON.stringify({ type: 'end-call' })

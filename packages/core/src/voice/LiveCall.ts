@@ -46,7 +46,7 @@ export interface LiveCall {
   /** Builds the engine's object, without joining a room. */
   readonly build: () => Promise<void>
   /** The second half of the start: joins the room and sets up the optional parts, step by step. */
-  readonly joinCall: (webCall: WebCall) => Promise<void>
+  readonly joinAndSetUp: (webCall: WebCall) => Promise<void>
   /** Runs `run` once the call is joined. An error that it throws is reported as uncaught. */
   readonly onJoined: (run: () => unknown) => void
   /** Loads the methods and the deferred parts. */

@@ -14,7 +14,7 @@ import { createSpeaking } from './audio/speaking.ts'
 import { type CallContext, createCallContext, createCallObject, endForAll } from './CallContext.ts'
 import { createCallConnection } from './callConnection.ts'
 import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
-import { joinCall } from './joinCall.ts'
+import { joinAndSetUp } from './joinAndSetUp.ts'
 import type { DeferredParts, LiveCall, LiveCallOptions } from './LiveCall.ts'
 import { createLazyPart, retryLoad } from './lazyPart.ts'
 import {
@@ -38,8 +38,8 @@ type DeferredCode = Awaited<ReturnType<typeof importDeferredCode>>
 export function createLiveCall(session: SessionContext, options: LiveCallOptions): LiveCall {
   const opened = keepOrStopMicrophone(options, session)
   const { joinTimeout, ...properties } = withMicrophone(callOptions(session, options), opened)
-  const { engine = createDailyEngine() } = session.options
-  const call = createCallObject({ engine, joinTimeout, properties, platform: session.options })
+  const { engine = createDailyEngine(), isPlatform } = session.options
+  const call = createCallObject({ engine, joinTimeout, properties, isPlatform })
   const context = createCallContext(session, call)
   const { signal, isOpen } = context
 
@@ -69,7 +69,7 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
       signal.throwIfAborted()
       await call.build()
     },
-    joinCall: (webCall) => joinCall(context, parts, webCall),
+    joinAndSetUp: (webCall) => joinAndSetUp(context, parts, webCall),
     onJoined: (run) => void call.emitter.once('joined-meeting', run),
     loadAll,
     async ready() {

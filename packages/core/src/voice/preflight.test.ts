@@ -59,9 +59,9 @@ const open = (options: FakeEngineOptions = {}) => {
 }
 
 /** Runs a preflight to its end, which takes a second. */
-async function finish<Result>(running: Promise<Result>): Promise<Result> {
+async function finish<Result>(running: Promise<Result>, ms = 1100): Promise<Result> {
   await vi.dynamicImportSettled()
-  await vi.advanceTimersByTimeAsync(1100)
+  await vi.advanceTimersByTimeAsync(ms)
   return running
 }
 
@@ -88,9 +88,22 @@ describe('the microphone', () => {
 
   test('behavior: has no level if the browser keeps the audio suspended', async () => {
     mayResume = false
-    const { ok, microphone } = await finish(open().voice.preflight({ network: false }))
+    const { ok, microphone } = await finish(open().voice.preflight({ network: false }), 2100)
     expect([ok, microphone]).toEqual([true, null])
     expect(closed).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: is measured too where the audio takes a while to start, as on a busy machine', async () => {
+    class SlowContext extends FakeAudioContext {
+      override resume = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+        this.state = 'running'
+      }
+    }
+    vi.stubGlobal('AudioContext', SlowContext)
+    peaks = [0.5]
+    const { microphone } = await finish(open().voice.preflight({ network: false }), 2700)
+    expect(microphone).toEqual({ level: expect.closeTo(0.5), silent: false })
   })
 
   test.each([

@@ -12,8 +12,12 @@ import { changeDevices, readDevices } from './devices/watchDevices.ts'
 import type { LiveCall } from './LiveCall.ts'
 import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
 
+/** Milliseconds that an audio context may take to start, on a busy machine. */
+const START_MS = 2000
 /** Milliseconds for which the microphone is tested. */
 const TEST_MS = 1000
+/** Milliseconds between two looks at the audio. */
+const LOOK_MS = 40
 /** The level, as root mean square, below which a microphone counts as silent. */
 const SILENT = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
@@ -101,20 +105,28 @@ async function measureLevel(
   const context = createAudioContext()
   if (!context) return null
   try {
+    const isWithin = (ms: number) => {
+      const end = performance.now() + ms
+      return () => signal?.aborted !== true && performance.now() < end
+    }
+    const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+
     // Not awaited: without a user gesture it may never settle.
     context.resume().catch(() => undefined)
+    const isStarting = isWithin(START_MS)
+    while (context.state !== 'running' && isStarting()) await pause()
+    // A context that is suspended reads silence.
+    if (context.state !== 'running') return null
     const analyser = new AnalyserNode(context, { fftSize: 2048 })
     context.createMediaStreamSource(stream).connect(analyser)
     const samples = new Float32Array(analyser.fftSize)
     let level = 0
-    const until = performance.now() + TEST_MS
-    const isDone = () => signal?.aborted === true || performance.now() >= until
-    while (!isDone()) {
-      await new Promise((resolve) => setTimeout(resolve, 40))
+    const isTesting = isWithin(TEST_MS)
+    while (isTesting()) {
+      await pause()
       level = Math.max(level, rootMeanSquare(analyser, samples))
     }
-    // A context that is suspended reads silence.
-    return context.state === 'running' ? Object.freeze({ level, silent: level < SILENT }) : null
+    return Object.freeze({ level, silent: level < SILENT })
   } finally {
     await context.close()
   }

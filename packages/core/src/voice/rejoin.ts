@@ -70,7 +70,7 @@ export async function resume(
   // Null if another tab has the call: the call is then kept by that tab.
   const release = await tryLockCall(saved.webCall.id)
   try {
-    return release && (await rejoin(client, saved, resumeOptions, leaving, options, stopSignal))
+    return release && (await rejoin(client, { saved, resumeOptions, leaving, options, stopSignal }))
   } finally {
     leaving.stop()
     // The joined call has requested the lock itself by now (`persistCall`), and gets it next.
@@ -78,16 +78,21 @@ export async function resume(
   }
 }
 
+interface Resumption {
+  readonly saved: SavedCall
+  readonly resumeOptions: ResumeOptions
+  readonly leaving: ReturnType<typeof watchLeaving>
+  readonly options: StartOptions | undefined
+  readonly stopSignal: AbortSignal
+}
+
 /** Joins a saved call, and saves it for as long as it can be joined again. */
 async function rejoin(
   client: RejoinContext,
-  { webCall, muted: wasMuted }: SavedCall,
-  resumeOptions: ResumeOptions,
-  leaving: ReturnType<typeof watchLeaving>,
-  options: StartOptions | undefined,
-  stopSignal: AbortSignal,
+  { saved, resumeOptions, leaving, options, stopSignal }: Resumption,
 ): Promise<WebCall | null> {
   const { state } = client
+  const { webCall, muted: wasMuted } = saved
   // A call that was not muted follows the option `startAudioOff`, like a start.
   const muted = options?.muted ?? (wasMuted || undefined)
   const unsubscribe = state.subscribe(() => {

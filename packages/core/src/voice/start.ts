@@ -10,7 +10,7 @@ import type { CallSession } from './CallSession.ts'
  * 1. `web-call-creation`: opens the microphone, then requests the web call. A refused microphone emits `camera-error`.
  * 2. `daily-call-object-creation`: loads the code of a call, builds the call object and connects its parts.
  * 3. `mobile-permissions`, `daily-call-join`, and the optional `video-recording-setup`, `audio-observer-setup` and
- *    `audio-processing-setup`: in `joinCall.ts`, which loads with the code of a call.
+ *    `audio-processing-setup`: in `joinAndSetUp.ts`, which loads with the code of a call.
  * 4. `call-start-success`, then the wait until the assistant listens.
  * 5. Status `connected` and `call-start`. Then the methods of `voice.call` load, which the start awaits for at most
  *    30 seconds.
@@ -58,7 +58,7 @@ export async function startCall(session: CallSession): Promise<WebCall> {
     run: () => session.buildCall({ videoSource, video: recorded || isVideo }),
   })
 
-  await live.joinCall(webCall)
+  await live.joinAndSetUp(webCall)
 
   // Emits `call-start-success` first.
   await session.waitForAssistant(webCall)

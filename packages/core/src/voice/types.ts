@@ -83,7 +83,7 @@ export interface VoiceClientOptions {
   /**
    * Lets `resume()` rejoin a call after a reload of the page. The web call and the mute are saved for this tab only; the
    * transcript and the start time begin anew. The platform then keeps the room after the user has left, until `stop()`
-   * or `end()`. If the page never returns, the silence timeout of the assistant ends the call. Default false.
+   * or `end()`. If the page never returns, the silence timeout of the assistant ends the call. Default false. `resume()` checks the settings: an invalid one throws there.
    */
   resume?: boolean | ResumeOptions
   /** Remembers the selected devices on this site. Default false: they last as long as the client. */

@@ -1,5 +1,5 @@
 import type { CpuLoad, NetworkQuality, TestResults } from '../../engine/payloads.ts'
-import { TEST_LIMIT_MS } from '../../limits.ts'
+import { TEST_TIMEOUT_MS } from '../../limits.ts'
 import { IceConfig } from '../../validators/dailyConfig.ts'
 import {
   NetworkTopologyOptions,
@@ -12,7 +12,7 @@ import { command, first, preCallTest, request } from './methodRow.ts'
 import { afterJoin, beforeJoin, CALL_OBJECT, LOADED, NO_TEST, PREPARED } from './preconditions.ts'
 
 const nothing = () => undefined
-const limit = TEST_LIMIT_MS
+const limit = TEST_TIMEOUT_MS
 
 /** Options of a call quality test. */
 export interface TestOptions {

@@ -1,5 +1,5 @@
 import type { AccessLevel, AccessState, WaitingParticipant } from '../../engine/payloads.ts'
-import { PERSON_LIMIT_MS } from '../../limits.ts'
+import { PERSON_TIMEOUT_MS } from '../../limits.ts'
 import { check } from '../../validators/check.ts'
 import { accessRequest, booleanOptions, fakeParticipantDetails } from '../../validators/methodArguments.ts'
 import { ParticipantUpdate, ParticipantUpdates } from '../../validators/participantUpdate.ts'
@@ -46,7 +46,7 @@ export const PEOPLE = {
   >({
     needs: [CALL_OBJECT, afterJoin()],
     check: first('access request', accessRequest()),
-    limit: PERSON_LIMIT_MS,
+    limit: PERSON_TIMEOUT_MS,
   }),
   /** Returns the participants that wait to be admitted, by id. */
   waitingParticipants: getter<() => Readonly<Record<string, WaitingParticipant>>>(() => ({}), CALL_OBJECT),

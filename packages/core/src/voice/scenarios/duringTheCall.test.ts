@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../../engine/participant.ts'
 import { CameraError } from '../../errors/CameraError.ts'
-import { METHOD_LIMIT_MS } from '../../limits.ts'
+import { METHOD_TIMEOUT_MS } from '../../limits.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { FAKE_ASSISTANT_ID } from '../../testing/fakeEngine.ts'
 import { type RecordedVoice, recordConnected } from '../../testing/internal/recordVoice.ts'
@@ -402,7 +402,7 @@ describe('a failing device', () => {
   test('behavior: the microphone is restored even if switching the processor off never completes', async () => {
     recorded.engine.configure({ methods: { updateInputSettings: () => new Promise(() => undefined) } })
     recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: '' })
-    await vi.advanceTimersByTimeAsync(METHOD_LIMIT_MS - 1)
+    await vi.advanceTimersByTimeAsync(METHOD_TIMEOUT_MS - 1)
     expect(usesOf('setLocalAudio')).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(usesOf('setLocalAudio')).toEqual([[true]])

@@ -7,7 +7,7 @@ import { isMobile } from './isMobile.ts'
 import type { LiveCall } from './LiveCall.ts'
 
 /** The second half of the start: joins the room, then sets up recording, levels and noise cancellation. */
-export async function joinCall(
+export async function joinAndSetUp(
   context: CallContext,
   { recording, levelTracker, microphone }: Pick<LiveCall, 'recording' | 'levelTracker' | 'microphone'>,
   webCall: WebCall,
