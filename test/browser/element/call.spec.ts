@@ -128,6 +128,24 @@ test('a whole call by keyboard', async ({ page }) => {
   await remove(page, before)
 })
 
+test('a chat asks for the consent, however it begins', async ({ page }) => {
+  const before = await addElement(page, { mode: 'chat', consent: 'We keep chats.' })
+  await page.evaluate(() => document.querySelector('offhook-call')?.start())
+  await expect(button(page, 'Agree and continue')).toBeVisible()
+  await button(page, 'Agree and continue').click()
+  // a new consent, while the panel is open
+  await page.evaluate(() => document.querySelector('offhook-call')?.setAttribute('consent', 'We sell chats.'))
+  await typeInto(panel(page).getByRole('textbox'), 'Hello')
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Agree and continue')).toBeVisible()
+  await button(page, 'Agree and continue').click()
+  // the text was not sent
+  await expect(panel(page).getByRole('textbox')).toHaveValue('Hello')
+  await panel(page).getByRole('textbox').press('Enter')
+  await expect(log(page)).toContainText('Which day')
+  await remove(page, before)
+})
+
 test('only one element of a page is in a call', async ({ page }) => {
   await addElement(page)
   await addElement(page, { position: 'bottom-left' })

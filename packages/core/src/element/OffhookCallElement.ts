@@ -60,6 +60,7 @@ export class OffhookCallElement extends Base implements CallProperties {
   #panel: Promise<Panel> | null = null
   readonly #systemTheme = matchMedia('(prefers-color-scheme: dark)')
   readonly #onSystemTheme = () => applyTheme(this.#root, this.#settings().settings.theme)
+  #refreshing: Promise<void> | null = null
   /** The slot whose saved page this element has taken. */
   #slot: string | null = null
   /** The panel sets the attribute `open` to what it shows. */
@@ -81,7 +82,7 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
 
   connectedCallback(): void {
-    for (const name of PROPERTIES) this.#upgrade(name)
+    for (const name of [...PROPERTIES, 'open'] as const) this.#upgrade(name)
     void this.#refresh()
     if (this.hasAttribute('open')) void this.#withPanel((panel) => panel.open({ movesFocus: false }))
     this.#systemTheme.addEventListener('change', this.#onSystemTheme)
@@ -177,7 +178,7 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
 
   /** Takes over a property that was set before the element was defined, as frameworks do. */
-  #upgrade(name: (typeof PROPERTIES)[number]): void {
+  #upgrade(name: (typeof PROPERTIES)[number] | 'open'): void {
     if (!Object.hasOwn(this, name)) return
     const value = this[name]
     delete this[name]
@@ -202,8 +203,17 @@ export class OffhookCallElement extends Base implements CallProperties {
     else if (hasSavedOpenPanel(slot)) void this.#withPanel(() => {})
   }
 
+  /** Applies the attributes soon. Several changes at once, as when the element is defined, are applied once. */
+  #refresh(): Promise<void> {
+    this.#refreshing ??= Promise.resolve().then(() => {
+      this.#refreshing = null
+      return this.isConnected ? this.#apply() : undefined
+    })
+    return this.#refreshing
+  }
+
   /** Applies the attributes: language, place, colors and the text of the button. */
-  async #refresh(): Promise<void> {
+  async #apply(): Promise<void> {
     const { slot, language } = this.#settings().settings
     this.#restore(slot)
     if (language !== this.#language) {

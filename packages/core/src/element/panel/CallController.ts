@@ -208,6 +208,8 @@ export class CallController {
     const voice = this.#voice
     if (voice && isInCall(voice.state.get().status)) return sendInCall(voice, text)
     if (settings.mode === 'voice' || this.#chat.isWriting) return false
+    // The consent may have been set, or have a new version, since the panel was opened.
+    if (!this.#mayGoOn(async () => {})) return false
     this.#chatTrouble = null
     void this.#chat.send(text, settings)
     return true

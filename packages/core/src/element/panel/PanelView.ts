@@ -216,12 +216,12 @@ export class PanelView {
     })
     this.#input.addEventListener('keydown', (event) => {
       // While a word is being composed, as in Japanese, Enter accepts the word.
-      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+      if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
       event.preventDefault()
       this.#send(actions)
     })
     this.#dialog.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
       event.preventDefault()
       this.close()
     })
@@ -323,3 +323,7 @@ function statusOf(state: PanelState, words: CallWords, name: string): string {
 
 /** On the developer's own machine the panel says what the page lacks. Visitors of a published page could not mend it. */
 const isLocalPage = (): boolean => /^(localhost|127\.0\.0\.1|\[::1\]|)$/.test(location.hostname)
+
+/** Whether a key belongs to an input method. Safari ends the composition before the key that ends it, which has 229. */
+const isComposing = ({ isComposing: isOngoing, keyCode }: KeyboardEvent): boolean =>
+  isOngoing || keyCode === 229

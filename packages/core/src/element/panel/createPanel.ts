@@ -40,9 +40,8 @@ export function createPanel(host: PanelHost): Panel {
   })
 
   function render(): void {
-    const state = controller.state()
-    setLive(isInCall(state.call.status))
-    view.render(state)
+    setLive(isInCall(controller.call.status))
+    view.render(controller.state())
     showTime()
   }
 
@@ -63,8 +62,9 @@ export function createPanel(host: PanelHost): Panel {
     open,
     close: () => view.close(),
     async start() {
+      if (controller.state().mode === 'chat') return open()
       view.open()
-      if (controller.state().mode !== 'chat') await controller.startCall()
+      await controller.startCall()
     },
     stop: () => controller.stopCall(),
     resume: () => controller.resumeCall(),
