@@ -93,6 +93,14 @@ export function renewOrg(context: PlatformContext): void {
   seedOrg(context)
 }
 
+/** Replaces all records, in one change, with an organization that exists. */
+export function restoreState(context: PlatformContext, state: PlatformState): void {
+  context.store.change(() => {
+    context.store.restore(state)
+    renewOrg(context)
+  })
+}
+
 /** Creates the context of a new platform. */
 export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
   const { baseUrl, script, agent, latency, state, seed, faults = [], save, onEvent } = options
@@ -133,10 +141,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
       context.requestFaults = []
       context.overrides = []
       context.requests = []
-      store.change(() => {
-        store.restore(state ?? {})
-        renewOrg(context)
-      })
+      restoreState(context, state ?? {})
     },
   }
   // before the first request: every record names its organisation, and a saved state needs it

@@ -4,7 +4,7 @@ import {
   type PlatformContext,
   type PlatformOptions,
   type PlatformSurroundings,
-  renewOrg,
+  restoreState,
 } from './createContext.ts'
 import type { PlatformState } from './createStore.ts'
 import { FAULT_RULE, type Fault, isFault } from './faults.ts'
@@ -81,11 +81,7 @@ export function createPlatform(options: PlatformOptions & PlatformSurroundings):
     },
     reset: context.reset,
     state: store.state,
-    restore: (state) =>
-      store.change(() => {
-        store.restore(state)
-        renewOrg(context)
-      }),
+    restore: (state) => restoreState(context, state),
     revision: store.revision,
   }
 }

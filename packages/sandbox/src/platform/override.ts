@@ -47,8 +47,8 @@ export function checkOverrides(overrides: readonly unknown[]): void {
  * @throws TypeError for anything but a Response, and for `Response.error()`, which has no status
  */
 export function checkAnswer(operation: string, answer: unknown): asserts answer is Response {
-  const status = answer instanceof Response || isRecord(answer) ? Reflect.get(answer, 'status') : undefined
-  const isResponse = typeof status === 'number' && typeof Reflect.get(Object(answer), 'clone') === 'function'
+  const { status, clone }: { status?: unknown; clone?: unknown } = Object(answer)
+  const isResponse = typeof status === 'number' && typeof clone === 'function'
   if (isResponse && status >= 200) return
   const returned = isResponse ? `a Response with the status ${status}` : `a value that is no Response`
   throw new TypeError(
