@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium, findFirefox, preparePulseAudio } from './browsers.mjs'
+import { prepareBrowsers } from './browsers.mjs'
 import { whenEnded } from './whenEnded.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -131,9 +131,7 @@ async function playwright(settings) {
 }
 
 async function browser({ write }) {
-  env.CHROMIUM_PATH = await findChromium()
-  env.FIREFOX_PATH = await findFirefox()
-  await preparePulseAudio()
+  Object.assign(env, await prepareBrowsers())
   write(`${env.CHROMIUM_PATH}\n${env.FIREFOX_PATH}\n`)
   return counted(true, 1)
 }
