@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Project } from '@playwright/test'
-import { CALL_FLAGS, hasPulseAudio } from './scripts/browsers.mjs'
+import { CALL_FLAGS } from './scripts/browsers.mjs'
+import { hasPulseAudio } from './scripts/pulseAudio.mjs'
 import { newest, oldest, sandbox, site } from './test/browser/addresses.ts'
 import { CHROMIUM_ONLY, CHROMIUM_ONLY_FILES } from './test/browser/firefox/chromiumOnly.ts'
 

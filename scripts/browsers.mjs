@@ -1,10 +1,12 @@
 // The tests use your Chrome or Chromium and your Firefox, or install them. As a script, it prints their paths. With a
 // command as arguments, it runs the command with CHROMIUM_PATH and FIREFOX_PATH set.
-import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
+import { aptCommand, installFromApt } from './apt.mjs'
+import { preparePulseAudio } from './pulseAudio.mjs'
+import { canRun, runCommand } from './runCommand.mjs'
 
 /** Flags for calls on a machine without a microphone, a network, or a person who allows the microphone. */
 export const CALL_FLAGS = [
@@ -37,7 +39,7 @@ const CHROMIUM = {
   findPlaywright: () => [chromium.executablePath()].find(starts),
   async installPlaywright() {
     const libraries = aptCommand() === undefined ? [] : ['--with-deps']
-    await run('npx', ['playwright', 'install', ...libraries, 'chromium'])
+    await runCommand('npx', ['playwright', 'install', ...libraries, 'chromium'])
   },
   advice: `The tests need Chromium or Chrome. No browser was found, and no installation succeeded. Do one of these, then run the command again:
   npx playwright install --with-deps chromium    downloads the browser of Playwright
@@ -75,48 +77,11 @@ const onPath = (names) =>
     .filter((folder) => folder !== '')
     .flatMap((folder) => names.map((name) => join(folder, name)))
 
-const canRun = (command, args) => spawnSync(command, args, { stdio: 'ignore', timeout: 30_000 }).status === 0
-
 /** Whether a browser starts. Ubuntu's `chromium-browser` only points at a snap, and a download may lack its libraries. */
 const starts = (path) => isExecutable(path) && (process.platform === 'win32' || canRun(path, ['--version']))
 
 const findOnSystem = ({ names, usualPlaces }) =>
   [...onPath(names), ...(usualPlaces[process.platform] ?? [])].find(starts)
-
-/** Runs a command. The output of an installer goes to stderr, because stdout has the path only. */
-export const run = (command, args, env = {}, stdio = ['ignore', 2, 2], cwd = process.cwd()) =>
-  new Promise((resolve) => {
-    console.error(`> ${[command, ...args].join(' ')}`)
-    const child = spawn(command, args, {
-      stdio,
-      cwd,
-      env: { ...process.env, ...env },
-      shell: process.platform === 'win32',
-    })
-    child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
-  })
-
-/** The command that runs apt-get with root rights. Undefined if it would ask for a password. */
-export function aptCommand() {
-  if (process.platform !== 'linux' || !canRun('apt-get', ['--version'])) return undefined
-  if (process.getuid?.() === 0) return ['apt-get']
-  // -n: refuse instead of asking for a password
-  return canRun('sudo', ['-n', 'true']) ? ['sudo', '-n', 'apt-get'] : undefined
-}
-
-/** Installs the first of these groups of Debian packages that can be installed. */
-async function installFromApt(groups, options = []) {
-  const apt = aptCommand()
-  if (apt === undefined) return
-  const [command, ...prefix] = apt
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-  const install = [...prefix, 'install', '--yes', '--no-install-recommends', ...options]
-  await run(command, [...prefix, 'update'], quiet)
-  for (const packages of groups) {
-    if (await run(command, [...install, ...packages], quiet)) return
-  }
-}
 
 /**
  * The path of a browser: the one that its variable names, Playwright's, the system's, or a new installation.
@@ -142,23 +107,13 @@ async function findBrowser(browser) {
 export const findChromium = () => findBrowser(CHROMIUM)
 
 /** The path of a stock Firefox, found or installed. */
-export const findFirefox = () => findBrowser(FIREFOX)
+const findFirefox = () => findBrowser(FIREFOX)
 
-/**
- * Whether Firefox can have a microphone that plays a recording: PulseAudio is its device. Without PulseAudio, tests
- * run with Firefox's fake microphone, which beeps, and tests that need speech fail with this advice.
- */
-export const hasPulseAudio = () =>
-  process.platform === 'linux' && ['pulseaudio', 'pacat'].every((program) => canRun(program, ['--version']))
-
-export const PULSEAUDIO_ADVICE = `Firefox needs PulseAudio for a microphone that speaks: apt-get install pulseaudio pulseaudio-utils`
-
-/** Installs PulseAudio in a container or in CI, where no user's sound depends on another server. */
-export async function preparePulseAudio() {
-  const isDisposable = process.getuid?.() === 0 || Boolean(process.env.CI)
-  if (!hasPulseAudio() && isDisposable)
-    await installFromApt([['pulseaudio', 'pulseaudio-utils']], ['--no-remove'])
-  if (!hasPulseAudio()) console.error(PULSEAUDIO_ADVICE)
+/** Finds or installs what browser tests need. Returns the variables of the environment that name the browsers. */
+export async function prepareBrowsers() {
+  const paths = { CHROMIUM_PATH: await findChromium(), FIREFOX_PATH: await findFirefox() }
+  await preparePulseAudio()
+  return paths
 }
 
 /** Whether Playwright's arguments choose projects, and Firefox is not among them. */
@@ -168,13 +123,9 @@ const omitsFirefox = (args) =>
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [command, ...args] = process.argv.slice(2)
   try {
-    const paths = { CHROMIUM_PATH: await findChromium() }
-    if (!omitsFirefox(args)) {
-      paths.FIREFOX_PATH = await findFirefox()
-      await preparePulseAudio()
-    }
+    const paths = omitsFirefox(args) ? { CHROMIUM_PATH: await findChromium() } : await prepareBrowsers()
     if (command === undefined) console.log(Object.values(paths).join('\n'))
-    else if (!(await run(command, args, paths, 'inherit'))) process.exitCode = 1
+    else if (!(await runCommand(command, args, paths, 'inherit'))) process.exitCode = 1
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

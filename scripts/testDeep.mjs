@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium, findFirefox, preparePulseAudio } from './browsers.mjs'
+import { prepareBrowsers } from './browsers.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -21,9 +21,7 @@ const run = (command, extraEnv = {}) =>
   })
 
 const passed = await run('vitest run --project node model.test fuzz createModels')
-env.CHROMIUM_PATH = await findChromium()
-env.FIREFOX_PATH = await findFirefox()
-await preparePulseAudio()
+Object.assign(env, await prepareBrowsers())
 const random = 'call/model validators/agree voice/cycles element/cycles sandbox/agent sandbox/modelFailures'
 const agreed = await run(`playwright test --project="daily-*" ${random}`)
 const firefox = await run('playwright test --project=firefox --project=firefox-camera', { DEEP: '' })

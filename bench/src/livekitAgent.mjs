@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { run } from '../../scripts/browsers.mjs'
+import { runCommand } from '../../scripts/runCommand.mjs'
 import { speakAsCaller } from '../../test/models/speech.mjs'
 
 export const LIVEKIT_VERSION = '1.9.0'
@@ -31,7 +31,7 @@ async function install() {
     mkdirSync(FOLDER, { recursive: true })
     writeFileSync(join(FOLDER, 'package.json'), '{ "private": true }')
     const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES]
-    if (!(await run('npm', args, {}, undefined, FOLDER)))
+    if (!(await runCommand('npm', args, {}, undefined, FOLDER)))
       throw new Error('LiveKit Agents cannot be installed.')
   }
   const require = createRequire(join(FOLDER, 'package.json'))

@@ -17,8 +17,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { aptCommand, run } from '../browsers.mjs'
+import { aptCommand } from '../apt.mjs'
 import { findFreePort } from '../freePort.mjs'
+import { runCommand } from '../runCommand.mjs'
 
 const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/nginx', import.meta.url))
 /** Folders of nginx that the PATH of a user often lacks. */
@@ -66,15 +67,15 @@ async function unpackFromApt() {
 
 /** Downloads a package. If that fails, updates the lists of packages first, where this process may. */
 async function download(name) {
-  const get = () => run('apt-get', ['download', name], {}, ['ignore', 2, 2], UNPACKED)
+  const get = () => runCommand('apt-get', ['download', name], {}, ['ignore', 2, 2], UNPACKED)
   if (await get()) return true
   const apt = aptCommand()
-  return apt !== undefined && (await run(apt[0], [...apt.slice(1), 'update'])) && (await get())
+  return apt !== undefined && (await runCommand(apt[0], [...apt.slice(1), 'update'])) && (await get())
 }
 
 async function unpack() {
   for (const name of readdirSync(UNPACKED).filter((one) => one.endsWith('.deb'))) {
-    await run('dpkg-deb', ['--extract', join(UNPACKED, name), UNPACKED])
+    await runCommand('dpkg-deb', ['--extract', join(UNPACKED, name), UNPACKED])
     rmSync(join(UNPACKED, name))
   }
 }

@@ -91,7 +91,7 @@ ${[
 ${needs.pages.map(renderPage).join('\n')}
 
     location / { try_files $uri =404; }
-    # not for visitors: settings of other hosts, hidden files, pages by their file's name, compressed copies
+    # not for users: settings of other hosts, hidden files, pages by their file's name, compressed copies
     location ~ (^/_|/\\.(?!well-known/)|\\.html$|\\.gz$) { return 404; }
 }
 `

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { hasPulseAudio, PULSEAUDIO_ADVICE } from '../../scripts/browsers.mjs'
+import { hasPulseAudio, PULSEAUDIO_ADVICE } from '../../scripts/pulseAudio.mjs'
 import { adaptPage } from './firefox/adaptPage.ts'
 import { watchLeaks } from './watchLeaks.ts'
 

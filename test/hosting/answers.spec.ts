@@ -43,7 +43,7 @@ const getRaw = (path: string) =>
       .end()
   })
 
-/** Every address of a file in the build, as visitors ask for it. */
+/** Every address of a file in the build, as users ask for it. */
 const files = readdirSync(hosted.site, { recursive: true, encoding: 'utf8', withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(hosted.site.length).replaceAll('\\', '/'))

@@ -82,7 +82,7 @@ test.describe('the site with a key', () => {
     expect(asked).toEqual(expect.arrayContaining(['https://api.vapi.ai', 'https://c.daily.co']))
   })
 
-  test('a page opened at the call requests no other origin before the visitor acts', {
+  test('a page opened at the call requests no other origin before the user acts', {
     tag: ['@G5', '@G13'],
   }, async ({ page, violations }) => {
     const { asked } = await standInForPlatform(page)
@@ -111,7 +111,7 @@ test.describe('the site with a key', () => {
   })
 })
 
-/** Calls as a visitor does, until the agent has heard and answered, and hangs up. */
+/** Calls as a user does, until the agent has heard and answered, and hangs up. */
 async function holdCall(page: Page): Promise<void> {
   const { button, lines } = callCard(page)
   await button.click()

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { aptCommand, run } from '../../scripts/browsers.mjs'
+import { installFromApt } from '../../scripts/apt.mjs'
 
 const PACKAGES = ['flite', 'espeak-ng', 'pocketsphinx', 'pocketsphinx-en-us']
 
@@ -98,12 +98,7 @@ async function createRecordedSpeech() {
 }
 
 async function install() {
-  const apt = aptCommand()
-  if (apt === undefined) return undefined
-  const [command, ...prefix] = apt
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run(command, [...prefix, 'update'], quiet)
-  await run(command, [...prefix, 'install', '--yes', '--no-install-recommends', ...PACKAGES], quiet)
+  await installFromApt([PACKAGES])
   return findRecognizer()
 }
 

@@ -4,35 +4,17 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { BUNDLE_OPTIONS, home } from './bundleOptions.mjs'
 import { writeLicenses } from './writeLicenses.mjs'
 
-const home = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = 'offhook-call'
-
-const OPTIONS = {
-  absWorkingDir: home,
-  bundle: true,
-  write: false,
-  format: 'esm',
-  platform: 'browser',
-  target: 'es2022',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  // Imports come from packages, not from the sources that tsconfig.base.json points to.
-  tsconfigRaw: {},
-  charset: 'utf8',
-  legalComments: 'none',
-  minify: true,
-  metafile: true,
-  sourcemap: 'external',
-}
 
 /** The files that the first file imports later. They are entry points of a build of their own. */
 const LATER = ['panel/createPanel', ...['ar', 'de', 'es', 'fr'].map((language) => `words/${language}`)]
 
 const later = await build({
-  ...OPTIONS,
+  ...BUNDLE_OPTIONS,
   splitting: true,
   entryPoints: Object.fromEntries(LATER.map((path) => [basename(path), `src/element/${path}.ts`])),
   outdir: 'dist/offhook-call',
@@ -40,7 +22,7 @@ const later = await build({
 })
 
 const first = await build({
-  ...OPTIONS,
+  ...BUNDLE_OPTIONS,
   entryPoints: ['src/exports/element.ts'],
   outfile: 'dist/offhook-call.min.js',
   plugins: [

@@ -1,35 +1,21 @@
 // Builds dist/offhook.min.js: all of core that a page without a bundler needs, in one ES module.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { BUNDLE_OPTIONS, home } from './bundleOptions.mjs'
 import { writeLicenses } from './writeLicenses.mjs'
 
-const home = fileURLToPath(new URL('..', import.meta.url))
 /** The entries that a page without a bundler needs: the client, the call object, and where the engine comes from. */
 const ENTRIES = ['index', 'call', 'daily']
 
 /** daily-js is in the file too, and does not run before the first call, or `preload()`. */
 const { outputFiles, metafile } = await build({
+  ...BUNDLE_OPTIONS,
   stdin: {
     contents: ENTRIES.map((entry) => `export * from './src/exports/${entry}.ts'`).join('\n'),
     resolveDir: home,
     loader: 'ts',
   },
-  absWorkingDir: home,
-  bundle: true,
-  write: false,
-  metafile: true,
-  format: 'esm',
-  platform: 'browser',
-  target: 'es2022',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  // what is imported comes from packages, not from the sources that tsconfig.base.json points to
-  tsconfigRaw: {},
-  charset: 'utf8',
-  legalComments: 'none',
-  minify: true,
-  sourcemap: 'external',
   outfile: 'dist/offhook.min.js',
 })
 

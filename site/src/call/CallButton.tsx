@@ -16,7 +16,7 @@ const labels = {
 export function CallButton({ status, prepare, press }: SiteCall) {
   const connecting = status === 'connecting'
   const prepareForVisitor = () => {
-    // A page opened at the card focuses the button without an action of the visitor
+    // A page opened at the card focuses the button without an action of the user
     if (!('userActivation' in navigator) || navigator.userActivation.hasBeenActive) prepare()
   }
   return (

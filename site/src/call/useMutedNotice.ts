@@ -5,7 +5,7 @@ import { dismissMuted, showMuted } from './showCallNotices.ts'
 /** Milliseconds before the notice is shown again. */
 const AGAIN_AFTER = 30_000
 
-/** Shows a notice with a button to unmute when a visitor speaks while muted, and removes it when they unmute. */
+/** Shows a notice with a button to unmute when a user speaks while muted, and removes it when they unmute. */
 export function useMutedNotice(): void {
   const { muted, speakingWhileMuted, setMuted } = useMicrophone()
   const nextAt = useRef(0)

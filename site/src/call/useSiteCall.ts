@@ -55,6 +55,7 @@ export function useSiteCall(): SiteCall {
     async function talk(): Promise<void> {
       const { signal } = leaving.current
       let interrupted = false
+      // Never released: the stop of a call that has ended does nothing
       acquireAudioFocus(() => {
         interrupted = true
         hangUp()

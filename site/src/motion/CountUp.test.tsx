@@ -50,7 +50,7 @@ test('a figure in sight that the page still hides counts up', { tags: ['S22'] },
   expect(text()).toBe('0K+')
 })
 
-test('a figure that the visitor has read does not fall', { tags: ['S22'] }, async () => {
+test('a figure that the user has read does not fall', { tags: ['S22'] }, async () => {
   const { text, pass, ...page } = show('100%')
   page.see(true)
   expect(text()).toBe('100%')

@@ -1,6 +1,6 @@
-/** The state of animations on the page, and the visitor's switch for them. */
+/** The state of animations on the page, and the user's switch for them. */
 export interface Motion {
-  /** Neither paused by the visitor nor reduced by their system. */
+  /** Neither paused by the user nor reduced by their system. */
   isAllowed: () => boolean
   isPaused: () => boolean
   setPaused: (paused: boolean) => void

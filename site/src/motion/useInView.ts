@@ -4,7 +4,7 @@ interface InView<E> {
   ref: RefObject<E | null>
   /** Whether the element has been in view. It stays true. */
   seen: boolean
-  /** Whether the visitor could read the element before: it was in view, and not hidden. */
+  /** Whether the user could read the element before: it was in view, and not hidden. */
   wasRead: boolean
 }
 

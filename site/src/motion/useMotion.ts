@@ -17,6 +17,6 @@ export const useReducedMotion = (): boolean =>
     () => false,
   )
 
-/** Whether the visitor has paused all motion. */
+/** Whether the user has paused all motion. */
 export const useMotionPaused = (): boolean =>
   useSyncExternalStore(motion.subscribe, motion.isPaused, () => false)

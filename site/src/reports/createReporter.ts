@@ -10,7 +10,7 @@ export interface Problem {
 
 /**
  * Creates the function that reports problems. A report has the error and its place in the code. It has nothing about
- * the visitor, no cookies, no addresses of other sites and no words of a call.
+ * the user, no cookies, no addresses of other sites and no words of a call.
  *
  * @param dsn the address of the service
  */

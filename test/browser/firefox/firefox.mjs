@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { WebSocket, WebSocketServer } from 'ws'
-import { hasPulseAudio } from '../../../scripts/browsers.mjs'
+import { hasPulseAudio } from '../../../scripts/pulseAudio.mjs'
 import { startMicrophone } from './microphone.mjs'
 import { relayPort } from './relayPort.mjs'
 

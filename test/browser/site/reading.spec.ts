@@ -62,7 +62,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('everything that loads before the visitor acts is below 155 kB, in at most two steps', {
+test('everything that loads before the user acts is below 155 kB, in at most two steps', {
   tag: '@G4',
 }, async ({ page }) => {
   const sizes = new Map<string, Promise<number>>()

@@ -16,7 +16,11 @@ export const firstMessageModes = [
 
 export type FirstMessageMode = (typeof firstMessageModes)[number]
 
+/** Whether a model makes up the greeting. */
+export const hasGeneratedGreeting = ({ firstMessageMode }: { firstMessageMode?: unknown }): boolean =>
+  firstMessageMode === 'assistant-speaks-first-with-model-generated-message'
+
 /** Whether the assistant begins the conversation. An empty first message leaves it to the user. */
-export const speaksFirst = ({ firstMessage, firstMessageMode }: AssistantWords): boolean =>
-  firstMessageMode === 'assistant-speaks-first-with-model-generated-message' ||
-  (firstMessageMode !== 'assistant-waits-for-user' && firstMessage !== '')
+export const speaksFirst = (words: AssistantWords): boolean =>
+  hasGeneratedGreeting(words) ||
+  (words.firstMessageMode !== 'assistant-waits-for-user' && words.firstMessage !== '')

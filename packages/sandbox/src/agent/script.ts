@@ -1,4 +1,4 @@
-import type { AssistantWords } from './assistantWords.ts'
+import { type AssistantWords, hasGeneratedGreeting } from './assistantWords.ts'
 
 /** A line of the agent. */
 export interface ScriptLine {
@@ -69,12 +69,9 @@ export function scriptOf(
   return { ...script, greeting: greetingOf(script.greeting, words) }
 }
 
-function greetingOf(
-  scripted: ScriptLine,
-  { name, firstMessage, firstMessageMode }: AssistantWords,
-): ScriptLine {
-  const isGenerated = firstMessageMode === 'assistant-speaks-first-with-model-generated-message'
+function greetingOf(scripted: ScriptLine, words: AssistantWords): ScriptLine {
+  const { name, firstMessage } = words
   // the script stands for the model
-  if (firstMessage && !isGenerated) return { text: firstMessage }
+  if (firstMessage && !hasGeneratedGreeting(words)) return { text: firstMessage }
   return name && scripted === demoScript.greeting ? demoGreeting(name) : scripted
 }

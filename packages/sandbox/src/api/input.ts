@@ -2,13 +2,12 @@ import { array, define, nullable, number as numberStruct, optional, refine, stri
 import { findBodyFaults } from '../platform/bodyFaults.ts'
 import { type Fields, field, isRecord } from '../platform/isRecord.ts'
 import { Refusal } from '../platform/respond.ts'
-import { findFailures, type Rule, type Rules, worded } from '../platform/structs.ts'
-
-const isString = (value: unknown): boolean => typeof value === 'string'
+import { isText } from '../platform/settingFields.ts'
+import { findFailures, isNonEmptyString, type Rule, type Rules, worded } from '../platform/structs.ts'
 
 /** A string of at most, and at least, that many characters. */
 export const text = (max = Number.POSITIVE_INFINITY, min = 0): Rule =>
-  refine(worded(string(), isString, 'must be a string'), 'length', ({ length }) => {
+  refine(worded(string(), isText, 'must be a string'), 'length', ({ length }) => {
     if (length < min) return `must be longer than or equal to ${min} characters`
     return length <= max || `must be shorter than or equal to ${max} characters`
   })
@@ -28,7 +27,7 @@ export const list: Rule = worded(array(), Array.isArray, 'must be an array')
 export const object: Rule = worded(type({}), isRecord, 'must be an object')
 
 /** A list of objects, each with these fields and any others. */
-export const listOf = (fields: Rules = {}): Rule =>
+export const listOfObjects = (fields: Rules = {}): Rule =>
   worded(array(worded(type(fields), isRecord, 'must be an object')), Array.isArray, 'must be an array')
 
 /** A list of values that all pass a check. */
@@ -49,12 +48,9 @@ export const number = (min: number, max: number): Rule =>
     },
   )
 
-/** Whether a value is a text that says something. */
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-
 /** Whether a customer can be called. */
 export const isReachable = (customer: unknown): boolean =>
-  isRecord(customer) && (isText(customer.number) || isText(customer.sipUri))
+  isRecord(customer) && (isNonEmptyString(customer.number) || isNonEmptyString(customer.sipUri))
 
 /** A list of customers who can all be called. */
 export const reachable: Rule = listEach(isReachable, 'must have a number or a sipUri')

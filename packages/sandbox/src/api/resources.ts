@@ -3,14 +3,14 @@ import type { Stored } from '../platform/createStore.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
 import type { Resources } from './createCollection.ts'
-import { list, listOf, maybe, number, object, oneOf, reachable, text } from './input.ts'
+import { list, listOfObjects, maybe, number, object, oneOf, reachable, text } from './input.ts'
 import { by } from './query.ts'
 import { completeRun, viewRun } from './testRuns.ts'
 
 const NAME = text(40)
 const LONG_NAME = text(80)
-const NODES = listOf({ type: text(), name: LONG_NAME, prompt: maybe(text(5000)) })
-const EDGES = listOf({ from: text(), to: text() })
+const NODES = listOfObjects({ type: text(), name: LONG_NAME, prompt: maybe(text(5000)) })
+const EDGES = listOfObjects({ from: text(), to: text() })
 const STATUS = by('status')
 const ASSISTANT = by('assistantId')
 const WORKFLOW = by('workflowId')
@@ -181,7 +181,7 @@ export const resources = {
     path: '/squad',
     verbs: ALL,
     fields: {
-      required: { members: listOf() },
+      required: { members: listOfObjects() },
       optional: { name: text() },
       updateNeedsAll: true,
       known: knownFields.squad,

@@ -1,7 +1,7 @@
 import {
   FAULT,
   type FaultAnswer,
-  findFault,
+  findRequestFault,
   findWebCallFault,
   REQUEST_FAULT_RULE,
   type RequestFault,
@@ -15,7 +15,7 @@ import { isScenario } from '../scenarios/catalogue.ts'
 function findAsked({ params, body }: RoutedRequest): FaultAnswer | undefined {
   const id = params.id ?? field(body, 'assistantId')
   if (typeof id !== 'string' || !id.startsWith(FAULT)) return undefined
-  const fault = findFault(id.slice(FAULT.length))
+  const fault = findRequestFault(id.slice(FAULT.length))
   const isKnown = fault || params.id !== undefined || isScenario(id) || findWebCallFault(id)
   // as in a web call: with a misspelled name a test of a failure would pass without a failure
   if (!isKnown) throw new Refusal(400, `There is no ${id}.`)
@@ -31,11 +31,11 @@ export function takeFault(queue: RequestFault[], routed: RoutedRequest) {
   const { request } = routed
   const wanted = request.headers.get('x-sandbox-fault')
   if (wanted !== null) {
-    const fault = findFault(wanted)
+    const fault = findRequestFault(wanted)
     if (!fault) throw new Refusal(400, `x-sandbox-fault ${REQUEST_FAULT_RULE}`)
     return fault(request)
   }
   const next = queue.shift()
-  if (next !== undefined) return findFault(next)?.(request)
+  if (next !== undefined) return findRequestFault(next)?.(request)
   return findAsked(routed)?.(request)
 }

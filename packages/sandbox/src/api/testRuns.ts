@@ -1,6 +1,7 @@
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { isRecord } from '../platform/isRecord.ts'
+import { listOf } from '../platform/settingFields.ts'
 
 /** Milliseconds after which a run goes on, and is done. */
 const QUEUED = 500
@@ -8,8 +9,6 @@ const DONE = 1500
 
 /** Attempts at one test, at most. */
 const MAX_ATTEMPTS = 10
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Takes the tests of the suite as they are now. */
 export const completeRun = (run: Stored, { store }: PlatformContext): Stored => ({

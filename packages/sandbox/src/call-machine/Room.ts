@@ -1,7 +1,7 @@
 import { Agent } from '../agent/Agent.ts'
 import type { ModelOptions } from '../agent/AgentOptions.ts'
 import { isSubscribed } from '../agent/appMessages.ts'
-import { speaksFirst } from '../agent/assistantWords.ts'
+import { hasGeneratedGreeting, speaksFirst } from '../agent/assistantWords.ts'
 import { type Conversation, createConversation } from '../agent/createConversation.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { scriptOf } from '../agent/script.ts'
@@ -322,8 +322,7 @@ export class Room {
     return {
       ...findModels(url, offers),
       settings,
-      generatesGreeting:
-        config.words?.firstMessageMode === 'assistant-speaks-first-with-model-generated-message',
+      generatesGreeting: hasGeneratedGreeting(config.words ?? {}),
       recording: () => this.#sound?.speech?.recording() ?? new Blob(),
       setCallerMuted: (muted) => this.#sound?.speech?.setMuted(muted),
       onAdded: (message) => {

@@ -1,6 +1,6 @@
 import type { AgentMessage, AgentTool } from '../agent/AgentModels.ts'
 import type { AssistantSettings } from '../agent/AssistantSettings.ts'
-import type { FirstMessageMode } from '../agent/assistantWords.ts'
+import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import type { ModelName } from './agentConfig.ts'
 import type { FoundAssistant } from './assistant.ts'
 import type { Store } from './createStore.ts'
@@ -8,8 +8,6 @@ import { fillVariables } from './fillVariables.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
 import { isSet, isText, listOf, othersOf, secondsIn, textsOf } from './settingFields.ts'
 import { readSpeakingPlans } from './speakingPlans.ts'
-
-const GENERATED: FirstMessageMode = 'assistant-speaks-first-with-model-generated-message'
 
 /** The fields of an assistant that count in every call with models, or that concern nothing which the caller could notice. */
 const HONORED = `
@@ -101,7 +99,7 @@ const ignoreModel = (fields: Fields): { settings: AssistantSettings; ignored: st
   settings: {},
   ignored: [
     ...HONORED_BY_MODEL.filter((name) => isSet(fields[name])),
-    ...(fields.firstMessageMode === GENERATED ? ['firstMessageMode'] : []),
+    ...(hasGeneratedGreeting(fields) ? ['firstMessageMode'] : []),
   ],
 })
 

@@ -1,10 +1,10 @@
 import { isLatency, LATENCY_MAX_MS, LATENCY_NAMES } from '../agent/latency.ts'
+import { webCallFaults } from '../scenarios/webCallFaults.ts'
 import type { PlatformOptions } from './createContext.ts'
 import { isStored } from './createStore.ts'
-import { webCallFaults } from './faults.ts'
 import { script } from './findScriptFault.ts'
 import { isRecord } from './isRecord.ts'
-import { findFault, option, type Rule, type Rules } from './structs.ts'
+import { describeInvalid, option, type Rule, type Rules } from './structs.ts'
 
 /** The options of a platform. */
 const PLATFORM_RULES = {
@@ -43,7 +43,7 @@ export function checkOptions(options: object, own: Rules): void {
   for (const [name, value] of Object.entries(options)) {
     const rule = rules.get(name)
     if (!rule) throw new TypeError(`A sandbox has no option ${name}, only ${[...rules.keys()].join(', ')}.`)
-    const fault = value === undefined ? null : findFault(value, rule, name)
+    const fault = value === undefined ? null : describeInvalid(value, rule, name)
     if (fault !== null) throw new TypeError(fault)
   }
 }

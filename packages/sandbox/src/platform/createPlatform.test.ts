@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { PlatformOptions } from './createContext.ts'
 import { createPlatform } from './createPlatform.ts'
-import { webCallFaults } from './faults.ts'
+import { webCallAnswers } from './faults.ts'
 import { readRoomUrl } from './roomUrl.ts'
 
 const baseUrl = 'https://sandbox.invalid'
@@ -176,7 +176,7 @@ describe('faults', () => {
   test('parameters: web-call-timeout answers nothing until the request is aborted', async () => {
     const controller = new AbortController()
     const settled = vi.fn()
-    const reached = vi.spyOn(webCallFaults, 'web-call-timeout')
+    const reached = vi.spyOn(webCallAnswers, 'web-call-timeout')
     const answer = ask('web-call-timeout', { signal: controller.signal })
     answer.then(settled, settled)
     await vi.waitFor(() => expect(reached).toHaveBeenCalledOnce())
@@ -198,7 +198,7 @@ describe('faults', () => {
   })
 
   test('behavior: an inherited name is no fault', async () => {
-    expect(Object.keys(webCallFaults)).not.toContain('constructor')
+    expect(Object.keys(webCallAnswers)).not.toContain('constructor')
     expect((await ask('constructor')).status).toBe(400)
   })
 })

@@ -1,12 +1,12 @@
 import type { WebCallFailure } from '../scenarios/Scenario.ts'
-import { webCallFaults as faultScenarios, type WebCallFaultName } from '../scenarios/webCallFaults.ts'
+import { type WebCallFaultName, webCallFaults } from '../scenarios/webCallFaults.ts'
 import { json, problem } from './respond.ts'
 
 /** The beginning of an id that asks for a failure. */
 export const FAULT = 'fault:'
 
 /** Answers a web call that fails. `answer` creates the call all the same. */
-export type WebCallFault = (request: Request, answer: () => Response) => Response | Promise<Response>
+export type WebCallFaultAnswer = (request: Request, answer: () => Response) => Response | Promise<Response>
 
 /** Never answers. Rejects when the request is aborted. */
 export const hang = (request: Request): Promise<Response> =>
@@ -22,7 +22,7 @@ async function withCallUrl(answer: () => Response, url: string | undefined): Pro
 }
 
 /** Answers a web call that fails in that way. */
-function toFault(failure: WebCallFailure): WebCallFault {
+function toAnswer(failure: WebCallFailure): WebCallFaultAnswer {
   switch (failure.answer) {
     case 'none':
       return hang
@@ -38,18 +38,20 @@ function toFault(failure: WebCallFailure): WebCallFault {
   }
 }
 
-const entries = Object.entries(faultScenarios).map(([name, { webCall }]) => [name, toFault(webCall)])
+const entries = Object.entries(webCallFaults).map(([name, { webCall }]) => [name, toAnswer(webCall)])
 
-/** Every way in which `POST /call/web` can fail. Selected like a scenario, as `fault:<name>`. */
-export const webCallFaults = Object.fromEntries(entries) as { [name in WebCallFaultName]: WebCallFault }
+/** The answers of `POST /call/web` by the name of its failure. Selected like a scenario, as `fault:<name>`. */
+export const webCallAnswers = Object.fromEntries(entries) as {
+  [name in WebCallFaultName]: WebCallFaultAnswer
+}
 
 /** Whether a name is that of a failure of a web call. */
 export const isWebCallFault = (name: string): name is WebCallFaultName => Object.hasOwn(webCallFaults, name)
 
-/** The fault of a web call by its name, or by the name of its scenario. */
-export function findWebCallFault(scenario: string): WebCallFault | undefined {
+/** The answer of a failure of web calls, by its name or by the name of its scenario. */
+export function findWebCallFault(scenario: string): WebCallFaultAnswer | undefined {
   const name = scenario.startsWith(FAULT) ? scenario.slice(FAULT.length) : scenario
-  return isWebCallFault(name) ? webCallFaults[name] : undefined
+  return isWebCallFault(name) ? webCallAnswers[name] : undefined
 }
 
 /** Answers a request that fails. */
@@ -98,7 +100,7 @@ export type Fault = RequestFault | WebCallFaultName
 const STATUS = /^([45]\d\d)(?::([\x20-\x7e]+))?$/
 
 /** The answer of a fault. Undefined for a name that is no fault of a request. */
-export function findFault(name: string): FaultAnswer | undefined {
+export function findRequestFault(name: string): FaultAnswer | undefined {
   const [, status, retryAfter] = STATUS.exec(name) ?? []
   const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
   if (status) return () => problem(Number(status), `The sandbox was asked to answer ${status}.`, headers)
@@ -113,4 +115,4 @@ export const FAULT_RULE = `${REQUEST_FAULT_RULE}, ${Object.keys(webCallFaults).j
 
 /** Whether a value names a fault of a request or of a web call. */
 export const isFault = (value: unknown): value is Fault =>
-  typeof value === 'string' && (findFault(value) !== undefined || isWebCallFault(value))
+  typeof value === 'string' && (findRequestFault(value) !== undefined || isWebCallFault(value))

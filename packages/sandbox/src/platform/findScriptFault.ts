@@ -1,7 +1,7 @@
 import { array, boolean, dynamic, optional, refine, string, type } from 'superstruct'
 import type { Script } from '../agent/script.ts'
 import { isRecord } from './isRecord.ts'
-import { findFault, type Rule, type Rules, worded } from './structs.ts'
+import { describeInvalid, type Rule, type Rules, worded } from './structs.ts'
 
 const text = worded(string(), (value) => typeof value === 'string', 'must be a string.')
 const flag = worded(boolean(), (value) => typeof value === 'boolean', 'must be a boolean.')
@@ -37,7 +37,7 @@ export const script = object({ greeting: object({ text, voice: optional(text) })
 
 /** Returns a sentence about the first invalid field of a script, which `name` stands for. Null for a script. */
 export const findScriptFault = (value: unknown, name = 'script'): string | null =>
-  findFault(value, script, name)
+  describeInvalid(value, script, name)
 
 /** Whether a value can be spoken as a script. */
 export const isScript = (value: unknown): value is Script => findScriptFault(value) === null

@@ -1,5 +1,5 @@
 import { isRecord } from './isRecord.ts'
-import { findFault, option } from './structs.ts'
+import { describeInvalid, option } from './structs.ts'
 
 /** An answer in place of the platform's own, for a test. */
 export interface Override {
@@ -33,9 +33,13 @@ export function checkOverrides(overrides: readonly unknown[]): void {
     const { operation, handle, once = false } = override
     const unknown = Object.keys(override).find((name) => !Object.hasOwn(RULES, name))
     const fault =
-      findFault(operation, RULES.operation, typeof operation === 'string' ? `'${operation}'` : 'operation') ??
-      findFault(handle, RULES.handle, 'handle') ??
-      findFault(once, RULES.once, 'once') ??
+      describeInvalid(
+        operation,
+        RULES.operation,
+        typeof operation === 'string' ? `'${operation}'` : 'operation',
+      ) ??
+      describeInvalid(handle, RULES.handle, 'handle') ??
+      describeInvalid(once, RULES.once, 'once') ??
       (unknown && `an override has no field ${unknown}, only ${Object.keys(RULES).join(', ')}.`)
     if (fault) throw new TypeError(`use: ${fault}`)
   }

@@ -19,7 +19,7 @@ export async function readJson(request: Request): Promise<unknown> {
 /** Parses a body with that content type. @throws Refusal as `readJson` does */
 export function parseJson(text: string, type = ''): unknown {
   const value = parse(text, type)
-  const fault = findFault(value)
+  const fault = describeUnsafe(value)
   if (fault) throw new Refusal(400, fault)
   return value
 }
@@ -34,12 +34,12 @@ function parse(text: string, type: string): unknown {
 }
 
 /** Returns a sentence about a value that is too deep, or that would change prototypes. */
-function findFault(value: unknown, depth = 0): string | undefined {
+function describeUnsafe(value: unknown, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (depth >= MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels.`
   if (Object.hasOwn(value, '__proto__')) return "The body has a field '__proto__', which is not allowed."
   for (const child of Object.values(value)) {
-    const fault = findFault(child, depth + 1)
+    const fault = describeUnsafe(child, depth + 1)
     if (fault) return fault
   }
   return undefined

@@ -17,6 +17,9 @@ export const worded = <T, S>(
 export const option = (words: string, isValid: (value: unknown) => boolean): Rule =>
   define(words, (value) => isValid(value) || `must be ${words}.`)
 
+/** Whether a value is a string that is not empty. */
+export const isNonEmptyString = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
 /** The failures of a value, in the order of the fields: a path and words for each. */
 export function findFailures(value: unknown, struct: Rule): { path: PropertyKey[]; words: string }[] {
   const [error] = validate(value, struct)
@@ -24,7 +27,7 @@ export function findFailures(value: unknown, struct: Rule): { path: PropertyKey[
 }
 
 /** Returns a sentence about the first invalid field of a value, which `name` stands for. Null for a valid value. */
-export function findFault(value: unknown, struct: Rule, name: string): string | null {
+export function describeInvalid(value: unknown, struct: Rule, name: string): string | null {
   const [failure] = findFailures(value, struct)
   if (!failure) return null
   const path = failure.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))

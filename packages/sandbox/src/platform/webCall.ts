@@ -13,7 +13,7 @@ import { findBodyFaults, knownFields } from './bodyFaults.ts'
 import { toCallToken } from './callToken.ts'
 import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
-import { FAULT, findWebCallFault, webCallFaults } from './faults.ts'
+import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
 import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
@@ -67,7 +67,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => json(201, createCall(context, input, scenario, readSettings))
-    const fault = queued ? webCallFaults[queued] : findWebCallFault(name)
+    const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
     if (fault) return fault(request, answer)
     // with a misspelled name a test of a failure would pass without a failure
     if (name.startsWith(FAULT) && !scenario.isKnown) {

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
-import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
-import { networkInterfaces } from 'node:os'
+import { IncomingMessage, type OutgoingHttpHeaders, request, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createPlatform } from '../platform/createPlatform.ts'
+import { createAccess } from './access.ts'
+import { toAddresses } from './addresses.ts'
+import { createApp } from './createApp.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
 const running: SandboxServer[] = []
@@ -153,7 +157,7 @@ describe('GET /__sandbox/requests', () => {
   })
 })
 
-describe('who may use /__sandbox', () => {
+describe('access to /__sandbox', () => {
   const paths = [
     '/__sandbox/requests',
     '//__sandbox/requests',
@@ -179,18 +183,30 @@ describe('who may use /__sandbox', () => {
     expect((await askWith(server, headers, '/health')).status).toBe(200)
   })
 
-  const [address] = Object.values(networkInterfaces())
-    .flatMap((own) => own ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+  const REFUSAL = 'Only this machine may use /__sandbox: by its name localhost or 127.0.0.1, without a proxy.'
 
-  test.runIf(address)('behavior: an address of the network is refused', async () => {
-    const server = await start({ host: '0.0.0.0' })
-    const host = address?.address ?? ''
-    const answer = await askWith(server, { host: 'localhost' }, '/__sandbox/requests', host)
-    expect([answer.status, JSON.parse(answer.body).message]).toEqual([
-      403,
-      'Only this machine may use /__sandbox: by its name localhost or 127.0.0.1, without a proxy.',
-    ])
+  test.each([
+    ['127.0.0.1', 200, undefined],
+    ['::ffff:127.0.0.1', 200, undefined],
+    ['::1', 200, undefined],
+    ['192.0.2.7', 403, REFUSAL],
+    ['::ffff:192.0.2.7', 403, REFUSAL],
+    ['2001:db8::7', 403, REFUSAL],
+  ])('behavior: a connection from %s gets %i', async (remoteAddress, status, message) => {
+    const app = createApp({
+      platform: createPlatform({ baseUrl: 'http://127.0.0.1:4242' }),
+      addresses: toAddresses('127.0.0.1', 4242),
+      access: createAccess({ host: '0.0.0.0', allowOrigins: [] }),
+      strictCors: false,
+      log: undefined,
+    })
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
+    const incoming = new IncomingMessage(socket)
+    incoming.headers.host = 'localhost'
+    const connection = { incoming, outgoing: new ServerResponse(incoming) }
+    const answer = await app.request('http://localhost/__sandbox/requests', {}, connection)
+    const body: { message?: string } = await answer.json()
+    expect([answer.status, body.message]).toEqual([status, message])
   })
 })
 

@@ -6,7 +6,7 @@ import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { problem, problemBody } from '../platform/respond.ts'
-import { option } from '../platform/structs.ts'
+import { isNonEmptyString, option } from '../platform/structs.ts'
 import { createAccess, isAllowable } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
 import { createApp } from './createApp.ts'
@@ -58,16 +58,14 @@ export interface SandboxServer extends SandboxAddresses {
 /** Different refusals that are reported: a page may ask by many names. */
 const MAX_REFUSED = 100
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-
 /** The options of a server, besides those of a platform. */
 const SERVER_RULES = {
   port: option(
     'a whole number from 0 to 65535',
     (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
   ),
-  host: option('a name or an address', isText),
-  dataFile: option('the name of a file', isText),
+  host: option('a name or an address', isNonEmptyString),
+  dataFile: option('the name of a file', isNonEmptyString),
   allowOrigins: option(
     "a list of origins: http or https with host and port only, 'null' or '*'",
     (value) => Array.isArray(value) && value.every(isAllowable),

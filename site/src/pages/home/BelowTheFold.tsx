@@ -18,7 +18,7 @@ const HowItWorks = readOnly(
     : null,
 )
 
-/** The sections that a visitor scrolls to, in order. */
+/** The sections that a user scrolls to, in order. */
 export const BelowTheFold = () => (
   <>
     <Counters />

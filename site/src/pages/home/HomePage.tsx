@@ -9,7 +9,7 @@ import { whenNear } from '../../ui/whenNear.ts'
 
 const BELOW = '[data-below-the-fold]'
 
-// The document shows these sections already: their code loads when the visitor comes near
+// The document shows these sections already: their code loads when the user comes near
 const BelowTheFold = lazy(async () => {
   await whenNear(BELOW)
   return { default: (await retryImport(() => import('./BelowTheFold.tsx'))).BelowTheFold }

@@ -63,7 +63,7 @@ test.each([
   }
 })
 
-test('behavior: the policy states that error reports are sent without an action of the visitor', async () => {
+test('behavior: the policy states that error reports are sent without an action of the user', async () => {
   const text = await readOnThisSite({ errorReports: 'https://public@errors.example/1' })
   const paragraph = text.split('</p>').find((part) => part.includes('error-reporting service'))
   expect(paragraph).toContain('breaks')

@@ -7,7 +7,7 @@ import { ownModels } from '../../content/ownModels.ts'
 /** A legal text, read from its Markdown. */
 export interface LegalText {
   title: string
-  /** Counts up with every change. */
+  /** Counts up with every change: `npm run legal`. */
   version: number
   /** ISO date of the last change. */
   updated: string

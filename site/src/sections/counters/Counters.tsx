@@ -12,7 +12,7 @@ export function Counters() {
   const { ref, seen, wasRead } = useInView<HTMLDListElement>()
   const passed = useAnimationTime(untilNext, seen)
   const reducedMotion = useReducedMotion()
-  // A figure that the visitor has read already does not fall to 0
+  // A figure that the user has read already does not fall to 0
   const counting = seen && !wasRead && !reducedMotion && passed < COUNT_UP
   return (
     <section aria-labelledby="counters" className="counters-section">

@@ -15,7 +15,7 @@ import { TypeInstead } from './TypeInstead.tsx'
 import { useGreeting } from './useGreeting.ts'
 import { words } from './words.ts'
 
-/** The live call: the visitor talks to the agent, right here. */
+/** The live call: the user talks to the agent, right here. */
 export function LiveCall() {
   const call = useSiteCall()
   const inCall = useInCall()

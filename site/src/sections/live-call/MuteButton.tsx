@@ -3,7 +3,7 @@ import { restoreFocus } from '../../call/restoreFocus.ts'
 import { useCanSpeak } from '../../call/useInCall.ts'
 import { words } from './words.ts'
 
-/** Turns the visitor's microphone off and on, during a call. Its space is reserved before a call, so that nothing moves. */
+/** Turns the user's microphone off and on, during a call. Its space is reserved before a call, so that nothing moves. */
 export function MuteButton() {
   const { muted, setMuted } = useCall()
   const canSpeak = useCanSpeak()

@@ -3,12 +3,12 @@ import { type SubmitEvent, useState } from 'react'
 import { useCanSpeak } from '../../call/useInCall.ts'
 import { words } from './words.ts'
 
-/** Lets a visitor who cannot speak type instead; it works during a call. */
+/** Lets a user who cannot speak type instead; it works during a call. */
 export function TypeInstead() {
   const voice = useVoiceClient()
   const connected = useVoiceState(({ status }) => status === 'connected')
   const canSpeak = useCanSpeak()
-  // From the first call on it is never really disabled: that would take the focus from a visitor who types
+  // From the first call on it is never really disabled: that would take the focus from a user who types
   const [used, setUsed] = useState(canSpeak)
   if (canSpeak && !used) setUsed(true)
   const [text, setText] = useState('')

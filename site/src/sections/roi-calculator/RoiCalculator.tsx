@@ -11,7 +11,7 @@ const choices = (['inbound', 'reactivation', 'speed'] as const).map((value) => (
   label: words.cases[value].name,
 }))
 
-/** Calculates the cost of missed calls from the visitor's own figures. */
+/** Calculates the cost of missed calls from the user's own figures. */
 export function RoiCalculator() {
   const [kind, setKind] = useState<UseCaseName>('inbound')
   const [texts, setTexts] = useState(startTexts)

@@ -18,7 +18,7 @@ export interface CalculatorInput {
   unit: string
   min: number
   max: number
-  /** The value before the visitor enters one. */
+  /** The value before the user enters one. */
   start: number
 }
 
