@@ -183,16 +183,16 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Opens the microphone, then returns the web call: the existing one of a reconnection, or a new one. */
   async getWebCall(): Promise<WebCall> {
-    const { options, loadCallCode } = this.#client
+    const { options, loadCallChunk } = this.#client
     const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
     const call = options.call ?? {}
     // Checked first, because the user pays for a web call even if it cannot be joined.
-    if (!hasOnlyBasicOptions(call)) await (await loadCallCode()).validateCallOptions(call)
+    if (!hasOnlyBasicOptions(call)) await (await loadCallChunk()).validateCallOptions(call)
     await this.#openMicrophone()
     const config = { token: publicKey, baseUrl, fetch }
     // The platform deletes the room when its user leaves, and a reload of the page leaves it.
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const explain: Explain = async (received) => (await loadCallCode()).explainRefusal(received)
+    const explain: Explain = async (received) => (await loadCallChunk()).explainRefusal(received)
     const webCall = this.#webCall ?? (await requestWebCall(config, request, explain, this.signal))
     this.#webCall = webCall
     this.#update({ webCall })
@@ -204,7 +204,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
    * engine opens itself may still be refused at the join, which `forwardEvents` of `createLiveCall.ts` reports.
    */
   async #openMicrophone(): Promise<void> {
-    const { options, selection, microphoneAccess, state, loadCallCode } = this.#client
+    const { options, selection, microphoneAccess, state, loadCallChunk } = this.#client
     const constraints = microphoneConstraints(options, selection)
     // A call that joins muted sends no audio yet: the engine opens the microphone when the user unmutes.
     if (!constraints || state.get().muted) return
@@ -213,11 +213,11 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     try {
       this.#microphone = await open(constraints, this.signal)
     } catch (reason) {
-      const code = await loadCallCode().catch(() => null)
+      const chunk = await loadCallChunk().catch(() => null)
       // A refusal after the end of the start is not reported.
       this.signal.throwIfAborted()
-      // Without that code, the start fails with the browser's own error.
-      throw code ? code.reportMicrophoneRefusal(reason, this.#client) : reason
+      // Without that chunk, the start fails with the browser's own error.
+      throw chunk ? chunk.reportMicrophoneRefusal(reason, this.#client) : reason
     }
     // The start may have ended during the browser's prompt.
     if (this.signal.aborted) this.#microphone?.stop()
@@ -226,7 +226,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Loads the code of the call, and builds the call object with its parts. */
   async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<LiveCall> {
-    const { createLiveCall } = await this.#client.loadCallCode()
+    const { createLiveCall } = await this.#client.loadCallChunk()
     // An import cannot be aborted.
     if (this.ending) throw new AbortError()
     const live = createLiveCall(this.#context(), {

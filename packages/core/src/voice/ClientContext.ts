@@ -20,11 +20,11 @@ export interface ClientContext extends ClientParts {
   /** Called when a session is over: another one may begin. */
   readonly onOver: () => void
   /** Imports the code of a call. */
-  readonly loadCallCode: () => Promise<CallCode>
+  readonly loadCallChunk: () => Promise<CallChunk>
 }
 
-/** The code of a call, which loads at the first `preload` or start. `callCode.ts` has it. */
-export interface CallCode {
+/** The code of a call, which loads at the first `preload` or start. `callChunk.ts` has it. */
+export interface CallChunk {
   readonly createLiveCall: (session: SessionContext, options: LiveCallOptions) => LiveCall
   /** Creates the error of a web call that was refused. */
   readonly explainRefusal: Explain
