@@ -7,7 +7,7 @@ import { QUEUE_MAX } from '../limits.ts'
 import type { Explain } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { requestWebCall } from '../rest/webCall.ts'
-import { releaseAudio } from './audio/unlockAudio.ts'
+import { closeAudio } from './audio/unlockAudio.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
 import type { EndReason } from './ending.ts'
@@ -40,7 +40,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   readonly audioSource: unknown
   /** The camera to send. Undefined sends it if the call is recorded. */
   readonly videoSource: unknown
-  /** The call object with its parts. Null before it is built, and after its release. */
+  /** The call object with its parts. Null before it is built, and after it is closed. */
   live: LiveCall | null = null
   /** Resolves when the session has ended. Null until it begins to end. */
   ending: Promise<void> | null = null
@@ -311,21 +311,21 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       const done = promiseWithResolvers<void>()
       // Set before any listener runs, because a listener may end the session again.
       this.ending = done.promise
-      void this.#release(reason).then(done.resolve, done.resolve)
+      void this.#close(reason).then(done.resolve, done.resolve)
     }
     return this.ending
   }
 
-  async #release(reason: EndReason): Promise<void> {
+  async #close(reason: EndReason): Promise<void> {
     const { emit, state, levels, onOver } = this.#client
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
     const cause = 'error' in reason ? reason.error : null
     this.#abort(cause ?? new AbortError())
     this.#timers.clear()
     const { live } = this
-    // A failure of the release must not leave the session in `ending`.
-    if (live) await live.release().catch(() => undefined)
-    else releaseAudio(this.#unlockedAudio)
+    // A failure to close must not leave the session in `ending`.
+    if (live) await live.close().catch(() => undefined)
+    else closeAudio(this.#unlockedAudio)
     this.#microphone?.stop()
     this.live = null
     levels.set(SILENCE)

@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers())
 /** Creates a session whose call chunk loads when `loaded` settles. */
 function createSession(
   loaded: Promise<void>,
-  release?: () => Promise<void>,
+  close?: () => Promise<void>,
   engine: FakeEngine = fakeEngine(),
 ) {
   const { emit, on } = createEmitter<VoiceEvents>()
@@ -50,7 +50,7 @@ function createSession(
       const { callChunk: chunk } = await import('./callChunk.ts')
       const createLiveCall: typeof chunk.createLiveCall = (...options) => {
         const live = chunk.createLiveCall(...options)
-        return release ? { ...live, release } : live
+        return close ? { ...live, close } : live
       }
       return { ...chunk, createLiveCall }
     },
@@ -95,7 +95,7 @@ describe('the chunk of a call', () => {
     expect(state.get()).toEqual({ ...idleState, error: refusal })
   })
 
-  test('behavior: a call ends even if its release fails', async () => {
+  test('behavior: a call ends even if it cannot be closed', async () => {
     const { log, state, session } = createSession(Promise.resolve(), async () => {
       throw new Error('stuck')
     })

@@ -80,17 +80,17 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
       levelTracker.setUserLevel(0)
     },
     send: queue.send,
-    async release() {
-      parts.connection.stopWatching()
-      parts.speaking.stop()
+    async close() {
+      parts.connection.close()
+      parts.speaking.close()
       callIsolated(parts.recording.stop)
       tools.close()
       // With the deferred parts, `persistCall` does this: it knows whether the page is being left.
       if (session.options.resume && !deferred.get()) endForAll(context)
       callIsolated(() => deferred.get()?.close())
-      levelTracker.reset()
+      levelTracker.close()
       await call.destroy().catch(() => undefined)
-      parts.players.dispose()
+      parts.players.close()
     },
   }
 }
@@ -122,8 +122,8 @@ function createParts(context: CallContext, options: LiveCallOptions) {
   const speaking = createSpeaking(context)
   const levelTracker = createLevelTracker(context, speaking, microphone.ignoresLevel)
   const connection = createCallConnection(context, () => {
-    call.platform.end()
-    microphone.close()
+    call.platform.markEnded()
+    microphone.turnOff()
     tools.close()
   })
   receiveMessages(context, {

@@ -7,7 +7,7 @@ import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import { createAudioReader } from './audio/audioReader.ts'
-import { releaseAudio, unlockAudio } from './audio/unlockAudio.ts'
+import { closeAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { CallSession, type SessionOptions } from './CallSession.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
@@ -113,7 +113,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       if (stopSignal.aborted || sessionOptions?.signal?.aborted) throw new AbortError()
       if (session) throwAlreadyStarted()
     } catch (error) {
-      releaseAudio(unlockedAudio)
+      closeAudio(unlockedAudio)
       throw error
     }
     // The code, the call machine and the web call are requested in parallel.
