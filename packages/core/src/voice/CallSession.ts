@@ -4,7 +4,7 @@ import { DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
 import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { QUEUE_MAX } from '../limits.ts'
-import type { Explain } from '../rest/request.ts'
+import type { ToError } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { requestWebCall } from '../rest/webCall.ts'
 import { closeAudio } from './audio/unlockAudio.ts'
@@ -192,8 +192,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     const config = { token: publicKey, baseUrl, fetch }
     // The platform deletes the room when its user leaves, and a reload of the page leaves it.
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const explain: Explain = async (received) => (await loadCallChunk()).explainRefusal(received)
-    const webCall = this.#webCall ?? (await requestWebCall(config, request, explain, this.signal))
+    const toError: ToError = async (received) => (await loadCallChunk()).toWebCallError(received)
+    const webCall = this.#webCall ?? (await requestWebCall(config, request, toError, this.signal))
     this.#webCall = webCall
     this.#update({ webCall })
     return webCall

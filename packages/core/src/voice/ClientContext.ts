@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CameraError } from '../errors/CameraError.ts'
-import type { Explain } from '../rest/request.ts'
+import type { ToError } from '../rest/request.ts'
 import type { DeviceSelection } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
@@ -27,7 +27,7 @@ export interface ClientContext extends ClientParts {
 export interface CallChunk {
   readonly createLiveCall: (session: SessionContext, options: LiveCallOptions) => LiveCall
   /** Creates the error of a web call that was refused. */
-  readonly explainRefusal: Explain
+  readonly toWebCallError: ToError
   /** Reports that the browser refused the microphone. Returns the error with which the start fails. */
   readonly reportMicrophoneRefusal: (reason: unknown, client: ClientParts) => CameraError
   /** Rejects with a ValidationError for invalid options of the call object. */

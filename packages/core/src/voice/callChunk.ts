@@ -1,5 +1,5 @@
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
-import { explainWebCall } from '../rest/explainWebCall.ts'
+import { toWebCallError } from '../rest/webCallError.ts'
 import { createCallObject } from './CallContext.ts'
 import type { CallChunk } from './ClientContext.ts'
 import { createLiveCall } from './createLiveCall.ts'
@@ -23,7 +23,7 @@ const createTestCall: CallChunk['createTestCall'] = async ({ engine = createDail
 /** The code of a call. It loads as one chunk, at the first `preload` or start. */
 export const callChunk: CallChunk = {
   createLiveCall,
-  explainRefusal: explainWebCall,
+  toWebCallError,
   reportMicrophoneRefusal,
   validateCallOptions,
   loadCallMethods,
