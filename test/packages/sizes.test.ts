@@ -38,7 +38,7 @@ describe("import { createVoiceClient } from '@offhook/core'", () => {
   })
 
   test('the code of the first call stays within its limit', () => {
-    expect(kB(own.parts.get('callCode.js'))).toBeLessThanOrEqual(MAX_FIRST_CALL)
+    expect(kB(own.parts.get('callChunk.js'))).toBeLessThanOrEqual(MAX_FIRST_CALL)
   })
 
   test('loads the media engine with the first call', () => {

@@ -24,7 +24,7 @@ test('loads little, text first; requests no API, stores nothing, and loads nothi
   }
   expect(kilobytes).toBeLessThan(116)
   // Requests to other origins fail every test of the site.
-  const ofACall = [/call-machine/, ...['vendor', 'callCode', 'exports', 'DeviceLists'].map(chunk)]
+  const ofACall = [/call-machine/, ...['vendor', 'callChunk', 'exports', 'DeviceLists'].map(chunk)]
   expect(fetched.filter((path) => ofACall.some((pattern) => pattern.test(path)))).toEqual([])
   // The first paint comes before the code that hydrates.
   const { painted, woken } = await page.evaluate(() => {

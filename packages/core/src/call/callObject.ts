@@ -47,13 +47,13 @@ export class CallObject {
   readonly platform: PlatformParticipants
   readonly #options: CallObjectOptions
   #engineSession: EngineSession | null = null
-  /** Called with the engine right before its release, while it still runs methods. Failures are ignored. */
-  readonly beforeRelease = new Set<(engine: Engine) => unknown>()
+  /** Called with the engine right before it is closed, while it still runs methods. Failures are ignored. */
+  readonly beforeClose = new Set<(engine: Engine) => unknown>()
   #destroying: Promise<void> | null = null
   /** The running `leave()`, and the session that it leaves. */
   #leaving: { readonly session: EngineSession | null; readonly done: Promise<void> } | null = null
-  /** The release of the last session. The next session waits for it. */
-  #releasing: Promise<void> = Promise.resolve()
+  /** Settles when the last session is closed. The next session waits for it. */
+  #closing: Promise<void> = Promise.resolve()
   /** The method that stops the test that runs. Null when no test runs. */
   testStopMethod: string | null = null
   #sessionId = ''
@@ -131,7 +131,7 @@ export class CallObject {
     return this.platform.speakers()[0] ?? null
   }
 
-  /** Returns the open session, or a new one. Its engine is built as soon as the last session is released. */
+  /** Returns the open session, or a new one. Its engine is built as soon as the last session is closed. */
   ensureEngineSession(): EngineSession {
     if (this.#engineSession) return this.#engineSession
     const session: EngineSession = createEngineSession(this.#options.engine, (name, payload) =>
@@ -158,7 +158,7 @@ export class CallObject {
     const { frame, properties } = this.#options
     const { audioSource, videoSource, dailyConfig } = properties
     try {
-      await session.settle(this.#releasing)
+      await session.settle(this.#closing)
       const built = session.engine.create({
         ...(audioSource !== undefined && { audioSource }),
         ...(videoSource !== undefined && { videoSource }),
@@ -248,7 +248,7 @@ export class CallObject {
 
   leave(): Promise<void> {
     const session = this.#engineSession
-    // The call was left or has failed: the next session waits for the release, leave() does not.
+    // The call was left or has failed: the next session waits until this one is closed, leave() does not.
     if (!session && ['left', 'error'].includes(this.state.get())) return Promise.resolve()
     // A running leave() does not cover a session that was opened since.
     if (this.#leaving && (session === null || session === this.#leaving.session)) return this.#leaving.done
@@ -264,16 +264,16 @@ export class CallObject {
     const destroyed = promiseWithResolvers<void>()
     // This is set before the end is emitted, since a listener may call destroy() again.
     this.#destroying = destroyed.promise
-    void this.#releasedAfterLeave().then(() => {
+    void this.#leaveAndClose().then(() => {
       this.emitter.emit('call-instance-destroyed', undefined)
       destroyed.resolve()
     })
     return this.#destroying
   }
 
-  async #releasedAfterLeave(): Promise<void> {
+  async #leaveAndClose(): Promise<void> {
     await this.leave()
-    await this.#releasing
+    await this.#closing
   }
 
   async #leaveSession(): Promise<void> {
@@ -285,7 +285,7 @@ export class CallObject {
     }
     if (session) this.#endSession(session, 'leave', new AbortError())
     else if (state === 'new') this.#moveToEnd('leave')
-    await this.#releasing
+    await this.#closing
   }
 
   #transition(trigger: CallTrigger): boolean {
@@ -305,30 +305,31 @@ export class CallObject {
     this.emitter.emit(name, payload as CallEvents[Name])
   }
 
-  /** Ends a session once. Its pending promises reject with `error`. */
+  /** Ends a session once: closes it, and moves the call to `left` or `error`. */
   #endSession(session: EngineSession, trigger: 'leave' | 'fail', error: OffhookError): void {
     if (this.#engineSession !== session) return
-    this.#release(session, error)
+    this.#closeSession(session, error)
     this.#moveToEnd(trigger, error)
   }
 
   /** Ends a session that could not be built. Nothing was loaded, so nothing is left. */
   #discardSession(session: EngineSession, error: OffhookError): void {
     if (this.state.get() === 'loading') this.#endSession(session, 'fail', error)
-    else if (this.#engineSession === session) this.#release(session, error)
+    else if (this.#engineSession === session) this.#closeSession(session, error)
   }
 
-  #release(session: EngineSession, error: OffhookError): void {
-    if (session.isBuilt) this.#callBeforeRelease(session.engine)
+  /** Closes a session, without a change of state. Its pending promises reject with `error`. */
+  #closeSession(session: EngineSession, error: OffhookError): void {
+    if (session.isBuilt) this.#callBeforeClose(session.engine)
     this.#engineSession = null
     this.platform.clear()
-    const released = session.end(error)
-    // A session that was opened during this release may be released first: wait for both.
-    this.#releasing = Promise.all([this.#releasing, released]).then(() => undefined)
+    const closed = session.close(error)
+    // A session that was opened meanwhile may be closed first: wait for both.
+    this.#closing = Promise.all([this.#closing, closed]).then(() => undefined)
   }
 
-  #callBeforeRelease(engine: Engine): void {
-    for (const run of this.beforeRelease) {
+  #callBeforeClose(engine: Engine): void {
+    for (const run of this.beforeClose) {
       try {
         Promise.resolve(run(engine)).catch(() => undefined)
       } catch {

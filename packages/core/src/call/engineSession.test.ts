@@ -12,7 +12,7 @@ test('default: pending promises settle, or reject when the session ends', async 
   const waiting = session.settle(new Promise(() => undefined))
   expect(await session.settle(Promise.resolve(1))).toBe(1)
   await expect(session.settle(Promise.reject(new Error('no')))).rejects.toThrow('no')
-  await session.end(new AbortError('over'))
+  await session.close(new AbortError('over'))
   await expect(waiting).rejects.toThrow('over')
   await expect(session.settle(Promise.resolve(1))).rejects.toThrow('over')
 })
@@ -32,7 +32,7 @@ test('behavior: a settled result is not kept in memory until the end', async () 
   collect()
   // The last result may still be on the stack.
   expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(3)
-  await session.end(new AbortError())
+  await session.close(new AbortError())
 })
 
 test('behavior: events after the end are ignored', async () => {
@@ -47,7 +47,7 @@ test('behavior: events after the end are ignored', async () => {
     (name, payload) => received.push([name, payload]),
   )
   report('before')
-  await session.end(new AbortError())
+  await session.close(new AbortError())
   report('after')
   expect(received).toEqual([['app-message', { data: 'before', fromId: 'a' }]])
 })
@@ -55,10 +55,10 @@ test('behavior: events after the end are ignored', async () => {
 test('behavior: a release that fails or never settles does not block', async () => {
   vi.useFakeTimers()
   const failing = createEngineSession(fakeEngine({ fail: { destroy: new Error('no') } }), () => undefined)
-  await expect(failing.end(new AbortError())).resolves.toBeUndefined()
+  await expect(failing.close(new AbortError())).resolves.toBeUndefined()
   const hanging = createEngineSession(fakeEngine({ hang: ['destroy'] }), () => undefined)
   let isOver = false
-  void hanging.end(new AbortError()).then(() => {
+  void hanging.close(new AbortError()).then(() => {
     isOver = true
   })
   await vi.advanceTimersByTimeAsync(2999)

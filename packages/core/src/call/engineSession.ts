@@ -13,7 +13,7 @@ export type EngineSessionListener = <Name extends EngineEventName>(
   payload: EngineEvents[Name],
 ) => void
 
-/** One use of the engine, from its creation to its release. Promises of `settle` reject when it ends. */
+/** One use of the engine, from its creation until it is closed. Promises of `settle` then reject. */
 export interface EngineSession {
   readonly engine: Engine
   /** Settles when the vendor's object is built. */
@@ -29,17 +29,17 @@ export interface EngineSession {
   joinOptions: JoinRequest
   /** Set when `preAuth()` resolves: throws for another room or another token than `preAuth()` was called with. */
   assertAdmitted: ((options: JoinRequest, method: 'join' | 'startCamera') => void) | null
-  /** Settles as `promise` does, or rejects when the session ends. */
+  /** Settles as `promise` does, or rejects when the session is closed. */
   settle: <T>(promise: Promise<T>) => Promise<T>
   /** Like `settle`, with a timeout in milliseconds. The TimeoutError contains `name`. */
   settleWithin: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
   /**
    * Resolves at the next event of that name. Replaces an earlier call for that name, whose promise stays pending. It also
-   * stays pending when the session ends: `settle` or a timeout ends the wait.
+   * stays pending when the session is closed: `settle` or a timeout ends the wait.
    */
   next: (name: EngineEventName) => Promise<void>
-  /** Ends the session: pending promises reject with `reason`. Resolves when the engine has released everything. */
-  end: (reason: unknown) => Promise<void>
+  /** Closes the session: pending promises reject with `reason`. Resolves when the engine is destroyed. */
+  close: (reason: unknown) => Promise<void>
 }
 
 /** Creates a session and the adapter of the engine, but not yet the vendor's object. */
@@ -48,12 +48,12 @@ export function createEngineSession(
   listener: EngineSessionListener,
 ): EngineSession {
   const unsettled = new Set<(reason: unknown) => void>()
-  let ending: { readonly reason: unknown } | null = null
+  let closing: { readonly reason: unknown } | null = null
   const waiting = new Map<EngineEventName, () => void>()
-  let released: Promise<void> | null = null
+  let closed: Promise<void> | null = null
 
   const emit: EngineContext['emit'] = (name, payload) => {
-    if (released) return
+    if (closed) return
     listener(name, payload)
     waiting.get(name)?.()
   }
@@ -61,9 +61,9 @@ export function createEngineSession(
   // Promise.race with the session's end would keep every result in memory until then.
   const settle = <T>(promise: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      if (ending) {
+      if (closing) {
         promise.catch(() => undefined)
-        reject(ending.reason)
+        reject(closing.reason)
         return
       }
       unsettled.add(reject)
@@ -85,23 +85,23 @@ export function createEngineSession(
         throw new TimeoutError(`${name} was not answered within ${timeout / 1000} seconds.`)
       }),
     next: (name) => new Promise((resolve) => waiting.set(name, resolve)),
-    end(reason) {
-      ending ??= { reason }
+    close(reason) {
+      closing ??= { reason }
       for (const reject of unsettled) reject(reason)
       unsettled.clear()
-      // A caller could do nothing about a failed release, and it must not hold up the next session.
-      released ??= withTimeout(engine.destroy(), LEAVE_TIMEOUT_MS, () => undefined).catch(() => undefined)
-      return released
+      // A caller could do nothing about a failure here, and it must not hold up the next session.
+      closed ??= withTimeout(engine.destroy(), LEAVE_TIMEOUT_MS, () => undefined).catch(() => undefined)
+      return closed
     },
   }
 }
 
-/** Leaves, and ignores a failure: the release that follows frees everything anyway. */
+/** Leaves, and ignores a failure: closing the session destroys the engine anyway. */
 export async function leaveQuietly({ engine }: EngineSession): Promise<void> {
   try {
     await engine.leave()
   } catch {
-    // The release follows.
+    // The session is closed next.
   }
 }
 

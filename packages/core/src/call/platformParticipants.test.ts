@@ -186,7 +186,7 @@ describe('a second participant of a name', () => {
 
   test('behavior: never takes over after the call has ended', () => {
     const platform = seen(speaker, second)
-    platform.end()
+    platform.markEnded()
     expect(platform.membershipOf('b')).toBe('other')
     platform.remove(speaker)
     platform.update(participant('c', 'Vapi Speaker'))
@@ -195,7 +195,7 @@ describe('a second participant of a name', () => {
 
   test('behavior: after clear(), the next first participant holds the name', () => {
     const platform = seen(speaker, second)
-    platform.end()
+    platform.markEnded()
     platform.clear()
     expect(platform.ids()).toEqual([])
     pass(100)

@@ -164,7 +164,7 @@ export class PlatformParticipants {
   }
 
   /** Marks the call as ended: from now on no participant succeeds another. */
-  end(): void {
+  markEnded(): void {
     this.#hasEnded = true
   }
 

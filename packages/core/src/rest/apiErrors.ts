@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { redactBody } from './redact.ts'
-import type { Explain } from './request.ts'
+import type { ToError } from './request.ts'
 import { parseRetryAfter } from './retry.ts'
 
 /** 400: the request is invalid. The message says what is wrong. */
@@ -67,8 +67,11 @@ const ERROR_SIZE_MAX = 65_536
 /** Timeout for reading an error response, in milliseconds. */
 const ERROR_READ_MS = 2000
 
-/** Creates the error of an error status, or of a success that cannot be read, without the secrets in its body. */
-export const toResponseError: Explain = async (received, text) => {
+/**
+ * Creates the error of the REST client for an error status, or for a success that cannot be read, without the secrets in
+ * its body.
+ */
+export const toResponseError: ToError = async (received, text) => {
   const { operation, requestId, response } = received
   const { ok, status, headers } = response
   const details = { status, operation, requestId }

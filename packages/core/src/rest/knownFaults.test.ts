@@ -246,6 +246,9 @@ describe('known faults of other clients', () => {
     )
     const headers = { 'x-proxy-key': 'proxy-secret' }
     expect(await failureOf(rest.calls.get('a', { headers }))).toMatchObject({ name: 'ApiError', status: 307 })
+    const unset = { headers, fetchOptions: JSON.parse('{}') }
+    unset.fetchOptions.redirect = undefined
+    expect(await failureOf(rest.calls.get('a', unset))).toMatchObject({ name: 'ApiError', status: 307 })
     expect(target.server.requests).toEqual([])
     await rest.calls.get('a', { headers, fetchOptions: { redirect: 'follow' } })
     expect(target.server.requests).toHaveLength(1)

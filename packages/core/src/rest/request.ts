@@ -43,7 +43,7 @@ export interface RestResponse {
 }
 
 /** Creates the error of an error status, whose body is unread, or of a successful response whose `text` is invalid. */
-export type Explain = (received: RestResponse, text?: string) => OffhookError | Promise<OffhookError>
+export type ToError = (received: RestResponse, text?: string) => OffhookError | Promise<OffhookError>
 
 /** Converts the text of a response to its data. */
 export type ParseData = (text: string, response: Response) => unknown
@@ -51,42 +51,63 @@ export type ParseData = (text: string, response: Response) => unknown
 /** The default of `maxResponseSize`: 64 MiB. */
 const RESPONSE_SIZE_MAX = 67_108_864
 
-/**
- * Sends a request once.
- *
- * @throws ConnectionError if there is no response; the signal's reason if that is an OffhookError; the error that
- * `explain` creates for an error status
- */
-export async function sendOnce(
-  config: RestConfig,
-  { operation, path, body, isPublic, maxResponseSize = RESPONSE_SIZE_MAX }: RestRequest,
-  explain: Explain,
+/** Resolves to the key of a request: an empty string for a public one. */
+export async function resolveKey({ token }: RestConfig, { isPublic }: RestRequest): Promise<string> {
+  if (isPublic) return ''
+  let key: unknown
+  try {
+    key = typeof token === 'function' ? await token() : token
+  } catch {
+    // The function's own error may contain the key, and loggers print causes.
+    throw new OffhookError('key', 'The function that gives the key failed.')
+  }
+  // The error of an invalid header would print the key.
+  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
+  return throwInvalid('key', '', 'The key must be a string of ASCII characters without spaces.')
+}
+
+/** Options of `fetch` with the headers of every request. */
+export type InitWithHeaders = RequestInit & { readonly headers: Readonly<Record<string, string>> }
+
+/** Creates the options of `fetch` for a request. The caller adds whether to follow a redirect. */
+export function createInit(
+  { operation, body }: RestRequest,
+  key: string,
   signal: AbortSignal,
-): Promise<RestResponse> {
-  // The global is read at each request, so that a page may replace it. Browsers require a call without a receiver.
-  const { baseUrl, token, fetch = globalThis.fetch } = config
+): InitWithHeaders {
   const [method = ''] = operation.split(' ')
-  const key = isPublic ? '' : await resolveToken(token)
+  return {
+    method,
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      // `fetch` sets the type of a form, with its boundary.
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    },
+    credentials: 'omit',
+    ...(body !== undefined && { body }),
+    signal,
+  }
+}
+
+/**
+ * Calls `fetch` for a request.
+ *
+ * @throws ConnectionError if there is no response; the signal's reason if that is an OffhookError
+ */
+export async function fetchOnce(
+  { baseUrl, fetch = globalThis.fetch }: RestConfig,
+  { operation, path, body, maxResponseSize = RESPONSE_SIZE_MAX }: RestRequest,
+  key: string,
+  init: RequestInit,
+): Promise<RestResponse> {
   const fail = (error: unknown): never => {
     if (error instanceof OffhookError) throw error
     throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })
   }
   let response: Response
   try {
-    signal.throwIfAborted()
-    response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
-      method,
-      headers: {
-        ...(key && { authorization: `Bearer ${key}` }),
-        // `fetch` sets the type of a form, with its boundary.
-        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-      },
-      credentials: 'omit',
-      // Other methods follow no redirect: a body could go to another origin, and an action could be done twice.
-      ...(!/^(GET|HEAD)$/.test(method) && { redirect: 'manual' }),
-      ...(body !== undefined && { body }),
-      signal,
-    })
+    // A plain function, because browsers require a call without a receiver.
+    response = await fetch(baseUrl.replace(/\/+$/, '') + path, init)
   } catch (error) {
     return fail(error)
   }
@@ -98,25 +119,24 @@ export async function sendOnce(
     sent: body,
     redactKey: (text) => redactKey(text, key),
   }
-  if (!response.ok) throw await explain(received)
   return received
 }
 
 /**
  * Reads the data of a response: the result of `parse` for its text, by default its JSON.
  *
- * @throws the error that `explain` creates if `parse` throws, as it does by default for an empty body
+ * @throws the error that `toError` creates if `parse` throws, as it does by default for an empty body
  */
 export async function readData(
   received: RestResponse,
-  explain: Explain,
+  toError: ToError,
   parse: ParseData = parseJson,
 ): Promise<unknown> {
   const text = await received.text()
   try {
     return parse(text, received.response)
   } catch {
-    throw await explain(received, text)
+    throw await toError(received, text)
   }
 }
 
@@ -129,21 +149,8 @@ export const parseOptionalJson: ParseData = (text) => (text ? JSON.parse(text) :
 export const ignoreBody: ParseData = () => undefined
 
 /** The platform's id of a request. Undefined if it sent no id. */
-export const requestIdOf = ({ headers }: Response): string | undefined =>
+const requestIdOf = ({ headers }: Response): string | undefined =>
   headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('cf-ray') ?? undefined
-
-async function resolveToken(token: RestConfig['token']): Promise<string> {
-  let key: unknown
-  try {
-    key = typeof token === 'function' ? await token() : token
-  } catch {
-    // The function's own error may contain the key, and loggers print causes.
-    throw new OffhookError('key', 'The function that gives the key failed.')
-  }
-  // The error of an invalid header would print the key.
-  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
-  return throwInvalid('key', '', 'The key must be a string of ASCII characters without spaces.')
-}
 
 /** Reads a body as text, and stops at `max` bytes. */
 async function readText({ operation, requestId, response }: RestResponse, max: number): Promise<string> {

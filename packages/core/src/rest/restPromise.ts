@@ -65,7 +65,7 @@ export function createRestPromise(
 function keepBody({ response, timeout, timeLeft }: TimedResponse): Response {
   const reader = response.body?.getReader()
   if (!reader) return response
-  timeout.isKept = true
+  timeout.isHandedOver = true
   const timer = timeout.restart(timeLeft(), 'was not read within its totalTimeout')
   // An abandoned response must not keep a Node process alive.
   if (hasUnref(timer)) timer.unref()

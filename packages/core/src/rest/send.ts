@@ -5,7 +5,15 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { toResponseError } from './apiErrors.ts'
 import { throwInvalidBody } from './bodies.ts'
 import { type RequestOptions, type RestClientOptions, TIMEOUT_MS, validateRequestOptions } from './options.ts'
-import { type RestConfig, type RestRequest, type RestResponse, requestIdOf, sendOnce } from './request.ts'
+import {
+  createInit,
+  fetchOnce,
+  type InitWithHeaders,
+  type RestConfig,
+  type RestRequest,
+  type RestResponse,
+  resolveKey,
+} from './request.ts'
 import { backoff, shouldRetry } from './retry.ts'
 import { createDeadline, type RequestTimeout, sleep, startTimeout, type TimeLeft } from './timeouts.ts'
 import { toQuery } from './url.ts'
@@ -104,7 +112,7 @@ const createIdempotencyKey = (client: RestClientOptions, { operation }: RestRequ
     ? `${Date.now()}-${Math.random()}`
     : undefined
 
-/** Sends one attempt within its timeout, and reads its response. */
+/** Sends one attempt within its timeout. */
 async function sendAttempt<T>(
   prepared: PreparedRequest,
   attempt: number,
@@ -113,13 +121,86 @@ async function sendAttempt<T>(
   const { client, options, request, timeLeft } = prepared
   const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
   const timeout = startTimeout(request.operation, ms, options.signal)
-  const config = { ...prepared.config, fetch: createAttemptFetch(prepared, attempt) }
   try {
-    const sent = sendOnce(config, request, toResponseError, timeout.signal)
-    return await timeout.race(sent.then((received) => read({ ...received, timeout, timeLeft })))
+    return await timeout.race(sendAndRead(prepared, attempt, timeout, read))
   } finally {
-    if (!timeout.isKept) timeout.clear()
+    if (!timeout.isHandedOver) timeout.clear()
   }
+}
+
+/** Sends one attempt and reads its response, step by step. */
+async function sendAndRead<T>(
+  prepared: PreparedRequest,
+  attempt: number,
+  timeout: RequestTimeout,
+  read: (received: TimedResponse) => T | Promise<T>,
+): Promise<T> {
+  const { client, config, request, timeLeft } = prepared
+  const { signal } = timeout
+  const { onRequest, onResponse } = client.hooks ?? {}
+  const info = { operation: request.operation, attempt }
+  const key = await resolveKey(config, request)
+  signal.throwIfAborted()
+  if (onRequest) callIsolated(onRequest, info)
+  const init = customizeInit(prepared, createInit(request, key, signal))
+  const received = await fetchOnce(config, request, key, init)
+  const { response, requestId } = received
+  if (onResponse) callIsolated(onResponse, { ...info, status: response.status, requestId })
+  if (!response.ok) throw await toResponseError(received)
+  return read({ ...received, timeout, timeLeft })
+}
+
+/** Adds the headers and the fetch options of client and request to the options of `fetch`. */
+function customizeInit(
+  { client, options, request, idempotencyKey }: PreparedRequest,
+  init: InitWithHeaders,
+): RequestInit {
+  const customHeaders = client.headers ?? options.headers
+  const fetchOptions = { ...client.fetchOptions, ...options.fetchOptions }
+  const redirect = redirectOf(request, fetchOptions.redirect, customHeaders)
+  return {
+    ...init,
+    ...fetchOptions,
+    ...(redirect && { redirect }),
+    headers:
+      customHeaders || idempotencyKey
+        ? mergeHeaders(init.headers, client.headers, options.headers, { 'idempotency-key': idempotencyKey })
+        : init.headers,
+  }
+}
+
+/**
+ * Returns how `fetch` treats a redirect. By default (undefined), GET and HEAD follow it. With custom headers, they follow
+ * it only if `requested`: at a redirect to another origin, a browser removes the bearer token, but no other header. Other
+ * methods never follow it: a body could go to another origin, and an action could be done twice.
+ */
+const redirectOf = (
+  { operation }: RestRequest,
+  requested: RequestRedirect | undefined,
+  customHeaders: object | undefined,
+): RequestRedirect | undefined =>
+  /^(GET|HEAD) /.test(operation) ? (requested ?? (customHeaders && 'manual')) : 'manual'
+
+/**
+ * Merges headers, the later ones over the earlier. Null removes a header.
+ *
+ * @throws ValidationError for an invalid name or value
+ */
+function mergeHeaders(
+  first: HeadersInit | undefined,
+  ...others: readonly ({ readonly [name: string]: string | null | undefined } | undefined)[]
+): Headers {
+  const headers = new Headers(first)
+  for (const [name, value] of others.flatMap((group) => Object.entries(group ?? {}))) {
+    try {
+      if (value === null) headers.delete(name)
+      else if (value !== undefined) headers.set(name, value)
+    } catch {
+      // The error of `Headers` would print the value.
+      throwInvalid('headers', name, `${name} is not a valid header.`)
+    }
+  }
+  return headers
 }
 
 /**
@@ -147,64 +228,4 @@ function retryDelay(error: unknown, prepared: PreparedRequest, attempt: number):
   }
   if (hooks?.onRetry) callIsolated(hooks.onRetry, { ...info, waitMs })
   return waitMs
-}
-
-/** Wraps the `fetch` of an attempt: calls the hooks, and adds the headers and fetch options of client and request. */
-function createAttemptFetch(prepared: PreparedRequest, attempt: number): typeof globalThis.fetch {
-  const { hooks } = prepared.client
-  // The global is read at every attempt, so that a page may replace it.
-  const { fetch = globalThis.fetch } = prepared.config
-  const info = { operation: prepared.request.operation, attempt }
-  return async (url, init) => {
-    if (hooks?.onRequest) callIsolated(hooks.onRequest, info)
-    const response = await fetch(url, customizeInit(prepared, init))
-    if (hooks?.onResponse) {
-      const { status } = response
-      callIsolated(hooks.onResponse, { ...info, status, requestId: requestIdOf(response) })
-    }
-    return response
-  }
-}
-
-function customizeInit(
-  { client, options, idempotencyKey }: PreparedRequest,
-  init: RequestInit = {},
-): RequestInit {
-  const hasHeaders = (client.headers ?? options.headers) !== undefined
-  const hasOptions = (client.fetchOptions ?? options.fetchOptions) !== undefined
-  if (!hasHeaders && !hasOptions && idempotencyKey === undefined) return init
-  return {
-    ...init,
-    // At a redirect to another origin, a browser removes the bearer token, but no other header.
-    ...(hasHeaders && { redirect: 'manual' }),
-    ...client.fetchOptions,
-    ...options.fetchOptions,
-    // `sendOnce` forbids redirects for all methods but GET and HEAD, and no option allows them.
-    ...(init.redirect && { redirect: init.redirect }),
-    headers: mergeHeaders(init.headers, client.headers, options.headers, {
-      'idempotency-key': idempotencyKey,
-    }),
-  }
-}
-
-/**
- * Merges headers, the later ones over the earlier. Null removes a header.
- *
- * @throws ValidationError for an invalid name or value
- */
-function mergeHeaders(
-  first: HeadersInit | undefined,
-  ...others: readonly ({ readonly [name: string]: string | null | undefined } | undefined)[]
-): Headers {
-  const headers = new Headers(first)
-  for (const [name, value] of others.flatMap((group) => Object.entries(group ?? {}))) {
-    try {
-      if (value === null) headers.delete(name)
-      else if (value !== undefined) headers.set(name, value)
-    } catch {
-      // The error of `Headers` would print the value.
-      throwInvalid('headers', name, `${name} is not a valid header.`)
-    }
-  }
-  return headers
 }

@@ -83,7 +83,7 @@ async function* readSafely<T>(
 }
 
 const keepOpen = (received: TimedResponse): TimedResponse => {
-  received.timeout.isKept = true
+  received.timeout.isHandedOver = true
   return received
 }
 

@@ -16,47 +16,53 @@ export interface RequestTimeout {
   readonly restart: (ms: number, problem?: string) => unknown
   /** Removes the timer and the listener on the caller's signal. */
   readonly clear: () => void
-  /** Whether the body is read after the attempt. Its reader then clears the timeout. */
-  isKept: boolean
+  /** Whether the timeout was handed over to a reader of the body, which goes on after the attempt and then clears it. */
+  isHandedOver: boolean
 }
 
-/** Starts the timeout of an attempt. */
-export function startTimeout(operation: string, ms: number, outer: AbortSignal | undefined): RequestTimeout {
+/** Starts the timeout of an attempt. `callerSignal` ends it, too. */
+export function startTimeout(
+  operation: string,
+  ms: number,
+  callerSignal: AbortSignal | undefined,
+): RequestTimeout {
   const controller = new AbortController()
   const { signal } = controller
   let timer: ReturnType<typeof setTimeout> | undefined
-  let reject: ((reason: Error) => void) | undefined
-  const end = (reason: Error) => {
+  let rejectRace: ((reason: Error) => void) | undefined
+
+  const clear = () => {
+    clearTimeout(timer)
+    callerSignal?.removeEventListener('abort', onAbort)
+  }
+  const abort = (reason: Error) => {
     clear()
     controller.abort(reason)
-    reject?.(reason)
+    rejectRace?.(reason)
   }
-  const onAbort = () => end(abortErrorOf(operation, outer))
+  const onAbort = () => abort(abortErrorOf(operation, callerSignal))
   const restart = (limit: number, problem = `got nothing within ${limit} ms`) => {
     clearTimeout(timer)
     if (limit < Number.POSITIVE_INFINITY) {
-      timer = setTimeout(() => end(new TimeoutError(`${operation} ${problem}.`)), limit)
+      timer = setTimeout(() => abort(new TimeoutError(`${operation} ${problem}.`)), limit)
     }
     return timer
   }
-  const clear = () => {
-    clearTimeout(timer)
-    outer?.removeEventListener('abort', onAbort)
-  }
-  outer?.addEventListener('abort', onAbort)
-  if (outer?.aborted) onAbort()
+
+  callerSignal?.addEventListener('abort', onAbort)
+  if (callerSignal?.aborted) onAbort()
   else restart(ms)
   return {
     signal,
+    race: (promise) =>
+      new Promise((resolve, reject) => {
+        rejectRace = reject
+        promise.then(resolve, reject)
+        if (signal.aborted) reject(signal.reason)
+      }),
     restart,
     clear,
-    isKept: false,
-    race: (promise) =>
-      new Promise((resolve, fail) => {
-        reject = fail
-        promise.then(resolve, fail)
-        if (signal.aborted) fail(signal.reason)
-      }),
+    isHandedOver: false,
   }
 }
 

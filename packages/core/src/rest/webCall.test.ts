@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { AbortError } from '../errors/requestErrors.ts'
-import { explainWebCall } from './explainWebCall.ts'
 import { fakeFetch } from './fakeFetch.ts'
 import { requestWebCall, tokenOf } from './webCall.ts'
+import { toWebCallError } from './webCallError.ts'
 
 const create = (answer: () => unknown) =>
   requestWebCall(
     { baseUrl: 'https://api.example', token: 'pk-secret-1', fetch: fakeFetch(answer) },
     {},
-    explainWebCall,
+    toWebCallError,
     new AbortController().signal,
   )
 const refusal = (body: unknown) => () => Response.json(body, { status: 401 })
@@ -29,7 +29,7 @@ describe('requestWebCall', () => {
   test('behavior: sends the key and the content type, and no other header', async () => {
     const fetch = fakeFetch(() => ({ id: 'a', webCallUrl: 'https://rooms.example/a' }))
     const { signal } = new AbortController()
-    await requestWebCall({ baseUrl: 'https://api.example', token: 'pk', fetch }, {}, explainWebCall, signal)
+    await requestWebCall({ baseUrl: 'https://api.example', token: 'pk', fetch }, {}, toWebCallError, signal)
     expect(fetch.requests.map(({ headers }) => headers)).toEqual([
       { authorization: 'Bearer pk', 'content-type': 'application/json' },
     ])
@@ -99,7 +99,7 @@ describe('requestWebCall', () => {
   test('behavior: an aborted request is an AbortError', async () => {
     const config = { baseUrl: 'https://api.example', token: 'pk-secret-1', fetch: fakeFetch(() => ({})) }
     await expect(
-      requestWebCall(config, {}, explainWebCall, AbortSignal.abort('enough')),
+      requestWebCall(config, {}, toWebCallError, AbortSignal.abort('enough')),
     ).rejects.toBeInstanceOf(AbortError)
   })
 

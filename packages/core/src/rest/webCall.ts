@@ -2,7 +2,7 @@ import { ParseError } from '../errors/ParseError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { isCallAddress } from '../validators/address.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
-import { type Explain, type RestConfig, readData, sendOnce } from './request.ts'
+import { createInit, fetchOnce, type RestConfig, readData, resolveKey, type ToError } from './request.ts'
 
 /** The fields of a web call that the voice client reads. The platform may send more. */
 export interface WebCall {
@@ -71,21 +71,26 @@ const path = '/call/web'
 const operation = `POST ${path}`
 
 /**
- * Creates a web call: the only operation that the voice client needs. Sends the request once. `explain` creates the
- * error of an error response. It loads with the code of a call (decision 018).
+ * Creates a web call: the only operation that the voice client needs. Sends the request once. `toError` creates the error
+ * of a refusal.
  *
- * @throws ParseError for a response without an address that can be joined, and the errors of `sendOnce`
+ * @throws ParseError for a response without an address that can be joined, the error of `toError`, ConnectionError without a response, and AbortError
  */
 export async function requestWebCall(
   config: RestConfig,
   body: { readonly [key: string]: unknown },
-  explain: Explain,
+  toError: ToError,
   signal: AbortSignal,
 ): Promise<WebCall> {
   const request = { operation, path, body: JSON.stringify(body) }
   let data: unknown
   try {
-    data = await readData(await sendOnce(config, request, explain, signal), explain)
+    const key = await resolveKey(config, request)
+    signal.throwIfAborted()
+    const init: RequestInit = { ...createInit(request, key, signal), redirect: 'manual' }
+    const received = await fetchOnce(config, request, key, init)
+    if (!received.response.ok) throw await toError(received)
+    data = await readData(received, toError)
   } catch (error) {
     throw signal.aborted ? new AbortError() : error
   }

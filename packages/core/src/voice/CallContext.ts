@@ -7,7 +7,7 @@ import type { SessionContext } from './SessionContext.ts'
 /** The context of a running call, shared by its parts. */
 export interface CallContext extends SessionContext {
   readonly call: CallObject
-  /** Returns whether methods can be called: from the join until the release. */
+  /** Returns whether methods can be called: from the join until it is closed. */
   readonly isOpen: () => boolean
   /** Calls a method of the engine. */
   readonly invoke: (method: string, ...args: readonly unknown[]) => unknown

@@ -4,10 +4,10 @@ import { DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
 import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { QUEUE_MAX } from '../limits.ts'
-import type { Explain } from '../rest/request.ts'
+import type { ToError } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { requestWebCall } from '../rest/webCall.ts'
-import { releaseAudio } from './audio/unlockAudio.ts'
+import { closeAudio } from './audio/unlockAudio.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
 import type { EndReason } from './ending.ts'
@@ -40,7 +40,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   readonly audioSource: unknown
   /** The camera to send. Undefined sends it if the call is recorded. */
   readonly videoSource: unknown
-  /** The call object with its parts. Null before it is built, and after its release. */
+  /** The call object with its parts. Null before it is built, and after it is closed. */
   live: LiveCall | null = null
   /** Resolves when the session has ended. Null until it begins to end. */
   ending: Promise<void> | null = null
@@ -183,17 +183,17 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Opens the microphone, then returns the web call: the existing one of a reconnection, or a new one. */
   async getWebCall(): Promise<WebCall> {
-    const { options, loadCallCode } = this.#client
+    const { options, loadCallChunk } = this.#client
     const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
     const call = options.call ?? {}
     // Checked first, because the user pays for a web call even if it cannot be joined.
-    if (!hasOnlyBasicOptions(call)) await (await loadCallCode()).validateCallOptions(call)
+    if (!hasOnlyBasicOptions(call)) await (await loadCallChunk()).validateCallOptions(call)
     await this.#openMicrophone()
     const config = { token: publicKey, baseUrl, fetch }
     // The platform deletes the room when its user leaves, and a reload of the page leaves it.
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const explain: Explain = async (received) => (await loadCallCode()).explainRefusal(received)
-    const webCall = this.#webCall ?? (await requestWebCall(config, request, explain, this.signal))
+    const toError: ToError = async (received) => (await loadCallChunk()).toWebCallError(received)
+    const webCall = this.#webCall ?? (await requestWebCall(config, request, toError, this.signal))
     this.#webCall = webCall
     this.#update({ webCall })
     return webCall
@@ -204,7 +204,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
    * engine opens itself may still be refused at the join, which `forwardEvents` of `createLiveCall.ts` reports.
    */
   async #openMicrophone(): Promise<void> {
-    const { options, selection, microphoneAccess, state, loadCallCode } = this.#client
+    const { options, selection, microphoneAccess, state, loadCallChunk } = this.#client
     const constraints = microphoneConstraints(options, selection)
     // A call that joins muted sends no audio yet: the engine opens the microphone when the user unmutes.
     if (!constraints || state.get().muted) return
@@ -213,11 +213,11 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     try {
       this.#microphone = await open(constraints, this.signal)
     } catch (reason) {
-      const code = await loadCallCode().catch(() => null)
+      const chunk = await loadCallChunk().catch(() => null)
       // A refusal after the end of the start is not reported.
       this.signal.throwIfAborted()
-      // Without that code, the start fails with the browser's own error.
-      throw code ? code.reportMicrophoneRefusal(reason, this.#client) : reason
+      // Without that chunk, the start fails with the browser's own error.
+      throw chunk ? chunk.reportMicrophoneRefusal(reason, this.#client) : reason
     }
     // The start may have ended during the browser's prompt.
     if (this.signal.aborted) this.#microphone?.stop()
@@ -226,7 +226,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Loads the code of the call, and builds the call object with its parts. */
   async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<LiveCall> {
-    const { createLiveCall } = await this.#client.loadCallCode()
+    const { createLiveCall } = await this.#client.loadCallChunk()
     // An import cannot be aborted.
     if (this.ending) throw new AbortError()
     const live = createLiveCall(this.#context(), {
@@ -311,21 +311,21 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       const done = promiseWithResolvers<void>()
       // Set before any listener runs, because a listener may end the session again.
       this.ending = done.promise
-      void this.#release(reason).then(done.resolve, done.resolve)
+      void this.#close(reason).then(done.resolve, done.resolve)
     }
     return this.ending
   }
 
-  async #release(reason: EndReason): Promise<void> {
+  async #close(reason: EndReason): Promise<void> {
     const { emit, state, levels, onOver } = this.#client
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
     const cause = 'error' in reason ? reason.error : null
     this.#abort(cause ?? new AbortError())
     this.#timers.clear()
     const { live } = this
-    // A failure of the release must not leave the session in `ending`.
-    if (live) await live.release().catch(() => undefined)
-    else releaseAudio(this.#unlockedAudio)
+    // A failure to close must not leave the session in `ending`.
+    if (live) await live.close().catch(() => undefined)
+    else closeAudio(this.#unlockedAudio)
     this.#microphone?.stop()
     this.live = null
     levels.set(SILENCE)

@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CameraError } from '../errors/CameraError.ts'
-import type { Explain } from '../rest/request.ts'
+import type { ToError } from '../rest/request.ts'
 import type { DeviceSelection } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
@@ -20,14 +20,14 @@ export interface ClientContext extends ClientParts {
   /** Called when a session is over: another one may begin. */
   readonly onOver: () => void
   /** Imports the code of a call. */
-  readonly loadCallCode: () => Promise<CallCode>
+  readonly loadCallChunk: () => Promise<CallChunk>
 }
 
-/** The code of a call, which loads at the first `preload` or start. `callCode.ts` has it. */
-export interface CallCode {
+/** The code of a call, which loads at the first `preload` or start. `callChunk.ts` has it. */
+export interface CallChunk {
   readonly createLiveCall: (session: SessionContext, options: LiveCallOptions) => LiveCall
   /** Creates the error of a web call that was refused. */
-  readonly explainRefusal: Explain
+  readonly toWebCallError: ToError
   /** Reports that the browser refused the microphone. Returns the error with which the start fails. */
   readonly reportMicrophoneRefusal: (reason: unknown, client: ClientParts) => CameraError
   /** Rejects with a ValidationError for invalid options of the call object. */

@@ -29,7 +29,7 @@ export interface LiveCallOptions {
   readonly unsent: readonly ClientMessage[]
 }
 
-/** A call object and the parts that are attached to it, from the start until it is released. */
+/** A call object and the parts that are attached to it, from the start until it is closed. */
 export interface LiveCall {
   readonly microphone: Microphone
   readonly players: AudioPlayers
@@ -41,7 +41,7 @@ export interface LiveCall {
   readonly deferredParts: () => DeferredParts | null
   /** Returns the call object with all its methods. Null until they are loaded. */
   readonly methods: () => Call | null
-  /** Returns whether the call runs methods: from the join until it is released. */
+  /** Returns whether the call runs methods: from the join until it is closed. */
   readonly isOpen: () => boolean
   /** Builds the engine's object, without joining a room. */
   readonly build: () => Promise<void>
@@ -60,8 +60,8 @@ export interface LiveCall {
    * @throws ValidationError for a message that is not serializable, or larger than the room allows
    */
   readonly send: (message: ClientMessage) => boolean
-  /** Leaves the room and releases everything. Never rejects. */
-  readonly release: () => Promise<void>
+  /** Leaves the room, and closes every part. Never rejects. */
+  readonly close: () => Promise<void>
 }
 
 /** The parts of a call that load after the call machine. */

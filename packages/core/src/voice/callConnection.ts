@@ -20,7 +20,7 @@ export interface CallConnection {
   /** Emits the events of the end. Returns the error that ended the call; null after a normal end. */
   reportEnd: (ending: CallEndReason) => CallError | null
   /** Stops watching for an assistant that has left. */
-  stopWatching: () => void
+  close: () => void
 }
 
 /** Creates the connection of a call, which ends the call when the room is left. `onEnded` runs when the platform ends it. */
@@ -54,7 +54,7 @@ export function createCallConnection(context: CallContext, onEnded: () => void):
     fatal = null
     endCallOrStart(error)
   })
-  const stopWatching = watchAbsence(context)
+  const close = watchAbsence(context)
 
   return {
     status,
@@ -69,7 +69,7 @@ export function createCallConnection(context: CallContext, onEnded: () => void):
       timers.after(CLOSE_AFTER_END_MS, () => endCallOrStart(null))
     },
     reportEnd: (ending) => reportEnd(context, ending, ended),
-    stopWatching,
+    close,
   }
 }
 

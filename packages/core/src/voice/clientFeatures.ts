@@ -49,7 +49,7 @@ export class ClientFeatures {
 
   async preload(): Promise<void> {
     preconnect(this.#client.options)
-    await (await this.#client.loadCallCode()).loadCallMethods()
+    await (await this.#client.loadCallChunk()).loadCallMethods()
   }
 
   watchDevices(): () => void {

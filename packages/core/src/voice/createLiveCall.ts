@@ -20,7 +20,7 @@ import { createLazyPart, retryLoad } from './lazyPart.ts'
 import {
   applySelectedDevices,
   createCallMethods,
-  importDeferredCode,
+  loadDeferredChunk,
   showMicrophoneRefusal,
   showOpenedMicrophone,
 } from './loadDeferred.ts'
@@ -32,7 +32,7 @@ import { Transcript } from './messages/transcript.ts'
 import { createRecording } from './recording.ts'
 import type { SessionContext } from './SessionContext.ts'
 
-type DeferredCode = Awaited<ReturnType<typeof importDeferredCode>>
+type DeferredChunk = Awaited<ReturnType<typeof loadDeferredChunk>>
 
 /** Creates the call object of a session and its parts, which listen to its events. Nothing is built or joined yet. */
 export function createLiveCall(session: SessionContext, options: LiveCallOptions): LiveCall {
@@ -44,15 +44,15 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
   const { signal, isOpen } = context
 
   // Before the parts, so that a load that is under way is the first to learn that the room was left.
-  const deferred = createLazyPart(call, importDeferredCode, startDeferredParts)
+  const deferred = createLazyPart(call, loadDeferredChunk, startDeferredParts)
   const methods = createCallMethods(call)
   const parts = createParts(context, options)
   const { microphone, tools, queue, levelTracker } = parts
   if (opened) showMicrophone(context, opened)
 
-  function startDeferredParts(code: DeferredCode): DeferredParts {
+  function startDeferredParts(chunk: DeferredChunk): DeferredParts {
     if (signal.aborted) throw new AbortError()
-    return code.startDeferredParts(context, parts)
+    return chunk.startDeferredParts(context, parts)
   }
 
   const loadAll = async () => (await Promise.all([methods.load(), deferred.load()]))[0]
@@ -80,17 +80,17 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
       levelTracker.setUserLevel(0)
     },
     send: queue.send,
-    async release() {
-      parts.connection.stopWatching()
-      parts.speaking.stop()
+    async close() {
+      parts.connection.close()
+      parts.speaking.close()
       callIsolated(parts.recording.stop)
       tools.close()
       // With the deferred parts, `persistCall` does this: it knows whether the page is being left.
       if (session.options.resume && !deferred.get()) endForAll(context)
       callIsolated(() => deferred.get()?.close())
-      levelTracker.reset()
+      levelTracker.close()
       await call.destroy().catch(() => undefined)
-      parts.players.dispose()
+      parts.players.close()
     },
   }
 }
@@ -122,8 +122,8 @@ function createParts(context: CallContext, options: LiveCallOptions) {
   const speaking = createSpeaking(context)
   const levelTracker = createLevelTracker(context, speaking, microphone.ignoresLevel)
   const connection = createCallConnection(context, () => {
-    call.platform.end()
-    microphone.close()
+    call.platform.markEnded()
+    microphone.turnOff()
     tools.close()
   })
   receiveMessages(context, {

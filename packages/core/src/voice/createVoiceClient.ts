@@ -7,7 +7,7 @@ import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import { createAudioReader } from './audio/audioReader.ts'
-import { releaseAudio, unlockAudio } from './audio/unlockAudio.ts'
+import { closeAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { CallSession, type SessionOptions } from './CallSession.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
@@ -34,7 +34,7 @@ import type {
 import { validateClientOptions } from './validateClientOptions.ts'
 
 // The code of a call is a chunk of its own, which loads at the first preload or start.
-const loadCallCode = async () => (await import('./callCode.ts')).callCode
+const loadCallChunk = async () => (await import('./callChunk.ts')).callChunk
 
 /**
  * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until
@@ -60,7 +60,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     tools,
     selection: new Map(),
     microphoneAccess: createMicrophoneAccess(),
-    loadCallCode,
+    loadCallChunk,
     volume: volume.get,
     begunRooms: new Set(),
     onOver: () => {
@@ -77,7 +77,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function loadCall(): Promise<void> {
     const { engine, call } = options
     const preloadEngine = async () => (engine ? engine.preload?.() : preloadDaily(call?.dailyConfig))
-    await Promise.allSettled([loadCallCode(), preloadEngine()])
+    await Promise.allSettled([loadCallChunk(), preloadEngine()])
   }
 
   async function preload(): Promise<void> {
@@ -113,7 +113,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       if (stopSignal.aborted || sessionOptions?.signal?.aborted) throw new AbortError()
       if (session) throwAlreadyStarted()
     } catch (error) {
-      releaseAudio(unlockedAudio)
+      closeAudio(unlockedAudio)
       throw error
     }
     // The code, the call machine and the web call are requested in parallel.

@@ -17,8 +17,8 @@ export function createInputChecks({
   options,
   emit,
   progress,
-  loadCallCode,
-}: Pick<ClientContext, 'options' | 'emit' | 'progress' | 'loadCallCode'>): InputChecks {
+  loadCallChunk,
+}: Pick<ClientContext, 'options' | 'emit' | 'progress' | 'loadCallChunk'>): InputChecks {
   const reported = new WeakSet()
 
   function report(error: unknown): unknown {
@@ -31,7 +31,7 @@ export function createInputChecks({
 
   async function validateByAllRules(): Promise<void> {
     try {
-      await (await loadCallCode()).validateCallOptions(options.call ?? {})
+      await (await loadCallChunk()).validateCallOptions(options.call ?? {})
     } catch (error) {
       // If the rules fail to load, the start loads them again, and fails if it cannot.
       if (isOffhookError(error, 'validation')) throw report(error)

@@ -27,8 +27,8 @@ export function createLazyFeatures(client: FeatureContext): {
 } {
   const { devices, assertNotDestroyed } = client
   const load = async (): Promise<ClientFeatures> => {
-    const { deferredCode } = await import('./deferredCode.ts')
-    return new deferredCode.ClientFeatures(client)
+    const { deferredChunk } = await import('./deferredChunk.ts')
+    return new deferredChunk.ClientFeatures(client)
   }
 
   async function use<Result>(

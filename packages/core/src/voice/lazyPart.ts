@@ -4,32 +4,32 @@ import type { CallObject } from '../call/callObject.ts'
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
 import type { StartReport } from './startProgress.ts'
 
-/** A part of a call whose code loads after the call machine. */
+/** A part of a call whose chunk loads after the call machine. */
 interface LazyPart<Part> {
   /** Returns the part. Null until it is created. */
   get: () => Part | null
-  /** Loads the code, and creates the part once. Rejects with an AbortError when the room is left meanwhile. */
+  /** Loads the chunk, and creates the part once. Rejects with an AbortError when the room is left meanwhile. */
   load: () => Promise<Part>
 }
 
 /**
- * Prepares a part of a call, which the first `load` creates. Its code is imported as soon as the call machine has loaded,
+ * Prepares a part of a call, which the first `load` creates. Its chunk is imported as soon as the call machine has loaded,
  * because the two would compete for the connection.
  */
-export function createLazyPart<Code, Part>(
+export function createLazyPart<Chunk, Part>(
   call: CallObject,
-  importCode: () => Promise<Code>,
-  create: (code: Code) => Part,
+  importChunk: () => Promise<Chunk>,
+  create: (chunk: Chunk) => Part,
 ): LazyPart<Part> {
   let part: Part | null = null
-  let loading: Promise<Code> | null = null
+  let loading: Promise<Chunk> | null = null
   let creating: Promise<Part> | null = null
   /** Rejects when the room is left. */
   let roomLeft = promiseWithResolvers<never>()
   let isLeft = false
 
-  async function importOnce(): Promise<Code> {
-    loading ??= importCode()
+  async function importOnce(): Promise<Chunk> {
+    loading ??= importChunk()
     try {
       return await loading
     } catch (error) {
@@ -80,7 +80,7 @@ interface RetryContext {
 }
 
 /**
- * Loads code that a running call uses. Retries after 1, 2 and 4 seconds, then every 10 seconds until the call ends. The
+ * Loads chunks that a running call uses. Retries after 1, 2 and 4 seconds, then every 10 seconds until the call ends. The
  * first failure emits an `error` event. Resolves after the first attempt. Never rejects.
  */
 export async function retryLoad(

@@ -12,12 +12,12 @@ import type { ClientParts } from './SessionContext.ts'
 // | Import | When | Contents |
 // | --- | --- | --- |
 // | the page's own import | with the page | `createVoiceClient.ts`, the start, REST for a web call |
-// | `callCode.ts` | at `preload()` or the first start | the call object and its parts |
-// | `deferredCode.ts` | after the call machine, or when a feature without a call is used (`lazyFeatures.ts`) | parts that a call can begin without, and those features |
+// | `callChunk.ts` | at `preload()` or the first start | the call object and its parts |
+// | `deferredChunk.ts` | after the call machine, or when a feature without a call is used (`lazyFeatures.ts`) | parts that a call can begin without, and those features |
 // | `call/callMethods.ts` | after the call machine | the methods of `voice.call`, and their rules |
 
 /** Imports the parts of a call that run beside it, and the features of a client without a call. */
-export const importDeferredCode = async () => (await import('./deferredCode.ts')).deferredCode
+export const loadDeferredChunk = async () => (await import('./deferredChunk.ts')).deferredChunk
 
 /** Imports all methods of the call object, and their rules. */
 export const loadCallMethods = () => import('../call/callMethods.ts')
@@ -53,7 +53,7 @@ export async function validateCallOptions({
 /** Writes the devices that the user selected before the call into the options of its call object. */
 export async function applySelectedDevices(context: CallContext, properties: CallOptions): Promise<void> {
   if (!context.options.rememberDevices && context.selection.size === 0) return
-  const { selectedDevices } = await importDeferredCode()
+  const { selectedDevices } = await loadDeferredChunk()
   Object.assign(properties, await selectedDevices(context, properties))
 }
 
@@ -62,12 +62,12 @@ export async function showMicrophoneRefusal(
   devices: ClientParts['devices'],
   error: CameraError,
 ): Promise<void> {
-  const { recordPermission } = await importDeferredCode()
+  const { recordPermission } = await loadDeferredChunk()
   recordPermission(devices, error)
 }
 
 /** Shows in the client's `devices` the microphone that was opened before the call. */
 export async function showOpenedMicrophone(context: CallContext, track: MediaStreamTrack): Promise<void> {
-  const { recordOpenedMicrophone } = await importDeferredCode()
+  const { recordOpenedMicrophone } = await loadDeferredChunk()
   await recordOpenedMicrophone(context, track)
 }

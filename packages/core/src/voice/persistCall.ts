@@ -33,7 +33,7 @@ export function persistCall(
   save()
   return () => {
     unsubscribe()
-    leaving.stop()
+    leaving.close()
     release?.()
     if (leaving.isLeaving()) return
     clearSavedCall(options)
@@ -60,7 +60,7 @@ export function watchLeaving(onLeave: () => void = () => undefined, onReturn: ()
   addEventListener('pageshow', comeBack, { capture: true })
   return {
     isLeaving: () => isLeaving,
-    stop() {
+    close() {
       removeEventListener('pagehide', leave, { capture: true })
       removeEventListener('pageshow', comeBack, { capture: true })
     },

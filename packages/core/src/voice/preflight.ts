@@ -29,7 +29,7 @@ export interface PreflightContext {
   readonly devices: WritableStore<VoiceDevices>
   /** Returns the running call. Null without a call. */
   readonly live: () => LiveCall | null
-  readonly loadCallCode: ClientContext['loadCallCode']
+  readonly loadCallChunk: ClientContext['loadCallChunk']
 }
 
 const RULES = { signal: SIGNAL, network: BOOLEAN } satisfies OptionRules<PreflightOptions>
@@ -142,13 +142,13 @@ function createAudioContext(): AudioContext | null {
 }
 
 async function testNetwork(
-  { options, live: currentCall, loadCallCode }: PreflightContext,
+  { options, live: currentCall, loadCallChunk }: PreflightContext,
   signal: AbortSignal | undefined,
 ): Promise<Preflight['network']> {
   const live = currentCall()
   // A running call has the answer, without a test call.
   if (live?.isOpen()) return live.connection.status() === 'connected' ? 'passed' : 'warning'
-  const { createTestCall } = await loadCallCode()
+  const { createTestCall } = await loadCallChunk()
   const call = await createTestCall(options)
   const onAbort = () => {
     call.abortTestWebsocketConnectivity()

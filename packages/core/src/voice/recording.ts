@@ -69,7 +69,7 @@ export function createRecording(
     firstMessage.request()
   })
   // When the platform closes the room, the call is no longer joined: daily-js accepts this method until it is destroyed.
-  call.beforeRelease.add((engine) => takeRequest() && engine.invoke('stopRecording', []))
+  call.beforeClose.add((engine) => takeRequest() && engine.invoke('stopRecording', []))
 
   return {
     start() {

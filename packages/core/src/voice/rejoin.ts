@@ -72,7 +72,7 @@ export async function resume(
   try {
     return release && (await rejoin(client, { saved, resumeOptions, leaving, options, stopSignal }))
   } finally {
-    leaving.stop()
+    leaving.close()
     // The joined call has requested the lock itself by now (`persistCall`), and gets it next.
     release?.()
   }

@@ -89,7 +89,7 @@ class DailyEngine implements Engine {
   #call: DailyCall | null = null
   #isFrame = false
   #isLoaded = false
-  #unguard = () => {}
+  #closeGuard = () => {}
   #unwatch = () => {}
   #destroyed: Promise<void> | null = null
   /** Tracks that were announced. daily-js does not announce tracks that already play at the join. */
@@ -114,7 +114,7 @@ class DailyEngine implements Engine {
     assertSupported('createCall', [options.prebuilt], this.#number)
     this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
     const guard = guardMessages()
-    this.#unguard = guard.remove
+    this.#closeGuard = guard.close
     const call = this.#build(() => buildCall(factory, this.#config, options))
     guard.watch(call)
     this.#call = call
@@ -147,7 +147,7 @@ class DailyEngine implements Engine {
   }
 
   destroy = (): Promise<void> => {
-    this.#destroyed ??= this.#release()
+    this.#destroyed ??= this.#close()
     return this.#destroyed
   }
 
@@ -185,7 +185,7 @@ class DailyEngine implements Engine {
     try {
       return build()
     } catch (error) {
-      this.#unguard()
+      this.#closeGuard()
       throw error
     }
   }
@@ -232,7 +232,7 @@ class DailyEngine implements Engine {
     }
   }
 
-  async #release(): Promise<void> {
+  async #close(): Promise<void> {
     // A load that never settles would not stop watching.
     this.#unwatch()
     const call = this.#call
@@ -249,7 +249,7 @@ class DailyEngine implements Engine {
       pretendLeft(call)
     })
     removeCallMachines(this.#config)
-    this.#unguard()
+    this.#closeGuard()
   }
 }
 

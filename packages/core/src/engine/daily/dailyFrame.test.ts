@@ -193,7 +193,7 @@ describe('messages of other windows', () => {
     expect(isHeard({ what: 'mine' }, other.contentWindow)).toBe(true)
     expect(isHeard('text', other.contentWindow)).toBe(true)
     expect(isHeard(null, other.contentWindow)).toBe(true)
-    guard.remove()
+    guard.close()
     expect(isHeard(message, other.contentWindow)).toBe(true)
   })
 })

@@ -73,8 +73,8 @@ describe('guardMessages', () => {
     expect(received).toHaveLength(5)
   })
 
-  test('behavior: drops nothing after remove()', () => {
-    guarded({ callClientId: 'one' }).remove()
+  test('behavior: drops nothing after close()', () => {
+    guarded({ callClientId: 'one' }).close()
     post(speak(), frameOfThePage)
     expect(received).toHaveLength(1)
   })

@@ -13,7 +13,7 @@ export interface Guarded {
 export interface MessageGuard {
   /** Sets the call, as soon as it exists. */
   watch: (call: Guarded) => void
-  remove: () => void
+  close: () => void
 }
 
 /**
@@ -37,7 +37,7 @@ export function guardMessages(): MessageGuard {
     watch(built) {
       call = built
     },
-    remove: () => window.removeEventListener('message', guard),
+    close: () => window.removeEventListener('message', guard),
   }
 }
 

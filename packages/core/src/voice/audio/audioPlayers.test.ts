@@ -67,11 +67,11 @@ describe('AudioPlayers', () => {
     expect(pause).toHaveBeenCalledOnce()
   })
 
-  test('behavior: dispose() removes all elements', () => {
+  test('behavior: close() removes all elements', () => {
     const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
     players.play('two', track())
-    players.dispose()
+    players.close()
     expect(elements()).toEqual([])
   })
 
@@ -119,7 +119,7 @@ describe('AudioPlayers', () => {
     for (const systemDefault of ['', 'default']) await players.setOutput(systemDefault)
   })
 
-  test('behavior: the first participant with audio gets the unlocked element, and dispose() releases it', () => {
+  test('behavior: the first participant with audio gets the unlocked element, and close() gives it back', () => {
     const primed = () => Object.assign(document.createElement('audio'), { srcObject: new Stream([]) })
     const first = primed()
     const players = new AudioPlayers({ onBlocked: () => undefined, volume: 1, unlockedAudio: first })
@@ -129,7 +129,7 @@ describe('AudioPlayers', () => {
     expect(elements()).toHaveLength(2)
     expect(elements()[0]).toBe(first)
     const unused = primed()
-    new AudioPlayers({ onBlocked: () => undefined, volume: 1, unlockedAudio: unused }).dispose()
+    new AudioPlayers({ onBlocked: () => undefined, volume: 1, unlockedAudio: unused }).close()
     expect(unused.srcObject).toBeNull()
   })
 

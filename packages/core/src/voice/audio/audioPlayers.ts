@@ -85,8 +85,8 @@ export class AudioPlayers {
     await Promise.all([...this.#elements.values()].map((element) => this.#start(element)))
   }
 
-  /** Removes every element. */
-  dispose(): void {
+  /** Removes every element, and gives back the unlocked one. */
+  close(): void {
     if (this.#unlockedAudio) this.#unlockedAudio.srcObject = null
     for (const id of [...this.#elements.keys()]) this.remove(id)
   }

@@ -14,8 +14,8 @@ export interface LevelTracker {
   observeUser: (processing?: Promise<unknown>) => Promise<unknown>
   /** Reports the user's level, 0 to 1. */
   setUserLevel: (level: number) => void
-  /** Sets both levels to 0. */
-  reset: () => void
+  /** Sets both levels to 0, because no level is reported from now on. */
+  close: () => void
 }
 
 /** Creates the part that reports the levels of the engine. Levels of the user are ignored while `ignoresUser` returns true. */
@@ -68,7 +68,7 @@ export function createLevelTracker(
       return Promise.all([assistantObserver, observe('startLocalAudioLevelObserver', settled)])
     },
     setUserLevel,
-    reset: () => update(SILENCE),
+    close: () => update(SILENCE),
   }
 }
 

@@ -16,7 +16,7 @@ export interface Microphone {
   /** Turns on noise cancellation. If it fails, it rejects, and the microphone works without it. */
   requestNoiseCancellation: () => Promise<unknown>
   /** Turns the microphone off for the rest of the call, after the platform has ended it. */
-  close: () => void
+  turnOff: () => void
 }
 
 /** Creates the microphone of a call. With `joinsMuted` the call joins with the microphone off. */
@@ -26,10 +26,10 @@ export function createMicrophone(
 ): Microphone {
   const { emitter } = call
   let isMuted = joinsMuted
-  let isClosed = false
+  let isOff = false
   let processorFailed = false
   const apply = () => {
-    if (isOpen()) invokeAndForget('setLocalAudio', !isMuted && !isClosed)
+    if (isOpen()) invokeAndForget('setLocalAudio', !isMuted && !isOff)
   }
 
   /** Switches off a processor that has failed, once. Rejects if that fails too. */
@@ -60,8 +60,8 @@ export function createMicrophone(
   })
   return {
     ignoresLevel: () => isMuted && call.engineSession?.engine.hearsWhileMuted !== true,
-    close() {
-      isClosed = true
+    turnOff() {
+      isOff = true
       apply()
     },
     setMuted(muted) {

@@ -37,10 +37,10 @@ describe('createSpeakingDetector', () => {
     expect(changes).toEqual([true, false, true])
   })
 
-  test('behavior: reports nothing after stop(), and clears its timer', () => {
-    const { setLevel, stop, changes } = detect()
+  test('behavior: reports nothing after close(), and clears its timer', () => {
+    const { setLevel, close, changes } = detect()
     setLevel(0.2)
-    stop()
+    close()
     setLevel(0.2)
     vi.advanceTimersByTime(2000)
     expect(changes).toEqual([true])

@@ -9,8 +9,8 @@ export interface Speaking {
   setLevel: (speaker: Speaker, level: number) => void
   /** Receives a message of any participant. Its speech status takes precedence over the levels. */
   receive: (message: ServerMessage) => void
-  /** Stops all reports. */
-  stop: () => void
+  /** Ends all reports. */
+  close: () => void
 }
 
 /** Creates the part that reports who speaks, by the levels and by the messages of the platform. */
@@ -43,9 +43,9 @@ export function createSpeaking({ update, emit }: Pick<SessionContext, 'update' |
         update({ assistantSpeaking: false })
       }
     },
-    stop() {
-      assistant.stop()
-      user.stop()
+    close() {
+      assistant.close()
+      user.close()
     },
   }
 }
@@ -53,17 +53,17 @@ export function createSpeaking({ update, emit }: Pick<SessionContext, 'update' |
 interface SpeakingDetector {
   /** Receives a level, 0 to 1. */
   setLevel: (level: number) => void
-  /** Stops all reports. */
-  stop: () => void
+  /** Ends all reports. */
+  close: () => void
 }
 
 /** Detects speech: it begins with a level above 0.01, and ends one second after the last such level. */
 export function createSpeakingDetector(onChange: (speaking: boolean) => void): SpeakingDetector {
   let silence: ReturnType<typeof setTimeout> | undefined
-  let isStopped = false
+  let isClosed = false
   return {
     setLevel(level) {
-      if (isStopped || !(level > SPEAKING_THRESHOLD)) return
+      if (isClosed || !(level > SPEAKING_THRESHOLD)) return
       const hasBegun = silence === undefined
       clearTimeout(silence)
       silence = setTimeout(() => {
@@ -72,8 +72,8 @@ export function createSpeakingDetector(onChange: (speaking: boolean) => void): S
       }, SPEECH_END_MS)
       if (hasBegun) onChange(true)
     },
-    stop() {
-      isStopped = true
+    close() {
+      isClosed = true
       clearTimeout(silence)
     },
   }

@@ -3,12 +3,12 @@ export function unlockAudio(): HTMLAudioElement | undefined {
   if (typeof MediaStream === 'undefined') return undefined
   const element = document.createElement('audio')
   element.srcObject = new MediaStream()
-  // The promise rejects when the element gets a track or is released.
+  // The promise rejects when the element gets a track or is closed.
   element.play().catch(() => undefined)
   return element
 }
 
-/** Releases an element that is not needed: a page does not finish loading while an element waits for data. */
-export function releaseAudio(element: HTMLAudioElement | undefined): void {
+/** Closes an element that is not needed: a page does not finish loading while an element waits for data. */
+export function closeAudio(element: HTMLAudioElement | undefined): void {
   if (element) element.srcObject = null
 }

@@ -10,7 +10,7 @@ export interface ConversationList extends Store<readonly ConversationItem[]> {
   /** The lines among the items. */
   readonly lines: Store<readonly TranscriptLine[]>
   /** Returns the position of the next item. */
-  end: () => number
+  nextPosition: () => number
   /** Returns whether the item at a position is kept. */
   isKept: (position: number) => boolean
   /** Returns the last line, also if it was dropped. Null before the first line. */
@@ -40,9 +40,10 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
   const lineChanges = createStore(0)
   const getInitialState = () => EMPTY
 
-  const end = () => first + items.length
+  const nextPosition = () => first + items.length
 
-  const isKept = (position: number) => position >= Math.max(first, end() - max) && position < end()
+  const isKept = (position: number) =>
+    position >= Math.max(first, nextPosition() - max) && position < nextPosition()
 
   function get(): readonly ConversationItem[] {
     itemsSnapshot ??= Object.freeze(items.slice(-max))
@@ -62,7 +63,7 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
   }
 
   function put(position: number, item: ConversationItem): void {
-    if (position !== end() && !isKept(position)) return
+    if (position !== nextPosition() && !isKept(position)) return
     items[position - first] = Object.freeze(item)
     if (item.kind === 'line' && position >= (lastLine?.position ?? 0))
       lastLine = { position, line: item.line }
@@ -81,7 +82,7 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
     getInitialState,
     get,
     lines: { subscribe: lineChanges.subscribe, getInitialState, get: getLines },
-    end,
+    nextPosition,
     isKept,
     lastLine: () => lastLine,
     put,
@@ -111,5 +112,5 @@ export function addLine(list: ConversationList, speaker: Speaker, text: string):
   const trimmed = text.trim()
   const last = list.lastLine()?.line
   if (trimmed === '' || (last?.speaker === speaker && last.text === trimmed)) return null
-  return putLine(list, list.end(), { speaker, text: trimmed, final: true, at: Date.now() })
+  return putLine(list, list.nextPosition(), { speaker, text: trimmed, final: true, at: Date.now() })
 }

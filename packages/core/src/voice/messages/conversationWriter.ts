@@ -16,8 +16,8 @@ export function createConversationWriter(list: ConversationList): (message: Serv
   function addToolCall({ id: callId, function: tool }: ToolCall): void {
     toolCalls.add(callId)
     const args = argumentsOf(tool.arguments)
-    const id = callId || `tool-call-${list.end() + 1}`
-    list.put(list.end(), { kind: 'tool-call', id, at: Date.now(), name: tool.name, arguments: args })
+    const id = callId || `tool-call-${list.nextPosition() + 1}`
+    list.put(list.nextPosition(), { kind: 'tool-call', id, at: Date.now(), name: tool.name, arguments: args })
   }
 
   function addNewToolCall(toolCall: ToolCall): void {
@@ -38,7 +38,12 @@ export function createConversationWriter(list: ConversationList): (message: Serv
     }
     for (const type of NOTE_TYPES) {
       if (!isOfType(message, type)) continue
-      list.put(list.end(), { kind: 'note', id: `note-${list.end() + 1}`, at: Date.now(), message })
+      list.put(list.nextPosition(), {
+        kind: 'note',
+        id: `note-${list.nextPosition() + 1}`,
+        at: Date.now(),
+        message,
+      })
     }
   }
 }

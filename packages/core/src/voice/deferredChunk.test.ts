@@ -5,7 +5,7 @@ import type { Participant } from '../engine/participant.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createStore } from '../store/createStore.ts'
 import type { CallContext } from './CallContext.ts'
-import { deferredCode } from './deferredCode.ts'
+import { deferredChunk } from './deferredChunk.ts'
 import { NO_DEVICES } from './devices/devices.ts'
 import { createInterruptions } from './interruptions.ts'
 import { idleState, NO_NETWORK, type VoiceState } from './state.ts'
@@ -54,7 +54,7 @@ function startParts(options: Partial<VoiceClientOptions> = {}, engine: { hearsWh
     selection: new Map(),
   } as unknown as CallContext
   const players = { resume: async () => undefined, setOutput: async () => undefined }
-  const started = deferredCode.startDeferredParts(context, {
+  const started = deferredChunk.startDeferredParts(context, {
     players,
     levelTracker: { setUserLevel },
     connection: { interruptions: createInterruptions() },

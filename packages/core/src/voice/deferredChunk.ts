@@ -65,7 +65,7 @@ function startInPage(
 }
 
 /** The code of this chunk. */
-export const deferredCode = {
+export const deferredChunk = {
   startDeferredParts,
   ClientFeatures,
   selectedDevices,

@@ -4,17 +4,17 @@ import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
 // Imported before, so that a start with a fake clock waits for nothing real.
-import '../callCode.ts'
+import '../callChunk.ts'
 
 // As for a page that was loaded before a new version was deployed.
-vi.mock('../deferredCode.ts', () => {
+vi.mock('../deferredChunk.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('behavior: a call without its deferred code runs the page’s tools, and reports a code-load-error', async () => {
+test('behavior: a call without its deferred chunk runs the page’s tools, and reports a code-load-error', async () => {
   const engine = fakeEngine()
   const voice = createVoiceClient({ publicKey: 'pk', engine, fetch: fakeFetch() })
   const errors: string[] = []
@@ -32,7 +32,7 @@ test('behavior: a call without its deferred code runs the page’s tools, and re
   expect(errors).toHaveLength(1)
 })
 
-test('behavior: a refused microphone is reported without the deferred code, and nothing is reported as uncaught', async () => {
+test('behavior: a refused microphone is reported without the deferred chunk, and nothing is reported as uncaught', async () => {
   const uncaught = vi.fn()
   vi.stubGlobal('reportError', uncaught)
   const engine = fakeEngine()

@@ -1,19 +1,19 @@
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
-import { explainWebCall } from '../rest/explainWebCall.ts'
+import { toWebCallError } from '../rest/webCallError.ts'
 import { createCallObject } from './CallContext.ts'
-import type { CallCode } from './ClientContext.ts'
+import type { CallChunk } from './ClientContext.ts'
 import { createLiveCall } from './createLiveCall.ts'
 import { emitCameraError, toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { loadCallMethods, showMicrophoneRefusal, validateCallOptions } from './loadDeferred.ts'
 
-const reportMicrophoneRefusal: CallCode['reportMicrophoneRefusal'] = (reason, { emit, devices }) => {
+const reportMicrophoneRefusal: CallChunk['reportMicrophoneRefusal'] = (reason, { emit, devices }) => {
   const error = toMicrophoneError(reason)
   showMicrophoneRefusal(devices, error).catch(() => undefined)
   emitCameraError(emit, error)
   return error
 }
 
-const createTestCall: CallCode['createTestCall'] = async ({ engine = createDailyEngine(), call }) => {
+const createTestCall: CallChunk['createTestCall'] = async ({ engine = createDailyEngine(), call }) => {
   const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
   await validateCallOptions(properties)
   const { toCall } = await loadCallMethods()
@@ -21,9 +21,9 @@ const createTestCall: CallCode['createTestCall'] = async ({ engine = createDaily
 }
 
 /** The code of a call. It loads as one chunk, at the first `preload` or start. */
-export const callCode: CallCode = {
+export const callChunk: CallChunk = {
   createLiveCall,
-  explainRefusal: explainWebCall,
+  toWebCallError,
   reportMicrophoneRefusal,
   validateCallOptions,
   loadCallMethods,

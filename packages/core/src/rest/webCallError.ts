@@ -3,13 +3,13 @@ import { ParseError } from '../errors/ParseError.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
 import { readErrorText } from './apiErrors.ts'
 import { redactText } from './redact.ts'
-import type { Explain } from './request.ts'
+import type { ToError } from './request.ts'
 
 /**
- * Creates the error of a web call. It repeats only `message` of the body, since other fields may be secret. Loads
- * with the code of a call (decision 018).
+ * Creates the error of a web call that was refused. It repeats only `message` of the body, since other fields may be
+ * secret. A file of its own, because it loads with the chunk of a call, and `apiErrors.ts` also with a chat.
  */
-export const explainWebCall: Explain = async ({ operation, response, requestId, redactKey }) => {
+export const toWebCallError: ToError = async ({ operation, response, requestId, redactKey }) => {
   const { ok, status, headers } = response
   if (ok) {
     const message = `${operation} answered ${status} with text that is not JSON.`

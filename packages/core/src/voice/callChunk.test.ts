@@ -18,10 +18,10 @@ import { idleState, NO_NETWORK, SILENCE } from './state.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Creates a session whose call code loads when `loaded` settles. */
+/** Creates a session whose call chunk loads when `loaded` settles. */
 function createSession(
   loaded: Promise<void>,
-  release?: () => Promise<void>,
+  close?: () => Promise<void>,
   engine: FakeEngine = fakeEngine(),
 ) {
   const { emit, on } = createEmitter<VoiceEvents>()
@@ -45,47 +45,47 @@ function createSession(
     volume: () => 1,
     begunRooms: new Set(),
     onOver: () => log.push('over'),
-    loadCallCode: async () => {
+    loadCallChunk: async () => {
       await loaded
-      const { callCode: code } = await import('./callCode.ts')
-      const createLiveCall: typeof code.createLiveCall = (...options) => {
-        const live = code.createLiveCall(...options)
-        return release ? { ...live, release } : live
+      const { callChunk: chunk } = await import('./callChunk.ts')
+      const createLiveCall: typeof chunk.createLiveCall = (...options) => {
+        const live = chunk.createLiveCall(...options)
+        return close ? { ...live, close } : live
       }
-      return { ...code, createLiveCall }
+      return { ...chunk, createLiveCall }
     },
   }
   return { engine, log, state: host.state, session: new CallSession(host, { assistantId: 'a' }, {}) }
 }
 
-describe('the code of a call', () => {
-  test('behavior: a start that is stopped before the code is loaded builds nothing afterwards', async () => {
-    const code = promiseWithResolvers<void>()
-    const { engine, log, state, session } = createSession(code.promise)
+describe('the chunk of a call', () => {
+  test('behavior: a start that is stopped before the chunk is loaded builds nothing afterwards', async () => {
+    const loaded = promiseWithResolvers<void>()
+    const { engine, log, state, session } = createSession(loaded.promise)
     const running = session.run(startCall).catch((reason: unknown) => reason)
     await vi.advanceTimersByTimeAsync(10)
     expect(state.get()).toMatchObject({ status: 'connecting', webCall: { id: 'fake-call' } })
     await session.end({ kind: 'stopped' })
     expect(await running).toMatchObject({ code: 'aborted' })
     expect(log).toEqual(['call-end stopped', 'over'])
-    code.resolve()
-    await import('./callCode.ts')
+    loaded.resolve()
+    await import('./callChunk.ts')
     await vi.advanceTimersByTimeAsync(10)
     expect(engine.uses).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
     expect(state.get()).toEqual(idleState)
   })
 
-  test('behavior: a start fails if the code cannot be loaded', async () => {
-    const code = promiseWithResolvers<void>()
-    const { log, state, session } = createSession(code.promise)
-    code.reject(new TypeError('Failed to fetch dynamically imported module'))
+  test('behavior: a start fails if the chunk cannot be loaded', async () => {
+    const loaded = promiseWithResolvers<void>()
+    const { log, state, session } = createSession(loaded.promise)
+    loaded.reject(new TypeError('Failed to fetch dynamically imported module'))
     await expect(session.run(startCall)).rejects.toThrow('Failed to fetch dynamically imported module')
     expect(log).toEqual(['error daily-call-object-creation-error', 'error start-method-error', 'over'])
     expect(state.get().status).toBe('idle')
   })
 
-  test('behavior: a refused microphone is the error of the start, even if the code cannot be loaded', async () => {
+  test('behavior: a refused microphone is the error of the start, even if the chunk cannot be loaded', async () => {
     const refusal = new CameraError('permissions', 'Denied.', { blockedBy: 'user' })
     const engine = fakeEngine({ fail: { microphone: refusal } })
     const missing = Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
@@ -95,7 +95,7 @@ describe('the code of a call', () => {
     expect(state.get()).toEqual({ ...idleState, error: refusal })
   })
 
-  test('behavior: a call ends even if its release fails', async () => {
+  test('behavior: a call ends even if it cannot be closed', async () => {
     const { log, state, session } = createSession(Promise.resolve(), async () => {
       throw new Error('stuck')
     })
