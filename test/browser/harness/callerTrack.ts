@@ -1,8 +1,8 @@
 /** A microphone made by the test: silent until it is told to speak. */
 export interface CallerTrack {
   track: MediaStreamTrack
-  /** Says the recorded sentence; resolves when it is over. */
-  speak: () => Promise<void>
+  /** Says the recorded sentence, or a part of it, in seconds. Resolves when that is over. */
+  speak: (part?: { from: number; seconds: number }) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -16,12 +16,12 @@ export async function callerTrack(): Promise<CallerTrack> {
   if (!track) throw new Error('this browser made no audio track')
   return {
     track,
-    speak: () =>
+    speak: (part) =>
       new Promise((resolve) => {
         const source = new AudioBufferSourceNode(context, { buffer })
         source.connect(output)
         source.onended = () => resolve()
-        source.start()
+        source.start(0, part?.from, part?.seconds)
       }),
     close: async () => {
       track.stop()

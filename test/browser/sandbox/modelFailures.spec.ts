@@ -1,11 +1,15 @@
 import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
-import { type Failure, startModelServer } from '../../models/modelServer.mjs'
+import { createWav, type Failure, startModelServer } from '../../models/modelServer.mjs'
 import { expect, leakTest as test } from '../strictTest.ts'
 
 const isDeep = process.env.DEEP === '1'
 const KEY = 'sk-secret'
 /** Milliseconds in which a server must answer. */
-const TIMEOUT_MS = 800
+const TIMEOUT_MS = 200
+/** The first words of the caller's recording, in seconds. */
+const FIRST_WORDS = { from: 0.4, seconds: 0.8 }
+/** One tenth of a second, by which the agent speaks a sentence where its voice does not fail. */
+const SHORT_SPEECH = new Blob([createWav(new Int16Array(1600))], { type: 'audio/wav' })
 
 /** Each way in which each server may fail: slow, cut off, with nonsense, refusing the key, and others. */
 const FAILURES = {
@@ -27,19 +31,30 @@ const [first = 0, end = everyCall.length] = (process.env.MODEL_CALLS ?? '')
   .map(Number)
 const calls = everyCall.slice(first, end)
 
-/** The sentence that the caller hears. A voice that fails is replaced by a recording. */
+/** The sentence that the caller hears. A voice that fails is replaced by a neutral sound. */
 const SENTENCES: Record<Kind, string> = {
   model: 'Sorry, I am having trouble answering right now.',
   transcriber: 'Sorry, I am having trouble hearing you right now.',
-  voice: 'Hello there.',
+  voice: 'Yes.',
 }
 
-/** Starts a sandbox whose agent has one model, and the server of that model. */
+/** Parts of an agent that take no time, beside the one that fails. */
+const SHORT_PARTS = {
+  async *respond() {
+    yield { text: SENTENCES.voice }
+  },
+  speak: async () => SHORT_SPEECH,
+}
+
+/** Starts a sandbox whose agent has one model that fails, and the server of that model. */
 async function open(kind: Kind) {
   const { createModels, startSandboxServer } = await loadServer()
   const server = await startModelServer()
   const lines: string[] = []
-  const agent = createModels({ [kind]: { url: server.url, name: 'test', key: KEY, timeout: TIMEOUT_MS } })
+  const agent = {
+    ...SHORT_PARTS,
+    ...createModels({ [kind]: { url: server.url, name: 'test', key: KEY, timeout: TIMEOUT_MS } }),
+  }
   const sandbox = await startSandboxServer({ port: 0, agent, log: (line) => lines.push(line) })
   return { server, sandbox, lines }
 }
@@ -67,6 +82,7 @@ test(`behavior: ${calls.length} calls in a row whose servers fail: one line, one
       baseUrl: sandbox.url,
       kind,
       sentence: SENTENCES[kind],
+      part: FIRST_WORDS,
     })
     expect(
       heard.filter((text) => text.includes(SENTENCES[kind])),
@@ -93,8 +109,15 @@ test(`behavior: ${calls.length} calls in a row whose servers fail: one line, one
   }
 })
 
+interface CallOptions {
+  baseUrl: string
+  kind: Kind
+  sentence: string
+  part: typeof FIRST_WORDS
+}
+
 /** Runs in the page: a call that speaks, or types, until the sentence is heard. */
-async function makeCall({ baseUrl, kind, sentence }: { baseUrl: string; kind: Kind; sentence: string }) {
+async function makeCall({ baseUrl, kind, sentence, part }: CallOptions) {
   const { harness, caller } = window
   const { createVoiceClient } = await harness.core()
   const voice = createVoiceClient({
@@ -104,13 +127,10 @@ async function makeCall({ baseUrl, kind, sentence }: { baseUrl: string; kind: Ki
   })
   const lines = () => voice.transcript.get().filter(({ speaker, final }) => speaker === 'assistant' && final)
   const { id } = await voice.connect({
-    assistant: {
-      firstMessage: 'Hello there.',
-      firstMessageMode: kind === 'voice' ? 'assistant-speaks-first' : 'assistant-waits-for-user',
-    },
+    assistant: { firstMessageMode: 'assistant-waits-for-user' },
   })
-  if (kind === 'model') voice.addMessage({ role: 'user', content: 'Which day is free?' })
-  if (kind === 'transcriber') void caller.speak()
+  if (kind === 'transcriber') void caller.speak(part)
+  else voice.addMessage({ role: 'user', content: 'Is Friday free?' })
   const isHeard = () => lines().some(({ text }) => text.includes(sentence))
   await new Promise<void>((resolve) => {
     const unsubscribe = voice.transcript.subscribe(() => {

@@ -1,8 +1,10 @@
 import { fieldsOf } from '../validators/isRecord.ts'
 import type { InspectEntry } from '../voice/inspect.ts'
 
-/** The times of an answer, in milliseconds after the message that the user's speech has ended. */
+/** The times of an answer. All but the first are in milliseconds after the message that the user's speech has ended. */
 export interface AnswerTimes {
+  /** When that message came, in milliseconds since the epoch. */
+  readonly endOfSpeech: number
   /** Until the final transcript. */
   readonly transcript?: number
   /** Until the first output of the model. */
@@ -20,7 +22,7 @@ export function createAnswerClock(): (
 ) => AnswerTimes | null {
   /** When the user's speech ended. Null while no answer is awaited. */
   let endedAt: number | null = null
-  let times: Omit<AnswerTimes, 'firstSound'> = {}
+  let times: Pick<AnswerTimes, 'transcript' | 'firstToken'> = {}
 
   return ({ kind, at, data }) => {
     const { type, role, status, transcriptType } = fieldsOf(kind === 'message' ? data : undefined)
@@ -29,14 +31,15 @@ export function createAnswerClock(): (
       times = {}
     }
     if (endedAt === null) return null
-    const ms = at - endedAt
+    const endOfSpeech = endedAt
+    const ms = at - endOfSpeech
     if (type === 'transcript' && role === 'user' && transcriptType === 'final') {
       times = { ...times, transcript: ms }
     } else if (type === 'model-output') {
       times = { firstToken: ms, ...times }
     } else if (type === 'speech-update' && role === 'assistant' && status === 'started') {
       endedAt = null
-      return { ...times, firstSound: ms }
+      return { endOfSpeech, ...times, firstSound: ms }
     }
     return null
   }

@@ -1,7 +1,7 @@
 import { element } from '../dom/element.ts'
 import type { LogEntry } from './createEntryLog.ts'
 import type { PanelStrings } from './panelStrings.ts'
-import { describeAnswer } from './summarize.ts'
+import { describeAnswer, describeTime } from './summarize.ts'
 
 /** Pixels from the end within which the list keeps scrolling to the end. */
 const AT_END_PX = 24
@@ -15,13 +15,6 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-const clock = (at: number): string => {
-  const date = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const seconds = `${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${seconds}`
-}
-
 /** Renders a text of the error catalog, with code in backquotes. */
 const renderText = (text: string): readonly (Node | string)[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part))
@@ -33,7 +26,7 @@ function createRow(entry: LogEntry, strings: PanelStrings): HTMLLIElement {
   const summary = element(
     'summary',
     { tabindex: '-1' },
-    element('time', {}, clock(entry.at)),
+    element('time', {}, describeTime(entry.at)),
     element('span', { class: 'kind' }, kind),
     element('b', {}, name),
     element('span', { class: 'brief' }, text),

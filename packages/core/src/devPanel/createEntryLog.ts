@@ -113,6 +113,11 @@ function explanationOf(data: unknown): ErrorEntry | undefined {
   return Object.entries(ERROR_CATALOGUE).find(([known]) => known === named)?.[1]
 }
 
+const timesOf = ({ endOfSpeech, ...msAfterSpeech }: AnswerTimes) => ({
+  endOfSpeech: new Date(endOfSpeech).toISOString(),
+  msAfterSpeech,
+})
+
 /** All entries as JSON, for a bug report, without credentials. */
 export const reportOf = (entries: readonly LogEntry[], dropped: number): string =>
   JSON.stringify(
@@ -126,7 +131,7 @@ export const reportOf = (entries: readonly LogEntry[], dropped: number): string 
         kind,
         name,
         data: JSON.parse(json),
-        ...(answer && { msAfterSpeech: answer }),
+        ...(answer && timesOf(answer)),
       })),
     },
     null,

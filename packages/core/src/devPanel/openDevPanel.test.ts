@@ -89,11 +89,13 @@ describe('the times of an answer', () => {
     panel.add(...all)
     const facts = panel.root.querySelector('dl')?.textContent ?? ''
     const briefs = [...panel.root.querySelectorAll('.brief')].map(({ textContent }) => textContent)
-    return { ...panel, facts, briefs }
+    /** The time of day of that row, from 1. */
+    const timeOf = (row: number) => panel.root.querySelectorAll('time')[row - 1]?.textContent
+    return { ...panel, facts, briefs, timeOf }
   }
 
   test('default: each from the end of the user’s speech, at the answer and for the latest one', () => {
-    const { facts, briefs } = openWith(
+    const { facts, briefs, timeOf } = openWith(
       speech('user', 'started'),
       speech('user', 'stopped'),
       transcript('user', 'partial'),
@@ -104,8 +106,38 @@ describe('the times of an answer', () => {
       transcript('assistant', 'final'),
     )
     const times = 'transcript 2000 · first token 3000 · first sound 5000 ms after the end of speech'
-    expect(facts).toContain(`Last answer${times}`)
+    const ended = timeOf(2)
+    expect(ended).toMatch(/^\d\d:\d\d:02\.000$/)
+    expect(facts).toContain(`Last answerend of speech ${ended} · ${times}`)
     expect(briefs.filter((brief) => brief?.includes(times))).toEqual([briefs[6]])
+    expect(briefs[6]).toContain(`end of speech ${ended} · ${times}`)
+  })
+
+  test('behavior: each turn has its own end of speech', () => {
+    const turn = [speech('user', 'started'), speech('user', 'stopped'), speech('assistant', 'started')]
+    const { facts, briefs, timeOf } = openWith(...turn, ...turn)
+    const ends = [2, 5].map((row) => `end of speech ${timeOf(row)} · first sound 1000 ms`)
+    expect(briefs[2]).toContain(ends[0])
+    expect(briefs[5]).toContain(ends[1])
+    expect(facts).toContain(ends[1])
+    expect(facts).not.toContain(ends[0])
+  })
+
+  test('behavior: the copy has them with the entry of the answer', async () => {
+    const writeText = vi.fn(async (_text: string) => undefined)
+    vi.stubGlobal('navigator', { userAgent: 'browser', clipboard: { writeText } })
+    const { press } = openWith(
+      speech('user', 'stopped'),
+      transcript('user', 'final'),
+      speech('assistant', 'started'),
+    )
+    press('Copy JSON')
+    const { entries } = JSON.parse(writeText.mock.calls[0]?.[0] ?? '')
+    expect(entries[0]).not.toHaveProperty('msAfterSpeech')
+    expect(entries[2]).toMatchObject({
+      endOfSpeech: '1970-01-01T00:00:01.000Z',
+      msAfterSpeech: { transcript: 1000, firstSound: 2000 },
+    })
   })
 
   test('behavior: an answer of a script, and a transcript that comes late', () => {

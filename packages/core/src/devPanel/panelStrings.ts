@@ -20,6 +20,7 @@ export const panelStrings = {
   network: 'Network',
   people: 'In the room',
   answer: 'Last answer',
+  endOfSpeech: 'end of speech',
   transcriptTime: 'transcript',
   firstToken: 'first token',
   firstSound: 'first sound',

@@ -15,12 +15,21 @@ const textOf = (value: unknown): string | undefined =>
 /** The status of the client; `idle` until it is known. */
 export const statusOf = ({ state }: Latest): string => textOf(read(state, 'status')) ?? 'idle'
 
+/** Renders a time of day, to the millisecond. */
+export function describeTime(at: number): string {
+  const date = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const seconds = `${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${seconds}`
+}
+
 /** Describes the times of an answer in one line. */
 export const describeAnswer = (
-  { transcript, firstToken, firstSound }: AnswerTimes,
+  { endOfSpeech, transcript, firstToken, firstSound }: AnswerTimes,
   text: PanelStrings,
 ): string =>
   [
+    `${text.endOfSpeech} ${describeTime(endOfSpeech)}`,
     transcript !== undefined && `${text.transcriptTime} ${transcript}`,
     firstToken !== undefined && `${text.firstToken} ${firstToken}`,
     `${text.firstSound} ${firstSound} ${text.afterSpeech}`,

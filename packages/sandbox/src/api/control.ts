@@ -40,7 +40,7 @@ export function createControlRoutes(context: PlatformContext): Route[] {
     {
       operation: 'POST /__sandbox/faults',
       handle: ({ body }) => {
-        const { faults } = readFields(body, { required: { faults: listOfFaults } })
+        const { faults } = readFields(body, { required: { faults: listOfFaults }, known: ['faults'] })
         if (Array.isArray(faults)) context.fail(faults.filter(isFault))
         return json(200, { faults: [...context.webCallFaults, ...context.requestFaults] })
       },

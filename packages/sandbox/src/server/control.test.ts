@@ -97,6 +97,16 @@ describe('POST /__sandbox/faults', () => {
     expect([status, body.message]).toEqual([400, [expect.stringContaining(message)]])
     expect((await ask(server, 'GET /tool')).status).toBe(200)
   })
+
+  test.each([
+    [{ faults: ['503'], times: 2 }, ['property times should not exist']],
+    [{ fault: ['503'] }, ['property fault should not exist', 'faults must be an array']],
+  ])('behavior: %j with an unknown field is refused, and no fault of it comes', async (given, message) => {
+    const server = await start()
+    const { status, body } = await ask(server, 'POST /__sandbox/faults', given)
+    expect([status, body.message]).toEqual([400, message])
+    expect((await ask(server, 'GET /tool')).status).toBe(200)
+  })
 })
 
 describe('GET /__sandbox/calls', () => {

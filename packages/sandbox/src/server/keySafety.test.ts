@@ -152,6 +152,39 @@ describe('a key', () => {
     },
   )
 
+  test('behavior: that a stream cuts anywhere is in no answer and no record', async () => {
+    const model = await startModelServer({
+      respond: ({ messages }) => {
+        const cut = Number(messages[0].content)
+        return [`Invalid key ${KEY.slice(0, cut)}`, KEY.slice(cut), { name: `book ${KEY}`, arguments: {} }]
+      },
+    })
+    opened.push(model)
+    const lines: string[] = []
+    const agent = createModels({ model: { url: model.url, key: KEY, name: 'x' } })
+    const sandbox = await startSandboxServer({ port: 0, agent, log: (line) => lines.push(line) })
+    opened.push(sandbox)
+    const post = async (path: string, body: object) =>
+      (await fetch(`${sandbox.url}${path}`, { method: 'POST', body: JSON.stringify(body) })).text()
+    const headers = { authorization: 'Bearer any' }
+    const body = JSON.stringify({ assistant: { model: { messages: [] } } })
+    const created = await fetch(`${sandbox.url}/call/web`, { method: 'POST', headers, body })
+    const { id } = await created.json()
+    for (let cut = 0; cut <= KEY.length; cut += 1) {
+      const messages = [{ role: 'user', content: `${cut}` }]
+      const parts = (await post(`/room/${id}/respond`, { messages, tools: [] }))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      const text = parts.map((part) => part.text ?? '').join('')
+      expect(text, `cut at ${cut}`).toBe('Invalid key …')
+      expect(parts.at(-1)).toMatchObject({ toolCall: { id: 'call_2_book …', name: 'book …' } })
+      await post(`/room/${id}/report`, { role: 'bot', message: text })
+    }
+    expect(lines.filter((line) => line.includes('bot:'))).toHaveLength(KEY.length + 1)
+    expect(lines.join('\n') + JSON.stringify(sandbox.platform.state())).not.toMatch(SHOWN)
+  })
+
   test('behavior: of a server that redirects goes to no other server', async () => {
     const other = await serve('echoes')
     const { createServer } = await import('node:http')

@@ -1,6 +1,7 @@
 import type OpenAI from 'openai'
 import { field } from '../../platform/isRecord.ts'
 import { explainFailure } from './explainFailure.ts'
+import { KeyRedactor } from './KeyRedactor.ts'
 import { ModelError } from './ModelError.ts'
 import {
   DEFAULT_NAMES,
@@ -20,6 +21,8 @@ export class ModelServer {
   readonly kind: ModelKind
   readonly url: string
   readonly timeout: number
+  /** Removes the key from texts of the server, which may repeat it. */
+  readonly redactor: KeyRedactor
   readonly #key: string | undefined
   readonly #sdk: Promise<typeof import('openai')>
   #client: OpenAI | undefined
@@ -33,6 +36,7 @@ export class ModelServer {
     this.kind = kind
     this.url = url.replace(/\/+$/, '')
     this.#key = key
+    this.redactor = new KeyRedactor(key)
     this.timeout = timeout
     this.#name = name ?? DEFAULT_NAMES[kind]
     // loaded only by a sandbox with models, and before the first turn needs it
@@ -79,7 +83,8 @@ export class ModelServer {
     if (cause instanceof ModelError) return cause
     const sdk = await this.#sdk.catch(() => null)
     if (!sdk) return new ModelError('The package openai cannot be loaded: install @offhook/sandbox again.')
-    return this.error(explainFailure(cause, { kind: this.kind, sdk, redact: (text) => this.redact(text) }))
+    const redact = (text: string) => this.redactor.redactError(text)
+    return this.error(explainFailure(cause, { kind: this.kind, sdk, redact }))
   }
 
   /** The error of a server whose model has no name yet. */
@@ -100,13 +105,5 @@ export class ModelServer {
       if (value !== null) headers.set(name, value)
     }
     return headers
-  }
-
-  /** A text of the server without the key, which a server may repeat. */
-  redact(text: string): string {
-    const key = this.#key
-    if (key === undefined) return text
-    const forms = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]
-    return forms.reduce((shown, form) => shown.replaceAll(form, '…'), text)
   }
 }

@@ -64,7 +64,7 @@ async function checkServer(kind: ModelKind, options: ModelServerOptions): Promis
     return {
       kind,
       name,
-      shownName: name && server.redact(name),
+      shownName: name && server.redactor.redactError(name),
       warning: findNameFault(server, options.name, name, names),
     }
   } catch (cause) {
@@ -94,6 +94,6 @@ function findNameFault(
   const isListed = names.some((listed) => listed === name || listed.startsWith(`${name}:`))
   if (given === undefined || names.length === 0 || isListed) return null
   const more = names.length > SHOWN_NAMES ? ' and more' : ''
-  const shown = server.redact(names.slice(0, SHOWN_NAMES).join(', '))
+  const shown = server.redactor.redactError(names.slice(0, SHOWN_NAMES).join(', '))
   return server.error(`lists no model ${given}, but ${shown}${more}`).message
 }

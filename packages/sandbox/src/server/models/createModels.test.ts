@@ -177,16 +177,98 @@ describe('respond', () => {
         { id: 'b', name: 'two', arguments: '{"y":2}' },
       ],
     ],
+    [
+      'two whole calls with one index and no ids',
+      [
+        { index: 0, function: { name: 'book', arguments: '{"day":"friday"}' } },
+        { index: 0, function: { name: 'cancel', arguments: { who: 'sarah' } } },
+      ],
+      [
+        { id: 'call_0', name: 'book', arguments: '{"day":"friday"}' },
+        { id: 'call_1', name: 'cancel', arguments: '{"who":"sarah"}' },
+      ],
+    ],
+    [
+      'two whole calls of one tool with one index and no ids',
+      [
+        { index: 0, function: { name: 'book', arguments: '{"day":"friday"}' } },
+        { index: 0, function: { name: 'book', arguments: '{"day":"monday"}' } },
+      ],
+      [
+        { id: 'call_0', name: 'book', arguments: '{"day":"friday"}' },
+        { id: 'call_1', name: 'book', arguments: '{"day":"monday"}' },
+      ],
+    ],
+    [
+      'two calls without arguments, index and ids',
+      [{ function: { name: 'one' } }, { function: { name: 'two' } }],
+      [
+        { id: 'call_0', name: 'one', arguments: '{}' },
+        { id: 'call_1', name: 'two', arguments: '{}' },
+      ],
+    ],
+    [
+      'a name that is repeated with each fragment, and no id',
+      [
+        { index: 0, function: { name: 'one', arguments: '' } },
+        { index: 0, function: { name: 'one', arguments: '{"x"' } },
+        { index: 0, function: { name: 'one', arguments: ':{}}' } },
+        { index: 0, function: { name: 'one', arguments: '' } },
+      ],
+      [{ id: 'call_0', name: 'one', arguments: '{"x":{}}' }],
+    ],
   ])('behavior: %s', async (_title, fragments, calls) => {
-    const chunks = [
-      ...fragments.map((fragment) => ({ delta: { tool_calls: [fragment] } })),
-      { delta: {}, finish_reason: 'tool_calls' },
-    ]
     const url = await serveText(
-      chunks.map((choice) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`).join(''),
+      toStream(
+        fragments.map((fragment) => ({ tool_calls: [fragment] })),
+        'tool_calls',
+      ),
     )
     const deltas = await collect(connect(url, { name: 'x' }))
     expect(deltas).toEqual(calls.map((toolCall) => ({ toolCall })))
+  })
+
+  test('behavior: a key that is cut anywhere is in no text and in no call of a tool', async () => {
+    let text = ''
+    const models = connect(await serveText(() => text), { name: 'x', key: KEY })
+    const json = JSON.stringify({ [KEY]: [KEY] })
+    for (let cut = 0; cut <= json.length; cut += 1) {
+      text = toStream(
+        [
+          { content: `Invalid key ${KEY.slice(0, cut)}` },
+          { content: `${KEY.slice(cut)}, sk` },
+          { tool_calls: [{ index: 0, id: `a ${KEY}`, function: { name: `b ${KEY}` } }] },
+          { tool_calls: [{ index: 0, function: { arguments: json.slice(0, cut) } }] },
+          { tool_calls: [{ index: 0, function: { arguments: json.slice(cut) } }] },
+        ],
+        'tool_calls',
+      )
+      const deltas = await collect(models)
+      expect(textOf(deltas), `cut at ${cut}`).toBe('Invalid key …, sk')
+      expect(deltas.at(-1)).toEqual({ toolCall: { id: 'a …', name: 'b …', arguments: '{"…":["…"]}' } })
+    }
+  })
+
+  test('behavior: a stream that breaks off in the middle of the key has shown none of it', async () => {
+    const text = `Invalid key ${KEY.slice(0, -1)}`
+    const url = await serveText(toStream([{ content: text }], null))
+    const deltas: AgentDelta[] = []
+    const read = async () => {
+      const { respond } = connect(url, { name: 'x', key: KEY })
+      for await (const delta of respond(ask, { signal })) deltas.push(delta)
+    }
+    expect(await errorOf(read())).toBeInstanceOf(ModelError)
+    expect(textOf(deltas)).toBe('Invalid key ')
+  })
+
+  test('behavior: a key that is a usual placeholder changes no word', async () => {
+    const call = { index: 0, id: 'none', function: { name: 'none', arguments: '{"day":"none"}' } }
+    const url = await serveText(
+      toStream([{ content: 'There are none left' }, { tool_calls: [call] }], 'stop'),
+    )
+    const deltas = await collect(connect(url, { name: 'x', key: 'none' }))
+    expect(textOf(deltas)).toBe('There are none left')
+    expect(deltas.at(-1)).toEqual({ toolCall: { id: 'none', name: 'none', arguments: '{"day":"none"}' } })
   })
 
   test('behavior: a turn without words ends without a delta', async () => {
@@ -262,6 +344,14 @@ describe('transcribe', () => {
   ])('behavior: %j is heard as %j', async (text, words) => {
     const { url } = await serve({ transcribe: () => text })
     expect(await connect(url).transcribe(speech, { signal })).toBe(words)
+  })
+
+  test.each([
+    ['sk-secret', 'Your key is sk-secret', 'Your key is …'],
+    ['none', 'None, none of these', 'None, none of these'],
+  ])('behavior: with the key %s, %j is heard as %j', async (key, text, words) => {
+    const { url } = await serve({ transcribe: () => text })
+    expect(await connect(url, { key }).transcribe(speech, { signal })).toBe(words)
   })
 })
 
@@ -370,6 +460,12 @@ describe('createModels', () => {
     expect(server.requests).toHaveLength(0)
   })
 })
+
+/** The events of a turn, the last one with the reason of its end. */
+const toStream = (deltas: readonly object[], reason: string | null): string =>
+  [...deltas.map((delta) => ({ delta })), { delta: {}, finish_reason: reason }]
+    .map((choice) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`)
+    .join('')
 
 /** A server that answers every request with that stream. */
 async function serveText(text: string | (() => string)): Promise<string> {

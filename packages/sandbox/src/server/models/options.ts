@@ -7,7 +7,10 @@ export interface ModelServerOptions {
    * for `transcriber` `whisper-1`, for `voice` `tts-1`.
    */
   name?: string
-  /** The bearer key. Without it no `Authorization` header is sent. It appears in no error and no log. */
+  /**
+   * The bearer key. Without it no `Authorization` header is sent. It appears in no error and no log. A key of 8
+   * characters and more is removed from the conversation, too, unless it is a usual placeholder, such as `not-needed`.
+   */
   key?: string
   /** Milliseconds in which the server must answer, and then go on answering. Default 25,000. */
   timeout?: number

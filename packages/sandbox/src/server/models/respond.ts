@@ -7,6 +7,7 @@ import type {
   AgentToolCall,
 } from '../../agent/AgentModels.ts'
 import { field, isRecord } from '../../platform/isRecord.ts'
+import type { KeyRedactor } from './KeyRedactor.ts'
 import { ModelRequest } from './ModelRequest.ts'
 import type { ModelServer } from './ModelServer.ts'
 
@@ -34,6 +35,7 @@ export async function* respond(
     } as const
     const stream = await client.chat.completions.create(body, { signal: request.signal })
     const calls = new ToolCalls()
+    const text = server.redactor.createStream()
     let isAnswer = false
     let isFinished = false
     for await (const chunk of request.parts<Chunk>(stream)) {
@@ -41,13 +43,12 @@ export async function* respond(
       isAnswer ||= choice !== undefined
       if (!choice || isFinished) continue
       const { content, tool_calls: fragments } = choice.delta ?? {}
-      if (typeof content === 'string' && content !== '') yield { text: server.redact(content) }
+      if (typeof content === 'string') yield* toDelta(text.push(content))
       if (Array.isArray(fragments)) for (const fragment of fragments) calls.add(fragment)
       if (!choice.finish_reason) continue
       isFinished = true
-      for (const toolCall of calls.whole()) {
-        yield { toolCall: { ...toolCall, arguments: server.redact(toolCall.arguments) } }
-      }
+      yield* toDelta(text.rest())
+      for (const toolCall of calls.whole()) yield { toolCall: redactCall(toolCall, server.redactor) }
       request.complete()
     }
     if (!isAnswer)
@@ -67,6 +68,14 @@ function firstChoice(chunk: Chunk): Choice | undefined {
   const choices = field(chunk, 'choices')
   return Array.isArray(choices) ? choices[0] : undefined
 }
+
+const toDelta = (text: string): AgentDelta[] => (text === '' ? [] : [{ text }])
+
+const redactCall = ({ id, name, arguments: json }: AgentToolCall, redactor: KeyRedactor): AgentToolCall => ({
+  id: redactor.redactWords(id),
+  name: redactor.redactWords(name),
+  arguments: redactor.redactJson(json),
+})
 
 function toMessage(message: AgentMessage): MessageParam {
   if (message.role === 'tool') {
@@ -100,16 +109,15 @@ class ToolCalls {
     const index = field(fragment, 'index')
     const part = field(fragment, 'function')
     const [id, name] = [textOf(field(fragment, 'id')), textOf(field(part, 'name'))]
+    const args = argumentsOf(part)
     const call = this.#calls.filter((known) => known.index === index).at(-1)
-    // Ollama has sent two whole calls with one index, and a new id begins a new call
-    const isNew = !call || (id !== '' && call.id !== '' && id !== call.id)
-    if (isNew) {
-      this.#calls.push({ index, id, name, arguments: argumentsOf(part) })
+    if (!call || beginsCall({ id, name, arguments: args }, call)) {
+      this.#calls.push({ index, id, name, arguments: args })
       return
     }
     call.id ||= id
     call.name ||= name
-    call.arguments += argumentsOf(part)
+    call.arguments += args
   }
 
   /** The complete calls, in the order in which they began. */
@@ -119,6 +127,22 @@ class ToolCalls {
       name: call.name,
       arguments: call.arguments || '{}',
     }))
+  }
+}
+
+/** Whether a fragment is of another call than the known one with its index: Ollama has sent whole calls with one index. */
+function beginsCall(fragment: AgentToolCall, known: AgentToolCall): boolean {
+  if (fragment.id !== '' && known.id !== '') return fragment.id !== known.id
+  if (fragment.name === '' || known.name === '') return false
+  // a server may repeat the name with each fragment
+  return fragment.name !== known.name || (fragment.arguments !== '' && isJsonObject(known.arguments))
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    return isRecord(JSON.parse(text))
+  } catch {
+    return false
   }
 }
 

@@ -20,7 +20,8 @@ export async function speak(
       throw server.error(`answered with empty audio: check --voice-name and --voice-id ('${voice}')`)
     }
     if (/^(text\/|application\/json)/.test(audio.type)) {
-      throw server.error(`answered with ${audio.type.split(';')[0]} instead of audio: check its address`)
+      const type = server.redactor.redactError(audio.type.split(';')[0] ?? '')
+      throw server.error(`answered with ${type} instead of audio: check its address`)
     }
     return audio
   } catch (cause) {

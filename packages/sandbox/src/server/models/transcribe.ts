@@ -12,7 +12,7 @@ export async function transcribe(server: ModelServer, speech: Blob, signal: Abor
     const model = await server.name(request.signal)
     const answer = await client.audio.transcriptions.create({ file, model }, { signal: request.signal })
     const text = field(answer, 'text')
-    if (typeof text === 'string') return server.redact(withoutSounds(text.trim()))
+    if (typeof text === 'string') return server.redactor.redactWords(withoutSounds(text.trim()))
     throw server.error('did not answer with a transcript: check its address, which usually ends in /v1')
   } catch (cause) {
     throw await request.explain(cause)
