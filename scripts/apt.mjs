@@ -8,6 +8,9 @@ export function aptCommand() {
   return canRun('sudo', ['-n', 'true']) ? ['sudo', '-n', 'apt-get'] : undefined
 }
 
+/** Whether this is a container or CI: a package more changes no user's machine there. */
+export const isDisposable = () => process.getuid?.() === 0 || Boolean(process.env.CI)
+
 /** Installs the first of these groups of Debian packages that can be installed. */
 export async function installFromApt(groups, options = []) {
   const apt = aptCommand()
