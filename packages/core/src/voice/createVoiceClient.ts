@@ -13,6 +13,7 @@ import type { ClientContext } from './ClientContext.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { VoiceEvents } from './events.ts'
 import { createInputChecks } from './inputChecks.ts'
+import type { LoadCallChunk } from './LiveCall.ts'
 import { createLazyFeatures } from './lazyFeatures.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
@@ -34,7 +35,7 @@ import type {
 import { validateClientOptions } from './validateClientOptions.ts'
 
 // The code of a call is a chunk of its own, which loads at the first preload or start.
-const loadCallChunk = async () => (await import('./callChunk.ts')).callChunk
+const loadCallChunk: LoadCallChunk = async () => (await import('./callChunk.ts')).callChunk
 
 /**
  * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until
@@ -60,14 +61,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     tools,
     selection: new Map(),
     microphoneAccess: createMicrophoneAccess(),
-    loadCallChunk,
     volume: volume.get,
     begunRooms: new Set(),
     onOver: () => {
       session = null
     },
   }
-  const inputs = createInputChecks(context)
+  const inputs = createInputChecks(context, loadCallChunk)
 
   function assertNotDestroyed(): void {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
@@ -118,7 +118,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     }
     // The code, the call machine and the web call are requested in parallel.
     void loadCall()
-    session = new CallSession(context, request, { ...sessionOptions, unlockedAudio })
+    session = new CallSession(context, loadCallChunk, request, { ...sessionOptions, unlockedAudio })
     return session.run(startCall)
   }
 
@@ -144,8 +144,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const live = () => session?.live ?? null
   const features = createLazyFeatures({
     ...context,
-    onDiagnostic: stores.onDiagnostic,
     ...inputs,
+    loadCallChunk,
     live,
     begin,
     validateStartOptions,

@@ -1,6 +1,7 @@
 import { isOffhookError } from '../errors/OffhookError.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
+import type { LoadCallChunk } from './LiveCall.ts'
 import { createStartReport } from './startProgress.ts'
 
 /** The validation of a start's input. Invalid input is thrown, and reported as an `error` event. */
@@ -13,12 +14,10 @@ export interface InputChecks {
   readonly isInvalidInput: (error: unknown) => boolean
 }
 
-export function createInputChecks({
-  options,
-  emit,
-  progress,
-  loadCallChunk,
-}: Pick<ClientContext, 'options' | 'emit' | 'progress' | 'loadCallChunk'>): InputChecks {
+export function createInputChecks(
+  { options, emit, progress }: Pick<ClientContext, 'options' | 'emit' | 'progress'>,
+  loadCallChunk: LoadCallChunk,
+): InputChecks {
   const reported = new WeakSet()
 
   function report(error: unknown): unknown {

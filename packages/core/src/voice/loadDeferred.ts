@@ -3,9 +3,9 @@ import type { CallObject } from '../call/callObject.ts'
 import { validateJoinTimeout } from '../call/joinTimeout.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import type { CallContext } from './CallContext.ts'
+import type { ClientContext } from './ClientContext.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createLazyPart } from './lazyPart.ts'
-import type { ClientParts } from './SessionContext.ts'
 
 // The code of a client is loaded in four parts. The code of a call reaches the last two through this file:
 //
@@ -59,7 +59,7 @@ export async function applySelectedDevices(context: CallContext, properties: Cal
 
 /** Shows in the client's `devices` that the microphone is refused. */
 export async function showMicrophoneRefusal(
-  devices: ClientParts['devices'],
+  devices: ClientContext['devices'],
   error: CameraError,
 ): Promise<void> {
   const { recordPermission } = await loadDeferredChunk()
