@@ -189,7 +189,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     const { options } = this.#client
     const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
     const call = options.call ?? {}
-    // Checked first, because the user pays for a web call even if it cannot be joined.
+    // Again before anything is requested, if the rules could not be loaded when the start began: the user pays for a web
+    // call even if it cannot be joined.
     if (!hasOnlyBasicOptions(call)) await (await this.#loadCallChunk()).validateCallOptions(call)
     await this.#openMicrophone()
     const config = { token: publicKey, baseUrl, fetch }

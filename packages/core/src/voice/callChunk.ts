@@ -20,7 +20,7 @@ const createTestCall: CallChunk['createTestCall'] = async ({ engine = createDail
   return toCall(createCallObject({ engine, joinTimeout: undefined, properties }))
 }
 
-/** The code of a call. It loads as one chunk, at the first `preload` or start. */
+/** The exports of this chunk, which loads at the first `preload` or start. */
 export const callChunk: CallChunk = {
   createLiveCall,
   toWebCallError,

@@ -34,7 +34,16 @@ import type {
 } from './types.ts'
 import { validateClientOptions } from './validateClientOptions.ts'
 
-// The code of a call is a chunk of its own, which loads at the first preload or start.
+// A client loads in chunks:
+//
+// | Chunk | Imported by | When | Contents |
+// | --- | --- | --- | --- |
+// | the entry | the page | with the page | this file, `CallSession.ts`, `start.ts`, and the request of a web call |
+// | `callChunk.ts` | this file | at the first `preload()` or start | `createLiveCall.ts`: the call object and its parts |
+// | daily-js | `engine/daily/callMachine.ts` | at the same time | the media engine |
+// | `deferredChunk.ts` | `loadDeferred.ts`, `lazyFeatures.ts` | after the call machine, or at the first use of a feature without a call | parts that a call can begin without, and `clientFeatures.ts` |
+// | `call/callMethods.ts` | `loadDeferred.ts` | after the call machine | the methods of `voice.call`, and their rules |
+
 const loadCallChunk: LoadCallChunk = async () => (await import('./callChunk.ts')).callChunk
 
 /**
@@ -73,7 +82,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
   }
 
-  /** Loads the code of a call and of the engine. Never rejects. */
+  /** Loads the chunk of a call, and the engine. Never rejects. */
   async function loadCall(): Promise<void> {
     const { engine, call } = options
     const preloadEngine = async () => (engine ? engine.preload?.() : preloadDaily(call?.dailyConfig))
@@ -105,7 +114,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     // Before any wait, because the browser requires the user gesture.
     const unlockedAudio = unlockAudio()
     try {
-      const validating = inputs.validateCallOptions()
+      const validating = inputs.validateNonBasicOptions()
       if (validating) await validating
       const ending = session?.ending
       if (ending) await ending
@@ -116,7 +125,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       closeAudio(unlockedAudio)
       throw error
     }
-    // The code, the call machine and the web call are requested in parallel.
+    // The chunk, the call machine and the web call are requested in parallel.
     void loadCall()
     session = new CallSession(context, loadCallChunk, request, { ...sessionOptions, unlockedAudio })
     return session.run(startCall)

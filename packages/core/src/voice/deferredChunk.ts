@@ -15,7 +15,7 @@ import { holdWakeLock } from './wakeLock.ts'
 import { watchNetwork } from './watchNetwork.ts'
 import { watchParticipants } from './watchParticipants.ts'
 
-// One chunk: the parts of a call that load after the call machine, and the features of a client without a call.
+// The deferred chunk: the parts of a call that load after the call machine, and the features of a client without a call.
 // `loadDeferred.ts` loads it for a call, `lazyFeatures.ts` for a client.
 
 /** The parts of a call that the deferred parts use. */
@@ -64,7 +64,7 @@ function startInPage(
     cleanups.push(trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
 }
 
-/** The code of this chunk. */
+/** The exports of this chunk. */
 export const deferredChunk = {
   startDeferredParts,
   ClientFeatures,

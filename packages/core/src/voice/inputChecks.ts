@@ -8,8 +8,8 @@ import { createStartReport } from './startProgress.ts'
 export interface InputChecks {
   /** Runs a check that throws for invalid input. Returns its result. */
   readonly validate: <T>(check: () => T) => T
-  /** Checks the client's `call`. Null if no code must be loaded for it: the options are valid then. */
-  readonly validateCallOptions: () => Promise<void> | null
+  /** Checks the client's `call` by rules that load on demand. Null if it has basic options only, which are valid. */
+  readonly validateNonBasicOptions: () => Promise<void> | null
   /** Whether an error was thrown for invalid input: every kind of start rejects with it. */
   readonly isInvalidInput: (error: unknown) => boolean
 }
@@ -28,7 +28,7 @@ export function createInputChecks(
     return error
   }
 
-  async function validateByAllRules(): Promise<void> {
+  async function validateCallOptions(): Promise<void> {
     try {
       await (await loadCallChunk()).validateCallOptions(options.call ?? {})
     } catch (error) {
@@ -45,7 +45,7 @@ export function createInputChecks(
         throw report(error)
       }
     },
-    validateCallOptions: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : validateByAllRules()),
+    validateNonBasicOptions: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : validateCallOptions()),
     isInvalidInput: (error) => reported.has(Object(error)),
   }
 }
