@@ -6,13 +6,13 @@ import { assertListener } from '../events/assertListener.ts'
 import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
-import { createAudioReader } from './audio/audioReader.ts'
+import type { CallMeters } from './audio/callMeters.ts'
 import { closeAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { CallSession, type SessionOptions } from './CallSession.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { VoiceEvents } from './events.ts'
-import { createInputChecks } from './inputChecks.ts'
+import { createInputChecks, validateClientOptions } from './inputChecks.ts'
 import type { LoadCallChunk } from './LiveCall.ts'
 import { createLazyFeatures } from './lazyFeatures.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
@@ -28,11 +28,11 @@ import type {
   AsyncDisposal,
   StartOptions,
   StartTarget,
+  VoiceAudio,
   VoiceClient,
   VoiceClientOptions,
   WebCallRequest,
 } from './types.ts'
-import { validateClientOptions } from './validateClientOptions.ts'
 
 // A client loads in chunks:
 //
@@ -275,6 +275,18 @@ function guardListeners(
       return subscribe(name, listener)
     }
   return { on: guard(on), once: guard(once), off }
+}
+
+/** Creates the reader of the current call's meters. Without a call it reads silence. */
+export function createAudioReader(meters: () => CallMeters | undefined): VoiceAudio {
+  return {
+    level: (speaker) => meters()?.level(speaker) ?? 0,
+    spectrum(speaker, bands) {
+      bands.fill(0)
+      meters()?.spectrum(speaker, bands)
+      return bands
+    },
+  }
 }
 
 /**
