@@ -114,7 +114,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     // Before any wait, because the browser requires the user gesture.
     const unlockedAudio = unlockAudio()
     try {
-      const validating = inputs.validateNonBasicOptions()
+      const validating = inputs.validateCall()
       if (validating) await validating
       const ending = session?.ending
       if (ending) await ending

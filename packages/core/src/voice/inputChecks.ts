@@ -46,7 +46,7 @@ export interface InputChecks {
   /** Runs a check that throws for invalid input. Returns its result. */
   readonly validate: <T>(check: () => T) => T
   /** Checks the client's `call` by rules that load on demand. Null if it has basic options only, which are valid. */
-  readonly validateNonBasicOptions: () => Promise<void> | null
+  readonly validateCall: () => Promise<void> | null
   /** Whether an error was thrown for invalid input: every kind of start rejects with it. */
   readonly isInvalidInput: (error: unknown) => boolean
 }
@@ -82,7 +82,7 @@ export function createInputChecks(
         throw report(error)
       }
     },
-    validateNonBasicOptions: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : validateCallOptions()),
+    validateCall: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : validateCallOptions()),
     isInvalidInput: (error) => reported.has(Object(error)),
   }
 }
