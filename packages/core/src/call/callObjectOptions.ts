@@ -4,7 +4,7 @@ import type { PlatformRule } from './platformParticipants.ts'
 
 /**
  * The checks of call options. The voice client, whose own options are known to be valid, loads them later
- * (decision 018).
+ * (decision 005).
  */
 export interface CallChecks {
   /** Checks any options. Of the options of a join, it gets only those that are not an object. */

@@ -14,7 +14,7 @@ import type { EndReason } from './ending.ts'
 import type { StartStage } from './events.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { isMobile } from './isMobile.ts'
-import type { LiveCall } from './LiveCall.ts'
+import type { LiveCall, LoadCallChunk } from './LiveCall.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import type { Begun, SessionContext, Step } from './SessionContext.ts'
 import { createStartReport, type StartReport } from './startProgress.ts'
@@ -45,6 +45,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   /** Resolves when the session has ended. Null until it begins to end. */
   ending: Promise<void> | null = null
   readonly #client: ClientContext
+  readonly #loadCallChunk: LoadCallChunk
   readonly #request: WebCallRequest
   readonly #unlockedAudio: HTMLAudioElement | undefined
   readonly #userSignal: AbortSignal | undefined
@@ -74,11 +75,13 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   constructor(
     client: ClientContext,
+    loadCallChunk: LoadCallChunk,
     request: WebCallRequest,
     { signal, muted, webCall, begun = 'no', unlockedAudio }: SessionOptions,
   ) {
     const { audioSource = true, videoSource, startAudioOff = false } = client.options.call ?? {}
     this.#client = client
+    this.#loadCallChunk = loadCallChunk
     this.#request = request
     this.#unlockedAudio = unlockedAudio
     this.#userSignal = signal
@@ -183,16 +186,17 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Opens the microphone, then returns the web call: the existing one of a reconnection, or a new one. */
   async getWebCall(): Promise<WebCall> {
-    const { options, loadCallChunk } = this.#client
+    const { options } = this.#client
     const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
     const call = options.call ?? {}
-    // Checked first, because the user pays for a web call even if it cannot be joined.
-    if (!hasOnlyBasicOptions(call)) await (await loadCallChunk()).validateCallOptions(call)
+    // Again before anything is requested, if the rules could not be loaded when the start began: the user pays for a web
+    // call even if it cannot be joined.
+    if (!hasOnlyBasicOptions(call)) await (await this.#loadCallChunk()).validateCallOptions(call)
     await this.#openMicrophone()
     const config = { token: publicKey, baseUrl, fetch }
     // The platform deletes the room when its user leaves, and a reload of the page leaves it.
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const toError: ToError = async (received) => (await loadCallChunk()).toWebCallError(received)
+    const toError: ToError = async (received) => (await this.#loadCallChunk()).toWebCallError(received)
     const webCall = this.#webCall ?? (await requestWebCall(config, request, toError, this.signal))
     this.#webCall = webCall
     this.#update({ webCall })
@@ -204,7 +208,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
    * engine opens itself may still be refused at the join, which `forwardEvents` of `createLiveCall.ts` reports.
    */
   async #openMicrophone(): Promise<void> {
-    const { options, selection, microphoneAccess, state, loadCallChunk } = this.#client
+    const { options, selection, microphoneAccess, state } = this.#client
     const constraints = microphoneConstraints(options, selection)
     // A call that joins muted sends no audio yet: the engine opens the microphone when the user unmutes.
     if (!constraints || state.get().muted) return
@@ -213,7 +217,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     try {
       this.#microphone = await open(constraints, this.signal)
     } catch (reason) {
-      const chunk = await loadCallChunk().catch(() => null)
+      const chunk = await this.#loadCallChunk().catch(() => null)
       // A refusal after the end of the start is not reported.
       this.signal.throwIfAborted()
       // Without that chunk, the start fails with the browser's own error.
@@ -226,7 +230,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Loads the code of the call, and builds the call object with its parts. */
   async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<LiveCall> {
-    const { createLiveCall } = await this.#client.loadCallChunk()
+    const { createLiveCall } = await this.#loadCallChunk()
     // An import cannot be aborted.
     if (this.ending) throw new AbortError()
     const live = createLiveCall(this.#context(), {

@@ -1,13 +1,18 @@
-import type { Call } from '../call/call.ts'
+import type { Call, CallOptions } from '../call/call.ts'
+import type { CreateEngine } from '../engine/engine.ts'
+import type { CameraError } from '../errors/CameraError.ts'
+import type { ToError } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { AudioPlayers } from './audio/audioPlayers.ts'
 import type { CallMeters } from './audio/callMeters.ts'
 import type { LevelTracker } from './audio/levelTracker.ts'
 import type { Microphone } from './audio/microphone.ts'
+import type { ClientContext } from './ClientContext.ts'
 import type { CallConnection } from './callConnection.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import type { Transcript } from './messages/transcript.ts'
 import type { Recording } from './recording.ts'
+import type { SessionContext } from './SessionContext.ts'
 
 /** The options of a live call. */
 export interface LiveCallOptions {
@@ -68,4 +73,34 @@ export interface LiveCall {
 export interface DeferredParts {
   readonly meters: CallMeters
   readonly close: () => void
+}
+
+/**
+ * Imports the chunk of a call. It is passed beside the `ClientContext`: its type names the parts of a call, which use the
+ * context themselves.
+ */
+export type LoadCallChunk = () => Promise<CallChunk>
+
+/** The chunk of a call (`callChunk.ts`), which loads at the first `preload` or start. */
+export interface CallChunk {
+  readonly createLiveCall: (session: SessionContext, options: LiveCallOptions) => LiveCall
+  /** Creates the error of a web call that was refused. */
+  readonly toWebCallError: ToError
+  /** Reports that the browser refused the microphone. Returns the error with which the start fails. */
+  readonly reportMicrophoneRefusal: (
+    reason: unknown,
+    client: Pick<ClientContext, 'emit' | 'devices'>,
+  ) => CameraError
+  /** Rejects with a ValidationError for invalid options of the call object. */
+  readonly validateCallOptions: (call: CallOptions) => Promise<void>
+  /** Loads all methods of a call, and all their rules. */
+  readonly loadCallMethods: () => Promise<unknown>
+  /**
+   * Creates a call object with all its methods, for a preflight. The caller destroys it. Rejects with a ValidationError
+   * for an invalid `dailyConfig`.
+   */
+  readonly createTestCall: (client: {
+    readonly engine?: CreateEngine
+    readonly call?: CallOptions
+  }) => Promise<Call>
 }

@@ -1,38 +1,13 @@
 import type { Timers } from '../async/createTimers.ts'
-import type { Participant } from '../engine/participant.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
-import type { Emitter } from '../events/createEmitter.ts'
-import type { WritableStore } from '../store/createStore.ts'
-import type { DeviceSelection, VoiceDevices } from './devices/devices.ts'
-import type { Diagnose } from './diagnostics.ts'
-import type { ErrorEvent, StartProgress, StartStage, VoiceEvents } from './events.ts'
-import type { ConversationList } from './messages/conversationList.ts'
-import type { Tool } from './messages/tools.ts'
+import type { ClientContext } from './ClientContext.ts'
+import type { ErrorEvent, StartStage } from './events.ts'
 import type { StartReport } from './startProgress.ts'
-import type { VoiceLevels, VoiceNetwork, VoiceState } from './state.ts'
-import type { VoiceClientOptions } from './types.ts'
+import type { VoiceState } from './state.ts'
 
-/** The client's emitter, stores and tools, which outlive a call. */
-export interface ClientParts {
-  readonly emit: Emitter<VoiceEvents>['emit']
-  readonly state: WritableStore<VoiceState>
-  readonly levels: WritableStore<VoiceLevels>
-  readonly progress: WritableStore<readonly StartProgress[]>
-  readonly conversation: ConversationList
-  readonly devices: WritableStore<VoiceDevices>
-  readonly network: WritableStore<VoiceNetwork>
-  readonly participants: WritableStore<readonly Participant[]>
-  /** Reports a problem to the developer. */
-  readonly diagnose: Diagnose
-  /** The page's tools, by name. */
-  readonly tools: ReadonlyMap<string, Tool>
-}
-
-/** The context of a session, shared by its parts, from the start of a call until everything is released. */
-export interface SessionContext extends ClientParts {
-  readonly options: VoiceClientOptions
-  readonly selection: DeviceSelection
+/** The context of a session, shared by the parts of its call: from the start until everything is released. */
+export interface SessionContext extends ClientContext {
   readonly report: StartReport
   /** Cleared when the session ends. */
   readonly timers: Timers

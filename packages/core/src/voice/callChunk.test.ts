@@ -10,7 +10,9 @@ import { CallSession } from './CallSession.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { NO_DEVICES } from './devices/devices.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
+import { createDiagnostics } from './diagnostics.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
+import type { LoadCallChunk } from './LiveCall.ts'
 import { createConversationList } from './messages/conversationList.ts'
 import { startCall } from './start.ts'
 import { idleState, NO_NETWORK, SILENCE } from './state.ts'
@@ -36,7 +38,7 @@ function createSession(
     progress: createStore<readonly StartProgress[]>([]),
     conversation: createConversationList(),
     tools: new Map(),
-    diagnose: () => undefined,
+    ...createDiagnostics(),
     devices: createStore(NO_DEVICES),
     network: createStore(NO_NETWORK),
     participants: createStore<readonly Participant[]>([]),
@@ -45,17 +47,18 @@ function createSession(
     volume: () => 1,
     begunRooms: new Set(),
     onOver: () => log.push('over'),
-    loadCallChunk: async () => {
-      await loaded
-      const { callChunk: chunk } = await import('./callChunk.ts')
-      const createLiveCall: typeof chunk.createLiveCall = (...options) => {
-        const live = chunk.createLiveCall(...options)
-        return close ? { ...live, close } : live
-      }
-      return { ...chunk, createLiveCall }
-    },
   }
-  return { engine, log, state: host.state, session: new CallSession(host, { assistantId: 'a' }, {}) }
+  const loadCallChunk: LoadCallChunk = async () => {
+    await loaded
+    const { callChunk: chunk } = await import('./callChunk.ts')
+    const createLiveCall: typeof chunk.createLiveCall = (...options) => {
+      const live = chunk.createLiveCall(...options)
+      return close ? { ...live, close } : live
+    }
+    return { ...chunk, createLiveCall }
+  }
+  const session = new CallSession(host, loadCallChunk, { assistantId: 'a' }, {})
+  return { engine, log, state: host.state, session }
 }
 
 describe('the chunk of a call', () => {

@@ -1,9 +1,9 @@
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import { toWebCallError } from '../rest/webCallError.ts'
 import { createCallObject } from './CallContext.ts'
-import type { CallChunk } from './ClientContext.ts'
 import { createLiveCall } from './createLiveCall.ts'
 import { emitCameraError, toMicrophoneError } from './devices/microphoneRefusal.ts'
+import type { CallChunk } from './LiveCall.ts'
 import { loadCallMethods, showMicrophoneRefusal, validateCallOptions } from './loadDeferred.ts'
 
 const reportMicrophoneRefusal: CallChunk['reportMicrophoneRefusal'] = (reason, { emit, devices }) => {
@@ -20,7 +20,7 @@ const createTestCall: CallChunk['createTestCall'] = async ({ engine = createDail
   return toCall(createCallObject({ engine, joinTimeout: undefined, properties }))
 }
 
-/** The code of a call. It loads as one chunk, at the first `preload` or start. */
+/** The exports of this chunk, which loads at the first `preload` or start. */
 export const callChunk: CallChunk = {
   createLiveCall,
   toWebCallError,

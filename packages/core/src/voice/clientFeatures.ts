@@ -4,22 +4,15 @@ import type { WebCall } from '../rest/webCall.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { restoreSelection } from './devices/deviceSelection.ts'
-import { type SelectContext, selectInput, selectOutput } from './devices/selectDevices.ts'
+import { type SelectDevicesContext, selectInput, selectOutput } from './devices/selectDevices.ts'
 import { watchDevices } from './devices/watchDevices.ts'
-import type { Diagnostics } from './diagnostics.ts'
 import { type InspectContext, type InspectEntry, inspect } from './inspect.ts'
 import { type PreflightContext, preflight } from './preflight.ts'
 import { type RejoinContext, reconnect, resume } from './rejoin.ts'
 import type { PreflightOptions, StartOptions, VoiceClientOptions } from './types.ts'
 
-/** The part of a voice client that its features use. */
-export interface FeatureContext
-  extends RejoinContext,
-    SelectContext,
-    PreflightContext,
-    Pick<Diagnostics, 'onDiagnostic'>,
-    Pick<ClientContext, 'microphoneAccess'> {
-  readonly options: VoiceClientOptions
+/** A voice client, as its features use it. */
+export interface FeatureContext extends ClientContext, RejoinContext, SelectDevicesContext, PreflightContext {
   readonly inspected: Pick<InspectContext, 'on' | 'stores'>
   /** Returns a signal that aborts when the client is stopped. */
   readonly stopSignal: () => AbortSignal

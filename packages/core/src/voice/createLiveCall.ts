@@ -15,7 +15,7 @@ import { type CallContext, createCallContext, createCallObject, endForAll } from
 import { createCallConnection } from './callConnection.ts'
 import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
 import { joinAndSetUp } from './joinAndSetUp.ts'
-import type { DeferredParts, LiveCall, LiveCallOptions } from './LiveCall.ts'
+import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
 import { createLazyPart, retryLoad } from './lazyPart.ts'
 import {
   applySelectedDevices,
@@ -32,8 +32,6 @@ import { Transcript } from './messages/transcript.ts'
 import { createRecording } from './recording.ts'
 import type { SessionContext } from './SessionContext.ts'
 
-type DeferredChunk = Awaited<ReturnType<typeof loadDeferredChunk>>
-
 /** Creates the call object of a session and its parts, which listen to its events. Nothing is built or joined yet. */
 export function createLiveCall(session: SessionContext, options: LiveCallOptions): LiveCall {
   const opened = keepOrStopMicrophone(options, session)
@@ -41,32 +39,20 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
   const { engine = createDailyEngine(), isPlatform } = session.options
   const call = createCallObject({ engine, joinTimeout, properties, isPlatform })
   const context = createCallContext(session, call)
-  const { signal, isOpen } = context
-
-  // Before the parts, so that a load that is under way is the first to learn that the room was left.
-  const deferred = createLazyPart(call, loadDeferredChunk, startDeferredParts)
-  const methods = createCallMethods(call)
-  const parts = createParts(context, options)
+  const { deferred, methods, ...parts } = createParts(context, options, opened)
   const { microphone, tools, queue, levelTracker } = parts
-  if (opened) showMicrophone(context, opened)
-
-  function startDeferredParts(chunk: DeferredChunk): DeferredParts {
-    if (signal.aborted) throw new AbortError()
-    return chunk.startDeferredParts(context, parts)
-  }
-
   const loadAll = async () => (await Promise.all([methods.load(), deferred.load()]))[0]
 
   return {
     ...parts,
     deferredParts: deferred.get,
     methods: methods.get,
-    isOpen,
+    isOpen: context.isOpen,
     async build() {
       // A message that cannot be sent is reported: a listener of the report may stop the call.
       queue.take(options.unsent)
       await applySelectedDevices(context, properties)
-      signal.throwIfAborted()
+      context.signal.throwIfAborted()
       await call.build()
     },
     joinAndSetUp: (webCall) => joinAndSetUp(context, parts, webCall),
@@ -95,23 +81,39 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
   }
 }
 
-/** Creates the parts of a call. Listeners of the same event run in the order of this function. */
-function createParts(context: CallContext, options: LiveCallOptions) {
-  const { call, emit, conversation, joinsExistingCall } = context
+/**
+ * Creates the parts of a call. A part adds its listeners to the call object when it is created, and the listeners of an
+ * event run in that order. The order matters for these events:
+ *
+ * | Event | First | Then | Reason |
+ * | --- | --- | --- | --- |
+ * | `left-meeting` | `deferred`, `methods` | `connection` | Loads under way reject before the end of the call is reported. |
+ * | `recording-started`, `recording-error` | `forwardEvents` | `recording` | The page hears of the recording before what follows from it. |
+ * | `network-connection` | `connection` | `watchNetwork`, a deferred part | `watchNetwork` reads what `connection` has recorded. |
+ */
+function createParts(context: CallContext, options: LiveCallOptions, opened: MediaStreamTrack | null) {
+  const { call, emit, conversation, joinsExistingCall, signal } = context
+  // Parts without listeners.
   const queue = createMessageQueue(context)
   const tools = new ToolRunner({ ...context, send: queue.send })
-  const microphone = createMicrophone(context, options.muted)
   const transcript = new Transcript(conversation, (line) => emit('transcript', line))
-  const runForPlatform = createPlatformFilter(context)
-  // Before the recording, so that listeners of the page run first.
-  forwardEvents(context)
-  const recording = createRecording(context, queue.send)
+  const speaking = createSpeaking(context)
 
   function beginConversation(): void {
     context.markListening()
     queue.open()
   }
 
+  // Parts with listeners, in the order in which they listen.
+  const deferred = createLazyPart(call, loadDeferredChunk, ({ startDeferredParts }) => {
+    if (signal.aborted) throw new AbortError()
+    return startDeferredParts(context, { players, levelTracker, connection })
+  })
+  const methods = createCallMethods(call)
+  const microphone = createMicrophone(context, options.muted)
+  const runForPlatform = createPlatformFilter(context)
+  forwardEvents(context)
+  const recording = createRecording(context, queue.send)
   const players = createParticipantPlayers(context, {
     ...options,
     onVoice(senderId) {
@@ -119,7 +121,6 @@ function createParts(context: CallContext, options: LiveCallOptions) {
       if (joinsExistingCall) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })
     },
   })
-  const speaking = createSpeaking(context)
   const levelTracker = createLevelTracker(context, speaking, microphone.ignoresLevel)
   const connection = createCallConnection(context, () => {
     call.platform.markEnded()
@@ -137,7 +138,21 @@ function createParts(context: CallContext, options: LiveCallOptions) {
       recording.noteListening()
     },
   })
-  return { queue, tools, microphone, transcript, players, speaking, levelTracker, connection, recording }
+  if (opened) showMicrophone(context, opened)
+
+  return {
+    queue,
+    tools,
+    transcript,
+    speaking,
+    deferred,
+    methods,
+    microphone,
+    recording,
+    players,
+    levelTracker,
+    connection,
+  }
 }
 
 /** Returns the page's options of the call, with the camera and the mute of the start. */

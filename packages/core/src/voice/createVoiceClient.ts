@@ -6,13 +6,14 @@ import { assertListener } from '../events/assertListener.ts'
 import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
-import { createAudioReader } from './audio/audioReader.ts'
+import type { CallMeters } from './audio/callMeters.ts'
 import { closeAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { CallSession, type SessionOptions } from './CallSession.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { VoiceEvents } from './events.ts'
-import { createInputChecks } from './inputChecks.ts'
+import { createInputChecks, validateClientOptions } from './inputChecks.ts'
+import type { LoadCallChunk } from './LiveCall.ts'
 import { createLazyFeatures } from './lazyFeatures.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
@@ -27,14 +28,23 @@ import type {
   AsyncDisposal,
   StartOptions,
   StartTarget,
+  VoiceAudio,
   VoiceClient,
   VoiceClientOptions,
   WebCallRequest,
 } from './types.ts'
-import { validateClientOptions } from './validateClientOptions.ts'
 
-// The code of a call is a chunk of its own, which loads at the first preload or start.
-const loadCallChunk = async () => (await import('./callChunk.ts')).callChunk
+// A client loads in chunks:
+//
+// | Chunk | Imported by | When | Contents |
+// | --- | --- | --- | --- |
+// | the entry | the page | with the page | this file, `CallSession.ts`, `start.ts`, and the request of a web call |
+// | `callChunk.ts` | this file | at the first `preload()` or start | `createLiveCall.ts`: the call object and its parts |
+// | daily-js | `engine/daily/callMachine.ts` | at the same time | the media engine |
+// | `deferredChunk.ts` | `loadDeferred.ts`, `lazyFeatures.ts` | after the call machine, or at the first use of a feature without a call | parts that a call can begin without, and `clientFeatures.ts` |
+// | `call/callMethods.ts` | `loadDeferred.ts` | after the call machine | the methods of `voice.call`, and their rules |
+
+const loadCallChunk: LoadCallChunk = async () => (await import('./callChunk.ts')).callChunk
 
 /**
  * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until
@@ -60,20 +70,19 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     tools,
     selection: new Map(),
     microphoneAccess: createMicrophoneAccess(),
-    loadCallChunk,
     volume: volume.get,
     begunRooms: new Set(),
     onOver: () => {
       session = null
     },
   }
-  const inputs = createInputChecks(context)
+  const inputs = createInputChecks(context, loadCallChunk)
 
   function assertNotDestroyed(): void {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
   }
 
-  /** Loads the code of a call and of the engine. Never rejects. */
+  /** Loads the chunk of a call, and the engine. Never rejects. */
   async function loadCall(): Promise<void> {
     const { engine, call } = options
     const preloadEngine = async () => (engine ? engine.preload?.() : preloadDaily(call?.dailyConfig))
@@ -105,7 +114,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     // Before any wait, because the browser requires the user gesture.
     const unlockedAudio = unlockAudio()
     try {
-      const validating = inputs.validateCallOptions()
+      const validating = inputs.validateCall()
       if (validating) await validating
       const ending = session?.ending
       if (ending) await ending
@@ -116,9 +125,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       closeAudio(unlockedAudio)
       throw error
     }
-    // The code, the call machine and the web call are requested in parallel.
+    // The chunk, the call machine and the web call are requested in parallel.
     void loadCall()
-    session = new CallSession(context, request, { ...sessionOptions, unlockedAudio })
+    session = new CallSession(context, loadCallChunk, request, { ...sessionOptions, unlockedAudio })
     return session.run(startCall)
   }
 
@@ -144,8 +153,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const live = () => session?.live ?? null
   const features = createLazyFeatures({
     ...context,
-    onDiagnostic: stores.onDiagnostic,
     ...inputs,
+    loadCallChunk,
     live,
     begin,
     validateStartOptions,
@@ -266,6 +275,18 @@ function guardListeners(
       return subscribe(name, listener)
     }
   return { on: guard(on), once: guard(once), off }
+}
+
+/** Creates the reader of the current call's meters. Without a call it reads silence. */
+export function createAudioReader(meters: () => CallMeters | undefined): VoiceAudio {
+  return {
+    level: (speaker) => meters()?.level(speaker) ?? 0,
+    spectrum(speaker, bands) {
+      bands.fill(0)
+      meters()?.spectrum(speaker, bands)
+      return bands
+    },
+  }
 }
 
 /**

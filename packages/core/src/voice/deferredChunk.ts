@@ -1,8 +1,7 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { AudioPlayers } from './audio/audioPlayers.ts'
-import { type CallMeters, createCallMeters } from './audio/callMeters.ts'
+import { type CallMeters, createCallMeters, trackLevelWhileMuted } from './audio/callMeters.ts'
 import type { LevelTracker } from './audio/levelTracker.ts'
-import { trackLevelWhileMuted } from './audio/trackLevelWhileMuted.ts'
 import type { CallContext } from './CallContext.ts'
 import type { CallConnection } from './callConnection.ts'
 import { ClientFeatures } from './clientFeatures.ts'
@@ -15,7 +14,7 @@ import { holdWakeLock } from './wakeLock.ts'
 import { watchNetwork } from './watchNetwork.ts'
 import { watchParticipants } from './watchParticipants.ts'
 
-// One chunk: the parts of a call that load after the call machine, and the features of a client without a call.
+// The deferred chunk: the parts of a call that load after the call machine, and the features of a client without a call.
 // `loadDeferred.ts` loads it for a call, `lazyFeatures.ts` for a client.
 
 /** The parts of a call that the deferred parts use. */
@@ -64,7 +63,7 @@ function startInPage(
     cleanups.push(trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
 }
 
-/** The code of this chunk. */
+/** The exports of this chunk. */
 export const deferredChunk = {
   startDeferredParts,
   ClientFeatures,

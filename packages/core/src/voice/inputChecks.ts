@@ -1,24 +1,60 @@
 import { isOffhookError } from '../errors/OffhookError.ts'
+import { isRecord } from '../validators/isRecord.ts'
+import {
+  BASE_URL,
+  BOOLEAN,
+  FUNCTION,
+  KEY,
+  OBJECT,
+  type OptionRules,
+  TIMEOUT,
+  validateOptions,
+  wholeNumberFrom,
+} from '../validators/validateOptions.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
+import type { LoadCallChunk } from './LiveCall.ts'
 import { createStartReport } from './startProgress.ts'
+import type { VoiceClientOptions } from './types.ts'
+
+const CLIENT_RULES = {
+  publicKey: KEY,
+  baseUrl: BASE_URL,
+  engine: ['a function, such as daily()', (value) => typeof value === 'function'],
+  fetch: FUNCTION,
+  call: OBJECT,
+  startTimeout: TIMEOUT,
+  absenceTimeout: TIMEOUT,
+  isPlatform: FUNCTION,
+  maxItems: /* @__PURE__ */ wholeNumberFrom(1),
+  resume: ['a boolean or an object', (value) => typeof value === 'boolean' || isRecord(value)],
+  rememberDevices: BOOLEAN,
+  noiseCancellation: BOOLEAN,
+  wakeLock: BOOLEAN,
+} satisfies OptionRules<VoiceClientOptions>
+
+/**
+ * Checks the options of a voice client, without those in `call`, which are checked before the first start.
+ *
+ * @throws ValidationError with every invalid or unknown option. The key is in no field of the error
+ */
+export const validateClientOptions = (options: VoiceClientOptions | null | undefined): void =>
+  validateOptions('A client', options ?? {}, CLIENT_RULES, 'voice client options', ['publicKey'])
 
 /** The validation of a start's input. Invalid input is thrown, and reported as an `error` event. */
 export interface InputChecks {
   /** Runs a check that throws for invalid input. Returns its result. */
   readonly validate: <T>(check: () => T) => T
-  /** Checks the client's `call`. Null if no code must be loaded for it: the options are valid then. */
-  readonly validateCallOptions: () => Promise<void> | null
+  /** Checks the client's `call` by rules that load on demand. Null if it has basic options only, which are valid. */
+  readonly validateCall: () => Promise<void> | null
   /** Whether an error was thrown for invalid input: every kind of start rejects with it. */
   readonly isInvalidInput: (error: unknown) => boolean
 }
 
-export function createInputChecks({
-  options,
-  emit,
-  progress,
-  loadCallChunk,
-}: Pick<ClientContext, 'options' | 'emit' | 'progress' | 'loadCallChunk'>): InputChecks {
+export function createInputChecks(
+  { options, emit, progress }: Pick<ClientContext, 'options' | 'emit' | 'progress'>,
+  loadCallChunk: LoadCallChunk,
+): InputChecks {
   const reported = new WeakSet()
 
   function report(error: unknown): unknown {
@@ -29,7 +65,7 @@ export function createInputChecks({
     return error
   }
 
-  async function validateByAllRules(): Promise<void> {
+  async function validateCallOptions(): Promise<void> {
     try {
       await (await loadCallChunk()).validateCallOptions(options.call ?? {})
     } catch (error) {
@@ -46,7 +82,7 @@ export function createInputChecks({
         throw report(error)
       }
     },
-    validateCallOptions: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : validateByAllRules()),
+    validateCall: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : validateCallOptions()),
     isInvalidInput: (error) => reported.has(Object(error)),
   }
 }

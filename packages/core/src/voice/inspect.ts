@@ -70,7 +70,7 @@ export function inspect(context: InspectContext, listener: (entry: InspectEntry)
       at: Date.now(),
       kind,
       name,
-      data: redact(data, typeof context.secret === 'string' ? context.secret : undefined),
+      data: redactData(data, typeof context.secret === 'string' ? context.secret : undefined),
     }
     callIsolated(listener, Object.freeze(entry))
   }
@@ -101,20 +101,20 @@ const SECRET_ADDRESS = /(listen|control)urls?$/i
 const MAX_DEPTH = 8
 
 /** Returns a plain copy of a value, 8 levels deep, without credentials and browser objects. */
-export function redact(value: unknown, secret: string | undefined, depth = 0): unknown {
-  if (typeof value === 'string') return redactText(value, secret)
+export function redactData(value: unknown, secret: string | undefined, depth = 0): unknown {
+  if (typeof value === 'string') return redactKeysAndRooms(value, secret)
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '[function]' : value
   if (depth >= MAX_DEPTH) return '[…]'
-  if (Array.isArray(value)) return value.map((item) => redact(item, secret, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => redactData(item, secret, depth + 1))
   if (value instanceof Error)
-    return redact({ name: value.name, message: value.message, ...plain(value) }, secret, depth)
+    return redactData({ name: value.name, message: value.message, ...plain(value) }, secret, depth)
   if (value instanceof Date) return value.toISOString()
   const prototype = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return `[${value.constructor?.name ?? 'object'}]`
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      isSecretName(name, item) || SECRET_ADDRESS.test(name) ? REDACTED : redact(item, secret, depth + 1),
+      isSecretName(name, item) || SECRET_ADDRESS.test(name) ? REDACTED : redactData(item, secret, depth + 1),
     ]),
   )
 }
@@ -123,7 +123,7 @@ const plain = (error: Error): object =>
   'toJSON' in error && typeof error.toJSON === 'function' ? Object(error.toJSON()) : {}
 
 /** Removes keys and the addresses of rooms from a text, because both give access to calls. */
-function redactText(text: string, secret: string | undefined): string {
+function redactKeysAndRooms(text: string, secret: string | undefined): string {
   return redactKey(text, secret)
     .replace(/([?&](?:t|token|key|secret)=)[^&\s"]+/gi, `$1${REDACTED}`)
     .replace(/(https:\/\/[^/\s"]+\.daily\.co\/)[^\s"?]+/gi, '$1[room]')

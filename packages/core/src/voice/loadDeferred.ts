@@ -3,18 +3,11 @@ import type { CallObject } from '../call/callObject.ts'
 import { validateJoinTimeout } from '../call/joinTimeout.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import type { CallContext } from './CallContext.ts'
+import type { ClientContext } from './ClientContext.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createLazyPart } from './lazyPart.ts'
-import type { ClientParts } from './SessionContext.ts'
 
-// The code of a client is loaded in four parts. The code of a call reaches the last two through this file:
-//
-// | Import | When | Contents |
-// | --- | --- | --- |
-// | the page's own import | with the page | `createVoiceClient.ts`, the start, REST for a web call |
-// | `callChunk.ts` | at `preload()` or the first start | the call object and its parts |
-// | `deferredChunk.ts` | after the call machine, or when a feature without a call is used (`lazyFeatures.ts`) | parts that a call can begin without, and those features |
-// | `call/callMethods.ts` | after the call machine | the methods of `voice.call`, and their rules |
+// What the chunk of a call loads later. `createVoiceClient.ts` has the table of all chunks.
 
 /** Imports the parts of a call that run beside it, and the features of a client without a call. */
 export const loadDeferredChunk = async () => (await import('./deferredChunk.ts')).deferredChunk
@@ -29,7 +22,7 @@ interface LazyCall {
   readonly load: () => Promise<Call>
 }
 
-/** Prepares the methods of a call object, which are created at the join. Their code loads after the call machine. */
+/** Prepares the methods of a call object, which are created at the join. Their chunk loads after the call machine. */
 export function createCallMethods(call: CallObject): LazyCall {
   const methods = createLazyPart(call, loadCallMethods, ({ toCall }) => toCall(call))
   call.emitter.on('joined-meeting', () => void methods.load().catch(() => undefined))
@@ -59,7 +52,7 @@ export async function applySelectedDevices(context: CallContext, properties: Cal
 
 /** Shows in the client's `devices` that the microphone is refused. */
 export async function showMicrophoneRefusal(
-  devices: ClientParts['devices'],
+  devices: ClientContext['devices'],
   error: CameraError,
 ): Promise<void> {
   const { recordPermission } = await loadDeferredChunk()

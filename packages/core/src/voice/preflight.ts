@@ -1,16 +1,15 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { AbortError } from '../errors/requestErrors.ts'
-import type { WritableStore } from '../store/createStore.ts'
 import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validators/validateOptions.ts'
 import { rootMeanSquare } from './audio/callMeters.ts'
 import type { ClientContext } from './ClientContext.ts'
-import type { DeviceSelection, MicrophonePermission, VoiceDevices } from './devices/devices.ts'
+import type { MicrophonePermission } from './devices/devices.ts'
 import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
 import { toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
-import type { LiveCall } from './LiveCall.ts'
-import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
+import type { LiveCall, LoadCallChunk } from './LiveCall.ts'
+import type { Preflight, PreflightOptions } from './types.ts'
 
 /** Milliseconds that an audio context may take to start, on a busy machine. */
 const START_MS = 2000
@@ -23,13 +22,10 @@ const SILENT = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
 
 /** The part of a client that a preflight uses. */
-export interface PreflightContext {
-  readonly options: VoiceClientOptions
-  readonly selection: DeviceSelection
-  readonly devices: WritableStore<VoiceDevices>
+export interface PreflightContext extends Pick<ClientContext, 'options' | 'selection' | 'devices'> {
   /** Returns the running call. Null without a call. */
   readonly live: () => LiveCall | null
-  readonly loadCallChunk: ClientContext['loadCallChunk']
+  readonly loadCallChunk: LoadCallChunk
 }
 
 const RULES = { signal: SIGNAL, network: BOOLEAN } satisfies OptionRules<PreflightOptions>

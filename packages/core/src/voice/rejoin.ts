@@ -3,7 +3,6 @@ import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { readWebCall } from '../rest/webCall.ts'
-import type { Store } from '../store/createStore.ts'
 import type { SessionOptions } from './CallSession.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { tryLockCall } from './callLock.ts'
@@ -17,15 +16,12 @@ import {
   validateResumeOptions,
 } from './savedCall.ts'
 import type { validateStartOptions } from './startTarget.ts'
-import type { VoiceState } from './state.ts'
-import type { ResumeOptions, StartOptions, VoiceClientOptions, WebCallRequest } from './types.ts'
+import type { ResumeOptions, StartOptions, WebCallRequest } from './types.ts'
 
 /** The part of a voice client that joins existing web calls. */
 export interface RejoinContext
   extends Pick<InputChecks, 'validate' | 'isInvalidInput'>,
-    Pick<ClientContext, 'begunRooms'> {
-  readonly state: Store<VoiceState>
-  readonly options: VoiceClientOptions
+    Pick<ClientContext, 'options' | 'state' | 'begunRooms'> {
   readonly validateStartOptions: typeof validateStartOptions
   /** Starts a session, unless `stopSignal` has aborted. */
   readonly begin: (

@@ -1,18 +1,32 @@
 import type { Participant } from '../engine/participant.ts'
-import { createStore, readOnly } from '../store/createStore.ts'
-import { NO_DEVICES } from './devices/devices.ts'
+import { createStore, readOnly, type WritableStore } from '../store/createStore.ts'
+import { NO_DEVICES, type VoiceDevices } from './devices/devices.ts'
 import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import type { StartProgress } from './events.ts'
 import type { TranscriptStore } from './messages/conversationItem.ts'
-import { createConversationList } from './messages/conversationList.ts'
-import type { ClientParts } from './SessionContext.ts'
-import { idleState, NO_NETWORK, SILENCE } from './state.ts'
+import { type ConversationList, createConversationList } from './messages/conversationList.ts'
+import {
+  idleState,
+  NO_NETWORK,
+  SILENCE,
+  type VoiceLevels,
+  type VoiceNetwork,
+  type VoiceState,
+} from './state.ts'
 import type { VoiceClient, VoiceClientOptions } from './types.ts'
 
-/** The state of a client, which outlives its calls. */
-type Stores = Omit<ClientParts, 'emit' | 'tools'> & Diagnostics
+/** The state of a client, which outlives its calls, and its diagnostics. */
+export interface ClientStores extends Diagnostics {
+  readonly state: WritableStore<VoiceState>
+  readonly levels: WritableStore<VoiceLevels>
+  readonly progress: WritableStore<readonly StartProgress[]>
+  readonly conversation: ConversationList
+  readonly devices: WritableStore<VoiceDevices>
+  readonly network: WritableStore<VoiceNetwork>
+  readonly participants: WritableStore<readonly Participant[]>
+}
 
-export const createClientStores = ({ maxItems }: VoiceClientOptions): Stores => ({
+export const createClientStores = ({ maxItems }: VoiceClientOptions): ClientStores => ({
   ...createDiagnostics(),
   state: createStore(idleState),
   levels: createStore(SILENCE),
@@ -25,7 +39,7 @@ export const createClientStores = ({ maxItems }: VoiceClientOptions): Stores => 
 
 /** Read-only views of the stores, for the page. */
 export const readOnlyStores = (
-  { state, levels, progress, conversation, network, participants }: Stores,
+  { state, levels, progress, conversation, network, participants }: ClientStores,
   add: TranscriptStore['add'],
 ): Pick<
   VoiceClient,

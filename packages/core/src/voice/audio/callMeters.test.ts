@@ -3,7 +3,7 @@ import { createEmitter } from '../../events/createEmitter.ts'
 import { FAKE_ASSISTANT_ID } from '../../testing/fakeEngine.ts'
 import { recordConnected } from '../../testing/internal/recordVoice.ts'
 import type { CallContext } from '../CallContext.ts'
-import { createAudioReader } from './audioReader.ts'
+import { createAudioReader } from '../createVoiceClient.ts'
 import { createCallMeters } from './callMeters.ts'
 
 /** A track with a loudness, as the fake analyser reads it. */

@@ -1,5 +1,8 @@
+import { LEVEL_INTERVAL_MS } from '../../constants.ts'
+import type { Store } from '../../store/createStore.ts'
 import type { CallContext } from '../CallContext.ts'
 import type { Speaker } from '../messages/serverMessages.ts'
+import { isInCall, type VoiceState } from '../state.ts'
 import { audioTrackOf, localAudioTrack } from './audioTrackOf.ts'
 
 /** Meters of the audio in a call, at this moment. */
@@ -145,6 +148,35 @@ function createMeter(context: AudioContext, readsMuted: boolean): Meter {
         bands[band] = part.reduce((sum, bin) => sum + bin, 0) / (255 * Math.max(1, part.length))
       }
     },
+  }
+}
+
+/**
+ * Reports the level of a muted user from the meters, for an engine that reports no such level. Returns a cleanup function.
+ */
+export function trackLevelWhileMuted(
+  state: Store<VoiceState>,
+  meters: CallMeters,
+  onLevel: (level: number) => void,
+): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function stop(): void {
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  function update(): void {
+    const { muted, status } = state.get()
+    if (!muted || !isInCall(status)) stop()
+    else timer ??= setInterval(() => onLevel(meters.level('user')), LEVEL_INTERVAL_MS)
+  }
+
+  const unsubscribe = state.subscribe(update)
+  update()
+  return () => {
+    unsubscribe()
+    stop()
   }
 }
 

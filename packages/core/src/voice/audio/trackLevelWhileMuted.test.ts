@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LEVEL_INTERVAL_MS } from '../../constants.ts'
 import { createStore } from '../../store/createStore.ts'
 import { idleState, type VoiceState } from '../state.ts'
-import { trackLevelWhileMuted } from './trackLevelWhileMuted.ts'
+import { trackLevelWhileMuted } from './callMeters.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -7,7 +7,7 @@ import { type DeviceSelection, NO_DEVICES } from './devices.ts'
 const KEY = 'offhook-devices'
 const restore = (selection: DeviceSelection, rememberDevices: boolean) => {
   const devices = createStore({ ...NO_DEVICES, microphone: selection.get('microphone') ?? null })
-  restoreSelection({ selection, devices, options: { rememberDevices } })
+  restoreSelection({ selection, devices, options: { publicKey: 'pk', rememberDevices } })
   return devices.get()
 }
 const restored = (before: DeviceSelection = new Map()) => {

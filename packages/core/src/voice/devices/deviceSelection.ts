@@ -1,13 +1,10 @@
 import type { CallOptions } from '../../call/call.ts'
-import type { ClientParts } from '../SessionContext.ts'
+import type { ClientContext } from '../ClientContext.ts'
 import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY } from './devices.ts'
 import { changeDevices, enumerateDevices } from './watchDevices.ts'
 
 /** The part of a client that holds the selection and shows it. */
-export interface SelectionContext extends Pick<ClientParts, 'devices'> {
-  readonly selection: DeviceSelection
-  readonly options: { rememberDevices?: boolean }
-}
+export type SelectionContext = Pick<ClientContext, 'options' | 'devices' | 'selection'>
 
 const KINDS: readonly DeviceKind[] = ['microphone', 'speaker', 'camera']
 

@@ -7,7 +7,7 @@ import { fakeEngine } from '../../testing/fakeEngine.ts'
 import { recordConnected, recordVoice } from '../../testing/internal/recordVoice.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
 import { NO_DEVICES } from './devices.ts'
-import { type SelectContext, selectOutput } from './selectDevices.ts'
+import { type SelectDevicesContext, selectOutput } from './selectDevices.ts'
 
 type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>
 
@@ -319,7 +319,7 @@ describe('the selection of devices', () => {
       devices: createStore(NO_DEVICES),
       selection: new Map(),
       options: {},
-    } as unknown as SelectContext
+    } as unknown as SelectDevicesContext
     await expect(selectOutput(host, { outputDeviceId: 's1' })).rejects.toMatchObject({
       code: 'loudspeaker',
       message,

@@ -1,5 +1,5 @@
 import { CameraError } from '../../errors/CameraError.ts'
-import type { ClientParts } from '../SessionContext.ts'
+import type { ClientContext } from '../ClientContext.ts'
 import { timestamp } from '../startProgress.ts'
 
 const AUDIO = ['audio'] as const
@@ -29,7 +29,7 @@ export function toMicrophoneError(reason: unknown): CameraError {
 }
 
 /** Emits `camera-error`. */
-export function emitCameraError(emit: ClientParts['emit'], error: CameraError): void {
+export function emitCameraError(emit: ClientContext['emit'], error: CameraError): void {
   emit('camera-error', {
     type: 'camera-error',
     kind: error.kind,

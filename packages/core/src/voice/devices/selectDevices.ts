@@ -13,7 +13,7 @@ import type { DeviceKind } from './devices.ts'
 import { changeDevices } from './watchDevices.ts'
 
 /** The part of a client that selects devices. */
-export interface SelectContext extends SelectionContext {
+export interface SelectDevicesContext extends SelectionContext {
   readonly live: () => LiveCall | null
 }
 
@@ -37,7 +37,7 @@ const OUTPUT = {
  *
  * @throws ValidationError for an invalid device, which selects nothing
  */
-export async function selectInput(client: SelectContext, devices: InputDevices): Promise<void> {
+export async function selectInput(client: SelectDevicesContext, devices: InputDevices): Promise<void> {
   validateOptions('setInputDevices()', devices, INPUT)
   const { audioSource, videoSource } = devices
   const microphone = audioSource ?? devices.audioDeviceId
@@ -70,7 +70,7 @@ export async function selectInput(client: SelectContext, devices: InputDevices):
  * @throws ValidationError for an invalid id, which selects nothing. In a call, OffhookError `loudspeaker` if the browser
  * has no such loudspeaker, or refuses it
  */
-export async function selectOutput(client: SelectContext, device: OutputDevice): Promise<void> {
+export async function selectOutput(client: SelectDevicesContext, device: OutputDevice): Promise<void> {
   validateOptions('setOutputDevice()', device, OUTPUT, undefined, ['outputDeviceId'])
   const { outputDeviceId } = device
   select(client, { speaker: idToRemember(outputDeviceId) })
@@ -99,7 +99,7 @@ const idToRemember = (source: unknown): string | undefined =>
 
 /** Changes the selection, and shows it in the client's `devices`. */
 function select(
-  client: SelectContext,
+  client: SelectDevicesContext,
   selected: { readonly [Kind in DeviceKind]?: string | undefined },
 ): void {
   const { selection, devices, options } = client

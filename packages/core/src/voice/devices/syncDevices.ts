@@ -2,7 +2,7 @@ import type { CameraError } from '../../errors/CameraError.ts'
 import type { AudioPlayers } from '../audio/audioPlayers.ts'
 import { localAudioTrack } from '../audio/audioTrackOf.ts'
 import type { CallContext } from '../CallContext.ts'
-import type { ClientParts } from '../SessionContext.ts'
+import type { ClientContext } from '../ClientContext.ts'
 import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
 import { permissionOfError } from './microphonePermission.ts'
@@ -15,7 +15,7 @@ import {
 } from './watchDevices.ts'
 
 /** Writes the permission that a refused microphone implies to the client's `devices` store. */
-export function recordPermission(devices: ClientParts['devices'], error: CameraError): void {
+export function recordPermission(devices: ClientContext['devices'], error: CameraError): void {
   const permission = permissionOfError(error)
   if (permission) changeDevices(devices, { permission })
 }

@@ -5,7 +5,7 @@ import { addLine, createConversationList, putLine } from './conversationList.ts'
 function listOf(count: number, max?: number) {
   const list = createConversationList(max)
   for (let index = 0; index < count; index += 1) {
-    putLine(list, list.nextPosition(), { speaker: 'user', text: `line ${index}`, final: true, at: index })
+    putLine(list, list.count(), { speaker: 'user', text: `line ${index}`, final: true, at: index })
   }
   return list
 }
@@ -16,7 +16,7 @@ const hang = (id: string) => ({ kind: 'note', id, at: 1, message: { type: 'hang'
 describe('createConversationList', () => {
   test('default: keeps items in order, and replaces lines', () => {
     const list = listOf(2)
-    list.put(list.nextPosition(), hang('note-3'))
+    list.put(list.count(), hang('note-3'))
     const line = putLine(list, 0, { speaker: 'assistant', text: 'changed', final: false, at: 9 })
     expect(line).toEqual({ id: 'line-1', speaker: 'assistant', text: 'changed', final: false, at: 9 })
     expect(list.get()).toMatchObject([
@@ -31,7 +31,7 @@ describe('createConversationList', () => {
       list.isKept(3),
       list.lastLine()?.line.text,
       list.lastLine()?.position,
-      list.nextPosition(),
+      list.count(),
     ]).toEqual([true, false, 'line 1', 1, 3])
   })
 
@@ -39,7 +39,7 @@ describe('createConversationList', () => {
     const list = listOf(10_000, 100)
     expect(list.get()).toHaveLength(100)
     expect(textsOf(list).at(-1)).toBe('line 9999')
-    expect(list.nextPosition()).toBe(10_000)
+    expect(list.count()).toBe(10_000)
     expect(list.lastLine()).toMatchObject({ position: 9999, line: { text: 'line 9999' } })
     expect([0, 9899, 9900, 9999, 10_000].map(list.isKept)).toEqual([false, false, true, true, false])
   })
@@ -49,7 +49,7 @@ describe('createConversationList', () => {
     const changed = vi.fn()
     list.lines.subscribe(changed)
     for (const [index, text] of [['line 1'], [], []].entries()) {
-      list.put(list.nextPosition(), hang(`note-${index}`))
+      list.put(list.count(), hang(`note-${index}`))
       expect(textsOf(list)).toEqual(text)
     }
     expect(changed).toHaveBeenCalledTimes(2)
@@ -114,7 +114,7 @@ describe('addLine', () => {
     addLine(list, 'user', 'Hello.')
     expect(addLine(list, 'user', '  ')).toBeNull()
     expect(addLine(list, 'user', 'Hello.')).toBeNull()
-    list.put(list.nextPosition(), hang('note-2'))
+    list.put(list.count(), hang('note-2'))
     expect(addLine(list, 'user', 'Hello.')).toBeNull()
     expect(addLine(list, 'assistant', 'Hello.')).not.toBeNull()
     expect(addLine(list, 'user', 'Hello.')).not.toBeNull()

@@ -9,8 +9,8 @@ import type { Speaker } from './serverMessages.ts'
 export interface ConversationList extends Store<readonly ConversationItem[]> {
   /** The lines among the items. */
   readonly lines: Store<readonly TranscriptLine[]>
-  /** Returns the position of the next item. */
-  nextPosition: () => number
+  /** Returns the number of items so far, also of earlier calls and dropped ones: the position of the next item. */
+  count: () => number
   /** Returns whether the item at a position is kept. */
   isKept: (position: number) => boolean
   /** Returns the last line, also if it was dropped. Null before the first line. */
@@ -40,10 +40,9 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
   const lineChanges = createStore(0)
   const getInitialState = () => EMPTY
 
-  const nextPosition = () => first + items.length
+  const count = () => first + items.length
 
-  const isKept = (position: number) =>
-    position >= Math.max(first, nextPosition() - max) && position < nextPosition()
+  const isKept = (position: number) => position >= Math.max(first, count() - max) && position < count()
 
   function get(): readonly ConversationItem[] {
     itemsSnapshot ??= Object.freeze(items.slice(-max))
@@ -63,7 +62,7 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
   }
 
   function put(position: number, item: ConversationItem): void {
-    if (position !== nextPosition() && !isKept(position)) return
+    if (position !== count() && !isKept(position)) return
     items[position - first] = Object.freeze(item)
     if (item.kind === 'line' && position >= (lastLine?.position ?? 0))
       lastLine = { position, line: item.line }
@@ -82,7 +81,7 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
     getInitialState,
     get,
     lines: { subscribe: lineChanges.subscribe, getInitialState, get: getLines },
-    nextPosition,
+    count,
     isKept,
     lastLine: () => lastLine,
     put,
@@ -112,5 +111,5 @@ export function addLine(list: ConversationList, speaker: Speaker, text: string):
   const trimmed = text.trim()
   const last = list.lastLine()?.line
   if (trimmed === '' || (last?.speaker === speaker && last.text === trimmed)) return null
-  return putLine(list, list.nextPosition(), { speaker, text: trimmed, final: true, at: Date.now() })
+  return putLine(list, list.count(), { speaker, text: trimmed, final: true, at: Date.now() })
 }

@@ -16,8 +16,8 @@ export function createConversationWriter(list: ConversationList): (message: Serv
   function addToolCall({ id: callId, function: tool }: ToolCall): void {
     toolCalls.add(callId)
     const args = argumentsOf(tool.arguments)
-    const id = callId || `tool-call-${list.nextPosition() + 1}`
-    list.put(list.nextPosition(), { kind: 'tool-call', id, at: Date.now(), name: tool.name, arguments: args })
+    const id = callId || `tool-call-${list.count() + 1}`
+    list.put(list.count(), { kind: 'tool-call', id, at: Date.now(), name: tool.name, arguments: args })
   }
 
   function addNewToolCall(toolCall: ToolCall): void {
@@ -38,9 +38,9 @@ export function createConversationWriter(list: ConversationList): (message: Serv
     }
     for (const type of NOTE_TYPES) {
       if (!isOfType(message, type)) continue
-      list.put(list.nextPosition(), {
+      list.put(list.count(), {
         kind: 'note',
-        id: `note-${list.nextPosition() + 1}`,
+        id: `note-${list.count() + 1}`,
         at: Date.now(),
         message,
       })

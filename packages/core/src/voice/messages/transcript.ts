@@ -84,8 +84,7 @@ export class Transcript {
     const growing = this.#open[speaker]
     if (growing?.line.text === text && !final) return
     // A line that other items pushed out of the list begins again at its end, with its id.
-    const position =
-      growing && this.#list.isKept(growing.position) ? growing.position : this.#list.nextPosition()
+    const position = growing && this.#list.isKept(growing.position) ? growing.position : this.#list.count()
     this.#put(position, { ...(growing?.line ?? { speaker, at: Date.now() }), text, final })
   }
 
