@@ -52,6 +52,7 @@ async function preparePrograms() {
  * Two voices, and a recognizer that understands the first.
  *
  * @typedef {object} Speech
+ * @property {string} source the programs, or the recordings, that speak and understand
  * @property {(text: string) => Promise<Buffer>} speakAsCaller a WAV file, mono, 16 bits, 16 kHz
  * @property {(text: string) => Promise<Buffer>} speakAsAgent a WAV file, mono, 16 bits, 22.05 kHz
  * @property {(speech: Buffer) => Promise<string>} recognize the words of a WAV file of the caller, in lower case. Empty
@@ -68,7 +69,12 @@ export async function prepareSpeech() {
   if (process.env.SPEECH === 'recordings') return createRecordedSpeech()
   try {
     const recognizer = await preparePrograms()
-    return { speakAsCaller, speakAsAgent, recognize: (speech) => recognize(recognizer, speech) }
+    return {
+      source: `flite, espeak-ng and ${recognizer}`,
+      speakAsCaller,
+      speakAsAgent,
+      recognize: (speech) => recognize(recognizer, speech),
+    }
   } catch (cause) {
     console.error(`${cause.message}\nUntil then, recordings speak.`)
     return createRecordedSpeech()
@@ -88,6 +94,7 @@ async function createRecordedSpeech() {
   const [caller, agent] = await Promise.all(['caller', 'agent'].map(readRecording))
   const whole = secondsOf(caller)
   return {
+    source: 'recordings, and a recognizer that knows the caller’s recording by its length',
     speakAsCaller: async () => caller,
     speakAsAgent: async () => agent,
     recognize: async (speech) => {

@@ -44,10 +44,10 @@ const test = harnessTest.extend<object, { speech: Speech }>({
   ],
 })
 
-test('default: a spoken conversation with a tool of the page, with speech at both ends', async ({
-  page,
-  speech,
-}) => {
+test('default: a spoken conversation with a tool of the page', async ({ page, speech }, testInfo) => {
+  // the one line of the output that tells whether programs or recordings spoke
+  console.log(`The speech is that of ${speech.source}.`)
+  testInfo.annotations.push({ type: 'speech', description: speech.source })
   // the microphone repeats its sentence, should a busy machine have torn it
   test.setTimeout(240_000)
   const heard: { speech: Buffer; text: string }[] = []
@@ -128,6 +128,9 @@ test('default: a spoken conversation with a tool of the page, with speech at bot
     },
     { baseUrl: server.url, firstMessage: QUESTION },
   )
+
+  const transcript = seen.lines.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n')
+  await testInfo.attach('transcript', { body: transcript, contentType: 'text/plain' })
 
   expect(seen.booked).toEqual(['friday'])
   expect(seen.lines.every(({ final }) => final)).toBe(true)

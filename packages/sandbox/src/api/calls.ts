@@ -122,11 +122,13 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
       handle: ({ params, body }) => {
         const report = readReport(body)
         const callId = params.id ?? ''
-        if (recordCall(context.store, callId, report)) {
-          context.emit({ type: 'call', callId, report })
-          return json(204, undefined)
+        // both the agent and the leaving page report an end, and only the first one counts
+        const isOver = context.store.get('call', callId)?.status === 'ended'
+        if (!recordCall(context.store, callId, report)) {
+          throw new Refusal(404, `No web call has the id '${params.id}'.`)
         }
-        throw new Refusal(404, `No web call has the id '${params.id}'.`)
+        if (!isOver) context.emit({ type: 'call', callId, report })
+        return json(204, undefined)
       },
     },
     page('GET /v2/call'),

@@ -257,6 +257,8 @@ describe('log', () => {
     await report({ status: 'in-progress' })
     await report({ role: 'bot', message: 'Good\nevening.\u001b[2J' })
     await report({ status: 'ended', endedReason: 'customer-ended-call' })
+    await report({ status: 'ended', endedReason: 'silence-timed-out' })
+    await report({ role: 'bot', message: 'Too late.' })
     await report({ role: 'nobody' })
     await ask(server, `GET /call?limit=1&key=${SECRET}`)
     await ask(server, 'GET /__sandbox/requests')
