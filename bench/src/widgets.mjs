@@ -117,15 +117,24 @@ async function open(browser, url, slowdown = 1) {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable')
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.goto(url)
   await page.waitForTimeout(IDLE_MS)
-  return { page, elsewhere }
+  return { page, elsewhere, work: await readWork(devtools) }
+}
+
+/** Milliseconds that the page has spent on scripts, and on styles and layout. */
+async function readWork(devtools) {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const sum = (...names) =>
+    metrics.reduce((total, { name, value }) => total + (names.includes(name) ? 1000 * value : 0), 0)
+  return { script: sum('ScriptDuration'), layout: sum('RecalcStyleDuration', 'LayoutDuration') }
 }
 
 /** The figures of a page before any act: bytes of scripts and styles, the longest task, shifts, other origins. */
 async function measureLoad(browser, url) {
-  const { page, elsewhere } = await open(browser, url, SLOWDOWN)
+  const { page, elsewhere, work } = await open(browser, url, SLOWDOWN)
   const { task, shift } = await page.evaluate(() => window.measured)
   const bytes = await page.evaluate(() =>
     performance
@@ -134,7 +143,7 @@ async function measureLoad(browser, url) {
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   )
   await page.context().close()
-  return { bytes, task, shift, elsewhere: elsewhere.length }
+  return { bytes, task, shift, ...work, elsewhere: elsewhere.length }
 }
 
 /** Milliseconds from the pointer on the button, with the press in the same moment, to the open panel. Null without a button. */
@@ -182,6 +191,7 @@ async function measureWidget(browser, widget) {
       widget.name,
       `${(of('bytes') / 1000).toFixed(1)} kB`,
       task === 0 ? `under ${LONG_TASK_MS} ms` : `${task.toFixed(0)} ms`,
+      `${of('script').toFixed(0)} ms, ${of('layout').toFixed(0)} ms`,
       of('shift').toFixed(3),
       of('elsewhere'),
       openings.includes(null) ? '–' : `${median(openings).toFixed(0)} ms`,

@@ -25,6 +25,9 @@ const Base = globalThis.HTMLElement ?? Object
 /** Signs that the user is about to press the button: the panel is loaded. */
 const INTENTS = ['pointerenter', 'focus', 'touchstart'] as const
 
+/** A press waits for the panel, or has found that it cannot be loaded: the next press tries again. */
+type PanelLoading = 'ready' | 'loading' | 'failed'
+
 /**
  * `<offhook-call>`: a button that opens a call or a chat with an assistant. Until a pointer, the focus or a finger is on
  * it, only the button is loaded.
@@ -56,40 +59,46 @@ export class OffhookCallElement extends Base implements CallProperties {
   )
   readonly #root = element('div', { class: 'root', part: 'root', hidden: true }, this.#launcher)
   #language = ''
+  #loadingWords: Promise<CallWords> = Promise.resolve(english)
   #languageWords: CallWords = english
-  #panel: Promise<Panel> | null = null
+  /** The panel, or on its way. It loads as null if the element leaves the page meanwhile. */
+  #panel: Promise<Panel | null> | null = null
   readonly #systemTheme = matchMedia('(prefers-color-scheme: dark)')
   readonly #onSystemTheme = () => applyTheme(this.#root, this.#settings().settings.theme)
+  /** Back shows this page as it was left. The pages after it may have saved a call or more of the conversation. */
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) this.#resume()
+  }
   #refreshing: Promise<void> | null = null
   /** The slot whose saved page this element has taken. */
   #slot: string | null = null
   /** The panel sets the attribute `open` to what it shows. */
   #isReflecting = false
-  /** The panel could not be loaded: a press tries again. */
-  #isUnreachable = false
+  #panelState: PanelLoading = 'ready'
+  #isStyled = false
   /** The time of the running call, as the button shows it. */
   #callTime: string | null = null
 
   constructor() {
     super()
-    const shadow = this.attachShadow({ mode: 'open' })
-    addStyle(shadow, ELEMENT_STYLE)
-    shadow.append(this.#root)
+    this.attachShadow({ mode: 'open' }).append(this.#root)
     this.#launcher.addEventListener('click', () => void this.#press())
     for (const intent of INTENTS) {
-      this.#launcher.addEventListener(intent, () => void this.#loadPanel().catch(() => {}), { passive: true })
+      this.#launcher.addEventListener(intent, () => void this.#preload(), { passive: true })
     }
   }
 
   connectedCallback(): void {
     for (const name of [...PROPERTIES, 'open'] as const) this.#upgrade(name)
     void this.#refresh()
-    if (this.hasAttribute('open')) void this.#withPanel((panel) => panel.open({ movesFocus: false }))
+    if (this.hasAttribute('open')) this.#openByAttribute()
     this.#systemTheme.addEventListener('change', this.#onSystemTheme)
+    addEventListener('pageshow', this.#onPageShow)
   }
 
   disconnectedCallback(): void {
     this.#systemTheme.removeEventListener('change', this.#onSystemTheme)
+    removeEventListener('pageshow', this.#onPageShow)
     // An element that is moved is connected again at once, and keeps its call.
     queueMicrotask(() => {
       if (this.isConnected) return
@@ -102,11 +111,14 @@ export class OffhookCallElement extends Base implements CallProperties {
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     if (!this.isConnected || before === value || this.#isReflecting) return
     const isSet = value !== null
-    if (name === 'open' && isSet) void this.#withPanel((panel) => panel.open({ movesFocus: false }))
+    if (name === 'open' && isSet) this.#openByAttribute()
     else if (name === 'open') void this.close()
     // A modal dialog that cannot be seen would block the page.
-    else if (name === 'hidden' && isSet) void this.close()
-    else void this.#refresh()
+    else if (name === 'hidden' && isSet) void this.#loadedPanel().then((panel) => panel?.close())
+    else {
+      if (name === 'hidden' && this.hasAttribute('open')) this.#openByAttribute()
+      void this.#refresh()
+    }
   }
 
   /**
@@ -194,44 +206,66 @@ export class OffhookCallElement extends Base implements CallProperties {
     return replaceWords(this.#languageWords, this.#properties.words ?? {})
   }
 
-  /** Goes on where the page before this one was left: with the call, or with an open panel. */
-  #restore(slot: string): void {
-    if (slot === this.#slot) return
+  /** Goes on where another page of the tab was left: with its conversation, an open panel, and the call. */
+  #resume(): void {
+    if (this.hidden) return
+    const { slot } = this.#settings().settings
     this.#slot = slot
-    if (hasSavedCall(slot)) void this.#withPanel((panel) => panel.resume())
-    // A new panel opens by itself if it was open.
-    else if (hasSavedOpenPanel(slot)) void this.#withPanel(() => {})
+    if (this.#panel || hasSavedCall(slot) || hasSavedOpenPanel(slot)) {
+      void this.#withPanel((panel) => panel.resume())
+    }
   }
 
   /** Applies the attributes soon. Several changes at once, as when the element is defined, are applied once. */
   #refresh(): Promise<void> {
-    this.#refreshing ??= Promise.resolve().then(() => {
+    this.#refreshing ??= this.#whenReady().then(() => {
       this.#refreshing = null
       return this.isConnected ? this.#apply() : undefined
     })
     return this.#refreshing
   }
 
+  /**
+   * A module runs in one task with the end of the page's parsing and its first layout. The element's own styles are a
+   * task of their own, so that none is long.
+   */
+  #whenReady(): Promise<void> {
+    const isFirst = this.#root.hidden && document.readyState !== 'complete'
+    return isFirst ? new Promise((done) => setTimeout(done)) : Promise.resolve()
+  }
+
   /** Applies the attributes: language, place, colors and the text of the button. */
   async #apply(): Promise<void> {
     const { slot, language } = this.#settings().settings
-    this.#restore(slot)
+    if (slot !== this.#slot) this.#resume()
     if (language !== this.#language) {
       this.#language = language
-      const loaded = await loadWords(language)
-      if (this.#language !== language || !this.isConnected) return
-      this.#languageWords = loaded
+      this.#loadingWords = loadWords(language)
     }
+    // Nothing is shown in another language meanwhile.
+    const loading = this.#loadingWords
+    const loaded = await loading
+    if (this.#loadingWords !== loading || !this.isConnected) return
+    this.#languageWords = loaded
+    this.#addStyle()
     // Read again, because an attribute may have changed while the words loaded.
     const { settings } = this.#settings()
+    const words = this.#words()
     this.#root.dataset.position = settings.position
     this.#root.dataset.mode = settings.mode
-    this.#root.dir = this.#words().direction
-    this.#root.lang = settings.language
+    this.#root.dir = words.direction
+    this.#root.lang = words.language
     this.#root.hidden = false
     applyTheme(this.#root, settings.theme)
     this.#showLabel()
-    ;(await this.#loadedPanel())?.refresh()
+    // A panel on its way waits for this function.
+    void this.#loadedPanel().then((panel) => panel?.refresh())
+  }
+
+  #addStyle(): void {
+    if (this.#isStyled || !this.shadowRoot) return
+    this.#isStyled = true
+    addStyle(this.shadowRoot, ELEMENT_STYLE)
   }
 
   #showLabel(): void {
@@ -247,7 +281,7 @@ export class OffhookCallElement extends Base implements CallProperties {
   #labelText(): string {
     const words = this.#words()
     if (this.#callTime !== null) return fill(words.inCall, { time: this.#callTime })
-    if (this.#isUnreachable) return words.tryAgain
+    if (this.#panelState === 'failed') return words.tryAgain
     return this.#settings().settings.mode === 'chat' ? words.chat : words.talk
   }
 
@@ -258,22 +292,35 @@ export class OffhookCallElement extends Base implements CallProperties {
     await this.#withPanel((panel) => (isOpen ? panel.close() : startsCall ? panel.start() : panel.open()))
   }
 
-  /** Runs an action on the panel, and loads the panel before. A panel that cannot be loaded is an `error` event. */
+  #openByAttribute(): void {
+    void this.#withPanel((panel) => panel.open({ movesFocus: false }))
+  }
+
+  /** Loads what a press will need. */
+  async #preload(): Promise<void> {
+    // A press tries again, and reports what fails.
+    const panel = await this.#loadPanel().catch(() => null)
+    panel?.preload()
+  }
+
+  /** Runs an action on the panel, and loads the panel before. A hidden element has no panel to act on. */
   async #withPanel(act: (panel: Panel) => void | Promise<void>): Promise<void> {
-    if (!this.isConnected) return
+    if (!this.isConnected || this.hidden) return
     const loading = this.#loadPanel()
-    let panel: Panel
+    this.#setPanelState('loading')
+    let panel: Panel | null
     try {
       panel = await loading
-      this.#setUnreachable(false)
+      this.#setPanelState('ready')
     } catch (error) {
-      this.#setUnreachable(true)
+      if (!this.isConnected) return
+      this.#setPanelState('failed')
       const message = `The panel could not be loaded: ${error instanceof Error ? error.message : error}`
       this.#emit('error', { type: 'setup-error', message })
       return
     }
-    // The element may have been removed meanwhile, and its panel with it.
-    if (this.#panel === loading) await act(panel)
+    // The element may have been removed or hidden meanwhile.
+    if (panel && this.#panel === loading && !this.hidden) await act(panel)
   }
 
   /** The panel if it is loaded or on its way. Null if there is none, or it could not be loaded. */
@@ -281,25 +328,26 @@ export class OffhookCallElement extends Base implements CallProperties {
     return (await this.#panel?.catch(() => null)) ?? null
   }
 
-  #setUnreachable(isUnreachable: boolean): void {
-    this.#isUnreachable = isUnreachable
+  #setPanelState(state: PanelLoading): void {
+    this.#panelState = state
+    this.#launcher.setAttribute('aria-busy', `${state === 'loading'}`)
     this.#showLabel()
   }
 
-  #loadPanel(): Promise<Panel> {
-    this.#panel ??= this.#createPanel()
-    return this.#panel
-  }
-
-  async #createPanel(): Promise<Panel> {
-    try {
-      const { createPanel } = await import('./panel/createPanel.ts')
-      return createPanel(this.#panelHost())
-    } catch (error) {
+  #loadPanel(): Promise<Panel | null> {
+    if (this.#panel) return this.#panel
+    const isShown = this.#refreshing
+    const loading: Promise<Panel | null> = Promise.all([import('./panel/createPanel.ts'), isShown]).then(
+      ([{ createPanel }]) =>
+        // A new panel takes what was saved for it. An element that has left the page leaves that to the next one.
+        this.#panel === loading && this.isConnected ? createPanel(this.#panelHost()) : null,
+    )
+    loading.catch(() => {
       // The next press tries again.
-      this.#panel = null
-      throw error
-    }
+      if (this.#panel === loading) this.#panel = null
+    })
+    this.#panel = loading
+    return loading
   }
 
   #panelHost(): PanelHost {

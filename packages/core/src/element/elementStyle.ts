@@ -76,9 +76,12 @@ export const ELEMENT_STYLE = `
 .bars { width: 1.25em; height: 1.25em; fill: currentColor; flex: none; }
 .label { font-variant-numeric: tabular-nums; }
 @media (prefers-reduced-motion: no-preference) {
-  .root[data-live] .bars rect { transform-origin: center; animation: speak 1.2s ease-in-out infinite alternate; }
-  .root[data-live] .bars rect:nth-child(2n) { animation-delay: -0.6s; }
-  .root[data-live] .bars rect:nth-child(3n) { animation-delay: -0.9s; }
+  .root[data-live] .bars rect, .launcher[aria-busy='true'] .bars rect {
+    transform-origin: center;
+    animation: speak 1.2s ease-in-out infinite alternate;
+  }
+  .launcher .bars rect:nth-child(2n) { animation-delay: -0.6s; }
+  .launcher .bars rect:nth-child(3n) { animation-delay: -0.9s; }
 }
 @keyframes speak { from { transform: scaleY(0.45); } to { transform: scaleY(1); } }
 @media print { .root { display: none; } }

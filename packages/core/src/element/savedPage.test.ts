@@ -98,6 +98,14 @@ describe('slots', () => {
     for (const host of [second, third]) releaseSlot(host)
   })
 
+  test('the successor of an element that has just left the page has its slot', () => {
+    const [first, second] = [add(), add()]
+    claimSlot(first, 'a')
+    first.remove()
+    expect(claimSlot(second, 'a')).toBe('a')
+    for (const host of [first, second]) releaseSlot(host)
+  })
+
   test('an element outside the page takes none', () => {
     expect(claimSlot(document.createElement('div'), 'a')).toBe('a')
     const host = add()

@@ -33,7 +33,10 @@ export function claimSlot(host: HTMLElement, id: string): string {
   if (own?.id === id) return nameOf(own)
   // An element that is not on a page takes no slot: nothing would free it.
   if (!host.isConnected) return id
-  const taken = [...slots].flatMap(([other, slot]) => (other !== host && slot.id === id ? [slot.index] : []))
+  // An element that has left the page frees its slot a moment later. Its successor is to have the same one.
+  const taken = [...slots].flatMap(([other, slot]) =>
+    other !== host && other.isConnected && slot.id === id ? [slot.index] : [],
+  )
   let index = 1
   while (taken.includes(index)) index += 1
   slots.set(host, { id, index })

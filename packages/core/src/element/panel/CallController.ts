@@ -60,11 +60,11 @@ export class CallController {
   #callPrefix = ''
   /** Whether the assistant of the call knows the lines of the page before this one. */
   #isResumed = false
+  /** The slot of the assistant that the conversation is with. */
+  #slot: string
   readonly #isOpen: () => boolean
   /** The elements of a page that is left keep their conversation for the next page of the tab. */
   readonly #onPageHide = () => this.#save()
-  /** Back shows this page as it was left: it takes what the pages after it have added. */
-  readonly #onPageShow = ({ persisted }: PageTransitionEvent) => void (persisted && this.restore())
 
   constructor(
     host: PanelHost,
@@ -86,6 +86,7 @@ export class CallController {
     this.#host = host
     this.#onChange = onChange
     this.#isOpen = isOpen
+    this.#slot = host.readSettings().settings.slot
     this.conversation = new Conversation(onLine, onLineRemoved)
     this.#chat = new ChatController({
       conversation: this.conversation,
@@ -95,7 +96,6 @@ export class CallController {
     })
     controllers.add(this)
     addEventListener('pagehide', this.#onPageHide, { capture: true })
-    addEventListener('pageshow', this.#onPageShow)
   }
 
   get voice(): VoiceClient | null {
@@ -125,10 +125,10 @@ export class CallController {
     }
   }
 
-  /** Loads the code of a call, so that it starts sooner. */
+  /** Loads the code of a call, so that it starts sooner. Nothing of a call loads before the agreement to it. */
   async preload(): Promise<void> {
-    const { problem } = this.#host.readSettings()
-    if (problem === null) await this.#openClient()?.preload()
+    const { settings, problem } = this.#host.readSettings()
+    if (problem === null && !needsConsent(settings)) await this.#openClient()?.preload()
   }
 
   /** Forgets what was wrong with settings that have changed since. */
@@ -147,6 +147,7 @@ export class CallController {
     this.#setupProblem = null
     const voice = this.#openClient()
     if (voice?.state.get().status !== 'idle') return
+    this.#openConversation()
     CallController.#inCall = this
     this.#isBlocked = false
     this.#endReason = null
@@ -184,22 +185,21 @@ export class CallController {
     }
   }
 
-  /** Takes the conversation of the page before this one. Returns whether its panel was open. */
+  /** Takes the conversation that another page of the tab has saved. Returns whether its panel was open. */
   restore(): boolean {
-    const { slot } = this.#host.readSettings().settings
-    const { lines, sessionId, isOpen } = takeSavedPage(slot)
-    this.#chat.restore(slot, sessionId, lines)
+    this.#openConversation()
+    const { lines, sessionId, isOpen } = takeSavedPage(this.#slot)
+    if (lines.length > 0) this.#chat.restore(sessionId, lines)
     for (const line of lines) this.conversation.put(line)
     return isOpen
   }
 
   #save(): void {
-    const { slot } = this.#host.readSettings().settings
     const { sessionId } = this.#chat
     const isLive = this.#voice !== null && isInCall(this.#voice.state.get().status)
     // A line that grows arrives again on the next page, when the call goes on there. Without a call it is as it is.
     const lines = this.conversation.all().map((line) => (isLive ? line : { ...line, final: true }))
-    savePage(slot, { isOpen: this.#isOpen(), lines, ...(sessionId && { sessionId }) })
+    savePage(this.#slot, { isOpen: this.#isOpen(), lines, ...(sessionId && { sessionId }) })
   }
 
   /** Sends a text of the user: over the call, or to the chat. Returns whether it was taken. */
@@ -210,6 +210,7 @@ export class CallController {
     if (settings.mode === 'voice' || this.#chat.isWriting) return false
     // The consent may have been set, or have a new version, since the panel was opened.
     if (!this.#mayGoOn(async () => {})) return false
+    this.#openConversation()
     this.#chatTrouble = null
     void this.#chat.send(text, settings)
     return true
@@ -224,22 +225,31 @@ export class CallController {
   }
 
   decline(): void {
+    if (this.#afterConsent === null) return
     this.#afterConsent = null
     this.#onChange()
   }
 
-  /** Asks for the agreement, if it is missing, before anything else is shown. */
+  /** Asks for the agreement, if it is missing, before anything else is shown. A running call has been agreed to. */
   askForConsent(): void {
-    if (this.#afterConsent === null) this.#mayGoOn(async () => {})
+    if (this.#afterConsent === null && this.call.status === 'idle') this.#mayGoOn(async () => {})
   }
 
   async destroy(): Promise<void> {
     removeEventListener('pagehide', this.#onPageHide, { capture: true })
-    removeEventListener('pageshow', this.#onPageShow)
     controllers.delete(this)
     this.#chat.destroy()
     this.#release()
     await this.#voice?.destroy()
+  }
+
+  /** Clears the conversation with another assistant, who must not be told by this one. */
+  #openConversation(): void {
+    const { slot } = this.#host.readSettings().settings
+    if (slot === this.#slot) return
+    this.#slot = slot
+    this.#chat.reset()
+    this.conversation.clear()
   }
 
   /** Whether the settings are complete and agreed to. If the user has to agree, `goOn` runs after that. */

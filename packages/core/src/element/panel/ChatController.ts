@@ -15,8 +15,8 @@ interface ChatHost {
 /** The written chat of one element: sends a text, and puts the growing answer into the conversation. */
 export class ChatController {
   readonly #host: ChatHost
-  readonly #abort = new AbortController()
-  #session: { readonly slot: string; readonly id: string | undefined } | null = null
+  #abort = new AbortController()
+  #sessionId: string | undefined
   /** The lines that the assistant of the chat knows. */
   #knownLines = 0
   #isWriting = false
@@ -31,23 +31,18 @@ export class ChatController {
   }
 
   get sessionId(): string | undefined {
-    return this.#session?.id
+    return this.#sessionId
   }
 
-  /** Goes on with the session of the page before this one. */
-  restore(slot: string, id: string | undefined, lines: readonly Line[]): void {
-    this.#session = { slot, id }
+  /** Goes on with a session and its lines. */
+  restore(sessionId: string | undefined, lines: readonly Line[]): void {
+    this.#sessionId = sessionId
     this.#knownLines = lines.map(({ via }) => via).lastIndexOf('chat') + 1
   }
 
   /** Sends a text. Settles when the answer is complete or has failed, which `onError` gets. */
   async send(text: string, settings: CallSettings): Promise<void> {
     const { conversation, onChange, onError } = this.#host
-    // Another assistant has another session, and knows nothing yet.
-    if (this.#session?.slot !== settings.slot) {
-      this.#session = null
-      this.#knownLines = 0
-    }
     const before = conversation.all().slice(this.#knownLines)
     const id = crypto.randomUUID()
     const answer: Line = {
@@ -62,10 +57,11 @@ export class ChatController {
     this.#isWriting = true
     onChange()
     const { signal } = this.#abort
-    const chat = new WebChat(settings, this.#session?.id)
+    const chat = new WebChat(settings, this.#sessionId)
     try {
       const onText = (grown: string) => conversation.put({ ...answer, text: grown })
       const whole = await chat.send(toInput(before, text), onText, signal)
+      if (signal.aborted) return
       conversation.put({ ...answer, text: whole, final: true })
       this.#knownLines = conversation.all().length
     } catch (error) {
@@ -73,9 +69,17 @@ export class ChatController {
       this.#takeBack(id, text, answer.id)
       onError(error)
     }
-    this.#session = { slot: settings.slot, id: chat.sessionId }
+    this.#sessionId = chat.sessionId
     this.#isWriting = false
-    if (!signal.aborted) onChange()
+    onChange()
+  }
+
+  /** Begins anew, for another assistant. An answer on its way is dropped. */
+  reset(): void {
+    this.#abort.abort()
+    this.#abort = new AbortController()
+    this.#isWriting = false
+    this.restore(undefined, [])
   }
 
   destroy(): void {

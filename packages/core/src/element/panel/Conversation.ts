@@ -30,6 +30,9 @@ export class Conversation {
 
   /** Adds a line, or replaces the line with the same id. */
   put(line: Line): void {
+    const known = this.#lines.get(line.id)
+    // A line that is shown again would be announced again.
+    if (known?.text === line.text && known.final === line.final) return
     this.#lines.set(line.id, line)
     this.#onPut(line)
   }
@@ -40,6 +43,10 @@ export class Conversation {
 
   remove(id: string): void {
     if (this.#lines.delete(id)) this.#onRemove(id)
+  }
+
+  clear(): void {
+    for (const id of [...this.#lines.keys()]) this.remove(id)
   }
 
   all(): readonly Line[] {

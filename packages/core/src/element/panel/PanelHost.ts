@@ -29,7 +29,9 @@ export interface Panel {
   /** Opens the panel and starts the call, after the consent. In a chat it only opens the panel. */
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** Goes on with the call of the page before this one, if it can be rejoined. */
+  /** Loads the code of a call, if a press starts one without asking anything. */
+  preload: () => void
+  /** Goes on where another page of the tab was left: with its conversation, an open panel, and the call. */
   resume: () => Promise<void>
   /** Applies changed settings and words. */
   refresh: () => void

@@ -22,6 +22,8 @@ export interface PanelActions {
   readonly playSound: () => void
   readonly agree: () => void
   readonly decline: () => void
+  /** The panel was closed, and with it a question that was not answered. */
+  readonly closed: () => void
   /** Sends a text. Returns whether it was taken. */
   readonly send: (text: string) => boolean
   readonly preload: () => void
@@ -44,10 +46,14 @@ export class PanelView {
   readonly #input = element('textarea', { rows: '1', part: 'input', enterkeyhint: 'send', maxlength: '3000' })
   readonly #form: HTMLFormElement
   readonly #dialog: HTMLDialogElement
+  readonly #actions: PanelActions
   #state: PanelState | null = null
+  /** The focused element when the panel was opened: the focus returns to it. */
+  #opener: HTMLElement | null = null
 
   constructor(host: PanelHost, actions: PanelActions) {
     this.#host = host
+    this.#actions = actions
     const words = host.words()
     this.#closeButton = button('close', () => this.close())
     this.#buttons = createButtons(actions)
@@ -66,7 +72,7 @@ export class PanelView {
       this.#conversation.view,
       this.#form,
     )
-    this.#addListeners(actions)
+    this.#addListeners()
     this.#setWords(words)
     host.root.append(this.#dialog)
   }
@@ -77,6 +83,7 @@ export class PanelView {
 
   open({ movesFocus = true } = {}): void {
     if (this.isOpen) return
+    this.#opener = movesFocus ? findFocused() : null
     const isInline = this.#host.readSettings().settings.position === 'inline'
     this.#host.root.dataset.open = ''
     applyTheme(this.#host.root, this.#host.readSettings().settings.theme)
@@ -96,7 +103,8 @@ export class PanelView {
     delete this.#host.root.dataset.open
     this.#host.launcher.setAttribute('aria-expanded', 'false')
     this.#host.reflectOpen(false)
-    if (hadFocus) this.#host.launcher.focus()
+    if (hadFocus) this.#returnFocus()
+    this.#actions.closed()
   }
 
   remove(): void {
@@ -209,17 +217,21 @@ export class PanelView {
     return element('div', { class: 'actions', part: 'actions' }, ...buttons)
   }
 
-  #addListeners(actions: PanelActions): void {
+  #addListeners(): void {
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault()
-      this.#send(actions)
+      this.#send()
     })
     this.#input.addEventListener('keydown', (event) => {
       // While a word is being composed, as in Japanese, Enter accepts the word.
       if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
       event.preventDefault()
-      this.#send(actions)
+      this.#send()
     })
+    // Outside the shadow tree the target of a key is the element, and a page would take letters for its shortcuts.
+    for (const type of ['keydown', 'keypress', 'keyup'] as const) {
+      this.#dialog.addEventListener(type, (event) => event.stopPropagation())
+    }
     this.#dialog.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
       event.preventDefault()
@@ -231,14 +243,14 @@ export class PanelView {
       this.close()
     })
     for (const type of ['pointerenter', 'focus', 'touchstart'] as const) {
-      this.#buttons.start.addEventListener(type, actions.preload, { passive: true })
+      this.#buttons.start.addEventListener(type, this.#actions.preload, { passive: true })
     }
   }
 
-  #send(actions: PanelActions): void {
+  #send(): void {
     const text = this.#input.value.trim()
     if (text === '' || this.#buttons.send.disabled) return
-    if (actions.send(text)) this.#input.value = ''
+    if (this.#actions.send(text)) this.#input.value = ''
     else this.#say(this.#host.words().notSent)
   }
 
@@ -247,6 +259,12 @@ export class PanelView {
     const isChat = this.#state?.mode === 'chat' && !this.#form.hidden
     const first = isChat ? this.#input : this.#shownButton()
     ;(first ?? this.#closeButton).focus()
+  }
+
+  #returnFocus(): void {
+    this.#opener?.focus()
+    // The opener may have been removed or hidden meanwhile.
+    if (this.#opener?.matches(':focus') !== true) this.#host.launcher.focus()
   }
 
   /** The control of the dialog that has the focus. */
@@ -265,6 +283,13 @@ export class PanelView {
   #shownButton(): HTMLButtonElement | null {
     return this.#dialog.querySelector('.actions button:not([hidden])')
   }
+}
+
+/** The focused element of the page, also in shadow trees. Null if nothing is focused. */
+function findFocused(): HTMLElement | null {
+  let focused = document.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+  return focused instanceof HTMLElement && focused !== document.body ? focused : null
 }
 
 type ButtonName = 'agree' | 'decline' | 'start' | 'takeOver' | 'cancel' | 'end' | 'mute' | 'sound' | 'send'

@@ -56,7 +56,11 @@ export function createPanel(host: PanelHost): Panel {
     view.open(options)
   }
 
-  if (controller.restore()) open({ movesFocus: false })
+  function restore(): void {
+    if (controller.restore()) open({ movesFocus: false })
+  }
+
+  restore()
   render()
   return {
     open,
@@ -67,7 +71,13 @@ export function createPanel(host: PanelHost): Panel {
       await controller.startCall()
     },
     stop: () => controller.stopCall(),
-    resume: () => controller.resumeCall(),
+    preload() {
+      if (controller.state().mode === 'voice') preload(controller)
+    },
+    resume() {
+      restore()
+      return controller.resumeCall()
+    },
     refresh() {
       controller.forgetProblem()
       view.refresh()
@@ -103,14 +113,16 @@ const createActions = (controller: CallController, close: () => void): PanelActi
   // A browser that still refuses leaves the button where it is.
   playSound: () => void controller.voice?.resumeAudio().catch(() => {}),
   agree: () => void controller.agree(),
-  decline() {
-    controller.decline()
-    close()
-  },
+  decline: close,
+  closed: () => controller.decline(),
   send: (text) => controller.send(text),
-  // A start loads the same again, and reports what fails.
-  preload: () => void controller.preload().catch(() => {}),
+  preload: () => preload(controller),
 })
+
+function preload(controller: CallController): void {
+  // A start loads the same again, and reports what fails.
+  void controller.preload().catch(() => {})
+}
 
 const timeOf = ({ status, startedAt }: VoiceState): string | null =>
   isInCall(status) && startedAt !== null ? formatTime(Date.now() - startedAt) : null

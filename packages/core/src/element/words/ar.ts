@@ -1,6 +1,7 @@
 import type { CallWords } from './words.ts'
 
 export const words: CallWords = {
+  language: 'ar',
   direction: 'rtl',
   agent: 'المساعد',
   you: 'أنت',

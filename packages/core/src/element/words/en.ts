@@ -1,6 +1,7 @@
 import type { CallWords } from './words.ts'
 
 export const words: CallWords = {
+  language: 'en',
   direction: 'ltr',
   agent: 'Assistant',
   you: 'You',

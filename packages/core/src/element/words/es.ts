@@ -1,6 +1,7 @@
 import type { CallWords } from './words.ts'
 
 export const words: CallWords = {
+  language: 'es',
   direction: 'ltr',
   agent: 'Asistente',
   you: 'Usted',

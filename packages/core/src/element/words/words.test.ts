@@ -10,7 +10,11 @@ import type { CallWords } from './words.ts'
 const textsOf = ({ troubles, ...words }: CallWords) => ({ ...words, ...troubles })
 const placeholdersOf = (text: string) => text.match(/\{\w+\}/g) ?? []
 
-describe.each(Object.entries({ ar, de, es, fr }))('%s', (_language, words) => {
+describe.each(Object.entries({ ar, de, es, fr }))('%s', (language, words) => {
+  test('names its language', () => {
+    expect(words.language).toBe(language)
+  })
+
   test('has every text, each with the placeholders of the English one', () => {
     const english: Record<string, string> = textsOf(en)
     const texts: Record<string, string> = textsOf(words)

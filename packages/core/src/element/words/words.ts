@@ -12,6 +12,8 @@ export type Trouble =
 
 /** The texts of the element. `{name}` is the agent's name, `{time}` the time of the call. */
 export interface CallWords {
+  /** The language of the texts, such as `de`: screen readers choose a voice by it. */
+  readonly language: string
   /** The direction of the script. */
   readonly direction: 'ltr' | 'rtl'
   /** The agent, where the page gives it no name. */
