@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { site } from '../addresses.ts'
 import { expect } from '../strictTest.ts'
-import { callCard, holdCallMachine, openHydrated, siteTest as test } from './siteTest.ts'
+import { callCard, holdCallMachine, newSharedPage, openHydrated, siteTest as test } from './siteTest.ts'
 import {
   afterHours,
   calculator,
@@ -32,7 +31,7 @@ test.describe('the page as it is served', () => {
   // One page for all of them: without scripts, nothing that a test does changes it
   let page: Page
   test.beforeAll(async ({ browser }) => {
-    page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+    page = await newSharedPage(browser, { javaScriptEnabled: false })
     await page.goto('/')
   })
   test.afterAll(() => page.close())
@@ -51,11 +50,7 @@ test.describe('the page as it is served', () => {
   })
 
   test('three figures with their labels', { tag: '@S21' }, async () => {
-    expect(stats.map(({ label }) => label.toLowerCase())).toEqual([
-      'answer rate',
-      'availability',
-      'average revenue saved',
-    ])
+    expect(stats).toHaveLength(3)
     for (const { label, figure } of stats) {
       const stat = first().locator('dl > div').filter({ hasText: label })
       await expect(stat.locator('dd .count-end')).toHaveText(figure)
@@ -117,13 +112,9 @@ test.describe('the page as it is served', () => {
     const cards = () => page.locator('#industry-solutions article')
 
     test('are five', { tag: '@S80' }, async () => {
-      expect(await texts(cards().getByRole('heading'))).toEqual([
-        'Receptionist',
-        'Real Estate Agents',
-        'Multi-Location Franchises',
-        'Recruitment',
-        'Financial Services',
-      ])
+      const titles = industries.industries.map(({ title }) => title)
+      expect(titles).toHaveLength(5)
+      expect(await texts(cards().getByRole('heading'))).toEqual(titles)
     })
 
     test('have an icon, a text and benefits', { tag: '@S81' }, async () => {
@@ -429,7 +420,7 @@ test.describe('the film', () => {
   test('one voice plays at a time: the film, the recording or the call', {
     tag: '@G31',
   }, async ({ page }) => {
-    const letCome = await holdCallMachine(page)
+    const release = await holdCallMachine(page)
     const film = page.locator('iframe')
     const playFilm = playButton(page)
     const playRecording = recordingButton(page)
@@ -450,7 +441,7 @@ test.describe('the film', () => {
     await expect(button).toHaveText(call.connecting)
     await playFilm.click()
     await expect(button).toHaveText(call.talk)
-    letCome()
+    release()
     await button.click()
     await expect(film).toHaveCount(0)
     await expect(button).toHaveText(call.end)

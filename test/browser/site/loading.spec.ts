@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { site } from '../addresses.ts'
 import { expect } from '../strictTest.ts'
-import { callCard, chunk, openHome, openHydrated, siteTest as test } from './siteTest.ts'
+import { callCard, chunk, newSharedPage, openHome, openHydrated, siteTest as test } from './siteTest.ts'
 
 test.describe('the landing page as it loads', () => {
   // One page for all of them, opened once and not used
@@ -11,7 +11,7 @@ test.describe('the landing page as it loads', () => {
   /** Requests by scripts. Files of the page have other types. */
   const asked: string[] = []
   test.beforeAll(async ({ browser }) => {
-    page = await browser.newPage({ baseURL: site.url })
+    page = await newSharedPage(browser)
     page.on('request', (request) => {
       fetched.push(new URL(request.url()))
       if (/fetch|xhr|websocket|ping/.test(request.resourceType())) asked.push(request.url())
