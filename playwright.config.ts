@@ -42,7 +42,7 @@ const firefox = (hasFakeDevices: boolean) =>
     grepInvert: Object.keys(CHROMIUM_ONLY).map((title) => new RegExp(escaped(title))),
   }) satisfies Partial<Project>
 
-// Firefox has fake devices, or none of them
+// Firefox has a fake camera only together with a fake microphone, which does not speak
 const firefoxWithCamera = ['**/call/{call,model}.spec.ts', '**/sandbox/{access,faults,requests}.spec.ts']
 const firefoxIgnores = Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
 
@@ -77,7 +77,7 @@ export default defineConfig({
       use: { baseURL: newest.url },
       testIgnore: '**/{vapiWeb,firstMinute}.spec.ts',
     },
-    // What depends on the version of daily-js: the engine, calls on it, and the sandbox's stand-in for its call machine.
+    // The tests that depend on the version of daily-js: the engine, calls on it, and the sandbox's stand-in for its call machine.
     // Tests with the tag @newest are about what lies above the engine, or about what the sandbox's agent does
     {
       name: 'daily-0.80',

@@ -77,7 +77,7 @@ function createDeclarations(program) {
 
 const leftmost = (name) => (ts.isQualifiedName(name) ? leftmost(name.left) : name)
 
-/** Where a name that a file uses is declared: here, or in a file of ours that it imports. */
+/** The declaration of a name that a file uses: in that file, or in a file of ours that it imports. */
 function locate(source, { text }) {
   if (source.statements.some((statement) => namesOf(statement).includes(text))) return [source.fileName, text]
   for (const statement of source.statements.filter(ts.isImportDeclaration)) {

@@ -29,8 +29,8 @@ export function hashTarballs(folder) {
 /** Returns the part of a package's changelog about its version. */
 export function readNotes({ folder, name, version }) {
   const changelog = readFileSync(`${root}packages/${folder}/CHANGELOG.md`, 'utf8')
-  const [, told = ''] = changelog.split(`\n## ${version}\n`)
-  return `## ${name}\n\n${told.split('\n## ')[0].trim()}`
+  const [, notes = ''] = changelog.split(`\n## ${version}\n`)
+  return `## ${name}\n\n${notes.split('\n## ')[0].trim()}`
 }
 
 /** The response of the registry as JSON. Null for 404. */

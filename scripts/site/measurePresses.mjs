@@ -8,7 +8,7 @@ const SLOWER = 4
 /** Milliseconds that a finger touches the screen. */
 const FINGER = 100
 /** Milliseconds until the browser has reported the duration of an event, which it does after the next paint. */
-const TOLD = 1500
+const REPORTED = 1500
 
 /** Controls of the landing page in the order of their presses, and an element that appears after the press. */
 const CONTROLS = {
@@ -56,21 +56,21 @@ export async function measurePresses(url, executablePath) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.goto(url)
     await page.locator('#root[data-hydrated]').waitFor()
-    const told = {}
+    const durations = {}
     for (const [name, [pressed, after]] of Object.entries(CONTROLS)) {
       const control = page.locator(pressed)
       await control.scrollIntoViewIfNeeded()
-      await page.waitForTimeout(TOLD)
+      await page.waitForTimeout(REPORTED)
       await page.evaluate(() => window.lengths.splice(0))
       if (await control.evaluate((element) => element.matches('input'))) await control.press('5')
       else await tap(devtools, control)
-      await page.waitForTimeout(TOLD)
+      await page.waitForTimeout(REPORTED)
       // A press that missed its control measures nothing.
       await page.locator(after).waitFor({ state: 'attached' })
       // The browser does not report less than a frame.
-      told[name] = await page.evaluate(() => Math.max(0, ...window.lengths))
+      durations[name] = await page.evaluate(() => Math.max(0, ...window.lengths))
     }
-    return told
+    return durations
   } finally {
     await browser.close()
   }

@@ -27,7 +27,7 @@ const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/
 /** Packages that may contain the program. Older systems have it in the second. */
 const PACKAGES = ['nginx', 'nginx-core']
 /** Seconds until nginx must answer. */
-const PATIENCE = 10
+const START_TIMEOUT = 10
 /** The id of the user `nobody`, which nginx runs as if this process is root. */
 const NOBODY = 65_534
 
@@ -138,7 +138,7 @@ async function answers(url) {
  * @param site the folder of the build, which is copied: nginx sees no later change
  * @param configuration what the build wrote for nginx
  * @returns its address, whether it sends files that were compressed before, and `stop()`
- * @throws Error with what nginx said, when it does not start
+ * @throws Error with the output of nginx, if it does not start
  */
 export async function startNginx({ nginx, site, configuration }) {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-nginx-'))
@@ -161,13 +161,13 @@ export async function startNginx({ nginx, site, configuration }) {
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(asRoot && { uid: NOBODY, gid: NOBODY }),
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (part) => {
-    said += part
+    output += part
   })
   const ended = new Promise((resolve) => {
     child.once('error', (error) => {
-      said += error.message
+      output += error.message
       resolve()
     })
     child.once('exit', resolve)
@@ -179,9 +179,9 @@ export async function startNginx({ nginx, site, configuration }) {
   }
   const isRunning = () => child.exitCode === null && child.signalCode === null && child.pid !== undefined
   const url = `http://127.0.0.1:${port}`
-  for (const until = Date.now() + PATIENCE * 1000; isRunning() && Date.now() < until; await wait(20)) {
+  for (const until = Date.now() + START_TIMEOUT * 1000; isRunning() && Date.now() < until; await wait(20)) {
     if (await answers(url)) return { url, sendsCompressed, stop }
   }
   await stop()
-  throw new Error(`nginx does not start: ${said.trim() || `it gave no answer in ${PATIENCE} seconds`}`)
+  throw new Error(`nginx does not start: ${output.trim() || `it gave no answer in ${START_TIMEOUT} seconds`}`)
 }

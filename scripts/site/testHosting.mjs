@@ -39,12 +39,12 @@ let child
 let interrupted = false
 
 /** Runs a command and shows its output. Resolves to whether it succeeded. */
-const run = (command, args, more = {}) =>
+const run = (command, args, extraEnv = {}) =>
   new Promise((resolve) => {
     if (interrupted) return resolve(false)
     child = spawn(command, args, {
       cwd: root,
-      env: { ...env, ...more },
+      env: { ...env, ...extraEnv },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     child.on('error', () => resolve(false))

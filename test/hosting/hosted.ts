@@ -13,7 +13,7 @@ export const hosted = {
   keyedUrl: given('HOSTING_KEYED_URL'),
   /** The address of pages with `<offhook-call>`, under a strict policy. */
   elementUrl: given('HOSTING_ELEMENT_URL'),
-  /** Where that site reports errors to, once a test listens there. */
+  /** The address to which that site reports errors. A test listens there. */
   reportsPort: Number(given('HOSTING_REPORTS_PORT')),
   /** The folder of the first. */
   site: given('HOSTING_SITE'),

@@ -1,5 +1,5 @@
 // Speech for tests, by programs of the system: flite speaks as the caller, espeak-ng as the agent, pocketsphinx understands.
-// Where they cannot be installed, recordings speak, and the recognizer knows the caller's recording by its length.
+// If they cannot be installed, recordings speak, and the recognizer knows the caller's recording by its length.
 // Run as a script it installs the programs where it can, and says what it found.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

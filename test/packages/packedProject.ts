@@ -81,7 +81,7 @@ export async function packAll(folder: string): Promise<Record<PackageName, Packe
   return { core, react, sandbox }
 }
 
-/** Where a dependency lies, as seen from a package's folder. */
+/** The folder of a dependency, as Node finds it from a package's folder. */
 function findInstalled(name: string, from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name)

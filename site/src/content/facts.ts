@@ -77,7 +77,7 @@ export const legalFacts = {
 export const claims = {
   // The average over the product's customers, as the product states it
   revenue: '23% more revenue on average',
-  // What the product offers
+  // The product's offer
   setup: `Setup in under ${facts.setupHours} hours`,
 } as const
 

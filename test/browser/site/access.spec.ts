@@ -29,7 +29,7 @@ const addresses = [...Object.values(paths), '/nope']
 
 /** Opens a page where the system is dark, and holds its scripts until it was painted: it is dark before they come. */
 async function openInTheDark(page: Page, path: string): Promise<void> {
-  const letCome = await hold(page, '**/*.js')
+  const release = await hold(page, '**/*.js')
   const colors = () =>
     page.evaluate(() => {
       const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement)
@@ -41,7 +41,7 @@ async function openInTheDark(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   expect(await colors(), path).toEqual(dark)
   expect(await page.locator('[data-hydrated]').count()).toBe(0)
-  letCome()
+  release()
   await page.waitForLoadState()
   expect(await colors(), path).toEqual(dark)
   await page.unroute('**/*.js')
@@ -155,7 +155,7 @@ test('axe finds no violation in any state of a call, with any notice, with yearl
     .route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ body: '', contentType: 'text/html' }),
     )
-  const letCome = await holdCallMachine(page)
+  const release = await holdCallMachine(page)
   const letLeave = await holdLeaving(page)
   const { button, lines, notice } = callCard(page)
   const expectNotice = async (title: string, part?: string) => {
@@ -169,7 +169,7 @@ test('axe finds no violation in any state of a call, with any notice, with yearl
   await button.click()
   await expect(button).toHaveText(call.connecting)
   await expectAccessible(page, 'connecting')
-  letCome()
+  release()
   await lines.first().waitFor()
   await page.locator('.device-choice select').first().waitFor()
   await expectNotice('Connected')

@@ -6,7 +6,7 @@ test('the greeting appears half a second after the start, and the timer counts w
   tag: ['@S31', '@S41', '@S42', '@S49', '@S50', '@S51', '@S52', '@G27'],
 }, async ({ page }) => {
   const { button, timer, lines } = callCard(page)
-  const letCome = await holdCallMachine(page)
+  const release = await holdCallMachine(page)
   const passUntilButtonSays = (text: string) =>
     // In small steps, so that milliseconds can be counted from there.
     passUntil(page, async () => (await button.textContent()) === text, 5)
@@ -18,7 +18,7 @@ test('the greeting appears half a second after the start, and the timer counts w
   await page.clock.runFor(5000)
   await expect(button).toHaveText(call.connecting)
   await expect(timer).toHaveText('00:00:00')
-  letCome()
+  release()
   await passUntilButtonSays(call.end)
   await page.clock.runFor(400)
   await button.click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
-import { callCard, holdCallMachine, openHydrated, siteTest as test } from './siteTest.ts'
+import { callCard, holdCallMachine, newSharedPage, openHydrated, siteTest as test } from './siteTest.ts'
 import {
   afterHours,
   calculator,
@@ -28,118 +28,183 @@ const pricesBy = (period: 'monthly' | 'annual') => allPlans.map((plan) => format
 const texts = (all: Locator) => all.evaluateAll((nodes) => nodes.map((node) => node.textContent?.trim()))
 
 test.describe('the page as it is served', () => {
-  test.use({ javaScriptEnabled: false })
-  test.beforeEach(({ page }) => page.goto('/').then(() => {}))
+  // One page for all of them: without scripts, nothing that a test does changes it
+  let page: Page
+  test.beforeAll(async ({ browser }) => {
+    page = await newSharedPage(browser, { javaScriptEnabled: false })
+    await page.goto('/')
+  })
+  test.afterAll(() => page.close())
 
-  test('the hero: a badge above the headline, three figures, two claims', {
-    tag: ['@S1', '@S15', '@S19', '@S20', '@S21', '@S24', '@S25', '@S26'],
-  }, async ({ page }) => {
+  const first = () => region(page, hero.headline)
+
+  test('has one h1', { tag: '@S1' }, async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    const first = region(page, hero.headline)
-    const order = await first.locator('.badge, h1').evaluateAll((all) => all.map(({ tagName }) => tagName))
+  })
+
+  test('a badge stands above the headline', { tag: ['@S19', '@S20'] }, async () => {
+    const order = await first()
+      .locator('.badge, h1')
+      .evaluateAll((all) => all.map(({ tagName }) => tagName))
     expect(order).toEqual(['P', 'H1'])
-    expect(stats.map(({ label }) => label.toLowerCase())).toEqual([
-      'answer rate',
-      'availability',
-      'average revenue saved',
-    ])
+  })
+
+  test('three figures with their labels', { tag: '@S21' }, async () => {
+    expect(stats).toHaveLength(3)
     for (const { label, figure } of stats) {
-      const stat = first.locator('dl > div').filter({ hasText: label })
+      const stat = first().locator('dl > div').filter({ hasText: label })
       await expect(stat.locator('dd .count-end')).toHaveText(figure)
     }
-    await expect(first.getByRole('link', { name: shared.now })).toHaveCount(1)
-    await expect(page.getByRole('banner').getByRole('link', { name: shared.now })).toHaveCount(1)
-    await expect(first).toContainText(/23%/)
-    await expect(first).toContainText(`under ${facts.setupHours} hours`)
   })
 
-  test('the agent and the card of the call: the timer, the button, the empty transcript, the notice of recordings', {
-    tag: ['@S27', '@S30', '@S31', '@S32', '@S34', '@G12', '@G16'],
-  }, async ({ page }) => {
+  test('the link to the call is in the header and in the hero', { tag: ['@S15', '@S24'] }, async () => {
+    for (const place of [page.getByRole('banner'), first()]) {
+      await expect(place.getByRole('link', { name: shared.now })).toHaveCount(1)
+    }
+  })
+
+  test('states the revenue', { tag: '@S25' }, async () => {
+    await expect(first()).toContainText(/23%/)
+  })
+
+  test('states the hours of the setup', { tag: '@S26' }, async () => {
+    await expect(first()).toContainText(`under ${facts.setupHours} hours`)
+  })
+
+  test('a section presents the agent', { tag: '@S27' }, async () => {
     await expect(page.getByRole('heading', { name: /^Meet/ })).toHaveCount(1)
-    const card = region(page, liveCall.heading)
-    // Controls that need a script exist, and are hidden without scripts.
-    await expect(card.locator('[role=timer]')).toHaveText('00:00:00')
-    await expect(card.locator('.call-button')).toBeEnabled()
-    await expect(card.locator('[role=log]')).toHaveCount(1)
-    await expect(card.locator('[role=log] li')).toHaveCount(0)
-    await expect(card).toContainText(`recorded and kept for up to ${facts.callRetentionDays} days`)
   })
 
-  test('the counters have their final figures, and say that they are illustrative', {
-    tag: ['@S71', '@S72', '@G43'],
-  }, async ({ page }) => {
+  test.describe('the card of the call', () => {
+    const card = () => region(page, liveCall.heading)
+
+    // Controls that need a script exist, and are hidden without scripts.
+    test('has a heading and a timer that shows no time', { tag: ['@S30', '@S31'] }, async () => {
+      await expect(card().locator('[role=timer]')).toHaveText('00:00:00')
+    })
+
+    test('has a call button that is enabled', { tag: ['@S32', '@G12'] }, async () => {
+      await expect(card().locator('.call-button')).toBeEnabled()
+    })
+
+    test('has an empty transcript', { tag: '@S34' }, async () => {
+      await expect(card().locator('[role=log]')).toHaveCount(1)
+      await expect(card().locator('[role=log] li')).toHaveCount(0)
+    })
+
+    test('states that calls are recorded, and how long they are kept', { tag: '@G16' }, async () => {
+      await expect(card()).toContainText(`recorded and kept for up to ${facts.callRetentionDays} days`)
+    })
+  })
+
+  test('the counters have their final figures', { tag: ['@S71', '@S72'] }, async () => {
     await expect(page.getByTestId('counter-calls')).toHaveText('56,664')
     await expect(page.getByTestId('counter-conversations')).toHaveText('19,832')
     await expect(page.getByTestId('counter-closed')).toHaveText('6,318')
+  })
+
+  test('the counters state that they are illustrative', { tag: '@G43' }, async () => {
     await expect(region(page, counters.heading)).toContainText(counters.note)
     expect(counters.note).toMatch(/illustrative/i)
   })
 
-  test('five industries, each with an icon, a text, benefits and a link', {
-    tag: ['@S80', '@S81', '@S82'],
-  }, async ({ page }) => {
-    const cards = page.locator('#industry-solutions article')
-    expect(await texts(cards.getByRole('heading'))).toEqual([
-      'Receptionist',
-      'Real Estate Agents',
-      'Multi-Location Franchises',
-      'Recruitment',
-      'Financial Services',
-    ])
-    for (const card of await cards.all()) {
-      await expect(card.locator('h3 svg')).toBeAttached()
-      expect((await card.locator('p').first().textContent())?.length).toBeGreaterThan(20)
-      expect(await card.getByRole('listitem').count()).toBeGreaterThan(0)
-      await expect(card.getByRole('link', { name: industries.more })).toHaveCount(1)
-    }
+  test.describe('industries', () => {
+    const cards = () => page.locator('#industry-solutions article')
+
+    test('are five', { tag: '@S80' }, async () => {
+      const titles = industries.industries.map(({ title }) => title)
+      expect(titles).toHaveLength(5)
+      expect(await texts(cards().getByRole('heading'))).toEqual(titles)
+    })
+
+    test('have an icon, a text and benefits', { tag: '@S81' }, async () => {
+      for (const card of await cards().all()) {
+        await expect(card.locator('h3 svg')).toBeAttached()
+        expect((await card.locator('p').first().textContent())?.length).toBeGreaterThan(20)
+        expect(await card.getByRole('listitem').count()).toBeGreaterThan(0)
+      }
+    })
+
+    test('have a link', { tag: '@S82' }, async () => {
+      for (const card of await cards().all()) {
+        await expect(card.getByRole('link', { name: industries.more })).toHaveCount(1)
+      }
+    })
   })
 
   test('the recording has a button, and is not loaded before a press', {
-    tag: ['@S83', '@S84', '@G11'],
-  }, async ({ page }) => {
+    tag: ['@S83', '@G11'],
+  }, async () => {
     const night = region(page, afterHours.heading)
     await expect(night.locator('.play-button')).toHaveAttribute('aria-label', afterHours.play)
     await expect(night.locator('audio')).toHaveAttribute('preload', 'none')
     await expect(night.locator('source[src="/audio/aidan-booking-transcript.wav"]')).toHaveCount(1)
-    const { headers, status } = await page.request
-      .get('/audio/aidan-booking-transcript.wav')
-      .then((response) => ({ headers: response.headers(), status: response.status() }))
-    expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^audio\//)])
   })
 
-  test('five integrations and four numbered steps', { tag: ['@S115', '@S116'] }, async ({ page }) => {
+  test('the recording is served as audio', { tag: '@S84' }, async () => {
+    const response = await page.request.get('/audio/aidan-booking-transcript.wav')
+    expect([response.status(), response.headers()['content-type']]).toEqual([
+      200,
+      expect.stringMatching(/^audio\//),
+    ])
+  })
+
+  test('five integrations, each once', { tag: '@S115' }, async () => {
     const products = await texts(region(page, integrations.heading).getByRole('listitem'))
     expect([products.length, new Set(products).size]).toEqual([5, 5])
+  })
+
+  test('four numbered steps', { tag: '@S116' }, async () => {
     const steps = page.locator('#how-it-works ol > li')
     expect(await texts(steps.locator('.step-number'))).toEqual(['1', '2', '3', '4'])
   })
 
-  test('three plans with monthly and yearly prices', {
-    tag: ['@S117', '@S118', '@S119', '@S122', '@S123', '@S124', '@S125', '@S127'],
-  }, async ({ page }) => {
-    const priced = page.locator('#pricing article')
-    expect(await texts(priced.getByRole('heading'))).toEqual([
-      'Basic',
-      `Pro${pricing.recommended}`,
-      'Premium',
-    ])
-    expect(await texts(priced.getByTestId('price'))).toEqual(pricesBy('monthly'))
-    expect(await texts(priced.locator('noscript'))).toEqual(allPlans.map(pricing.yearly))
-    await expect(page.locator('#pricing').getByText(pricing.badge, { exact: true })).toHaveCount(1)
-    expect(await texts(priced.locator('.plan-size'))).toEqual(
-      allPlans.map((plan) => pricing.agents(plan) + pricing.minutes(plan)),
-    )
-    for (const plan of await priced.all()) {
-      await expect(plan).toContainText(`${facts.supportHours} hour support`)
-      await expect(plan).toContainText(`${facts.minutePrice} per minute`)
-      await expect(plan).toContainText(`${facts.commitmentMonths} month commitment`)
-      expect(await plan.getByRole('listitem').count()).toBeGreaterThan(3)
-    }
-    await expect(page.locator('#pricing')).toContainText(facts.priceCurrency)
+  test.describe('plans', () => {
+    const priced = () => page.locator('#pricing article')
+
+    test('are three, one of them recommended', { tag: ['@S117', '@S118'] }, async () => {
+      expect(await texts(priced().getByRole('heading'))).toEqual([
+        'Basic',
+        `Pro${pricing.recommended}`,
+        'Premium',
+      ])
+    })
+
+    test('show monthly prices, and state the yearly ones', { tag: '@S119' }, async () => {
+      expect(await texts(priced().getByTestId('price'))).toEqual(pricesBy('monthly'))
+      expect(await texts(priced().locator('noscript'))).toEqual(allPlans.map(pricing.yearly))
+    })
+
+    test('state the discount once', { tag: '@S122' }, async () => {
+      await expect(page.locator('#pricing').getByText(pricing.badge, { exact: true })).toHaveCount(1)
+    })
+
+    test('state their agents and free minutes', { tag: '@S123' }, async () => {
+      expect(await texts(priced().locator('.plan-size'))).toEqual(
+        allPlans.map((plan) => pricing.agents(plan) + pricing.minutes(plan)),
+      )
+    })
+
+    test('state support, minutes and commitment', { tag: '@S124' }, async () => {
+      for (const plan of await priced().all()) {
+        await expect(plan).toContainText(`${facts.supportHours} hour support`)
+        await expect(plan).toContainText(`${facts.minutePrice} per minute`)
+        await expect(plan).toContainText(`${facts.commitmentMonths} month commitment`)
+      }
+    })
+
+    test('have features of their own', { tag: '@S125' }, async () => {
+      for (const plan of await priced().all()) {
+        expect(await plan.getByRole('listitem').count()).toBeGreaterThan(3)
+      }
+    })
+
+    test('name their currency', { tag: '@S127' }, async () => {
+      await expect(page.locator('#pricing')).toContainText(facts.priceCurrency)
+    })
   })
 
-  test('links to other pages work without a script', { tag: '@G12' }, async ({ page }) => {
+  test('links to other pages work without a script', { tag: '@G12' }, async () => {
     const out = await page
       .locator('a[target=_blank]')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
@@ -147,23 +212,34 @@ test.describe('the page as it is served', () => {
     expect(out.filter((href) => Object.values(settings.checkout).includes(href))).toHaveLength(3)
   })
 
-  test('the film is not loaded before a press', { tag: '@S128' }, async ({ page }) => {
+  test('the film is not loaded before a press', { tag: '@S128' }, async () => {
     await expect(page.locator('iframe')).toHaveCount(0)
     await expect(page.locator('#social-proof .play-button')).toHaveAttribute('aria-label', /^Play/)
   })
 
-  test('the footer links to the legal pages and an email address; Cookie Policy is text', {
-    tag: ['@S131', '@S132', '@S133', '@S134'],
-  }, async ({ page }) => {
-    const footer = page.getByRole('contentinfo')
-    await expect(footer.getByRole('link', { name: /privacy/i })).toHaveAttribute('href', '/privacy-policy')
-    await expect(footer.getByRole('link', { name: /terms/i })).toHaveAttribute('href', '/terms-conditions')
-    await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1)
-    await expect(footer.getByText(/cookie policy/i)).toBeVisible()
-    await expect(footer.getByRole('link', { name: /cookie policy/i })).toHaveCount(0)
+  test.describe('the footer', () => {
+    const footer = () => page.getByRole('contentinfo')
+    const link = (name: RegExp) => footer().getByRole('link', { name })
+
+    test('links to the privacy policy', { tag: '@S131' }, async () => {
+      await expect(link(/privacy/i)).toHaveAttribute('href', '/privacy-policy')
+    })
+
+    test('links to an address without a page for the terms', { tag: '@S132' }, async () => {
+      await expect(link(/terms/i)).toHaveAttribute('href', '/terms-conditions')
+    })
+
+    test('has an e-mail address', { tag: '@S133' }, async () => {
+      await expect(footer().locator('a[href^="mailto:"]')).toHaveCount(1)
+    })
+
+    test('has Cookie Policy as text', { tag: '@S134' }, async () => {
+      await expect(footer().getByText(/cookie policy/i)).toBeVisible()
+      await expect(link(/cookie policy/i)).toHaveCount(0)
+    })
   })
 
-  test('the twelve parts, in their order', { tag: '@S11' }, async ({ page }) => {
+  test('the twelve parts, in their order', { tag: '@S11' }, async () => {
     const parts = page.locator('main > section, main > * > section, footer')
     const headings = await parts.evaluateAll((all) =>
       all.map((part) => ({
@@ -191,16 +267,21 @@ test.describe('the page as it is served', () => {
     expect(names.filter((name) => stated.includes(name))).toEqual(stated)
   })
 
-  test('the header links to four sections that exist; headings skip no level', {
-    tag: ['@S12', '@S13', '@G18'],
-  }, async ({ page }) => {
-    const ids = ['industry-solutions', 'how-it-works', 'pricing', 'social-proof']
+  const ids = ['industry-solutions', 'how-it-works', 'pricing', 'social-proof']
+
+  test('the header links to four sections', { tag: '@S12' }, async () => {
     const hrefs = await page
       .getByRole('banner')
       .locator('nav a')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
     expect(hrefs).toEqual(ids.map((id) => `#${id}`))
+  })
+
+  test('the four sections of the header exist', { tag: '@S13' }, async () => {
     for (const id of ids) await expect(page.locator(`[id="${id}"]`)).toHaveCount(1)
+  })
+
+  test('headings skip no level', { tag: '@G18' }, async () => {
     const levels = await page
       .locator('h1, h2, h3, h4')
       .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])))
@@ -208,69 +289,111 @@ test.describe('the page as it is served', () => {
   })
 })
 
-test('prices by the month and by the year', {
-  tag: ['@S113', '@S119', '@S120', '@S121', '@S122', '@G22'],
-}, async ({ page }) => {
-  await openHydrated(page)
-  const prices = page.locator('#pricing').getByTestId('price')
-  const monthly = page.getByRole('radio', { name: pricing.monthly })
-  const roi = await page.getByTestId('roi-monthly').textContent()
-  await expect(monthly).toBeChecked()
-  await monthly.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: pricing.annual })).toBeChecked()
-  expect(await texts(prices)).toEqual(pricesBy('annual'))
-  await expect(page.locator('#pricing output')).toHaveText(pricing.changed(pricing.annual))
-  // The calculator's plan is by the month.
-  await expect(page.getByTestId('roi-monthly')).toHaveText(roi ?? '')
-  await page.keyboard.press('ArrowLeft')
-  expect(await texts(prices)).toEqual(pricesBy('monthly'))
+test.describe('the choice of prices', () => {
+  const choice = (page: Page, name: string) => page.getByRole('radio', { name })
+  const pricesOn = (page: Page) => texts(page.locator('#pricing').getByTestId('price'))
+
+  test('works by keyboard, and is announced', {
+    tag: ['@S119', '@S120', '@S121', '@G22'],
+  }, async ({ page }) => {
+    await openHydrated(page)
+    const monthly = choice(page, pricing.monthly)
+    await test.step('monthly prices at first', () => expect(monthly).toBeChecked())
+    await test.step('annual prices by the arrow to the right', async () => {
+      await monthly.focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(choice(page, pricing.annual)).toBeChecked()
+      expect(await pricesOn(page)).toEqual(pricesBy('annual'))
+    })
+    await test.step('one announcement', () =>
+      expect(page.locator('#pricing output')).toHaveText(pricing.changed(pricing.annual)))
+    await test.step('monthly prices by the arrow to the left', async () => {
+      await page.keyboard.press('ArrowLeft')
+      expect(await pricesOn(page)).toEqual(pricesBy('monthly'))
+    })
+  })
+
+  test('does not change the plan of the calculator', { tag: '@S113' }, async ({ page }) => {
+    await openHydrated(page)
+    const roi = await page.getByTestId('roi-monthly').textContent()
+    await choice(page, pricing.annual).check({ force: true })
+    expect(await pricesOn(page)).toEqual(pricesBy('annual'))
+    await expect(page.getByTestId('roi-monthly')).toHaveText(roi ?? '')
+  })
 })
 
-test('the recording plays, pauses, and begins again after its end', {
-  tag: ['@S85', '@S86', '@G11', '@G31'],
-}, async ({ page }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(request.url()))
-  await openHydrated(page)
-  expect(fetched.filter((url) => /\.(wav|opus)$/.test(url))).toEqual([])
-  const night = region(page, afterHours.heading)
-  const audio = (read: (audio: HTMLAudioElement) => number | boolean) => night.locator('audio').evaluate(read)
-  await night.getByRole('button', { name: afterHours.play }).click()
-  await expect.poll(() => audio(({ currentTime, paused }) => !paused && currentTime > 0.2)).toBe(true)
-  await night.getByRole('button', { name: afterHours.pause }).click()
-  expect(await audio(({ paused }) => paused)).toBe(true)
-  const position = await audio(({ currentTime }) => currentTime)
-  expect(position).toBeGreaterThan(0.2)
-  const slider = night.getByRole('slider')
-  await slider.focus()
-  await page.keyboard.press('ArrowRight')
-  expect(await audio(({ currentTime }) => currentTime)).toBeCloseTo(Number(position) + 5, 0)
-  await expect(slider).toHaveAttribute('aria-valuetext', /^0:05 of 0:32$/)
-  await page.keyboard.press('End')
-  await page.keyboard.press('ArrowLeft')
-  await night.locator('audio').evaluate((element: HTMLAudioElement) => {
-    element.currentTime = element.duration - 0.3
-    return element.play()
+test.describe('the recording', () => {
+  const night = (page: Page) => region(page, afterHours.heading)
+  const button = (page: Page, name: string) => night(page).getByRole('button', { name })
+  const read = (page: Page, value: (audio: HTMLAudioElement) => number | boolean) =>
+    night(page).locator('audio').evaluate(value)
+  const position = (page: Page) => read(page, ({ currentTime }) => currentTime)
+
+  /** Plays the recording until it is heard, and pauses it. */
+  async function playAndPause(page: Page) {
+    await button(page, afterHours.play).click()
+    await expect.poll(() => read(page, ({ currentTime, paused }) => !paused && currentTime > 0.2)).toBe(true)
+    await button(page, afterHours.pause).click()
+  }
+
+  test('is loaded at a press, plays, and keeps its position in a pause', {
+    tag: ['@S85', '@G11'],
+  }, async ({ page }) => {
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (/\.(wav|opus)$/.test(request.url())) loaded.push(request.url())
+    })
+    await openHydrated(page)
+    expect(loaded).toEqual([])
+    await playAndPause(page)
+    expect(loaded).not.toEqual([])
+    expect(await read(page, ({ paused }) => paused)).toBe(true)
+    expect(await position(page)).toBeGreaterThan(0.2)
   })
-  await expect(night.getByRole('button', { name: afterHours.play })).toBeVisible()
-  expect(await audio(({ currentTime }) => currentTime)).toBe(0)
+
+  test('moves by 5 seconds with the arrow keys', { tag: '@G31' }, async ({ page }) => {
+    await openHydrated(page)
+    await playAndPause(page)
+    const before = Number(await position(page))
+    const slider = night(page).getByRole('slider')
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await position(page)).toBeCloseTo(before + 5, 0)
+    await expect(slider).toHaveAttribute('aria-valuetext', /^0:05 of 0:32$/)
+  })
+
+  test('returns to its start at its end', { tag: '@S86' }, async ({ page }) => {
+    await openHydrated(page)
+    await playAndPause(page)
+    await night(page).getByRole('slider').focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    await night(page)
+      .locator('audio')
+      .evaluate((audio: HTMLAudioElement) => {
+        audio.currentTime = audio.duration - 0.3
+        return audio.play()
+      })
+    await expect(button(page, afterHours.play)).toBeVisible()
+    expect(await position(page)).toBe(0)
+  })
 })
 
 test.describe('the film', () => {
   test.use({ expectedErrors: [/youtube-nocookie/] })
-
-  test('opens at a press, and closes', {
-    tag: ['@S128', '@S129', '@S130', '@G14', '@G31'],
-  }, async ({ page }) => {
+  test.beforeEach(async ({ page }) => {
     await page
       .context()
       .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
+  })
+
+  const playButton = (page: Page) => page.getByRole('button', { name: socialProof.play })
+  const recordingButton = (page: Page) =>
+    region(page, afterHours.heading).getByRole('button', { name: afterHours.play })
+
+  test('opens in a frame at a press', { tag: ['@S129', '@G14'] }, async ({ page }) => {
     await openHydrated(page)
-    const play = page.getByRole('button', { name: socialProof.play })
-    const playRecording = region(page, afterHours.heading).getByRole('button', { name: afterHours.play })
-    await playRecording.click()
-    await play.click()
+    await playButton(page).click()
     const frame = page.locator('iframe')
     const wanted = {
       src: 'https://www.youtube-nocookie.com/embed/offhookdemo?autoplay=1',
@@ -279,35 +402,37 @@ test.describe('the film', () => {
       referrerpolicy: 'strict-origin-when-cross-origin',
     }
     for (const [name, value] of Object.entries(wanted)) await expect(frame).toHaveAttribute(name, value)
-    await expect(play).toHaveCount(0)
-    const film = await page.locator('iframe').boundingBox()
+    await expect(playButton(page)).toHaveCount(0)
+    const film = await frame.boundingBox()
     expect((film?.width ?? 0) / (film?.height ?? 1)).toBeCloseTo(16 / 9, 1)
-    // One voice plays at a time.
-    await expect(playRecording).toBeVisible()
+  })
+
+  test('closes, and moves the focus to its buttons', { tag: '@S130' }, async ({ page }) => {
+    await openHydrated(page)
+    await playButton(page).click()
     const back = page.getByRole('button', { name: socialProof.back })
     await expect(back).toBeFocused()
     await back.click()
     await expect(page.locator('iframe')).toHaveCount(0)
-    await expect(play).toBeFocused()
+    await expect(playButton(page)).toBeFocused()
   })
 
-  test('ends when a call starts, and a call ends when the film or the recording starts', {
+  test('one voice plays at a time: the film, the recording or the call', {
     tag: '@G31',
   }, async ({ page }) => {
-    await page
-      .context()
-      .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
-    const letCome = await holdCallMachine(page)
+    const release = await holdCallMachine(page)
     const film = page.locator('iframe')
-    const playFilm = page.getByRole('button', { name: socialProof.play })
-    const playRecording = page.getByRole('button', { name: afterHours.play })
+    const playFilm = playButton(page)
+    const playRecording = recordingButton(page)
     const { button } = callCard(page)
     await openHydrated(page)
     await playFilm.click()
     await playRecording.click()
     await expect(film).toHaveCount(0)
+    await expect(playRecording).toHaveCount(0)
     await playFilm.click()
     await expect(film).toHaveCount(1)
+    await expect(playRecording).toBeVisible()
     await button.click()
     await expect(film).toHaveCount(0)
     await expect(playRecording).toBeVisible()
@@ -316,7 +441,7 @@ test.describe('the film', () => {
     await expect(button).toHaveText(call.connecting)
     await playFilm.click()
     await expect(button).toHaveText(call.talk)
-    letCome()
+    release()
     await button.click()
     await expect(film).toHaveCount(0)
     await expect(button).toHaveText(call.end)

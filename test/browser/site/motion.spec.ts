@@ -129,14 +129,14 @@ test('counters that were visible before their code loaded do not restart', { tag
   page,
 }) => {
   const texts = await watchTexts(page, '.counters [aria-hidden]')
-  const letCome = await hold(page, chunk('BelowTheFold'))
+  const release = await hold(page, chunk('BelowTheFold'))
   await page.clock.install()
   await openHome(page)
   // The page hides the counters for a while.
   await expect(page.getByTestId('counter-calls')).toBeVisible()
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   await expect.poll(() => counters(page)).toEqual(['56,664', '19,832', '6,318'])
-  letCome()
+  release()
   await hydratedBelow(page).waitFor()
   await passUntil(page, async () => (await counters(page))[0] !== '56,664', 500)
   expect((await texts()).map((own) => own.map(({ text }) => text))).toEqual([['56,665'], [], []])

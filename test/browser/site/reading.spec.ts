@@ -107,7 +107,7 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const letCome = await hold(page, chunk('BelowTheFold'))
+    const release = await hold(page, chunk('BelowTheFold'))
     await openHome(page)
     const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
     await page.getByRole('heading', { name: pricing.heading }).scrollIntoViewIfNeeded()
@@ -119,7 +119,7 @@ for (const width of [360, 1280]) {
     await page.goBack()
     await expect(page.getByRole('heading', { name: liveCall.heading })).toBeAttached()
     await expect.poll(place).toEqual(before)
-    letCome()
+    release()
     await expect(hydratedBelow(page)).toBeVisible()
     await expect(page.getByText(counters.heading)).toBeAttached()
     await expect.poll(place).toEqual(before)

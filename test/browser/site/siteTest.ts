@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { site } from '../addresses.ts'
+import { adaptPage } from '../firefox/adaptPage.ts'
 import { test as base, expect } from '../strictTest.ts'
 import { watchLeaks } from '../watchLeaks.ts'
 import { call, liveCall } from './words.ts'
@@ -16,6 +17,16 @@ export const siteTest = base.extend<{ isMicrophoneSilent: boolean }>({
     await use(page)
   },
 })
+
+/**
+ * A page of its own for several tests that change nothing on it, so that it is opened once. It is not strict: each of
+ * these tests says what it looks at.
+ */
+export async function newSharedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ baseURL: site.url, ...options })
+  if (browser.browserType().name() === 'firefox') await adaptPage(page, {})
+  return page
+}
 
 const silenceMicrophone = (page: Page) =>
   page.addInitScript(() => {
@@ -125,15 +136,15 @@ export const holdCallMachine = (page: Page) => hold(page, '**/call-machine/**')
 
 /** Holds back the files of an address, until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
-  let letCome = () => {}
-  const come = new Promise<void>((resolve) => {
-    letCome = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(url, async (route) => {
-    await come
+    await released
     await route.continue()
   })
-  return letCome
+  return release
 }
 
 /** The sound that the agent hears in the running call: the level of this moment, and the number of utterances so far. */

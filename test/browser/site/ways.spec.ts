@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, context }) => {
 const links = (page: Page, name: RegExp) => page.getByRole('link', { name }).all()
 const outgoing = (page: Page) => page.locator('a[target="_blank"]')
 
-/** Follows a link, and returns the address of the tab that it opens. That tab knows nothing of this page, which stays. */
+/** Follows a link, and returns the address of the tab that it opens. That tab has no access to this page, which stays open. */
 async function follow(context: BrowserContext, link: Locator): Promise<string> {
   const opening = context.waitForEvent('page')
   await link.click()

@@ -23,7 +23,7 @@ const noMicrophone = (kind: Extract<ErrorCode, `camera-${string}`>) =>
   noJoin(kind, kind.replace('-', '-error '))
 const tooLate = (stage: StartStage) => failsAt(stage, 'timeout', 'error start-timeout: timeout')
 
-/** A call that the platform ends before the assistant listens: its reason is told, where it gave one. */
+/** A call that the platform ends before the assistant listens. The message has the platform's reason, if there is one. */
 const endsEarly = (reason?: string): Told => {
   const code: ErrorCode = 'call-ended-early'
   return [

@@ -93,7 +93,7 @@ const guest = (name: string, times: number): Act =>
     return 'the words of a guest, and nothing else'
   }
 
-/** The same under a name of its own: the console is told of it, once. */
+/** The same for a participant with another name, which the console mentions once. */
 const stranger = (name: string): Act =>
   async function comes(running) {
     const answer = await guest(name, 1)(running)
@@ -206,7 +206,7 @@ const ACTS: { readonly [Name in ScenarioName]?: Act } = {
   ),
 }
 
-/** Writes down what a page is told of a call that it can do something about. */
+/** Records the events of a call to which a page can react. */
 function listen(voice: VoiceClient): string[] {
   const told: string[] = []
   voice.on('call-start', () => told.push('call-start'))
@@ -236,7 +236,7 @@ function listen(voice: VoiceClient): string[] {
   return told
 }
 
-/** Keeps what the console is told of participants that are not the platform's. */
+/** Records the console's warnings about participants that are not the platform's. */
 function watchConsole(): void {
   const { warn } = console
   console.warn = (...words: unknown[]) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createAsk } from './createAsk.ts'
 
-/** What is enough to create one of each kind that has all five operations. */
+/** The least body that creates a record, for each kind that has all five operations. */
 const BODIES: readonly (readonly [path: string, body: object])[] = [
   ['/session', { assistantId: 'demo' }],
   ['/assistant', { name: 'Aidan', model: { provider: 'openai', model: 'gpt-4o' } }],

@@ -20,7 +20,7 @@ export interface Access {
   isLocal: (incoming: IncomingMessage, address: string | undefined) => boolean
 }
 
-/** What proxies add to a request. A proxy that adds none of them looks like a program of this machine. */
+/** Headers that proxies add. A proxy without them cannot be told from a program of this machine. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',

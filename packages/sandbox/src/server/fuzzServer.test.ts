@@ -43,7 +43,7 @@ async function send({ method, path, type, body }: Sent) {
   return { status: Number(incoming.statusCode), type: String(incoming.headers['content-type']), text }
 }
 
-/** Whatever was asked: an answer that a client can read, and never the sandbox's own fault. */
+/** For every request: an answer that a client can read, and never the sandbox's own fault. */
 function expectClear({ status, type, text }: Awaited<ReturnType<typeof send>>): void {
   expect(status).not.toBe(500)
   if (status < 400) return

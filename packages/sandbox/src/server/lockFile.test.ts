@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }))
 /** An id that no process has. */
 const GONE = 2_147_483_647
 
-/** Takes the lock of each path that it is told, and says so; lets go of all at an empty line. */
+/** A program that locks each path of its input, and prints the result. An empty line releases all locks. */
 const PROCESS = `
 import { createInterface } from 'node:readline'
 import { lockFile } from './lockFile.mjs'

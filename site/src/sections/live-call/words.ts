@@ -19,7 +19,7 @@ function recordedOf({ platform }: typeof site): string {
 
 export const words = {
   heading: 'Hearing is Believing',
-  /** What the user should know before the press. */
+  /** Facts that the user should know before the press. */
   intro: introOf(site),
   inCall: 'Speak, or type below. Press End Call to hang up.',
   book: 'Book a Call',
