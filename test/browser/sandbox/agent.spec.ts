@@ -234,6 +234,7 @@ test.describe('an agent with models, in a page', () => {
       const { artifact } = await (await fetch(`${baseUrl}/call/${id}`, { headers })).json()
       return { facts, metrics: artifact.performanceMetrics }
     })
+    expect(seen.facts).toMatch(/end of speech \d\d:\d\d:\d\d\.\d{3} · transcript/)
     const times = /transcript (\d+) · first token (\d+) · first sound (\d+) ms after the end of speech/
     const [, transcript, firstToken, firstSound] = times.exec(seen.facts ?? '')?.map(Number) ?? []
     expect([transcript, firstToken, firstSound]).toEqual(
