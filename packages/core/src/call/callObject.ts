@@ -82,11 +82,11 @@ export class CallObject {
     'app-message': ({ engine }, { fromId }) => !isLocal(engine.participants(), fromId),
   }
 
-  constructor(parts: CallObjectOptions) {
-    this.#options = parts
-    this.checks = parts.checks
-    this.platform = new PlatformParticipants({ isPlatform: parts.isPlatform })
-    this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
+  constructor(options: CallObjectOptions) {
+    this.#options = options
+    this.checks = options.checks
+    this.platform = new PlatformParticipants({ isPlatform: options.isPlatform })
+    this.misuse = createMisuse(() => this.#destroying !== null, options.properties.strictMode !== false)
   }
 
   /** The open session. Null before the first session, and between two sessions. */

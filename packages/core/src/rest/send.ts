@@ -18,7 +18,7 @@ import { backoff, shouldRetry } from './retry.ts'
 import { createDeadline, type RequestTimeout, sleep, startTimeout, type TimeLeft } from './timeouts.ts'
 import { toQuery } from './url.ts'
 
-/** Builds a request when it is sent. */
+/** Builds a request when it is sent, so that invalid input rejects the promise of a method instead of throwing. */
 export type BuildRequest = () => RestRequest
 
 /** A successful response, and the time that is left to read it. */
@@ -40,7 +40,9 @@ export type Send = <T>(
 
 /** A request with everything that its attempts need. */
 interface PreparedRequest {
+  /** The options of the client. Those of the request override them. */
   readonly client: RestClientOptions
+  /** The options of the request. */
   readonly options: RequestOptions
   readonly config: RestConfig
   readonly request: RestRequest
