@@ -72,7 +72,7 @@ export function createSend(client: RestClientOptions, getConfig: () => RestConfi
         attempt += 1
         return await sendAttempt(prepared, attempt, read)
       } catch (error) {
-        waitMs = retryDelay(error, prepared, attempt)
+        waitMs = handleFailure(error, prepared, attempt)
       }
     }
   }
@@ -206,11 +206,11 @@ function mergeHeaders(
 }
 
 /**
- * Milliseconds before the next attempt.
+ * Handles a failed attempt: calls the hooks, and returns the milliseconds before the next attempt.
  *
  * @throws the error itself if the request is not retried
  */
-function retryDelay(error: unknown, prepared: PreparedRequest, attempt: number): number {
+function handleFailure(error: unknown, prepared: PreparedRequest, attempt: number): number {
   if (!(error instanceof OffhookError)) throw error
   const { client, options, timeLeft } = prepared
   const { operation } = prepared.request
