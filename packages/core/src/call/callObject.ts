@@ -300,8 +300,8 @@ export class CallObject {
     payload: EngineEvents[Name],
   ): void {
     if (this.#engineSession !== from) return
-    const isKept = this.#engineListeners[name]?.(from, payload) === false
-    if (isKept || this.#destroying) return
+    const isInternal = this.#engineListeners[name]?.(from, payload) === false
+    if (isInternal || this.#destroying) return
     this.emitter.emit(name, payload as CallEvents[Name])
   }
 

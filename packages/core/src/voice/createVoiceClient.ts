@@ -21,7 +21,7 @@ import { addLine } from './messages/conversationList.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
 import { startCall } from './start.ts'
-import { timestamp } from './startProgress.ts'
+import { timestamp } from './startReport.ts'
 import { toWebCallRequest, validateStartOptions } from './startTarget.ts'
 import { createClientStores, readOnlyStores } from './stores.ts'
 import type {

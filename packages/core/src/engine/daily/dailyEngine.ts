@@ -90,7 +90,7 @@ class DailyEngine implements Engine {
   #isFrame = false
   #isLoaded = false
   #closeGuard = () => {}
-  #unwatch = () => {}
+  #stopWatching = () => {}
   #destroyed: Promise<void> | null = null
   /** Tracks that were announced. daily-js does not announce tracks that already play at the join. */
   readonly #announced = new Set<MediaStreamTrack>()
@@ -126,11 +126,11 @@ class DailyEngine implements Engine {
   load = async (room?: { url: string; token?: string }): Promise<void> => {
     await this.#run('load()', async (call) => {
       const failed = promiseWithResolvers<never>()
-      this.#unwatch()
-      this.#unwatch = watchCallMachine(this.#config, failed.reject)
+      this.#stopWatching()
+      this.#stopWatching = watchCallMachine(this.#config, failed.reject)
       // A frame loads its room. A call object loads without a room.
       await Promise.race([failed.promise, this.#isFrame ? call.load({ ...room }) : call.load()]).finally(
-        this.#unwatch,
+        this.#stopWatching,
       )
     })
     this.#isLoaded = true
@@ -234,7 +234,7 @@ class DailyEngine implements Engine {
 
   async #close(): Promise<void> {
     // A load that never settles would not stop watching.
-    this.#unwatch()
+    this.#stopWatching()
     const call = this.#call
     this.#call = null
     if (!call) return
