@@ -82,11 +82,11 @@ export class CallObject {
     'app-message': ({ engine }, { fromId }) => !isLocal(engine.participants(), fromId),
   }
 
-  constructor(parts: CallObjectOptions) {
-    this.#options = parts
-    this.checks = parts.checks
-    this.platform = new PlatformParticipants({ isPlatform: parts.isPlatform })
-    this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
+  constructor(options: CallObjectOptions) {
+    this.#options = options
+    this.checks = options.checks
+    this.platform = new PlatformParticipants({ isPlatform: options.isPlatform })
+    this.misuse = createMisuse(() => this.#destroying !== null, options.properties.strictMode !== false)
   }
 
   /** The open session. Null before the first session, and between two sessions. */
@@ -300,8 +300,8 @@ export class CallObject {
     payload: EngineEvents[Name],
   ): void {
     if (this.#engineSession !== from) return
-    const isKept = this.#engineListeners[name]?.(from, payload) === false
-    if (isKept || this.#destroying) return
+    const isInternal = this.#engineListeners[name]?.(from, payload) === false
+    if (isInternal || this.#destroying) return
     this.emitter.emit(name, payload as CallEvents[Name])
   }
 

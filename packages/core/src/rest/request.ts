@@ -95,6 +95,7 @@ export function createInit(
  * @throws ConnectionError if there is no response; the signal's reason if that is an OffhookError
  */
 export async function fetchOnce(
+  // The global is read at each request, so that a page may replace it. Browsers require a call without a receiver.
   { baseUrl, fetch = globalThis.fetch }: RestConfig,
   { operation, path, body, maxResponseSize = RESPONSE_SIZE_MAX }: RestRequest,
   key: string,
@@ -106,7 +107,6 @@ export async function fetchOnce(
   }
   let response: Response
   try {
-    // A plain function, because browsers require a call without a receiver.
     response = await fetch(baseUrl.replace(/\/+$/, '') + path, init)
   } catch (error) {
     return fail(error)

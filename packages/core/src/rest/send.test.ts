@@ -457,6 +457,33 @@ describe('the request', () => {
     )
   })
 
+  test('behavior: headers in fetchOptions, which its type forbids, change nothing', async () => {
+    const { fetch, rest } = clientOf([data])
+    const fetchOptions = { headers: { authorization: 'Bearer other' } } as never
+    await outcomeOf(rest.calls.get('a', { fetchOptions }))
+    expect(fetch.requests[0]?.headers).toEqual({ authorization: 'Bearer key' })
+  })
+
+  test.each<[RequestInit['redirect'], Parameters<ReturnType<typeof createRestClient>['request']>]>([
+    [undefined, [{ method: 'GET', path: '/a' }]],
+    ['error', [{ method: 'GET', path: '/a' }, { fetchOptions: { redirect: 'error' } }]],
+    ['manual', [{ method: 'GET', path: '/a' }, { headers: { 'x-app': 'one' } }]],
+    ['manual', [{ method: 'HEAD', path: '/a' }, { headers: {} }]],
+    [
+      'follow',
+      [
+        { method: 'HEAD', path: '/a' },
+        { headers: {}, fetchOptions: { redirect: 'follow' } },
+      ],
+    ],
+    ['manual', [{ method: 'PATCH', path: '/a' }, { fetchOptions: { redirect: 'follow' } }]],
+    [undefined, [{ method: 'GET', path: '/a' }, { idempotencyKey: 'one' }]],
+  ])('behavior: the redirect mode is %s for %j', async (redirect, input) => {
+    const fetch = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json([]))
+    await outcomeOf(createRestClient({ token: 'key', fetch }).request(...input))
+    expect(fetch.mock.calls[0]?.[1]?.redirect).toBe(redirect)
+  })
+
   test('behavior: the input of an operation wins over the query of the options', async () => {
     const { fetch, rest } = clientOf([() => []])
     const query = { limit: 2, more: 1 }

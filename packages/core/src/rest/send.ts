@@ -18,7 +18,7 @@ import { backoff, shouldRetry } from './retry.ts'
 import { createDeadline, type RequestTimeout, sleep, startTimeout, type TimeLeft } from './timeouts.ts'
 import { toQuery } from './url.ts'
 
-/** Builds a request when it is sent. */
+/** Builds a request when it is sent, so that invalid input rejects the promise of a method instead of throwing. */
 export type BuildRequest = () => RestRequest
 
 /** A successful response, and the time that is left to read it. */
@@ -40,7 +40,9 @@ export type Send = <T>(
 
 /** A request with everything that its attempts need. */
 interface PreparedRequest {
+  /** The options of the client. Those of the request override them. */
   readonly client: RestClientOptions
+  /** The options of the request. */
   readonly options: RequestOptions
   readonly config: RestConfig
   readonly request: RestRequest
@@ -70,7 +72,7 @@ export function createSend(client: RestClientOptions, getConfig: () => RestConfi
         attempt += 1
         return await sendAttempt(prepared, attempt, read)
       } catch (error) {
-        waitMs = retryDelay(error, prepared, attempt)
+        waitMs = handleFailure(error, prepared, attempt)
       }
     }
   }
@@ -204,11 +206,11 @@ function mergeHeaders(
 }
 
 /**
- * Milliseconds before the next attempt.
+ * Handles a failed attempt: calls the hooks, and returns the milliseconds before the next attempt.
  *
  * @throws the error itself if the request is not retried
  */
-function retryDelay(error: unknown, prepared: PreparedRequest, attempt: number): number {
+function handleFailure(error: unknown, prepared: PreparedRequest, attempt: number): number {
   if (!(error instanceof OffhookError)) throw error
   const { client, options, timeLeft } = prepared
   const { operation } = prepared.request

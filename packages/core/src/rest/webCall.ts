@@ -74,7 +74,8 @@ const operation = `POST ${path}`
  * Creates a web call: the only operation that the voice client needs. Sends the request once. `toError` creates the error
  * of a refusal.
  *
- * @throws ParseError for a response without an address that can be joined, the error of `toError`, ConnectionError without a response, and AbortError
+ * @throws ParseError for a response without an address that can be joined, the error of `toError`, ConnectionError
+ * without a response, and AbortError
  */
 export async function requestWebCall(
   config: RestConfig,

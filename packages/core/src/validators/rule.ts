@@ -10,17 +10,17 @@ export interface Rule<T> {
 }
 
 /** Returns the superstruct struct of a rule. */
-export const structOf = <T>(rules: Rule<T>): Struct<T, null> => rules as Struct<T, null>
+export const structOf = <T>(rule: Rule<T>): Struct<T, null> => rule as Struct<T, null>
 
 /** Makes a rule accept undefined. */
-export const optional = <T>(rules: Rule<T>): Rule<T | undefined> => superstructOptional(structOf(rules))
+export const optional = <T>(rule: Rule<T>): Rule<T | undefined> => superstructOptional(structOf(rule))
 
 /**
  * Makes a rule accept undefined without changing its type, for values that daily-js requires in its types, but not in
  * its code.
  */
-export const dispensable = <T>(rules: Rule<T>): Rule<T> => {
-  const struct = structOf(rules)
+export const dispensable = <T>(rule: Rule<T>): Rule<T> => {
+  const struct = structOf(rule)
   return new Struct<T, null>({
     type: struct.type,
     schema: null,
@@ -30,7 +30,7 @@ export const dispensable = <T>(rules: Rule<T>): Rule<T> => {
 }
 
 /** Makes a rule accept null. */
-export const nullable = <T>(rules: Rule<T>): Rule<T | null> => superstructNullable(structOf(rules))
+export const nullable = <T>(rule: Rule<T>): Rule<T | null> => superstructNullable(structOf(rule))
 
 /** Returns true, or the message for an invalid value. */
 export type Verdict = (value: unknown) => true | string

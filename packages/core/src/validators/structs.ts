@@ -164,8 +164,8 @@ const makeObject =
   }
 
 /**
- * An object with these properties and no others: an unknown property is an error that names it. An optional property
- * may be `undefined`.
+ * An object with these required properties, these optional ones, and no others: an unknown property is an error that
+ * names it. An optional property may be `undefined`.
  */
 export const object = /* @__PURE__ */ makeObject(isDefined)
 

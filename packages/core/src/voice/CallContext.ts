@@ -58,7 +58,7 @@ export const createCallObject = (
 const END_CALL = JSON.stringify({ type: 'end-call' })
 
 /** Asks the platform to end the call. The room of a call that can be resumed stays open after the user has left. */
-export function endForAll({ call, sendText }: Pick<CallContext, 'call' | 'sendText'>): void {
+export function endOnPlatform({ call, sendText }: Pick<CallContext, 'call' | 'sendText'>): void {
   if (call.state.get() !== 'joined') return
   try {
     sendText(END_CALL)

@@ -17,7 +17,7 @@ import { isMobile } from './isMobile.ts'
 import type { LiveCall, LoadCallChunk } from './LiveCall.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import type { Begun, SessionContext, Step } from './SessionContext.ts'
-import { createStartReport, type StartReport } from './startProgress.ts'
+import { createStartReport, type StartReport } from './startReport.ts'
 import { describeTarget, validateMuted } from './startTarget.ts'
 import { idleState, NO_NETWORK, SILENCE, type VoiceState } from './state.ts'
 import type { StartOptions, WebCallRequest } from './types.ts'
@@ -184,31 +184,16 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     if (!this.ending && !this.#isConnected) this.#abort(reason)
   }
 
-  /** Opens the microphone, then returns the web call: the existing one of a reconnection, or a new one. */
-  async getWebCall(): Promise<WebCall> {
-    const { options } = this.#client
-    const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
-    const call = options.call ?? {}
-    // Again before anything is requested, if the rules could not be loaded when the start began: the user pays for a web
-    // call even if it cannot be joined.
-    if (!hasOnlyBasicOptions(call)) await (await this.#loadCallChunk()).validateCallOptions(call)
-    await this.#openMicrophone()
-    const config = { token: publicKey, baseUrl, fetch }
-    // The platform deletes the room when its user leaves, and a reload of the page leaves it.
-    const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const toError: ToError = async (received) => (await this.#loadCallChunk()).toWebCallError(received)
-    const webCall = this.#webCall ?? (await requestWebCall(config, request, toError, this.signal))
-    this.#webCall = webCall
-    this.#update({ webCall })
-    return webCall
-  }
-
   /**
    * Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. A microphone that the
    * engine opens itself may still be refused at the join, which `forwardEvents` of `createLiveCall.ts` reports.
    */
-  async #openMicrophone(): Promise<void> {
+  async openMicrophone(): Promise<void> {
     const { options, selection, microphoneAccess, state } = this.#client
+    const call = options.call ?? {}
+    // Again before anything is requested, if the rules could not be loaded when the start began: the user pays for a web
+    // call even if it cannot be joined.
+    if (!hasOnlyBasicOptions(call)) await (await this.#loadCallChunk()).validateCallOptions(call)
     const constraints = microphoneConstraints(options, selection)
     // A call that joins muted sends no audio yet: the engine opens the microphone when the user unmutes.
     if (!constraints || state.get().muted) return
@@ -228,7 +213,20 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.signal.throwIfAborted()
   }
 
-  /** Loads the code of the call, and builds the call object with its parts. */
+  /** Returns the web call: the existing one of a reconnection, or a new one. */
+  async getWebCall(): Promise<WebCall> {
+    const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = this.#client.options
+    const config = { token: publicKey, baseUrl, fetch }
+    // The platform deletes the room when its user leaves, and a reload of the page leaves it.
+    const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
+    const toError: ToError = async (received) => (await this.#loadCallChunk()).toWebCallError(received)
+    const webCall = this.#webCall ?? (await requestWebCall(config, request, toError, this.signal))
+    this.#webCall = webCall
+    this.#update({ webCall })
+    return webCall
+  }
+
+  /** Loads the chunk of a call, and builds the call object with its parts. */
   async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<LiveCall> {
     const { createLiveCall } = await this.#loadCallChunk()
     // An import cannot be aborted.

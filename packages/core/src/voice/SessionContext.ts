@@ -3,7 +3,7 @@ import type { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import type { ClientContext } from './ClientContext.ts'
 import type { ErrorEvent, StartStage } from './events.ts'
-import type { StartReport } from './startProgress.ts'
+import type { StartReport } from './startReport.ts'
 import type { VoiceState } from './state.ts'
 
 /** The context of a session, shared by the parts of its call: from the start until everything is released. */

@@ -96,14 +96,14 @@ export class ClientFeatures {
     return live?.isOpen() ? run(await live.loadAll()) : undefined
   }
 
-  /** Runs `begin`, unless the client was destroyed while this code was loading. Returns its cleanup function. */
-  #unlessDestroyed(begin: () => () => void): () => void {
+  /** Runs `watch`, unless the client was destroyed while this chunk was loading. Returns its cleanup function. */
+  #unlessDestroyed(watch: () => () => void): () => void {
     try {
       this.#client.assertNotDestroyed()
     } catch {
       return () => undefined
     }
-    return begin()
+    return watch()
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from './audio/microphone.ts'
 import { createParticipantPlayers } from './audio/participantPlayers.ts'
 import { createSpeaking } from './audio/speaking.ts'
-import { type CallContext, createCallContext, createCallObject, endForAll } from './CallContext.ts'
+import { type CallContext, createCallContext, createCallObject, endOnPlatform } from './CallContext.ts'
 import { createCallConnection } from './callConnection.ts'
 import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
 import { joinAndSetUp } from './joinAndSetUp.ts'
@@ -72,7 +72,7 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
       callIsolated(parts.recording.stop)
       tools.close()
       // With the deferred parts, `persistCall` does this: it knows whether the page is being left.
-      if (session.options.resume && !deferred.get()) endForAll(context)
+      if (session.options.resume && !deferred.get()) endOnPlatform(context)
       callIsolated(() => deferred.get()?.close())
       levelTracker.close()
       await call.destroy().catch(() => undefined)

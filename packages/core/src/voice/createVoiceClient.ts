@@ -21,7 +21,7 @@ import { addLine } from './messages/conversationList.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
 import { startCall } from './start.ts'
-import { timestamp } from './startProgress.ts'
+import { timestamp } from './startReport.ts'
 import { toWebCallRequest, validateStartOptions } from './startTarget.ts'
 import { createClientStores, readOnlyStores } from './stores.ts'
 import type {
@@ -103,10 +103,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   async function connect(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall> {
-    return begin(toRequest('connect', target, startOptions), startOptions)
+    return startSession(toRequest('connect', target, startOptions), startOptions)
   }
 
-  async function begin(
+  async function startSession(
     request: WebCallRequest,
     sessionOptions: SessionOptions | undefined,
     stopSignal = stopController.signal,
@@ -144,7 +144,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function start(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall | null> {
     const request = toRequest('start', target, startOptions)
     // The specification's contract: the reason is in the events and in the state.
-    return begin(request, startOptions).catch((error: unknown) => {
+    return startSession(request, startOptions).catch((error: unknown) => {
       if (inputs.isInvalidInput(error)) throw error
       return null
     })
@@ -156,7 +156,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     ...inputs,
     loadCallChunk,
     live,
-    begin,
+    startSession,
     validateStartOptions,
     stopSignal: () => stopController.signal,
     assertNotDestroyed,

@@ -14,7 +14,7 @@ import {
 import type { ClientContext } from './ClientContext.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import type { LoadCallChunk } from './LiveCall.ts'
-import { createStartReport } from './startProgress.ts'
+import { createStartReport } from './startReport.ts'
 import type { VoiceClientOptions } from './types.ts'
 
 const CLIENT_RULES = {

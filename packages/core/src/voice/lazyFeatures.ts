@@ -35,12 +35,12 @@ export function createLazyFeatures(client: FeatureContext): {
     run: (features: ClientFeatures, stopSignal: AbortSignal) => Result | Promise<Result>,
   ): Promise<Result> {
     assertNotDestroyed()
-    // Read before the code loads: a start that was requested before a stop does not begin after it.
+    // Read before the chunk loads: a start that was requested before a stop does not begin after it.
     const stopSignal = client.stopSignal()
     return run(await load(), stopSignal)
   }
 
-  /** Returns a function that ends what begins later. A failure to begin is reported as uncaught. */
+  /** Returns a function that ends what starts later. A failure to start is reported as uncaught. */
   function cleanupOf(begun: Promise<() => void>): () => void {
     callIsolated(() => begun)
     return () => {

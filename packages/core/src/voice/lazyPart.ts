@@ -2,7 +2,7 @@ import type { Timers } from '../async/createTimers.ts'
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import type { CallObject } from '../call/callObject.ts'
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
-import type { StartReport } from './startProgress.ts'
+import type { StartReport } from './startReport.ts'
 
 /** A part of a call whose chunk loads after the call machine. */
 interface LazyPart<Part> {

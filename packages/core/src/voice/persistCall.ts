@@ -1,4 +1,4 @@
-import { type CallContext, endForAll } from './CallContext.ts'
+import { type CallContext, endOnPlatform } from './CallContext.ts'
 import { lockCall } from './callLock.ts'
 import { clearSavedCall, saveCall } from './savedCall.ts'
 import { isInCall } from './state.ts'
@@ -37,7 +37,7 @@ export function persistCall(
     release?.()
     if (leaving.isLeaving()) return
     clearSavedCall(options)
-    endForAll(context)
+    endOnPlatform(context)
   }
 }
 

@@ -24,7 +24,7 @@ export interface RejoinContext
     Pick<ClientContext, 'options' | 'state' | 'begunRooms'> {
   readonly validateStartOptions: typeof validateStartOptions
   /** Starts a session, unless `stopSignal` has aborted. */
-  readonly begin: (
+  readonly startSession: (
     request: WebCallRequest,
     options: SessionOptions,
     stopSignal: AbortSignal,
@@ -114,7 +114,7 @@ async function rejoin(
 
 /** Joins an existing web call. Resolves with null if that fails. */
 async function join(
-  { validate, begin, isInvalidInput, begunRooms }: RejoinContext,
+  { validate, startSession, isInvalidInput, begunRooms }: RejoinContext,
   input: WebCall,
   options: SessionOptions,
   stopSignal: AbortSignal,
@@ -123,7 +123,7 @@ async function join(
   const webCall = validate(() => readJoinable(input))
   const { begun = begunRooms.has(webCall.webCallUrl) ? 'yes' : 'unknown' } = options
   try {
-    return await begin({}, { ...options, webCall, begun }, stopSignal)
+    return await startSession({}, { ...options, webCall, begun }, stopSignal)
   } catch (error) {
     if (isInvalidInput(error)) throw error
     onFailed(error)

@@ -35,7 +35,10 @@ import type { CallSession } from './CallSession.ts'
  */
 export async function startCall(session: CallSession): Promise<WebCall> {
   const webCall = await session.step('web-call-creation', {
-    run: () => session.getWebCall(),
+    async run() {
+      await session.openMicrophone()
+      return session.getWebCall()
+    },
     completed: (created) => ({
       callId: created.id,
       videoRecordingEnabled: wantsRecording(created),

@@ -85,13 +85,13 @@ export type MethodsOf<Table> = {
 
 /** Checks the first argument. */
 export const first =
-  <T>(subject: string, struct: Rule<T>) =>
+  <T>(subject: string, rule: Rule<T>) =>
   (_room: RoomLimits, value?: unknown): void =>
-    check(subject, struct, value)
+    check(subject, rule, value)
 
-/** Checks the arguments in order, each by its own struct. */
+/** Checks the arguments in order, each by its own rule. */
 export const each =
-  (...rules: readonly (readonly [subject: string, struct: Rule<unknown>])[]) =>
+  (...rules: readonly (readonly [subject: string, rule: Rule<unknown>])[]) =>
   (_room: RoomLimits, ...args: readonly unknown[]): void => {
-    for (const [index, [subject, struct]] of rules.entries()) check(subject, struct, args[index])
+    for (const [index, [subject, rule]] of rules.entries()) check(subject, rule, args[index])
   }

@@ -84,13 +84,13 @@ class DailyEngine implements Engine {
   version = 'daily-js'
   readonly #context: EngineContext
   readonly #options: DailyOptions
-  #number = '0'
+  #dailyVersion = '0'
   #config: VendorConfig = {}
   #call: DailyCall | null = null
   #isFrame = false
   #isLoaded = false
   #closeGuard = () => {}
-  #unwatch = () => {}
+  #stopWatching = () => {}
   #destroyed: Promise<void> | null = null
   /** Tracks that were announced. daily-js does not announce tracks that already play at the join. */
   readonly #announced = new Set<MediaStreamTrack>()
@@ -108,11 +108,11 @@ class DailyEngine implements Engine {
     if (!this.#isFrame && (typeof navigator === 'undefined' || !navigator.mediaDevices)) {
       throw new CallError('unknown', 'A call needs a browser with WebRTC, and a page on https or localhost.')
     }
-    this.#number = factory.version()
-    this.version = `daily-js ${this.#number}`
+    this.#dailyVersion = factory.version()
+    this.version = `daily-js ${this.#dailyVersion}`
     // Unsupported options would make the constructor throw too.
-    assertSupported('createCall', [options.prebuilt], this.#number)
-    this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
+    assertSupported('createCall', [options.prebuilt], this.#dailyVersion)
+    this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#dailyVersion)
     const guard = guardMessages()
     this.#closeGuard = guard.close
     const call = this.#build(() => buildCall(factory, this.#config, options))
@@ -126,11 +126,11 @@ class DailyEngine implements Engine {
   load = async (room?: { url: string; token?: string }): Promise<void> => {
     await this.#run('load()', async (call) => {
       const failed = promiseWithResolvers<never>()
-      this.#unwatch()
-      this.#unwatch = watchCallMachine(this.#config, failed.reject)
+      this.#stopWatching()
+      this.#stopWatching = watchCallMachine(this.#config, failed.reject)
       // A frame loads its room. A call object loads without a room.
       await Promise.race([failed.promise, this.#isFrame ? call.load({ ...room }) : call.load()]).finally(
-        this.#unwatch,
+        this.#stopWatching,
       )
     })
     this.#isLoaded = true
@@ -138,7 +138,7 @@ class DailyEngine implements Engine {
 
   // Every join gets a new copy of all properties: daily-js changes and keeps its argument.
   join = async (options: EngineJoinOptions): Promise<void> => {
-    assertSupported('join', [options], this.#number)
+    assertSupported('join', [options], this.#dailyVersion)
     await this.#run('join()', (call) => call.join(this.#propertiesOf(options)))
   }
 
@@ -154,9 +154,9 @@ class DailyEngine implements Engine {
   invoke = (method: string, args: readonly unknown[]): unknown => {
     const call = this.#call
     if (!call) throw new CallError('unknown', `${method}() needs the media engine, which is not built yet.`)
-    assertSupported(method, args, this.#number)
+    assertSupported(method, args, this.#dailyVersion)
     // These versions would only warn, and return the same.
-    if (method === 'geo' && minorVersionOf(this.#number) >= 90) return Promise.resolve({ current: '' })
+    if (method === 'geo' && minorVersionOf(this.#dailyVersion) >= 90) return Promise.resolve({ current: '' })
     const run = (call as unknown as Record<string, ((...args: readonly unknown[]) => unknown) | undefined>)[
       method
     ]
@@ -234,7 +234,7 @@ class DailyEngine implements Engine {
 
   async #close(): Promise<void> {
     // A load that never settles would not stop watching.
-    this.#unwatch()
+    this.#stopWatching()
     const call = this.#call
     this.#call = null
     if (!call) return
