@@ -7,7 +7,7 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareBrowsers } from './browsers.mjs'
-import { whenEnded } from './whenEnded.mjs'
+import { onShutdown } from './onShutdown.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'offhook-test-'))
@@ -188,7 +188,7 @@ async function runPhases(phases, isLive, priority = PRIORITY_NORMAL) {
 let isInterrupted = false
 // The reader of the output has gone, as in `npm test | head`
 process.stdout.on('error', endAll)
-whenEnded(() => {
+onShutdown(() => {
   isInterrupted = true
   endAll()
 })

@@ -27,7 +27,7 @@ function nameRepository(folder) {
 }
 
 /** A README links to files outside its package, which the tarball lacks. These links lead to the tag of the version. */
-function leadToRepository({ folder, version }) {
+function linkToRepository({ folder, version }) {
   const file = `${root}packages/${folder}/README.md`
   const linked = (_, target) => {
     const view = /\.\w+(#|$)/.test(target) ? 'blob' : 'tree'
@@ -38,7 +38,7 @@ function leadToRepository({ folder, version }) {
 }
 
 /** Ends the program if npm would change a manifest. */
-function insistOnManifests(folders) {
+function assertManifests(folders) {
   const before = folders.map((folder) => JSON.stringify(readManifest(folder)))
   run('pkg', 'fix', ...folders.map((folder) => `--workspace=packages/${folder}`))
   const changed = folders.filter((folder, index) => JSON.stringify(readManifest(folder)) !== before[index])
@@ -55,8 +55,8 @@ if (into === undefined || !GITHUB_REPOSITORY) {
   const released = readReleased()
   const folders = released.map(({ folder }) => folder)
   folders.forEach(nameRepository)
-  released.forEach(leadToRepository)
-  insistOnManifests(folders)
+  released.forEach(linkToRepository)
+  assertManifests(folders)
   mkdirSync(resolve(into), { recursive: true })
   const paths = folders.map((folder) => `./packages/${folder}`)
   run('pack', ...paths, '--ignore-scripts', '--loglevel=warn', '--pack-destination', resolve(into))

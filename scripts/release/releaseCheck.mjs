@@ -1,12 +1,13 @@
 // `npm run release:check`: runs a release without publishing. The last line is `N passed, N failed`. The version is bumped
 // in a temporary copy, with the packages that were built here.
+import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PACKAGES } from '../packages.mjs'
-import { copyRepositoryFiles } from '../repositoryFiles.mjs'
+import { copyRepositoryFiles } from '../copyRepositoryFiles.mjs'
+import { INSTALL_DOCUMENTS, PACKAGES } from '../packages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // The repository of the release, which a workflow sets.
@@ -20,10 +21,6 @@ const env = {
 const run = (command, cwd = root) => {
   console.log(`> ${command}`)
   return spawnSync(command, { cwd, env, stdio: 'inherit', shell: true }).status === 0
-}
-
-const require = (isTrue, complaint) => {
-  if (!isTrue) throw new Error(complaint)
 }
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
@@ -64,33 +61,29 @@ function bumpVersion(folder) {
     run('changeset version', folder) &&
     run('node scripts/release/readmeOfRelease.mjs', folder) &&
     run('npm install --package-lock-only --offline', folder)
-  require(isBumped, 'the new version could not be written')
-  require(changesetsIn(folder).length === 0, 'some changesets are left: they name no package of the release')
+  assert(isBumped, 'the new version could not be written')
+  assert(changesetsIn(folder).length === 0, 'some changesets are left: they name no package of the release')
 
   const manifests = PACKAGES.map((name) => readJson(join(folder, 'packages', name, 'package.json')))
   const [{ version }] = manifests
   const versions = manifests.map((manifest) => `${manifest.name} ${manifest.version}`)
   console.log(`${count} changesets make ${versions.join(', ')}`)
-  require(manifests.every(
-    (manifest) => manifest.version === version,
-  ), 'the packages are released together, in one version')
-  require(manifests.every(
-    ({ dependencies = {} }) => (dependencies['@offhook/core'] ?? version) === version,
-  ), 'a package needs another version of @offhook/core than the one it is released with')
+  for (const { name, version: own, dependencies = {} } of manifests) {
+    assert(own === version, 'the packages are released together, in one version')
+    const core = dependencies['@offhook/core'] ?? version
+    assert(core === version, `${name} needs another version of @offhook/core than its own`)
+  }
   for (const name of PACKAGES) {
     const changelog = readFileSync(join(folder, 'packages', name, 'CHANGELOG.md'), 'utf8')
-    require(changelog.includes(`## ${version}`), `packages/${name}/CHANGELOG.md does not tell of ${version}`)
-    require(!changelog.includes(
-      'Updated dependencies',
-    ), `packages/${name}/CHANGELOG.md lists what no user reads`)
+    assert(changelog.includes(`## ${version}`), `packages/${name}/CHANGELOG.md does not tell of ${version}`)
+    assert(
+      !changelog.includes('Updated dependencies'),
+      `packages/${name}/CHANGELOG.md lists what no user reads`,
+    )
   }
-  for (const file of [
-    'README.md',
-    'docs/guides/quick-start.md',
-    ...PACKAGES.map((name) => `packages/${name}/README.md`),
-  ]) {
+  for (const file of INSTALL_DOCUMENTS) {
     const readme = readFileSync(join(folder, file), 'utf8')
-    require(!readme.includes('not on npm yet'), `${file} says that what is released is not on npm`)
+    assert(!readme.includes('not on npm yet'), `${file} says that what is released is not on npm`)
   }
   return run('node scripts/checkLock.mjs', folder)
 }
@@ -101,9 +94,12 @@ function publishDry(folder) {
   if (!run('node scripts/release/publish.mjs release --dry-run', folder)) return false
   for (const name of PACKAGES) {
     const { repository } = readJson(join(folder, 'packages', name, 'package.json'))
-    require(repository?.type === 'git' &&
-      repository.url.endsWith(`/${GITHUB_REPOSITORY}.git`) &&
-      repository.directory === `packages/${name}`, `npm would not sign ${name}: it names no repository`)
+    assert(
+      repository?.type === 'git' &&
+        repository.url.endsWith(`/${GITHUB_REPOSITORY}.git`) &&
+        repository.directory === `packages/${name}`,
+      `npm would not sign ${name}: it names no repository`,
+    )
   }
   return true
 }

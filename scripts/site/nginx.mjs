@@ -37,7 +37,7 @@ const ADVICE = `These tests need nginx. No nginx was found, and no package of it
   NGINX_PATH=/path/to/nginx npm run test:hosting uses your nginx`
 
 /** The output of `nginx -V`. Undefined if it does not run. */
-function describe(path) {
+function readBuildOptions(path) {
   const { status, stderr } = spawnSync(path, ['-V'], { encoding: 'utf8', timeout: 10_000 })
   return status === 0 ? stderr : undefined
 }
@@ -46,10 +46,10 @@ const findInstalled = () =>
   [...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS]
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, 'nginx'))
-    .find((path) => existsSync(path) && describe(path) !== undefined)
+    .find((path) => existsSync(path) && readBuildOptions(path) !== undefined)
 
 const findUnpacked = () =>
-  [join(UNPACKED, 'usr/sbin/nginx')].find((path) => existsSync(path) && describe(path) !== undefined)
+  [join(UNPACKED, 'usr/sbin/nginx')].find((path) => existsSync(path) && readBuildOptions(path) !== undefined)
 
 /**
  * Unpacks the package of the system. An installation would start nginx on port 80, and may need root rights.
@@ -88,7 +88,7 @@ async function unpack() {
 export async function findNginx() {
   const given = process.env.NGINX_PATH
   if (given) {
-    if (describe(given) !== undefined) return given
+    if (readBuildOptions(given) !== undefined) return given
     throw new Error(`NGINX_PATH is ${given}, but no nginx runs there. Correct it, or unset it.`)
   }
   const found = findInstalled() ?? findUnpacked() ?? (await unpackFromApt())
@@ -102,7 +102,7 @@ function replaceOnce(text, from, to) {
 }
 
 /** The configuration around that of the site. nginx writes into its own folder only. */
-const around = (folder) => `worker_processes 1;
+const mainConfiguration = (folder) => `worker_processes 1;
 daemon off;
 pid ${folder}/nginx.pid;
 error_log stderr warn;
@@ -117,7 +117,7 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 `
 
 /** Makes a user the owner of a folder and all its files. */
-function giveAway(folder, user) {
+function changeOwner(folder, user) {
   chownSync(folder, user, user)
   for (const name of readdirSync(folder, { recursive: true })) chownSync(join(folder, name), user, user)
 }
@@ -147,15 +147,15 @@ export async function startNginx({ nginx, site, configuration }) {
   copyFileSync(nginx, program)
   cpSync(site, join(folder, 'site'), { recursive: true })
   const port = await findFreePort()
-  const sendsCompressed = describe(nginx)?.includes('http_gzip_static_module') ?? false
+  const sendsCompressed = readBuildOptions(nginx)?.includes('http_gzip_static_module') ?? false
   let conf = readFileSync(configuration, 'utf8')
   conf = replaceOnce(conf, 'listen 80;', `listen 127.0.0.1:${port};`)
   conf = replaceOnce(conf, 'root /srv/offhook;', `root ${folder}/site;`)
   if (!sendsCompressed) conf = replaceOnce(conf, 'gzip_static on;', '')
   writeFileSync(join(folder, 'site.conf'), conf)
-  writeFileSync(join(folder, 'nginx.conf'), around(folder))
+  writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder))
   const asRoot = process.getuid?.() === 0
-  if (asRoot) giveAway(folder, NOBODY)
+  if (asRoot) changeOwner(folder, NOBODY)
 
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],

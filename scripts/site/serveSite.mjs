@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { whenEnded } from '../whenEnded.mjs'
+import { onShutdown } from '../onShutdown.mjs'
 
 const FIRST_PORT = 5173
 const LAST_PORT = FIRST_PORT + 99
@@ -76,7 +76,7 @@ function instructions(config, port) {
  */
 export async function serveSite(command, open) {
   try {
-    const ended = new Promise((resolve) => whenEnded(resolve))
+    const ended = new Promise((resolve) => onShutdown(resolve))
     refuseArguments(command)
     const port = await choosePort()
     const server = await open({ host: '127.0.0.1', port, strictPort: true, open: false })

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from '../browsers.mjs'
 import { findFreePort } from '../freePort.mjs'
-import { whenEnded } from '../whenEnded.mjs'
+import { onShutdown } from '../onShutdown.mjs'
 import { startElementHost } from './elementHost.mjs'
 import { findNginx, startNginx } from './nginx.mjs'
 
@@ -106,7 +106,7 @@ async function test() {
   if (stats.flaky > 0) console.log(`${stats.flaky} of them flaky: passed at the second attempt, listed above`)
 }
 
-whenEnded(() => {
+onShutdown(() => {
   interrupted = true
   child?.kill('SIGINT')
 })

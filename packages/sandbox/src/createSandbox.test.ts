@@ -75,7 +75,7 @@ describe('an abort after the headers', () => {
     await expect((await answer).text()).rejects.toThrow('reset')
   })
 
-  test('behavior: a cancelled stream leaves no unhandled rejection', async () => {
+  test('behavior: a canceled stream leaves no unhandled rejection', async () => {
     const unhandled: unknown[] = []
     const onUnhandled = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', onUnhandled)

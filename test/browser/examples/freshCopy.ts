@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { copyRepositoryFiles } from '../../../scripts/repositoryFiles.mjs'
+import { copyRepositoryFiles } from '../../../scripts/copyRepositoryFiles.mjs'
 
 /** Milliseconds that a program has to end after it was asked to. */
 const ENDING_MS = 15_000

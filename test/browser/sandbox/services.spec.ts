@@ -157,7 +157,7 @@ test.describe('services of a call', () => {
         'dialout-stopped',
       )
 
-      let dialledIn: unknown = null
+      let dialedIn: unknown = null
       const { startDialIn } = daily as { startDialIn?: (options: object) => Promise<void> }
       if (startDialIn) {
         await startDialIn.call(daily, { displayName: 'Caller' })
@@ -166,7 +166,7 @@ test.describe('services of a call', () => {
         const id = String(arrived.sessionId)
         const name = daily.participants()[id]?.user_name
         await call.after(() => daily.updateParticipant(id, { eject: true }), 'dialin-stopped')
-        dialledIn = [ready.provider, name]
+        dialedIn = [ready.provider, name]
       }
       await call.end()
       return {
@@ -186,7 +186,7 @@ test.describe('services of a call', () => {
         hungUp: hungUp.sessionId === secondId,
         gone,
         referred: referred.sessionId === thirdId,
-        dialledIn,
+        dialedIn,
       }
     })
     expect(seen).toMatchObject({
@@ -208,7 +208,7 @@ test.describe('services of a call', () => {
       referred: true,
     })
     const hasDialIn = test.info().project.name === 'daily-newest'
-    expect(seen.dialledIn).toEqual(hasDialIn ? ['signalwire', 'Caller'] : null)
+    expect(seen.dialedIn).toEqual(hasDialIn ? ['signalwire', 'Caller'] : null)
   })
 
   test('the session, the network and network tests', async ({ page }) => {

@@ -101,7 +101,7 @@ function readReports(call: Stored) {
 export function readProgress(context: PlatformContext, call: Stored, now = Date.now()) {
   if (call.type === 'webCall') return readReports(call)
   const times = timesOf(call, (start) => converse(context, call, start))
-  // cancelled before its time
+  // canceled before its time
   const isCut = call.endedReason !== undefined
   // the store's clock runs ahead of the real one after many changes in one millisecond
   const until = isCut ? timeOf(call.updatedAt) : Math.max(now, timeOf(call.createdAt))
@@ -150,7 +150,7 @@ function withoutLatency(message: unknown): unknown {
   return others
 }
 
-/** A call at this moment. No number is dialled. A phone call goes on as if a customer had answered. */
+/** A call at this moment. No number is dialed. A phone call goes on as if a customer had answered. */
 export function viewCall(call: Stored, context: PlatformContext): Stored {
   const { steps, lines, started, messages: reported } = readProgress(context, call)
   const { notices: _notices, interruptions, ...record } = call

@@ -31,17 +31,17 @@ const CALL_FIELDS = {
   optional: { name: text(40), customer: object, customers: list, schedulePlan: object },
 }
 
-/** Creates phone calls, for which no number is dialled: one, or one for each of many customers. */
+/** Creates phone calls, for which no number is dialed: one, or one for each of many customers. */
 function createCalls(calls: Collection, body: unknown) {
   const { customers, ...input } = readFields(body, CALL_FIELDS)
   checkTarget(input)
   const create = (call: Fields) => calls.create({ ...input, ...call }, { type: 'outboundPhoneCall' })
   if (Array.isArray(customers)) {
-    const isGood = customers.map(isReachable)
+    const canBeCalled = customers.map(isReachable)
     return {
-      results: customers.filter((_, index) => isGood[index]).map((customer) => create({ customer })),
+      results: customers.filter((_, index) => canBeCalled[index]).map((customer) => create({ customer })),
       errors: customers
-        .filter((_, index) => !isGood[index])
+        .filter((_, index) => !canBeCalled[index])
         .map((customer) => ({ customer, error: 'The customer has neither a number nor a sipUri.' })),
     }
   }
@@ -62,7 +62,7 @@ function toMetadata({
 }
 
 /** The ids in the body of a deletion, as the newest clients send them. */
-const alsoDeleted = (body: unknown): string[] =>
+const readIds = (body: unknown): string[] =>
   isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
 
 /** Reads the report of a room. @throws Refusal 400 for anything else */
@@ -108,7 +108,7 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
     {
       operation: 'DELETE /call/:id',
       handle: ({ params, body }) => {
-        const ids = [...new Set([params.id ?? '', ...alsoDeleted(body)])]
+        const ids = [...new Set([params.id ?? '', ...readIds(body)])]
         // an unknown id is refused before any call is deleted
         for (const id of ids) calls.get(id)
         const [deleted] = ids.map((id) => calls.remove(id))

@@ -2,7 +2,7 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'
 import { type CallLine, type CallStep, readProgress } from './callProgress.ts'
-import { by, type Filter, readNeeded, readQuery, toPage } from './query.ts'
+import { by, type Filter, readQuery, readRequired, toPage } from './query.ts'
 
 const iso = (time: number): string => new Date(time).toISOString()
 
@@ -72,12 +72,13 @@ function requestsOf({ requests, orgId }: PlatformContext) {
 export const createLogRoutes = (context: PlatformContext): Route[] => [
   {
     operation: 'GET /log',
-    handle: ({ query }) => json(200, toPage(linesOf(context, readNeeded(query, 'callId')), readQuery(query))),
+    handle: ({ query }) =>
+      json(200, toPage(linesOf(context, readRequired(query, 'callId')), readQuery(query))),
   },
   {
     operation: 'DELETE /log',
     handle: ({ query }) => {
-      const id = readNeeded(query, 'callId')
+      const id = readRequired(query, 'callId')
       linesOf(context, id)
       context.store.put('deleted-call-log', { id, until: Date.now() })
       return json(204, undefined)

@@ -6,9 +6,9 @@ import { list, oneOf, readFields, text } from './input.ts'
 
 const role = oneOf('admin', 'editor', 'viewer')
 
-/** The operations on an organisation besides getting and changing it. */
+/** The operations on an organization besides getting and changing it. */
 export function createOrgRoutes(context: PlatformContext, orgs: Collection, users: Collection): Route[] {
-  /** Selects the users of the organisation in the path, which must exist. */
+  /** Selects the users of the organization in the path, which must exist. */
   const within = (id = '') => ({ orgId: orgs.get(id).id })
   return [
     {

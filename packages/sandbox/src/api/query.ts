@@ -53,7 +53,7 @@ export function readList(query: URLSearchParams, name: string): string[] {
 }
 
 /** Reads a required value of a query. @throws Refusal 400 without it */
-export function readNeeded(query: URLSearchParams, name: string): string {
+export function readRequired(query: URLSearchParams, name: string): string {
   const value = query.get(name)
   if (value) return value
   throw new Refusal(400, [`${name} should not be empty`, `${name} must be a string`])
@@ -67,13 +67,13 @@ const HOLDS = {
 }
 
 /** Whether a record lies between the dates of a query. */
-function datesOf(query: URLSearchParams, faults: string[]): (item: Fields) => boolean {
+function datesOf(query: URLSearchParams, messages: string[]): (item: Fields) => boolean {
   const bounds = ['createdAt', 'updatedAt'].flatMap((name) =>
     Object.entries(HOLDS).flatMap(([suffix, holds]) => {
       const wanted = query.get(name + suffix)
       if (wanted === null) return []
       const bound = Date.parse(wanted)
-      if (Number.isNaN(bound)) faults.push(`${name}${suffix} must be a valid ISO 8601 date string`)
+      if (Number.isNaN(bound)) messages.push(`${name}${suffix} must be a valid ISO 8601 date string`)
       return { name, bound, holds }
     }),
   )
@@ -83,19 +83,24 @@ function datesOf(query: URLSearchParams, faults: string[]): (item: Fields) => bo
 interface Bounds {
   min: number
   max: number
-  usual: number
+  fallback: number
 }
 
-const LIMIT: Bounds = { min: 0, max: 1000, usual: 100 }
-const PAGE: Bounds = { min: 1, max: Number.MAX_SAFE_INTEGER, usual: 1 }
+const LIMIT: Bounds = { min: 0, max: 1000, fallback: 100 }
+const PAGE: Bounds = { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: 1 }
 
-function readNumber(query: URLSearchParams, name: string, { min, max, usual }: Bounds, faults: string[]) {
+function readNumber(
+  query: URLSearchParams,
+  name: string,
+  { min, max, fallback }: Bounds,
+  messages: string[],
+) {
   const text = query.get(name)
-  if (text === null || text === '') return usual
+  if (text === null || text === '') return fallback
   const value = Number(text)
-  if (!Number.isInteger(value)) faults.push(`${name} must be an integer number`)
-  if (value < min) faults.push(`${name} must not be less than ${min}`)
-  if (value > max) faults.push(`${name} must not be greater than ${max}`)
+  if (!Number.isInteger(value)) messages.push(`${name} must be an integer number`)
+  if (value < min) messages.push(`${name} must not be less than ${min}`)
+  if (value > max) messages.push(`${name} must not be greater than ${max}`)
   return value
 }
 
@@ -113,12 +118,12 @@ export interface Query {
  * @throws Refusal 400 with a sentence for each invalid parameter
  */
 export function readQuery(query: URLSearchParams, filters: readonly Filter[] = [], pageName = 'page'): Query {
-  const faults: string[] = []
-  const limit = readNumber(query, 'limit', LIMIT, faults)
-  const page = readNumber(query, pageName, PAGE, faults)
+  const messages: string[] = []
+  const limit = readNumber(query, 'limit', LIMIT, messages)
+  const page = readNumber(query, pageName, PAGE, messages)
   const order = query.get('sortOrder') ?? 'DESC'
-  if (!/^(ASC|DESC)$/.test(order)) faults.push('sortOrder must be one of the following values: ASC, DESC')
-  const isInTime = datesOf(query, faults)
+  if (!/^(ASC|DESC)$/.test(order)) messages.push('sortOrder must be one of the following values: ASC, DESC')
+  const isInTime = datesOf(query, messages)
   const narrowing = filters
     .map((filter) => ({
       ...filter,
@@ -126,10 +131,10 @@ export function readQuery(query: URLSearchParams, filters: readonly Filter[] = [
     }))
     .filter(({ wanted }) => wanted.length > 0)
   for (const { name, isNumber, wanted } of narrowing) {
-    const isFault = isNumber && wanted.some((each) => each.trim() === '' || Number.isNaN(Number(each)))
-    if (isFault) faults.push(`${name} must be a number conforming to the specified constraints`)
+    const isInvalid = isNumber && wanted.some((each) => each.trim() === '' || Number.isNaN(Number(each)))
+    if (isInvalid) messages.push(`${name} must be a number conforming to the specified constraints`)
   }
-  if (faults.length > 0) throw new Refusal(400, faults)
+  if (messages.length > 0) throw new Refusal(400, messages)
   const accepts = (item: Fields) =>
     isInTime(item) &&
     narrowing.every(({ path, wanted, accepts }) => wanted.some((each) => accepts(readPath(item, path), each)))

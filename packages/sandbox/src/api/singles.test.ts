@@ -77,8 +77,8 @@ describe('files', () => {
   })
 })
 
-describe('organisations', () => {
-  test('default: one organisation, with its first user', async () => {
+describe('organizations', () => {
+  test('default: one organization, with its first user', async () => {
     const { ask } = createAsk()
     const [org, ...others] = (await ask('GET /org')).body
     expect(others).toEqual([])
@@ -106,7 +106,7 @@ describe('organisations', () => {
     expect((await ask(`GET /org/${id}/user`)).status).toBe(404)
   })
 
-  test('behavior: every record names an existing organisation, also after the first is deleted', async () => {
+  test('behavior: every record names an existing organization, also after the first is deleted', async () => {
     const { ask, create, platform } = createAsk()
     const [{ id }] = (await ask('GET /org')).body
     await ask(`DELETE /org/${id}`)

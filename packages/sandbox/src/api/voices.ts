@@ -5,7 +5,7 @@ import { json, Refusal } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'
 import type { Collection } from './createCollection.ts'
 import { list, readFields, text } from './input.ts'
-import { by, readNeeded, readQuery, toPage } from './query.ts'
+import { by, readQuery, readRequired, toPage } from './query.ts'
 import { readForm, readFormOrJson } from './readForm.ts'
 
 const PROVIDERS =
@@ -111,7 +111,7 @@ function createProviderRoutes(context: PlatformContext, added: Collection): Rout
   const search = (operation: string): Route => ({
     operation,
     handle: ({ params, query }) => {
-      const name = readNeeded(query, 'name')
+      const name = readRequired(query, 'name')
       const voices = voicesOf(context, added, params.provider ?? '')
       return json(200, voices.filter((voice) => contains(voice, name)).map(toProviderVoice))
     },

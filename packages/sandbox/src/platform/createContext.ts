@@ -51,7 +51,7 @@ export interface PlatformSurroundings {
 /** The state that the operations of one platform share. */
 export interface PlatformContext {
   baseUrl: string
-  /** The organisation that every key belongs to. */
+  /** The organization that every key belongs to. */
   orgId: string
   store: Store
   /** Makes an id that no record of the kind has. */
@@ -75,7 +75,7 @@ export interface PlatformContext {
   reset: () => void
 }
 
-/** Creates the organisation that every key belongs to, with its first user, unless there is one. */
+/** Creates the organization that every key belongs to, with its first user, unless there is one. */
 function seedOrg({ store, orgId, createId }: PlatformContext): void {
   if (store.all('org').length > 0) return
   const now = store.now()
@@ -85,7 +85,7 @@ function seedOrg({ store, orgId, createId }: PlatformContext): void {
   store.put('user', { id: createId('user'), orgId, ...own, email, fullName: 'You', role: 'admin' })
 }
 
-/** Gives every key an organisation that exists: the first one, or a new one. */
+/** Gives every key an organization that exists: the first one, or a new one. */
 export function renewOrg(context: PlatformContext): void {
   const { store, orgId, createId } = context
   if (store.get('org', orgId)) return
@@ -144,7 +144,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
       restoreState(context, state ?? {})
     },
   }
-  // before the first request: every record names its organisation, and a saved state needs it
+  // before the first request: every record names its organization, and a saved state needs it
   store.change(() => renewOrg(context))
   return context
 }

@@ -88,9 +88,9 @@ export interface ScenarioCall {
   fail: (type: FatalErrorType) => void
   /** Closes the room as the platform does, without a `status-update`. The call's record gets the reason. */
   closeRoom: (reason: string, closing: RoomClosing) => void
-  /** Interrupts the signalling connection for that many milliseconds. */
+  /** Interrupts the signaling connection for that many milliseconds. */
   interruptConnection: (ms: number) => void
-  /** Interrupts the signalling connection for good, which ends the call. */
+  /** Interrupts the signaling connection for good, which ends the call. */
   loseConnection: () => void
   switchMicrophoneOff: () => void
   /** Takes the agent out of the room, and brings it back as a new participant after that many milliseconds. */

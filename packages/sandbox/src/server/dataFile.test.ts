@@ -99,7 +99,7 @@ describe('a server with a data file', () => {
     await file.close()
   })
 
-  test('behavior: the organisation of the first call is there after a restart', async () => {
+  test('behavior: the organization of the first call is there after a restart', async () => {
     const first = await start()
     const { body: call } = await ask(first.url, 'POST /call/web', { assistantId: 'demo' })
     await first.close()

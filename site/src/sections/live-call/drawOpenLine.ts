@@ -16,12 +16,12 @@ export function drawOpenLine(canvas: HTMLCanvasElement, voice: VoiceClient): () 
     user.add(mine, now)
     assistant.add(theirs, now)
     const line = openCanvas(canvas)
-    line?.bars('user', travelling(user, now, line.steps))
-    line?.bars('assistant', travelling(assistant, now, line.steps))
+    line?.bars('user', traveling(user, now, line.steps))
+    line?.bars('assistant', traveling(assistant, now, line.steps))
     frame = requestAnimationFrame(draw)
   })
   return () => cancelAnimationFrame(frame)
 }
 
-const travelling = (trace: Trace, now: number, steps: number): Bar[] =>
+const traveling = (trace: Trace, now: number, steps: number): Bar[] =>
   trace.read(now, steps).map(({ age, level }) => ({ at: age, level, opacity: 1 - (0.85 * age) / steps }))

@@ -19,7 +19,7 @@ const lineage = () => `${process.ppid} ${parentOf(process.ppid)}`
 /**
  * Calls `listener` when this process should end: at a signal, or when npm was killed and could pass no signal on.
  */
-export function whenEnded(listener) {
+export function onShutdown(listener) {
   for (const signal of SIGNALS) process.on(signal, listener)
   if (process.env.npm_lifecycle_event === undefined) return
   const before = lineage()
