@@ -2,6 +2,7 @@ import { array, enums, is, number, optional, record, string, type, unknown } fro
 import type { AgentMemory } from '../agent/AgentOptions.ts'
 import type { ConversationState } from '../agent/createConversation.ts'
 import type { RoomConfig } from '../platform/roomUrl.ts'
+import { readTabList, writeTabList } from './tabStorage.ts'
 
 /** A call so far. */
 export interface RememberedCall {
@@ -67,31 +68,14 @@ export function openCallMemory(
   return {
     earlier: readCalls().find((each) => each.id === id)?.call ?? null,
     save: (call) => {
-      if (!hasEnded) writeCalls([{ id, call }, ...others()].slice(0, MAX_CALLS))
+      if (!hasEnded) writeTabList(KEY, [{ id, call }, ...others()].slice(0, MAX_CALLS))
     },
     forget: () => {
       hasEnded = true
-      writeCalls(others())
+      writeTabList(KEY, others())
     },
   }
 }
 
 /** The calls of the tab, the latest first. */
-function readCalls(): Entry[] {
-  try {
-    const calls: unknown = JSON.parse(globalThis.sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(calls) ? calls.filter(isEntry) : []
-  } catch {
-    // there is no storage, it is not allowed, or another program has written to it
-    return []
-  }
-}
-
-function writeCalls(calls: readonly Entry[]): void {
-  try {
-    if (calls.length > 0) globalThis.sessionStorage.setItem(KEY, JSON.stringify(calls))
-    else globalThis.sessionStorage.removeItem(KEY)
-  } catch {
-    // the storage is missing, forbidden or full: the agent greets again after a reload
-  }
-}
+const readCalls = (): Entry[] => readTabList(KEY).filter(isEntry)

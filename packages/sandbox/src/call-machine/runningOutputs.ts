@@ -1,4 +1,5 @@
 import { isRecord } from '../platform/isRecord.ts'
+import { readTabList, writeTabList } from './tabStorage.ts'
 
 /** A kind of output of a meeting. */
 export type OutputKind = 'recording' | 'live-streaming' | 'transcription'
@@ -13,38 +14,13 @@ export interface RunningOutput {
 
 const PREFIX = 'offhook-sandbox-recordings:'
 
-/**
- * The storage of the tab, which survives a reload of the page. Null where the browser forbids it: recordings then end
- * with the call machine.
- */
-function tabStorage(): Storage | null {
-  try {
-    return globalThis.sessionStorage ?? null
-  } catch {
-    return null
-  }
-}
-
 /** Keeps the running recordings of a call for the next join of its room in this tab. */
-export function keepRecordings(call: string, recordings: readonly RunningOutput[]): void {
-  const key = PREFIX + call
-  try {
-    if (recordings.length === 0) tabStorage()?.removeItem(key)
-    else tabStorage()?.setItem(key, JSON.stringify(recordings))
-  } catch {
-    // the storage is full: the recordings end with the call machine
-  }
-}
+export const keepRecordings = (call: string, recordings: readonly RunningOutput[]): void =>
+  writeTabList(PREFIX + call, recordings)
 
 /** Returns the recordings that were kept for a call. */
-export function readRecordings(call: string): RunningOutput[] {
-  try {
-    const kept: unknown = JSON.parse(tabStorage()?.getItem(PREFIX + call) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isRecording) : []
-  } catch {
-    return []
-  }
-}
+export const readRecordings = (call: string): RunningOutput[] =>
+  readTabList(PREFIX + call).filter(isRecording)
 
 const isRecording = (value: unknown): value is RunningOutput =>
   isRecord(value) &&
