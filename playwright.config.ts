@@ -42,7 +42,12 @@ const firefox = (hasFakeDevices: boolean) =>
   }) satisfies Partial<Project>
 
 // Firefox has fake devices, or none of them
-const firefoxWithCamera = ['**/call/{call,model}.spec.ts', '**/sandbox/{access,faults,requests}.spec.ts']
+const firefoxWithCamera = [
+  '**/call/{call,model}.spec.ts',
+  '**/sandbox/{access,faults,requests}.spec.ts',
+  // a recorded call opens the camera
+  '**/voice/faults.spec.ts',
+]
 const firefoxIgnores = Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
 
 export default defineConfig({
