@@ -43,7 +43,12 @@ const firefox = (hasFakeDevices: boolean) =>
   }) satisfies Partial<Project>
 
 // Firefox has a fake camera only together with a fake microphone, which does not speak
-const firefoxWithCamera = ['**/call/{call,model}.spec.ts', '**/sandbox/{access,faults,requests}.spec.ts']
+const firefoxWithCamera = [
+  '**/call/{call,model}.spec.ts',
+  '**/sandbox/{access,faults,requests}.spec.ts',
+  // a recorded call opens the camera
+  '**/voice/faults.spec.ts',
+]
 const firefoxIgnores = Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
 
 export default defineConfig({

@@ -13,12 +13,12 @@ const isLocal = (url: string) =>
  */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [[], { option: true }],
-  page: async ({ page, expectedErrors, browserName, contextOptions }, use) => {
+  page: async ({ page, expectedErrors, browserName, contextOptions, javaScriptEnabled }, use) => {
     const { reducedMotion = null, forcedColors = null } = contextOptions
     if (browserName === 'firefox') {
       const needsSpeech = test.info().tags.includes('@speech')
       if (needsSpeech && !hasPulseAudio()) throw new Error(PULSEAUDIO_ADVICE)
-      await adaptPage(page, { reducedMotion, forcedColors })
+      await adaptPage(page, { reducedMotion, forcedColors, javaScriptEnabled })
     }
     const faults: string[] = []
     const report = (kind: string, text: string) => {

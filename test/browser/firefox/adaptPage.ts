@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { relayPort } from './relayPort.mjs'
 
-type Features = NonNullable<Parameters<Page['emulateMedia']>[0]>
+type Features = NonNullable<Parameters<Page['emulateMedia']>[0]> & { javaScriptEnabled?: boolean | undefined }
 
-/** Lets a page of Firefox do what Playwright does with Chromium. Begins with these media features. */
+/** Lets a page of Firefox do what Playwright does with Chromium. Begins with these features. */
 export async function adaptPage(page: Page, features: Features): Promise<void> {
   const current = { ...features }
   page.emulateMedia = async (changed = {}) => {

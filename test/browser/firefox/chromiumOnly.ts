@@ -1,16 +1,19 @@
 /** The tests end a track as the browser does at an unplugged device. */
 const ENDED_BY_PAGE = 'Firefox delivers no event that a page dispatches on a MediaStreamTrack'
 
+const FAILED_IMPORT =
+  'Firefox before 155 keeps a failed import(), so that only a reload brings the code (https://github.com/whatwg/html/pull/10327)'
+
 /** Tests that run in Chromium only, by a part of their title, each with its reason. All others run in Firefox too. */
 export const CHROMIUM_ONLY: Readonly<Record<string, string>> = {
-  'a notice appears, the page stays, and the next call works':
-    'Firefox before 155 keeps a failed import(), so that only a reload brings the code (https://github.com/whatwg/html/pull/10327)',
+  'a notice appears, the page stays, and the next call works': FAILED_IMPORT,
+  'without the code below the fold a call continues, the served page stays, and a press loads the code':
+    FAILED_IMPORT,
+  'without the code of the page, the next press loads it and takes effect': FAILED_IMPORT,
   'behavior: an ended microphone is opened again, by the engine': ENDED_BY_PAGE,
   'behavior: a microphone that the browser ends, as when it is unplugged, is opened again': ENDED_BY_PAGE,
   'parameters: reportErrors posts errors without names, tokens and queries':
     'WebDriver BiDi gives Playwright no body of a request',
-  'behavior: silent within 300 ms of an interruption, and what was said is kept':
-    'Fails in Firefox, not understood yet: an interruption by the tone of the test is not told in time',
 }
 
 /** Files of such tests. */

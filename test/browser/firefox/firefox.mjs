@@ -33,7 +33,7 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
 function relay(address) {
   let run
   const answer = async (request, response) => {
-    await run(emulateMedia, JSON.parse(await text(request)))
+    await run(emulate, JSON.parse(await text(request)))
     response.end()
   }
   const server = createServer((request, response) => void answer(request, response))
@@ -92,13 +92,14 @@ function connect(playwright, browser) {
 }
 
 /** Runs in the browser's own window. */
-function emulateMedia({ media, colorScheme, reducedMotion, forcedColors }) {
+function emulate({ media, colorScheme, reducedMotion, forcedColors, javaScriptEnabled }) {
   for (const { gBrowser } of Services.wm.getEnumerator('navigator:browser')) {
     for (const { browsingContext } of gBrowser.browsers) {
       browsingContext.mediumOverride = media ?? ''
       browsingContext.prefersColorSchemeOverride = colorScheme ?? 'none'
       browsingContext.prefersReducedMotionOverride = reducedMotion ?? 'none'
       browsingContext.forcedColorsOverride = forcedColors ?? 'none'
+      browsingContext.allowJavascript = javaScriptEnabled ?? true
     }
   }
 }

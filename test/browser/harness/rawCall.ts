@@ -179,7 +179,13 @@ export class RawCall {
     player.srcObject = new MediaStream([track])
     this.players.set(id, player)
     document.body.append(player)
-    await player.play()
+    try {
+      await player.play()
+    } catch (cause) {
+      // Firefox rejects when the participant leaves meanwhile
+      if (this.players.get(id) !== player) return
+      throw cause
+    }
     // A short call may be over by now.
     if (this.daily.meetingState() === 'joined-meeting') this.daily.sendAppMessage('playable')
   }

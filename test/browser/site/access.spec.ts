@@ -38,7 +38,10 @@ async function openInTheDark(page: Page, path: string): Promise<void> {
   const dark = { backgroundColor: 'rgb(14, 20, 25)', color: 'rgb(235, 232, 223)', colorScheme: 'light dark' }
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(path, { waitUntil: 'commit' })
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  await page.waitForFunction(
+    (path) => location.pathname === path && performance.getEntriesByName('first-contentful-paint').length > 0,
+    path,
+  )
   expect(await colors(), path).toEqual(dark)
   expect(await page.locator('[data-hydrated]').count()).toBe(0)
   release()

@@ -359,7 +359,7 @@ test.describe('the recording', () => {
     await slider.focus()
     await page.keyboard.press('ArrowRight')
     expect(await position(page)).toBeCloseTo(before + 5, 0)
-    await expect(slider).toHaveAttribute('aria-valuetext', /^0:05 of 0:32$/)
+    await expect(slider).toHaveAttribute('aria-valuetext', `0:0${Math.floor(before) + 5} of 0:32`)
   })
 
   test('returns to its start at its end', { tag: '@S86' }, async ({ page }) => {

@@ -109,7 +109,8 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const release = await hold(page, chunk('BelowTheFold'))
     await openHome(page)
-    const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
+    // Firefox scrolls to a part of a pixel
+    const place = () => page.evaluate(() => [Math.round(scrollY), document.documentElement.scrollHeight])
     await page.getByRole('heading', { name: pricing.heading }).scrollIntoViewIfNeeded()
     const before = await place()
     // Not by the pointer, which would scroll to the link.

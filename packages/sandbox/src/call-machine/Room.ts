@@ -70,7 +70,6 @@ export class Room {
   #hasBegun = false
   readonly #conversation: Conversation
   #received: MediaStreamTrack | null = null
-  #microphone: MediaStreamTrack | null = null
   /** The caller's microphone at the caller's end. */
   #near: MediaStreamTrack | null = null
   #sound: RoomAudio | null = null
@@ -88,9 +87,6 @@ export class Room {
     this.#thirdSender = thirdSender ? this.#createPlatformParticipant(THIRD_SENDER_NAME) : null
     this.loopback = connectLoopback({
       onVoice: (track) => this.#onVoice(track),
-      onMicrophone: (track) => {
-        this.#microphone = track
-      },
       onError: (cause) => console.error('offhook sandbox: the audio connection failed', cause),
     })
     options.timers.after(SOUND_DELAY_MS, () => this.#openSound())
@@ -362,15 +358,14 @@ export class Room {
     announce()
   }
 
-  /** Starts the sound of the room, once both ends have their tracks. */
+  /** Starts the sound of the room, once the caller's end has the agent's track. */
   #openSound(): RoomAudio | null {
-    const microphone = this.#microphone
     const received = this.#received
-    if (this.#sound || !microphone || !received) return this.#sound
+    if (this.#sound || !received) return this.#sound
     const { timers } = this.#options
     const sound = new RoomAudio({
       timers,
-      microphone,
+      microphone: this.loopback.microphone,
       received,
       records: this.#recordings(),
       listensClosely: this.#options.config.agent !== undefined,

@@ -2,7 +2,7 @@ import type { Voice } from '../agent/Voice.ts'
 import type { RoomAudio } from './RoomAudio.ts'
 
 interface AgentVoiceOptions {
-  /** Starts the sound of the room. Returns null while an end has no track. */
+  /** Starts the sound of the room. Returns null while the caller has no track of the agent. */
   openSound: () => RoomAudio | null
   /** Returns the sound of the room, if it has been started. */
   sound: () => RoomAudio | null

@@ -2,6 +2,8 @@
 export interface Loopback {
   readonly caller: RTCPeerConnection
   readonly agent: RTCPeerConnection
+  /** The caller's track at the agent's end. */
+  readonly microphone: MediaStreamTrack
   /** Sends a microphone to the agent. Null stops sending. */
   setMicrophone: (track: MediaStreamTrack | null) => void
   /** Sends a voice to the caller. */
@@ -12,13 +14,11 @@ export interface Loopback {
 interface LoopbackOptions {
   /** Runs when the agent's track is at the caller's end. Sound follows when the ends are connected. */
   onVoice: (track: MediaStreamTrack) => void
-  /** Runs when the caller's track is at the agent's end. */
-  onMicrophone: (track: MediaStreamTrack) => void
   onError: (cause: unknown) => void
 }
 
 /** Connects a caller and an agent. Both tracks exist at once, before there is sound to send. */
-export function connectLoopback({ onVoice, onMicrophone, onError }: LoopbackOptions): Loopback {
+export function connectLoopback({ onVoice, onError }: LoopbackOptions): Loopback {
   const caller = new RTCPeerConnection()
   const agent = new RTCPeerConnection()
   let microphone: MediaStreamTrack | null = null
@@ -26,8 +26,8 @@ export function connectLoopback({ onVoice, onMicrophone, onError }: LoopbackOpti
   forwardCandidates(caller, agent)
   forwardCandidates(agent, caller)
   caller.ontrack = ({ track }) => onVoice(track)
-  agent.ontrack = ({ track }) => onMicrophone(track)
-  const voiceSender = agent.addTransceiver('audio', { direction: 'sendrecv' }).sender
+  // Its track is there at once. Firefox reports it only after the agent has begun to listen.
+  const atAgent = agent.addTransceiver('audio', { direction: 'sendrecv' })
 
   const sender = () => caller.getTransceivers()[0]?.sender
   // a call that ends during its start has not failed
@@ -38,12 +38,13 @@ export function connectLoopback({ onVoice, onMicrophone, onError }: LoopbackOpti
   return {
     caller,
     agent,
+    microphone: atAgent.receiver.track,
     setMicrophone: (track) => {
       microphone = track
       sendMicrophone()
     },
     setVoice: (stream) => {
-      voiceSender.replaceTrack(stream.getAudioTracks()[0] ?? null).catch(report)
+      atAgent.sender.replaceTrack(stream.getAudioTracks()[0] ?? null).catch(report)
     },
     close: () => {
       for (const connection of [caller, agent]) {
