@@ -5,13 +5,13 @@ import { createSpeechDetector } from './createSpeechDetector.ts'
 import { createSpeechLoader } from './createSpeechLoader.ts'
 import { endpointingMs } from './endpointing.ts'
 import { Interruptions } from './Interruptions.ts'
-import { Mind } from './Mind.ts'
+import { Responder } from './Responder.ts'
 import { ScriptReader } from './ScriptReader.ts'
 import { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
 import { DEAF_APOLOGY, type Spoken, Transcriber } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
-import { answerTo, type Heard, REPLAY_DELAY_MS, replay, toUtterance, type Utterance } from './Utterance.ts'
+import { answerTo, REPLAY_DELAY_MS, replay, toUtterance, type UserTurn, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
 
 /** Milliseconds from `listening` to the greeting. */
@@ -29,7 +29,7 @@ export class Agent {
   readonly #detector = createSpeechDetector()
   readonly #queue: SpeechQueue
   readonly #script: ScriptReader
-  readonly #mind: Mind | null
+  readonly #responder: Responder | null
   readonly #transcriber: Transcriber | null
   readonly #interruptions: Interruptions
   #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
@@ -40,7 +40,7 @@ export class Agent {
   #heard = 0
   #isCallerMuted = false
   /** Words of the caller whose answer has not begun. */
-  #unanswered: Heard | null = null
+  #unanswered: UserTurn | null = null
   /** The assistant's latest words. */
   #lastWords: string
 
@@ -65,8 +65,8 @@ export class Agent {
       isHeld: () => this.#detector.isSpeaking() && !this.#isEnding,
       onSpoken: (utterance) => this.#onSpoken(utterance),
     })
-    this.#mind = respond
-      ? new Mind({
+    this.#responder = respond
+      ? new Responder({
           respond,
           settings,
           history: resumes?.history,
@@ -90,7 +90,7 @@ export class Agent {
     this.#interruptions = new Interruptions({
       settings: models?.settings,
       queue: this.#queue,
-      mind: this.#mind,
+      responder: this.#responder,
       send,
     })
   }
@@ -103,7 +103,7 @@ export class Agent {
   /** The knowledge with which another agent can go on. */
   get memory(): AgentMemory {
     return {
-      history: this.#mind?.history.messages() ?? [],
+      history: this.#responder?.history.messages() ?? [],
       scriptTurn: this.#script.nextTurn,
       turn: this.#queue.turn,
       lastWords: this.#lastWords,
@@ -138,7 +138,7 @@ export class Agent {
     this.#cancelNext()
     this.#limits?.stop()
     this.#transcriber?.stop()
-    this.#mind?.stop()
+    this.#responder?.stop()
     this.#queue.clear()
   }
 
@@ -148,7 +148,7 @@ export class Agent {
     else if (this.#phase !== 'listening' || this.#isEnding) return
     else if (command.type === 'say') this.#say(command)
     else if (command.type === 'control') this.#control(command.control)
-    else if (this.#mind) this.#add(this.#mind, command)
+    else if (this.#responder) this.#add(this.#responder, command)
     else if (command.answered) this.#answerAdded(command)
   }
 
@@ -181,7 +181,7 @@ export class Agent {
   }
 
   #isBusy(): boolean {
-    const isThinking = this.#mind?.isBusy || this.#transcriber?.isBusy
+    const isThinking = this.#responder?.isBusy || this.#transcriber?.isBusy
     return Boolean(this.#queue.current || isThinking || this.#detector.isSpeaking())
   }
 
@@ -189,7 +189,7 @@ export class Agent {
     const { models, script } = this.#options
     // without models every word can be interrupted; with them the platform's default counts
     const interruptible = models ? models.settings.greetingInterruptible === true : true
-    if (this.#mind && models?.generatesGreeting) this.#mind.answer(this.#typed(), { interruptible })
+    if (this.#responder && models?.generatesGreeting) this.#responder.answer(this.#typed(), { interruptible })
     else this.#enqueue({ ...this.#modelTurn(script.greeting), interruptible })
   }
 
@@ -221,7 +221,7 @@ export class Agent {
     const seconds = (durationMs / 1000).toFixed(1)
     // without a transcriber only the sound is measured, and no words are known
     this.#tellWords(`(you spoke for ${seconds} seconds)`, durationMs)
-    this.#mind?.history.add({
+    this.#responder?.history.add({
       role: 'system',
       content: `The user spoke for ${seconds} seconds. Nothing recognizes speech in this call, so the words are unknown: only typed text is understood.`,
     })
@@ -234,7 +234,7 @@ export class Agent {
     if (text !== '') {
       this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
       this.#tellWords(text, durationMs)
-      this.#mind?.history.add({ role: 'user', content: text })
+      this.#responder?.history.add({ role: 'user', content: text })
       if (!this.#interruptions.leaveSpeaking(text)) this.#unanswered = heard
     }
     const said = { user: text, assistant: this.#lastWords }
@@ -260,16 +260,16 @@ export class Agent {
   }
 
   /** Takes a message for the model: the result of a tool, or an addition to the conversation. */
-  #add(mind: Mind, { role, text, toolCallId, answered }: Command & { type: 'add-message' }): void {
+  #add(responder: Responder, { role, text, toolCallId, answered }: Command & { type: 'add-message' }): void {
     const { onTurn, models } = this.#options
     this.#limits?.restart()
-    if (mind.takeResult({ role, text, toolCallId, answered })) return
+    if (responder.takeResult({ role, text, toolCallId, answered })) return
     if (answered) this.#fallSilent()
     const message = {
       role: role === 'user' || role === 'assistant' ? role : 'system',
       content: text,
     } as const
-    mind.history.add(message)
+    responder.history.add(message)
     models?.onAdded(message)
     if (!answered) return
     if (role === 'user') onTurn?.({ speaker: 'user', text, durationMs: 0 })
@@ -288,27 +288,27 @@ export class Agent {
     this.#answer(this.#options.echoes ? this.#modelTurn({ text }) : null, this.#typed())
   }
 
-  #typed(): Heard {
+  #typed(): UserTurn {
     return { endedAt: this.#options.clock.now(), latencyMs: {} }
   }
 
   /** Answers with that utterance, with the model's words, or with the script's next turn. */
-  #answer(utterance: Utterance | null, heard: Heard, endpointing = 0): void {
+  #answer(utterance: Utterance | null, heard: UserTurn, endpointing = 0): void {
     const { echoes, latency, clock } = this.#options
     const readyMs = Math.max(latency?.answer ?? 0, echoes ? REPLAY_DELAY_MS : 0)
     const wait = Math.max(readyMs, heard.endedAt + endpointing - clock.now())
     const begin = () => {
       this.#unanswered = null
       if (utterance) this.#enqueue(utterance)
-      else if (this.#mind) this.#mind.answer(heard)
+      else if (this.#responder) this.#responder.answer(heard)
       else this.#takeTurn(heard)
     }
     // the user waits for the model already
-    if (this.#mind && wait <= 0) begin()
+    if (this.#responder && wait <= 0) begin()
     else this.#schedule(wait, begin)
   }
 
-  #takeTurn(heard: Heard): void {
+  #takeTurn(heard: UserTurn): void {
     const turn = this.#script.next()
     const settings = this.#options.models?.settings
     const answer = settings && answerTo(heard, settings.waitSeconds)
@@ -362,13 +362,13 @@ export class Agent {
   }
 
   #enqueue(utterance: Utterance): void {
-    this.#mind?.history.addTurn(utterance)
+    this.#responder?.history.addTurn(utterance)
     this.#queue.add(utterance)
   }
 
-  #onSpoken({ endsCall, said = '' }: Utterance): void {
+  #onSpoken({ endsCall, spokenText = '' }: Utterance): void {
     this.#limits?.restart()
-    const words = said.toLowerCase()
+    const words = spokenText.toLowerCase()
     const phrases = this.#options.models?.settings.endCallPhrases ?? []
     if (endsCall) this.#end(endsCall)
     else if (phrases.some((phrase) => words.includes(phrase.toLowerCase()))) {
@@ -377,7 +377,7 @@ export class Agent {
   }
 
   #fallSilent(): void {
-    this.#mind?.interrupt({ always: true })
+    this.#responder?.interrupt({ always: true })
     this.#queue.clear()
   }
 

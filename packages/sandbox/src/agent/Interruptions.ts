@@ -1,8 +1,8 @@
 import type { AssistantSettings } from './AssistantSettings.ts'
-import type { Mind } from './Mind.ts'
+import type { Responder } from './Responder.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import { interruptsByVoice, interruptsByWords } from './stopSpeaking.ts'
-import type { Heard } from './Utterance.ts'
+import type { UserTurn } from './Utterance.ts'
 
 /** Seconds that the platform is silent after an interruption. */
 const BACKOFF_SECONDS = 1
@@ -11,7 +11,7 @@ interface InterruptionOptions {
   /** Undefined without models: the agent speaks again at once. */
   settings: Pick<AssistantSettings, 'stopSpeaking' | 'backoffSeconds'> | undefined
   queue: SpeechQueue
-  mind: Mind | null
+  responder: Responder | null
   send: (message: { type: string }) => void
 }
 
@@ -24,7 +24,7 @@ export class Interruptions {
   }
 
   /** Takes the start of the user's speech. Returns the user's earlier words that stay unanswered because of it. */
-  onSpeechStart(spokenMs: number): Heard | null {
+  onSpeechStart(spokenMs: number): UserTurn | null {
     const { settings, queue } = this.#options
     // the plan is about words that the user hears; an answer that has not begun always gives way
     if (queue.isAudible && !interruptsByVoice(settings?.stopSpeaking, spokenMs)) return null
@@ -55,9 +55,9 @@ export class Interruptions {
     return Boolean(settings?.stopSpeaking && queue.isAudible && queue.current?.interruptible)
   }
 
-  #interrupt(): Heard | null {
-    const { settings, queue, mind, send } = this.#options
-    const unanswered = mind?.interrupt() ?? null
+  #interrupt(): UserTurn | null {
+    const { settings, queue, responder, send } = this.#options
+    const unanswered = responder?.interrupt() ?? null
     const { current, isAudible } = queue
     if (!current?.interruptible) return unanswered
     queue.clear()

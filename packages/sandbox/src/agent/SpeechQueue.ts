@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { type SaidWords, SpokenTurn } from './SpokenTurn.ts'
+import { SpokenTurn, type SpokenWords } from './SpokenTurn.ts'
 import type { ScriptLine } from './script.ts'
 import type { TurnListener } from './turns.ts'
 import type { Utterance } from './Utterance.ts'
@@ -106,12 +106,12 @@ export class SpeechQueue {
     if (index >= 0) this.#waiting.splice(index, 1)
     else if (this.current === utterance && !this.isAudible) this.#cutCurrent()
     else return
-    utterance.said = ''
+    utterance.spokenText = ''
   }
 
   /** Stops speaking at the current word, and removes what waits. */
   clear(): void {
-    for (const utterance of this.#waiting.splice(0)) utterance.said = ''
+    for (const utterance of this.#waiting.splice(0)) utterance.spokenText = ''
     this.#cutCurrent()
   }
 
@@ -194,7 +194,7 @@ export class SpeechQueue {
   #finish(current: Current): void {
     const { utterance, spoken } = current
     if (spoken) this.#report(utterance, spoken.finish())
-    utterance.said ??= ''
+    utterance.spokenText ??= ''
     this.#current = null
     this.#options.onSpoken(utterance)
     this.advance()
@@ -207,12 +207,12 @@ export class SpeechQueue {
     current.controller.abort()
     current.cancelWait?.()
     this.#options.voice.stop()
-    current.utterance.said = ''
+    current.utterance.spokenText = ''
     if (current.spoken) this.#report(current.utterance, current.spoken.interrupt())
   }
 
-  #report(utterance: Utterance, said: SaidWords): void {
-    utterance.said = said.text
+  #report(utterance: Utterance, said: SpokenWords): void {
+    utterance.spokenText = said.text
     if (said.text === '') return
     const { answers } = utterance
     this.#options.onTurn?.({

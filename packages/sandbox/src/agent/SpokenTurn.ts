@@ -25,7 +25,7 @@ interface StartedSentence {
 }
 
 /** The words of a turn that were really spoken. */
-export interface SaidWords {
+export interface SpokenWords {
   text: string
   /** Milliseconds of their audio. */
   durationMs: number
@@ -39,7 +39,7 @@ export class SpokenTurn {
   readonly #options: SpokenTurnOptions
   readonly #pending: (() => void)[] = []
   /** The sentences that were spoken whole. */
-  #said: SaidWords = { text: '', durationMs: 0 }
+  #said: SpokenWords = { text: '', durationMs: 0 }
   #current: { words: readonly string[]; startedAt: number; durationMs: number } | null = null
 
   constructor(options: SpokenTurnOptions) {
@@ -68,7 +68,7 @@ export class SpokenTurn {
   }
 
   /** Ends the turn after its last sentence. */
-  finish(): SaidWords {
+  finish(): SpokenWords {
     const said = this.#said
     this.#transcribe('final', said.text)
     const { send, turn } = this.#options
@@ -77,7 +77,7 @@ export class SpokenTurn {
   }
 
   /** Ends the turn at the current word. No other message follows. */
-  interrupt(): SaidWords {
+  interrupt(): SpokenWords {
     if (this.#current) {
       const { words, startedAt, durationMs } = this.#current
       const spoken = Math.ceil((words.length * (this.#options.clock.now() - startedAt)) / (durationMs || 1))

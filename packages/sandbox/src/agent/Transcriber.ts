@@ -1,7 +1,7 @@
 import type { AgentModels } from './AgentModels.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
-import type { Heard } from './Utterance.ts'
+import type { UserTurn } from './Utterance.ts'
 
 /** The words of an agent whose transcriber fails. */
 export const DEAF_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
@@ -17,7 +17,7 @@ interface TranscriberOptions {
 
 /** An utterance of the caller. */
 export interface Spoken {
-  heard: Heard
+  heard: UserTurn
   durationMs: number
 }
 

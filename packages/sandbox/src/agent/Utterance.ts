@@ -17,15 +17,15 @@ export interface Utterance {
   /** The caller's own words, played back. */
   replays?: boolean
   /** The words of the caller that it answers. */
-  answers?: Heard
+  answers?: UserTurn
   /** Milliseconds on the clock before which it does not begin. */
   notBefore?: number
   /** Set when it is over: the words that were really said. */
-  said?: string
+  spokenText?: string
 }
 
 /** Words of the caller, spoken or typed. */
-export interface Heard {
+export interface UserTurn {
   /** When they ended, in milliseconds on the clock. */
   endedAt: number
   /** The times of the answer so far. */
@@ -37,7 +37,7 @@ const WAIT_SECONDS = 0.4
 
 /** Returns the part of an utterance by which it answers words of the user: not before the wait after speech is over. */
 export const answerTo = (
-  heard: Heard,
+  heard: UserTurn,
   waitSeconds = WAIT_SECONDS,
 ): Pick<Utterance, 'answers' | 'notBefore'> => ({
   answers: heard,

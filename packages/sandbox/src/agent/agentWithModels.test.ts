@@ -7,7 +7,7 @@ import type { AssistantSettings } from './AssistantSettings.ts'
 import { MODEL_TIMEOUT_MS } from './callModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
-import { APOLOGY, TOOL_TIMEOUT_MS } from './Mind.ts'
+import { APOLOGY, TOOL_TIMEOUT_MS } from './Responder.ts'
 import type { StopSpeaking } from './stopSpeaking.ts'
 import { DEAF_APOLOGY } from './Transcriber.ts'
 

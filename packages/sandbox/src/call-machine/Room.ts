@@ -168,7 +168,7 @@ export class Room {
   /** Sends an app message of the agent to the caller, and reports it: a text as it is, the rest as JSON text. */
   send(message: unknown): void {
     this.#options.reporter.report(message)
-    this.#pass(message)
+    this.#sendUnreported(message)
   }
 
   /** Cuts the agent's words short, as the page cannot play the rest. Another page may go on with the call. */
@@ -187,7 +187,7 @@ export class Room {
     queueMicrotask(() => this.#remember())
   }
 
-  #sendOfAgent(message: unknown): void {
+  #onAgentMessage(message: unknown): void {
     const { reporter, config } = this.#options
     const { type, toolCallList }: Fields = isRecord(message) ? message : {}
     if (config.agent && type === 'tool-calls' && Array.isArray(toolCallList)) {
@@ -195,23 +195,23 @@ export class Room {
     }
     if (config.agent && type === 'user-interrupted') reporter.reportInterruption()
     // its words are reported as turns, with their durations
-    if (type === 'transcript') this.#pass(message)
+    if (type === 'transcript') this.#sendUnreported(message)
     else this.send(message)
   }
 
-  #pass(message: unknown): void {
+  #sendUnreported(message: unknown): void {
     if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
-    if (this.#isWanted(message)) this.#deliver(message)
+    if (this.#isWanted(message)) this.#post(message)
     const update = this.#conversation.add(message)
     if (!update) return
     this.#rememberSoon()
-    this.#pass(update)
+    this.#sendUnreported(update)
   }
 
-  #deliver(message: unknown): void {
+  #post(message: unknown): void {
     const { envelops } = this.#options.scenario
     this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
   }
@@ -285,7 +285,7 @@ export class Room {
           if (agent) this.#letThrough(enabled)
         },
       }),
-      send: (message) => this.#sendOfAgent(message),
+      send: (message) => this.#onAgentMessage(message),
       onListening: () => {
         this.#hasBegun = true
         this.#rememberSoon()
@@ -329,7 +329,7 @@ export class Room {
       onAdded: (message) => {
         reporter.reportMessage(message)
         this.#rememberSoon()
-        this.#pass(this.#conversation.append(message))
+        this.#sendUnreported(this.#conversation.append(message))
       },
       onFailure: notify,
     }

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { createSentenceSplitter } from './createSentenceSplitter.ts'
 import { type AssistantTurn, History } from './History.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
-import { answerTo, type Heard, type Utterance } from './Utterance.ts'
+import { answerTo, type UserTurn, type Utterance } from './Utterance.ts'
 
 /** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
 export const TOOL_TIMEOUT_MS = 25_000
@@ -23,7 +23,7 @@ const END_CALL: AgentTool = {
   parameters: { type: 'object', properties: {} },
 }
 
-interface MindOptions {
+interface ResponderOptions {
   respond: NonNullable<AgentModels['respond']>
   settings: AssistantSettings
   /** The conversation so far, of a call that goes on. Default: the prompt. */
@@ -64,23 +64,23 @@ interface AddedResult {
 }
 
 /** The model behind the agent: what it knows of the conversation, the turn that it generates, and the tools that it calls. */
-export class Mind {
+export class Responder {
   readonly history: History
-  readonly #options: MindOptions
+  readonly #options: ResponderOptions
   readonly #tools: readonly AgentTool[]
   readonly #awaited = new Map<string, AwaitedTool>()
   /** The ids of all calls of tools. */
   readonly #callIds = new Set<string>()
   #generation: Generation | null = null
   /** The words to answer after the running turn, which nothing interrupts. */
-  #next: Heard | null = null
+  #next: UserTurn | null = null
   /** The words that the latest turn answers. */
-  #answering: Heard | null = null
+  #answering: UserTurn | null = null
   /** Whether a result of the awaited tools is to be answered. */
   #answersResults = false
   #toolRounds = 0
 
-  constructor(options: MindOptions) {
+  constructor(options: ResponderOptions) {
     const { prompt, tools = [], endsCalls } = options.settings
     this.#options = options
     this.history = new History(options.history ?? prompt)
@@ -96,7 +96,7 @@ export class Mind {
   }
 
   /** Answers words of the user, or begins the conversation. */
-  answer(heard: Heard, utterance: Partial<Utterance> = {}): void {
+  answer(heard: UserTurn, utterance: Partial<Utterance> = {}): void {
     this.#toolRounds = 0
     this.#start(heard, utterance)
   }
@@ -105,7 +105,7 @@ export class Mind {
    * Stops the generation, unless nothing may interrupt its words. Returns the words of the user that stay unanswered by
    * that, as the agent had not begun to speak.
    */
-  interrupt({ always = false } = {}): Heard | null {
+  interrupt({ always = false } = {}): UserTurn | null {
     const generation = this.#generation
     if (!generation || !(always || generation.utterance.interruptible)) return null
     const { queue } = this.#options
@@ -139,7 +139,7 @@ export class Mind {
     return named ?? (role !== 'system' || answered ? all[0] : undefined)
   }
 
-  #start(heard: Heard, options: Partial<Utterance> = {}): void {
+  #start(heard: UserTurn, options: Partial<Utterance> = {}): void {
     const { queue, settings } = this.#options
     const running = this.#generation?.utterance
     if (running && (!running.interruptible || (queue.current === running && queue.isAudible))) {
