@@ -1,4 +1,6 @@
+import type { AgentSend } from './AgentOptions.ts'
 import type { Clock } from './clock.ts'
+import type { TurnPlace } from './turns.ts'
 
 /** Milliseconds between two tokens of a script's line. */
 const TOKEN_MS = 30
@@ -10,7 +12,7 @@ interface SpokenTurnOptions {
   /** The assistant's name. */
   name: string | undefined
   clock: Clock
-  send: (message: { type: string; [field: string]: unknown }) => void
+  send: AgentSend
 }
 
 /** A sentence whose audio has just started. */
@@ -31,12 +33,18 @@ export interface SpokenWords {
   durationMs: number
 }
 
+/** A turn that is over. */
+interface FinishedTurn extends SpokenWords {
+  place: TurnPlace
+}
+
 /**
  * A turn that is being spoken, one sentence after the other. Sends its messages while the audio plays: `speech-update`
  * started, partial transcripts in step with the audio, the final transcript, `speech-update` stopped.
  */
 export class SpokenTurn {
   readonly #options: SpokenTurnOptions
+  readonly #startedAt: number
   readonly #pending: (() => void)[] = []
   /** The sentences that were spoken whole. */
   #said: SpokenWords = { text: '', durationMs: 0 }
@@ -44,6 +52,7 @@ export class SpokenTurn {
 
   constructor(options: SpokenTurnOptions) {
     this.#options = options
+    this.#startedAt = options.clock.now()
     options.send({ type: 'speech-update', status: 'started', role: 'assistant', turn: options.turn })
   }
 
@@ -67,23 +76,23 @@ export class SpokenTurn {
     })
   }
 
-  /** Ends the turn after its last sentence. */
-  finish(): SpokenWords {
-    const said = this.#said
-    this.#transcribe('final', said.text)
-    const { send, turn } = this.#options
+  /** Ends the turn after its last sentence. `precedes` is the id of a tool's call that the words come before. */
+  finish(precedes?: string): FinishedTurn {
+    const { send, turn, clock } = this.#options
+    const place = { startedAt: this.#startedAt, endedAt: clock.now(), ...(precedes && { precedes }) }
+    this.#transcribe('final', this.#said.text, place)
     send({ type: 'speech-update', status: 'stopped', role: 'assistant', turn })
-    return said
+    return { ...this.#said, place }
   }
 
   /** Ends the turn at the current word. No other message follows. */
-  interrupt(): SpokenWords {
+  interrupt(precedes?: string): FinishedTurn {
     if (this.#current) {
       const { words, startedAt, durationMs } = this.#current
       const spoken = Math.ceil((words.length * (this.#options.clock.now() - startedAt)) / (durationMs || 1))
       this.#endSentence(Math.min(spoken, words.length))
     }
-    return this.finish()
+    return this.finish(precedes)
   }
 
   #endSentence(spokenWords: number): void {
@@ -103,15 +112,10 @@ export class SpokenTurn {
     return this.#said.text + (this.#current?.words.slice(0, words).join('') ?? '')
   }
 
-  #transcribe(transcriptType: 'partial' | 'final', transcript: string): void {
+  #transcribe(transcriptType: 'partial' | 'final', transcript: string, place?: TurnPlace): void {
     const { send, name } = this.#options
     if (transcript === '') return
-    send({
-      type: 'transcript',
-      role: 'assistant',
-      transcriptType,
-      transcript,
-      ...(name && { assistantName: name }),
-    })
+    const assistantName = name ? { assistantName: name } : {}
+    send({ type: 'transcript', role: 'assistant', transcriptType, transcript, ...assistantName }, place)
   }
 }

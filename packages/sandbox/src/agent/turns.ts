@@ -21,6 +21,15 @@ export interface TurnLatency {
   firstSound?: number
 }
 
+/** The place of a turn in the conversation. */
+export interface TurnPlace {
+  /** When its words began and ended, in milliseconds on the agent's clock. */
+  startedAt: number
+  endedAt: number
+  /** The id of a tool's call that the same turn of the model has made. The words come before the call. */
+  precedes?: string
+}
+
 export type TurnListener = (turn: CallTurn) => void
 
 interface TurnListeners {
