@@ -4,6 +4,7 @@ import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
 import type { AgentOptions, ModelOptions } from './AgentOptions.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
+import type { Voice } from './Voice.ts'
 
 const clock = createTestClock()
 
@@ -62,6 +63,22 @@ export function scriptedModel(...turns: (string | Turn)[]) {
 
 export type CallOptions = Partial<Omit<AgentOptions, 'models'>> & { models?: Partial<ModelOptions> }
 
+/** A voice whose sentences take a second, and whose recordings take two. */
+const createLoggedVoice = (log: string[]): Voice => ({
+  speak: ({ text }) => {
+    log.push(`recording: ${text}`)
+    return RECORDED_MS
+  },
+  replay: () => RECORDED_MS,
+  stop: () => log.push('voice stops'),
+  setMuted: (muted) => log.push(`voice muted: ${muted}`),
+  decode: async (audio) => {
+    const text = await audio.text()
+    if (text === 'noise') throw new Error('no audio')
+    return { durationMs: SENTENCE_MS, play: () => log.push(`voice: ${text}`) }
+  },
+})
+
 /** A call whose agent has these models. Each of its actions is a line of `log`. */
 export function startCall({ models, ...options }: CallOptions = {}) {
   const log: string[] = []
@@ -70,20 +87,7 @@ export function startCall({ models, ...options }: CallOptions = {}) {
   const agent = new Agent({
     script: { greeting: { text: 'Hello there.' }, turns: [{ text: 'First answer' }] },
     clock,
-    voice: {
-      speak: ({ text }) => {
-        log.push(`recording: ${text}`)
-        return RECORDED_MS
-      },
-      replay: () => RECORDED_MS,
-      stop: () => log.push('voice stops'),
-      setMuted: (muted) => log.push(`voice muted: ${muted}`),
-      decode: async (audio) => {
-        const text = await audio.text()
-        if (text === 'noise') throw new Error('no audio')
-        return { durationMs: SENTENCE_MS, play: () => log.push(`voice: ${text}`) }
-      },
-    },
+    voice: createLoggedVoice(log),
     send: (message) => log.push(describeMessage(message)),
     onTurn: (turn) => turns.push(turn),
     onEnd: (reason) => log.push(`end: ${reason}`),
