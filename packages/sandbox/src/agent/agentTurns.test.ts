@@ -16,6 +16,7 @@ import {
   user,
 } from './startTestCall.ts'
 import { DEAF_APOLOGY } from './Transcriber.ts'
+import type { TurnPlace } from './turns.ts'
 
 /** A transcriber with these words, one utterance after the other, and none after that. */
 const transcribes =
@@ -331,7 +332,7 @@ describe('words of the page', () => {
   })
 
   test('behavior: without models, too', async () => {
-    const call = await quietCall({ models: undefined })
+    const call = await quietCall({ models: null })
     call.send({ type: 'say', message: 'A long story' })
     call.send(closing)
     await call.wait(100)
@@ -347,25 +348,25 @@ describe('the last words', () => {
   const endCall = { tool: 'endCall', id: 'z' }
   const tools = [{ name: 'book' }]
 
-  test('behavior: words of the user that are known only now do not undo the end of the call', async () => {
-    const model = scriptedModel('One two three four five six.', {
-      parts: ['Goodbye and thank you.', endCall],
-    })
+  test('behavior: an acknowledgement over the goodbye does not undo the end of the call', async () => {
+    const parts = ['Goodbye. Thank you for your call. Come again.', endCall]
+    const model = scriptedModel({ parts, ms: 300 }, 'Yes?')
     const call = await quietCall({
       models: {
-        transcribe: transcribes(['What is it now?'], 1500),
+        transcribe: transcribes(['Okay.'], 1500),
         speak,
         respond: model.respond,
         settings: { endsCalls: true, stopSpeaking: { numWords: 3 } },
       },
     })
-    call.type('Hello')
-    await call.wait(SENTENCE_MS)
     call.type('Bye')
-    await call.wait(10)
-    call.agent.hangUp()
+    await call.wait(350)
+    await call.speak(300)
     await call.wait(5000)
-    expect(ends(call.happened())).toEqual(['end: assistant-ended-call'])
+    const happened = call.happened()
+    expect(finals(happened)).toEqual(['user: Okay.', `assistant: ${parts[0]}`])
+    expect(ends(happened)).toEqual(['end: assistant-ended-call'])
+    expect(model.requests).toHaveLength(1)
   })
 
   test('behavior: speech that began before them is heard to its end, told, and not answered', async () => {
@@ -597,6 +598,42 @@ describe('tools', () => {
     expect(await resultsOf(['book'], ['Result of the tool cancel: 1', 'Result of the tool book: 2'])).toEqual(
       ['Result of the tool book: 2'],
     )
+  })
+})
+
+describe('the place of a turn in the conversation', () => {
+  test('default: when the words were spoken, and the call of a tool that they announce', async () => {
+    const turns: [text: string, place: TurnPlace][] = []
+    const messages: unknown[] = []
+    const model = scriptedModel({ parts: ['One moment.', { tool: 'book', id: 'a' }] }, 'Booked.')
+    const call = await quietCall({
+      onTurn: ({ text }, place) => void turns.push([text, place]),
+      send: (message, place) => void (place && messages.push([Object(message).transcript, place])),
+      models: {
+        transcribe: transcribes(['Book it.'], 500),
+        speak: slowVoice(300),
+        respond: model.respond,
+        settings: { tools: [{ name: 'book' }] },
+      },
+    })
+    const since = Date.now()
+    await call.speak(1000)
+    await call.wait(600)
+    call.tellResult('Result of the tool book: 1')
+    await call.wait(3000)
+    expect(
+      turns.map(([text, { startedAt, endedAt, ...others }]) => [
+        text,
+        startedAt - since,
+        endedAt - since,
+        others,
+      ]),
+    ).toEqual([
+      ['Book it.', 0, 950, {}],
+      ['One moment.', 2450, 3450, { precedes: 'a' }],
+      ['Booked.', 3750, 4750, {}],
+    ])
+    expect(messages).toEqual(turns)
   })
 })
 

@@ -61,7 +61,7 @@ export function scriptedModel(...turns: (string | Turn)[]) {
   return { respond, requests, signals, last: () => requests.at(-1)?.messages ?? [] }
 }
 
-export type CallOptions = Partial<Omit<AgentOptions, 'models'>> & { models?: Partial<ModelOptions> }
+export type CallOptions = Partial<Omit<AgentOptions, 'models'>> & { models?: Partial<ModelOptions> | null }
 
 /** A voice whose sentences take a second, and whose recordings take two. */
 const createLoggedVoice = (log: string[]): Voice => ({
@@ -79,7 +79,7 @@ const createLoggedVoice = (log: string[]): Voice => ({
   },
 })
 
-/** A call whose agent has these models. Each of its actions is a line of `log`. */
+/** A call whose agent has these models, or null for none. Each of its actions is a line of `log`. */
 export function startCall({ models, ...options }: CallOptions = {}) {
   const log: string[] = []
   const turns: unknown[] = []
@@ -91,15 +91,17 @@ export function startCall({ models, ...options }: CallOptions = {}) {
     send: (message) => log.push(describeMessage(message)),
     onTurn: (turn) => turns.push(turn),
     onEnd: (reason) => log.push(`end: ${reason}`),
-    models: {
-      settings: {},
-      generatesGreeting: false,
-      recording: () => new Blob(['speech']),
-      setCallerMuted: (muted) => log.push(`caller muted: ${muted}`),
-      onAdded: (message) => added.push(message),
-      onFailure: (sentence) => log.push(`failure: ${sentence}`),
-      ...models,
-    },
+    ...(models !== null && {
+      models: {
+        settings: {},
+        generatesGreeting: false,
+        recording: () => new Blob(['speech']),
+        setCallerMuted: (muted) => log.push(`caller muted: ${muted}`),
+        onAdded: (message) => added.push(message),
+        onFailure: (sentence) => log.push(`failure: ${sentence}`),
+        ...models,
+      },
+    }),
     ...options,
   })
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)

@@ -30,6 +30,21 @@ export interface TurnPlace {
   precedes?: string
 }
 
+/** The place of a turn as times before now, which another clock can take. */
+export interface TurnAge {
+  startedMsAgo: number
+  endedMsAgo: number
+  /** The id of a tool's call that the same turn of the model has made. */
+  precedes?: string
+}
+
+/** Returns the age of a turn at that moment of the agent's clock. */
+export const ageAt = (now: number, { startedAt, endedAt, ...others }: TurnPlace): TurnAge => ({
+  startedMsAgo: now - startedAt,
+  endedMsAgo: now - endedAt,
+  ...others,
+})
+
 export type TurnListener = (turn: CallTurn) => void
 
 interface TurnListeners {

@@ -5,7 +5,7 @@ import { speaksFirst } from '../agent/assistantWords.ts'
 import { type Conversation, createConversation } from '../agent/createConversation.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { scriptOf } from '../agent/script.ts'
-import type { CallTurn, TurnListener } from '../agent/turns.ts'
+import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
 import type { AgentConfig } from '../platform/agentConfig.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
@@ -187,7 +187,7 @@ export class Room {
     queueMicrotask(() => this.#remember())
   }
 
-  #onAgentMessage(message: unknown): void {
+  #onAgentMessage(message: unknown, place?: TurnPlace): void {
     const { reporter, config } = this.#options
     const { type, toolCallList }: Fields = isRecord(message) ? message : {}
     if (config.agent && type === 'tool-calls' && Array.isArray(toolCallList)) {
@@ -195,17 +195,17 @@ export class Room {
     }
     if (config.agent && type === 'user-interrupted') reporter.reportInterruption()
     // its words are reported as turns, with their durations
-    if (type === 'transcript') this.#sendUnreported(message)
+    if (type === 'transcript') this.#sendUnreported(message, place)
     else this.send(message)
   }
 
-  #sendUnreported(message: unknown): void {
+  #sendUnreported(message: unknown, place?: TurnPlace): void {
     if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
     if (this.#isWanted(message)) this.#post(message)
-    const update = this.#conversation.add(message)
+    const update = this.#conversation.add(message, place && ageAt(this.#options.timers.now(), place))
     if (!update) return
     this.#rememberSoon()
     this.#sendUnreported(update)
@@ -285,7 +285,8 @@ export class Room {
           if (agent) this.#letThrough(enabled)
         },
       }),
-      send: (message) => this.#onAgentMessage(message),
+      // without models the history has the order of the messages
+      send: (message, place) => this.#onAgentMessage(message, agent && place),
       onListening: () => {
         this.#hasBegun = true
         this.#rememberSoon()
@@ -296,7 +297,7 @@ export class Room {
         onListening()
       },
       onCallerSpeech: (speaking) => this.#sound?.record(speaking),
-      onTurn: (turn) => this.#onTurn(turn),
+      onTurn: (turn, place) => this.#onTurn(turn, place),
       onEnd,
     })
   }
@@ -335,11 +336,12 @@ export class Room {
     }
   }
 
-  #onTurn(turn: CallTurn): void {
+  #onTurn(turn: CallTurn, place: TurnPlace): void {
     const isTyped = turn.speaker === 'user' && turn.durationMs === 0
     // without models, typed words are no part of the conversation; with models they have been reported
-    if (!isTyped) this.#options.reporter.reportTurn(turn)
-    this.#options.onTurn(turn)
+    const { reporter, timers, onTurn } = this.#options
+    if (!isTyped) reporter.reportTurn(turn, ageAt(timers.now(), place))
+    onTurn(turn)
   }
 
   #createPlatformParticipant(user_name: string): RemoteParticipant {
