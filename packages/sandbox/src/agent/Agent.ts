@@ -312,8 +312,7 @@ export class Agent {
       },
       load: models?.speak && createSpeechLoader(models.speak, { voice, clock }),
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
-      // words of the user that are not known yet may change the answer
-      isHeld: () => this.#userSpeech.isPending && !this.#endOfCall.isNear,
+      isHeld: () => this.#userSpeech.isHolding && !this.#endOfCall.isNear,
       onSpoken: (utterance) => {
         this.#limits?.restart()
         this.#endOfCall.onSpoken(utterance)
@@ -366,6 +365,7 @@ export class Agent {
         if (!this.#endOfCall.isNear) this.#interruptions.onSpeech(spokenMs)
       },
       onStop: () => this.#limits?.restart(),
+      onHoldOver: () => this.#queue.advance(),
       onWords: (text, userTurn) => this.#onWords(text, userTurn),
       onFailure: (cause) => this.#onDeaf(cause),
     })

@@ -2,8 +2,12 @@ import type { AgentMessage } from './AgentModels.ts'
 import type { AgentOptions, AgentSend } from './AgentOptions.ts'
 import type { Clock } from './clock.ts'
 import { createSpeechDetector } from './createSpeechDetector.ts'
+import { Timer } from './Timer.ts'
 import { Transcriber } from './Transcriber.ts'
 import { placeOf, type UserTurn } from './Utterance.ts'
+
+/** Milliseconds after the end of speech that the agent waits for its words before it says anything else. */
+const MAX_HOLD_MS = 5000
 
 interface UserSpeechOptions {
   clock: Clock
@@ -19,6 +23,8 @@ interface UserSpeechOptions {
   onGoingOn: (spokenMs: number) => void
   /** Runs when the user stops speaking, before the words. */
   onStop: () => void
+  /** Runs when the agent waits no longer for the words, because the transcriber takes too long. */
+  onHoldOver: () => void
   /** Runs with the words of each utterance, in order. Empty: there were none, as for a cough. Null: they are unknown. */
   onWords: (text: string | null, userTurn: UserTurn) => void
   /** Runs when an utterance could not be transcribed. */
@@ -30,12 +36,14 @@ export class UserSpeech {
   readonly #options: UserSpeechOptions
   readonly #detector = createSpeechDetector()
   readonly #transcriber: Transcriber | null
+  readonly #holdTimer: Timer
   #isMuted = false
   #utterances = 0
 
   constructor(options: UserSpeechOptions) {
     const { clock, models, onFailure } = options
     this.#options = options
+    this.#holdTimer = new Timer(clock)
     this.#transcriber = models?.transcribe
       ? new Transcriber({
           transcribe: models.transcribe,
@@ -60,6 +68,11 @@ export class UserSpeech {
     return this.isSpeaking || this.#transcriber?.isBusy === true
   }
 
+  /** Whether the agent says nothing, as the user speaks, or has spoken words that may change what it says. */
+  get isHolding(): boolean {
+    return this.isSpeaking || (this.isPending && this.#holdTimer.isSet)
+  }
+
   /** Takes the current level, 0 to 1. */
   hear(level: number): void {
     const change = this.#detector.hear(this.#isMuted ? 0 : level, this.#options.clock.now())
@@ -75,6 +88,7 @@ export class UserSpeech {
 
   /** Stops the transcriptions. No callback runs after that. */
   close(): void {
+    this.#holdTimer.cancel()
     this.#transcriber?.stop()
   }
 
@@ -88,7 +102,7 @@ export class UserSpeech {
   }
 
   #stop(durationMs: number): void {
-    const { send, turn, clock, models, onCallerSpeech, onStop, onWords } = this.#options
+    const { send, turn, clock, models, onCallerSpeech, onStop, onHoldOver, onWords } = this.#options
     const endedAt = this.#detector.lastLoudAt()
     const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
     this.#utterances += 1
@@ -96,6 +110,7 @@ export class UserSpeech {
     onStop()
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
     if (this.#transcriber && models) {
+      this.#holdTimer.set(MAX_HOLD_MS, onHoldOver)
       this.#transcriber.transcribe(models.recording(), userTurn)
       return
     }

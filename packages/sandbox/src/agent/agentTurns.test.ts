@@ -698,6 +698,34 @@ describe('failures', () => {
     expect(failures).toBe(2)
   })
 
+  test('behavior: a transcriber that hangs holds the greeting and typed words for 5 seconds', async () => {
+    const hang = () => new Promise<string>(() => undefined)
+    const model = scriptedModel('Fine.')
+    const call = newCall({ models: { transcribe: hang, speak, respond: model.respond } })
+    await call.speak(200)
+    await call.wait(4000)
+    expect(voices(call.happened())).toEqual([])
+    await call.wait(1000)
+    expect(voices(call.happened())).toEqual(['Hello there.'])
+    await call.wait(1000)
+    call.type('Hello')
+    await call.wait(0)
+    expect(voices(call.happened())).toEqual(['Fine.'])
+  })
+
+  test('behavior: words that are known late are answered after those that the user hears', async () => {
+    const model = scriptedModel('Fine.', 'At eight.')
+    const transcribe = transcribes(['When?'], 6000)
+    const call = await quietCall({ models: { transcribe, speak, respond: model.respond } })
+    await call.speak(300)
+    call.type('Hello')
+    await call.wait(5000)
+    expect(voices(call.happened())).toEqual(['Fine.'])
+    await call.wait(3000)
+    expect(voices(call.happened())).toEqual(['At eight.'])
+    expect(model.last()).toEqual([user('Hello'), assistant('Fine.'), user('When?')])
+  })
+
   test('behavior: several utterances that are not transcribed get one apology', async () => {
     const call = await quietCall({
       models: {
