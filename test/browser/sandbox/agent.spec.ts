@@ -16,6 +16,9 @@ const assistant = {
   },
 }
 
+const rolesOf = (messages: unknown) =>
+  Array.isArray(messages) ? messages.map((message) => Object(message).role) : messages
+
 test.describe('an agent with models, in a page', () => {
   test('default: a spoken conversation with a tool, and its record', async ({ page }) => {
     const seen = await page.evaluate(async (assistant) => {
@@ -113,14 +116,25 @@ test.describe('an agent with models, in a page', () => {
       ]),
     )
     expect(seen.record).toMatchObject({ status: 'ended', endedReason: 'customer-ended-call' })
-    expect(seen.record.messages.map(({ role }: { role: string }) => role)).toEqual([
+    expect(rolesOf(seen.record.messages)).toEqual([
       'bot',
       'user',
+      'bot',
       'tool_calls',
       'tool_call_result',
       'bot',
-      'bot',
     ])
+    expect(rolesOf(seen.conversation)).toEqual([
+      'system',
+      'assistant',
+      'user',
+      'assistant',
+      'assistant',
+      'tool',
+      'assistant',
+    ])
+    const startTimes = seen.record.messages.map(({ time }: { time: number }) => time)
+    expect(startTimes).toEqual([...startTimes].sort((a, b) => a - b))
     expect(seen.record.artifact.transcript).toBe(
       'AI: Good evening, Sarah.\nUser: A table for Friday, please.\nAI: One moment.\nAI: It is booked. See you then.\n',
     )

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Agent, GREETING_DELAY_MS } from './Agent.ts'
+import { Agent } from './Agent.ts'
 import type { AgentOptions } from './AgentOptions.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
+import { GREETING_DELAY_MS } from './Greeting.ts'
 
 const SPOKEN_MS = 1000
 

@@ -1,24 +1,22 @@
 import type { AgentMemory, AgentOptions } from './AgentOptions.ts'
 import { type Command, readCommand } from './appMessages.ts'
 import { describeFailure, type ModelPart } from './callModel.ts'
-import { createSpeechDetector } from './createSpeechDetector.ts'
 import { createSpeechLoader } from './createSpeechLoader.ts'
+import { EndOfCall } from './EndOfCall.ts'
 import { endpointingMs } from './endpointing.ts'
+import { Greeting } from './Greeting.ts'
 import { Interruptions } from './Interruptions.ts'
-import { Mind } from './Mind.ts'
+import { PendingAnswer } from './PendingAnswer.ts'
+import { Responder } from './Responder.ts'
 import { ScriptReader } from './ScriptReader.ts'
 import { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
-import { DEAF_APOLOGY, type Spoken, Transcriber } from './Transcriber.ts'
+import { Timer } from './Timer.ts'
+import { DEAF_APOLOGY } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
-import { answerTo, type Heard, REPLAY_DELAY_MS, replay, toUtterance, type Utterance } from './Utterance.ts'
+import { toMessage, UserSpeech } from './UserSpeech.ts'
+import { placeOf, replay, toUtterance, type UserTurn, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
-
-/** Milliseconds from `listening` to the greeting. */
-export const GREETING_DELAY_MS = 1000
-
-/** The reason of a call that the assistant ends by itself. */
-const HUNG_UP = 'assistant-ended-call'
 
 /**
  * The assistant of a call. It takes turns with the caller, by a script or by models. It uses no browser API: its options
@@ -26,84 +24,50 @@ const HUNG_UP = 'assistant-ended-call'
  */
 export class Agent {
   readonly #options: AgentOptions
-  readonly #detector = createSpeechDetector()
   readonly #queue: SpeechQueue
   readonly #script: ScriptReader
-  readonly #mind: Mind | null
-  readonly #transcriber: Transcriber | null
+  readonly #responder: Responder | null
+  readonly #userSpeech: UserSpeech
   readonly #interruptions: Interruptions
+  readonly #readyTimer: Timer
+  readonly #greeting: Greeting
+  readonly #endOfCall: EndOfCall
+  readonly #pendingAnswer: PendingAnswer
   #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
-  #cancelNext = () => {}
   #limits: ReturnType<typeof watchLimits> | null = null
-  /** Whether the agent says its last words. */
-  #isEnding = false
-  #heard = 0
-  #isCallerMuted = false
-  /** Words of the caller whose answer has not begun. */
-  #unanswered: Heard | null = null
   /** The assistant's latest words. */
   #lastWords: string
+  #deafApology: Utterance | null = null
 
   constructor(options: AgentOptions) {
-    const { models, voice, clock, name, send, resumes } = options
-    const { respond, speak, transcribe, settings = {} } = models ?? {}
     this.#options = options
-    this.#lastWords = resumes?.lastWords ?? ''
+    this.#lastWords = options.resumes?.lastWords ?? ''
+    this.#readyTimer = new Timer(options.clock)
     this.#script = new ScriptReader(options)
-    this.#queue = new SpeechQueue({
-      voice,
-      clock,
-      name,
-      turn: resumes?.turn,
-      send,
-      onTurn: (turn) => {
-        this.#lastWords = turn.text
-        options.onTurn?.(turn)
-      },
-      load: speak && createSpeechLoader(speak, { voice, clock }),
-      onLoadFailed: (cause) => this.#reportFailure('voice', cause),
-      isHeld: () => this.#detector.isSpeaking() && !this.#isEnding,
-      onSpoken: (utterance) => this.#onSpoken(utterance),
-    })
-    this.#mind = respond
-      ? new Mind({
-          respond,
-          settings,
-          history: resumes?.history,
-          clock,
-          queue: this.#queue,
-          send,
-          callTools: (calls) => send(toolCallsMessage(calls)),
-          onResult: ({ id }, content) => models?.onAdded({ role: 'tool', toolCallId: id, content }),
-          endCall: () => this.#endAfterWords(),
-          onFailure: (cause) => this.#reportFailure('model', cause),
-        })
-      : null
-    this.#transcriber = transcribe
-      ? new Transcriber({
-          transcribe,
-          clock,
-          onText: (text, spoken) => this.#onText(text, spoken),
-          onFailure: (cause) => this.#onDeaf(cause),
-        })
-      : null
-    this.#interruptions = new Interruptions({
-      settings: models?.settings,
+    this.#queue = this.#createQueue()
+    this.#responder = this.#createResponder()
+    this.#userSpeech = this.#createUserSpeech()
+    this.#pendingAnswer = this.#createPendingAnswer()
+    const { models, send, clock } = options
+    this.#endOfCall = new EndOfCall({
       queue: this.#queue,
-      mind: this.#mind,
-      send,
+      phrases: models?.settings.endCallPhrases ?? [],
+      sayMessage: (utterance) => this.#sayEndCallMessage(utterance),
+      end: (reason) => this.#end(reason),
     })
+    this.#greeting = new Greeting({ clock, models, greet: () => this.#greet() })
+    this.#interruptions = new Interruptions({ settings: models?.settings, queue: this.#queue, send })
   }
 
   /** The number of utterances of the caller that have ended. */
   get turnsHeard(): number {
-    return this.#heard
+    return this.#userSpeech.utterances
   }
 
   /** The knowledge with which another agent can go on. */
   get memory(): AgentMemory {
     return {
-      history: this.#mind?.history.messages() ?? [],
+      history: this.#responder?.history.messages() ?? [],
       scriptTurn: this.#script.nextTurn,
       turn: this.#queue.turn,
       lastWords: this.#lastWords,
@@ -118,38 +82,39 @@ export class Agent {
 
   /** Takes the caller's current level, 0 to 1. */
   hear(level: number): void {
-    if (this.#phase !== 'listening' || this.#isEnding) return
-    const change = this.#detector.hear(this.#isCallerMuted ? 0 : level, this.#options.clock.now())
-    if (change?.type === 'started') this.#callerStarted()
-    else if (change) this.#callerStopped(change.durationMs)
-    else if (this.#detector.isSpeaking()) this.#interruptions.onSpeech(this.#detector.spokenMs())
+    if (this.#phase !== 'listening') return
+    // speech that began before the last words goes on to its end
+    if (!this.#endOfCall.isNear || this.#userSpeech.isSpeaking) this.#userSpeech.hear(level)
   }
 
   /** Ends the call after the `endCallMessage`, if there is one. */
   hangUp(): void {
-    this.#cancelNext()
-    this.#fallSilent()
-    this.#endAfterWords()
+    this.#greeting.cancel()
+    this.#pendingAnswer.delay()
+    this.#queue.clear()
+    this.#endOfCall.hangUp()
   }
 
   /** Stops the agent, its models and its timers for good. */
   stop(): void {
     this.#phase = 'stopped'
-    this.#cancelNext()
+    this.#readyTimer.cancel()
+    this.#greeting.cancel()
+    this.#pendingAnswer.delay()
     this.#limits?.stop()
-    this.#transcriber?.stop()
-    this.#mind?.stop()
-    this.#queue.clear()
+    this.#userSpeech.close()
+    this.#responder?.stop()
+    this.#queue.stop()
   }
 
   #run(command: Command): void {
     if (command.type === 'playable') this.#getReady()
     else if (command.type === 'end-call') this.#end('customer-ended-call')
-    else if (this.#phase !== 'listening' || this.#isEnding) return
+    else if (this.#phase !== 'listening') return
+    else if (command.type === 'add-message') this.#add(command)
+    else if (this.#endOfCall.isNear) return
     else if (command.type === 'say') this.#say(command)
-    else if (command.type === 'control') this.#control(command.control)
-    else if (this.#mind) this.#add(this.#mind, command)
-    else if (command.answered) this.#answerAdded(command)
+    else this.#control(command.control)
   }
 
   #getReady(): void {
@@ -157,7 +122,7 @@ export class Agent {
     this.#phase = 'preparing'
     const wait = this.#options.latency?.listening ?? 0
     // a timer of 0 ms would cost a turn of the event loop, while the caller waits
-    if (wait > 0) this.#schedule(wait, () => this.#startListening())
+    if (wait > 0) this.#readyTimer.set(wait, () => this.#startListening())
     else this.#startListening()
   }
 
@@ -169,167 +134,120 @@ export class Agent {
       this.#options.send({ type: 'status-update', status: 'in-progress' })
     }
     this.#options.onListening?.()
-    if (!resumes && !greetingWaits && speaksFirst) this.#schedule(GREETING_DELAY_MS, () => this.#greet())
+    if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
     if (!models) return
     this.#limits = watchLimits({
       settings: models.settings,
       clock,
       elapsedMs: resumes?.elapsedMs ?? 0,
-      isBusy: () => this.#isBusy(),
+      isBusy: () => Boolean(this.#queue.current || this.#responder?.isBusy || this.#userSpeech.isPending),
       onEnd: (reason) => this.#end(reason),
     })
-  }
-
-  #isBusy(): boolean {
-    const isThinking = this.#mind?.isBusy || this.#transcriber?.isBusy
-    return Boolean(this.#queue.current || isThinking || this.#detector.isSpeaking())
   }
 
   #greet(): void {
     const { models, script } = this.#options
     // without models every word can be interrupted; with them the platform's default counts
     const interruptible = models ? models.settings.greetingInterruptible === true : true
-    if (this.#mind && models?.generatesGreeting) this.#mind.answer(this.#typed(), { interruptible })
-    else this.#enqueue({ ...this.#modelTurn(script.greeting), interruptible })
+    if (this.#responder && models?.generatesGreeting) {
+      // a turn that the model generates already is a greeting, too
+      if (!this.#responder.isGenerating) this.#responder.answer(this.#typed(), { interruptible })
+    } else this.#enqueue({ ...this.#modelTurn(script.greeting), interruptible })
   }
 
-  #callerStarted(): void {
-    const { send } = this.#options
-    this.#cancelNext()
-    this.#options.onCallerSpeech?.(true)
-    const unanswered = this.#interruptions.onSpeechStart(this.#detector.spokenMs())
-    this.#unanswered ??= unanswered
-    send({ type: 'speech-update', status: 'started', role: 'user', turn: this.#queue.turn })
-    if (this.#transcriber) return
-    send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: '(you are speaking)' })
-  }
-
-  #callerStopped(durationMs: number): void {
-    const { send, clock, models, echoes } = this.#options
-    const endedAt = this.#detector.lastLoudAt()
-    const heard = { endedAt, latencyMs: { endOfSpeech: clock.now() - endedAt } }
-    this.#heard += 1
-    this.#options.onCallerSpeech?.(false)
+  /** Takes the words of an utterance. Null: they are unknown. Empty: there were none, as for a cough. */
+  #onWords(text: string | null, userTurn: UserTurn): void {
+    const { models, echoes } = this.#options
     this.#limits?.restart()
-    send({ type: 'speech-update', status: 'stopped', role: 'user', turn: this.#queue.turn })
-    if (this.#transcriber && models) {
-      this.#transcriber.hear(models.recording(), { heard, durationMs })
-      // words that waited for the end of the caller's
-      this.#queue.advance()
-      return
+    if (text !== '' && !this.#endOfCall.isNear) this.#greeting.onWords()
+    if (text !== '') this.#responder?.history.add(toMessage(text, userTurn))
+    if (this.#endOfCall.isNear) return
+    if (text !== '' && !this.#interruptions.leaveSpeaking(text)) {
+      this.#takeWords(text === null && echoes ? { ...userTurn, echo: replay() } : userTurn)
     }
-    const seconds = (durationMs / 1000).toFixed(1)
-    // without a transcriber only the sound is measured, and no words are known
-    this.#tellWords(`(you spoke for ${seconds} seconds)`, durationMs)
-    this.#mind?.history.add({
-      role: 'system',
-      content: `The user spoke for ${seconds} seconds. Nothing recognizes speech in this call, so the words are unknown: only typed text is understood.`,
-    })
-    if (!this.#interruptions.leaveSpeaking(null)) this.#answer(echoes ? replay() : null, heard)
+    const latest = { user: text ?? '', assistant: this.#lastWords }
+    const endpointing = text === null ? 0 : endpointingMs(latest, models?.settings)
+    this.#pendingAnswer.answer({ endpointing })
+    this.#queue.advance()
   }
 
-  /** Takes the words of an utterance. Empty: there were none, as for a cough. */
-  #onText(text: string, { heard, durationMs }: Spoken): void {
-    this.#limits?.restart()
-    if (text !== '') {
-      this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
-      this.#tellWords(text, durationMs)
-      this.#mind?.history.add({ role: 'user', content: text })
-      if (!this.#interruptions.leaveSpeaking(text)) this.#unanswered = heard
-    }
-    const said = { user: text, assistant: this.#lastWords }
-    this.#answerWords(endpointingMs(said, this.#options.models?.settings))
+  /** Takes words that are to be answered, in place of the answers that the user has not heard yet. */
+  #takeWords(userTurn: UserTurn): void {
+    if (this.#responder) this.#queue.dropAnswers()
+    this.#pendingAnswer.take(userTurn)
   }
 
   #onDeaf(cause: unknown): void {
     this.#reportFailure('transcriber', cause)
+    if (this.#endOfCall.isNear) return
     this.#limits?.restart()
-    this.#enqueue(this.#modelTurn({ text: DEAF_APOLOGY }))
-    this.#answerWords()
+    if (!this.#deafApology || this.#deafApology.spokenText !== undefined) {
+      this.#deafApology = this.#modelTurn({ text: DEAF_APOLOGY })
+      this.#enqueue(this.#deafApology)
+    }
+    this.#pendingAnswer.answer()
+    this.#queue.advance()
   }
 
-  /** Answers the words that have no answer, unless the caller goes on: then all of them are answered together. */
-  #answerWords(endpointing = 0): void {
-    if (!this.#unanswered || this.#detector.isSpeaking() || this.#transcriber?.isBusy) return
-    this.#answer(null, this.#unanswered, endpointing)
-  }
-
-  #tellWords(transcript: string, durationMs: number): void {
-    this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
-    this.#options.onTurn?.({ speaker: 'user', text: transcript, durationMs })
-  }
-
-  /** Takes a message for the model: the result of a tool, or an addition to the conversation. */
-  #add(mind: Mind, { role, text, toolCallId, answered }: Command & { type: 'add-message' }): void {
-    const { onTurn, models } = this.#options
+  /** Takes a result of a tool, or an addition to the conversation. Without a model only answered ones count. */
+  #add(command: Command & { type: 'add-message' }): void {
+    const { onTurn, models, echoes } = this.#options
+    const { role, text, answered } = command
     this.#limits?.restart()
-    if (mind.takeResult({ role, text, toolCallId, answered })) return
-    if (answered) this.#fallSilent()
-    const message = {
-      role: role === 'user' || role === 'assistant' ? role : 'system',
-      content: text,
-    } as const
-    mind.history.add(message)
-    models?.onAdded(message)
+    if (this.#takeResult(command) || this.#endOfCall.isNear) return
+    if (answered) {
+      this.#fallSilent()
+      this.#greeting.onWords()
+    }
+    if (this.#responder) {
+      const message = {
+        role: role === 'user' || role === 'assistant' ? role : 'system',
+        content: text,
+      } as const
+      this.#responder.history.add(message)
+      models?.onAdded(message)
+    }
     if (!answered) return
-    if (role === 'user') onTurn?.({ speaker: 'user', text, durationMs: 0 })
-    this.#unanswered = this.#typed()
-    // a caller who speaks is answered afterwards, to both
-    if (!this.#detector.isSpeaking()) this.#answer(null, this.#unanswered)
+    const userTurn = this.#typed()
+    if (role === 'user') onTurn?.({ speaker: 'user', text, durationMs: 0 }, placeOf(userTurn))
+    const isEchoed = echoes && !this.#responder
+    this.#takeWords(isEchoed ? { ...userTurn, echo: this.#modelTurn({ text }) } : userTurn)
+    this.#pendingAnswer.answerTyped()
   }
 
-  #answerAdded({ role, text }: Command & { type: 'add-message' }): void {
-    if (role !== 'user' && this.#script.takeResult()) {
-      this.#enqueue(this.#modelTurn({ text }))
-      return
+  #takeResult(command: Command & { type: 'add-message' }): boolean {
+    const { role, text, answered } = command
+    if (this.#responder) return this.#responder.takeResult(command)
+    if (!answered || this.#endOfCall.isNear || role === 'user' || !this.#script.takeResult()) return false
+    this.#enqueue(this.#modelTurn({ text }))
+    return true
+  }
+
+  #typed(): UserTurn {
+    return { endedAt: this.#options.clock.now(), durationMs: 0, latencyMs: {} }
+  }
+
+  /** Begins an answer. Returns false when that is not possible now. */
+  #answer(userTurn: UserTurn): boolean {
+    // the call ends before an answer could be heard
+    if (this.#endOfCall.isNear || this.#queue.endsCall) return false
+    if (this.#responder) {
+      this.#queue.dropAnswers()
+      // a turn that goes on is heard, or nothing interrupts it; the next one begins when it is complete
+      if (this.#responder.isGenerating) return false
     }
-    this.#fallSilent()
-    if (role === 'user') this.#options.onTurn?.({ speaker: 'user', text, durationMs: 0 })
-    this.#answer(this.#options.echoes ? this.#modelTurn({ text }) : null, this.#typed())
+    if (userTurn.echo) this.#enqueue(userTurn.echo)
+    else if (this.#responder) this.#responder.answer(userTurn)
+    else if (this.#script.answer(userTurn, (utterance) => this.#enqueue(utterance))) this.#endOfCall.hangUp()
+    return true
   }
 
-  #typed(): Heard {
-    return { endedAt: this.#options.clock.now(), latencyMs: {} }
-  }
-
-  /** Answers with that utterance, with the model's words, or with the script's next turn. */
-  #answer(utterance: Utterance | null, heard: Heard, endpointing = 0): void {
-    const { echoes, latency, clock } = this.#options
-    const readyMs = Math.max(latency?.answer ?? 0, echoes ? REPLAY_DELAY_MS : 0)
-    const wait = Math.max(readyMs, heard.endedAt + endpointing - clock.now())
-    const begin = () => {
-      this.#unanswered = null
-      if (utterance) this.#enqueue(utterance)
-      else if (this.#mind) this.#mind.answer(heard)
-      else this.#takeTurn(heard)
-    }
-    // the user waits for the model already
-    if (this.#mind && wait <= 0) begin()
-    else this.#schedule(wait, begin)
-  }
-
-  #takeTurn(heard: Heard): void {
-    const turn = this.#script.next()
-    const settings = this.#options.models?.settings
-    const answer = settings && answerTo(heard, settings.waitSeconds)
-    if (turn.text !== undefined)
-      this.#enqueue({ ...this.#modelTurn({ ...turn, text: turn.text }), ...answer })
-    this.#script.callTools(turn)
-    if (turn.endCall) this.#endAfterWords()
-  }
-
-  /** Ends the call after the queued words and the `endCallMessage`. Nothing interrupts them. */
-  #endAfterWords(): void {
-    const { endCallMessage } = this.#options
-    this.#isEnding = true
-    if (endCallMessage && this.#phase === 'listening') {
-      const { sentences } = this.#modelTurn({ text: endCallMessage })
-      this.#enqueue({ sentences, showsTokens: true, endsCall: HUNG_UP })
-      return
-    }
-    const { last } = this.#queue
-    if (last) last.endsCall = HUNG_UP
-    else this.#end(HUNG_UP)
+  #sayEndCallMessage(utterance: Pick<Utterance, 'endsCall'>): boolean {
+    const text = this.#options.endCallMessage
+    if (!text || this.#phase !== 'listening') return false
+    const { sentences } = this.#modelTurn({ text })
+    this.#enqueue({ sentences, showsTokens: true, ...utterance })
+    return true
   }
 
   #say(command: Command & { type: 'say' }): void {
@@ -340,20 +258,17 @@ export class Agent {
       interruptible: command.interruptible,
       ...(command.endCallAfterSpoken && { endsCall: 'assistant-ended-call-after-message-spoken' }),
     })
+    // a question whose answer gave way to the words is answered after them
+    if (command.interrupts) this.#pendingAnswer.goOn()
   }
 
   #control(control: string): void {
     const { voice, models } = this.#options
     if (control === 'mute-assistant') voice.setMuted(true)
     if (control === 'unmute-assistant') voice.setMuted(false)
-    if (control === 'say-first-message') {
-      this.#cancelNext()
-      this.#greet()
-    }
-    if (models && (control === 'mute-customer' || control === 'unmute-customer')) {
-      this.#isCallerMuted = control === 'mute-customer'
-      models.setCallerMuted(this.#isCallerMuted)
-    }
+    if (control === 'say-first-message') this.#greeting.greetNow()
+    if (models && control === 'mute-customer') this.#userSpeech.setMuted(true)
+    if (models && control === 'unmute-customer') this.#userSpeech.setMuted(false)
   }
 
   /** A line as the model's words. */
@@ -362,23 +277,16 @@ export class Agent {
   }
 
   #enqueue(utterance: Utterance): void {
-    this.#mind?.history.addTurn(utterance)
+    this.#responder?.history.addTurn(utterance)
     this.#queue.add(utterance)
   }
 
-  #onSpoken({ endsCall, said = '' }: Utterance): void {
-    this.#limits?.restart()
-    const words = said.toLowerCase()
-    const phrases = this.#options.models?.settings.endCallPhrases ?? []
-    if (endsCall) this.#end(endsCall)
-    else if (phrases.some((phrase) => words.includes(phrase.toLowerCase()))) {
-      this.#end('assistant-said-end-call-phrase')
-    }
-  }
-
+  /** Stops the words that the user hears, and drops the answers that the user has not heard yet. */
   #fallSilent(): void {
-    this.#mind?.interrupt({ always: true })
-    this.#queue.clear()
+    if (!this.#options.models) this.#queue.clear()
+    this.#queue.dropAnswers()
+    this.#queue.cut()
+    this.#queue.advance()
   }
 
   #end(reason: string): void {
@@ -390,8 +298,90 @@ export class Agent {
     this.#options.models?.onFailure(describeFailure(part, cause))
   }
 
-  #schedule(ms: number, run: () => void): void {
-    this.#cancelNext()
-    this.#cancelNext = this.#options.clock.after(ms, run)
+  #createQueue(): SpeechQueue {
+    const { models, voice, clock, name, send, resumes, onTurn } = this.#options
+    return new SpeechQueue({
+      voice,
+      clock,
+      name,
+      turn: resumes?.turn,
+      send,
+      onTurn: (turn, place) => {
+        this.#lastWords = turn.text
+        onTurn?.(turn, place)
+      },
+      load: models?.speak && createSpeechLoader(models.speak, { voice, clock }),
+      onLoadFailed: (cause) => this.#reportFailure('voice', cause),
+      isHeld: () => this.#userSpeech.isHolding && !this.#endOfCall.isNear,
+      onSpoken: (utterance) => {
+        this.#limits?.restart()
+        this.#endOfCall.onSpoken(utterance)
+      },
+      onCut: (utterance) => {
+        this.#responder?.onCut(utterance)
+        // an answer of which the user has heard nothing is still to be given
+        if (utterance.spokenText === '' && utterance.answers) this.#pendingAnswer.takeBack(utterance.answers)
+      },
+    })
+  }
+
+  #createResponder(): Responder | null {
+    const { models, clock, send, resumes } = this.#options
+    if (!models?.respond) return null
+    return new Responder({
+      respond: models.respond,
+      settings: models.settings,
+      history: resumes?.history,
+      clock,
+      queue: this.#queue,
+      send,
+      callTools: (calls) => send(toolCallsMessage(calls)),
+      onResult: ({ id }, content) => models.onAdded({ role: 'tool', toolCallId: id, content }),
+      onContinue: (userTurn) => {
+        this.#pendingAnswer.takeBack(userTurn)
+        this.#pendingAnswer.goOn()
+      },
+      onComplete: () => this.#pendingAnswer.goOn(),
+      endCall: () => this.#endOfCall.hangUp(),
+      onFailure: (cause) => this.#reportFailure('model', cause),
+    })
+  }
+
+  #createUserSpeech(): UserSpeech {
+    const { clock, send, models, onCallerSpeech, onTurn } = this.#options
+    return new UserSpeech({
+      clock,
+      send,
+      models,
+      onCallerSpeech,
+      onTurn,
+      turn: () => this.#queue.turn,
+      onStart: (spokenMs) => {
+        this.#greeting.onSpeechStart()
+        this.#pendingAnswer.delay()
+        this.#interruptions.onSpeechStart(spokenMs)
+      },
+      onGoingOn: (spokenMs) => {
+        if (!this.#endOfCall.isNear) this.#interruptions.onSpeech(spokenMs)
+      },
+      onStop: () => this.#limits?.restart(),
+      onHoldOver: () => this.#queue.advance(),
+      onWords: (text, userTurn) => this.#onWords(text, userTurn),
+      onFailure: (cause) => this.#onDeaf(cause),
+    })
+  }
+
+  #createPendingAnswer(): PendingAnswer {
+    const { clock, latency, echoes, models } = this.#options
+    return new PendingAnswer({
+      clock,
+      latency,
+      echoes,
+      beginsAtOnce: this.#responder !== null,
+      // without models every utterance has an answer of its own
+      isSpeaking: () => models !== undefined && this.#userSpeech.isSpeaking,
+      isPending: () => models !== undefined && this.#userSpeech.isPending,
+      begin: (userTurn) => this.#answer(userTurn),
+    })
   }
 }

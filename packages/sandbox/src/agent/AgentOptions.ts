@@ -3,8 +3,14 @@ import type { AssistantSettings } from './AssistantSettings.ts'
 import type { Clock } from './clock.ts'
 import type { Latency } from './latency.ts'
 import type { Script } from './script.ts'
-import type { TurnListener } from './turns.ts'
+import type { CallTurn, TurnPlace } from './turns.ts'
 import type { Voice } from './Voice.ts'
+
+/** Sends an app message: a text as it is, the rest as JSON text. A final transcript has its place in the conversation. */
+export type AgentSend = (
+  message: string | { type: string; [field: string]: unknown },
+  place?: TurnPlace,
+) => void
 
 export interface AgentOptions {
   script: Script
@@ -32,13 +38,12 @@ export interface AgentOptions {
   }
   clock: Clock
   voice: Voice
-  /** Sends an app message: a text as it is, the rest as JSON text. */
-  send: (message: string | { type: string; [field: string]: unknown }) => void
+  send: AgentSend
   onListening?: () => void
   /** Runs when the caller starts and stops speaking. */
   onCallerSpeech?: (speaking: boolean) => void
   /** Runs with every turn of the conversation, when it is over. */
-  onTurn?: TurnListener
+  onTurn?: (turn: CallTurn, place: TurnPlace) => void
   /** Runs when the agent ends the call. */
   onEnd: (reason: string) => void
 }

@@ -37,7 +37,7 @@ export class History {
 }
 
 function toMessages({ utterance, toolCalls, results }: AssistantTurn): AgentMessage[] {
-  const content = (utterance.said ?? utterance.sentences.map(({ text }) => text).join('')).trim()
+  const content = (utterance.spokenText ?? utterance.sentences.map(({ text }) => text).join('')).trim()
   if (content === '' && toolCalls.length === 0) return []
   const message = {
     role: 'assistant' as const,

@@ -1,18 +1,16 @@
+import type { AgentSend } from './AgentOptions.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
-import type { Mind } from './Mind.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import { interruptsByVoice, interruptsByWords } from './stopSpeaking.ts'
-import type { Heard } from './Utterance.ts'
 
 /** Seconds that the platform is silent after an interruption. */
 const BACKOFF_SECONDS = 1
 
 interface InterruptionOptions {
-  /** Undefined without models: the agent speaks again at once. */
+  /** Undefined without models: the user's voice removes all words, and the agent speaks again at once. */
   settings: Pick<AssistantSettings, 'stopSpeaking' | 'backoffSeconds'> | undefined
   queue: SpeechQueue
-  mind: Mind | null
-  send: (message: { type: string }) => void
+  send: AgentSend
 }
 
 /** Interrupts the assistant when the user speaks, by its `stopSpeakingPlan`. */
@@ -23,12 +21,11 @@ export class Interruptions {
     this.#options = options
   }
 
-  /** Takes the start of the user's speech. Returns the user's earlier words that stay unanswered because of it. */
-  onSpeechStart(spokenMs: number): Heard | null {
+  /** Takes the start of the user's speech. */
+  onSpeechStart(spokenMs: number): void {
     const { settings, queue } = this.#options
     // the plan is about words that the user hears; an answer that has not begun always gives way
-    if (queue.isAudible && !interruptsByVoice(settings?.stopSpeaking, spokenMs)) return null
-    return this.#interrupt()
+    if (!queue.isAudible || interruptsByVoice(settings?.stopSpeaking, spokenMs)) this.#interrupt()
   }
 
   /** Takes the user's speech while it goes on, in which the voice of a plan may interrupt. */
@@ -55,15 +52,15 @@ export class Interruptions {
     return Boolean(settings?.stopSpeaking && queue.isAudible && queue.current?.interruptible)
   }
 
-  #interrupt(): Heard | null {
-    const { settings, queue, mind, send } = this.#options
-    const unanswered = mind?.interrupt() ?? null
+  #interrupt(): void {
+    const { settings, queue, send } = this.#options
     const { current, isAudible } = queue
-    if (!current?.interruptible) return unanswered
-    queue.clear()
-    if (!isAudible) return unanswered ?? current.answers ?? null
+    if (settings) queue.dropAnswers()
+    if (!current?.interruptible) return
+    if (settings) queue.cut()
+    else queue.clear()
+    if (!isAudible) return
     send({ type: 'user-interrupted' })
     if (settings) queue.pauseFor((settings.backoffSeconds ?? BACKOFF_SECONDS) * 1000)
-    return unanswered
   }
 }

@@ -1,9 +1,14 @@
+import type { AgentOptions, AgentSend } from './AgentOptions.ts'
 import type { Clock } from './clock.ts'
-import { type SaidWords, SpokenTurn } from './SpokenTurn.ts'
+import { SpokenTurn } from './SpokenTurn.ts'
 import type { ScriptLine } from './script.ts'
-import type { TurnListener } from './turns.ts'
-import type { Utterance } from './Utterance.ts'
+import { isReplaceable, type Utterance } from './Utterance.ts'
 import type { Speech, Voice } from './Voice.ts'
+
+/** Milliseconds after which a failure of the voice counts as a hang. */
+const HANG_MS = 5000
+/** Milliseconds that recordings speak after a hang, so that the caller does not wait for it in every utterance. */
+const RECORDINGS_MS = 60_000
 
 interface SpeechQueueOptions {
   voice: Voice
@@ -12,16 +17,18 @@ interface SpeechQueueOptions {
   name: string | undefined
   /** The number of turns before the first one. Default 0. */
   turn?: number | undefined
-  send: (message: { type: string; [field: string]: unknown }) => void
+  send: AgentSend
   /** Loads the speech of a sentence. Without it the voice speaks by recordings. */
   load?: ((text: string, signal: AbortSignal) => Promise<Speech>) | undefined
   /** Runs when the speech of a sentence could not be loaded. A recording speaks the rest of the utterance. */
   onLoadFailed?: ((cause: unknown) => void) | undefined
-  /** Whether nothing new may begin, as the caller speaks. */
+  /** Whether no utterance may begin, as the caller speaks. */
   isHeld: () => boolean
-  onTurn: TurnListener | undefined
+  onTurn: AgentOptions['onTurn']
   /** Runs when an utterance is over, and was not cut off. */
   onSpoken: (utterance: Utterance) => void
+  /** Runs when an utterance was cut off, or removed. Its `spokenText` is empty when the caller has heard nothing of it. */
+  onCut: (utterance: Utterance) => void
 }
 
 /** The speech of a sentence. Null: a recording speaks it. */
@@ -49,6 +56,8 @@ export class SpeechQueue {
   #turn: number
   /** Milliseconds on the clock before which no utterance begins. */
   #silentUntil = 0
+  /** Milliseconds on the clock until which recordings speak in place of the voice. */
+  #recordingsUntil = 0
 
   constructor(options: SpeechQueueOptions) {
     this.#options = options
@@ -75,6 +84,11 @@ export class SpeechQueue {
     return this.#current?.spoken != null
   }
 
+  /** Whether the call ends after an utterance that is here. */
+  get endsCall(): boolean {
+    return [this.current, ...this.#waiting].some((utterance) => utterance?.endsCall !== undefined)
+  }
+
   add(utterance: Utterance): void {
     this.#waiting.push(utterance)
     this.advance()
@@ -94,24 +108,33 @@ export class SpeechQueue {
       if (!utterance.isOpen) this.#finish(current)
       return
     }
+    if (!current.spoken && this.#options.isHeld()) return
     const notBefore = Math.max(utterance.notBefore ?? 0, this.#silentUntil)
     const waitMs = current.spoken ? 0 : notBefore - this.#options.clock.now()
     if (waitMs > 0) this.#waitFor(current, waitMs)
     else this.#play(current, line, speech)
   }
 
-  /** Removes an utterance of which the caller has heard nothing. */
-  cancel(utterance: Utterance): void {
-    const index = this.#waiting.indexOf(utterance)
-    if (index >= 0) this.#waiting.splice(index, 1)
-    else if (this.current === utterance && !this.isAudible) this.#cutCurrent()
-    else return
-    utterance.said = ''
+  /** Removes the answers that the caller has not heard yet, as new words of the user replace them. */
+  dropAnswers(): void {
+    this.#removeWaiting(isReplaceable)
+    if (this.current && !this.isAudible && isReplaceable(this.current)) this.#cutCurrent()
   }
 
-  /** Stops speaking at the current word, and removes what waits. */
+  /** Stops speaking at the current word. What the caller has not heard yet stays. */
+  cut(): void {
+    if (this.isAudible) this.#cutCurrent()
+  }
+
+  /** Stops speaking at the current word, and removes what waits, but for words that will end the call. */
   clear(): void {
-    for (const utterance of this.#waiting.splice(0)) utterance.said = ''
+    this.#removeWaiting(({ endsCall }) => endsCall === undefined)
+    if (this.isAudible || this.current?.endsCall === undefined) this.#cutCurrent()
+  }
+
+  /** Stops speaking for good. */
+  stop(): void {
+    this.#removeWaiting(() => true)
     this.#cutCurrent()
   }
 
@@ -120,8 +143,20 @@ export class SpeechQueue {
     this.#silentUntil = this.#options.clock.now() + ms
   }
 
+  #removeWaiting(isRemoved: (utterance: Utterance) => boolean): void {
+    for (const utterance of this.#waiting.filter(isRemoved)) {
+      this.#waiting.splice(this.#waiting.indexOf(utterance), 1)
+      this.#endCut(utterance)
+    }
+  }
+
+  #endCut(utterance: Utterance): void {
+    utterance.spokenText ??= ''
+    this.#options.onCut(utterance)
+  }
+
   #takeNext(): Current | null {
-    const utterance = this.#options.isHeld() ? undefined : this.#waiting.shift()
+    const utterance = this.#waiting.shift()
     if (!utterance) return null
     const controller = new AbortController()
     return {
@@ -170,22 +205,25 @@ export class SpeechQueue {
 
   /** Returns the speech of a sentence, or starts loading it. */
   #load(current: Current, index: number): Loaded {
-    const { load, onLoadFailed } = this.#options
+    const { load, onLoadFailed, clock } = this.#options
     const { utterance, loaded, controller } = current
     const text = utterance.sentences[index]?.text
     if (!load || utterance.replays || text === undefined) return null
     const known = loaded[index]
     if (known !== undefined) return known
     // a recording has spoken for a voice that failed
-    if (loaded.some((speech) => speech === null)) return null
+    if (loaded.some((speech) => speech === null) || clock.now() < this.#recordingsUntil) return null
     const set = (speech: Speech | null) => {
       if (controller.signal.aborted) return
       loaded[index] = speech
       this.advance()
     }
     loaded[index] = 'loading'
+    const startedAt = clock.now()
     load(text, controller.signal).then(set, (cause: unknown) => {
-      if (!controller.signal.aborted) onLoadFailed?.(cause)
+      if (controller.signal.aborted) return
+      if (clock.now() - startedAt >= HANG_MS) this.#recordingsUntil = clock.now() + RECORDINGS_MS
+      onLoadFailed?.(cause)
       set(null)
     })
     return 'loading'
@@ -193,8 +231,8 @@ export class SpeechQueue {
 
   #finish(current: Current): void {
     const { utterance, spoken } = current
-    if (spoken) this.#report(utterance, spoken.finish())
-    utterance.said ??= ''
+    if (spoken) this.#report(utterance, spoken.finish(utterance.toolCallId))
+    utterance.spokenText ??= ''
     this.#current = null
     this.#options.onSpoken(utterance)
     this.advance()
@@ -204,21 +242,19 @@ export class SpeechQueue {
     const current = this.#current
     this.#current = null
     if (!current) return
+    const { utterance, spoken } = current
     current.controller.abort()
     current.cancelWait?.()
     this.#options.voice.stop()
-    current.utterance.said = ''
-    if (current.spoken) this.#report(current.utterance, current.spoken.interrupt())
+    if (spoken) this.#report(utterance, spoken.interrupt(utterance.toolCallId))
+    this.#endCut(utterance)
   }
 
-  #report(utterance: Utterance, said: SaidWords): void {
-    utterance.said = said.text
-    if (said.text === '') return
+  #report(utterance: Utterance, { text, durationMs, place }: ReturnType<SpokenTurn['finish']>): void {
+    utterance.spokenText = text
+    if (text === '') return
     const { answers } = utterance
-    this.#options.onTurn?.({
-      speaker: 'assistant',
-      ...said,
-      ...(answers && { latencyMs: answers.latencyMs }),
-    })
+    const latency = answers ? { latencyMs: answers.latencyMs } : {}
+    this.#options.onTurn?.({ speaker: 'assistant', text, durationMs, ...latency }, place)
   }
 }

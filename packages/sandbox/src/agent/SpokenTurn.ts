@@ -1,4 +1,6 @@
+import type { AgentSend } from './AgentOptions.ts'
 import type { Clock } from './clock.ts'
+import type { TurnPlace } from './turns.ts'
 
 /** Milliseconds between two tokens of a script's line. */
 const TOKEN_MS = 30
@@ -10,7 +12,7 @@ interface SpokenTurnOptions {
   /** The assistant's name. */
   name: string | undefined
   clock: Clock
-  send: (message: { type: string; [field: string]: unknown }) => void
+  send: AgentSend
 }
 
 /** A sentence whose audio has just started. */
@@ -25,10 +27,15 @@ interface StartedSentence {
 }
 
 /** The words of a turn that were really spoken. */
-export interface SaidWords {
+export interface SpokenWords {
   text: string
   /** Milliseconds of their audio. */
   durationMs: number
+}
+
+/** A turn that is over. */
+interface FinishedTurn extends SpokenWords {
+  place: TurnPlace
 }
 
 /**
@@ -37,13 +44,15 @@ export interface SaidWords {
  */
 export class SpokenTurn {
   readonly #options: SpokenTurnOptions
+  readonly #startedAt: number
   readonly #pending: (() => void)[] = []
   /** The sentences that were spoken whole. */
-  #said: SaidWords = { text: '', durationMs: 0 }
+  #said: SpokenWords = { text: '', durationMs: 0 }
   #current: { words: readonly string[]; startedAt: number; durationMs: number } | null = null
 
   constructor(options: SpokenTurnOptions) {
     this.#options = options
+    this.#startedAt = options.clock.now()
     options.send({ type: 'speech-update', status: 'started', role: 'assistant', turn: options.turn })
   }
 
@@ -67,23 +76,23 @@ export class SpokenTurn {
     })
   }
 
-  /** Ends the turn after its last sentence. */
-  finish(): SaidWords {
-    const said = this.#said
-    this.#transcribe('final', said.text)
-    const { send, turn } = this.#options
+  /** Ends the turn after its last sentence. `precedes` is the id of a tool's call that the words come before. */
+  finish(precedes?: string): FinishedTurn {
+    const { send, turn, clock } = this.#options
+    const place = { startedAt: this.#startedAt, endedAt: clock.now(), ...(precedes && { precedes }) }
+    this.#transcribe('final', this.#said.text, place)
     send({ type: 'speech-update', status: 'stopped', role: 'assistant', turn })
-    return said
+    return { ...this.#said, place }
   }
 
   /** Ends the turn at the current word. No other message follows. */
-  interrupt(): SaidWords {
+  interrupt(precedes?: string): FinishedTurn {
     if (this.#current) {
       const { words, startedAt, durationMs } = this.#current
       const spoken = Math.ceil((words.length * (this.#options.clock.now() - startedAt)) / (durationMs || 1))
       this.#endSentence(Math.min(spoken, words.length))
     }
-    return this.finish()
+    return this.finish(precedes)
   }
 
   #endSentence(spokenWords: number): void {
@@ -103,15 +112,10 @@ export class SpokenTurn {
     return this.#said.text + (this.#current?.words.slice(0, words).join('') ?? '')
   }
 
-  #transcribe(transcriptType: 'partial' | 'final', transcript: string): void {
+  #transcribe(transcriptType: 'partial' | 'final', transcript: string, place?: TurnPlace): void {
     const { send, name } = this.#options
     if (transcript === '') return
-    send({
-      type: 'transcript',
-      role: 'assistant',
-      transcriptType,
-      transcript,
-      ...(name && { assistantName: name }),
-    })
+    const assistantName = name ? { assistantName: name } : {}
+    send({ type: 'transcript', role: 'assistant', transcriptType, transcript, ...assistantName }, place)
   }
 }

@@ -1,7 +1,7 @@
 import type { AgentModels } from './AgentModels.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
-import type { Heard } from './Utterance.ts'
+import type { UserTurn } from './Utterance.ts'
 
 /** The words of an agent whose transcriber fails. */
 export const DEAF_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
@@ -10,15 +10,9 @@ interface TranscriberOptions {
   transcribe: NonNullable<AgentModels['transcribe']>
   clock: Clock
   /** Runs with the words of each utterance, in the order in which they were spoken. */
-  onText: (text: string, spoken: Spoken) => void
+  onText: (text: string, userTurn: UserTurn) => void
   /** Runs when an utterance could not be transcribed. */
   onFailure: (cause: unknown) => void
-}
-
-/** An utterance of the caller. */
-export interface Spoken {
-  heard: Heard
-  durationMs: number
 }
 
 /** Finds the words of the caller's utterances. */
@@ -36,7 +30,7 @@ export class Transcriber {
     return this.#running.size > 0
   }
 
-  hear(speech: Blob, spoken: Spoken): void {
+  transcribe(speech: Blob, userTurn: UserTurn): void {
     const { transcribe, clock, onText, onFailure } = this.#options
     const controller = new AbortController()
     this.#running.add(controller)
@@ -49,8 +43,8 @@ export class Transcriber {
     this.#latest = this.#latest.then(async () => {
       await text.then(checkText).then(
         (words) => {
-          spoken.heard.latencyMs.transcript = clock.now() - spoken.heard.endedAt
-          finish(() => onText(words, spoken))
+          userTurn.latencyMs.transcript = clock.now() - userTurn.endedAt
+          finish(() => onText(words, userTurn))
         },
         (cause: unknown) => finish(() => onFailure(cause)),
       )

@@ -1,6 +1,6 @@
 import { splitSentences } from './createSentenceSplitter.ts'
 import type { ScriptLine } from './script.ts'
-import type { TurnLatency } from './turns.ts'
+import type { TurnLatency, TurnPlace } from './turns.ts'
 
 /** Words of the agent: a line of the script, or sentences that a model generates meanwhile. */
 export interface Utterance {
@@ -10,40 +10,56 @@ export interface Utterance {
   isOpen?: boolean
   /** Sends the words as `model-output` while they are spoken. */
   showsTokens?: boolean
-  /** The caller can interrupt the words. */
+  /** The user's voice can interrupt the words. */
   interruptible?: boolean
-  /** The reason for which the call ends after this utterance. */
+  /** The reason for which the call ends after this utterance. Nothing interrupts or removes it. */
   endsCall?: string
   /** The caller's own words, played back. */
   replays?: boolean
-  /** The words of the caller that it answers. */
-  answers?: Heard
+  /** The words of the user that it answers. */
+  answers?: UserTurn
+  /** The id of the first tool that the same turn of the model calls. Such an utterance is not generated again. */
+  toolCallId?: string
   /** Milliseconds on the clock before which it does not begin. */
   notBefore?: number
   /** Set when it is over: the words that were really said. */
-  said?: string
+  spokenText?: string
 }
 
-/** Words of the caller, spoken or typed. */
-export interface Heard {
+/** Words of the user, spoken or typed. */
+export interface UserTurn {
   /** When they ended, in milliseconds on the clock. */
   endedAt: number
+  /** Milliseconds that they were spoken. 0 for typed text. */
+  durationMs: number
   /** The times of the answer so far. */
   latencyMs: TurnLatency
+  /** Played back in place of an answer. */
+  echo?: Utterance
 }
+
+/** The place of the user's words in the conversation. */
+export const placeOf = ({ endedAt, durationMs }: UserTurn): TurnPlace => ({
+  startedAt: endedAt - durationMs,
+  endedAt,
+})
 
 /** Seconds that the platform waits at least before it speaks. */
 const WAIT_SECONDS = 0.4
 
 /** Returns the part of an utterance by which it answers words of the user: not before the wait after speech is over. */
 export const answerTo = (
-  heard: Heard,
+  userTurn: UserTurn,
   waitSeconds = WAIT_SECONDS,
 ): Pick<Utterance, 'answers' | 'notBefore'> => ({
-  answers: heard,
+  answers: userTurn,
   // the words that a user types end with the message
-  ...(heard.latencyMs.endOfSpeech !== undefined && { notBefore: heard.endedAt + waitSeconds * 1000 }),
+  ...(userTurn.latencyMs.endOfSpeech !== undefined && { notBefore: userTurn.endedAt + waitSeconds * 1000 }),
 })
+
+/** Whether new words of the user may replace an utterance that is not heard yet: the model answers all of them anew. */
+export const isReplaceable = ({ answers, interruptible, toolCallId, endsCall }: Utterance): boolean =>
+  answers !== undefined && interruptible === true && toolCallId === undefined && endsCall === undefined
 
 /** Returns a whole line as an utterance, which a generated voice speaks sentence by sentence. */
 export const toUtterance = (line: ScriptLine, { isSplit }: { isSplit: boolean }): Utterance => ({

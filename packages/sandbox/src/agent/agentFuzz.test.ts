@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentModels } from './AgentModels.ts'
+import type { AssistantSettings } from './AssistantSettings.ts'
 import { createTestClock } from './createTestClock.ts'
 
 const RUNS = process.env.DEEP ? 10_000 : 300
@@ -15,18 +16,56 @@ const behavior = fc.record({
 })
 type Behavior = typeof behavior extends fc.Arbitrary<infer Value> ? Value : never
 
-const turn = fc.array(
-  fc.constantFrom('One two. ', 'Three', ' four five six.', '\n', '', { tool: 'book' }, { tool: 'fly' }),
-  { maxLength: 6 },
+const part = fc.constantFrom(
+  ...['One two. ', 'Three', ' four five six.', '\n', ''],
+  ...[{ tool: 'book' }, { tool: 'pay' }, { tool: 'fly' }, { tool: 'endCall' }],
+  { tool: 'book', arguments: '{"day": "fri' },
+)
+const turn = fc.oneof(
+  fc.array(part, { maxLength: 6 }),
+  // tools in pairs
+  fc.constantFrom([{ tool: 'book' }, { tool: 'pay' }], ['One moment.', { tool: 'book' }, { tool: 'book' }]),
 )
 
 const action = fc.oneof(
   fc.record({ do: fc.constant('speak' as const), ms: fc.constantFrom(80, 300, 1500) }),
   fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(10, 400, 1200, 6000, 35_000) }),
   fc.record({ do: fc.constant('type' as const), answered: fc.boolean() }),
-  fc.record({ do: fc.constant('result' as const), answered: fc.boolean() }),
-  fc.record({ do: fc.constant('say' as const), interrupts: fc.boolean(), interruptible: fc.boolean() }),
+  fc.record({
+    do: fc.constant('result' as const),
+    answered: fc.boolean(),
+    tool: fc.constantFrom('book', 'pay'),
+  }),
+  fc.record({
+    do: fc.constant('say' as const),
+    interrupts: fc.boolean(),
+    interruptible: fc.boolean(),
+    ends: fc.constantFrom(false, false, true),
+  }),
+  // while the caller speaks
+  fc.record({ do: fc.constant('result during speech' as const), answered: fc.boolean() }),
+  fc.record({ do: fc.constant('say during speech' as const), ends: fc.boolean() }),
 )
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
+
+const scenario = fc.record({
+  behaviors: fc.array(behavior, { minLength: 1, maxLength: 12 }),
+  turns: fc.array(turn, { minLength: 1, maxLength: 5 }),
+  actions: fc.array(action, { maxLength: 12 }),
+  transcripts: fc.array(fc.constantFrom('Words.', 'Many more words than that.', 'Okay.', ''), {
+    minLength: 1,
+  }),
+  transcribes: fc.boolean(),
+  speaks: fc.boolean(),
+  generatesGreeting: fc.boolean(),
+  settings: fc.record({
+    greetingInterruptible: fc.boolean(),
+    endsCalls: fc.boolean(),
+    stopSpeaking: fc.option(fc.constantFrom({ numWords: 3 }, { voiceSeconds: 0.4 }), { nil: undefined }),
+  }),
+  endCallMessage: fc.option(fc.constant('Goodbye.'), { nil: undefined }),
+})
+type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -51,135 +90,187 @@ async function behave<Result>(
   return fails === 'nonsense' ? (nonsense as Result) : result
 }
 
-test(
-  'behavior: whatever the caller and the models do, the agent goes on, and what was said is known',
-  async () => {
-    const call = fc.record({
-      behaviors: fc.array(behavior, { minLength: 1, maxLength: 12 }),
-      turns: fc.array(turn, { minLength: 1, maxLength: 5 }),
-      actions: fc.array(action, { maxLength: 12 }),
-      offers: fc.record({
-        transcribe: fc.boolean(),
-        speak: fc.boolean(),
-        greetingInterruptible: fc.boolean(),
-      }),
-      generatesGreeting: fc.boolean(),
+/** Models that behave as told until they are healthy. */
+function createModels({ behaviors, turns, transcripts, transcribes, speaks }: Scenario) {
+  const state = { isHealthy: false, requests: 0, known: [] as AgentMessage[] }
+  let next = 0
+  let heard = 0
+  const take = (): Behavior =>
+    state.isHealthy
+      ? { ms: 1, fails: 'no' }
+      : (behaviors[next++ % behaviors.length] ?? { ms: 0, fails: 'no' })
+  const models: AgentModels = {
+    ...(transcribes && {
+      transcribe: (_speech, { signal }) =>
+        behave(take(), signal, transcripts[heard++ % transcripts.length] ?? '', 1),
+    }),
+    respond: async function* ({ messages }, { signal }): AsyncGenerator<AgentDelta> {
+      state.known = messages
+      const parts = state.isHealthy ? ['I am well.'] : (turns[state.requests++ % turns.length] ?? [])
+      const how = take()
+      for (const [index, each] of parts.entries()) {
+        const delta =
+          typeof each === 'string'
+            ? { text: each }
+            : {
+                toolCall: {
+                  id: `${state.requests}-${index}`,
+                  name: each.tool,
+                  arguments: 'arguments' in each ? each.arguments : '{}',
+                },
+              }
+        yield await behave(how, signal, delta, null)
+      }
+    },
+    ...(speaks && { speak: (text, { signal }) => behave(take(), signal, new Blob([text]), 'noise') }),
+  }
+  return { state, models }
+}
+
+/** A call, with all that its agent sends. */
+function startCall(scenario: Scenario) {
+  const { state, models } = createModels(scenario)
+  const sent: { type: string; [field: string]: unknown }[] = []
+  const ends: string[] = []
+  let playsUntil = 0
+  const play = (ms: number) => {
+    expect(clock.now()).toBeGreaterThanOrEqual(playsUntil)
+    playsUntil = clock.now() + ms
+    return ms
+  }
+  const { settings, endCallMessage, generatesGreeting } = scenario
+  const { stopSpeaking, ...others } = settings
+  const limits: AssistantSettings = { silenceTimeoutSeconds: 100_000, maxDurationSeconds: 1_000_000 }
+  const agent = new Agent({
+    script: { greeting: { text: 'Hello there.' }, turns: [] },
+    clock,
+    ...(endCallMessage && { endCallMessage }),
+    voice: {
+      speak: () => play(2000),
+      replay: () => play(0),
+      stop: () => {
+        playsUntil = 0
+      },
+      setMuted: () => undefined,
+      decode: async () => ({ durationMs: 900, play: () => void play(900) }),
+    },
+    send: (message) => {
+      if (typeof message !== 'string') sent.push(message)
+    },
+    onEnd: (reason) => ends.push(reason),
+    models: {
+      ...models,
+      settings: {
+        ...limits,
+        ...others,
+        ...(stopSpeaking && { stopSpeaking }),
+        tools: [{ name: 'book' }, { name: 'pay' }],
+      },
+      generatesGreeting,
+      recording: () => new Blob(['speech']),
+      setCallerMuted: () => undefined,
+      onAdded: () => undefined,
+      onFailure: () => undefined,
+    },
+  })
+  return { agent, state, sent, ends }
+}
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+async function hear(agent: Agent, level: number, ms: number) {
+  for (let passed = 0; passed < ms; passed += 50) {
+    agent.hear(level)
+    await wait(50)
+  }
+}
+
+const add = (agent: Agent, role: string, content: string, answered: boolean) =>
+  agent.receive({ type: 'add-message', message: { role, content }, triggerResponseEnabled: answered })
+
+async function act(agent: Agent, each: Action): Promise<void> {
+  const say = (fields: object) => agent.receive({ type: 'say', message: 'Said it. And more.', ...fields })
+  if (each.do === 'wait') await wait(each.ms)
+  else if (each.do === 'type') add(agent, 'user', 'Typed.', each.answered)
+  else if (each.do === 'result') add(agent, 'system', `Result of the tool ${each.tool}: 1`, each.answered)
+  else if (each.do === 'say') {
+    say({
+      interruptionsEnabled: each.interruptible,
+      interruptAssistantEnabled: each.interrupts,
+      endCallAfterSpoken: each.ends,
     })
+  } else {
+    await hear(agent, 0.5, each.do === 'speak' ? each.ms : 300)
+    if (each.do === 'result during speech') add(agent, 'system', 'Result of the tool book: 1', each.answered)
+    if (each.do === 'say during speech') say({ endCallAfterSpoken: each.ends })
+    await hear(agent, 0, 800)
+  }
+}
+
+/** The words of one side that were spoken whole or in part. */
+const finals = (messages: ReturnType<typeof startCall>['sent'], side: string) =>
+  messages
+    .filter(({ role, transcriptType }) => role === side && transcriptType === 'final')
+    .map(({ transcript }) => transcript)
+
+/** Whether the last words of the user are followed by words of the assistant, or by calls of tools. */
+function isAnswered(messages: ReturnType<typeof startCall>['sent']): boolean {
+  const isFinal = ({ role, transcriptType }: { [field: string]: unknown }, side: string) =>
+    role === side && transcriptType === 'final'
+  const last = messages.map((message) => isFinal(message, 'user')).lastIndexOf(true)
+  const after = messages.slice(last + 1)
+  return last < 0 || after.some((each) => isFinal(each, 'assistant') || each.type === 'tool-calls')
+}
+
+test(
+  'behavior: whatever the caller, the page and the models do, the call ends or goes on, and what was said is known',
+  async () => {
     await fc.assert(
-      fc.asyncProperty(call, async ({ behaviors, turns, actions, offers, generatesGreeting }) => {
-        let isHealthy = false
-        let requests = 0
-        let next = 0
-        const take = (): Behavior =>
-          isHealthy
-            ? { ms: 1, fails: 'no' }
-            : (behaviors[next++ % behaviors.length] ?? { ms: 0, fails: 'no' })
-        let known: AgentMessage[] = []
-        const models: AgentModels = {
-          ...(offers.transcribe && {
-            transcribe: (_speech, { signal }) => behave(take(), signal, next % 3 === 0 ? '' : 'Words.', 1),
-          }),
-          respond: async function* ({ messages }, { signal }): AsyncGenerator<AgentDelta> {
-            known = messages
-            const parts = isHealthy ? ['I am well.'] : (turns[requests++ % turns.length] ?? [])
-            const how = take()
-            for (const [index, part] of parts.entries()) {
-              const id = `${requests}-${index}`
-              const delta =
-                typeof part === 'string'
-                  ? { text: part }
-                  : { toolCall: { id, name: part.tool, arguments: '{}' } }
-              yield await behave(how, signal, delta, null)
-            }
-          },
-          ...(offers.speak && {
-            speak: (text, { signal }) => behave(take(), signal, new Blob([text]), 'noise'),
-          }),
-        }
-        const sent: { type: string; [field: string]: unknown }[] = []
-        let playsUntil = 0
-        const play = (ms: number) => {
-          expect(clock.now()).toBeGreaterThanOrEqual(playsUntil)
-          playsUntil = clock.now() + ms
-          return ms
-        }
-        const agent = new Agent({
-          script: { greeting: { text: 'Hello there.' }, turns: [] },
-          clock,
-          voice: {
-            speak: () => play(2000),
-            replay: () => play(0),
-            stop: () => {
-              playsUntil = 0
-            },
-            setMuted: () => undefined,
-            decode: async () => ({ durationMs: 900, play: () => void play(900) }),
-          },
-          send: (message) => {
-            if (typeof message !== 'string') sent.push(message)
-          },
-          onEnd: () => expect.unreachable(),
-          models: {
-            ...models,
-            settings: {
-              tools: [{ name: 'book' }],
-              silenceTimeoutSeconds: 100_000,
-              maxDurationSeconds: 1_000_000,
-              greetingInterruptible: offers.greetingInterruptible,
-            },
-            generatesGreeting,
-            recording: () => new Blob(['speech']),
-            setCallerMuted: () => undefined,
-            onAdded: () => undefined,
-            onFailure: () => undefined,
-          },
-        })
-        const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-        const hear = async (level: number, ms: number) => {
-          for (let passed = 0; passed < ms; passed += 50) {
-            agent.hear(level)
-            await wait(50)
-          }
-        }
-        const add = (role: string, content: string, answered: boolean) =>
-          agent.receive({ type: 'add-message', message: { role, content }, triggerResponseEnabled: answered })
+      fc.asyncProperty(scenario, async (each) => {
+        const { agent, state, sent, ends } = startCall(each)
         agent.receive('playable')
-        await wait(1100)
-        for (const each of actions) {
-          if (each.do === 'speak') {
-            await hear(0.5, each.ms)
-            await hear(0, 800)
-          } else if (each.do === 'type') add('user', 'Typed.', each.answered)
-          else if (each.do === 'result') add('system', 'Result of the tool book: 1', each.answered)
-          else if (each.do === 'say') {
-            agent.receive({
-              type: 'say',
-              message: 'Said it. And more.',
-              interruptionsEnabled: each.interruptible,
-              interruptAssistantEnabled: each.interrupts,
-            })
-          } else await wait(each.ms)
+        await wait(each.actions.length % 2 === 0 ? 1100 : 300)
+        let isAskedToEnd = false
+        for (const one of each.actions) {
+          // what is said after the end of the call is not heard
+          isAskedToEnd ||= ends.length === 0 && 'ends' in one && one.ends
+          await act(agent, one)
         }
-        isHealthy = true
+        state.isHealthy = true
         // longer than every model, every tool and all words
         await wait(600_000)
-        const before = sent.length
-        add('user', 'How are you?', true)
-        await wait(5000)
-        const finals = (messages: typeof sent) =>
-          messages
-            .filter(({ role, transcriptType }) => role === 'assistant' && transcriptType === 'final')
-            .map(({ transcript }) => transcript)
-        expect(finals(sent.slice(before))).toEqual(['I am well.'])
-        // what the model knows is what was said, in its order
-        const said = known.flatMap((message) =>
-          message.role === 'assistant' && message.content !== '' ? [message.content] : [],
-        )
-        expect(said).toEqual(finals(sent.slice(0, before)))
-        const updates = sent.filter(({ type, role }) => type === 'speech-update' && role === 'assistant')
-        expect(updates.map(({ status }) => status)).toEqual(
-          updates.map((_, index) => (index % 2 === 0 ? 'started' : 'stopped')),
-        )
+        const answered = sent.length
+        if (ends.length === 0) {
+          expect(isAskedToEnd).toBe(false)
+          if (!each.settings.stopSpeaking) expect(isAnswered(sent)).toBe(true)
+          add(agent, 'user', 'How are you?', true)
+          await wait(5000)
+          expect(finals(sent.slice(answered), 'assistant')).toEqual(['I am well.'])
+          // what the model knows is what was said, in its order
+          const said = state.known.flatMap((message) =>
+            message.role === 'assistant' && message.content !== '' ? [message.content] : [],
+          )
+          expect(said).toEqual(finals(sent.slice(0, answered), 'assistant'))
+          const heard = finals(sent, 'user').filter((text) => !String(text).startsWith('('))
+          const userWords = state.known.flatMap((message) =>
+            message.role === 'user' && !/^(Typed\.|How are you\?|Begin)/.test(message.content)
+              ? [message.content]
+              : [],
+          )
+          expect(userWords).toEqual(heard)
+          for (const message of state.known) {
+            for (const { arguments: args } of 'toolCalls' in message ? (message.toolCalls ?? []) : []) {
+              expect(JSON.parse(args)).toEqual({})
+            }
+          }
+        }
+        expect(ends.length).toBeLessThanOrEqual(1)
+        for (const side of ['assistant', 'user']) {
+          const updates = sent.filter(({ type, role }) => type === 'speech-update' && role === side)
+          // the end of the call may cut the speech of the user
+          const counts = updates.map((_, index) => (index % 2 === 0 ? 'started' : 'stopped'))
+          expect(updates.map(({ status }) => status)).toEqual(counts)
+        }
         agent.stop()
         await wait(0)
         expect(vi.getTimerCount()).toBe(0)

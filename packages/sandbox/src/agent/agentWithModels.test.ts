@@ -1,167 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { Agent, GREETING_DELAY_MS } from './Agent.ts'
-import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
-import type { AgentOptions, ModelOptions } from './AgentOptions.ts'
+import type { AgentDelta, AgentMessage } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
 import { MODEL_TIMEOUT_MS } from './callModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
-import { createTestClock } from './createTestClock.ts'
-import { APOLOGY, TOOL_TIMEOUT_MS } from './Mind.ts'
+import { GREETING_DELAY_MS } from './Greeting.ts'
+import { APOLOGY, TOOL_TIMEOUT_MS } from './Responder.ts'
+import {
+  assistant,
+  type CallOptions,
+  pause,
+  quietCall,
+  RECORDED_MS,
+  SENTENCE_MS,
+  scriptedModel,
+  speak,
+  startCall,
+  system,
+  user,
+} from './startTestCall.ts'
 import type { StopSpeaking } from './stopSpeaking.ts'
 import { DEAF_APOLOGY } from './Transcriber.ts'
-
-/** Milliseconds of a sentence that a model's voice speaks. */
-const SENTENCE_MS = 1000
-/** Milliseconds of a line that a recording speaks. */
-const RECORDED_MS = 2000
-
-const clock = createTestClock()
-
-/** Waits on the fake clock. Rejects when the signal aborts. */
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', abort)
-  })
-
-interface Turn {
-  /** The text of each part, or a call of a tool. */
-  parts: (string | { tool: string; arguments?: string; id?: string })[]
-  /** Milliseconds before each part. */
-  ms?: number
-  /** Thrown after the parts. */
-  fails?: unknown
-}
-
-/** A model that answers with these turns, the last one again and again. */
-function scriptedModel(...turns: (string | Turn)[]) {
-  const requests: AgentRequest[] = []
-  const signals: AbortSignal[] = []
-  async function* respond(
-    request: AgentRequest,
-    { signal }: { signal: AbortSignal },
-  ): AsyncGenerator<AgentDelta> {
-    const turn = turns[Math.min(requests.length, turns.length - 1)] ?? ''
-    requests.push(request)
-    signals.push(signal)
-    const { parts, ms = 0, fails } = typeof turn === 'string' ? { parts: [turn] } : turn
-    for (const [index, part] of parts.entries()) {
-      if (ms > 0) await pause(ms, signal)
-      if (typeof part === 'string') yield { text: part }
-      else {
-        const { tool, arguments: args = '{}', id = `call-${index}` } = part
-        yield { toolCall: { id, name: tool, arguments: args } }
-      }
-    }
-    if (fails) throw fails
-  }
-  return { respond, requests, signals, last: () => requests.at(-1)?.messages ?? [] }
-}
-
-type Options = Partial<Omit<AgentOptions, 'models'>> & { models?: Partial<ModelOptions> }
-
-/** A call whose agent has these models. Each of its actions is a line of `log`. */
-function startCall({ models, ...options }: Options = {}) {
-  const log: string[] = []
-  const turns: unknown[] = []
-  const added: AgentMessage[] = []
-  const agent = new Agent({
-    script: { greeting: { text: 'Hello there.' }, turns: [{ text: 'First answer' }] },
-    clock,
-    voice: {
-      speak: ({ text }) => {
-        log.push(`recording: ${text}`)
-        return RECORDED_MS
-      },
-      replay: () => RECORDED_MS,
-      stop: () => log.push('voice stops'),
-      setMuted: (muted) => log.push(`voice muted: ${muted}`),
-      decode: async (audio) => {
-        const text = await audio.text()
-        if (text === 'noise') throw new Error('no audio')
-        return { durationMs: SENTENCE_MS, play: () => log.push(`voice: ${text}`) }
-      },
-    },
-    send: (message) => log.push(describeMessage(message)),
-    onTurn: (turn) => turns.push(turn),
-    onEnd: (reason) => log.push(`end: ${reason}`),
-    models: {
-      settings: {},
-      generatesGreeting: false,
-      recording: () => new Blob(['speech']),
-      setCallerMuted: (muted) => log.push(`caller muted: ${muted}`),
-      onAdded: (message) => added.push(message),
-      onFailure: (sentence) => log.push(`failure: ${sentence}`),
-      ...models,
-    },
-    ...options,
-  })
-  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-  const hear = async (level: number, ms: number) => {
-    for (let passed = 0; passed < ms; passed += 50) {
-      agent.hear(level)
-      await wait(50)
-    }
-  }
-  return {
-    agent,
-    turns,
-    added,
-    wait,
-    hear,
-    /** Returns the new lines of the log. */
-    happened: () => log.splice(0),
-    send: (message: object) => agent.receive(JSON.stringify(message)),
-    type: (content: string, fields: object = {}) =>
-      agent.receive(JSON.stringify({ type: 'add-message', message: { role: 'user', content }, ...fields })),
-    tellResult: (content: string, fields: object = {}) =>
-      agent.receive(
-        JSON.stringify({
-          type: 'add-message',
-          message: { role: 'system', content },
-          triggerResponseEnabled: true,
-          ...fields,
-        }),
-      ),
-    /** The caller says something, and is silent until the end of speech is found. */
-    speak: async (ms = 1000) => {
-      await hear(0.5, ms)
-      await hear(0, END_OF_SPEECH_MS + 50)
-    },
-  }
-}
-
-function describeMessage(message: string | { type: string; [field: string]: unknown }): string {
-  if (typeof message === 'string') return message
-  const { type, role, status, transcriptType, transcript, output, toolCallList } = message
-  const tools = toolCallList && JSON.stringify(toolCallList)
-  return [type, role, status, transcriptType, transcript ?? output ?? tools]
-    .filter((part) => part !== undefined)
-    .join(' ')
-}
-
-/** A call in which the user begins. */
-async function quietCall(options: Options = {}) {
-  const call = startCall({ speaksFirst: false, ...options })
-  call.agent.receive('playable')
-  await call.wait(0)
-  call.happened()
-  return call
-}
-
-const speak = async (text: string) => new Blob([text])
-
-const system: AgentMessage = { role: 'system', content: 'You book tables.' }
-const user = (content: string): AgentMessage => ({ role: 'user', content })
-const assistant = (content: string): AgentMessage => ({ role: 'assistant', content })
 
 describe('a model answers', () => {
   test('default: typed words, with the prompt, the tools and the conversation so far', async () => {
@@ -397,6 +256,7 @@ describe('a transcriber', () => {
     await call.wait(5000)
     expect(model.last()).toEqual([
       { role: 'system', content: expect.stringMatching(/^The user spoke for 0\.9 seconds\./) },
+      user('Begin the conversation.'),
     ])
     expect(call.happened()).toContain('transcript user final (you spoke for 0.9 seconds)')
   })
@@ -676,7 +536,7 @@ describe('the conversation', () => {
     })
     call.agent.receive('playable')
     await call.wait(GREETING_DELAY_MS + SENTENCE_MS)
-    expect(model.requests[0]?.messages).toEqual([system])
+    expect(model.requests[0]?.messages).toEqual([system, user('Begin the conversation.')])
     expect(call.happened()).toContain('transcript assistant final Good evening.')
   })
 
@@ -833,7 +693,7 @@ describe('tools', () => {
 
   test.each([
     [{ tool: 'fly', id: 'a' }, 'There is no tool fly.'],
-    [{ tool: 'book', arguments: '{day', id: 'a' }, 'The arguments of book are not valid JSON.'],
+    [{ tool: 'book', arguments: '{day', id: 'a' }, 'The arguments of book are not a JSON object: {day'],
   ])('behavior: a call that cannot be made is told to the model: %j', async (part, content) => {
     const model = scriptedModel({ parts: [part] }, 'Sorry.')
     const call = await quietCall({ models: { respond: model.respond, settings: { tools } } })
@@ -894,7 +754,7 @@ describe('tools', () => {
 
 describe('a call that goes on', () => {
   /** Begins a call, and goes on with it in another agent. */
-  async function goOn(options: Options, act: (call: ReturnType<typeof startCall>) => Promise<void>) {
+  async function goOn(options: CallOptions, act: (call: ReturnType<typeof startCall>) => Promise<void>) {
     const first = startCall(options)
     first.agent.receive('playable')
     await act(first)

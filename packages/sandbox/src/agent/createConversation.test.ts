@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createConversation } from './createConversation.ts'
+import type { TurnAge } from './turns.ts'
 
 const call = { id: 'one', type: 'function', function: { name: 'book', arguments: '{}' } }
 
@@ -71,4 +72,43 @@ test('default: messages that nobody says are added, in the order of the call', (
       { role: 'tool', tool_call_id: 'one', content: 'Booked.' },
     ],
   })
+})
+
+test('behavior: words come before the calls of tools that they announce, and have their own times', () => {
+  let now = 1000
+  const conversation = createConversation(() => now)
+  const say = (role: string, transcript: string, age?: TurnAge) =>
+    conversation.add({ type: 'transcript', role, transcriptType: 'final', transcript }, age)
+  now = 5000
+  say('user', 'Book it.', { startedMsAgo: 3000.4, endedMsAgo: 1000 })
+  conversation.add({ type: 'tool-calls', toolCallList: [call] })
+  conversation.append({ role: 'tool', toolCallId: 'one', content: 'Booked' })
+  now = 7000
+  const update = say('assistant', 'One moment.', { startedMsAgo: 1500, endedMsAgo: 0, precedes: 'one' })
+  expect(update?.messages).toEqual([
+    { role: 'user', message: 'Book it.', time: 2000, endTime: 4000, secondsFromStart: 1 },
+    { role: 'bot', message: 'One moment.', time: 5000, endTime: 7000, secondsFromStart: 4 },
+    { role: 'tool_calls', toolCalls: [call], time: 5000, secondsFromStart: 4 },
+    { role: 'tool_call_result', toolCallId: 'one', result: 'Booked', time: 5000, secondsFromStart: 4 },
+  ])
+  expect(update?.conversation.map(({ role }) => role)).toEqual(['user', 'assistant', 'assistant', 'tool'])
+  expect(update?.messagesOpenAIFormatted.map(({ content }) => content)).toEqual([
+    'Book it.',
+    'One moment.',
+    'Booked',
+  ])
+})
+
+test('behavior: words that began before others, and end after them, come first', () => {
+  let now = 1000
+  const conversation = createConversation(() => now)
+  now = 9000
+  conversation.append({ role: 'system', content: 'VIP' })
+  const say = (transcript: string, startedMsAgo: number) =>
+    conversation.add(
+      { type: 'transcript', role: 'user', transcriptType: 'final', transcript },
+      { startedMsAgo, endedMsAgo: 0 },
+    )
+  say('Second', 2000)
+  expect(say('First', 4000)?.messages.map(({ message }) => message)).toEqual(['VIP', 'First', 'Second'])
 })

@@ -1,5 +1,7 @@
 import { isRecord } from '../platform/isRecord.ts'
+import { placeMessage } from '../platform/messageOrder.ts'
 import type { AgentMessage } from './AgentModels.ts'
+import type { TurnAge } from './turns.ts'
 
 /** One line of a conversation in the format of OpenAI. */
 interface ConversationLine {
@@ -29,8 +31,11 @@ export interface Conversation {
   /** A copy of the history. */
   state: () => ConversationState
   update: () => ConversationUpdate
-  /** Adds a message of the agent to the history. Returns null for a message that does not belong there. */
-  add: (message: unknown) => ConversationUpdate | null
+  /**
+   * Adds a message of the agent to the history, in the order in which words began. Returns null for a message that does
+   * not belong there.
+   */
+  add: (message: unknown, age?: TurnAge) => ConversationUpdate | null
   /** Adds a message that nobody says: of the prompt, of the client, or the result of a tool. */
   append: (message: AgentMessage) => ConversationUpdate
 }
@@ -51,10 +56,13 @@ export function createConversation(
     messagesOpenAIFormatted: conversation.filter(({ content }) => content !== undefined),
     conversation: [...conversation],
   })
-  const append = (message: { [field: string]: unknown }, line: ConversationLine) => {
-    const time = now()
-    messages.push({ ...message, time, secondsFromStart: (time - startedAt) / 1000 })
-    conversation.push(line)
+  const append = (message: { [field: string]: unknown }, line: ConversationLine, age?: TurnAge) => {
+    const at = (msAgo = 0) => Math.max(Math.round(now() - msAgo), startedAt)
+    const began = at(age?.startedMsAgo)
+    const { index, time } = placeMessage(messages, { time: began, precedes: age?.precedes })
+    const times = { time, ...(age && { endTime: at(age.endedMsAgo) }) }
+    messages.splice(index, 0, { ...message, ...times, secondsFromStart: (time - startedAt) / 1000 })
+    conversation.splice(index, 0, line)
     return update()
   }
   return {
@@ -71,7 +79,7 @@ export function createConversation(
       }
       return append({ role: role === 'assistant' ? 'bot' : role, message: content }, { role, content })
     },
-    add: (message) => {
+    add: (message, age) => {
       if (!isRecord(message)) return null
       const { type, role, transcriptType, transcript, toolCallList } = message
       if (type === 'tool-calls') {
@@ -83,8 +91,8 @@ export function createConversation(
       if (type !== 'transcript' || transcriptType !== 'final') return null
       const text = String(transcript)
       return role === 'user'
-        ? append({ role, message: text }, { role, content: text })
-        : append({ role: 'bot', message: text }, { role: 'assistant', content: text })
+        ? append({ role, message: text }, { role, content: text }, age)
+        : append({ role: 'bot', message: text }, { role: 'assistant', content: text }, age)
     },
   }
 }

@@ -38,7 +38,7 @@ interface EndpointingPlan {
   endpointingRules?: EndpointingRule[]
 }
 
-interface Said {
+interface LatestWords {
   user: string
   assistant: string
 }
@@ -47,14 +47,14 @@ const DEFAULTS = { onPunctuationSeconds: 0.1, onNoPunctuationSeconds: 1.5, onNum
 
 /** Milliseconds from the end of speech to the request to the model. The first rule that matches goes before the plan. */
 export function endpointingMs(
-  said: Said,
+  latest: LatestWords,
   { endpointing, endpointingRules = [] }: EndpointingPlan = {},
 ): number {
   const rule = endpointingRules.find(
-    ({ user, assistant }) => matches(user, said.user) && matches(assistant, said.assistant),
+    ({ user, assistant }) => matches(user, latest.user) && matches(assistant, latest.assistant),
   )
   if (rule) return rule.timeoutSeconds * 1000
-  return endpointing ? endOfTextMs(said.user, { ...DEFAULTS, ...endpointing }) : 0
+  return endpointing ? endOfTextMs(latest.user, { ...DEFAULTS, ...endpointing }) : 0
 }
 
 const matches = (pattern: Pattern | undefined, text: string): boolean =>

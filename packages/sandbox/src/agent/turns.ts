@@ -21,6 +21,30 @@ export interface TurnLatency {
   firstSound?: number
 }
 
+/** The place of a turn in the conversation. */
+export interface TurnPlace {
+  /** When its words began and ended, in milliseconds on the agent's clock. */
+  startedAt: number
+  endedAt: number
+  /** The id of a tool's call that the same turn of the model has made. The words come before the call. */
+  precedes?: string
+}
+
+/** The place of a turn as times before now, which another clock can take. */
+export interface TurnAge {
+  startedMsAgo: number
+  endedMsAgo: number
+  /** The id of a tool's call that the same turn of the model has made. */
+  precedes?: string
+}
+
+/** Returns the age of a turn at that moment of the agent's clock. */
+export const ageAt = (now: number, { startedAt, endedAt, ...others }: TurnPlace): TurnAge => ({
+  startedMsAgo: now - startedAt,
+  endedMsAgo: now - endedAt,
+  ...others,
+})
+
 export type TurnListener = (turn: CallTurn) => void
 
 interface TurnListeners {

@@ -68,7 +68,7 @@ const readIds = (body: unknown): string[] =>
 /** Reads the report of a room. @throws Refusal 400 for anything else */
 function readReport(body: unknown): CallReport {
   const { status, endedReason, role, message, duration, latencyMs, notice, ...others } = readFields(body)
-  const { toolCalls, toolCallId, result, systemMessage, interrupted } = others
+  const { toolCalls, toolCallId, result, systemMessage, interrupted, endedMsAgo, precedes } = others
   if (status === 'in-progress') return { status }
   if (status === 'ended' && typeof endedReason === 'string') return { status, endedReason }
   if (typeof notice === 'string') return { notice }
@@ -83,6 +83,8 @@ function readReport(body: unknown): CallReport {
       role,
       message,
       ...(typeof duration === 'number' && { duration }),
+      ...(typeof endedMsAgo === 'number' && { endedMsAgo }),
+      ...(typeof precedes === 'string' && { precedes }),
       ...(isTurnLatency(latencyMs) && { latencyMs }),
     }
   }

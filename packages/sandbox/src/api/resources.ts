@@ -1,5 +1,6 @@
 import { knownFields } from '../platform/bodyFaults.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { LIMIT_BOUNDS } from '../platform/settingFields.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
 import type { Resources } from './createCollection.ts'
@@ -114,8 +115,8 @@ export const resources = {
         voice: object,
         transcriber: object,
         metadata: object,
-        silenceTimeoutSeconds: number(10, 3600),
-        maxDurationSeconds: number(10, 43_200),
+        silenceTimeoutSeconds: number(...LIMIT_BOUNDS.silenceTimeoutSeconds),
+        maxDurationSeconds: number(...LIMIT_BOUNDS.maxDurationSeconds),
         endCallMessage: text(1000),
         voicemailMessage: text(1000),
       },

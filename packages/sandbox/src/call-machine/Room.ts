@@ -5,7 +5,7 @@ import { hasGeneratedGreeting, speaksFirst } from '../agent/assistantWords.ts'
 import { type Conversation, createConversation } from '../agent/createConversation.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { scriptOf } from '../agent/script.ts'
-import type { CallTurn, TurnListener } from '../agent/turns.ts'
+import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
 import type { AgentConfig } from '../platform/agentConfig.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
@@ -164,7 +164,7 @@ export class Room {
   /** Sends an app message of the agent to the caller, and reports it: a text as it is, the rest as JSON text. */
   send(message: unknown): void {
     this.#options.reporter.report(message)
-    this.#pass(message)
+    this.#sendUnreported(message)
   }
 
   /** Cuts the agent's words short, as the page cannot play the rest. Another page may go on with the call. */
@@ -183,7 +183,7 @@ export class Room {
     queueMicrotask(() => this.#remember())
   }
 
-  #sendOfAgent(message: unknown): void {
+  #onAgentMessage(message: unknown, place?: TurnPlace): void {
     const { reporter, config } = this.#options
     const { type, toolCallList }: Fields = isRecord(message) ? message : {}
     if (config.agent && type === 'tool-calls' && Array.isArray(toolCallList)) {
@@ -191,23 +191,23 @@ export class Room {
     }
     if (config.agent && type === 'user-interrupted') reporter.reportInterruption()
     // its words are reported as turns, with their durations
-    if (type === 'transcript') this.#pass(message)
+    if (type === 'transcript') this.#sendUnreported(message, place)
     else this.send(message)
   }
 
-  #pass(message: unknown): void {
+  #sendUnreported(message: unknown, place?: TurnPlace): void {
     if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
-    if (this.#isWanted(message)) this.#deliver(message)
-    const update = this.#conversation.add(message)
+    if (this.#isWanted(message)) this.#post(message)
+    const update = this.#conversation.add(message, place && ageAt(this.#options.timers.now(), place))
     if (!update) return
     this.#rememberSoon()
-    this.#pass(update)
+    this.#sendUnreported(update)
   }
 
-  #deliver(message: unknown): void {
+  #post(message: unknown): void {
     const { envelops } = this.#options.scenario
     this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
   }
@@ -281,7 +281,8 @@ export class Room {
           if (agent) this.#letThrough(enabled)
         },
       }),
-      send: (message) => this.#sendOfAgent(message),
+      // without models the history has the order of the messages
+      send: (message, place) => this.#onAgentMessage(message, agent && place),
       onListening: () => {
         this.#hasBegun = true
         this.#rememberSoon()
@@ -292,7 +293,7 @@ export class Room {
         onListening()
       },
       onCallerSpeech: (speaking) => this.#sound?.record(speaking),
-      onTurn: (turn) => this.#onTurn(turn),
+      onTurn: (turn, place) => this.#onTurn(turn, place),
       onEnd,
     })
   }
@@ -324,17 +325,18 @@ export class Room {
       onAdded: (message) => {
         reporter.reportMessage(message)
         this.#rememberSoon()
-        this.#pass(this.#conversation.append(message))
+        this.#sendUnreported(this.#conversation.append(message))
       },
       onFailure: notify,
     }
   }
 
-  #onTurn(turn: CallTurn): void {
+  #onTurn(turn: CallTurn, place: TurnPlace): void {
     const isTyped = turn.speaker === 'user' && turn.durationMs === 0
     // without models, typed words are no part of the conversation; with models they have been reported
-    if (!isTyped) this.#options.reporter.reportTurn(turn)
-    this.#options.onTurn(turn)
+    const { reporter, timers, onTurn } = this.#options
+    if (!isTyped) reporter.reportTurn(turn, ageAt(timers.now(), place))
+    onTurn(turn)
   }
 
   #createPlatformParticipant(user_name: string): RemoteParticipant {

@@ -164,3 +164,24 @@ test.each([
   for (const message of MESSAGES) reporter.report(message)
   expect(requested).not.toHaveBeenCalled()
 })
+
+test.each([
+  ['a result', 100, true],
+  ['a result of the longest body with keepalive', 64 * 1024 - 74, true],
+  ['a longer result', 64 * 1024, false],
+  ['a shorter result of longer characters', 40 * 1024, false, 'ü'],
+])(
+  'behavior: %s of %i characters reaches the server (keepalive %j)',
+  async (_what, length, keepalive, letter = 'x') => {
+    const sent: RequestInit[] = []
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init = {}) => {
+      sent.push(init)
+      return new Response(null, { status: 204 })
+    })
+    const reporter = createReporter(`https://example.com/room/${crypto.randomUUID()}`)
+    reporter.reportMessage({ role: 'tool', toolCallId: 'a', content: letter.repeat(length) })
+    await expect.poll(() => sent).toMatchObject([{ keepalive }])
+    const body = await new Response(sent[0]?.body).json()
+    expect(body.result).toHaveLength(length)
+  },
+)

@@ -2,15 +2,18 @@ import type { AgentMessage } from '../agent/AgentModels.ts'
 import type { CallTurn, TurnLatency } from '../agent/turns.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { pageStores } from '../platform/pageStores.ts'
-import { type CallReport, recordCall } from '../platform/recordCall.ts'
+import { type CallReport, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
+
+/** The longest body that browsers send after the end of a page. A longer one with `keepalive` is a network error. */
+const KEEPALIVE_BYTES = 64 * 1024
 
 /** Reports to the platform what happens in a room. */
 export interface Reporter {
   /** Reports an app message of the agent, if the call's record has a place for it. */
   report: (message: unknown) => void
-  /** Reports a turn of the conversation. */
-  reportTurn: (turn: CallTurn) => void
+  /** Reports a turn of the conversation, and its place in it. */
+  reportTurn: (turn: CallTurn, place?: SpokenPlace) => void
   /** Reports a message that nobody says. */
   reportMessage: (message: AgentMessage) => void
   /** Reports calls of tools, as the client gets them. */
@@ -43,8 +46,10 @@ export function createReporter(url: string): Reporter {
   const send = async (report: CallReport) => {
     const headers = { 'content-type': 'application/json' }
     const { origin, pathname } = new URL(url)
-    const init = { method: 'POST', headers, body: JSON.stringify(report), keepalive: true }
-    await fetch(`${origin}${pathname}/report`, init)
+    const body = new Blob([JSON.stringify(report)])
+    // so that the last reports outlive the page
+    const keepalive = body.size <= KEEPALIVE_BYTES
+    await fetch(`${origin}${pathname}/report`, { method: 'POST', headers, body, keepalive })
   }
   const deliver = (report: CallReport) => {
     // every platform: two with the same seed or state have calls of the same id
@@ -60,11 +65,13 @@ export function createReporter(url: string): Reporter {
       const report = toReport(message)
       if (report) deliver(report)
     },
-    reportTurn: ({ speaker, text, durationMs, latencyMs }) =>
+    reportTurn: ({ speaker, text, durationMs, latencyMs }, { endedMsAgo = 0, precedes } = {}) =>
       deliver({
         role: speaker === 'user' ? 'user' : 'bot',
         message: text,
         duration: Math.round(durationMs),
+        ...(endedMsAgo > 0 && { endedMsAgo: Math.round(endedMsAgo) }),
+        ...(precedes && { precedes }),
         ...(latencyMs && { latencyMs: inWholeMs(latencyMs) }),
       }),
     reportMessage: (message) => {

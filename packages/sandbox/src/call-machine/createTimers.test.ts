@@ -50,3 +50,13 @@ test('behavior: a wait ends after its time, or at clear', async () => {
   timers.clear()
   expect(await Promise.all([short, long])).toEqual([true, false])
 })
+
+test('behavior: a delay that is too long for a browser does not end at once', () => {
+  const timers = createTimers()
+  const run = vi.fn()
+  timers.after(2 ** 31, run)
+  vi.advanceTimersByTime(60_000)
+  expect(run).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2 ** 31)
+  expect(run).toHaveBeenCalledOnce()
+})

@@ -1,5 +1,8 @@
 import type { Clock } from '../agent/clock.ts'
 
+/** The longest delay of a browser's timer, in milliseconds. A longer one runs at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
 /** Timers that end together. */
 export interface Timers extends Clock {
   /** Runs a function at that interval in milliseconds. Returns a function that stops it. */
@@ -25,10 +28,13 @@ export function createTimers(): Timers {
     now: () => performance.now(),
     after: (ms, run) => {
       const end = track(() => clearTimeout(timer))
-      const timer = setTimeout(() => {
-        running.delete(end)
-        run()
-      }, ms)
+      const timer = setTimeout(
+        () => {
+          running.delete(end)
+          run()
+        },
+        Math.min(ms, LONGEST_MS),
+      )
       return end
     },
     every: (ms, run) => {

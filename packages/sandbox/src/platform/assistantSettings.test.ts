@@ -57,6 +57,36 @@ describe('the models of a call', () => {
   })
 })
 
+describe('bad settings', () => {
+  test.each([
+    [{ silenceTimeoutSeconds: 0 }, 'silenceTimeoutSeconds must not be less than 10'],
+    [{ silenceTimeoutSeconds: 3601 }, 'silenceTimeoutSeconds must not be greater than 3600'],
+    [{ maxDurationSeconds: 3e6 }, 'maxDurationSeconds must not be greater than 43200'],
+    [{ maxDurationSeconds: '60' }, 'maxDurationSeconds must be a number'],
+  ])('behavior: 400 for the limits %j, inline and in an override', async (fields, message) => {
+    const { ask } = createAsk({ agent: { respond } })
+    const refusal = { status: 400, body: { message: [message] } }
+    expect(await ask('POST /call/web', { assistant: fields })).toMatchObject(refusal)
+    const overridden = { assistantId: 'demo', assistantOverrides: fields }
+    expect(await ask('POST /call/web', overridden)).toMatchObject(refusal)
+    expect((await ask('GET /call')).body).toEqual([])
+  })
+
+  test('behavior: limits at their bounds, and removed ones', async () => {
+    const { settings } = createRooms()
+    const limits = { silenceTimeoutSeconds: 10, maxDurationSeconds: 43_200 }
+    expect(await settings(limits)).toEqual(limits)
+    expect(await settings({ silenceTimeoutSeconds: null })).toEqual({})
+  })
+
+  test('behavior: blank endCallPhrases are left out', async () => {
+    const { settings } = createRooms()
+    const endCallPhrases = ['', ' ', '{{goodbye}}', 'Bye']
+    const overrides = { variableValues: { goodbye: '' } }
+    expect((await settings({ endCallPhrases }, overrides))?.endCallPhrases).toEqual(['Bye'])
+  })
+})
+
 describe('the settings of an assistant', () => {
   test('default: every field that counts, with its variables filled in', async () => {
     const { settings } = createRooms({ respond, transcribe })

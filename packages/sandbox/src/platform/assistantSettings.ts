@@ -6,7 +6,8 @@ import type { FoundAssistant } from './assistant.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables } from './fillVariables.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
-import { isSet, isText, listOf, othersOf, secondsIn, textsOf } from './settingFields.ts'
+import { Refusal } from './respond.ts'
+import { isSet, isText, limitFaults, listOf, othersOf, secondsIn, textsOf } from './settingFields.ts'
 import { readSpeakingPlans } from './speakingPlans.ts'
 
 /** The fields of an assistant that count in every call with models, or that concern nothing which the caller could notice. */
@@ -40,7 +41,11 @@ interface CallWithModels {
   offers: readonly ModelName[]
 }
 
-/** Reads the settings of an assistant for a call with models. */
+/**
+ * Reads the settings of an assistant for a call with models.
+ *
+ * @throws Refusal 400 for a limit that is out of bounds, as an inline assistant or an override may have it
+ */
 export function readAssistantSettings({
   body,
   found,
@@ -49,9 +54,12 @@ export function readAssistantSettings({
   offers,
 }: CallWithModels): AssistantSettings {
   const { fields = {} } = found
+  const faults = limitFaults(fields)
+  if (faults.length > 0) throw new Refusal(400, faults)
   const { endCallPhrases, silenceTimeoutSeconds, maxDurationSeconds } = fields
   const fill = (text: string) => fillVariables(text, values)
-  const phrases = textsOf(endCallPhrases)?.map(fill) ?? []
+  // a blank phrase is in all words
+  const phrases = (textsOf(endCallPhrases) ?? []).map(fill).filter((phrase) => phrase.trim() !== '')
   const ofModel = offers.includes('respond') ? readModel(fields, store, fill) : ignoreModel(fields)
   const plans = readSpeakingPlans(fields, offers)
   const ignored = [

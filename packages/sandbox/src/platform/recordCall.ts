@@ -1,5 +1,6 @@
 import type { TurnLatency } from '../agent/turns.ts'
 import type { Store, Stored } from './createStore.ts'
+import { placeMessage } from './messageOrder.ts'
 
 /**
  * A report of a room on its web call: its beginning, a turn that is over, a message that nobody says, its end, a notice
@@ -15,8 +16,16 @@ export type CallReport =
   | { notice: string }
   | { interrupted: 'assistant' }
 
+/** The place of a turn among the messages of its call. */
+export interface SpokenPlace {
+  /** Milliseconds since its end. Default 0. */
+  endedMsAgo?: number
+  /** The id of a tool's call that the same turn has made. The turn comes before the call. */
+  precedes?: string
+}
+
 /** A turn that is over. */
-export interface SpokenReport {
+export interface SpokenReport extends SpokenPlace {
   role: 'bot' | 'user'
   message: string
   /** Milliseconds that it was spoken. */
@@ -26,20 +35,31 @@ export interface SpokenReport {
 }
 
 function changesOf(call: Stored, report: CallReport, now: string) {
-  const { createdAt, startedAt, messages, notices, interruptions } = call
+  const { notices, interruptions } = call
   if ('interrupted' in report) return { interruptions: Number(interruptions ?? 0) + 1 }
   if ('notice' in report) return { notices: [notices ?? [], report.notice].flat() }
   if ('role' in report || 'systemMessage' in report) {
-    const message = 'role' in report ? report : { role: 'system', message: report.systemMessage }
-    const start = Date.parse(String(startedAt ?? createdAt))
-    const endTime = Date.parse(now)
-    const duration = 'duration' in message ? (message.duration ?? 0) : 0
-    // a turn is reported when it is over
-    const time = Math.max(endTime - duration, start)
-    const times = { time, ...(duration > 0 && { endTime }), secondsFromStart: (time - start) / 1000 }
-    return { messages: [messages ?? [], { ...message, ...times }].flat() }
+    return { messages: addMessage(call, report, Date.parse(now)) }
   }
   return { ...report, [report.status === 'ended' ? 'endedAt' : 'startedAt']: now }
+}
+
+/** Adds a message to those of a call, at its place. */
+function addMessage(
+  { createdAt, startedAt, messages }: Stored,
+  report: Exclude<CallReport, { status: string } | { notice: string } | { interrupted: string }>,
+  now: number,
+): unknown[] {
+  const message = 'role' in report ? report : { role: 'system', message: report.systemMessage }
+  const { endedMsAgo = 0, precedes, ...others }: Partial<SpokenPlace> & typeof message = message
+  const duration = 'duration' in others ? (others.duration ?? 0) : 0
+  const start = Date.parse(String(startedAt ?? createdAt))
+  const endTime = Math.max(now - endedMsAgo, start)
+  const all = [messages ?? []].flat()
+  // a turn is reported when it is over
+  const { index, time } = placeMessage(all, { time: Math.max(endTime - duration, start), precedes })
+  const times = { time, ...(duration > 0 && { endTime }), secondsFromStart: (time - start) / 1000 }
+  return [...all.slice(0, index), { ...others, ...times }, ...all.slice(index)]
 }
 
 /**

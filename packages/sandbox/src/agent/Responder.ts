@@ -1,11 +1,14 @@
+import { isRecord } from '../platform/isRecord.ts'
 import type { AgentDelta, AgentMessage, AgentModels, AgentTool, AgentToolCall } from './AgentModels.ts'
+import type { AgentSend } from './AgentOptions.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
 import { createSentenceSplitter } from './createSentenceSplitter.ts'
 import { type AssistantTurn, History } from './History.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
-import { answerTo, type Heard, type Utterance } from './Utterance.ts'
+import { type AddedMessage, findResultOf, withDoubt } from './toolResults.ts'
+import { answerTo, type UserTurn, type Utterance } from './Utterance.ts'
 
 /** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
 export const TOOL_TIMEOUT_MS = 25_000
@@ -23,18 +26,28 @@ const END_CALL: AgentTool = {
   parameters: { type: 'object', properties: {} },
 }
 
-interface MindOptions {
+/** The longest part of invalid arguments that is told to the model, in characters. */
+const QUOTE_LENGTH = 200
+
+/** Stands before a conversation in which the user has said nothing, as many models answer only a user. */
+const OPENING: AgentMessage = { role: 'user', content: 'Begin the conversation.' }
+
+interface ResponderOptions {
   respond: NonNullable<AgentModels['respond']>
   settings: AssistantSettings
   /** The conversation so far, of a call that goes on. Default: the prompt. */
   history?: readonly AgentMessage[] | undefined
   clock: Clock
   queue: SpeechQueue
-  send: (message: { type: string; [field: string]: unknown }) => void
+  send: AgentSend
   /** Calls tools of the page. */
   callTools: (calls: readonly AgentToolCall[]) => void
   /** Runs with the result of a tool. */
   onResult: (call: AgentToolCall, result: string) => void
+  /** Runs when the results of tools are to be answered, with the user's words for which the tools were called. */
+  onContinue: (userTurn: UserTurn) => void
+  /** Runs when a turn is complete. */
+  onComplete: () => void
   /** Ends the call after the words. */
   endCall: () => void
   /** Runs when the model fails. */
@@ -51,69 +64,77 @@ interface Generation {
 interface AwaitedTool {
   call: AgentToolCall
   turn: AssistantTurn
+  /** Whether another call of the same tool was awaited at the time of a result. */
+  isAmbiguous: boolean
   cancelTimeout: () => void
 }
 
-/** A result for a tool, as an added message. */
-interface AddedResult {
-  role: string
-  text: string
-  toolCallId?: string | undefined
-  /** Whether the assistant answers to it. */
-  answered: boolean
-}
-
-/** The model behind the agent: what it knows of the conversation, the turn that it generates, and the tools that it calls. */
-export class Mind {
+/** The language model behind the agent: the conversation as it knows it, the turn that it generates, and the tools that it calls. */
+export class Responder {
   readonly history: History
-  readonly #options: MindOptions
+  readonly #options: ResponderOptions
   readonly #tools: readonly AgentTool[]
+  /** By the id of the call. */
   readonly #awaited = new Map<string, AwaitedTool>()
   /** The ids of all calls of tools. */
   readonly #callIds = new Set<string>()
   #generation: Generation | null = null
-  /** The words to answer after the running turn, which nothing interrupts. */
-  #next: Heard | null = null
   /** The words that the latest turn answers. */
-  #answering: Heard | null = null
+  #answering: UserTurn | null = null
   /** Whether a result of the awaited tools is to be answered. */
   #answersResults = false
+  /** The model's wish to end the call, which waits for the tools that it called besides. */
+  #ending: { call: AgentToolCall; turn: AssistantTurn } | null = null
   #toolRounds = 0
 
-  constructor(options: MindOptions) {
+  constructor(options: ResponderOptions) {
     const { prompt, tools = [], endsCalls } = options.settings
     this.#options = options
     this.history = new History(options.history ?? prompt)
     for (const message of options.history ?? []) {
       if (message.role === 'tool') this.#callIds.add(message.toolCallId)
     }
-    this.#tools = endsCalls ? [...tools, END_CALL] : tools
+    const hasOwn = tools.some(({ name }) => name === END_CALL.name)
+    this.#tools = endsCalls && !hasOwn ? [...tools, END_CALL] : tools
+  }
+
+  /** Whether the model generates a turn. */
+  get isGenerating(): boolean {
+    return this.#generation !== null
   }
 
   /** Whether the model generates a turn, or waits for tools. */
   get isBusy(): boolean {
-    return this.#generation !== null || this.#awaited.size > 0
+    return this.isGenerating || this.#awaited.size > 0
   }
 
-  /** Answers words of the user, or begins the conversation. */
-  answer(heard: Heard, utterance: Partial<Utterance> = {}): void {
-    this.#toolRounds = 0
-    this.#start(heard, utterance)
+  /** Answers words of the user, or begins the conversation. Not to be called while a turn is generated. */
+  answer(userTurn: UserTurn, options: Partial<Utterance> = {}): void {
+    if (userTurn !== this.#answering) {
+      this.#toolRounds = 0
+      this.#cancelEnding('The call goes on, because the user said something.')
+    } else if (this.#ending) {
+      this.#options.endCall()
+      return
+    }
+    this.#answering = userTurn
+    const utterance: Utterance = {
+      sentences: [],
+      isOpen: true,
+      interruptible: true,
+      ...answerTo(userTurn, this.#options.settings.waitSeconds),
+      ...options,
+    }
+    const turn = this.history.addTurn(utterance)
+    const generation = { controller: new AbortController(), utterance }
+    this.#generation = generation
+    this.#options.queue.add(utterance)
+    void this.#generate(generation, turn)
   }
 
-  /**
-   * Stops the generation, unless nothing may interrupt its words. Returns the words of the user that stay unanswered by
-   * that, as the agent had not begun to speak.
-   */
-  interrupt({ always = false } = {}): Heard | null {
-    const generation = this.#generation
-    if (!generation || !(always || generation.utterance.interruptible)) return null
-    const { queue } = this.#options
-    const isUnheard = queue.current !== generation.utterance || !queue.isAudible
-    const unanswered = isUnheard ? this.#answering : this.#next
-    this.#abort()
-    queue.cancel(generation.utterance)
-    return unanswered
+  /** Stops the generation of words that were cut off. */
+  onCut(utterance: Utterance): void {
+    if (this.#generation?.utterance === utterance) this.#abort()
   }
 
   /** Stops the generation and the tools for good. */
@@ -124,47 +145,22 @@ export class Mind {
   }
 
   /** Takes a message that may be the result of a tool. Returns whether it is one. */
-  takeResult(added: AddedResult): boolean {
-    const awaited = this.#findAwaited(added)
-    if (awaited) this.#settle(awaited, added.text, added.answered)
-    return awaited !== undefined
-  }
-
-  #findAwaited({ role, text, toolCallId, answered }: AddedResult): AwaitedTool | undefined {
-    const all = [...this.#awaited.values()]
-    if (toolCallId !== undefined) return this.#awaited.get(toolCallId)
-    if (role === 'user' || role === 'assistant') return undefined
-    const named = all.find(({ call }) => text.includes(call.name))
-    // a note of the page that wants no answer is a result only when it names the tool
-    return named ?? (role !== 'system' || answered ? all[0] : undefined)
-  }
-
-  #start(heard: Heard, options: Partial<Utterance> = {}): void {
-    const { queue, settings } = this.#options
-    const running = this.#generation?.utterance
-    if (running && (!running.interruptible || (queue.current === running && queue.isAudible))) {
-      this.#next = heard
-      return
-    }
-    this.interrupt()
-    this.#answering = heard
-    const utterance: Utterance = {
-      sentences: [],
-      isOpen: true,
-      interruptible: true,
-      ...answerTo(heard, settings.waitSeconds),
-      ...options,
-    }
-    const turn = this.history.addTurn(utterance)
-    const generation = { controller: new AbortController(), utterance }
-    this.#generation = generation
-    queue.add(utterance)
-    void this.#generate(generation, turn)
+  takeResult(message: AddedMessage): boolean {
+    const calls = [...this.#awaited.values()].map(({ call }) => call)
+    const found = findResultOf(message, calls, (name) => this.#tools.some((tool) => tool.name === name))
+    const possible = found.flatMap(({ id }) => this.#awaited.get(id) ?? [])
+    const [awaited, ...others] = possible
+    if (!awaited) return false
+    if (others.length > 0) for (const each of possible) each.isAmbiguous = true
+    const isDoubtful = awaited.isAmbiguous && message.toolCallId === undefined
+    const result = isDoubtful ? withDoubt(awaited.call.name, message.text) : message.text
+    this.#settle(awaited, result, message.answered)
+    return true
   }
 
   async #generate(generation: Generation, turn: AssistantTurn): Promise<void> {
     const { controller, utterance } = generation
-    const { queue, onFailure } = this.#options
+    const { queue, onFailure, onComplete } = this.#options
     const isOver = () => this.#generation !== generation
     try {
       const calls = await this.#speakDeltas(generation)
@@ -183,9 +179,7 @@ export class Mind {
     utterance.isOpen = false
     this.#callTools(turn)
     queue.advance()
-    const next = this.#next
-    this.#next = null
-    if (next && !this.#generation) this.#start(next)
+    if (!this.isGenerating) onComplete()
   }
 
   /** Speaks the text of the model as it comes. Returns the calls of tools. */
@@ -198,7 +192,7 @@ export class Mind {
       utterance.sentences.push(...sentences.map((sentence) => ({ text: sentence })))
       if (sentences.length > 0) queue.advance()
     }
-    const request = { messages: this.history.messages(), tools: [...this.#tools] }
+    const request = { messages: withUser(this.history.messages()), tools: [...this.#tools] }
     const start = () => respond(request, { signal: controller.signal })
     for await (const delta of readDeltas(start, clock, controller)) {
       const { answers } = utterance
@@ -224,33 +218,48 @@ export class Mind {
   }
 
   #callTools(turn: AssistantTurn): void {
-    if (turn.toolCalls.length === 0) return
-    const called = turn.toolCalls.filter((call) => {
-      const refusal = this.#refusalOf(call)
-      if (refusal) turn.results.set(call.id, refusal)
-      return !refusal
-    })
-    if (called.some(({ name }) => name === END_CALL.name)) {
-      this.#options.endCall()
-      return
+    const [first] = turn.toolCalls
+    if (!first) return
+    const called = turn.toolCalls.filter((call) => !this.#refuse(call, turn))
+    const ending = called.find(({ name }) => this.#find(name) === END_CALL)
+    const ofPage = called.filter(({ name }) => this.#find(name) !== END_CALL)
+    turn.utterance.toolCallId = (ofPage[0] ?? first).id
+    if (ending) this.#ending = { call: ending, turn }
+    if (ending && called.length < turn.toolCalls.length) {
+      this.#cancelEnding('The call goes on, because another tool could not be called.')
     }
-    for (const call of called) {
-      const words = `The tool ${call.name} did not answer within ${TOOL_TIMEOUT_MS / 1000} seconds.`
-      const awaited: AwaitedTool = {
-        call,
-        turn,
-        cancelTimeout: this.#options.clock.after(TOOL_TIMEOUT_MS, () => this.#settle(awaited, words, true)),
-      }
-      this.#awaited.set(call.id, awaited)
-    }
-    if (called.length > 0) this.#options.callTools(called)
-    else if (this.#answering) this.#start(this.#answering)
+    for (const call of ofPage) this.#await(call, turn)
+    if (ofPage.length > 0) this.#options.callTools(ofPage)
+    else this.#continue()
   }
 
-  /** The reason for which a call cannot be made, as words for the model. */
-  #refusalOf({ name, arguments: args }: AgentToolCall): string | undefined {
-    if (!this.#tools.some((tool) => tool.name === name)) return `There is no tool ${name}.`
-    return isJson(args) ? undefined : `The arguments of ${name} are not valid JSON.`
+  #find(name: string): AgentTool | undefined {
+    return this.#tools.find((tool) => tool.name === name)
+  }
+
+  /** Tells the model why a call cannot be made. Returns whether it cannot. */
+  #refuse(call: AgentToolCall, turn: AssistantTurn): boolean {
+    const { id, name, arguments: args } = call
+    if (!this.#find(name)) turn.results.set(id, `There is no tool ${name}.`)
+    else if (isJsonObject(args)) return false
+    else {
+      const quote = args.length > QUOTE_LENGTH ? `${args.slice(0, QUOTE_LENGTH)}…` : args
+      turn.results.set(id, `The arguments of ${name} are not a JSON object: ${quote}`)
+    }
+    // some servers refuse every further request with arguments that are no JSON
+    if (!isJsonObject(args)) turn.toolCalls[turn.toolCalls.indexOf(call)] = { ...call, arguments: '{}' }
+    return true
+  }
+
+  #await(call: AgentToolCall, turn: AssistantTurn): void {
+    const words = `The tool ${call.name} did not answer within ${TOOL_TIMEOUT_MS / 1000} seconds.`
+    const awaited: AwaitedTool = {
+      call,
+      turn,
+      isAmbiguous: false,
+      cancelTimeout: this.#options.clock.after(TOOL_TIMEOUT_MS, () => this.#settle(awaited, words, true)),
+    }
+    this.#awaited.set(call.id, awaited)
   }
 
   #settle({ call, turn, cancelTimeout }: AwaitedTool, result: string, answered: boolean): void {
@@ -259,19 +268,32 @@ export class Mind {
     turn.results.set(call.id, result)
     this.#options.onResult(call, result)
     this.#answersResults ||= answered
-    if (this.#awaited.size > 0 || !this.#answersResults) return
+    if (this.#awaited.size === 0 && (this.#answersResults || this.#ending)) this.#continue()
+  }
+
+  #continue(): void {
     this.#answersResults = false
-    if (this.#answering) this.#start(this.#answering)
+    if (this.#answering) this.#options.onContinue(this.#answering)
+  }
+
+  #cancelEnding(reason: string): void {
+    this.#ending?.turn.results.set(this.#ending.call.id, reason)
+    this.#ending = null
   }
 
   #abort(): void {
-    const generation = this.#generation
+    this.#generation?.controller.abort()
+    if (this.#generation) this.#generation.utterance.isOpen = false
     this.#generation = null
-    this.#next = null
-    if (!generation) return
-    generation.utterance.isOpen = false
-    generation.controller.abort()
   }
+}
+
+/** Adds the words of a user to a conversation without any, after the prompt. */
+function withUser(messages: AgentMessage[]): AgentMessage[] {
+  if (messages.some(({ role }) => role === 'user')) return messages
+  const spoken = messages.findIndex(({ role }) => role !== 'system')
+  const index = spoken < 0 ? messages.length : spoken
+  return [...messages.slice(0, index), OPENING, ...messages.slice(index)]
 }
 
 /** Reads the parts of a turn, each within the time of a model. Throws for a part that is none. */
@@ -303,10 +325,9 @@ function checkDelta(delta: AgentDelta): AgentDelta {
   throw new TypeError('The model answered with a part that is neither a text nor a call of a tool.')
 }
 
-function isJson(text: string): boolean {
+function isJsonObject(text: string): boolean {
   try {
-    JSON.parse(text)
-    return true
+    return isRecord(JSON.parse(text))
   } catch {
     return false
   }

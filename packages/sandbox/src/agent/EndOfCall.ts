@@ -1,0 +1,55 @@
+import type { SpeechQueue } from './SpeechQueue.ts'
+import type { Utterance } from './Utterance.ts'
+
+/** The reason of a call that the assistant ends by itself. */
+const HUNG_UP = 'assistant-ended-call'
+
+interface EndOfCallOptions {
+  queue: SpeechQueue
+  /** Words of the assistant that end the call, in any case. */
+  phrases: readonly string[]
+  /** Speaks the `endCallMessage`. Returns false without one. */
+  sayMessage: (utterance: Pick<Utterance, 'endsCall'>) => boolean
+  /** Ends the call at once. */
+  end: (reason: string) => void
+}
+
+/** The assistant's own end of the call: after its last words, which nothing interrupts, or after a phrase. */
+export class EndOfCall {
+  readonly #options: EndOfCallOptions
+  #hangsUp = false
+
+  constructor(options: EndOfCallOptions) {
+    this.#options = options
+  }
+
+  /** Whether the agent says the last words of the call. */
+  get isNear(): boolean {
+    const { queue } = this.#options
+    return this.#hangsUp || (queue.isAudible && queue.current?.endsCall !== undefined)
+  }
+
+  /** Ends the call after the queued words and the `endCallMessage`. */
+  hangUp(): void {
+    const { queue, sayMessage, end } = this.#options
+    this.#hangsUp = true
+    const { last } = queue
+    if (sayMessage({ endsCall: HUNG_UP })) return
+    if (!last) end(HUNG_UP)
+    else {
+      last.endsCall ??= HUNG_UP
+      // the user's speech does not hold the words any longer
+      queue.advance()
+    }
+  }
+
+  /** Takes words that were spoken to their end. */
+  onSpoken({ endsCall, spokenText = '' }: Utterance): void {
+    const { phrases, end } = this.#options
+    const words = spokenText.toLowerCase()
+    if (endsCall) end(endsCall)
+    else if (phrases.some((phrase) => words.includes(phrase.toLowerCase()))) {
+      end('assistant-said-end-call-phrase')
+    }
+  }
+}

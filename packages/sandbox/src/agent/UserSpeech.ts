@@ -1,0 +1,149 @@
+import type { AgentMessage } from './AgentModels.ts'
+import type { AgentOptions, AgentSend } from './AgentOptions.ts'
+import type { Clock } from './clock.ts'
+import { createSpeechDetector } from './createSpeechDetector.ts'
+import { Timer } from './Timer.ts'
+import { Transcriber } from './Transcriber.ts'
+import { placeOf, type UserTurn } from './Utterance.ts'
+
+/** Milliseconds after the end of speech that the agent waits for its words before it says anything else. */
+const MAX_HOLD_MS = 5000
+
+interface UserSpeechOptions {
+  clock: Clock
+  send: AgentSend
+  models: AgentOptions['models']
+  onCallerSpeech: AgentOptions['onCallerSpeech']
+  onTurn: AgentOptions['onTurn']
+  /** Returns the number of the assistant's turns so far. */
+  turn: () => number
+  /** Runs when the user begins to speak. */
+  onStart: (spokenMs: number) => void
+  /** Runs while the user goes on. `spokenMs` is the time from the first to the latest sound. */
+  onGoingOn: (spokenMs: number) => void
+  /** Runs when the user stops speaking, before the words. */
+  onStop: () => void
+  /** Runs when the agent waits no longer for the words, because the transcriber takes too long. */
+  onHoldOver: () => void
+  /** Runs with the words of each utterance, in order. Empty: there were none, as for a cough. Null: they are unknown. */
+  onWords: (text: string | null, userTurn: UserTurn) => void
+  /** Runs when an utterance could not be transcribed. */
+  onFailure: (cause: unknown) => void
+}
+
+/** The user's side of the conversation: finds utterances in the level of the microphone, and their words. Sends their messages. */
+export class UserSpeech {
+  readonly #options: UserSpeechOptions
+  readonly #detector = createSpeechDetector()
+  readonly #transcriber: Transcriber | null
+  readonly #holdTimer: Timer
+  #isMuted = false
+  #utterances = 0
+
+  constructor(options: UserSpeechOptions) {
+    const { clock, models, onFailure } = options
+    this.#options = options
+    this.#holdTimer = new Timer(clock)
+    this.#transcriber = models?.transcribe
+      ? new Transcriber({
+          transcribe: models.transcribe,
+          clock,
+          onText: (text, userTurn) => this.#onText(text, userTurn),
+          onFailure,
+        })
+      : null
+  }
+
+  /** The number of utterances that have ended. */
+  get utterances(): number {
+    return this.#utterances
+  }
+
+  get isSpeaking(): boolean {
+    return this.#detector.isSpeaking()
+  }
+
+  /** Whether the user speaks, or has spoken words that are not known yet. */
+  get isPending(): boolean {
+    return this.isSpeaking || this.#transcriber?.isBusy === true
+  }
+
+  /** Whether the agent says nothing, as the user speaks, or has spoken words that may change what it says. */
+  get isHolding(): boolean {
+    return this.isSpeaking || (this.isPending && this.#holdTimer.isSet)
+  }
+
+  /** Takes the current level, 0 to 1. */
+  hear(level: number): void {
+    const change = this.#detector.hear(this.#isMuted ? 0 : level, this.#options.clock.now())
+    if (change?.type === 'started') this.#start()
+    else if (change) this.#stop(change.durationMs)
+    else if (this.isSpeaking) this.#options.onGoingOn(this.#detector.spokenMs())
+  }
+
+  setMuted(muted: boolean): void {
+    this.#isMuted = muted
+    this.#options.models?.setCallerMuted(muted)
+  }
+
+  /** Stops the transcriptions. No callback runs after that. */
+  close(): void {
+    this.#holdTimer.cancel()
+    this.#transcriber?.stop()
+  }
+
+  #start(): void {
+    const { send, turn, onCallerSpeech, onStart } = this.#options
+    onCallerSpeech?.(true)
+    onStart(this.#detector.spokenMs())
+    send({ type: 'speech-update', status: 'started', role: 'user', turn: turn() })
+    if (this.#transcriber) return
+    send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: '(you are speaking)' })
+  }
+
+  #stop(durationMs: number): void {
+    const { send, turn, clock, models, onCallerSpeech, onStop, onHoldOver, onWords } = this.#options
+    const endedAt = this.#detector.lastLoudAt()
+    const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
+    this.#utterances += 1
+    onCallerSpeech?.(false)
+    onStop()
+    send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
+    if (this.#transcriber && models) {
+      this.#holdTimer.set(MAX_HOLD_MS, onHoldOver)
+      this.#transcriber.transcribe(models.recording(), userTurn)
+      return
+    }
+    // without a transcriber only the sound is measured, and no words are known
+    this.#tell(`(you spoke for ${inSeconds(durationMs)} seconds)`, userTurn)
+    onWords(null, userTurn)
+  }
+
+  #onText(text: string, userTurn: UserTurn): void {
+    const { send, onWords } = this.#options
+    if (text !== '') {
+      send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
+      this.#tell(text, userTurn)
+    }
+    onWords(text, userTurn)
+  }
+
+  #tell(transcript: string, userTurn: UserTurn): void {
+    const { send, onTurn } = this.#options
+    const { durationMs } = userTurn
+    const place = placeOf(userTurn)
+    send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript }, place)
+    onTurn?.({ speaker: 'user', text: transcript, durationMs }, place)
+  }
+}
+
+/** Returns an utterance of the user as the model sees it. */
+export const toMessage = (text: string | null, { durationMs }: UserTurn): AgentMessage =>
+  text === null
+    ? {
+        role: 'system',
+        content: `The user spoke for ${inSeconds(durationMs)} seconds. Nothing recognizes speech in this call, so the words are unknown: only typed text is understood.`,
+      }
+    : { role: 'user', content: text }
+
+const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
