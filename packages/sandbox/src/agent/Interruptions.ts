@@ -60,7 +60,7 @@ export class Interruptions {
     if (settings) queue.cut()
     else queue.clear()
     if (!isAudible) return
-    send({ type: 'user-interrupted' })
+    send({ type: 'user-interrupted', ...(current.turnId && { turnId: current.turnId }) })
     if (settings) queue.pauseFor((settings.backoffSeconds ?? BACKOFF_SECONDS) * 1000)
   }
 }

@@ -120,6 +120,7 @@ export class Responder {
     this.#answering = userTurn
     const utterance: Utterance = {
       sentences: [],
+      turnId: crypto.randomUUID(),
       isOpen: true,
       interruptible: true,
       ...answerTo(userTurn, this.#options.settings.waitSeconds),
@@ -195,12 +196,12 @@ export class Responder {
     const request = { messages: withUser(this.history.messages()), tools: [...this.#tools] }
     const start = () => respond(request, { signal: controller.signal })
     for await (const delta of readDeltas(start, clock, controller)) {
-      const { answers } = utterance
+      const { answers, turnId } = utterance
       if (answers) answers.latencyMs.firstToken ??= clock.now() - answers.endedAt
       if ('toolCall' in delta) calls.push(this.#named(delta.toolCall))
       else {
         text += delta.text
-        if (delta.text !== '') send({ type: 'model-output', output: delta.text })
+        if (delta.text !== '') send({ type: 'model-output', output: delta.text, turnId })
         add(splitter.push(delta.text))
       }
     }

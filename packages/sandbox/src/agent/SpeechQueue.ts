@@ -194,7 +194,7 @@ export class SpeechQueue {
     current.spoken.say({
       text: line.text,
       durationMs,
-      showsTokens: utterance.showsTokens ?? false,
+      tokensOf: utterance.showsTokens ? utterance.turnId : undefined,
       onSpoken: () => {
         current.isPlaying = false
         this.advance()

@@ -20,8 +20,8 @@ interface StartedSentence {
   text: string
   /** Milliseconds of its audio. */
   durationMs: number
-  /** Sends the words as `model-output`. */
-  showsTokens: boolean
+  /** The id of the turn whose words are sent as `model-output`. Undefined sends none. */
+  tokensOf: string | undefined
   /** Runs when all words are spoken. */
   onSpoken: () => void
 }
@@ -56,15 +56,15 @@ export class SpokenTurn {
     options.send({ type: 'speech-update', status: 'started', role: 'assistant', turn: options.turn })
   }
 
-  say({ text, durationMs, showsTokens, onSpoken }: StartedSentence): void {
+  say({ text, durationMs, tokensOf: turnId, onSpoken }: StartedSentence): void {
     const { clock, send } = this.#options
     // each word has the space before it: joined, they are the text
     const words = (this.#said.text === '' ? text.trimStart() : text).match(/\s*\S+/g) ?? []
     const at = (ms: number, run: () => void) => this.#pending.push(clock.after(ms, run))
     this.#current = { words, startedAt: clock.now(), durationMs }
-    if (showsTokens) {
+    if (turnId !== undefined) {
       words.forEach((word, index) => {
-        at(index * TOKEN_MS, () => send({ type: 'model-output', output: word }))
+        at(index * TOKEN_MS, () => send({ type: 'model-output', output: word, turnId }))
       })
     }
     for (let count = WORDS_PER_PARTIAL; count < words.length; count += WORDS_PER_PARTIAL) {

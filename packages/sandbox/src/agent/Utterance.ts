@@ -8,6 +8,8 @@ export interface Utterance {
   sentences: ScriptLine[]
   /** More sentences may come. */
   isOpen?: boolean
+  /** The id of the turn for `model-output` and `user-interrupted`. Words without tokens have none. */
+  turnId?: string
   /** Sends the words as `model-output` while they are spoken. */
   showsTokens?: boolean
   /** The user's voice can interrupt the words. */
@@ -64,6 +66,7 @@ export const isReplaceable = ({ answers, interruptible, toolCallId, endsCall }: 
 /** Returns a whole line as an utterance, which a generated voice speaks sentence by sentence. */
 export const toUtterance = (line: ScriptLine, { isSplit }: { isSplit: boolean }): Utterance => ({
   sentences: isSplit ? splitSentences(line.text).map((text) => ({ text })) : [line],
+  turnId: crypto.randomUUID(),
   showsTokens: true,
   interruptible: true,
 })
