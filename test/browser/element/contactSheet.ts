@@ -13,7 +13,7 @@ const HOSTS = {
 /** The window of a computer, and of a phone. */
 export const SIZES = { 1280: { width: 1280, height: 800 }, 360: { width: 360, height: 740 } }
 /** The part of a wide page that has the element. */
-const CORNER = { x: 800, y: 120, width: 480, height: 680 }
+const CORNER = { x: 680, y: 50, width: 600, height: 750 }
 const COLUMNS = 4
 const ROWS = 3
 

@@ -276,8 +276,7 @@ export class PanelView {
 
   /** A control that had the focus and is hidden now passes it on, so that the keyboard does not fall back to the page. */
   #keepFocus(before: Element | null): void {
-    if (!before?.closest('[hidden]')) return
-    ;(this.#shownButton() ?? this.#closeButton).focus()
+    if (before?.closest('[hidden]')) this.#focusFirst()
   }
 
   #shownButton(): HTMLButtonElement | null {

@@ -55,7 +55,7 @@ export const PANEL_STYLE = `
   cursor: pointer;
 }
 .panel button:hover { border-color: var(--text); }
-.panel button:disabled { opacity: 0.6; cursor: default; }
+.panel button:is(:disabled, [aria-disabled='true']) { opacity: 0.6; cursor: default; }
 .panel :focus-visible { outline: 3px solid var(--accent-text); outline-offset: 2px; }
 .panel .agree, .panel .start, .panel .sound, .panel .take-over, .panel .send {
   border-color: transparent;
