@@ -299,7 +299,9 @@ async function measurePresses(browser) {
 | | the voice client | \`<offhook-call>\` | ratio |
 | --- | --- | --- | --- |
 ${row('cold', times[0], times[1])}
-${row('after `preload()`, and after a pointer on the button', times[2], times[3])}`
+${row('after `preload()`, and after a pointer on the button', times[2], times[3])}
+
+Cold is a press that no pointer, focus or finger came before: the tag loads its panel first.`
 }
 
 /** A table of the three widgets. */

@@ -4,7 +4,7 @@ import { findAxeViolations } from '../axe.ts'
 import { expect, leakTest as test } from '../strictTest.ts'
 import { addElement, launcher, log, panel } from './addElement.ts'
 import { SIZES } from './contactSheet.ts'
-import { setSize } from './states.ts'
+import { answerRequests, setSize, write } from './states.ts'
 
 const SHEETS = process.env.CONTACT_SHEETS
 const { 1280: WIDE, 360: PHONE } = SIZES
@@ -174,4 +174,19 @@ test('a phone has a sheet over the page, which cannot be reached behind it', asy
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect(launcher(page)).toBeFocused()
+})
+
+test('a conversation that is opened again shows its end', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await addElement(page, { mode: 'chat' })
+  await launcher(page).click()
+  await answerRequests(page, 'markdown')
+  for (let answers = 1; answers <= 3; answers += 1) {
+    await write(page, 'When could I come on Monday?')
+    await expect(log(page).getByText('Not bold')).toHaveCount(answers)
+  }
+  await page.keyboard.press('Escape')
+  await launcher(page).click()
+  await expect(log(page).getByText('Not bold').last()).toBeInViewport()
+  await expect(log(page).locator('.line').first()).not.toBeInViewport()
 })

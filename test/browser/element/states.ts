@@ -79,7 +79,7 @@ async function callWithoutMedia(page: Page, reason: string | null): Promise<void
 }
 
 /** Answers the requests of the element: with a stream, never, not at all, or as the sandbox. */
-const answerRequests = (page: Page, answer: 'markdown' | 'never' | 'offline' | 'busy' | 'sandbox') =>
+export const answerRequests = (page: Page, answer: 'markdown' | 'never' | 'offline' | 'busy' | 'sandbox') =>
   page.evaluate((answer) => {
     const text = [
       'We have **two** free times on *Monday*:',
@@ -101,7 +101,7 @@ const answerRequests = (page: Page, answer: 'markdown' | 'never' | 'offline' | '
     if (host) host.clientOptions = { ...host.clientOptions, fetch }
   }, answer)
 
-async function write(page: Page, text: string): Promise<void> {
+export async function write(page: Page, text: string): Promise<void> {
   await typeInto(panel(page).getByRole('textbox'), text)
   await page.keyboard.press('Enter')
 }

@@ -79,7 +79,7 @@ export const PANEL_STYLE = `
   transform: rotate(45deg);
 }
 .panel .close::after { transform: rotate(-45deg); }
-.status { margin: 0; padding: 0 var(--side) 0.5em; color: var(--quiet); }
+.status { margin: 0; padding: 0 var(--side) 0.5em; color: var(--quiet); overflow-wrap: anywhere; }
 .consent { padding: 0 var(--side); }
 .consent p { margin: 0 0 0.75em; }
 .panel a { color: var(--accent-text); }
