@@ -3,7 +3,8 @@ import { findAxeViolations } from '../axe.ts'
 import { expect, leakTest as test } from '../strictTest.ts'
 import { addElement, panel } from './addElement.ts'
 import { photograph, SIZES, writeContactSheets } from './contactSheet.ts'
-import { findSmallTargets, JOURNEYS, readMarkup, setLook, setSize } from './states.ts'
+import { findSmallTargets, readMarkup, setLook, setSize } from './looks.ts'
+import { JOURNEYS } from './states.ts'
 
 const SHEETS = process.env.CONTACT_SHEETS
 

@@ -3,7 +3,7 @@ import { expect } from '../strictTest.ts'
 import { typeInto } from '../typeInto.ts'
 import { button, launcher, log, panel } from './addElement.ts'
 
-type Mode = 'voice' | 'chat' | 'both'
+export type Mode = 'voice' | 'chat' | 'both'
 
 /** A state of the element that a user may see, and the way to it from the state before. */
 interface ElementState {
@@ -72,9 +72,11 @@ async function callWithoutMedia(page: Page, reason: string | null): Promise<void
     const hasBegun = new Promise((done) => host.addEventListener('call-start', done, { once: true }))
     await host.start()
     await hasBegun
-    if (reason === null) return void host.stop()
-    engine.receive({ type: 'status-update', status: 'ended', endedReason: reason })
-    engine.closeRoom()
+    if (reason === null) void host.stop()
+    else {
+      engine.receive({ type: 'status-update', status: 'ended', endedReason: reason })
+      engine.closeRoom()
+    }
   }, reason)
 }
 
@@ -387,43 +389,3 @@ export const JOURNEYS: readonly Journey[] = [
     ],
   },
 ]
-
-/** The modes with a call or a chat of the first element, and its colors. */
-export const setLook = (page: Page, mode: Mode, theme: 'light' | 'dark') =>
-  page.evaluate(
-    ([mode, theme]) => {
-      const host = document.querySelector('offhook-call')
-      host?.setAttribute('mode', mode)
-      host?.setAttribute('theme', theme)
-    },
-    [mode, theme] as const,
-  )
-
-/** Shows the state in a window of another size. The panel is opened in it, since a phone has a sheet over the page. */
-export async function setSize(page: Page, size: { width: number; height: number }): Promise<void> {
-  const close = () => document.querySelector('offhook-call')?.close()
-  const isOpen = await page.locator('offhook-call').first().getByRole('dialog').isVisible()
-  if (isOpen) await page.evaluate(close)
-  await page.setViewportSize(size)
-  if (isOpen) await page.evaluate(() => document.querySelector('offhook-call')?.open())
-}
-
-/** The markup of the first element, without what does not change how it is read: the mode, the time and the colors. */
-export const readMarkup = (page: Page) =>
-  page.evaluate(() =>
-    document
-      .querySelector('offhook-call')
-      ?.shadowRoot?.innerHTML.replaceAll(/ (?:data-mode|style)="[^"]*"|\d+:\d\d/g, ''),
-  )
-
-/** The controls of the elements of a page that are less than 44 pixels wide or high. */
-export const findSmallTargets = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('offhook-call')]
-      .flatMap(({ shadowRoot }) => [
-        ...(shadowRoot?.querySelectorAll<HTMLElement>('button, summary, select, textarea') ?? []),
-      ])
-      .filter((control) => control.checkVisibility())
-      .filter(({ offsetWidth, offsetHeight }) => offsetWidth < 44 || offsetHeight < 44)
-      .map(({ className, localName }) => className || localName),
-  )

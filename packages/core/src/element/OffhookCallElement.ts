@@ -1,4 +1,5 @@
 import { addStyle, element } from '../dom/element.ts'
+import { createBars } from './bars.ts'
 import type { CallElementEvents } from './callEvents.ts'
 import { ELEMENT_STYLE } from './elementStyle.ts'
 import type { Panel, PanelHost } from './panel/PanelHost.ts'
@@ -378,31 +379,4 @@ export class OffhookCallElement extends Base implements CallProperties {
     this.#panel = null
     await (await loaded)?.destroy()
   }
-}
-
-/** The five bars of the waveform, which is the only ornament of the button. */
-function createBars(): SVGSVGElement {
-  const SVG = 'http://www.w3.org/2000/svg'
-  const svg = document.createElementNS(SVG, 'svg')
-  for (const [name, value] of [
-    ['viewBox', '0 0 20 20'],
-    ['aria-hidden', 'true'],
-    ['class', 'bars'],
-  ] as const) {
-    svg.setAttribute(name, value)
-  }
-  for (const [index, height] of [6, 12, 18, 10, 5].entries()) {
-    const bar = document.createElementNS(SVG, 'rect')
-    for (const [name, value] of Object.entries({
-      x: index * 4 + 1,
-      y: (20 - height) / 2,
-      width: 2,
-      height,
-      rx: 1,
-    })) {
-      bar.setAttribute(name, String(value))
-    }
-    svg.append(bar)
-  }
-  return svg
 }
