@@ -314,8 +314,8 @@ export class OffhookCallElement extends Base implements CallProperties {
       panel = await loading
       this.#setPanelState('ready')
     } catch (error) {
+      this.#setPanelState(this.isConnected ? 'failed' : 'ready')
       if (!this.isConnected) return
-      this.#setPanelState('failed')
       const message = `The panel could not be loaded: ${error instanceof Error ? error.message : error}`
       this.#emit('error', { type: 'setup-error', message })
       return
@@ -337,8 +337,8 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   #loadPanel(): Promise<Panel | null> {
     if (this.#panel) return this.#panel
-    const isShown = this.#refreshing
-    const loading: Promise<Panel | null> = Promise.all([import('./panel/createPanel.ts'), isShown]).then(
+    const refreshed = this.#refreshing
+    const loading: Promise<Panel | null> = Promise.all([import('./panel/createPanel.ts'), refreshed]).then(
       ([{ createPanel }]) =>
         // A new panel takes what was saved for it. An element that has left the page leaves that to the next one.
         this.#panel === loading && this.isConnected ? createPanel(this.#panelHost()) : null,
