@@ -7,8 +7,10 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
+import { loadServer } from '../../packages/sandbox/scripts/loadServer.mjs'
 import { CALL_FLAGS, findChromium } from '../../scripts/browsers.mjs'
 import { median } from '../../scripts/median.mjs'
+import { buildPages } from './buildPages.mjs'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 11)
 /** The processor of a cheap phone. */
@@ -29,6 +31,18 @@ const WIDGETS = [
     folder: DIST,
     html: `<script type="module" src="/offhook-call.min.js"></script>
       <offhook-call public-key="key" assistant="assistant" mode="both"></offhook-call>`,
+    button: '.launcher',
+    panel: 'dialog[open]',
+  },
+  {
+    name: '`<offhook-call position="inline">`',
+    folder: DIST,
+    // The style is the guide's.
+    html: `<style>offhook-call[position="inline"] { display: block; min-height: 3em }</style>
+      <script type="module" src="/offhook-call.min.js"></script>
+      <offhook-call public-key="key" assistant="assistant" mode="both" position="inline"></offhook-call>
+      ${'<p>Some text below.</p>'.repeat(10)}`,
+    isFirst: true,
     button: '.launcher',
     panel: 'dialog[open]',
   },
@@ -74,15 +88,19 @@ function unpack(tarball, sha512) {
 
 const TYPES = { '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Serves a page with a widget, compressed as by a host. */
-async function serve({ folder, tarball, sha512, html }) {
+/** Serves a page with a widget, compressed as by a host. `isFirst`: above the text of the page. */
+async function serve({ folder, tarball, sha512, html, isFirst = false, built = new Map() }) {
   const files = folder ?? unpack(tarball, sha512)
+  const text = '<p>Some text of the page.</p>'.repeat(30)
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-    <title>Page</title><link rel="icon" href="data:,"><h1>Page</h1>${'<p>Some text of the page.</p>'.repeat(30)}${html}`
+    <title>Page</title><link rel="icon" href="data:,"><h1>Page</h1>${isFirst ? html + text : text + html}`
   const compressed = new Map()
   const server = createServer(({ url }, response) => {
-    const path = join(files, new URL(url, 'http://page').pathname)
-    if (url === '/') response.setHeader('content-type', 'text/html').end(page)
+    const { pathname } = new URL(url, 'http://page')
+    const path = join(files, pathname)
+    const other = built.get(pathname)
+    if (pathname === '/') response.setHeader('content-type', 'text/html').end(page)
+    else if (other) response.writeHead(200, other.headers).end(other.body)
     else if (!existsSync(path)) response.writeHead(404).end()
     else {
       if (!compressed.has(path)) compressed.set(path, gzipSync(readFileSync(path), { level: 9 }))
@@ -201,19 +219,106 @@ async function measureWidget(browser, widget) {
   }
 }
 
+/** The line of the presses: the faster one of `startToCall.mjs`. */
+const LINE = { latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
+const PRESSES = Math.ceil(ROUNDS / 2)
+/** Milliseconds in which everything that a pointer on the button loads is there. */
+const INTENT_MS = 2000
+
+/** A page whose tag starts a call by a press, and has `window.pressed` as the page of the voice client has. */
+const TAG_PAGE = `<script type="module" src="/offhook-call.min.js"></script>
+  <offhook-call public-key="key" assistant="demo"></offhook-call>
+  <script type="module">
+    const tag = document.querySelector('offhook-call')
+    const callObjectBundleUrlOverride = new URL('/call-machine-object-bundle.js', location.href).href
+    const baseUrl = new URLSearchParams(location.search).get('api')
+    tag.clientOptions = { baseUrl, call: { dailyConfig: { callObjectBundleUrlOverride } } }
+    window.pressed = new Promise((resolve) => {
+      let begun = 0
+      tag.addEventListener('click', () => { begun ||= performance.now() }, { capture: true })
+      tag.addEventListener('call-start', () => resolve(performance.now() - begun))
+    })
+  </script>`
+
+/** Each way to a call: the page, and what is done before the press. */
+const WAYS = [
+  { page: 'offhook.html', ready: async () => {} },
+  { page: '', ready: async () => {} },
+  { page: 'offhook.html', ready: (page) => page.evaluate(() => window.preload()) },
+  {
+    page: '',
+    ready: async (page) => {
+      await page.locator('.launcher').dispatchEvent('pointerenter')
+      await page.waitForTimeout(INTENT_MS)
+    },
+  },
+]
+
+/** Milliseconds from the press to `call-start`, in a new browser profile. */
+async function measurePress(browser, url, ready) {
+  const context = await browser.newContext({ permissions: ['microphone'] })
+  try {
+    const page = await context.newPage()
+    await page.goto(url)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, ...LINE })
+    await ready(page)
+    // A press without a pointer: nothing loads ahead of it.
+    await page.locator('button').first().dispatchEvent('click')
+    return await page.evaluate(() => window.pressed)
+  } finally {
+    await context.close()
+  }
+}
+
+/** From the press to the call: the tag against the voice client, which is compared with its peer elsewhere. */
+async function measurePresses(browser) {
+  const { startSandboxServer } = await loadServer()
+  const sandbox = await startSandboxServer({ port: 0 })
+  const server = await serve({ folder: DIST, html: TAG_PAGE, built: await buildPages(['offhook']) })
+  const times = WAYS.map(() => [])
+  try {
+    // In turn, so that a slow moment of the machine affects all. The first round warms up.
+    for (let round = 0; round <= PRESSES; round += 1) {
+      for (const [index, { page, ready }] of WAYS.entries()) {
+        const address = `${server.url}${page}?api=${encodeURIComponent(sandbox.url)}`
+        const time = await measurePress(browser, address, ready)
+        if (round > 0) times[index].push(time)
+      }
+    }
+  } finally {
+    server.close()
+    await sandbox.close()
+  }
+  const row = (name, client, tag) => {
+    const ratio = median(tag.map((time, round) => time / client[round]))
+    return `| ${name} | ${median(client).toFixed(0)} ms | ${median(tag).toFixed(0)} ms | ${ratio.toFixed(2)} |`
+  }
+  return `From the press to \`call-start\`, 40 ms and 10 Mbit/s, call machine of 500 kB, medians of ${PRESSES}:
+
+| | the voice client | \`<offhook-call>\` | ratio |
+| --- | --- | --- | --- |
+${row('cold', times[0], times[1])}
+${row('after `preload()`, and after a pointer on the button', times[2], times[3])}
+
+Cold is a press that no pointer, focus or finger came before: the tag loads its panel first.`
+}
+
 /** A table of the three widgets. */
 export async function measureWidgets() {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CALL_FLAGS })
   try {
     const rows = []
     for (const widget of WIDGETS) rows.push(await measureWidget(browser, widget))
-    return `The published files of each, gzipped, on one page; medians of ${ROUNDS} loads with an empty cache. The first four columns are of the whole page before any act of the user, on a processor slowed ${SLOWDOWN} times. The last is from the pointer on the button, with the press in the same moment, to the open panel, with the files of the panel from this machine.
+    return `The published files of each, gzipped, on one page; medians of ${ROUNDS} loads with an empty cache. The first five columns are of the whole page before any act of the user, on a processor slowed ${SLOWDOWN} times. The last is from the pointer on the button, with the press in the same moment, to the open panel, with the files of the panel from this machine.
 
-| | scripts and styles | longest task | layout shift | requests to other origins | press to panel |
-| --- | --- | --- | --- | --- | --- |
+| | scripts and styles | longest task | script, and styles with layout | layout shift | requests to other origins | press to panel |
+| --- | --- | --- | --- | --- | --- | --- |
 ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 
-\`<elevenlabs-convai>\` shows nothing without an answer of its own server, which it asks at once: no panel opens here.`
+\`<elevenlabs-convai>\` shows nothing without an answer of its own server, which it asks at once: no panel opens here. The browser reports no task under ${LONG_TASK_MS} ms.
+
+${await measurePresses(browser)}`
   } finally {
     await browser.close()
   }

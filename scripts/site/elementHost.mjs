@@ -7,10 +7,13 @@ import { startNginx } from './nginx.mjs'
 
 const dist = fileURLToPath(new URL('../../packages/core/dist', import.meta.url))
 
-const policyFor = (sandbox) =>
+/** A server writes a new one into every answer. */
+const NONCE = 'bm9uY2U'
+
+const policyFor = (sandbox, scripts) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     "style-src 'self'",
     // A room of the sandbox reports to the sandbox's own address.
     `connect-src 'self' ${sandbox}`,
@@ -23,13 +26,13 @@ const TRUSTED_TYPES = `trustedTypes.createPolicy('default', {
 })
 `
 
-const pageOf = (mode, head = '') => `<!doctype html>
+const pageOf = (mode, { head = '', nonce = '' } = {}) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Harbor Dental</title>
 ${head}
-<script type="module" src="/offhook-call.min.js"></script>
-<script type="module" src="/sandbox.js"></script>
+<script type="module" src="/offhook-call.min.js"${nonce && ` nonce="${nonce}"`}></script>
+<script type="module" src="/sandbox.js"${nonce && ` nonce="${nonce}"`}></script>
 <offhook-call mode="${mode}" name="Aidan"></offhook-call>
 </html>
 `
@@ -44,7 +47,10 @@ const configurationOf = (sandbox) => `server {
         text/html html;
         text/javascript js;
     }
-    add_header Content-Security-Policy "${policyFor(sandbox)}" always;
+    add_header Content-Security-Policy "${policyFor(sandbox, "'self'")}" always;
+    location = /nonce.html {
+        add_header Content-Security-Policy "${policyFor(sandbox, `'nonce-${NONCE}'`)}" always;
+    }
     location / { try_files $uri @sandbox; }
     location @sandbox {
         proxy_pass ${sandbox};
@@ -54,7 +60,8 @@ const configurationOf = (sandbox) => `server {
 `
 
 /**
- * Serves two pages with the tag as it was built last: `/chat.html`, and `/call.html`, which allows the call machine.
+ * Serves pages with the tag as it was built last: `/chat.html`; `/call.html`, which allows the call machine; and
+ * `/nonce.html`, which allows scripts by a nonce alone.
  *
  * @param nginx the path of the program
  * @param folder an empty folder for the pages
@@ -69,8 +76,9 @@ export async function startElementHost({ nginx, folder }) {
     cpSync(join(dist, name), join(site, name), { recursive: true })
   }
   const policy = '<script src="/trusted-types.js"></script>'
-  writeFileSync(join(site, 'call.html'), pageOf('both', policy))
+  writeFileSync(join(site, 'call.html'), pageOf('both', { head: policy }))
   writeFileSync(join(site, 'chat.html'), pageOf('chat'))
+  writeFileSync(join(site, 'nonce.html'), pageOf('chat', { nonce: NONCE }))
   writeFileSync(join(site, 'trusted-types.js'), TRUSTED_TYPES)
   writeFileSync(
     join(site, 'sandbox.js'),

@@ -23,6 +23,16 @@ test.describe('<offhook-call> under a strict policy with trusted types', () => {
     expect(violations).toEqual([])
   })
 
+  test('a chat under a policy of a nonce alone violates nothing', async ({ page, violations }) => {
+    const answer = await page.goto('/nonce.html')
+    expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'nonce-\w+';/)
+    await page.locator('offhook-call .launcher').click()
+    await panel(page).getByRole('textbox').fill('Do you open on Sunday?')
+    await page.keyboard.press('Enter')
+    await expect(panel(page).getByRole('log')).toContainText('Which day')
+    expect(violations).toEqual([])
+  })
+
   test.describe('without a policy of the page for trusted types', () => {
     test.use({ expectedErrors: [/requires 'TrustedScriptURL' assignment/] })
 

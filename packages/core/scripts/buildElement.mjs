@@ -64,13 +64,15 @@ const IMPORT = 'hashed'
 
 /**
  * The loader that each file with later imports begins with. A module that was preloaded with a hash is not fetched
- * again, so that the browser has checked every file before it runs it.
+ * again, so that the browser has checked every file before it runs it. A link needs the nonce of the page's policy, if it
+ * has one; an import has that of its script.
  */
 const loaderOf = (table) =>
   `const offhookFiles=${JSON.stringify(table)};` +
-  `const ${IMPORT}=async p=>{const u=f=>new URL(f,import.meta.url).href;` +
+  `const ${IMPORT}=async p=>{const u=f=>new URL(f,import.meta.url).href,` +
+  'nonce=document.querySelector("script[nonce]")?.nonce??"";' +
   'await Promise.all(offhookFiles[p].map(([f,integrity])=>new Promise((done,fail)=>{' +
-  'const l=Object.assign(document.createElement("link"),{rel:"modulepreload",href:u(f),integrity,crossOrigin:"anonymous"});' +
+  'const l=Object.assign(document.createElement("link"),{rel:"modulepreload",href:u(f),integrity,nonce,crossOrigin:"anonymous"});' +
   'l.onload=()=>{l.remove();done()};' +
   'l.onerror=()=>{l.remove();fail(new Error(u(f)+" could not be loaded, or is not the file of this version."))};' +
   'document.head.append(l)})));return import(u(p))};\n'

@@ -35,6 +35,22 @@ test('the example: a call and a chat from the built file', async ({ page }) => {
   server.close()
 })
 
+test.describe('without the folder', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('the button says so, and another press tries again', async ({ page }) => {
+    const server = await serveFiles(root, (text) => text.replaceAll('http://127.0.0.1:4242', sandbox.url))
+    await page.route('**/offhook-call/*.js', (route) => route.abort())
+    await page.goto(`${server.url}/examples/element/`)
+    await launcher(page).click()
+    await expect(launcher(page)).toHaveAccessibleName('Try again')
+    await page.unroute('**/offhook-call/*.js')
+    await launcher(page).click()
+    await expect(button(page, 'Agree and continue')).toBeVisible()
+    server.close()
+  })
+})
+
 test('a <base> of the page changes nothing', async ({ page }) => {
   const changePage = (html: string) =>
     html

@@ -10,9 +10,10 @@ const HOSTS = {
   hostile: '* { all: unset; font: 8px serif !important }',
   dark: 'html { background: #14110f; color: #f3ece4; font: 24px/1.5 Georgia, serif }',
 }
-const SIZES = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 800 } }
+/** The window of a computer, and of a phone. */
+export const SIZES = { 1280: { width: 1280, height: 800 }, 360: { width: 360, height: 740 } }
 /** The part of a wide page that has the element. */
-const CORNER = { x: 800, y: 120, width: 480, height: 680 }
+const CORNER = { x: 680, y: 50, width: 600, height: 750 }
 const COLUMNS = 4
 const ROWS = 3
 
@@ -21,24 +22,20 @@ interface Shot {
   readonly name: string
   readonly mode: string
   readonly theme: string
+  readonly width: string
 }
 
-/** Takes pictures of the element as it is: on each kind of page, narrow and wide. */
-export async function photograph(page: Page, { folder, name, mode, theme }: Shot): Promise<void> {
-  const before = page.viewportSize()
+/** Takes pictures of the element as it is, on each kind of page. */
+export async function photograph(page: Page, { folder, name, mode, theme, width }: Shot): Promise<void> {
   await page.evaluate(
     () => document.querySelector('main') ?? document.body.append(document.createElement('main')),
   )
   for (const [host, style] of Object.entries(HOSTS)) {
-    for (const [width, size] of Object.entries(SIZES)) {
-      await page.setViewportSize(size)
-      await page.evaluate(dressPage, style)
-      mkdirSync(join(folder, host, width), { recursive: true })
-      const path = join(folder, host, width, `${name} ${mode} ${theme}.png`)
-      await page.screenshot({ path, ...(width === '1280' && { clip: CORNER }) })
-    }
+    await page.evaluate(dressPage, style)
+    mkdirSync(join(folder, host, width), { recursive: true })
+    const path = join(folder, host, width, `${name} ${mode} ${theme}.png`)
+    await page.screenshot({ path, ...(width === '1280' && { clip: CORNER }) })
   }
-  if (before) await page.setViewportSize(before)
   await page.evaluate(dressPage, '')
 }
 

@@ -1,14 +1,17 @@
 import { expect, leakTest as test } from '../strictTest.ts'
-import { addElement, button, launcher, panel, readLeftovers, remove } from './addElement.ts'
+import { typeInto } from '../typeInto.ts'
+import { addElement, button, launcher, log, panel, readLeftovers, remove } from './addElement.ts'
 
 const isDeep = process.env.DEEP === '1'
-const cycles = isDeep ? 100 : 20
+const cycles = isDeep ? 100 : 6
 /** Elements before the heap is measured. Objects that are created once exist by then. */
 const SETTLED = 20
-/** Bytes that 80 elements with a call each may leave; daily-js itself keeps about 10 kB of each call. */
+/** Bytes that 80 elements with a chat and a call each may leave; daily-js itself keeps about 10 kB of each call. */
 const GROWTH_MAX = 1_600_000
 
-test(`${cycles} elements, each opened, called, closed and removed, leave nothing`, async ({ page }) => {
+test(`${cycles} elements, each with a chat and a call, closed and removed, leave nothing`, async ({
+  page,
+}) => {
   test.setTimeout(600_000)
   const devtools = await page.context().newCDPSession(page)
   const heap = async () => {
@@ -19,9 +22,18 @@ test(`${cycles} elements, each opened, called, closed and removed, leave nothing
   await remove(page, before)
   let settled = 0
   for (let cycle = 0; cycle < cycles; cycle += 1) {
-    await addElement(page)
+    await addElement(page, { mode: 'both' })
     await launcher(page).click()
+    await typeInto(panel(page).getByRole('textbox'), 'Do you open on Sunday?')
+    await page.keyboard.press('Enter')
+    await expect(log(page)).toContainText('Which day')
+    await button(page, 'Start call').click()
     await expect(button(page, 'End call')).toBeVisible()
+    // Every other call ends as its element is removed.
+    if (cycle % 2 === 0) {
+      await button(page, 'End call').click()
+      await expect(button(page, 'Call again')).toBeVisible()
+    }
     await panel(page).press('Escape')
     await remove(page, before)
     if (cycle === SETTLED) settled = await heap()

@@ -3,8 +3,17 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../axe.ts'
 import { expect, leakTest as test } from '../strictTest.ts'
 import { addElement, launcher, log, panel } from './addElement.ts'
+import { SIZES } from './contactSheet.ts'
+import { setSize } from './looks.ts'
+import { answerRequests, write } from './states.ts'
 
 const SHEETS = process.env.CONTACT_SHEETS
+const { 1280: WIDE, 360: PHONE } = SIZES
+const SMALL = {
+  '320 pixels wide': { width: 320, height: 568 },
+  '320 pixels wide at 200 %': { width: 160, height: 284 },
+  'a phone on its side': { width: 740, height: 360 },
+}
 const POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left', 'inline']
 
 /** Takes a picture for the contact sheets, if they are asked for. */
@@ -35,41 +44,47 @@ const call = async (page: Page, text: string) => {
   await expect(log(page)).toContainText(text)
 }
 
-for (const [name, viewport] of [
-  ['320 pixels wide', { width: 320, height: 568 }],
-  ['320 pixels wide at 200 %', { width: 160, height: 284 }],
-  ['a phone on its side', { width: 740, height: 360 }],
-] as const) {
-  test(`nothing is cut off, ${name}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await addElement(page, {
-      mode: 'both',
-      language: 'de',
-      consent: 'Wir zeichnen Gespräche zur Qualitätssicherung auf.',
-    })
-    await photograph(page, `${name} closed`)
-    expect(await findCutOff(page)).toEqual([])
-    await launcher(page).click()
-    await expect(panel(page)).toBeVisible()
-    expect(await findCutOff(page)).toEqual([])
-    await photograph(page, `${name} consent`)
-    await panel(page).getByRole('button', { name: 'Zustimmen und weiter' }).click()
-    await panel(page).getByRole('button', { name: 'Anruf starten' }).click()
-    await expect(log(page)).toContainText('How can I help you')
-    expect(await findCutOff(page)).toEqual([])
-    // The last control can be reached, and takes a text.
-    const input = panel(page).getByRole('textbox')
-    await input.fill('Morgen um neun')
-    await expect(input).toBeInViewport()
-    await photograph(page, `${name} live`)
+test('nothing is cut off in a small window', async ({ page }) => {
+  await addElement(page, {
+    mode: 'both',
+    language: 'de',
+    consent: 'Wir zeichnen Gespräche zur Qualitätssicherung auf.',
   })
-}
+  const input = panel(page).getByRole('textbox')
+  const expectWhole = async (state: string) => {
+    for (const [name, size] of Object.entries(SMALL)) {
+      await setSize(page, size)
+      expect(await findCutOff(page), `${state}, ${name}`).toEqual([])
+      if (state === 'live') {
+        // The last control can be reached, and takes a text.
+        await input.fill('Morgen um neun')
+        await expect(input).toBeInViewport()
+      }
+      await photograph(page, `${name} ${state}`)
+    }
+  }
+  await expect(launcher(page)).toBeVisible()
+  await expectWhole('closed')
+  await launcher(page).click()
+  await expect(panel(page)).toBeVisible()
+  await expectWhole('consent')
+  await panel(page).getByRole('button', { name: 'Zustimmen und weiter' }).click()
+  await panel(page).getByRole('button', { name: 'Anruf starten' }).click()
+  await expect(log(page)).toContainText('How can I help you')
+  await expectWhole('live')
+})
 
-for (const position of POSITIONS) {
-  test(`right to left, ${position}`, async ({ page }) => {
-    await addElement(page, { mode: 'both', language: 'ar', position, open: '' })
-    await expect(panel(page)).toBeVisible()
-    expect(await findCutOff(page)).toEqual([])
+test('right to left, in every position', async ({ page }) => {
+  await addElement(page, { mode: 'both', language: 'ar', open: '' })
+  await expect(panel(page)).toBeVisible()
+  for (const position of POSITIONS) {
+    await setSize(page, WIDE)
+    await page.evaluate(
+      (position) => document.querySelector('offhook-call')?.setAttribute('position', position),
+      position,
+    )
+    await expect(page.locator('offhook-call .root')).toHaveAttribute('data-position', position)
+    expect(await findCutOff(page), position).toEqual([])
     if (position !== 'inline') {
       const { top, left } = await panel(page).evaluate((dialog) => {
         const { top, bottom, left, right } = dialog.getBoundingClientRect()
@@ -78,49 +93,60 @@ for (const position of POSITIONS) {
       expect({ top, left }).toEqual({ top: position.startsWith('top'), left: position.endsWith('left') })
     }
     await photograph(page, `Arabic ${position}`)
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await findCutOff(page)).toEqual([])
+    await setSize(page, PHONE)
+    expect(await findCutOff(page), `${position} on a phone`).toEqual([])
     await photograph(page, `Arabic ${position} 360`)
-  })
-}
+  }
+})
 
-for (const [surface, text, accent, agent] of [
-  ['#ffffff', '#bbbbbb', '#ffee88', '#ffff00'],
-  ['#10202c', '#335566', '#0b2a4a', '#222222'],
-  ['hsl(280 40% 50%)', 'hsl(280 40% 60%)', 'oklch(0.6 0.1 300)', 'currentcolor'],
-] as const) {
-  test(`colors of a host that cannot be read are corrected: ${text} on ${surface}`, async ({ page }) => {
-    await addElement(page, { mode: 'both' })
-    const colors = { surface, text, accent, agent }
-    await page.evaluate((colors) => {
-      const host = document.querySelector('offhook-call')
-      for (const [name, color] of Object.entries(colors)) host?.style.setProperty(`--offhook-${name}`, color)
-      // A host sets its colors in a style sheet, before the element is there.
-      host?.setAttribute('theme', 'light')
-    }, colors)
-    await launcher(page).click()
-    await panel(page).getByRole('button', { name: 'Start call' }).click()
-    await expect(log(page)).toContainText('How can I help you')
-    expect(await findAxeViolations(page, 'offhook-call')).toEqual([])
+test('colors of a host that cannot be read are corrected', async ({ page }) => {
+  await addElement(page, { mode: 'both' })
+  await launcher(page).click()
+  await panel(page).getByRole('button', { name: 'Start call' }).click()
+  await expect(log(page)).toContainText('How can I help you')
+  for (const [surface, text, accent, agent] of [
+    ['#ffffff', '#bbbbbb', '#ffee88', '#ffff00'],
+    ['#10202c', '#335566', '#0b2a4a', '#222222'],
+    ['hsl(280 40% 50%)', 'hsl(280 40% 60%)', 'oklch(0.6 0.1 300)', 'currentcolor'],
+  ] as const) {
+    await page.evaluate(
+      async (colors) => {
+        const host = document.querySelector('offhook-call')
+        for (const [name, color] of Object.entries(colors))
+          host?.style.setProperty(`--offhook-${name}`, color)
+        // A host sets its colors in a style sheet, before the element is there.
+        host?.setAttribute('theme', 'light')
+        await host?.close()
+        await host?.open()
+      },
+      { surface, text, accent, agent },
+    )
+    expect(await findAxeViolations(page, 'offhook-call'), `${text} on ${surface}`).toEqual([])
     await photograph(page, `colors ${text}`)
-  })
-}
+  }
+})
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`forced colors, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' })
-    await addElement(page, { mode: 'both', open: '' })
-    await photograph(page, `forced colors ${colorScheme}`)
-    await panel(page).getByRole('button', { name: 'Start call' }).click()
-    await expect(log(page)).toContainText('How can I help you')
-    await photograph(page, `forced colors ${colorScheme} live`)
-    expect(await findAxeViolations(page, 'offhook-call')).toEqual([])
-    for (const name of ['End call', 'Mute', 'Close. The call goes on.']) {
-      const borderOf = (element: Element) => getComputedStyle(element).borderTopStyle
-      expect(await panel(page).getByRole('button', { name }).evaluate(borderOf)).toBe('solid')
+test('forced colors, light and dark', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await addElement(page, { mode: 'both', open: '' })
+  await expect(panel(page)).toBeVisible()
+  const checkBoth = async (state: string, names: readonly string[]) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' })
+      await photograph(page, `forced colors ${colorScheme} ${state}`)
+      // The element follows the system a frame later.
+      await expect.poll(() => findAxeViolations(page, 'offhook-call'), `${state}, ${colorScheme}`).toEqual([])
+      for (const name of names) {
+        const borderOf = (element: Element) => getComputedStyle(element).borderTopStyle
+        expect(await panel(page).getByRole('button', { name }).evaluate(borderOf)).toBe('solid')
+      }
     }
-  })
-}
+  }
+  await checkBoth('ready', [])
+  await panel(page).getByRole('button', { name: 'Start call' }).click()
+  await expect(log(page)).toContainText('How can I help you')
+  await checkBoth('live', ['End call', 'Mute', 'Close. The call goes on.'])
+})
 
 test('reduced motion: nothing is animated', async ({ page }) => {
   await addElement(page)
@@ -149,4 +175,19 @@ test('a phone has a sheet over the page, which cannot be reached behind it', asy
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect(launcher(page)).toBeFocused()
+})
+
+test('a conversation that is opened again shows its end', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await addElement(page, { mode: 'chat' })
+  await launcher(page).click()
+  await answerRequests(page, 'markdown')
+  for (let answers = 1; answers <= 3; answers += 1) {
+    await write(page, 'When could I come on Monday?')
+    await expect(log(page).getByText('Not bold')).toHaveCount(answers)
+  }
+  await page.keyboard.press('Escape')
+  await launcher(page).click()
+  await expect(log(page).getByText('Not bold').last()).toBeInViewport()
+  await expect(log(page).locator('.line').first()).not.toBeInViewport()
 })

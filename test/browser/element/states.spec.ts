@@ -1,32 +1,55 @@
+import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../axe.ts'
 import { expect, leakTest as test } from '../strictTest.ts'
-import { photograph, writeContactSheets } from './contactSheet.ts'
-import { findSmallTargets, reachState, STATES } from './states.ts'
+import { addElement, panel } from './addElement.ts'
+import { photograph, SIZES, writeContactSheets } from './contactSheet.ts'
+import { findSmallTargets, readMarkup, setLook, setSize } from './looks.ts'
+import { JOURNEYS } from './states.ts'
 
 const SHEETS = process.env.CONTACT_SHEETS
 
-for (const state of STATES) {
-  test.describe(state.name, () => {
-    test.use({ expectedErrors: state.expectedErrors ? [state.expectedErrors] : [] })
+type State = (typeof JOURNEYS)[number]['states'][number]
 
-    test('axe finds nothing, and no target is small, in all modes, light and dark', async ({ page }) => {
+/** Checks a state in all modes, wide and on a phone, light and dark. Markup that was checked is not checked again. */
+async function checkState(page: Page, { name, modes }: State, checked: Set<string>): Promise<void> {
+  for (const [width, size] of Object.entries(SIZES)) {
+    await setSize(page, size)
+    for (const mode of modes) {
+      for (const theme of ['light', 'dark'] as const) {
+        await setLook(page, mode, theme)
+        if (SHEETS) await photograph(page, { folder: SHEETS, name, mode, theme, width })
+        const look = `${width} ${theme} ${await readMarkup(page)}`
+        if (checked.has(look)) continue
+        checked.add(look)
+        const shown = `${name}, ${mode}, ${theme}, ${width}`
+        expect(await findAxeViolations(page, 'offhook-call'), shown).toEqual([])
+        expect(await findSmallTargets(page), shown).toEqual([])
+      }
+    }
+    if (width === '360' && (await panel(page).first().isVisible()))
+      expect(
+        await panel(page)
+          .first()
+          .evaluate((dialog) => dialog.matches(':modal')),
+      ).toBe(true)
+  }
+  await setSize(page, SIZES[1280])
+}
+
+for (const { name, attributes, states, expectedErrors } of JOURNEYS) {
+  test.describe(name, () => {
+    test.use({ expectedErrors: expectedErrors ? [expectedErrors] : [] })
+
+    test(`axe finds nothing, and no target is small: ${states.map((state) => state.name).join(', ')}`, async ({
+      page,
+    }) => {
       // Colors are measured without the animation of the panel.
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await reachState(page, state)
-      for (const mode of state.modes) {
-        for (const theme of ['light', 'dark']) {
-          await page.evaluate(
-            ([mode, theme]) => {
-              const host = document.querySelector('offhook-call')
-              host?.setAttribute('mode', mode)
-              host?.setAttribute('theme', theme)
-            },
-            [mode, theme] as const,
-          )
-          expect(await findAxeViolations(page, 'offhook-call'), `${mode}, ${theme}`).toEqual([])
-          expect(await findSmallTargets(page), mode).toEqual([])
-          if (SHEETS) await photograph(page, { folder: SHEETS, name: state.name, mode, theme })
-        }
+      await addElement(page, attributes)
+      const checked = new Set<string>()
+      for (const state of states) {
+        await state.reach(page)
+        await checkState(page, state, checked)
       }
     })
   })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OffhookCallElement } from '../exports/element.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -235,14 +236,14 @@ describe('consent', () => {
 
 describe('intent', () => {
   async function hover(attributes: Attributes): Promise<number> {
-    const preload = vi.fn(async () => {})
+    const engine = fakeEngine()
     const host = create(attributes)
-    host.clientOptions = { engine: Object.assign(() => Promise.reject(new Error('No call.')), { preload }) }
+    host.clientOptions = { engine }
     document.body.append(host)
     await settle()
     find(host, '.launcher').dispatchEvent(new Event('pointerenter'))
     await settle()
-    return preload.mock.calls.length
+    return engine.preloads
   }
 
   test('loads the code of the call, if the next press starts one', async () => {

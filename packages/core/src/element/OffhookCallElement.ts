@@ -1,4 +1,5 @@
 import { addStyle, element } from '../dom/element.ts'
+import { createBars } from './bars.ts'
 import type { CallElementEvents } from './callEvents.ts'
 import { ELEMENT_STYLE } from './elementStyle.ts'
 import type { Panel, PanelHost } from './panel/PanelHost.ts'
@@ -313,8 +314,8 @@ export class OffhookCallElement extends Base implements CallProperties {
       panel = await loading
       this.#setPanelState('ready')
     } catch (error) {
+      this.#setPanelState(this.isConnected ? 'failed' : 'ready')
       if (!this.isConnected) return
-      this.#setPanelState('failed')
       const message = `The panel could not be loaded: ${error instanceof Error ? error.message : error}`
       this.#emit('error', { type: 'setup-error', message })
       return
@@ -336,8 +337,8 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   #loadPanel(): Promise<Panel | null> {
     if (this.#panel) return this.#panel
-    const isShown = this.#refreshing
-    const loading: Promise<Panel | null> = Promise.all([import('./panel/createPanel.ts'), isShown]).then(
+    const refreshed = this.#refreshing
+    const loading: Promise<Panel | null> = Promise.all([import('./panel/createPanel.ts'), refreshed]).then(
       ([{ createPanel }]) =>
         // A new panel takes what was saved for it. An element that has left the page leaves that to the next one.
         this.#panel === loading && this.isConnected ? createPanel(this.#panelHost()) : null,
@@ -378,31 +379,4 @@ export class OffhookCallElement extends Base implements CallProperties {
     this.#panel = null
     await (await loaded)?.destroy()
   }
-}
-
-/** The five bars of the waveform, which is the only ornament of the button. */
-function createBars(): SVGSVGElement {
-  const SVG = 'http://www.w3.org/2000/svg'
-  const svg = document.createElementNS(SVG, 'svg')
-  for (const [name, value] of [
-    ['viewBox', '0 0 20 20'],
-    ['aria-hidden', 'true'],
-    ['class', 'bars'],
-  ] as const) {
-    svg.setAttribute(name, value)
-  }
-  for (const [index, height] of [6, 12, 18, 10, 5].entries()) {
-    const bar = document.createElementNS(SVG, 'rect')
-    for (const [name, value] of Object.entries({
-      x: index * 4 + 1,
-      y: (20 - height) / 2,
-      width: 2,
-      height,
-      rx: 1,
-    })) {
-      bar.setAttribute(name, String(value))
-    }
-    svg.append(bar)
-  }
-  return svg
 }

@@ -38,7 +38,12 @@ export class ConversationView {
     if (old) old.replaceWith(item)
     else this.view.append(item)
     this.#items.set(line.id, item)
-    if (isAtEnd) this.view.scrollTop = this.view.scrollHeight
+    if (isAtEnd) this.scrollToEnd()
+  }
+
+  /** A list that was not shown has lost its place. */
+  scrollToEnd(): void {
+    this.view.scrollTop = this.view.scrollHeight
   }
 
   remove(id: string): void {

@@ -91,6 +91,7 @@ export class PanelView {
     if (!movesFocus) this.#dialog.open = true
     else if (!isInline && matchMedia(SHEET).matches) this.#dialog.showModal()
     else this.#dialog.show()
+    this.#conversation.scrollToEnd()
     this.#host.launcher.setAttribute('aria-expanded', 'true')
     this.#host.reflectOpen(true)
     if (movesFocus) this.#focusFirst()
@@ -137,7 +138,11 @@ export class PanelView {
   /** Shows the levels and the devices of a call. Returns the cleanup. */
   watch(voice: VoiceClient | null): () => void {
     if (!voice) return () => {}
-    const unsubscribeLevels = voice.levels.subscribe(() => this.#waveform.push(voice.levels.get()))
+    const unsubscribeLevels = voice.levels.subscribe(() => {
+      const { user, assistant } = voice.levels.get()
+      // The level of a muted user is known, but the assistant does not hear it.
+      this.#waveform.push({ user: voice.isMuted() ? 0 : user, assistant })
+    })
     const unsubscribeDevices = voice.devices.subscribe(() => this.#devices.show(voice))
     this.#devices.show(voice)
     return () => {
@@ -276,8 +281,7 @@ export class PanelView {
 
   /** A control that had the focus and is hidden now passes it on, so that the keyboard does not fall back to the page. */
   #keepFocus(before: Element | null): void {
-    if (!before?.closest('[hidden]')) return
-    ;(this.#shownButton() ?? this.#closeButton).focus()
+    if (before?.closest('[hidden]')) this.#focusFirst()
   }
 
   #shownButton(): HTMLButtonElement | null {

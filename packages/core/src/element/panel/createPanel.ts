@@ -30,14 +30,7 @@ export function createPanel(host: PanelHost): Panel {
     host,
     createActions(controller, () => view.close()),
   )
-  const setLive = whileLive(() => {
-    const timer = setInterval(showTime, SECOND)
-    const stopWatching = view.watch(controller.voice)
-    return () => {
-      clearInterval(timer)
-      stopWatching()
-    }
-  })
+  const setLive = whileLive(() => showCall(controller, view, showTime))
 
   function render(): void {
     setLive(isInCall(controller.call.status))
@@ -58,10 +51,10 @@ export function createPanel(host: PanelHost): Panel {
 
   function restore(): void {
     if (controller.restore()) open({ movesFocus: false })
+    render()
   }
 
   restore()
-  render()
   return {
     open,
     close: () => view.close(),
@@ -71,9 +64,7 @@ export function createPanel(host: PanelHost): Panel {
       await controller.startCall()
     },
     stop: () => controller.stopCall(),
-    preload() {
-      if (controller.state().mode === 'voice') preload(controller)
-    },
+    preload: () => preloadForPress(controller),
     resume() {
       restore()
       return controller.resumeCall()
@@ -89,6 +80,16 @@ export function createPanel(host: PanelHost): Panel {
       await controller.destroy()
       view.remove()
     },
+  }
+}
+
+/** Shows the time, the levels and the devices of the call. Returns the cleanup. */
+function showCall(controller: CallController, view: PanelView, showTime: () => void): () => void {
+  const timer = setInterval(showTime, SECOND)
+  const stopWatching = view.watch(controller.voice)
+  return () => {
+    clearInterval(timer)
+    stopWatching()
   }
 }
 
@@ -118,6 +119,11 @@ const createActions = (controller: CallController, close: () => void): PanelActi
   send: (text) => controller.send(text),
   preload: () => preload(controller),
 })
+
+/** In the mode `voice` a press of the closed button starts the call. */
+function preloadForPress(controller: CallController): void {
+  if (controller.state().mode === 'voice') preload(controller)
+}
 
 function preload(controller: CallController): void {
   // A start loads the same again, and reports what fails.

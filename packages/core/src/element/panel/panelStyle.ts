@@ -55,7 +55,7 @@ export const PANEL_STYLE = `
   cursor: pointer;
 }
 .panel button:hover { border-color: var(--text); }
-.panel button:disabled { opacity: 0.6; cursor: default; }
+.panel button:is(:disabled, [aria-disabled='true']) { opacity: 0.6; cursor: default; }
 .panel :focus-visible { outline: 3px solid var(--accent-text); outline-offset: 2px; }
 .panel .agree, .panel .start, .panel .sound, .panel .take-over, .panel .send {
   border-color: transparent;
@@ -79,7 +79,7 @@ export const PANEL_STYLE = `
   transform: rotate(45deg);
 }
 .panel .close::after { transform: rotate(-45deg); }
-.status { margin: 0; padding: 0 var(--side) 0.5em; color: var(--quiet); }
+.status { margin: 0; padding: 0 var(--side) 0.5em; color: var(--quiet); overflow-wrap: anywhere; }
 .consent { padding: 0 var(--side); }
 .consent p { margin: 0 0 0.75em; }
 .panel a { color: var(--accent-text); }
