@@ -49,7 +49,9 @@ const firefoxWithCamera = [
   // a recorded call opens the camera
   '**/voice/faults.spec.ts',
 ]
-const firefoxIgnores = Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
+// Windows cannot start a script in place of Firefox
+const firefoxIgnores =
+  process.platform === 'win32' ? ['**'] : Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -103,7 +105,12 @@ export default defineConfig({
       name: 'firefox',
       testIgnore: [...firefoxIgnores, ...firefoxWithCamera],
     },
-    { ...firefox(true), name: 'firefox-camera', testMatch: firefoxWithCamera },
+    {
+      ...firefox(true),
+      name: 'firefox-camera',
+      testMatch: firefoxWithCamera,
+      testIgnore: firefoxIgnores,
+    },
   ],
   webServer: [
     { command: harness(newest.port), url: newest.url, reuseExistingServer: false },

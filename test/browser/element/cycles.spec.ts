@@ -11,10 +11,13 @@ const GROWTH_MAX = 1_600_000
 
 test(`${cycles} elements, each with a chat and a call, closed and removed, leave nothing`, async ({
   page,
+  browserName,
 }) => {
   test.setTimeout(600_000)
-  const devtools = await page.context().newCDPSession(page)
+  // Only Chromium tells the size of its heap.
+  const devtools = browserName === 'chromium' ? await page.context().newCDPSession(page) : null
   const heap = async () => {
+    if (!devtools) return 0
     await devtools.send('HeapProfiler.collectGarbage')
     return (await devtools.send('Runtime.getHeapUsage')).usedSize
   }

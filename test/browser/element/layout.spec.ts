@@ -171,7 +171,7 @@ test('a phone has a sheet over the page, which cannot be reached behind it', asy
   await photograph(page, 'sheet')
   expect(await panel(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
   const { bottom, width } = await panel(page).evaluate((dialog) => dialog.getBoundingClientRect())
-  expect({ bottom, width }).toEqual({ bottom: 740, width: 360 })
+  expect({ bottom: Math.round(bottom), width }).toEqual({ bottom: 740, width: 360 })
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect(launcher(page)).toBeFocused()

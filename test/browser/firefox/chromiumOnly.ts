@@ -1,6 +1,3 @@
-/** The tests end a track as the browser does at an unplugged device. */
-const ENDED_BY_PAGE = 'Firefox delivers no event that a page dispatches on a MediaStreamTrack'
-
 const FAILED_IMPORT =
   'Firefox before 155 keeps a failed import(), so that only a reload brings the code (https://github.com/whatwg/html/pull/10327)'
 
@@ -10,8 +7,6 @@ export const CHROMIUM_ONLY: Readonly<Record<string, string>> = {
   'without the code below the fold a call continues, the served page stays, and a press loads the code':
     FAILED_IMPORT,
   'without the code of the page, the next press loads it and takes effect': FAILED_IMPORT,
-  'behavior: an ended microphone is opened again, by the engine': ENDED_BY_PAGE,
-  'behavior: a microphone that the browser ends, as when it is unplugged, is opened again': ENDED_BY_PAGE,
   'parameters: reportErrors posts errors without names, tokens and queries':
     'WebDriver BiDi gives Playwright no body of a request',
 }

@@ -33,7 +33,8 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
 function relay(address) {
   let run
   const answer = async (request, response) => {
-    await run(emulate, JSON.parse(await text(request)))
+    const task = request.url === '/end-microphone' ? endMicrophone : emulate
+    await run(task, JSON.parse(await text(request)))
     response.end()
   }
   const server = createServer((request, response) => void answer(request, response))
@@ -93,13 +94,31 @@ function connect(playwright, browser) {
 
 /** Runs in the browser's own window. */
 function emulate({ media, colorScheme, reducedMotion, forcedColors, javaScriptEnabled }) {
+  const apply = (context) => {
+    context.mediumOverride = media ?? ''
+    context.prefersColorSchemeOverride = colorScheme ?? 'none'
+    context.prefersReducedMotionOverride = reducedMotion ?? 'none'
+    context.forcedColorsOverride = forcedColors ?? 'none'
+    context.allowJavascript = javaScriptEnabled ?? true
+  }
+  for (const { gBrowser } of Services.wm.getEnumerator('navigator:browser')) {
+    for (const { browsingContext } of gBrowser.browsers) apply(browsingContext)
+  }
+  // A page that is kept for Back leaves its context, and the next page begins in a new one
+  const attached = 'browsing-context-attached'
+  if (globalThis.applyFeatures) Services.obs.removeObserver(globalThis.applyFeatures, attached)
+  globalThis.applyFeatures = (context) => {
+    if (context.isContent && context === context.top) apply(context)
+  }
+  Services.obs.addObserver(globalThis.applyFeatures, attached)
+}
+
+/** Runs in the browser's own window: stops what a page records, as the button in the address bar does. */
+function endMicrophone() {
   for (const { gBrowser } of Services.wm.getEnumerator('navigator:browser')) {
     for (const { browsingContext } of gBrowser.browsers) {
-      browsingContext.mediumOverride = media ?? ''
-      browsingContext.prefersColorSchemeOverride = colorScheme ?? 'none'
-      browsingContext.prefersReducedMotionOverride = reducedMotion ?? 'none'
-      browsingContext.forcedColorsOverride = forcedColors ?? 'none'
-      browsingContext.allowJavascript = javaScriptEnabled ?? true
+      const page = browsingContext.currentWindowGlobal
+      page.getActor('WebRTC').sendAsyncMessage('webrtc:StopSharing', String(page.innerWindowId))
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { endMicrophone } from '../endMicrophone.ts'
 import { expect, leakTest as test } from '../strictTest.ts'
 
 /** The microphone as the page sees it. */
@@ -121,11 +122,7 @@ test.describe('with a prompt of the browser', () => {
   }) => {
     await page.evaluate(openVoice)
     expect(await start(page)).toBe('started')
-    await page.evaluate(() => {
-      const [track] = window.microphone.tracks
-      track?.stop()
-      track?.dispatchEvent(new Event('ended'))
-    })
+    await endMicrophone(page)
     const live = () => page.evaluate(() => window.microphone.tracks.map(({ readyState }) => readyState))
     await expect.poll(live).toEqual(['ended', 'live'])
     await expectHeard(page)

@@ -1,4 +1,5 @@
 import { sandbox } from '../addresses.ts'
+import { endMicrophone } from '../endMicrophone.ts'
 import { expect, pressHarness, harnessTest as test } from '../strictTest.ts'
 
 test.use({ expectedErrors: [/the server responded with a status of/] })
@@ -101,7 +102,7 @@ test('behavior: devices, permission and network are known before a call, which u
 test('behavior: a microphone that the browser ends, as when it is unplugged, is opened again', async ({
   page,
 }) => {
-  const found = await page.evaluate(async () => {
+  await page.evaluate(async () => {
     const { harness } = window
     const { createVoiceClient } = await harness.core()
     const { baseUrl, fetch } = harness.createSandbox()
@@ -114,18 +115,20 @@ test('behavior: a microphone that the browser ends, as when it is unplugged, is 
     const { devices } = await voice.preflight({ network: false })
     await voice.setInputDevices({ audioDeviceId: devices.microphones[0]?.id ?? '' })
     await voice.connect('demo')
-    const trackInUse = () =>
-      voice.participants.get().find(({ local }) => local)?.tracks.audio?.persistentTrack
     const told: string[] = []
     voice.on('microphone-interrupted', ({ reason }) => told.push(reason))
-    const recovered = new Promise<void>((resolve) => void voice.once('microphone-recovered', () => resolve()))
-    const inUse = trackInUse()
-    inUse?.stop()
-    inUse?.dispatchEvent(new Event('ended'))
-    await recovered
-    const again = trackInUse()?.readyState
-    await voice.destroy()
-    return { told, again }
+    voice.on('microphone-recovered', () => told.push('recovered'))
+    Object.assign(window, { kept: voice, told })
   })
-  expect(found).toEqual({ told: ['ended'], again: 'live' })
+  await endMicrophone(page)
+  const told = () => page.evaluate(() => Reflect.get(window, 'told'))
+  await expect.poll(told).toEqual(['ended', 'recovered'])
+  const again = await page.evaluate(async () => {
+    const voice = window.kept
+    const track = voice.participants.get().find(({ local }) => local)?.tracks.audio?.persistentTrack
+    const { readyState } = track ?? {}
+    await voice.destroy()
+    return readyState
+  })
+  expect(again).toBe('live')
 })

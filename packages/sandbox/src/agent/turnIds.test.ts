@@ -48,7 +48,7 @@ test('default: all tokens of a turn have one id, and an interruption has the id 
 })
 
 test('default: lines of a script have ids as well', async () => {
-  const script = { greeting: {}, turns: [{ text: 'First answer' }, { text: 'Second answer' }] }
+  const script = { greeting: { text: '' }, turns: [{ text: 'First answer' }, { text: 'Second answer' }] }
   const call = await startCall({ script })
   call.type('When?')
   await call.wait(RECORDED_MS / 2)
