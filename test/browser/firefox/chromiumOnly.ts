@@ -4,9 +4,13 @@ const FAILED_IMPORT =
 /** Tests that run in Chromium only, by a part of their title, each with its reason. All others run in Firefox too. */
 export const CHROMIUM_ONLY: Readonly<Record<string, string>> = {
   'a notice appears, the page stays, and the next call works': FAILED_IMPORT,
+  'the button says so, and another press tries again': FAILED_IMPORT,
+  'Back goes on with the call of the page after it': 'Playwright reaches no page of Firefox in its cache',
   'without the code below the fold a call continues, the served page stays, and a press loads the code':
     FAILED_IMPORT,
   'without the code of the page, the next press loads it and takes effect': FAILED_IMPORT,
+  'axe finds no violation in any state of a call, with any notice, with yearly prices and the film':
+    'Firefox 153 itself crashes while axe looks at the page of a call (each time, at one address of its own code)',
   'parameters: reportErrors posts errors without names, tokens and queries':
     'WebDriver BiDi gives Playwright no body of a request',
 }
