@@ -1,6 +1,7 @@
 // `npm run docs:figures`: writes the figures of the documents, each between `<!-- figure name -->` and
 // `<!-- /figure -->`: sizes of the built packages in kB, gzipped, and counts. Build the packages first:
 // `npm run build core react sandbox`. `npm run docs:figures -- --check` only reports wrong figures. A size may differ by 5 %.
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -55,6 +56,15 @@ async function measureSizes() {
   }
 }
 
+/** The number of browser tests in projects of Playwright. */
+function countTests(...projects) {
+  const chosen = projects.map((name) => `--project=${name}`)
+  const playwright = path('node_modules/@playwright/test/cli.js')
+  const args = [playwright, 'test', '--list', '--reporter=list', ...chosen]
+  const { stdout } = spawnSync(process.execPath, args, { cwd: path('.'), encoding: 'utf8' })
+  return Number(/Total: (\d+) test/.exec(stdout)?.[1])
+}
+
 async function count() {
   const { listOperations } = await import('@offhook/core/rest')
   const { END_OF_SPEECH_MS } = await loadModule('packages/sandbox/src/agent/createSpeechDetector.ts')
@@ -68,6 +78,9 @@ async function count() {
     messages: MESSAGE_TYPES.length,
     'end-of-speech': END_OF_SPEECH_MS / 1000,
     'form-mib': MAX_FORM_MIB,
+    'firefox-percent': Math.floor(
+      (100 * countTests('firefox', 'firefox-camera')) / countTests('daily-newest'),
+    ),
     'daily-versions': [
       readJson('package.json').devDependencies['daily-js-0.80'],
       readJson('packages/core/package.json').dependencies['@daily-co/daily-js'],
