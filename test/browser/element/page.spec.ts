@@ -73,8 +73,8 @@ test('a text in a call is shown once, and the microphone can be changed', async 
   expect(values[0]).toBe('')
   const id = values.at(-1) ?? ''
   await microphone.selectOption(id)
-  await expect.poll(() => readHeard(page)).toContainEqual(expect.stringContaining(`${id}`))
-  await expect(microphone).toHaveValue(`${id}`)
+  await expect.poll(() => readHeard(page)).toContainEqual(expect.stringContaining(id))
+  await expect(microphone).toHaveValue(id)
   await remove(page, before)
 })
 
