@@ -16,8 +16,8 @@ const send = (fetch: typeof globalThis.fetch, input: Input = {}) => {
   const { baseUrl = 'https://api.example', token = 'pk', body, signal, maxResponseSize, ...rest } = input
   const path = (rest.operation ?? operation).replace(/^\w+ /, '')
   const request = { operation, path, ...rest, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  const sendOnce = createSend({ maxRetries: 0 }, () => ({ baseUrl, token, fetch }))
-  return sendOnce(
+  const sendOne = createSend({ maxRetries: 0 }, () => ({ baseUrl, token, fetch }))
+  return sendOne(
     () => request,
     { signal, maxResponseSize },
     (received) => readData(received, toResponseError),
@@ -42,6 +42,14 @@ describe('request', () => {
       },
     ])
   })
+
+  test.each([undefined, { ok: true, status: 200 }])(
+    'behavior: a fetch that resolves to %j instead of a response is a ConnectionError',
+    async (answer) => {
+      const fetch = (async () => answer) as unknown as typeof globalThis.fetch
+      expect(await failureOf(send(fetch))).toBeInstanceOf(ConnectionError)
+    },
+  )
 
   test('behavior: sends no body without one, and no cookies', async () => {
     const fetch = vi.fn(async () => Response.json(null))

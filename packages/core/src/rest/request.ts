@@ -106,15 +106,18 @@ export async function fetchOnce(
     throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })
   }
   let response: Response
+  let requestId: RestResponse['requestId']
   try {
     response = await fetch(baseUrl.replace(/\/+$/, '') + path, init)
+    // A `fetch` of the page may resolve to something else than a response
+    requestId = requestIdOf(response)
   } catch (error) {
     return fail(error)
   }
   const received: RestResponse = {
     operation,
     response,
-    requestId: requestIdOf(response),
+    requestId,
     text: () => readText(received, maxResponseSize).catch(fail),
     sent: body,
     redactKey: (text) => redactKey(text, key),
