@@ -141,7 +141,10 @@ test('example: one tag: the agreement, a chat, and a call that leaves nothing be
     await panel.getByRole('button', { name: 'End call' }).click()
     await expect(panel.getByRole('status')).toHaveText('The call has ended.')
     await page.evaluate(() => document.querySelector('offhook-call')?.remove())
-    await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
+    // The element on the page had one listener: it goes on with a call after Back
+    const { pageshow, ...others } = before.listeners
+    expect(pageshow).toBe(1)
+    await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual({ ...before, listeners: others })
   } finally {
     server.close()
   }
