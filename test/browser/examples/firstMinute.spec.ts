@@ -134,6 +134,8 @@ test('default: the first command of the README serves the page, and a call works
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`${address}#live-call`)
+  // Before it has scrolled there, a reload would restore the earlier position
+  await expect(callCard(page).button).toBeInViewport()
   await page.reload()
   await expect(page.locator('#root[data-hydrated]')).toBeAttached()
   await expect(callCard(page).button).toBeInViewport()
