@@ -7,7 +7,7 @@ import type { SessionContext } from './SessionContext.ts'
 /** The context of a running call, shared by its parts. */
 export interface CallContext extends SessionContext {
   readonly call: CallObject
-  /** Returns whether methods can be called: from the join until it is closed. */
+  /** Returns whether methods can be called: from the join until its end begins. */
   readonly isOpen: () => boolean
   /** Calls a method of the engine. */
   readonly invoke: (method: string, ...args: readonly unknown[]) => unknown
@@ -21,7 +21,7 @@ export interface CallContext extends SessionContext {
    * joined. Returns whether it is sent: false after all of the platform's participants have left.
    */
   readonly sendText: (text: string) => boolean
-  /** Resolves after the time limit of the engine's methods. */
+  /** Resolves after the time limit of the engine's methods. Stays pending if the session ends before. */
   readonly methodTimeout: () => Promise<void>
 }
 

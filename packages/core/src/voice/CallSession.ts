@@ -111,7 +111,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       const error = toOffhookError(this.signal.aborted ? this.signal.reason : reason)
       const wasEnding = this.ending !== null
       await this.end({ kind: 'failed', error })
-      // A start that was stopped rejects as stopped, even if it has failed too.
+      // A session that was ending already rejects with the reason of that end, as after a stop
       throw wasEnding ? (this.#error ?? new AbortError()) : error
     } finally {
       this.#userSignal?.removeEventListener('abort', onAbort)
@@ -179,20 +179,21 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#aborted.reject(reason)
   }
 
-  /** Aborts the start: `run` then ends the session. Does nothing once the assistant listens, or the session is ending. */
+  /** Aborts the start: `run` then ends the session. Does nothing in a connected call, or while the session ends. */
   #failStart(reason: OffhookError): void {
     if (!this.ending && !this.#isConnected) this.#abort(reason)
   }
 
   /**
-   * Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. A microphone that the
-   * engine opens itself may still be refused at the join, which `forwardEvents` of `createLiveCall.ts` reports.
+   * Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. Validates the options
+   * of the call object first, for the same reason. A microphone that the engine opens itself may still be refused at the
+   * join, which `forwardEvents` of `createLiveCall.ts` reports.
    */
   async openMicrophone(): Promise<void> {
     const { options, selection, microphoneAccess, state } = this.#client
     const call = options.call ?? {}
-    // Again before anything is requested, if the rules could not be loaded when the start began: the user pays for a web
-    // call even if it cannot be joined.
+    // Always again, because the check at the begin of the start passes if the rules do not load. Before anything is
+    // requested: a web call costs money even if it cannot be joined.
     if (!hasOnlyBasicOptions(call)) await (await this.#loadCallChunk()).validateCallOptions(call)
     const constraints = microphoneConstraints(options, selection)
     // A call that joins muted sends no audio yet: the engine opens the microphone when the user unmutes.
@@ -320,6 +321,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   async #close(reason: EndReason): Promise<void> {
     const { emit, state, levels, onOver } = this.#client
+    // Not by `#update`, which changes nothing while the session ends
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
     const cause = 'error' in reason ? reason.error : null
     this.#abort(cause ?? new AbortError())
@@ -330,6 +332,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     else closeAudio(this.#unlockedAudio)
     this.#microphone?.stop()
     this.live = null
+    // Here too, for a call whose parts could not be closed
     levels.set(SILENCE)
     if (reason.kind === 'failed') {
       this.#error = reason.error
@@ -337,6 +340,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       this.#report.failure(reason.error, this.#stage, context)
     } else if (live) this.#error = live.connection.reportEnd(reason)
     else emit('call-end', { reason: reason.kind })
+    // Before the status `idle`, whose listeners may start the next call
     onOver()
     state.set(Object.freeze({ ...idleState, error: this.#error }))
   }

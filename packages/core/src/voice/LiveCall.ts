@@ -46,7 +46,7 @@ export interface LiveCall {
   readonly deferredParts: () => DeferredParts | null
   /** Returns the call object with all its methods. Null until they are loaded. */
   readonly methods: () => Call | null
-  /** Returns whether the call runs methods: from the join until it is closed. */
+  /** Returns whether the call runs methods: from the join until its end begins. */
   readonly isOpen: () => boolean
   /** Builds the engine's object, without joining a room. */
   readonly build: () => Promise<void>
@@ -75,10 +75,7 @@ export interface DeferredParts {
   readonly close: () => void
 }
 
-/**
- * Imports the chunk of a call. It is passed beside the `ClientContext`: its type names the parts of a call, which use the
- * context themselves.
- */
+/** Imports the chunk of a call. Not a field of `ClientContext`, because the two types would import each other. */
 export type LoadCallChunk = () => Promise<CallChunk>
 
 /** The chunk of a call (`callChunk.ts`), which loads at the first `preload` or start. */

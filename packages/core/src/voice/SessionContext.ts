@@ -27,9 +27,9 @@ export interface SessionContext extends ClientContext {
   readonly update: (change: Partial<VoiceState>) => void
   /** Returns the current stage of the start. */
   readonly stage: () => StartStage
-  /** Returns whether the assistant has started to listen. */
+  /** Returns whether the call is connected: the assistant listens, and the start is done. */
   readonly isConnected: () => boolean
-  /** Records that the assistant listens: the start goes on, and a requested mute takes effect. */
+  /** Notes that the assistant listens: the start goes on, and a requested mute takes effect. */
   readonly markListening: () => void
   /** Aborts the start, which then rejects with `error`. Does nothing in a connected call. */
   readonly failStart: (error: OffhookError) => void

@@ -67,8 +67,10 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
     },
     send: queue.send,
     async close() {
+      // First, so that an absence no longer ends the call
       parts.connection.close()
       parts.speaking.close()
+      // In the room: it sends to the engine
       callIsolated(parts.recording.stop)
       tools.close()
       // With the deferred parts, `persistCall` does this: it knows whether the page is being left.
@@ -88,7 +90,7 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
  * | Event | First | Then | Reason |
  * | --- | --- | --- | --- |
  * | `left-meeting` | `deferred`, `methods` | `connection` | Loads under way reject before the end of the call is reported. |
- * | `recording-started`, `recording-error` | `forwardEvents` | `recording` | The page hears of the recording before what follows from it. |
+ * | `recording-started`, `recording-error` | `forwardEvents` | `recording` | The page receives the event before the events that it causes. |
  * | `network-connection` | `connection` | `watchNetwork`, a deferred part | `watchNetwork` reads what `connection` has recorded. |
  */
 function createParts(context: CallContext, options: LiveCallOptions, opened: MediaStreamTrack | null) {
@@ -117,7 +119,7 @@ function createParts(context: CallContext, options: LiveCallOptions, opened: Med
   const players = createParticipantPlayers(context, {
     ...options,
     onVoice(senderId) {
-      // The assistant of a call that goes on has said long ago that it listens.
+      // In an existing call the assistant sends no second `listening`: its voice shows that it listens
       if (joinsExistingCall) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })
     },
   })
@@ -176,7 +178,10 @@ function showMicrophone(context: CallContext, opened: MediaStreamTrack): void {
   })
 }
 
-/** Forwards events of the call object to the voice client. A refused microphone fails the start. */
+/**
+ * Forwards events of the call object to the voice client. A refused microphone fails the start. Other parts forward the
+ * events that they work with: the connection, the players (`audio`, `video`), `receiveMessages`, levels and devices.
+ */
 function forwardEvents({ call, emit, update, devices, failStart, audioSource }: CallContext): void {
   const { emitter } = call
   emitter.on('camera-error', (error) => {

@@ -39,16 +39,16 @@ import type {
 // | Chunk | Imported by | When | Contents |
 // | --- | --- | --- | --- |
 // | the entry | the page | with the page | this file, `CallSession.ts`, `start.ts`, and the request of a web call |
-// | `callChunk.ts` | this file | at the first `preload()` or start | `createLiveCall.ts`: the call object and its parts |
+// | `callChunk.ts` | this file | at the first `preload()`, preflight or start | `createLiveCall.ts`: the call object and its parts |
 // | daily-js | `engine/daily/callMachine.ts` | at the same time | the media engine |
 // | `deferredChunk.ts` | `loadDeferred.ts`, `lazyFeatures.ts` | after the call machine, or at the first use of a feature without a call | parts that a call can begin without, and `clientFeatures.ts` |
-// | `call/callMethods.ts` | `loadDeferred.ts` | after the call machine | the methods of `voice.call`, and their rules |
+// | `call/callMethods.ts` | `loadDeferred.ts` | after the call machine, and before a start with options beyond the basic ones | the methods of `voice.call`, and their rules |
 
 const loadCallChunk: LoadCallChunk = async () => (await import('./callChunk.ts')).callChunk
 
 /**
- * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until
- * `preload`, `start` or `connect`.
+ * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until one of its methods or
+ * stores needs it.
  *
  * @throws ValidationError for an invalid or unknown option
  */
@@ -114,6 +114,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     // Before any wait, because the browser requires the user gesture.
     const unlockedAudio = unlockAudio()
     try {
+      // Null for basic options: without a wait, the status is `connecting` in the task of the press
       const validating = inputs.validateCall()
       if (validating) await validating
       const ending = session?.ending
@@ -131,6 +132,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return session.run(startCall)
   }
 
+  /** Throws for a start during a call. Its progress is only emitted: the store `progress` belongs to the running start. */
   function throwAlreadyStarted(): never {
     emitter.emit('call-start-progress', {
       stage: 'validation',

@@ -21,7 +21,7 @@ export const hasOnlyBasicOptions = hasOnly<CallOptions>({
   audioSource: isBooleanOrString,
   videoSource: isBooleanOrString,
   startAudioOff: isBoolean,
-  // Undefined is what a page passes that has a dailyConfig under a condition only.
+  // A page that sets `dailyConfig` conditionally passes undefined
   dailyConfig: (value) => value === undefined || isBasicDailyConfig(value),
 })
 

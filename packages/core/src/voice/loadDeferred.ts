@@ -7,9 +7,12 @@ import type { ClientContext } from './ClientContext.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createLazyPart } from './lazyPart.ts'
 
-// What the chunk of a call loads later. `createVoiceClient.ts` has the table of all chunks.
+// Loads code after the call machine. `createVoiceClient.ts` has the table of all chunks.
 
-/** Imports the parts of a call that run beside it, and the features of a client without a call. */
+/**
+ * Imports the deferred parts of a call, and the features of a client without a call. `lazyFeatures.ts` imports the same
+ * chunk itself, because it belongs to the entry.
+ */
 export const loadDeferredChunk = async () => (await import('./deferredChunk.ts')).deferredChunk
 
 /** Imports all methods of the call object, and their rules. */

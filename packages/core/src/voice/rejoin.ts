@@ -131,7 +131,7 @@ async function join(
   }
 }
 
-/** Whether the room, or the assistant in it, is gone for good: nobody listened in time, or the room was closed. */
+/** Whether the room, or the assistant in it, is gone for good: the assistant did not listen in time, or the room was closed. */
 const isGone = (error: unknown): boolean =>
   error instanceof TimeoutError || (error instanceof CallError && error.type !== 'connection-error')
 

@@ -19,7 +19,7 @@ const RULES = {
 } satisfies OptionRules<ResumeOptions>
 
 /**
- * Validates how a call is kept for a reload.
+ * Validates the options of `resume`.
  *
  * @throws ValidationError for an invalid or unknown option
  */

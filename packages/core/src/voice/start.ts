@@ -12,18 +12,25 @@ import type { CallSession } from './CallSession.ts'
  * 3. `mobile-permissions`, `daily-call-join`, and the optional `video-recording-setup`, `audio-observer-setup` and
  *    `audio-processing-setup`: in `joinAndSetUp.ts`, which loads with the code of a call.
  * 4. `call-start-success`, then the wait until the assistant listens.
- * 5. Status `connected` and `call-start`. Then the methods of `voice.call` load, which the start awaits for at most
- *    30 seconds.
+ * 5. Status `connected` and `call-start`. Then the start waits, for at most 30 seconds, until the methods of `voice.call`
+ *    and the deferred parts (`deferredChunk.ts`: network, participants, devices, meters, wake lock, saved call) are loaded.
+ *    If they do not load, `code-load-error` is emitted, and the call goes on.
  *
  * Each step emits `call-start-progress`: started, then completed or failed. `initialization` is only started, and
  * `video-recording-setup` reports no started without a recording. A failure also emits an `error` of the step's
  * `errorType`. After the failure of an optional step the start goes on. After any other failure the session releases
  * everything, and this rejects: `connect` of the client rejects with the same error, and `start` resolves with null.
  *
+ * These starts end before there is a session (`startSession` of `createVoiceClient.ts`), with no event but those named: an
+ * invalid target or option (`error` of the type `validation-error`), a client that is destroyed, a start that is stopped
+ * or aborted while its options are checked or an earlier call ends, and a start during a call (`call-start-progress`:
+ * `validation` failed). All others end as follows:
+ *
  * | Ending | Events, in order | Error |
  * | --- | --- | --- |
  * | The page stops or aborts | `call-end` | AbortError |
- * | The microphone is refused before the web call | `camera-error`, `web-call-creation` failed, end of a failed start | CameraError |
+ * | The microphone is refused before the web call | `camera-error`, `web-call-creation` failed, end of a failed start | CameraError; without `camera-error` the browser's own, if the code of a call does not load |
+ * | Options of the call object are invalid, and their rules loaded only now | `web-call-creation` failed, end of a failed start | ValidationError |
  * | The microphone is refused at the join | `camera-error`, failed and `error` of the join, end of a failed start | CameraError |
  * | The web call is refused | `web-call-creation` failed, end of a failed start | ApiError, ParseError, ConnectionError |
  * | The call object cannot be built, or the room not be joined | failed and `error` of the step, end of a failed start | CallError, ConnectionError |

@@ -50,7 +50,7 @@ export const idleState: VoiceState = Object.freeze({
   error: null,
 })
 
-/** The levels of both sides, 0 to 1: the audio level divided by 0.15. */
+/** The levels of both sides, 0 to 1: the audio level divided by 0.15, at most 1. Not the scale of `audio.level()`. */
 export interface VoiceLevels {
   /** The sum of the participants that speak as the assistant. Without such a participant, of all remote participants. */
   readonly assistant: number

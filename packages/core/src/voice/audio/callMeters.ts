@@ -49,7 +49,7 @@ export function createCallMeters({ call, isOpen }: Pick<CallContext, 'call' | 'i
     context.resume().catch(() => undefined)
   }
 
-  /** Opens the meters, with one attempt: a browser that has no more audio contexts would refuse each of them. */
+  /** Opens the meters. Tries only once, because a browser at its limit of audio contexts refuses every attempt. */
   function open(): Record<Speaker, Meter> | null {
     if (meters || hasFailed) return meters
     try {

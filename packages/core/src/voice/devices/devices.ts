@@ -36,7 +36,7 @@ export interface VoiceDevices {
   readonly camera: string | null
 }
 
-/** A kind of device. */
+/** A kind of device. A `speaker` is a loudspeaker: the type `Speaker` says who talks. */
 export type DeviceKind = 'microphone' | 'speaker' | 'camera'
 
 /** The ids of the devices that the user selected. They last as long as the client, or longer with `rememberDevices`. */

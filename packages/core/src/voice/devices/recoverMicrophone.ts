@@ -32,7 +32,7 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
     mute: () => report(true, 'muted-by-system'),
     unmute() {
       report(false)
-      // A phone call that is declined pauses the voices, and the page is visible all along.
+      // Declining a phone call pauses the audio without hiding the page
       void players.resume()
     },
   })
