@@ -290,8 +290,8 @@ const shared = () =>
   )
 
 function* findConflicts(value: UnknownRecord): Iterable<PropertyFailure> {
-  for (const at of ['label', 'location']) {
-    if (!(at in value)) yield { property, message: `${at} is required` }
+  for (const property of ['label', 'location']) {
+    if (!(property in value)) yield { property, message: `${property} is required` }
   }
   if ('location' in value && value.location === undefined) yield { property: 'location', message: WHERE }
   if (!('src' in value || 'srcdoc' in value)) yield { message: 'src or srcdoc is required' }
