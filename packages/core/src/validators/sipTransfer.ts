@@ -38,7 +38,8 @@ const requiredString = (verdict: (value: string) => true | string = () => true):
 
 function* findMissing(method: string, value: UnknownRecord): Iterable<PropertyFailure> {
   for (const property of ['sessionId', 'toEndPoint']) {
-    if (isMissing(value[property])) yield { property, message: `${method}() requires a sessionId and toEndPoint` }
+    if (isMissing(value[property]))
+      yield { property, message: `${method}() requires a sessionId and toEndPoint` }
   }
 }
 
