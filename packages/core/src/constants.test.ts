@@ -22,6 +22,7 @@ test('the values of the specification and the platform', () => {
       "DISPLAY_NAME_LIMIT": 200,
       "DTMF_TONES_MAX": 20,
       "JOIN_TIMEOUT_MS": 30000,
+      "KEPT_ACTIONS_MAX": 100,
       "LEAVE_TIMEOUT_MS": 3000,
       "LEVEL_INTERVAL_MIN_MS": 100,
       "LEVEL_INTERVAL_MS": 100,

@@ -17,6 +17,8 @@ export const BACKGROUND_PRESET_MIN = 1
 export const BACKGROUND_PRESET_MAX = 10
 /** The maximum number of messages that wait until the assistant listens. Further messages are not sent. */
 export const QUEUE_MAX = 100
+/** The maximum number of actions that wait for the participant that sent them. Further actions replace the oldest. */
+export const KEPT_ACTIONS_MAX = 100
 /** The maximum number of entries in `aboutClient`, and of characters in each key and each value. */
 export const ABOUT_CLIENT_ENTRIES_MAX = 10
 export const ABOUT_CLIENT_KEY_MAX = 64

@@ -68,13 +68,13 @@ function createSharedClient(options: VoiceClientOptions): SharedClient {
   const client = createVoiceClient(options)
   let retainCount = 0
   // A hidden tree (React's Activity) has released the client, and needs a new one when it shows again.
-  const released = new Set<() => void>()
+  const destroyListeners = new Set<() => void>()
   function retain(onDestroyed: () => void): () => void {
     retainCount += 1
-    released.delete(onDestroyed)
+    destroyListeners.delete(onDestroyed)
     return () => {
       retainCount -= 1
-      released.add(onDestroyed)
+      destroyListeners.add(onDestroyed)
       // The check runs one task later: StrictMode and a route change release and retain within the same task.
       setTimeout(destroyIfUnused)
     }
@@ -83,7 +83,7 @@ function createSharedClient(options: VoiceClientOptions): SharedClient {
     if (retainCount > 0 || clients.get(options) !== shared) return
     clients.delete(options)
     void client.destroy()
-    for (const onDestroyed of released) onDestroyed()
+    for (const onDestroyed of destroyListeners) onDestroyed()
   }
   const shared = { client, retain }
   return shared

@@ -7,7 +7,7 @@ import type { CallObject } from './callObject.ts'
 import type { CallChecks } from './callObjectOptions.ts'
 import type { EngineSession } from './engineSession.ts'
 import type { JoinRequest } from './methods/joining.ts'
-import type { MethodRow, RoomLimits } from './methods/methodRow.ts'
+import type { MethodRow, RoomFacts } from './methods/methodRow.ts'
 import { type CallMethods, METHODS } from './methods/methods.ts'
 import { beforeJoin, LOADED, type Precondition } from './methods/preconditions.ts'
 
@@ -47,11 +47,11 @@ export function toCall(call: CallObject): Call {
   }
 }
 
-const LIMITS = { preAuth: METHOD_TIMEOUT_MS, startCamera: DEVICE_TIMEOUT_MS }
+const TIMEOUTS_MS = { preAuth: METHOD_TIMEOUT_MS, startCamera: DEVICE_TIMEOUT_MS }
 
 /** Implements `preAuth()` and `startCamera()`: loads, and keeps the options for the join that follows. */
 const prepare =
-  (call: CallObject, method: keyof typeof LIMITS) =>
+  (call: CallObject, method: keyof typeof TIMEOUTS_MS) =>
   async <Result>(options: JoinRequest = {}): Promise<Result> => {
     call.checks.options(options)
     if (method === 'preAuth' && options.url === undefined) {
@@ -63,7 +63,7 @@ const prepare =
     if (session.joinRequested) throw call.misuse.report(beforeJoin().message(method, call.snapshot()))
     const joinOptions = { ...session.joinOptions }
     const running = Promise.resolve(session.engine.invoke(method, [joinOptions]))
-    const result = await session.settleWithin(`${method}()`, running, LIMITS[method])
+    const result = await session.settleWithin(`${method}()`, running, TIMEOUTS_MS[method])
     if (method === 'preAuth') session.assertAdmitted = assertSameAdmission(call, joinOptions)
     session.isPrepared = true
     // The engine normalizes its results to the types of the rows.
@@ -117,9 +117,9 @@ function createMethod(
   row: AnyRow,
 ): (...args: Args) => unknown {
   const assertAllowed = (args: Args) => {
-    if (!row.outlivesCall) call.misuse.assertNotDestroyed(true)
+    if (!row.outlivesCall) call.misuse.assertNotDestroyed()
     assertPreconditions(call, name, row.needs)
-    row.check?.(limitsOf(call), ...args)
+    row.check?.(roomFactsOf(call), ...args)
   }
   switch (row.kind) {
     case 'implemented':
@@ -136,9 +136,9 @@ function createMethod(
       }
     default:
       return (...args) => {
-        if (!row.outlivesCall && call.misuse.assertNotDestroyed(false)) return row.fallback?.(call)
+        if (!row.outlivesCall && call.misuse.shouldIgnoreUse()) return row.fallback?.(call)
         assertAllowed(args)
-        return invokeAndForget(call, name, row, args)
+        return invokeNow(call, name, row, args)
       }
   }
 }
@@ -150,7 +150,7 @@ function assertPreconditions(call: CallObject, name: string, needs: readonly Pre
   if (missing) throw call.misuse.report(missing.message(name, now))
 }
 
-const limitsOf = (call: CallObject): RoomLimits => ({
+const roomFactsOf = (call: CallObject): RoomFacts => ({
   get appMessageMax() {
     return call.engineSession?.engine.appMessageMax() ?? APP_MESSAGE_MAX
   },
@@ -174,7 +174,7 @@ function runImplemented(
   }
 }
 
-function invokeAndForget(call: CallObject, name: string, row: AnyRow, args: Args): unknown {
+function invokeNow(call: CallObject, name: string, row: AnyRow, args: Args): unknown {
   const { engineSession: session } = call
   if (session?.isBuilt) {
     const result = session.engine.invoke(name, args)
@@ -215,6 +215,6 @@ async function runTest(call: CallObject, name: string, row: AnyRow, args: Args):
 const invokeWithTimeout = (
   session: EngineSession,
   name: string,
-  { limit = METHOD_TIMEOUT_MS }: AnyRow,
+  { timeout = METHOD_TIMEOUT_MS }: AnyRow,
   args: Args,
-) => session.settleWithin(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), limit)
+) => session.settleWithin(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), timeout)

@@ -56,7 +56,7 @@ export class CallObject {
   #closing: Promise<void> = Promise.resolve()
   /** The method that stops the test that runs. Null when no test runs. */
   testStopMethod: string | null = null
-  #sessionId = ''
+  #meetingSessionId = ''
   readonly #engineListeners: EngineListeners = {
     'left-meeting': (from) => {
       this.#endSession(from, 'leave', new AbortError('The room was left.'))
@@ -76,7 +76,7 @@ export class CallObject {
     'track-started': (_from, { participant, track }) =>
       participant && this.platform.update(participant, track.kind === 'audio'),
     'meeting-session-summary-updated': (_from, { id }) => {
-      this.#sessionId = id
+      this.#meetingSessionId = id
     },
     // The sender may not be listed yet: Daily does not promise that presence comes before messages.
     'app-message': ({ engine }, { fromId }) => !isLocal(engine.participants(), fromId),
@@ -95,8 +95,8 @@ export class CallObject {
   }
 
   /** The id of the last meeting session. Empty before the first. */
-  get sessionId(): string {
-    return this.#sessionId
+  get meetingSessionId(): string {
+    return this.#meetingSessionId
   }
 
   /** The facts that decide which methods may be used now. */

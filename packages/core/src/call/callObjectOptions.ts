@@ -7,7 +7,7 @@ import type { PlatformRule } from './platformParticipants.ts'
  * (decision 005).
  */
 export interface CallChecks {
-  /** Checks any options. Of the options of a join, it gets only those that are not an object. */
+  /** Checks the options of `load`, `preAuth` and `startCamera`, and the argument of `join` if it is not an object. */
   readonly options: (options: unknown) => void
   /** Checks the options of a join, together with the `url` of the call, which is required. */
   readonly join: (options: unknown) => void

@@ -4,13 +4,10 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 export interface Misuse {
   /** Logs a text once, and returns the error to throw. */
   readonly report: (text: string) => InvalidStateError
-  /**
-   * Throws when the call is destroyed. Without strict mode it only logs, and the caller ignores the use. A method that
-   * returns a promise always throws, because its promise has to settle.
-   *
-   * @returns whether to ignore the use
-   */
-  readonly assertNotDestroyed: (returnsPromise: boolean) => boolean
+  /** Throws, and logs, when the call is destroyed. For methods that return a promise, which has to settle. */
+  readonly assertNotDestroyed: () => void
+  /** Returns whether the call is destroyed, for methods that return no promise. If so, logs, and throws in strict mode. */
+  readonly shouldIgnoreUse: () => boolean
 }
 
 /** Creates a reporter that logs each text once, so that a faulty loop does not fill the console. */
@@ -21,15 +18,22 @@ export function createMisuse(isDestroyed: () => boolean, isStrict: boolean): Mis
     logged.add(text)
     console.error(text)
   }
+  const reportDestroyed = () => {
+    log('Use after destroy')
+    return new InvalidStateError('Use after destroy', 'destroyed')
+  }
   return {
     report(text) {
       log(text)
       return new InvalidStateError(text)
     },
-    assertNotDestroyed(returnsPromise) {
+    assertNotDestroyed() {
+      if (isDestroyed()) throw reportDestroyed()
+    },
+    shouldIgnoreUse() {
       if (!isDestroyed()) return false
-      log('Use after destroy')
-      if (isStrict || returnsPromise) throw new InvalidStateError('Use after destroy', 'destroyed')
+      const error = reportDestroyed()
+      if (isStrict) throw error
       return true
     },
   }

@@ -148,7 +148,7 @@ export interface CallEvents {
   touchend: PointerInFrame
 }
 
-/** Events that the call object emits by itself, with its state. */
+/** Events that only the call object emits. It also emits `loaded`, `error` and `left-meeting`, as an engine may. */
 type OwnEventName = 'loading' | 'joining-meeting' | 'call-instance-destroyed'
 
 /** The events of an engine. The call object derives its state and its own events from them. */

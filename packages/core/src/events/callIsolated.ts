@@ -1,6 +1,6 @@
 /**
- * Runs a listener of the page. An error in it is reported to the page's error handler, and stops neither other
- * listeners nor the call.
+ * Runs a function whose failure must not stop the caller: a listener, a hook, a cleanup. An error or a rejection is
+ * reported to the page's error handler.
  */
 export function callIsolated<A extends readonly unknown[]>(
   listener: (...args: A) => unknown,

@@ -98,11 +98,13 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   return (...args) => {
     const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
-    const [given = {}] = args.slice(takes ? idCount + 1 : idCount)
+    const [optionsArgument = {}] = args.slice(takes ? idCount + 1 : idCount)
     // Copied, so that later changes by the caller do not affect retries and further pages.
-    const options: RequestOptions = { ...fieldsOf(given) }
+    const options: RequestOptions = { ...fieldsOf(optionsArgument) }
     const requestWith = (values: unknown) => () => {
-      if (!isRecord(given)) throwInvalid('options', '', 'The options must be an object.', given)
+      if (!isRecord(optionsArgument)) {
+        throwInvalid('options', '', 'The options must be an object.', optionsArgument)
+      }
       return buildRequest(row, ids, values)
     }
     if (stream) return stream(send, requestWith(input), options)
@@ -120,7 +122,7 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
 
 /** Builds the request of a row from the arguments of its method. */
 function buildRequest(
-  { route, takes, prepare, isPublic }: EndpointRow,
+  { route, takes, prepare, needsNoToken }: EndpointRow,
   ids: readonly unknown[],
   input: unknown,
 ): RestRequest {
@@ -128,7 +130,7 @@ function buildRequest(
   return {
     operation: route,
     path: fillPath(route, ids),
-    isPublic,
+    needsNoToken,
     ...(takes === 'body' ? { body: encodeBody(prepared) } : { query: fieldsOf(prepared) }),
   }
 }

@@ -8,7 +8,7 @@ import type { Page } from './types/stored.ts'
 /** Prepares an input before it is sent: validates it, adds to it, or converts it to a form. */
 export type PrepareInput = (input: unknown) => unknown
 
-/** One operation: a row of a resource's table. */
+/** A row of a resource's table, from which one method is made. */
 export interface EndpointRow {
   /** Method and path, for example `GET /call/{id}`. */
   readonly route: string
@@ -21,7 +21,7 @@ export interface EndpointRow {
   /** The response is a stream of events. */
   readonly stream?: typeof createEventStream
   /** The request is sent without the bearer token. */
-  readonly isPublic?: true
+  readonly needsNoToken?: true
   readonly isDeprecated?: true
 }
 
@@ -44,7 +44,7 @@ export interface EndpointBuilder<Route extends string, Input extends readonly un
   /** Takes a body: JSON, unless `prepare` makes a form of it. */
   body: <Body>(prepare?: PrepareInput) => EndpointBuilder<Route, [body: Body]>
   /** Sends the request without the bearer token. */
-  withoutToken: () => EndpointBuilder<Route, Input>
+  needsNoToken: () => EndpointBuilder<Route, Input>
   deprecated: () => EndpointBuilder<Route, Input>
   returns: <Data>(parse?: ParseData) => Endpoint<Method<Route, Input, RestPromise<Data>>>
   /** Returns an array without pages: iteration goes on by creation time. */
@@ -61,17 +61,21 @@ type Method<Route extends string, Input extends readonly unknown[], Output> = (
 
 /**
  * The ids in a path, in their order. An editor shows their names: the labels of a tuple, which cannot be computed, so
- * that every name stands here.
+ * that every name stands here. With any other name, the method cannot be called.
  */
 type Ids<Route extends string> = Route extends `${string}{provider}${infer Rest}`
-  ? [provider: string, ...workflowId: Ids<Rest>]
+  ? [provider: string, ...ids: Ids<Rest>]
   : Route extends `${string}{testSuiteId}${infer Rest}`
-    ? [testSuiteId: string, ...id: Ids<Rest>]
-    : Route extends `${string}{memberId}${string}`
-      ? [id: string, memberId: string]
-      : Route extends `${string}{${string}`
-        ? [id: string]
-        : []
+    ? [testSuiteId: string, ...ids: Ids<Rest>]
+    : Route extends `${string}{id}${infer Rest}`
+      ? [id: string, ...ids: Ids<Rest>]
+      : Route extends `${string}{memberId}${infer Rest}`
+        ? [memberId: string, ...ids: Ids<Rest>]
+        : Route extends `${string}{workflowId}${infer Rest}`
+          ? [workflowId: string, ...ids: Ids<Rest>]
+          : Route extends `${string}{${string}`
+            ? never
+            : []
 
 /** The methods of a table. */
 export type ResourceClient<Table> = {
@@ -88,7 +92,7 @@ const build = <Route extends string, Input extends readonly unknown[]>(
 ): EndpointBuilder<Route, Input> => ({
   query: (prepare) => build({ ...row, takes: 'query', prepare }),
   body: (prepare) => build({ ...row, takes: 'body', prepare }),
-  withoutToken: () => build({ ...row, isPublic: true }),
+  needsNoToken: () => build({ ...row, needsNoToken: true }),
   deprecated: () => build({ ...row, isDeprecated: true }),
   returns: (parse) => ({ ...row, parse }),
   lists: () => ({ ...row, paginate: 'time' }),

@@ -44,7 +44,7 @@ async function* iteratePages(
   for (let page = first; ; page = fetchPage(query)) {
     const data = await page
     const items = itemsOf(data)
-    if (!items) throw await createNoListError(page, operation)
+    if (!items) throw await createNotAListError(page, operation)
     const before = count
     for (const item of items) {
       if (count >= maxItems) return
@@ -67,7 +67,7 @@ async function* iteratePages(
 }
 
 /** Creates the error of a response that is not a list. */
-async function createNoListError(page: RestPromise<unknown>, operation: string): Promise<ParseError> {
+async function createNotAListError(page: RestPromise<unknown>, operation: string): Promise<ParseError> {
   const { response, requestId } = await page.withResponse()
   const { status } = response
   return new ParseError(

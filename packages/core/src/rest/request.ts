@@ -23,7 +23,7 @@ export interface RestRequest {
   /** JSON, or a form. */
   readonly body?: string | FormData | undefined
   /** Sent without the bearer token. */
-  readonly isPublic?: boolean | undefined
+  readonly needsNoToken?: boolean | undefined
   /** Largest successful response that is read, in bytes, by default 64 MiB. */
   readonly maxResponseSize?: number | undefined
 }
@@ -51,9 +51,9 @@ export type ParseData = (text: string, response: Response) => unknown
 /** The default of `maxResponseSize`: 64 MiB. */
 const RESPONSE_SIZE_MAX = 67_108_864
 
-/** Resolves to the key of a request: an empty string for a public one. */
-export async function resolveKey({ token }: RestConfig, { isPublic }: RestRequest): Promise<string> {
-  if (isPublic) return ''
+/** Resolves to the key of a request: an empty string if it needs none. */
+export async function resolveKey({ token }: RestConfig, { needsNoToken }: RestRequest): Promise<string> {
+  if (needsNoToken) return ''
   let key: unknown
   try {
     key = typeof token === 'function' ? await token() : token

@@ -16,8 +16,8 @@ const isIdempotent = (operation: string) => /^(GET|HEAD|PUT|DELETE) /.test(opera
 const isUnsent = (code: unknown) => /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(`${code}`)
 
 /**
- * Whether a request that failed may be sent again. A POST or PATCH may not, unless the platform says or the connection
- * proves that nothing was done: a repeated `POST /call` dials twice. `always` lifts that limit.
+ * Whether a request that failed may be sent again. A POST or PATCH may not, unless the platform says, or the connection
+ * proves, that nothing was done: a repeated `POST /call` dials twice. `always` lifts that limit.
  */
 export function shouldRetry(error: unknown, operation: string, always: boolean): boolean {
   const isRepeatable = always || isIdempotent(operation)

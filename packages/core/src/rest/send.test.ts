@@ -484,6 +484,24 @@ describe('the request', () => {
     expect(fetch.mock.calls[0]?.[1]?.redirect).toBe(redirect)
   })
 
+  test.each<[RequestInit['redirect'], Partial<RestClientOptions>, RequestOptions]>([
+    ['manual', { headers: { 'x-app': 'one' } }, {}],
+    ['manual', { headers: {} }, {}],
+    ['follow', { headers: { 'x-app': 'one' }, fetchOptions: { redirect: 'follow' } }, {}],
+    ['follow', { headers: { 'x-app': 'one' } }, { fetchOptions: { redirect: 'follow' } }],
+    ['error', { fetchOptions: { redirect: 'follow' } }, { fetchOptions: { redirect: 'error' } }],
+    ['follow', { fetchOptions: { redirect: 'error' } }, { fetchOptions: { redirect: 'follow' } }],
+  ])(
+    'behavior: the redirect mode is %s for client options %j and request options %j',
+    async (redirect, client, options) => {
+      const fetch = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json([]))
+      await outcomeOf(
+        createRestClient({ token: 'key', fetch, ...client }).request({ method: 'GET', path: '/a' }, options),
+      )
+      expect(fetch.mock.calls[0]?.[1]?.redirect).toBe(redirect)
+    },
+  )
+
   test('behavior: the input of an operation wins over the query of the options', async () => {
     const { fetch, rest } = clientOf([() => []])
     const query = { limit: 2, more: 1 }

@@ -101,8 +101,8 @@ function prepareRequest(
 /** Warns once when a page sends a private key, which its users can read. Operations of `/web` need no private key. */
 function createKeyWarning({ allowPrivateKey }: RestClientOptions): (request: RestRequest) => void {
   let isSilent = typeof document === 'undefined' || allowPrivateKey
-  return ({ operation, isPublic }) => {
-    if (isSilent || isPublic || /\/web\b/.test(operation)) return
+  return ({ operation, needsNoToken }) => {
+    if (isSilent || needsNoToken || /\/web\b/.test(operation)) return
     isSilent = true
     console.warn(`${operation} needs a private key, which users of the page can read.`)
   }
@@ -157,15 +157,15 @@ function customizeInit(
   { client, options, request, idempotencyKey }: PreparedRequest,
   init: InitWithHeaders,
 ): RequestInit {
-  const customHeaders = client.headers ?? options.headers
+  const hasCustomHeaders = Boolean(client.headers ?? options.headers)
   const fetchOptions = { ...client.fetchOptions, ...options.fetchOptions }
-  const redirect = redirectOf(request, fetchOptions.redirect, customHeaders)
+  const redirect = redirectOf(request, fetchOptions.redirect, hasCustomHeaders)
   return {
     ...init,
     ...fetchOptions,
     ...(redirect && { redirect }),
     headers:
-      customHeaders || idempotencyKey
+      hasCustomHeaders || idempotencyKey
         ? mergeHeaders(init.headers, client.headers, options.headers, { 'idempotency-key': idempotencyKey })
         : init.headers,
   }
@@ -179,9 +179,9 @@ function customizeInit(
 const redirectOf = (
   { operation }: RestRequest,
   requested: RequestRedirect | undefined,
-  customHeaders: object | undefined,
+  hasCustomHeaders: boolean,
 ): RequestRedirect | undefined =>
-  /^(GET|HEAD) /.test(operation) ? (requested ?? (customHeaders && 'manual')) : 'manual'
+  /^(GET|HEAD) /.test(operation) ? (requested ?? (hasCustomHeaders ? 'manual' : undefined)) : 'manual'
 
 /**
  * Merges headers, the later ones over the earlier. Null removes a header.

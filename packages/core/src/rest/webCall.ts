@@ -75,7 +75,8 @@ const operation = `POST ${path}`
  * of a refusal.
  *
  * @throws ParseError for a response without an address that can be joined, the error of `toError`, ConnectionError
- * without a response, and AbortError
+ * without a response, ValidationError for an invalid key, OffhookError `key` if the function that returns the key fails,
+ * and AbortError
  */
 export async function requestWebCall(
   config: RestConfig,

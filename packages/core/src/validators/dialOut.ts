@@ -1,10 +1,10 @@
 import type { UnknownRecord } from './isRecord.ts'
 import { define, type Rule, struct } from './rule.ts'
-import { type Breach, enums, object, string, stringThat } from './structs.ts'
+import { enums, object, type PropertyFailure, string, stringThat } from './structs.ts'
 import {
   displayName,
   extension,
-  findIdleWait,
+  findWaitWithoutExtension,
   type TelephoneCodecs,
   type TelephonePermissions,
   telephoneCodecs,
@@ -78,21 +78,21 @@ const videoSettings = () =>
     { message: `${PREFIX}videoSettings must be an object` },
   )
 
-function* findConflicts(value: UnknownRecord): Iterable<Breach> {
+function* findConflicts(value: UnknownRecord): Iterable<PropertyFailure> {
   const bySip = value.sipUri !== undefined
   const byPhone = value.phoneNumber !== undefined
   if (!bySip && !byPhone) yield { message: `${PREFIX}either a sip uri or phone number must be provided` }
   if (bySip && byPhone) yield { message: `${PREFIX}only one of sip uri or phone number must be provided` }
   if (bySip && typeof value.callerId === 'string') {
-    yield { at: 'callerId', message: `${PREFIX}callerId not allowed with sipUri` }
+    yield { property: 'callerId', message: `${PREFIX}callerId not allowed with sipUri` }
   }
   if (value.videoSettings !== undefined && value.video !== true) {
-    yield { at: 'videoSettings', message: `${PREFIX}videoSettings provided but video is not enabled` }
+    yield { property: 'videoSettings', message: `${PREFIX}videoSettings provided but video is not enabled` }
   }
   if (byPhone && typeof value.provider === 'string') {
-    yield { at: 'provider', message: `${PREFIX}provider valid only for sipUri, not phoneNumber` }
+    yield { property: 'provider', message: `${PREFIX}provider valid only for sipUri, not phoneNumber` }
   }
-  yield* findIdleWait(value)
+  yield* findWaitWithoutExtension(value)
 }
 
 const dialOutRules = () =>
@@ -121,7 +121,7 @@ const dialOutRules = () =>
         `${PREFIX}provider can be set only to 'daily' or 'signalwire'`,
       ),
     },
-    { message: `${PREFIX}options must be an object`, also: findConflicts },
+    { message: `${PREFIX}options must be an object`, checkWhole: findConflicts },
   )
 
 /** The options of `startDialOut`. */

@@ -1,7 +1,7 @@
 import { DTMF_TONES_MAX } from '../limits.ts'
 import type { UnknownRecord } from './isRecord.ts'
 import { define, type Rule, struct } from './rule.ts'
-import { type Breach, enums, object } from './structs.ts'
+import { enums, object, type PropertyFailure } from './structs.ts'
 
 /** Tones, and the telephone that receives them. */
 export interface DtmfOptions {
@@ -44,10 +44,10 @@ const duration = (): Rule<number> =>
     )
   })
 
-function* findMissing({ sessionId, tones: sent }: UnknownRecord): Iterable<Breach> {
+function* findMissing({ sessionId, tones: sent }: UnknownRecord): Iterable<PropertyFailure> {
   const message = 'sessionId and tones are mandatory parameter'
-  if (isMissing(sessionId)) yield { at: 'sessionId', message }
-  if (isMissing(sent)) yield { at: 'tones', message }
+  if (isMissing(sessionId)) yield { property: 'sessionId', message }
+  if (isMissing(sent)) yield { property: 'tones', message }
 }
 
 const dtmfRules = () =>
@@ -60,7 +60,7 @@ const dtmfRules = () =>
       ),
       digitDurationMs: duration(),
     },
-    { also: findMissing },
+    { checkWhole: findMissing },
   )
 
 /** The options of `sendDTMF`. */

@@ -75,14 +75,14 @@ export interface InputSettings {
   video?: { processor?: VideoProcessor; settings?: DeviceSettings }
 }
 
-const FORM =
+const SHAPE_MESSAGE =
   'inputSettings must be of the form: { video?: { processor?: { type: [ none | background-blur | background-image | face-detection ], config?: {} } }, audio?: { processor: {type: [ none | noise-cancellation ] } } }'
 const CONFIG = 'invalid object in inputSettings -> video -> processor -> config'
 
 /** Accepts any constraints, since they differ between browsers. */
 const deviceSettings = (): Rule<DeviceSettings> =>
   define('settings', (value) => {
-    if (!isRecord(value)) return FORM
+    if (!isRecord(value)) return SHAPE_MESSAGE
     return (
       value.customTrack === undefined ||
       isMediaTrack(value.customTrack) ||
@@ -121,40 +121,49 @@ const videoType = () =>
 /** The rules for `config` depend on `type`. */
 function videoProcessor(): Rule<VideoProcessor> {
   const type = videoType()
-  const withConfig = <T>(rules: Rule<T>) => exactObject({ type }, { config: rules }, { message: FORM })
-  const forms = {
+  const withConfig = <T>(configRule: Rule<T>) =>
+    exactObject({ type }, { config: configRule }, { message: SHAPE_MESSAGE })
+  const rulesByType = {
     plain: withConfig(noConfig()),
     blur: withConfig(blurConfig()),
     image: withConfig(imageConfig()),
   }
-  const formOf = (value: unknown) => {
+  const ruleOf = (value: unknown) => {
     const type = isRecord(value) ? value.type : undefined
-    if (type === 'background-blur') return structOf(forms.blur)
-    return type === 'background-image' ? structOf(forms.image) : structOf(forms.plain)
+    if (type === 'background-blur') return structOf(rulesByType.blur)
+    return type === 'background-image' ? structOf(rulesByType.image) : structOf(rulesByType.plain)
   }
   return new Struct<VideoProcessor, null>({
     type: 'video processor',
     schema: null,
-    validator: (value, context) => formOf(value).validator(value, context),
-    entries: (value, context) => formOf(value).entries(value, context),
+    validator: (value, context) => ruleOf(value).validator(value, context),
+    entries: (value, context) => ruleOf(value).entries(value, context),
   })
 }
 
 const audioProcessor = () =>
   exactObject(
     { type: enums(['none', 'noise-cancellation'], 'inputSettings audio processor type invalid') },
-    { config: noConfig(FORM) },
-    { message: FORM },
+    { config: noConfig(SHAPE_MESSAGE) },
+    { message: SHAPE_MESSAGE },
   )
 
 const rules = () =>
   exactObject(
     {},
     {
-      audio: exactObject({}, { processor: audioProcessor(), settings: deviceSettings() }, { message: FORM }),
-      video: exactObject({}, { processor: videoProcessor(), settings: deviceSettings() }, { message: FORM }),
+      audio: exactObject(
+        {},
+        { processor: audioProcessor(), settings: deviceSettings() },
+        { message: SHAPE_MESSAGE },
+      ),
+      video: exactObject(
+        {},
+        { processor: videoProcessor(), settings: deviceSettings() },
+        { message: SHAPE_MESSAGE },
+      ),
     },
-    { message: FORM },
+    { message: SHAPE_MESSAGE },
   )
 
 /** The processing of microphone and camera: `updateInputSettings`, and a property of a call. */

@@ -1,7 +1,16 @@
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { type ElementStyle, elementStyle } from './prebuiltUi.ts'
 import { define, guard, optional, type Rule, struct } from './rule.ts'
-import { type Breach, boolean, dynamic, enums, exactObject, isBoolean, object, record } from './structs.ts'
+import {
+  boolean,
+  dynamic,
+  enums,
+  exactObject,
+  isBoolean,
+  object,
+  type PropertyFailure,
+  record,
+} from './structs.ts'
 
 /** Media that may be received. Custom tracks are listed by name, `*` means all others. */
 export interface CanReceiveMedia {
@@ -31,12 +40,12 @@ const customMedium = (name: string) =>
     message: `invalid (non-object) value for media type '${name}' in canReceive`,
   })
 
-function* findGaps(value: UnknownRecord): Iterable<Breach> {
+function* findGaps(value: UnknownRecord): Iterable<PropertyFailure> {
   for (const name of ['customVideo', 'customAudio']) {
     const custom = value[name]
     if (isRecord(custom) && custom['*'] === undefined) {
       yield {
-        at: name,
+        property: name,
         message: `canReceive "base" permission must specify "*" as an entry within '${name}'`,
       }
     }
@@ -48,7 +57,7 @@ function* findGaps(value: UnknownRecord): Iterable<Breach> {
   }
 }
 
-const media = (also: (value: UnknownRecord) => Iterable<Breach> = () => []) => {
+const media = (checkWhole: (value: UnknownRecord) => Iterable<PropertyFailure> = () => []) => {
   const message = 'invalid (non-object, non-boolean) value in canReceive'
   const fields = exactObject(
     {},
@@ -60,7 +69,7 @@ const media = (also: (value: UnknownRecord) => Iterable<Breach> = () => []) => {
       customVideo: customMedium('customVideo'),
       customAudio: customMedium('customAudio'),
     },
-    { message, also },
+    { message, checkWhole },
   )
   return dynamic(isBoolean, guard(message, isBoolean), fields)
 }

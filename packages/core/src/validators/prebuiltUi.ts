@@ -2,11 +2,11 @@ import { isAbsoluteUrl } from './address.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { define, dispensable, guard, nullable, optional, type Rule, struct } from './rule.ts'
 import {
-  type Breach,
   dynamic,
   enums,
   exactObject,
   isString,
+  type PropertyFailure,
   record,
   type Suggested,
   suggested,
@@ -132,10 +132,13 @@ const tiles = (name: string, verdict: (value: number) => true | string): Rule<nu
       : `grid.${name} should be an integer.`,
   )
 
-function* findCrossing({ minTilesPerPage: min, maxTilesPerPage: max }: UnknownRecord): Iterable<Breach> {
+function* findCrossing({
+  minTilesPerPage: min,
+  maxTilesPerPage: max,
+}: UnknownRecord): Iterable<PropertyFailure> {
   if (typeof min === 'number' && typeof max === 'number' && min > max) {
     yield {
-      at: 'minTilesPerPage',
+      property: 'minTilesPerPage',
       message: "grid.minTilesPerPage can't be higher than grid.maxTilesPerPage.",
     }
   }
@@ -156,7 +159,7 @@ const grid = () =>
         (value) => value >= 1 || "grid.minTilesPerPage can't be lower than 1.",
       ),
     },
-    { also: findCrossing },
+    { checkWhole: findCrossing },
   )
 
 const layoutConfigRules = () => exactObject({}, { grid: grid() })
@@ -286,11 +289,11 @@ const shared = () =>
       typeof value === 'boolean' || value === 'owners' || isIdList(value),
   )
 
-function* findConflicts(value: UnknownRecord): Iterable<Breach> {
-  for (const at of ['label', 'location']) {
-    if (!(at in value)) yield { at, message: `${at} is required` }
+function* findConflicts(value: UnknownRecord): Iterable<PropertyFailure> {
+  for (const property of ['label', 'location']) {
+    if (!(property in value)) yield { property, message: `${property} is required` }
   }
-  if ('location' in value && value.location === undefined) yield { at: 'location', message: WHERE }
+  if ('location' in value && value.location === undefined) yield { property: 'location', message: WHERE }
   if (!('src' in value || 'srcdoc' in value)) yield { message: 'src or srcdoc is required' }
   if ('src' in value && 'srcdoc' in value) yield { message: 'cannot have both src and srcdoc' }
 }
@@ -317,7 +320,7 @@ const integrationRules = () =>
       sandbox: integrationText('sandbox'),
       loading: dispensable(suggested<'eager' | 'lazy'>('loading')),
     },
-    { message: INTEGRATIONS_FORM, also: findConflicts },
+    { message: INTEGRATIONS_FORM, checkWhole: findConflicts },
   )
 
 const customIntegrationsRules = () => {

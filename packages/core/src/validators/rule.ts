@@ -1,5 +1,14 @@
 import { lazy, Struct, nullable as superstructNullable, optional as superstructOptional } from 'superstruct'
 
+/*
+ * A rule has one of three spellings. A constant in PascalCase is the rule for the interface of that name, built at its
+ * first use (`struct`): `DtmfOptions`. A function in PascalCase is such a rule that depends on the call:
+ * `ParticipantUpdate(subscribesAutomatically)`. A function in camelCase builds a part of a rule: `dialOutSession()`.
+ *
+ * Code that must not load superstruct has its own checks: `validateOptions.ts` for the options of a client, and
+ * `voice/messages/messageRules.ts` for messages, whose `string`, `object` and `optional` are predicates, not rules.
+ */
+
 /**
  * The rule for a `T`. A rule is a superstruct struct with a type of its own: the types of superstruct would cost
  * consumers several times as much compile time.

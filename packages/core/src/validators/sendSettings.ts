@@ -2,13 +2,13 @@ import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { type Rule, struct } from './rule.ts'
 import { EMPTY_LAYER } from './simulcast.ts'
 import {
-  type Breach,
   boolean,
   dynamic,
   enums,
   exactObject,
   number,
   object,
+  type PropertyFailure,
   record,
   type Suggested,
   string,
@@ -90,7 +90,7 @@ const encodingRules = () =>
     },
     {
       message: ENCODINGS,
-      also: (value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]),
+      checkWhole: (value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]),
     },
   )
 
@@ -101,8 +101,8 @@ const encodings = () => {
     { medium: encoding, high: encoding },
     {
       message: ENCODINGS,
-      also: (value) =>
-        'high' in value && !('medium' in value) ? [{ at: 'medium', message: ENCODINGS }] : [],
+      checkWhole: (value) =>
+        'high' in value && !('medium' in value) ? [{ property: 'medium', message: ENCODINGS }] : [],
     },
   )
 }
@@ -111,7 +111,7 @@ function* findEmptySettings({
   maxQuality,
   encodings: layers,
   allowAdaptiveLayers,
-}: UnknownRecord): Iterable<Breach> {
+}: UnknownRecord): Iterable<PropertyFailure> {
   if (maxQuality === undefined && layers === undefined && allowAdaptiveLayers === undefined) {
     yield {
       message:
@@ -129,7 +129,7 @@ const settingsOf = <Preset extends string>(presets: readonly Preset[]): Rule<Pre
       encodings: encodings(),
       allowAdaptiveLayers: boolean('allowAdaptiveLayers'),
     },
-    { also: findEmptySettings },
+    { checkWhole: findEmptySettings },
   )
   return dynamic((value) => !isRecord(value), enums(presets, message), settings)
 }

@@ -61,7 +61,7 @@ const layer = () =>
       scaleResolutionDownBy: measure('scaleResolutionDownBy', false),
       ...others(),
     },
-    { also: (value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]) },
+    { checkWhole: (value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]) },
   )
 
 const playerLayer = () =>

@@ -1,7 +1,7 @@
 import type { UnknownRecord } from './isRecord.ts'
 import { define, guard, type Rule, struct } from './rule.ts'
-import { type Breach, isString, object } from './structs.ts'
-import { extension, findIdleWait, waitBeforeExtensionDialSec } from './telephony.ts'
+import { isString, object, type PropertyFailure } from './structs.ts'
+import { extension, findWaitWithoutExtension, waitBeforeExtensionDialSec } from './telephony.ts'
 
 /** The options of `sipCallTransfer()`. */
 export interface SipCallTransferOptions {
@@ -36,19 +36,20 @@ const requiredString = (verdict: (value: string) => true | string = () => true):
       : 'Invalid paramater: sessionId and toEndPoint must be of type string'
   })
 
-function* findMissing(method: string, value: UnknownRecord): Iterable<Breach> {
-  for (const at of ['sessionId', 'toEndPoint']) {
-    if (isMissing(value[at])) yield { at, message: `${method}() requires a sessionId and toEndPoint` }
+function* findMissing(method: string, value: UnknownRecord): Iterable<PropertyFailure> {
+  for (const property of ['sessionId', 'toEndPoint']) {
+    if (isMissing(value[property]))
+      yield { property, message: `${method}() requires a sessionId and toEndPoint` }
   }
 }
 
-function* findConflicts(value: UnknownRecord): Iterable<Breach> {
+function* findConflicts(value: UnknownRecord): Iterable<PropertyFailure> {
   yield* findMissing('sipCallTransfer', value)
   const { callerId, toEndPoint } = value
   if (typeof callerId === 'string' && typeof toEndPoint === 'string' && !toEndPoint.startsWith('+')) {
-    yield { at: 'callerId', message: 'callerId is only valid when transferring to a PSTN number' }
+    yield { property: 'callerId', message: 'callerId is only valid when transferring to a PSTN number' }
   }
-  yield* findIdleWait(value)
+  yield* findWaitWithoutExtension(value)
 }
 
 const transferRules = () =>
@@ -64,7 +65,7 @@ const transferRules = () =>
       extension: extension(),
       waitBeforeExtensionDialSec: waitBeforeExtensionDialSec(),
     },
-    { message: 'sipCallTransfer() requires a sessionId and toEndPoint', also: findConflicts },
+    { message: 'sipCallTransfer() requires a sessionId and toEndPoint', checkWhole: findConflicts },
   )
 
 /** The options of `sipCallTransfer`. */
@@ -83,7 +84,7 @@ const referRules = () =>
     {},
     {
       message: 'sessionId and toEndPoint are mandatory parameter',
-      also: (value) => findMissing('sipRefer', value),
+      checkWhole: (value) => findMissing('sipRefer', value),
     },
   )
 

@@ -48,16 +48,16 @@ export type Suggested<Word extends string> = Word | (string & {})
 export const suggested = <Word extends string>(name: string): Rule<Suggested<Word>> =>
   guard(`${name} must be a string`, (value): value is Suggested<Word> => isString(value))
 
-/** A list in which every element is valid. `also` checks the list as a whole. */
+/** A list in which every element is valid. `checkWhole` checks the list as a whole. */
 export const array = <T>(
   element: Rule<T>,
   message: string,
-  also: (list: readonly unknown[]) => true | string = () => true,
+  checkWhole: (list: readonly unknown[]) => true | string = () => true,
 ): Rule<readonly T[]> =>
   new Struct<readonly T[], null>({
     type: message,
     schema: null,
-    validator: (value) => (Array.isArray(value) ? also(value) : message),
+    validator: (value) => (Array.isArray(value) ? checkWhole(value) : message),
     *entries(value) {
       if (!Array.isArray(value)) return
       for (const [index, item] of value.entries()) yield [index, item, structOf(element)]
@@ -105,10 +105,10 @@ export function dynamic<A, B>(isA: (value: unknown) => boolean, a: Rule<A>, b: R
   })
 }
 
-/** A failure that concerns several properties. */
-export interface Breach {
+/** A failure of a check that concerns several properties. */
+export interface PropertyFailure {
   /** The invalid property. The object itself when absent. */
-  readonly at?: string
+  readonly property?: string
   readonly message: string
 }
 
@@ -123,7 +123,7 @@ interface ObjectOptions {
   /** The message for a value that is not an object. */
   readonly message?: string
   /** Checks that concern several properties. */
-  readonly also?: (value: UnknownRecord) => Iterable<Breach>
+  readonly checkWhole?: (value: UnknownRecord) => Iterable<PropertyFailure>
 }
 
 const unrecognized = (name: string) => never(`unrecognized property '${name}'`)
@@ -136,7 +136,7 @@ const makeObject =
   <Required extends object = object, Optional extends object = object>(
     required: FieldRules<Required>,
     optional: FieldRules<Optional>,
-    { message = 'must be an object', also }: ObjectOptions = {},
+    { message = 'must be an object', checkWhole }: ObjectOptions = {},
   ): Rule<ObjectOf<Required, Optional>> => {
     const known = new Set([...Object.keys(required), ...Object.keys(optional)])
     return new Struct<ObjectOf<Required, Optional>, null>({
@@ -144,9 +144,11 @@ const makeObject =
       schema: null,
       *validator(value, { path }) {
         if (!isRecord(value)) yield message
-        else if (also) {
-          for (const { at, message } of also(value)) {
-            yield at === undefined ? message : { message, path: [...path, at], value: value[at] }
+        else if (checkWhole) {
+          for (const { property, message } of checkWhole(value)) {
+            yield property === undefined
+              ? message
+              : { message, path: [...path, property], value: value[property] }
           }
         }
       },

@@ -2,7 +2,7 @@ import { DISPLAY_NAME_LIMIT, USER_ID_MAX } from '../limits.ts'
 import type { UnknownRecord } from './isRecord.ts'
 import { CanReceivePermission } from './participantUpdate.ts'
 import { define, type Rule } from './rule.ts'
-import { array, type Breach, object, stringThat } from './structs.ts'
+import { array, object, type PropertyFailure, stringThat } from './structs.ts'
 
 /** An audio codec of a telephone line. */
 export type AudioCodec = 'OPUS' | 'PCMU' | 'PCMA' | 'G722'
@@ -78,8 +78,7 @@ export const telephoneUserId = (prefix: string) =>
 
 const PREFIX = 'Error starting dial out: '
 
-/** The extension to dial after the answer: at most 20 characters. Daily's limit, with the same
- * message for a transfer. */
+/** The extension to dial after the answer: at most 20 characters. Daily's limit, with the same message for a transfer. */
 export const extension = () =>
   stringThat(
     `${PREFIX}extension`,
@@ -100,13 +99,13 @@ export const waitBeforeExtensionDialSec = (): Rule<number> =>
   })
 
 /** Reports a wait before an extension without an extension. */
-export function* findIdleWait({
+export function* findWaitWithoutExtension({
   extension: dialed,
   waitBeforeExtensionDialSec: wait,
-}: UnknownRecord): Iterable<Breach> {
+}: UnknownRecord): Iterable<PropertyFailure> {
   if (typeof wait === 'number' && wait !== 0 && (dialed === undefined || dialed === '')) {
     yield {
-      at: 'waitBeforeExtensionDialSec',
+      property: 'waitBeforeExtensionDialSec',
       message: `${PREFIX}waitBeforeExtensionDialSec requires a phoneNumber and extension`,
     }
   }

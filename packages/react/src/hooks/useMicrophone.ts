@@ -10,8 +10,8 @@ export interface Microphone {
   /** Whether the user speaks while muted, for a reminder. */
   speakingWhileMuted: boolean
   /**
-   * Mutes or unmutes. Does nothing without a call and while a call ends. While a call starts, the change applies as
-   * soon as the assistant listens.
+   * Mutes or unmutes. Does nothing without a call and while a call ends. While a new call starts, the change applies
+   * as soon as the assistant listens. In a reconnected or resumed call it applies at once.
    */
   setMuted: (muted: boolean) => void
   /** Mutes an open microphone and unmutes a muted one, under the same conditions as `setMuted`. */

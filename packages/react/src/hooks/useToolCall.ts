@@ -70,7 +70,7 @@ function parseArguments([first, second]: ToolCallArguments): ParsedArguments {
   return typeof options === 'object' ? { ...options, handler } : { handler }
 }
 
-/** Whether the client accepts a value as `parameters`. */
+/** Whether the client accepts a value as `parameters`. The same check as `isSchema` of `addTool.ts` in the core. */
 function isSchema(value: unknown): boolean {
   const { create, '~standard': standard }: { create?: unknown; '~standard'?: unknown } = Object(value)
   const { validate }: { validate?: unknown } = Object(standard)

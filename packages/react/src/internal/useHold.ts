@@ -26,7 +26,7 @@ export function useHold(isEnabled: boolean): Hold {
   useEffect(() => {
     if (!isHeld) return undefined
     // Safari does not focus a clicked button, so the button gets no blur event when the user leaves the window.
-    return watchPageLeft(() => {
+    return watchPageInactive(() => {
       setHeld(false)
       setKeyDown(false)
     })
@@ -66,15 +66,15 @@ const onActivationKey = (action: () => void) => (event: KeyboardEvent) => {
   if (!event.repeat) action()
 }
 
-/** Calls `onLeft` when the user switches to another window, program or tab. Returns its cleanup. */
-function watchPageLeft(onLeft: () => void): () => void {
+/** Calls `onInactive` when the user switches to another window, program or tab. Returns its cleanup. */
+function watchPageInactive(onInactive: () => void): () => void {
   const onVisibilityChange = () => {
-    if (document.visibilityState === 'hidden') onLeft()
+    if (document.visibilityState === 'hidden') onInactive()
   }
-  window.addEventListener('blur', onLeft)
+  window.addEventListener('blur', onInactive)
   document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
-    window.removeEventListener('blur', onLeft)
+    window.removeEventListener('blur', onInactive)
     document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }

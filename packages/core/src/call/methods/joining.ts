@@ -10,7 +10,7 @@ import { beforeJoin, CALL_OBJECT } from './preconditions.ts'
 export type JoinRequest = CallFactoryOptions
 
 /** Loading, joining, leaving, and the state of the call. */
-export const LIFECYCLE = {
+export const JOINING = {
   /** Creates the media engine's object, and loads or joins nothing. Methods that need the object create it too. */
   build: implemented<() => Promise<void>>(),
   /**

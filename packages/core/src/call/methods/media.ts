@@ -39,12 +39,12 @@ export const MEDIA = {
   >({
     needs: [INITIALIZED],
     check: first('camera options', booleanOptions('preferDifferentFacingMode')),
-    limit: DEVICE_TIMEOUT_MS,
+    timeout: DEVICE_TIMEOUT_MS,
   }),
   /** Switches to the next microphone. */
   cycleMic: request<() => Promise<{ readonly device?: DeviceInfo | null }>>({
     needs: [INITIALIZED],
-    limit: DEVICE_TIMEOUT_MS,
+    timeout: DEVICE_TIMEOUT_MS,
   }),
   /** Returns the devices of this machine, with names only after the browser's permission. */
   enumerateDevices: request<() => Promise<{ readonly devices: readonly DeviceInfo[] }>>({
@@ -56,7 +56,7 @@ export const MEDIA = {
   setInputDevicesAsync: request<(devices: InputDevices) => Promise<Devices>>({
     check: first('input devices', InputDevices),
     createsEngine: true,
-    limit: DEVICE_TIMEOUT_MS,
+    timeout: DEVICE_TIMEOUT_MS,
   }),
   /** Selects the loudspeaker. */
   setOutputDeviceAsync: request<(device: OutputDevice) => Promise<Devices>>({
@@ -70,7 +70,7 @@ export const MEDIA = {
     check: first('input settings', InputSettings),
     updatesJoinOptions: ({ inputSettings }, changed) => ({ inputSettings: { ...inputSettings, ...changed } }),
     createsEngine: true,
-    limit: DEVICE_TIMEOUT_MS,
+    timeout: DEVICE_TIMEOUT_MS,
   }),
   /**
    * Limits the bandwidth of the user's camera. `kbs` is kilobits per second, without audio and a shared screen. `NO_CAP`

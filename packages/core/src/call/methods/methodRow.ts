@@ -3,18 +3,18 @@ import { check } from '../../validators/check.ts'
 import type { Rule } from '../../validators/rule.ts'
 import type { Precondition } from './preconditions.ts'
 
-/** Limits of the room, on which the checks of some arguments depend. */
-export interface RoomLimits {
+/** Facts about the room, on which the checks of some arguments depend. */
+export interface RoomFacts {
   /** The longest app message, in characters of JSON. */
   readonly appMessageMax: number
   /** Whether the call subscribes to tracks automatically. */
   readonly subscribesAutomatically: boolean
 }
 
-/** Facts that a call object has without a session. */
-export interface LastSession {
+/** Facts that a call object keeps after a meeting. */
+export interface LastMeeting {
   /** The id of the last meeting session. Empty before the first. */
-  readonly sessionId: string
+  readonly meetingSessionId: string
 }
 
 /**
@@ -31,9 +31,9 @@ export interface MethodRow<Signature extends AnyMethod> {
   /** Its preconditions, in the order of their checks. */
   readonly needs: readonly Precondition[]
   /** Checks the arguments, and throws a ValidationError if they are invalid. */
-  readonly check?: (room: RoomLimits, ...args: Parameters<Signature>) => void
+  readonly check?: (room: RoomFacts, ...args: Parameters<Signature>) => void
   /** Returns the result of the method while the engine's object does not exist. */
-  readonly fallback?: (last: LastSession) => Awaited<ReturnType<Signature>>
+  readonly fallback?: (last: LastMeeting) => Awaited<ReturnType<Signature>>
   /** Whether the method creates the engine's object if it does not exist. It loads nothing. */
   readonly createsEngine?: boolean
   /** Returns the options of a later join that the method changes. Otherwise that join would restore the old values. */
@@ -42,10 +42,13 @@ export interface MethodRow<Signature extends AnyMethod> {
     ...args: Parameters<Signature>
   ) => CallFactoryOptions
   /** The timeout of the promise that the method returns, in milliseconds. Default 30,000. */
-  readonly limit?: number
+  readonly timeout?: number
   /** The name of the method that ends this test early. */
   readonly stopMethod?: string
-  /** Whether the method may be used after `destroy()`. */
+  /**
+   * Whether the method may be used after `destroy()`. Only for an `implemented` method. It then runs without `needs` and
+   * `check`, and throws what its implementation throws.
+   */
   readonly outlivesCall?: boolean
 }
 
@@ -62,7 +65,7 @@ const row =
 
 /** A method that returns a value. `fallback` returns it while the engine's object does not exist. */
 export const getter = <Signature extends AnyMethod>(
-  fallback: (last: LastSession) => Awaited<ReturnType<Signature>>,
+  fallback: (last: LastMeeting) => Awaited<ReturnType<Signature>>,
   ...needs: readonly Precondition[]
 ): MethodRow<Signature> => row('getter')<Signature>({ fallback, needs })
 
@@ -86,12 +89,12 @@ export type MethodsOf<Table> = {
 /** Checks the first argument. */
 export const first =
   <T>(subject: string, rule: Rule<T>) =>
-  (_room: RoomLimits, value?: unknown): void =>
+  (_room: RoomFacts, value?: unknown): void =>
     check(subject, rule, value)
 
 /** Checks the arguments in order, each by its own rule. */
 export const each =
   (...rules: readonly (readonly [subject: string, rule: Rule<unknown>])[]) =>
-  (_room: RoomLimits, ...args: readonly unknown[]): void => {
+  (_room: RoomFacts, ...args: readonly unknown[]): void => {
     for (const [index, [subject, rule]] of rules.entries()) check(subject, rule, args[index])
   }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ValidationError } from '../../errors/ValidationError.ts'
-import type { RoomLimits } from './methodRow.ts'
+import type { RoomFacts } from './methodRow.ts'
 import { METHODS, type MethodName } from './methods.ts'
 
-type AnyCheck = (room: RoomLimits, ...args: readonly unknown[]) => void
+type AnyCheck = (room: RoomFacts, ...args: readonly unknown[]) => void
 
 const checkOf = (name: MethodName) => (METHODS[name] as { readonly check?: AnyCheck }).check
-const room: RoomLimits = { appMessageMax: 4096, subscribesAutomatically: false }
+const room: RoomFacts = { appMessageMax: 4096, subscribesAutomatically: false }
 
 const refusalOf = (name: MethodName, args: readonly unknown[]): string => {
   try {

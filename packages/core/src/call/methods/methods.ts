@@ -1,19 +1,22 @@
 import { BROADCAST } from './broadcast.ts'
-import { LIFECYCLE } from './joining.ts'
+import { JOINING } from './joining.ts'
 import { MEDIA } from './media.ts'
 import type { MethodsOf } from './methodRow.ts'
 import { NETWORK } from './network.ts'
 import { PEOPLE } from './people.ts'
 import { PREBUILT_UI } from './prebuilt.ts'
-import { SESSION } from './session.ts'
+import { SHARED_DATA } from './session.ts'
 import { TELEPHONY } from './telephony.ts'
 
-/** All methods of the call object: those of daily-js 0.80, and `startDialIn`, without `on`, `once` and `off`. */
+/**
+ * All methods of the call object, without `on`, `once` and `off`. daily-js 0.80 has them too, except `build`, `assistant`
+ * and `startDialIn`.
+ */
 export const METHODS = {
-  ...LIFECYCLE,
+  ...JOINING,
   ...MEDIA,
   ...PEOPLE,
-  ...SESSION,
+  ...SHARED_DATA,
   ...BROADCAST,
   ...TELEPHONY,
   ...NETWORK,
@@ -24,10 +27,10 @@ export type MethodName = keyof typeof METHODS
 
 /** The methods of the call object, each with the signature of its row. */
 export interface CallMethods
-  extends MethodsOf<typeof LIFECYCLE>,
+  extends MethodsOf<typeof JOINING>,
     MethodsOf<typeof MEDIA>,
     MethodsOf<typeof PEOPLE>,
-    MethodsOf<typeof SESSION>,
+    MethodsOf<typeof SHARED_DATA>,
     MethodsOf<typeof BROADCAST>,
     MethodsOf<typeof TELEPHONY>,
     MethodsOf<typeof NETWORK>,

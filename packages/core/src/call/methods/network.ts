@@ -12,7 +12,7 @@ import { command, first, preCallTest, request } from './methodRow.ts'
 import { afterJoin, beforeJoin, CALL_OBJECT, LOADED, NO_TEST, PREPARED } from './preconditions.ts'
 
 const nothing = () => undefined
-const limit = TEST_TIMEOUT_MS
+const timeout = TEST_TIMEOUT_MS
 
 /** Options of a call quality test. */
 export interface TestOptions {
@@ -51,7 +51,7 @@ export const NETWORK = {
   testCallQuality: preCallTest<() => Promise<TestResults>>({
     needs: [CALL_OBJECT, beforeJoin(), PREPARED, NO_TEST],
     stopMethod: 'stopTestCallQuality',
-    limit,
+    timeout,
   }),
   /** Ends `testCallQuality()` early. */
   stopTestCallQuality: command<() => void>({ fallback: nothing }),
@@ -60,7 +60,7 @@ export const NETWORK = {
     needs: [NO_TEST],
     check: first('test', trackTestOptions()),
     stopMethod: 'stopTestPeerToPeerCallQuality',
-    limit,
+    timeout,
   }),
   /** Ends `testPeerToPeerCallQuality()` early. */
   stopTestPeerToPeerCallQuality: command<() => void>({ fallback: nothing }),
@@ -68,7 +68,7 @@ export const NETWORK = {
   testWebsocketConnectivity: preCallTest<() => Promise<TestResults>>({
     needs: [NO_TEST],
     stopMethod: 'abortTestWebsocketConnectivity',
-    limit,
+    timeout,
   }),
   /** Ends `testWebsocketConnectivity()` early. */
   abortTestWebsocketConnectivity: command<() => void>({ fallback: nothing }),
@@ -77,7 +77,7 @@ export const NETWORK = {
     needs: [NO_TEST],
     check: first('test', TestTrack),
     stopMethod: 'abortTestNetworkConnectivity',
-    limit,
+    timeout,
   }),
   /** Ends `testNetworkConnectivity()` early. */
   abortTestNetworkConnectivity: command<() => void>({ fallback: nothing }),
@@ -86,7 +86,7 @@ export const NETWORK = {
     needs: [CALL_OBJECT, beforeJoin(), PREPARED, NO_TEST],
     check: first('test', unreadTestOptions()),
     stopMethod: 'stopTestConnectionQuality',
-    limit,
+    timeout,
   }),
   /** Deprecated by Daily: use `stopTestCallQuality()`. */
   stopTestConnectionQuality: command<() => void>({ fallback: nothing }),

@@ -46,7 +46,7 @@ export const PEOPLE = {
   >({
     needs: [CALL_OBJECT, afterJoin()],
     check: first('access request', accessRequest()),
-    limit: PERSON_TIMEOUT_MS,
+    timeout: PERSON_TIMEOUT_MS,
   }),
   /** Returns the participants that wait to be admitted, by id. */
   waitingParticipants: getter<() => Readonly<Record<string, WaitingParticipant>>>(() => ({}), CALL_OBJECT),

@@ -12,7 +12,7 @@ import { command, each, first, getter, request } from './methodRow.ts'
 import { afterJoin, CALL_OBJECT, LOADED } from './preconditions.ts'
 
 /** Messages, names, and the data that all participants share. */
-export const SESSION = {
+export const SHARED_DATA = {
   /** Sends data to one participant, to several, or to all (`*`, the default). */
   sendAppMessage: command<(data: unknown, to?: string | readonly string[]) => void>({
     needs: [afterJoin()],
@@ -36,7 +36,9 @@ export const SESSION = {
     createsEngine: true,
   }),
   /** Returns the id of the meeting session. After the call, the id of the last session. */
-  meetingSessionSummary: getter<() => { readonly id: string }>(({ sessionId }) => ({ id: sessionId })),
+  meetingSessionSummary: getter<() => { readonly id: string }>(({ meetingSessionId }) => ({
+    id: meetingSessionId,
+  })),
   /** Returns the data that all participants share. */
   meetingSessionState: getter<() => MeetingSessionState>(() => ({ data: undefined }), afterJoin()),
   /** Changes the data that all participants share: a plain object of at most 102,400 characters of JSON. Daily's limit. */

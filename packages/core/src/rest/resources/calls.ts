@@ -210,8 +210,9 @@ const parseExport: ParseData = (text, response) =>
 
 /** Calls, on the web and by telephone: `rest.calls`. */
 export const calls = {
-  /** Calls one or more customers. Not retried unless the platform says that nothing was done. */
+  /** Calls one or more customers. Not retried unless the platform says, or the connection proves, that nothing was done. */
   create: endpoint('POST /call').body<CreateCall>().returns<Call | CallBatch>(),
+  /** Lists calls as an array. Iteration continues by creation time. */
   list: endpoint('GET /call').query<CallQuery>().lists<Call>(),
   get: endpoint('GET /call/{id}').returns<Call>(),
   update: endpoint('PATCH /call/{id}').body<UpdateCall>().returns<Call>(),

@@ -66,7 +66,7 @@ export const credentials = {
   /** Reports a sign-in: the only operation without the bearer token. */
   handleWebhook: endpoint('POST /credential/webhook')
     .body<CredentialWebhook>()
-    .withoutToken()
+    .needsNoToken()
     .returns<void>(ignoreBody),
   triggerAction: endpoint('POST /credential/trigger')
     .body<{ action_name: string; input: Values }>()

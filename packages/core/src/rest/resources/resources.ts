@@ -107,6 +107,6 @@ const operationsOf = (table: object, resource: string): Operation[] =>
 
 function operationOf(row: EndpointRow, resource: string, name: string): Operation {
   const [method = '', path = ''] = row.route.split(' ')
-  const { takes, isDeprecated = false, isPublic = false, stream } = row
+  const { takes, isDeprecated = false, needsNoToken: isPublic = false, stream } = row
   return { method, path, resource, name, takes, isDeprecated, isPublic, isStream: stream !== undefined }
 }

@@ -1,5 +1,5 @@
 import { MEMBERSHIP_EVENTS } from '../../call/platformParticipants.ts'
-import { QUEUE_MAX } from '../../limits.ts'
+import { KEPT_ACTIONS_MAX } from '../../limits.ts'
 import type { CallContext } from '../CallContext.ts'
 
 /** The effect of a participant's message or voice. */
@@ -38,7 +38,7 @@ export function createPlatformFilter({
     if (membership === 'platform') action.run?.()
     else if (waits) {
       // A message without an effect would push out those with one, such as the message that the assistant listens.
-      if (action.run) kept = [...kept, action].slice(-QUEUE_MAX)
+      if (action.run) kept = [...kept, action].slice(-KEPT_ACTIONS_MAX)
     } else if (!action.omitsWarning) warn(action.senderId)
   }
 
