@@ -65,7 +65,7 @@ export function createInputChecks(
     return error
   }
 
-  async function validateCallOptions(): Promise<void> {
+  async function loadAndValidateCall(): Promise<void> {
     try {
       await (await loadCallChunk()).validateCallOptions(options.call ?? {})
     } catch (error) {
@@ -82,7 +82,7 @@ export function createInputChecks(
         throw report(error)
       }
     },
-    validateCall: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : validateCallOptions()),
+    validateCall: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : loadAndValidateCall()),
     isInvalidInput: (error) => reported.has(Object(error)),
   }
 }

@@ -15,10 +15,10 @@ import type { Preflight, PreflightOptions } from './types.ts'
 const START_MS = 2000
 /** Milliseconds for which the microphone is tested. */
 const TEST_MS = 1000
-/** Milliseconds between two looks at the audio. */
-const LOOK_MS = 40
+/** Milliseconds between two readings of the level. */
+const SAMPLE_INTERVAL_MS = 40
 /** The level, as root mean square, below which a microphone counts as silent. */
-const SILENT = 0.0005
+const SILENCE_LEVEL = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
 
 /** The part of a client that a preflight uses. */
@@ -105,7 +105,7 @@ async function measureLevel(
       const end = performance.now() + ms
       return () => signal?.aborted !== true && performance.now() < end
     }
-    const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    const pause = () => new Promise((resolve) => setTimeout(resolve, SAMPLE_INTERVAL_MS))
 
     // Not awaited: without a user gesture it may never settle.
     context.resume().catch(() => undefined)
@@ -122,7 +122,7 @@ async function measureLevel(
       await pause()
       level = Math.max(level, rootMeanSquare(analyser, samples))
     }
-    return Object.freeze({ level, silent: level < SILENT })
+    return Object.freeze({ level, silent: level < SILENCE_LEVEL })
   } finally {
     await context.close()
   }

@@ -40,7 +40,7 @@ export function createRecording(
    * Requests the first message without a recording. A `recording-error` that follows is then ignored, because the step
    * reports the same failure.
    */
-  function goOnWithout(): void {
+  function continueWithoutRecording(): void {
     if (!isRunning && takeRequest()) firstMessage.request()
   }
 
@@ -76,10 +76,10 @@ export function createRecording(
       requestedAt = performance.now()
       try {
         const result = invoke('startRecording', VIDEO_RECORDING)
-        void Promise.resolve(result).catch(goOnWithout)
+        void Promise.resolve(result).catch(continueWithoutRecording)
         return result
       } catch (reason) {
-        goOnWithout()
+        continueWithoutRecording()
         throw reason
       }
     },

@@ -4,8 +4,8 @@ import type { VoiceDevice, VoiceDevices } from './devices.ts'
 import { readPermission } from './microphonePermission.ts'
 
 interface Watch {
-  /** The number of callers that use this watch. */
-  users: number
+  /** The number of callers that have not closed this watch yet. */
+  subscribers: number
   readonly close: () => void
 }
 
@@ -16,15 +16,15 @@ const withOpenMicrophone = new WeakSet()
 
 /** Keeps a client's `devices` store up to date, including the permission. Returns a cleanup function. */
 export function watchDevices(devices: WritableStore<VoiceDevices>): () => void {
-  const watch = watches.get(devices) ?? { users: 0, close: openWatch(devices) }
+  const watch = watches.get(devices) ?? { subscribers: 0, close: openWatch(devices) }
   watches.set(devices, watch)
-  watch.users += 1
+  watch.subscribers += 1
   let isClosed = false
   return () => {
     if (isClosed) return
     isClosed = true
-    watch.users -= 1
-    if (watch.users > 0) return
+    watch.subscribers -= 1
+    if (watch.subscribers > 0) return
     watches.delete(devices)
     watch.close()
   }
