@@ -8,10 +8,10 @@ const CALL = 'packages/core/src/call'
 
 /** The tables in the order of the page: file, constant, heading. */
 const TOPICS = [
-  ['joining', 'LIFECYCLE', 'Loading, joining, leaving'],
+  ['joining', 'JOINING', 'Loading, joining, leaving'],
   ['media', 'MEDIA', 'Microphone, camera, screen, levels'],
   ['people', 'PEOPLE', 'People, and what is sent and received'],
-  ['session', 'SESSION', 'Messages and what is shared'],
+  ['session', 'SHARED_DATA', 'Messages and what is shared'],
   ['broadcast', 'BROADCAST', 'Recording, streaming, transcription'],
   ['telephony', 'TELEPHONY', 'Telephone and SIP'],
   ['network', 'NETWORK', 'Network and tests'],

@@ -55,7 +55,7 @@ import {
   WaitingParticipantUpdates,
 } from '@offhook/core/validators'
 import * as fc from 'fast-check'
-import type { RoomLimits } from '../../../packages/core/src/call/methods/methodRow.ts'
+import type { RoomFacts } from '../../../packages/core/src/call/methods/methodRow.ts'
 import { METHODS } from '../../../packages/core/src/call/methods/methods.ts'
 import type { RawCall } from '../harness/rawCall.ts'
 import { ARGUMENTS } from './argumentInputs.ts'
@@ -138,7 +138,7 @@ function failuresOf(rule: RuleName, input: unknown, max: number): ValidationErro
   }
 }
 
-type AnyCheck = (room: RoomLimits, ...args: readonly unknown[]) => void
+type AnyCheck = (room: RoomFacts, ...args: readonly unknown[]) => void
 
 /** Our side of every argument, as the method's row has it. */
 const argumentChecks = Object.fromEntries(

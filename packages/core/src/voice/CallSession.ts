@@ -43,7 +43,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   /** The call object with its parts. Null before it is built, and after it is closed. */
   live: LiveCall | null = null
   /** Resolves when the session has ended. Null until it begins to end. */
-  ending: Promise<void> | null = null
+  closing: Promise<void> | null = null
   readonly #client: ClientContext
   readonly #loadCallChunk: LoadCallChunk
   readonly #request: WebCallRequest
@@ -109,10 +109,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       return await start(this)
     } catch (reason) {
       const error = toOffhookError(this.signal.aborted ? this.signal.reason : reason)
-      const wasEnding = this.ending !== null
+      const wasClosing = this.closing !== null
       await this.end({ kind: 'failed', error })
       // A session that was ending already rejects with the reason of that end, as after a stop
-      throw wasEnding ? (this.#error ?? new AbortError()) : error
+      throw wasClosing ? (this.#error ?? new AbortError()) : error
     } finally {
       this.#userSignal?.removeEventListener('abort', onAbort)
     }
@@ -157,10 +157,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       this.#report.progress(name, 'completed', { duration: since(begunAt), ...(metadata && { metadata }) })
       return result
     } catch (reason) {
-      const isEnding = this.ending !== null
+      const isClosing = this.closing !== null
       // When the whole start fails, the required step that runs is reported as failed. An optional step is not.
       const isOfWholeStart = isOptional === true && this.signal.aborted
-      if (isEnding || isOfWholeStart) throw reason
+      if (isClosing || isOfWholeStart) throw reason
       const error = toOffhookError(reason)
       const duration = since(begunAt)
       this.#report.progress(name, 'failed', { duration, metadata: { error: error.message } })
@@ -181,7 +181,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Aborts the start: `run` then ends the session. Does nothing in a connected call, or while the session ends. */
   #failStart(reason: OffhookError): void {
-    if (!this.ending && !this.#isConnected) this.#abort(reason)
+    if (!this.closing && !this.#isConnected) this.#abort(reason)
   }
 
   /**
@@ -231,7 +231,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<LiveCall> {
     const { createLiveCall } = await this.#loadCallChunk()
     // An import cannot be aborted.
-    if (this.ending) throw new AbortError()
+    if (this.closing) throw new AbortError()
     const live = createLiveCall(this.#context(), {
       unlockedAudio: this.#unlockedAudio,
       videoSource,
@@ -294,8 +294,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Sends a message, as soon as the assistant listens. Returns whether it is sent, or will be. */
   send(message: ClientMessage): boolean {
-    if (this.live && !this.ending) return this.live.send(message)
-    const waits = !this.ending && this.#unsent.length < QUEUE_MAX
+    if (this.live && !this.closing) return this.live.send(message)
+    const waits = !this.closing && this.#unsent.length < QUEUE_MAX
     if (waits) this.#unsent.push(message)
     return waits
   }
@@ -310,13 +310,13 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Ends the start or the call. Only the first ending counts. Resolves when everything is released. */
   end(reason: EndReason): Promise<void> {
-    if (!this.ending) {
+    if (!this.closing) {
       const done = promiseWithResolvers<void>()
       // Set before any listener runs, because a listener may end the session again.
-      this.ending = done.promise
+      this.closing = done.promise
       void this.#close(reason).then(done.resolve, done.resolve)
     }
-    return this.ending
+    return this.closing
   }
 
   async #close(reason: EndReason): Promise<void> {
@@ -350,7 +350,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     const { state } = this.#client
     const before = state.get()
     const isChange = (Object.keys(change) as (keyof VoiceState)[]).some((key) => before[key] !== change[key])
-    if (isChange && !this.ending) state.set(Object.freeze({ ...before, ...change }))
+    if (isChange && !this.closing) state.set(Object.freeze({ ...before, ...change }))
   }
 }
 

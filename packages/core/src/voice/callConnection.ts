@@ -18,7 +18,7 @@ export interface CallConnection {
   /** Ends the call because the platform said so: the microphone and the tools at once, the room within 5 seconds. */
   endByPlatform: (message: StatusUpdateMessage) => void
   /** Emits the events of the end. Returns the error that ended the call; null after a normal end. */
-  reportEnd: (ending: CallEndReason) => CallError | null
+  reportEnd: (reason: CallEndReason) => CallError | null
   /** Stops watching for an assistant that has left. */
   close: () => void
 }
@@ -68,7 +68,7 @@ export function createCallConnection(context: CallContext, onEnded: () => void):
       onEnded()
       timers.after(CLOSE_AFTER_END_MS, () => endCallOrStart(null))
     },
-    reportEnd: (ending) => reportEnd(context, ending, ended),
+    reportEnd: (reason) => reportEnd(context, reason, ended),
     close,
   }
 }

@@ -13,10 +13,10 @@ import { createParticipantPlayers } from './audio/participantPlayers.ts'
 import { createSpeaking } from './audio/speaking.ts'
 import { type CallContext, createCallContext, createCallObject, endOnPlatform } from './CallContext.ts'
 import { createCallConnection } from './callConnection.ts'
+import { createDeferredPart, retryLoad } from './deferredPart.ts'
 import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
 import { joinAndSetUp } from './joinAndSetUp.ts'
 import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
-import { createLazyPart, retryLoad } from './lazyPart.ts'
 import {
   applySelectedDevices,
   createCallMethods,
@@ -107,7 +107,7 @@ function createParts(context: CallContext, options: LiveCallOptions, opened: Med
   }
 
   // Parts with listeners, in the order in which they listen.
-  const deferred = createLazyPart(call, loadDeferredChunk, ({ startDeferredParts }) => {
+  const deferred = createDeferredPart(call, loadDeferredChunk, ({ startDeferredParts }) => {
     if (signal.aborted) throw new AbortError()
     return startDeferredParts(context, { players, levelTracker, connection })
   })

@@ -10,11 +10,11 @@ import type { CallMeters } from './audio/callMeters.ts'
 import { closeAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { CallSession, type SessionOptions } from './CallSession.ts'
 import type { ClientContext } from './ClientContext.ts'
+import { createDeferredFeatures } from './deferredFeatures.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { VoiceEvents } from './events.ts'
 import { createInputChecks, validateClientOptions } from './inputChecks.ts'
 import type { LoadCallChunk } from './LiveCall.ts'
-import { createLazyFeatures } from './lazyFeatures.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import { addLine } from './messages/conversationList.ts'
@@ -41,7 +41,7 @@ import type {
 // | the entry | the page | with the page | this file, `CallSession.ts`, `start.ts`, and the request of a web call |
 // | `callChunk.ts` | this file | at the first `preload()`, preflight or start | `createLiveCall.ts`: the call object and its parts |
 // | daily-js | `engine/daily/callMachine.ts` | at the same time | the media engine |
-// | `deferredChunk.ts` | `loadDeferred.ts`, `lazyFeatures.ts` | after the call machine, or at the first use of a feature without a call | parts that a call can begin without, and `clientFeatures.ts` |
+// | `deferredChunk.ts` | `loadDeferred.ts`, `deferredFeatures.ts` | after the call machine, or at the first use of a feature without a call | parts that a call can begin without, and `clientFeatures.ts` |
 // | `call/callMethods.ts` | `loadDeferred.ts` | after the call machine, and before a start with options beyond the basic ones | the methods of `voice.call`, and their rules |
 
 const loadCallChunk: LoadCallChunk = async () => (await import('./callChunk.ts')).callChunk
@@ -117,8 +117,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       // Null for basic options: without a wait, the status is `connecting` in the task of the press
       const validating = inputs.validateCall()
       if (validating) await validating
-      const ending = session?.ending
-      if (ending) await ending
+      const closing = session?.closing
+      if (closing) await closing
       assertNotDestroyed()
       if (stopSignal.aborted || sessionOptions?.signal?.aborted) throw new AbortError()
       if (session) throwAlreadyStarted()
@@ -153,7 +153,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   const live = () => session?.live ?? null
-  const features = createLazyFeatures({
+  const features = createDeferredFeatures({
     ...context,
     ...inputs,
     loadCallChunk,

@@ -15,7 +15,7 @@ import { watchNetwork } from './watchNetwork.ts'
 import { watchParticipants } from './watchParticipants.ts'
 
 // The deferred chunk: the parts of a call that load after the call machine, and the features of a client without a call.
-// `loadDeferred.ts` loads it for a call, `lazyFeatures.ts` for a client.
+// `loadDeferred.ts` loads it for a call, `deferredFeatures.ts` for a client.
 
 /** The parts of a call that the deferred parts use. */
 export interface EarlierParts {

@@ -29,18 +29,18 @@ function endedReason(ended: EndedStatus | null): string | undefined {
 /** Emits the events of the end of a call. Returns the error that ended it; null after a normal end. */
 export function reportEnd(
   { isConnected, report, emit }: Pick<SessionContext, 'isConnected' | 'report' | 'emit'>,
-  ending: CallEndReason,
+  reason: CallEndReason,
   ended: EndedStatus | null,
 ): CallError | null {
   const wasConnected = isConnected()
-  const fatal = ending.kind === 'left' ? ending.error : null
+  const fatal = reason.kind === 'left' ? reason.error : null
   const isClosed = wasConnected && fatal !== null && isRoomClosed(fatal)
   const error = ended?.isFromPlatform || isClosed ? null : fatal
   if (error) report.error(error.type, error)
-  const reason = error?.type ?? endedReason(ended) ?? (isClosed ? 'ended' : 'left')
-  emit('call-end', { reason: ending.kind === 'left' ? reason : ending.kind })
+  const reasonLeft = error?.type ?? endedReason(ended) ?? (isClosed ? 'ended' : 'left')
+  emit('call-end', { reason: reason.kind === 'left' ? reasonLeft : reason.kind })
   // If the user ended the call, an `ended` of another participant may be forged, and does not count.
-  const wasReceived = ending.kind === 'left' ? ended !== null : ended?.isFromPlatform
+  const wasReceived = reason.kind === 'left' ? ended !== null : ended?.isFromPlatform
   if (wasConnected && !wasReceived) {
     emit('message', { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
   }

@@ -4,13 +4,13 @@ import { validateJoinTimeout } from '../call/joinTimeout.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import type { CallContext } from './CallContext.ts'
 import type { ClientContext } from './ClientContext.ts'
+import { createDeferredPart, type DeferredPart } from './deferredPart.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
-import { createLazyPart } from './lazyPart.ts'
 
 // Loads code after the call machine. `createVoiceClient.ts` has the table of all chunks.
 
 /**
- * Imports the deferred parts of a call, and the features of a client without a call. `lazyFeatures.ts` imports the same
+ * Imports the deferred parts of a call, and the features of a client without a call. `deferredFeatures.ts` imports the same
  * chunk itself, because it belongs to the entry.
  */
 export const loadDeferredChunk = async () => (await import('./deferredChunk.ts')).deferredChunk
@@ -18,16 +18,9 @@ export const loadDeferredChunk = async () => (await import('./deferredChunk.ts')
 /** Imports all methods of the call object, and their rules. */
 export const loadCallMethods = () => import('../call/callMethods.ts')
 
-/** The methods of a call object. */
-interface LazyCall {
-  /** Returns the call object with its methods. Null until they are loaded. */
-  readonly get: () => Call | null
-  readonly load: () => Promise<Call>
-}
-
 /** Prepares the methods of a call object, which are created at the join. Their chunk loads after the call machine. */
-export function createCallMethods(call: CallObject): LazyCall {
-  const methods = createLazyPart(call, loadCallMethods, ({ toCall }) => toCall(call))
+export function createCallMethods(call: CallObject): DeferredPart<Call> {
+  const methods = createDeferredPart(call, loadCallMethods, ({ toCall }) => toCall(call))
   call.emitter.on('joined-meeting', () => void methods.load().catch(() => undefined))
   return methods
 }

@@ -14,7 +14,7 @@ const KINDS = ['assistant', 'squad', 'workflow'] as const
 const OVERRIDES = ['assistantOverrides', 'squadOverrides', 'workflowOverrides'] as const
 const FIELDS: readonly string[] = [...KINDS, ...OVERRIDES, 'assistantVersion']
 
-const isGiven = (value: unknown): boolean =>
+const isProvided = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : isRecord(value)
 
 const throwInvalidTarget = (path: string, message: string, value?: unknown): never =>
@@ -31,9 +31,9 @@ export function toWebCallRequest(
   options?: StartOptions | null,
 ): WebCallRequest {
   const fields: StartTarget = typeof target === 'string' ? { assistant: target } : (target ?? {})
-  const kinds = KINDS.filter((kind) => isGiven(fields[kind]))
+  const providedKinds = KINDS.filter((kind) => isProvided(fields[kind]))
   const [unknown] = Object.keys(fields).filter((name) => !FIELDS.includes(name))
-  if (kinds.length === 0) {
+  if (providedKinds.length === 0) {
     throwInvalidTarget(unknown ?? '', 'Assistant or Squad or Workflow must be provided.', fields)
   }
   if (unknown) throwInvalidTarget(unknown, unknownOption('A target', unknown, FIELDS))
@@ -49,7 +49,7 @@ export function toWebCallRequest(
   }
   for (const kind of KINDS) {
     const isText = typeof (fields[kind] ?? '') === 'string'
-    if (kinds.includes(kind)) add(kind, isText ? `${kind}Id` : kind)
+    if (providedKinds.includes(kind)) add(kind, isText ? `${kind}Id` : kind)
     else if (!isText) throwInvalidTarget(kind, `${kind} must be an id or an object.`, fields[kind])
   }
   const { assistantVersion } = fields

@@ -5,7 +5,7 @@ import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
 import type { StartReport } from './startReport.ts'
 
 /** A part of a call whose chunk loads after the call machine. */
-interface LazyPart<Part> {
+export interface DeferredPart<Part> {
   /** Returns the part. Null until it is created. */
   get: () => Part | null
   /** Loads the chunk, and creates the part once. Rejects with an AbortError when the room is left meanwhile. */
@@ -16,11 +16,11 @@ interface LazyPart<Part> {
  * Prepares a part of a call, which the first `load` creates. Its chunk is imported as soon as the call machine has loaded,
  * because the two would compete for the connection.
  */
-export function createLazyPart<Chunk, Part>(
+export function createDeferredPart<Chunk, Part>(
   call: CallObject,
   importChunk: () => Promise<Chunk>,
   create: (chunk: Chunk) => Part,
-): LazyPart<Part> {
+): DeferredPart<Part> {
   let part: Part | null = null
   let loading: Promise<Chunk> | null = null
   let creating: Promise<Part> | null = null

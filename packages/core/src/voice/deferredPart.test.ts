@@ -3,7 +3,7 @@ import { createTimers } from '../async/createTimers.ts'
 import { CallObject } from '../call/callObject.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { createLazyPart, retryLoad } from './lazyPart.ts'
+import { createDeferredPart, retryLoad } from './deferredPart.ts'
 
 const createCall = () =>
   new CallObject({
@@ -17,11 +17,11 @@ const createCall = () =>
 const same = <Part>(part: Part) => part
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('createLazyPart', () => {
+describe('createDeferredPart', () => {
   test('default: loads its code after the call machine, and creates the part at the first load()', async () => {
     const call = createCall()
     const done: string[] = []
-    const part = createLazyPart(
+    const part = createDeferredPart(
       call,
       async () => {
         done.push('fetched')
@@ -43,14 +43,14 @@ describe('createLazyPart', () => {
 
   test('behavior: load() before the call machine loads the part at once', async () => {
     const call = createCall()
-    const part = createLazyPart(call, async () => 'part', same)
+    const part = createDeferredPart(call, async () => 'part', same)
     expect(await Promise.all([part.load(), part.load()])).toEqual(['part', 'part'])
     expect(part.get()).toBe('part')
   })
 
   test('behavior: a load that never completes rejects when the call is left', async () => {
     const call = createCall()
-    const part = createLazyPart(call, () => new Promise(() => undefined), same)
+    const part = createDeferredPart(call, () => new Promise(() => undefined), same)
     await call.join({ url: 'https://rooms.example/one' })
     const waiting = part.load()
     await call.leave()
@@ -61,14 +61,14 @@ describe('createLazyPart', () => {
     const call = createCall()
     const answers = [Promise.reject(new TypeError('offline')), Promise.resolve('part')]
     for (const answer of answers) answer.catch(() => undefined)
-    const part = createLazyPart(call, () => answers.shift() ?? Promise.resolve('more'), same)
+    const part = createDeferredPart(call, () => answers.shift() ?? Promise.resolve('more'), same)
     await expect(part.load()).rejects.toThrow('offline')
     expect(await part.load()).toBe('part')
   })
 
   test('behavior: a part that fails to be created is created again at the next load()', async () => {
     const answers = [new Error('no audio'), null]
-    const part = createLazyPart(
+    const part = createDeferredPart(
       createCall(),
       async () => 'part',
       (part) => {
@@ -84,7 +84,7 @@ describe('createLazyPart', () => {
 
   test('behavior: a call that loads again after a failure can load the part', async () => {
     const call = createCall()
-    const part = createLazyPart(call, async () => 'part', same)
+    const part = createDeferredPart(call, async () => 'part', same)
     call.emitter.emit('left-meeting', undefined)
     await expect(part.load()).rejects.toMatchObject({ code: 'aborted' })
     await call.load()
@@ -94,7 +94,7 @@ describe('createLazyPart', () => {
 
   test('behavior: a load that begins before the call machine rejects too when the call is left', async () => {
     const call = createCall()
-    const part = createLazyPart(call, () => new Promise(() => undefined), same)
+    const part = createDeferredPart(call, () => new Promise(() => undefined), same)
     const waiting = part.load()
     await call.join({ url: 'https://rooms.example/one' })
     await call.leave()

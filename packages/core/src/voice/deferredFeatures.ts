@@ -6,7 +6,7 @@ import type { VoiceDevices } from './devices/devices.ts'
 import type { VoiceClient } from './types.ts'
 
 /** The methods of a client whose code loads when the page first calls one of them. */
-type LazyMethods = Pick<
+type DeferredMethods = Pick<
   VoiceClient,
   | 'reconnect'
   | 'resume'
@@ -20,9 +20,9 @@ type LazyMethods = Pick<
 >
 
 /** Offers the features of a client besides the call. Their code loads when the page first uses one of them. */
-export function createLazyFeatures(client: FeatureContext): {
+export function createDeferredFeatures(client: FeatureContext): {
   devices: Store<VoiceDevices>
-  methods: LazyMethods
+  methods: DeferredMethods
   preload: () => Promise<unknown>
 } {
   const { devices, assertNotDestroyed } = client
