@@ -70,12 +70,13 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
       // First, so that an absence no longer ends the call
       parts.connection.close()
       parts.speaking.close()
-      // In the room: it sends to the engine
+      // In the room, because the next steps use it: to stop the recording, and to end a call that is kept for a reload
       callIsolated(parts.recording.stop)
       tools.close()
       // With the deferred parts, `persistCall` does this: it knows whether the page is being left.
       if (session.options.resume && !deferred.get()) endOnPlatform(context)
       callIsolated(() => deferred.get()?.close())
+      // After the deferred meters, which report levels to it
       levelTracker.close()
       await call.destroy().catch(() => undefined)
       parts.players.close()

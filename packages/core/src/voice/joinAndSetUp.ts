@@ -21,7 +21,7 @@ export async function joinAndSetUp(
     started: { isMobile: isMobile() },
     async run() {
       if (!isMobile()) return 'skipped-not-mobile'
-      // The code loads during the wait. The join loads it again and reports a failure.
+      // The call machine loads during the wait. The join loads it again if that failed, and reports a failure.
       call.load().catch(() => undefined)
       await waitForPermissions(context)
       return 'permissions-wait'

@@ -2,8 +2,8 @@ import type { OffhookError } from '../errors/OffhookError.ts'
 import type { WebCall } from '../rest/webCall.ts'
 
 /**
- * The status of a call: `connecting` from the start until the assistant listens, `ending` until the microphone and the
- * room are released.
+ * The status of a call: `connecting` from the start until `call-start`, `ending` until the microphone and the room are
+ * released.
  */
 export type VoiceStatus = 'idle' | 'connecting' | 'connected' | 'reconnecting' | 'ending'
 
@@ -16,7 +16,7 @@ export interface VoiceState {
   readonly status: VoiceStatus
   /** The web call that the platform returned; null without a call. */
   readonly webCall: WebCall | null
-  /** When the assistant started to listen, in milliseconds since the epoch; null without a call. */
+  /** The time of `call-start`, in milliseconds since the epoch; null without a call. */
   readonly startedAt: number | null
   /**
    * Whether the user's microphone is off. In a start with `muted: true` it is false until the assistant listens, because

@@ -11,7 +11,7 @@ const QUALITIES = ['good', 'warning', 'bad'] as const
 
 /**
  * Keeps the client's `network` store up to date during a call. `interruptions` is the record of the connection, which
- * began before this code was loaded. Returns a cleanup function.
+ * began before this part was loaded. Returns a cleanup function.
  */
 export function watchNetwork(
   { call: { emitter }, network, timers }: Pick<CallContext, 'call' | 'network' | 'timers'>,

@@ -68,7 +68,7 @@ export function syncDevices(context: CallContext, players: Pick<AudioPlayers, 's
     call.emitter.on('selected-devices-updated', writeInUse),
     writeNoneInUse,
   ]
-  /** Reads the devices that the engine opened before this code was loaded. */
+  /** Reads the devices that the engine opened before this part was loaded. */
   async function readInUse(): Promise<void> {
     if (!isOpen()) return
     const inUse = await invoke('getInputDevices')

@@ -41,7 +41,7 @@ export function createMessageQueue({
 
   return {
     send,
-    /** Queues the messages that were sent before this code was loaded. */
+    /** Queues the messages that were sent before there was a call object. */
     take: (unsent: readonly ClientMessage[]) => runEach(unsent, send),
     /** Sends the queued messages, because the assistant listens. */
     open() {

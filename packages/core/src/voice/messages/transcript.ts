@@ -23,7 +23,7 @@ export class Transcript {
   constructor(list: ConversationList, onLine: (line: TranscriptLine) => void) {
     this.#list = list
     this.#onLine = onLine
-    // A greeting that the page added during the start, before this code was loaded. The start has cleared earlier lines.
+    // A greeting that the page added during the start, before there was a transcript. The start has cleared earlier lines.
     // A line of the user may be typed, and is then not going to be spoken.
     const greeting = this.#list.lastLine()?.line
     if (greeting?.speaker === 'assistant') this.#await(greeting)
