@@ -67,8 +67,8 @@ const partsOf = (body: string) =>
 describe('the operations', () => {
   // The list is written by hand, from the platform's specification: what the rows say is no proof of it.
   test('default: the client has the operations of the platform, with their marks', () => {
-    const lines = rows.map(({ operation, name, takes, isDeprecated, isPublic, isStream }) =>
-      [operation, name, takes, isDeprecated && 'deprecated', isPublic && 'open', isStream && 'stream']
+    const lines = rows.map(({ operation, name, takes, isDeprecated, needsNoToken, isStream }) =>
+      [operation, name, takes, isDeprecated && 'deprecated', needsNoToken && 'open', isStream && 'stream']
         .filter(Boolean)
         .join(' · '),
     )
@@ -89,7 +89,7 @@ describe('the operations', () => {
     expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(entry))).toEqual([])
   })
 
-  test.each(rows)('default: $name sends $operation', async ({ method, path, name, takes, isPublic }) => {
+  test.each(rows)('default: $name sends $operation', async ({ method, path, name, takes, needsNoToken }) => {
     const ids = (path.match(/{/g) ?? []).map((_, index) => `../${index} ?#ü`)
     server.requests.length = 0
     const answer = methodOf(name)(...ids, ...(takes ? [inputOf(method, name)] : []))
@@ -103,7 +103,7 @@ describe('the operations', () => {
     let index = 0
     expect(sentPath).toBe(path.replaceAll(/{\w+}/g, () => encodeURIComponent(ids[index++] ?? '')))
     expect([undefined, 'callId=c+1', 'callId=c+1&name=%C3%84&idAny=a&idAny=b']).toContain(query)
-    expect(request?.headers.authorization).toBe(isPublic ? undefined : 'Bearer key')
+    expect(request?.headers.authorization).toBe(needsNoToken ? undefined : 'Bearer key')
     expectBody(request, name)
     // The types alone do not prove that the input is sent.
     const type = request?.headers['content-type']?.split(';')[0]

@@ -133,7 +133,7 @@ export interface VoiceEvents {
   'call-start': undefined
   /**
    * The call has ended, or its start was stopped or aborted. Once. Not emitted for a failed start, or for a start that ends
-   * before the status is `connecting`, as one with an aborted signal.
+   * before the status is `connecting`, for example with an aborted signal.
    */
   'call-end': CallEnd
   /** The assistant started to speak: its level (see `volume-level`) rose above 0.01. */

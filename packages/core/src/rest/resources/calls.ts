@@ -212,7 +212,7 @@ const parseExport: ParseData = (text, response) =>
 export const calls = {
   /** Calls one or more customers. Not retried unless the platform says, or the connection proves, that nothing was done. */
   create: endpoint('POST /call').body<CreateCall>().returns<Call | CallBatch>(),
-  /** Lists calls as an array. Iteration continues by creation time. */
+  /** Lists calls as an array. A loop over the list loads more pages, by the creation time of the oldest call. */
   list: endpoint('GET /call').query<CallQuery>().lists<Call>(),
   get: endpoint('GET /call/{id}').returns<Call>(),
   update: endpoint('PATCH /call/{id}').body<UpdateCall>().returns<Call>(),

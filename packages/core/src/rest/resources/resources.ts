@@ -90,7 +90,7 @@ export interface Operation {
   /** Deprecated by the platform, or missing in its newer SDKs. */
   readonly isDeprecated: boolean
   /** Sent without the bearer token. */
-  readonly isPublic: boolean
+  readonly needsNoToken: boolean
   /** Responds with server-sent events. */
   readonly isStream: boolean
 }
@@ -107,6 +107,6 @@ const operationsOf = (table: object, resource: string): Operation[] =>
 
 function operationOf(row: EndpointRow, resource: string, name: string): Operation {
   const [method = '', path = ''] = row.route.split(' ')
-  const { takes, isDeprecated = false, needsNoToken: isPublic = false, stream } = row
-  return { method, path, resource, name, takes, isDeprecated, isPublic, isStream: stream !== undefined }
+  const { takes, isDeprecated = false, needsNoToken = false, stream } = row
+  return { method, path, resource, name, takes, isDeprecated, needsNoToken, isStream: stream !== undefined }
 }

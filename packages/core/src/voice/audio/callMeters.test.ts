@@ -372,6 +372,7 @@ test('behavior: a client reads its current call, and silence after it', async ()
 
 describe('the level of a muted user', () => {
   beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
 
   function listen(first: Partial<VoiceState>) {
     const state = createStore<VoiceState>({ ...idleState, ...first })
