@@ -26,6 +26,9 @@ const OUT_OF_ORDER = {
   body: '{"message":"closed"}',
 }
 
+// One after the other: each test listens at the port that the build names
+test.describe.configure({ mode: 'default' })
+
 test.use({
   baseURL: hosted.keyedUrl,
   expectedErrors: [/broken lamp|status of 503|status of 404|^No page at \/nope$/],
