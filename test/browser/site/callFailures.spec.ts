@@ -76,7 +76,7 @@ test.describe('a refused microphone', () => {
     await expect(button).toBeFocused()
   })
 
-  test('leaves the user the booking form', { tag: '@G44' }, async ({ page }) => {
+  test('still lets the user book', { tag: '@G44' }, async ({ page }) => {
     await fail(page)
     await page.keyboard.press('Escape')
     await book(page)
@@ -100,7 +100,7 @@ test('a missing microphone has its own notice', { tag: ['@S46', '@G44'] }, async
 })
 
 strictTest(
-  'an insecure page, which has no microphone, shows the notice and leaves the booking form',
+  'on an insecure page, which has no microphone, a call fails with the notice, and the user can book',
   { tag: ['@S46', '@G44'] },
   async ({ page }) => {
     const insecure = 'http://offhook.test'
@@ -119,7 +119,7 @@ strictTest(
   },
 )
 
-test('a browser without WebRTC shows the notice and leaves the booking form', {
+test('in a browser without WebRTC a call fails with the notice, and the user can book', {
   tag: ['@S46', '@G44'],
 }, async ({ page }) => {
   await page.addInitScript(() => {
