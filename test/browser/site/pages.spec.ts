@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect } from '../strictTest.ts'
+import { expect, makeStrict } from '../strictTest.ts'
 import { typeInto } from '../typeInto.ts'
 import {
   callCard,
@@ -246,10 +246,10 @@ test('the terms state their periods, the fee, the cap and the currency', {
   for (const text of stated['/terms-and-conditions']) expect(html).toContain(text)
 })
 
-test('behavior: a legal page prints black on white, without the header, the footer and the contents', async ({
-  page,
-}) => {
-  for (const path of ['/privacy-policy', '/terms-and-conditions']) {
+for (const path of ['/privacy-policy', '/terms-and-conditions']) {
+  test(`behavior: ${path} prints black on white, without the header, the footer and the contents`, async ({
+    page,
+  }) => {
     await page.goto(path)
     const contents = page.getByRole('navigation', { name: /on this page/i })
     await expect(contents).toBeVisible()
@@ -269,14 +269,13 @@ test('behavior: a legal page prints black on white, without the header, the foot
     const sections = page.locator('.legal section')
     expect(await sections.count()).toBeGreaterThan(5)
     for (const section of await sections.all()) await expect(section).toBeVisible()
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
-  }
-})
+  })
+}
 
-test.describe('an error on a page', () => {
-  test.use({ expectedErrors: [/a broken lamp|^No page at \/terms-conditions$|status of 404/] })
+test.describe('a press', () => {
+  test.use({ expectedErrors: [/^No page at \/terms-conditions$|status of 404/] })
 
-  test('fails these tests, and no press causes one', { tag: '@S140' }, async ({ page }) => {
+  test('causes no uncaught error, on any control', { tag: '@S140' }, async ({ page }) => {
     const uncaught: string[] = []
     page.on('pageerror', ({ message }) => uncaught.push(message))
     await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }))
@@ -295,17 +294,33 @@ test.describe('an error on a page', () => {
     expect(await pressAll()).toBeGreaterThan(20)
     for (const name of [/privacy/i, /terms/i]) {
       await page.getByRole('contentinfo').getByRole('link', { name }).click()
-      await page.getByRole('heading', { level: 1, name }).or(page.getByText('Oops!')).waitFor()
+      await page.getByRole('heading', { level: 1, name }).or(page.getByText(notFound.heading)).waitFor()
       await pressAll()
       await page.getByRole('banner').getByRole('link', { name: shared.home }).click()
       await page.getByRole('region', { name: liveCall.heading }).waitFor()
     }
+    expect(uncaught).toEqual([])
+  })
+})
+
+test.describe('an uncaught error', () => {
+  test.use({ expectedErrors: [/a broken lamp/] })
+
+  test('is a fault, which fails every test of the site', { tag: '@S140' }, async ({
+    page,
+    browserName,
+    contextOptions,
+    javaScriptEnabled,
+  }) => {
+    const strict = { browserName, contextOptions, javaScriptEnabled }
+    const faults = await makeStrict(page, { expectedErrors: [], ...strict })
+    await page.goto('/')
     await page.evaluate(() => {
       setTimeout(() => {
         throw new Error('a broken lamp')
       })
     })
-    await expect.poll(() => uncaught).toEqual(['a broken lamp'])
+    await expect.poll(() => faults).toEqual([expect.stringMatching(/^uncaught: .*a broken lamp/)])
   })
 })
 
