@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * The findings of axe in a page, or in the part of it under a selector: each broken rule with the markup that breaks it.
- * The frames of other pages are not looked into.
+ * Runs axe on a page, or on the part under a selector. Returns each broken rule with the markup that breaks it. Frames
+ * are left out.
  */
 export async function findAxeViolations(page: Page, part = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * A server of the files in a folder, as plain as one can be, on a port that is free.
+ * Serves the files of a folder on a free port.
  *
  * @param changeText changes the text of each page and script before it is sent
  */

@@ -1,10 +1,40 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { hasPulseAudio, PULSEAUDIO_ADVICE } from '../../scripts/pulseAudio.mjs'
 import { adaptPage } from './firefox/adaptPage.ts'
 import { watchLeaks } from './watchLeaks.ts'
 
 const isLocal = (url: string) =>
   /^(data|blob|about):/.test(url) || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+
+interface StrictOptions {
+  expectedErrors: readonly RegExp[]
+  browserName: string
+  contextOptions: BrowserContextOptions
+  javaScriptEnabled: boolean
+}
+
+/** Makes a page strict before it is opened. Returns the list of its faults, which grows while the page is used. */
+export async function makeStrict(page: Page, options: StrictOptions): Promise<string[]> {
+  const { expectedErrors, browserName, contextOptions, javaScriptEnabled } = options
+  const { reducedMotion = null, forcedColors = null } = contextOptions
+  if (browserName === 'firefox') await adaptPage(page, { reducedMotion, forcedColors, javaScriptEnabled })
+  const faults: string[] = []
+  const report = (kind: string, text: string) => {
+    if (!expectedErrors.some((expected) => expected.test(text))) faults.push(`${kind}: ${text}`)
+  }
+  page.on('pageerror', (error) => report('uncaught', String(error.stack ?? error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') report('console', message.text())
+  })
+  await page.context().route(
+    (url) => !isLocal(url.href),
+    (route) => {
+      report('request', route.request().url())
+      return route.abort()
+    },
+  )
+  return faults
+}
 
 /**
  * Playwright's test, with a strict page: an uncaught error, an error on its console, or a
@@ -14,27 +44,9 @@ const isLocal = (url: string) =>
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors, browserName, contextOptions, javaScriptEnabled }, use) => {
-    const { reducedMotion = null, forcedColors = null } = contextOptions
-    if (browserName === 'firefox') {
-      const needsSpeech = test.info().tags.includes('@speech')
-      if (needsSpeech && !hasPulseAudio()) throw new Error(PULSEAUDIO_ADVICE)
-      await adaptPage(page, { reducedMotion, forcedColors, javaScriptEnabled })
-    }
-    const faults: string[] = []
-    const report = (kind: string, text: string) => {
-      if (!expectedErrors.some((expected) => expected.test(text))) faults.push(`${kind}: ${text}`)
-    }
-    page.on('pageerror', (error) => report('uncaught', String(error.stack ?? error)))
-    page.on('console', (message) => {
-      if (message.type() === 'error') report('console', message.text())
-    })
-    await page.context().route(
-      (url) => !isLocal(url.href),
-      (route) => {
-        report('request', route.request().url())
-        return route.abort()
-      },
-    )
+    const needsSpeech = browserName === 'firefox' && test.info().tags.includes('@speech')
+    if (needsSpeech && !hasPulseAudio()) throw new Error(PULSEAUDIO_ADVICE)
+    const faults = await makeStrict(page, { expectedErrors, browserName, contextOptions, javaScriptEnabled })
     await use(page)
     expect(faults).toEqual([])
   },

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Replaces the text of a field by keyboard. Playwright's `fill` sets the value of the element in Firefox, and React does
- * not hear of the change.
+ * Replaces the text of a field by keyboard. In Firefox, Playwright's `fill` sets the value of the element, and React
+ * misses the change.
  */
 export async function typeInto(field: Locator, text: string): Promise<void> {
-  // In Firefox too, an empty text is a key that deletes
+  // For an empty text, `fill` presses Delete, in Firefox too
   await field.fill('')
   await field.pressSequentially(text)
 }

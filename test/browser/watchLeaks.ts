@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Counts, from before the page's first script, everything that a call may open. */
+/** Counts everything that a call may open, from before the first script of the page. */
 export async function watchLeaks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tracks = new Set<MediaStreamTrack>()
@@ -70,7 +70,7 @@ export async function watchLeaks(page: Page): Promise<void> {
     }
     for (const target of [window, document, navigator.mediaDevices] as EventTarget[]) {
       const { addEventListener, removeEventListener } = target
-      // Weak references, since a watch that keeps every listener looks like a leak itself.
+      // Weak references, since keeping every listener would be a leak
       const known = new WeakMap<object, Set<string>>()
       target.addEventListener = function (type: string, listener: unknown, options: never) {
         const types = known.get(Object(listener)) ?? new Set()
@@ -83,7 +83,7 @@ export async function watchLeaks(page: Page): Promise<void> {
         removeEventListener.call(this, type, listener as never, options)
       }
     }
-    /** How many are live; the others are let go, so that watching them keeps nothing. */
+    /** Counts the live ones, and drops the others, so that this watch keeps nothing alive. */
     const live = <T>(set: Set<T>, isLive: (one: T) => boolean) => {
       for (const one of set) if (!isLive(one)) set.delete(one)
       return set.size

@@ -136,7 +136,7 @@ test.describe('error reports of daily-js', () => {
 
   test('parameters: reportErrors posts errors without names, tokens and queries', async ({ page }) => {
     const posted = await reports(page, 'fault:join-connection-error', true)
-    expect(posted.length).toBeGreaterThan(0)
+    await expect.poll(() => posted.length).toBeGreaterThan(0)
     expect(posted.join('\n')).toContain('connection-error')
     expect(posted.join('\n')).not.toMatch(/in-the-query|Sarah|gold|a-token/)
   })

@@ -53,7 +53,7 @@ test.describe('forged messages', () => {
         },
         location.origin,
       )
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      while (!heard.includes('forged')) await new Promise((resolve) => setTimeout(resolve, 20))
       const nobodyHeard = heard.filter((data) => data === 'forged').length
       const state = call.state.get()
       await call.destroy()

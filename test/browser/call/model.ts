@@ -3,17 +3,17 @@ import { daily } from '@offhook/core/daily'
 import fc from 'fast-check'
 import { openRoom } from '../harness/openRoom.ts'
 
-/** Milliseconds that a promise may take here. A join of a room that does not answer fails after 2 s, and so does a leave. */
-const PATIENCE_MS = 25_000
+/** Milliseconds in which a promise must settle. A join or leave without a response fails after 2 s. */
+const SETTLE_MS = 25_000
 
 const ROOMS = ['demo', 'fault:join-meeting-full', 'fault:join-hang', 'fault:camera-permissions'] as const
 
-/** One thing that is done to a call; some wait for what it comes to, some go on at once. */
+/** A use of a call. The sequence waits for its result, or goes on at once. */
 interface Step {
   what: 'load' | 'preAuth' | 'startCamera' | 'join' | 'leave' | 'destroy' | 'eject' | 'wait' | 'misuse'
   waits: boolean
   ms: number
-  /** Not now, but from inside a listener of this event. */
+  /** Runs in a listener of this event, instead of at once. */
   inside: 'loaded' | 'joining-meeting' | 'joined-meeting' | null
 }
 
@@ -60,8 +60,8 @@ const EVENTS = [
   'camera-error',
 ] as const
 
-/** Records what a call does that it must not. */
-function watch(call: Call): { faults: string[] } {
+/** Records transitions that are not allowed, and events after `destroy`. */
+function watchFaults(call: Call): { faults: string[] } {
   const faults: string[] = []
   let state = call.state.get()
   let isOver = false
@@ -82,7 +82,7 @@ function watch(call: Call): { faults: string[] } {
 }
 
 async function settled(what: string, promise: Promise<unknown>, faults: string[]): Promise<void> {
-  const late = sleep(PATIENCE_MS).then(() => 'late')
+  const late = sleep(SETTLE_MS).then(() => 'late')
   const outcome = await Promise.race([
     promise.then(
       () => 'resolved',
@@ -93,11 +93,11 @@ async function settled(what: string, promise: Promise<unknown>, faults: string[]
   if (outcome !== 'resolved' && outcome !== 'rejected') faults.push(`${what}: ${outcome}`)
 }
 
-/** Puts one call through a sequence of steps. Resolves to what went wrong. */
+/** Runs a sequence of steps on one call. Resolves to the faults. */
 async function run({ room, steps }: { room: string; steps: Step[] }, dailyConfig: object): Promise<string[]> {
   const { sandbox, url } = await openRoom(room)
   const call = createCall({ engine: daily({ dailyConfig: { ...dailyConfig } }), joinTimeout: 2000 })
-  const { faults } = watch(call)
+  const { faults } = watchFaults(call)
   const uses: Record<Step['what'], () => unknown> = {
     load: () => call.load(),
     preAuth: () => call.preAuth({ url }),

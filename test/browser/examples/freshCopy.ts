@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { copyRepositoryFiles } from '../../../scripts/copyRepositoryFiles.mjs'
 
-/** Milliseconds that a program has to end after it was asked to. */
+/** Milliseconds in which a program must end after Ctrl+C. */
 const ENDING_MS = 15_000
 
 /** A copy of the repository as a clone would be, with the changes of the working tree, and nothing installed. */
@@ -19,7 +19,7 @@ export function createFreshCopy(): FreshCopy {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** The shell environment of a newcomer: without what npm, the test runner and a deployment have set for us. */
+/** The shell environment of a newcomer, without variables of npm, the test runner and a deployment. */
 function newcomersEnvironment(): NodeJS.ProcessEnv {
   const ours =
     /^(?:npm_(?:lifecycle|package|command|execpath|node_execpath)|VITE_|VITEST|PLAYWRIGHT_|TEST_|NODE_ENV$|NODE_OPTIONS$|INIT_CWD$|FORCE_COLOR$)/
@@ -38,17 +38,17 @@ function newcomersEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** A shell command that goes on. */
+/** A running shell command. */
 export interface RunningCommand {
   /** Everything it has printed. */
   output: () => string
-  /** Resolves to the first match in its output; rejects with the output when it ends before. */
+  /** Resolves to the first match in its output. Rejects with the output if the command ends before. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>
-  /** Ends it as Ctrl+C does, with all that it started. */
+  /** Ends it and its child processes, as Ctrl+C does. */
   stop: () => Promise<void>
 }
 
-/** Runs a command in a shell, as typed in that folder. */
+/** Runs a command in a shell in a folder. */
 export function runCommand(
   command: string,
   folder: string,
@@ -59,7 +59,7 @@ export function runCommand(
     env: { ...newcomersEnvironment(), ...env },
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group, which gets the signal of Ctrl+C as a whole.
+    // A process group, so that child processes get the signal too
     detached: process.platform !== 'win32',
   })
   let output = ''
@@ -88,7 +88,7 @@ export function runCommand(
         if (!match && !ended) return
         listeners.delete(look)
         if (match) resolve(match)
-        else reject(new Error(`${command} ended, and printed no ${pattern}:\n${output}`))
+        else reject(new Error(`${command} ended without printing ${pattern}:\n${output}`))
       }
       listeners.add(look)
       look()
@@ -100,7 +100,7 @@ export function runCommand(
       try {
         process.kill(-child.pid, name)
       } catch {
-        // The group has ended.
+        // The group has already ended
       }
     }
   }

@@ -6,13 +6,13 @@ import { movingPicture } from './movingPicture.ts'
 import { openRoom } from './openRoom.ts'
 import { createRawCall } from './rawCall.ts'
 
-/** Put in by the build: whether this page has the oldest daily-js that is supported. */
+/** Set by the build: whether this page has the oldest supported daily-js. */
 declare const __DAILY_0_80__: boolean
 
 /** The script that stands in for Daily's call machine, as every page of the harness serves it. */
 const bundleUrl = '/call-machine/call-machine-object-bundle.js'
 
-/** The options with which daily-js loads the stand-in. Each of its versions reads one of them, and ignores the other. */
+/** The options with which daily-js loads the stand-in. Each version reads one of the two URLs. */
 const dailyConfig = __DAILY_0_80__
   ? { avoidEval: true, callObjectBundleUrlOverride: bundleUrl }
   : { avoidEval: true, bundlePathOverride: '/call-machine' }
@@ -29,7 +29,7 @@ const harness = {
   call: openCall,
   rawCall: (options: Omit<Parameters<typeof createRawCall>[0], 'dailyConfig'> = {}) =>
     createRawCall({ ...options, dailyConfig }),
-  // Imported on demand, so that a broken module breaks its own tests only.
+  // Imported on demand, so that a broken module fails its own tests only
   daily: async () => (await import('@daily-co/daily-js')).default,
   core: () => import('@offhook/core'),
   coreDaily: () => import('@offhook/core/daily'),
@@ -46,7 +46,7 @@ const harness = {
   vapi: async () => fromCommonJs(await import('vapi-web-2.3.8')),
 }
 
-/** A call object of ours, and the address of a room in which that scenario plays. */
+/** Creates a call object of Offhook, and a room in which a scenario plays. */
 async function openCall(
   scenario: string,
   options: Omit<CreateCallOptions, 'engine'> = {},
@@ -58,7 +58,7 @@ async function openCall(
   return { call: createCall({ engine: daily({ dailyConfig, ...engine }), ...options }), url }
 }
 
-/** The default export of a package in the older format, which a bundler wraps once more. */
+/** The default export of a CommonJS package, which a bundler may wrap once more. */
 function fromCommonJs<Exported extends object>({ default: exported }: { default: Exported }): Exported {
   return 'default' in exported ? (exported.default as Exported) : exported
 }

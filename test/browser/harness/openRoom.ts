@@ -1,6 +1,6 @@
 import { type AgentModels, createSandbox, type Sandbox } from '@offhook/sandbox'
 
-/** Long enough for a test of the call object that sends no audio. */
+/** Seconds that are enough for a test of the call object without audio. */
 const NO_AUDIO_LIMIT = { customerJoinTimeoutSeconds: 600 }
 
 interface OpenRoomOptions {
@@ -13,16 +13,16 @@ interface OpenRoomOptions {
 }
 
 /**
- * Creates a web call on a sandbox in the page: the address of its room, in which that assistant waits. It waits for
- * the caller's audio as long as its `customerJoinTimeoutSeconds` says, and otherwise longer than any test.
+ * Creates a web call on a sandbox in the page. Returns the address of its room, in which the assistant waits. Without a
+ * `customerJoinTimeoutSeconds` it waits for the caller's audio longer than any test.
  */
 export async function openRoom(
   assistant: string | object = 'demo',
   { agent, overrides = {}, server }: OpenRoomOptions = {},
 ): Promise<{ sandbox: Sandbox; url: string; token: unknown }> {
   const sandbox = createSandbox(agent ? { agent } : {})
-  const fetchIt = server === undefined ? sandbox.fetch : fetch
-  const answer = await fetchIt(`${server ?? sandbox.baseUrl}/call/web`, {
+  const send = server === undefined ? sandbox.fetch : fetch
+  const response = await send(`${server ?? sandbox.baseUrl}/call/web`, {
     method: 'POST',
     headers: { authorization: 'Bearer key' },
     body: JSON.stringify(
@@ -31,6 +31,6 @@ export async function openRoom(
         : { assistant: { ...NO_AUDIO_LIMIT, ...assistant }, assistantOverrides: overrides },
     ),
   })
-  const { transport } = await answer.json()
+  const { transport } = await response.json()
   return { sandbox, url: String(transport.callUrl), token: transport.callToken }
 }

@@ -32,16 +32,16 @@ interface RawCallOptions {
 }
 
 /** Milliseconds that a test waits for an event. The microphone's sentence comes every 11 s. */
-const PATIENCE_MS = 45_000
+const EVENT_TIMEOUT_MS = 45_000
 
-/** A call of plain daily-js on the sandbox, which does what a client of the platform does, and no more. */
+/** A call of plain daily-js on the sandbox, with the steps of a client of the platform and no more. */
 export class RawCall {
   readonly daily: DailyCall
   readonly events: SeenEvent[] = []
   readonly players = new Map<string, HTMLAudioElement>()
   /** The address of the call's room. */
   readonly url: string
-  /** The token of a recorded call: to join with, for a test that wants it. */
+  /** The token of a recorded call, for tests that join with it. */
   readonly token: unknown
   /** The platform that has the call's record. */
   readonly sandbox: Sandbox
@@ -52,7 +52,7 @@ export class RawCall {
     this.daily = daily
     this.url = url
     this.token = token
-    // daily-js would post fatal errors to its maker
+    // daily-js would report fatal errors to Daily
     Object.assign(daily, { _maybeSendToSentry: () => {} })
     this.#watch()
     daily.on('participant-joined', ({ participant }) => {
@@ -64,12 +64,12 @@ export class RawCall {
     daily.on('participant-left', ({ participant }) => this.#silence(participant.session_id))
   }
 
-  /** The inside of this call's room. */
+  /** The sandbox's control of this call's room. */
   get room(): RoomControl {
     const room = createSandbox()
       .control.rooms()
       .find(({ url }) => url === this.url)
-    if (!room) throw new Error('nobody is in the room')
+    if (!room) throw new Error('the room is empty')
     return room
   }
 
@@ -99,7 +99,7 @@ export class RawCall {
     return this.#find(since, name, matches)
   }
 
-  /** The reason why an act throws or rejects: the message of an error, or the object itself. Null if it succeeds. */
+  /** Returns the error with which an act throws or rejects: its message, or another object as it is. Null for a success. */
   async refusal(act: () => unknown): Promise<unknown> {
     try {
       await act()
@@ -128,18 +128,18 @@ export class RawCall {
     return this.until('app-message', ({ data }) => data === 'listening')
   }
 
-  /** The agent's track plays. A call that is joined again has no other sign of its beginning. */
+  /** Waits until the agent's track plays. It is the only sign that a call that was joined again has begun. */
   async sounding(): Promise<void> {
     await this.until('track-started', ({ participant }) => participant?.local === false)
     await Promise.all([...this.players.values()].map((player) => player.play()))
   }
 
-  /** Sees every event, also those that daily-js's types do not name. */
+  /** Records every event, also those that the types of daily-js omit. */
   #watch(): void {
-    // Its types omit that it is an emitter like Node's.
+    // The types omit the emitter's `emit`
     const daily = this.daily as DailyCall & { emit: (name: string, event: object) => boolean }
     const emit = daily.emit.bind(daily)
-    // An error without a listener would be thrown.
+    // The emitter throws an error without a listener
     daily.on('error', () => {})
     Object.assign(daily, {
       emit: (name: string, event: object) => {
@@ -152,11 +152,11 @@ export class RawCall {
 
   async #find(since: number, name: string, matches: (event: SeenEvent) => boolean): Promise<SeenEvent> {
     const find = () => this.events.slice(since).find((event) => event.name === name && matches(event))
-    const giveUpAt = performance.now() + PATIENCE_MS
+    const deadline = performance.now() + EVENT_TIMEOUT_MS
     for (;;) {
       const seen = find()
       if (seen) return seen
-      if (performance.now() > giveUpAt) throw new Error(`no such event came: ${name}`)
+      if (performance.now() > deadline) throw new Error(`timed out waiting for the event ${name}`)
       await this.#change()
     }
   }
@@ -186,7 +186,7 @@ export class RawCall {
       if (this.players.get(id) !== player) return
       throw cause
     }
-    // A short call may be over by now.
+    // A short call may have ended meanwhile
     if (this.daily.meetingState() === 'joined-meeting') this.daily.sendAppMessage('playable')
   }
 

@@ -28,17 +28,17 @@ const serveFixtures = (): Plugin => ({
   configurePreviewServer: ({ middlewares }) => serve(middlewares),
 })
 
-// Built once, since every test opens the page again: unbundled, the page sends 176 requests.
+// Built once. Every test opens the page, which would send 176 requests without a bundle.
 export default defineConfig({
   root: path('.'),
   plugins: [serveFixtures()],
   define: { __DAILY_0_80__: String(oldest) },
   resolve: { alias: [...sourceAliases, { find: '@daily-co/daily-js', replacement: daily }] },
   build: {
-    // One for each version.
+    // One folder for each version
     outDir: path(`../../../node_modules/.harness-${oldest ? 'oldest' : 'newest'}`),
     emptyOutDir: true,
-    // Errors stay readable.
+    // Keeps errors readable
     minify: false,
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: { input: [path('index.html'), path('prebuilt.html')] },

@@ -50,6 +50,9 @@ async function openInTheDark(page: Page, path: string): Promise<void> {
   await page.unroute('**/*.js')
 }
 
+/** The width of a page in pixels, with what is out of view. */
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
 /** Controls that are at least 44 pixels high. */
 const MAIN_CONTROLS = [
   '.button',
@@ -77,54 +80,65 @@ const findSmall = (page: Page) =>
       .map(({ control, box: { width, height } }) => `${control.outerHTML.slice(0, 80)}: ${width}x${height}`)
   }, MAIN_CONTROLS.join())
 
-test.describe('every page', () => {
-  // One of the pages is the not-found page.
-  test.use({ expectedErrors: [/^No page at \/nope$|status of 404/] })
+for (const path of addresses) {
+  test.describe(`the page at ${path}`, () => {
+    // One of the addresses has the not-found page.
+    test.use({ expectedErrors: [/^No page at \/nope$|status of 404/] })
 
-  test('axe finds no violation; one banner, one main, one contentinfo; dark from the first paint', {
-    tag: ['@G17', '@G18', '@G19', '@G34'],
-  }, async ({ page }) => {
-    for (const path of addresses) {
-      await openInTheDark(page, path)
+    test('axe finds no violation', { tag: ['@G17', '@G19'] }, async ({ page }) => {
+      await page.goto(path)
+      await expectAccessible(page, path)
+    })
+
+    test('has one banner, one main and one contentinfo', { tag: '@G18' }, async ({ page }) => {
+      await page.goto(path)
       for (const role of ['banner', 'main', 'contentinfo'] as const) {
         await expect(page.getByRole(role)).toHaveCount(1)
       }
-      await expectAccessible(page, path)
-    }
-  })
+    })
 
-  test('no horizontal scroll at 320 px, at 200 % and with wider spacing; controls large enough for touch', {
-    tag: '@G20',
-  }, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-    for (const path of addresses) {
+    test('is dark from its first paint where the system is dark', { tag: '@G34' }, async ({ page }) => {
+      await openInTheDark(page, path)
+    })
+
+    test('does not scroll sideways at 320 px and at 200 %', { tag: '@G20' }, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
       await page.goto(path)
-      expect(await width(), path).toBe(320)
-      expect(await findSmall(page), path).toEqual([])
+      expect(await widthOf(page)).toBe(320)
       // A window of 1280 pixels at 200 %, and letters alone at 200 %.
       await page.setViewportSize({ width: 640, height: 450 })
-      expect(await width(), `${path} at 200 %`).toBe(640)
+      expect(await widthOf(page), 'at 200 %').toBe(640)
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.addStyleTag({ content: 'html { font-size: 34px !important }' })
-      expect(await width(), `${path} with letters at 200 %`).toBe(1280)
-      await page.setViewportSize({ width: 320, height: 640 })
-    }
-    const { lines, notice } = await startCall(page)
-    await lines.first().waitFor()
-    await expect(page.locator('.device-choice select')).toHaveCount(2)
-    await expect(notice('Connected')).toBeVisible()
-    // A selector that finds nothing would check nothing.
-    for (const selector of MAIN_CONTROLS) await expect(page.locator(selector)).not.toHaveCount(0)
-    expect(await width(), 'in a call').toBe(320)
-    expect(await findSmall(page), 'in a call').toEqual([])
-    // WCAG 1.4.12
-    await page.addStyleTag({
-      content:
-        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+      expect(await widthOf(page), 'with letters at 200 %').toBe(1280)
     })
-    expect(await width(), 'with wider spacing').toBe(320)
+
+    test('has controls that are large enough for touch at 320 px', { tag: '@G20' }, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(path)
+      expect(await findSmall(page)).toEqual([])
+    })
   })
+}
+
+test('in a call at 320 px the controls are large enough for touch, and nothing scrolls sideways', {
+  tag: '@G20',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { lines, notice } = await startCall(page)
+  await lines.first().waitFor()
+  await expect(page.locator('.device-choice select')).toHaveCount(2)
+  await expect(notice('Connected')).toBeVisible()
+  // A selector that finds nothing would check nothing.
+  for (const selector of MAIN_CONTROLS) await expect(page.locator(selector)).not.toHaveCount(0)
+  expect(await widthOf(page)).toBe(320)
+  expect(await findSmall(page)).toEqual([])
+  // WCAG 1.4.12
+  await page.addStyleTag({
+    content:
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+  })
+  expect(await widthOf(page), 'with wider spacing').toBe(320)
 })
 
 /** Keeps what daily-js tells the call machine of leaving, until it is let go. */

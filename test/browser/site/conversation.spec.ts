@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import { typeInto } from '../typeInto.ts'
 import {
@@ -7,6 +7,7 @@ import {
   openHydrated,
   otherSide,
   send,
+  sharePage,
   startCall,
   siteTest as test,
 } from './siteTest.ts'
@@ -44,89 +45,206 @@ const isSpeaking = (page: Page, speaker: string, speaking: boolean) =>
     String(speaking),
   )
 
+/** The finished lines, each with its speaker and text. */
+const readLines = (page: Page) =>
+  callCard(page).lines.evaluateAll((all) =>
+    all.map(({ children }) => `${children[0]?.textContent}: ${children[1]?.textContent}`),
+  )
+
+const GREETING = `Agent: ${settings.greeting}`
+
 /** Expects exactly these lines, after the greeting. */
-async function expectLines(page: Page, ...added: string[]): Promise<void> {
-  const said = () =>
-    callCard(page).lines.evaluateAll((all) =>
-      all.map(({ children }) => `${children[0]?.textContent}: ${children[1]?.textContent}`),
-    )
-  await expect.poll(said).toEqual([`Agent: ${settings.greeting}`, ...added])
-}
+const expectLines = (page: Page, ...added: string[]) =>
+  expect.poll(() => readLines(page)).toEqual([GREETING, ...added])
 
 /** Starts a call, and waits until the agent has said its greeting. */
 async function startTalk(page: Page) {
-  const card = await startCall(page)
-  await isSpeaking(page, 'assistant', true)
+  // Watches before the press: on a busy machine the greeting may be over when the press returns
+  const speaks = page.locator('.line-end[data-speaker=assistant][data-speaking=true]')
+  const [card] = await Promise.all([startCall(page), speaks.waitFor({ state: 'attached' })])
   await isSpeaking(page, 'assistant', false)
   await expectLines(page)
   return card
 }
 
-test('the spoken greeting stays one line, and the ends of the line show who speaks', {
-  tag: ['@S55', '@S59', '@S62'],
-}, async ({ page }) => {
-  await startTalk(page)
-  for (const speaker of ['assistant', 'user']) {
-    const update = (status: string, role = speaker) => send(page, { type: 'speech-update', role, status })
-    await update('started')
-    await isSpeaking(page, speaker, true)
-    await update('pondering')
-    await update('stopped', 'nobody')
-    await isSpeaking(page, speaker, true)
-    await update('stopped')
-    await isSpeaking(page, speaker, false)
-  }
-})
+test.describe('in a call after its greeting', () => {
+  let page: Page
+  sharePage(async (opened) => {
+    page = opened
+    await startTalk(page)
+  })
 
-test('messages become lines', {
-  tag: ['@S54', '@S55', '@S56', '@S57', '@S58', '@S59', '@S60', '@S61', '@S64', '@S68', '@G26'],
-}, async ({ page }) => {
-  const { button, lines } = await startTalk(page)
-  const all: string[] = []
-  const expectLine = (line: string) => {
-    all.push(line)
-    return expectLines(page, ...all)
+  /** Expects that an act adds exactly these lines. */
+  async function expectToAdd(act: () => Promise<void>, ...added: string[]): Promise<void> {
+    const before = await readLines(page)
+    await act()
+    await expect.poll(() => readLines(page)).toEqual([...before, ...added])
   }
 
-  await test.step('blank, repeated and unknown messages add no line', async () => {
-    for (const text of ['hello', 'hello', 'hello', '   ', '']) await transcript(page, 'user', text)
-    await send(page, { type: 'news', about: 'nothing' })
-    await send(page, { type: 'model-output', output: { tool: 1 } })
-    await expectLine('You: hello')
-    await expect(button).toHaveText(call.end)
+  /**
+   * Expects that messages add no line and leave the call as it is. Two later messages add their lines, by both speakers,
+   * since a repeated line would not be added.
+   */
+  const expectToAddNothing = async (...messages: Readonly<Record<string, unknown>>[]) => {
+    await expectToAdd(
+      async () => {
+        for (const message of messages) await send(page, message)
+        await transcript(page, 'user', 'And then?')
+        await transcript(page, 'assistant', 'Then we call you.')
+      },
+      'You: And then?',
+      'Agent: Then we call you.',
+    )
+    await expect(callCard(page).button).toHaveText(call.end)
+  }
+  const said = (text: string) => ({
+    type: 'transcript',
+    role: 'user',
+    transcriptType: 'final',
+    transcript: text,
   })
 
-  await test.step('a line grows until it is final', async () => {
-    const growing = log(page).locator('li[aria-hidden=true]')
-    await transcript(page, 'assistant', 'Which', 'partial')
-    await expect(growing).toHaveText(/Which\d/)
-    await transcript(page, 'assistant', 'Which day', 'partial')
-    await expect(growing).toHaveText(/Which day\d/)
-    await transcript(page, 'assistant', 'Which day?')
-    await expectLine('Agent: Which day?')
-    await expect(growing).toHaveCount(0)
+  test('the spoken greeting is one line', { tag: ['@S55', '@S59'] }, async () => {
+    const greeted = (await readLines(page)).filter((line) => GREETING.includes(line.replace('Agent: ', '')))
+    expect(greeted).toEqual([GREETING])
   })
 
-  await test.step('the text of the model and its transcript are one line', async () => {
-    const both = log(page).getByRole('listitem', { includeHidden: true })
-    await send(page, { type: 'model-output', output: 'Friday is free.' })
-    await expect(both.filter({ hasText: 'Friday is free.' })).toHaveCount(1)
-    await transcript(page, 'assistant', 'Friday is free.')
-    await expectLine('Agent: Friday is free.')
+  test('each end of the line shows when its speaker speaks, and ignores other updates', {
+    tag: '@S62',
+  }, async () => {
+    for (const speaker of ['assistant', 'user']) {
+      const update = (status: string, role = speaker) => send(page, { type: 'speech-update', role, status })
+      await update('started')
+      await isSpeaking(page, speaker, true)
+      await update('pondering')
+      await update('stopped', 'nobody')
+      await isSpeaking(page, speaker, true)
+      await update('stopped')
+      await isSpeaking(page, speaker, false)
+    }
   })
 
-  await test.step('markup is shown as text', async () => {
-    await transcript(page, 'user', '<img src=x onerror=alert(1)>')
-    await expectLine('You: <img src=x onerror=alert(1)>')
-    await expect(log(page).locator('img')).toHaveCount(0)
-  })
+  test('what the user says is a line by You', { tag: '@S54' }, () =>
+    expectToAdd(() => transcript(page, 'user', 'Good evening.'), 'You: Good evening.'),
+  )
 
-  await test.step('a line has a speaker, a text and a time', async () => {
-    const parts = await lines.evaluateAll((nodes) =>
+  test('what the agent says is a line by Agent', { tag: '@S55' }, () =>
+    expectToAdd(() => transcript(page, 'assistant', 'Good morning.'), 'Agent: Good morning.'),
+  )
+
+  test('a line has a speaker, a text and a machine-readable time', { tag: '@S56' }, async () => {
+    await expectToAdd(() => transcript(page, 'user', 'What time is it?'), 'You: What time is it?')
+    const parts = await callCard(page).lines.evaluateAll((nodes) =>
       nodes.map(({ children }) => [children.length, children[2]?.getAttribute('datetime')]),
     )
     for (const part of parts) expect(part).toEqual([3, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)])
   })
+
+  test('a line grows, unannounced, until the finished sentence replaces it', {
+    tag: ['@S57', '@G26'],
+  }, async () => {
+    const growing = log(page).locator('li[aria-hidden=true]')
+    await expectToAdd(async () => {
+      await transcript(page, 'assistant', 'Which', 'partial')
+      await expect(growing).toHaveText(/Which\d/)
+      await transcript(page, 'assistant', 'Which day', 'partial')
+      await expect(growing).toHaveText(/Which day\d/)
+      await transcript(page, 'assistant', 'Which day?')
+    }, 'Agent: Which day?')
+    await expect(growing).toHaveCount(0)
+  })
+
+  test('blank texts add no line', { tag: '@S58' }, () => expectToAddNothing(said('   '), said('')))
+
+  test('a repeated text adds one line', { tag: '@S59' }, () =>
+    expectToAdd(
+      async () => {
+        for (let time = 0; time < 3; time += 1) await transcript(page, 'user', 'hello')
+        await transcript(page, 'assistant', 'Hello to you.')
+      },
+      'You: hello',
+      'Agent: Hello to you.',
+    ),
+  )
+
+  test('the text of the model and its transcript are one line', { tag: '@S60' }, () =>
+    expectToAdd(async () => {
+      const both = log(page).getByRole('listitem', { includeHidden: true })
+      await send(page, { type: 'model-output', output: 'Friday is free.' })
+      await expect(both.filter({ hasText: 'Friday is free.' })).toHaveCount(1)
+      await transcript(page, 'assistant', 'Friday is free.')
+    }, 'Agent: Friday is free.'),
+  )
+
+  test('model output that is not text adds no line', { tag: '@S61' }, () =>
+    expectToAddNothing({ type: 'model-output', output: { tool: 1 } }),
+  )
+
+  test('messages of an unknown type add no line', { tag: '@S64' }, () =>
+    expectToAddNothing({ type: 'news', about: 'nothing' }),
+  )
+
+  test('markup is shown as text', { tag: '@S68' }, async () => {
+    const markup = '<img src=x onerror=alert(1)>'
+    await expectToAdd(() => transcript(page, 'user', markup), `You: ${markup}`)
+    await expect(log(page).locator('img')).toHaveCount(0)
+  })
+
+  test('the transcript stays at its end, except while the reader has scrolled up', {
+    tag: '@G26',
+  }, async () => {
+    const box = log(page)
+    const say = (text: string) => expectToAdd(() => transcript(page, 'assistant', text), `Agent: ${text}`)
+    for (const day of DAYS) await say(`${day} is free.`)
+    // The keyboard can reach it.
+    await expect(box).toHaveAttribute('tabindex', '0')
+    expect(await overflows(box)).toBe(true)
+    await expect.poll(() => fromEnd(box)).toBeLessThan(2)
+    await scrollTo(box, 1)
+    await say('Ten is free.')
+    expect(await box.evaluate((one) => one.scrollTop)).toBe(1)
+    await scrollTo(box, 100_000)
+    await say('So is eleven.')
+    await expect.poll(() => fromEnd(box)).toBeLessThan(2)
+  })
+})
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const overflows = (box: Locator) => box.evaluate((one) => one.scrollHeight > one.clientHeight)
+/** Pixels below the visible part. */
+const fromEnd = (box: Locator) => box.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight)
+/** Scrolls to another position, and waits for the event. */
+const scrollTo = (box: Locator, top: number) =>
+  box.evaluate(
+    (one, wanted) =>
+      new Promise((resolve) => {
+        one.addEventListener('scroll', resolve, { once: true })
+        one.scrollTop = wanted
+      }),
+    top,
+  )
+
+test('the transcript of a new call stays at its end, also when the reader had scrolled up in the last one', {
+  tag: '@G26',
+}, async ({ page }) => {
+  const { button, lines } = await startCall(page)
+  const box = log(page)
+  const expectDays = async () => {
+    await expectLines(page)
+    for (const day of DAYS) {
+      await transcript(page, 'assistant', `${day} is free.`)
+      await expect(lines.filter({ hasText: `${day} is free.` })).toHaveCount(1)
+    }
+    expect(await overflows(box)).toBe(true)
+    await expect.poll(() => fromEnd(box)).toBeLessThan(2)
+  }
+  await expectDays()
+  await scrollTo(box, 0)
+  await button.click()
+  await expect(button).toHaveText(call.talk)
+  await button.click()
+  await expectDays()
 })
 
 test('a typed message is a line, is answered also while muted, and empties the field', {
@@ -143,52 +261,6 @@ test('a typed message is a line, is answered also while muted, and empties the f
     'You: A haircut on Friday, please.',
     'Agent: Of course. Which day would suit you best?',
   )
-})
-
-test('the transcript stays at its end, except while the reader has scrolled up', {
-  tag: '@G26',
-}, async ({ page }) => {
-  const { button } = await startTalk(page)
-  const box = log(page)
-  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-  const fromEnd = () => box.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight)
-  const scrollTo = (top: number) =>
-    box.evaluate(
-      (one, wanted) =>
-        new Promise((resolve) => {
-          one.addEventListener('scroll', resolve, { once: true })
-          one.scrollTop = wanted
-        }),
-      top,
-    )
-  const added: string[] = []
-  const expectSaid = async (text: string) => {
-    await transcript(page, 'assistant', text)
-    added.push(`Agent: ${text}`)
-    await expectLines(page, ...added)
-  }
-  for (const day of days) await expectSaid(`${day} is free.`)
-  // The keyboard can reach it.
-  await expect(box).toHaveAttribute('tabindex', '0')
-  expect(await box.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true)
-  expect(await fromEnd()).toBeLessThan(2)
-  await scrollTo(1)
-  await expectSaid('Ten is free.')
-  expect(await box.evaluate((one) => one.scrollTop)).toBe(1)
-  await scrollTo(100_000)
-  await expectSaid('So is eleven.')
-  expect(await fromEnd()).toBeLessThan(2)
-  await scrollTo(0)
-
-  // The scroll position of this call does not apply to the next one.
-  await button.click()
-  await expect(button).toHaveText(call.talk)
-  await button.click()
-  added.length = 0
-  await expectLines(page)
-  for (const day of days) await expectSaid(`${day} is free.`)
-  expect(await box.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true)
-  expect(await fromEnd()).toBeLessThan(2)
 })
 
 test('a call that the agent ends shows one notice, and its lines stay', {

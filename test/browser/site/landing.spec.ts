@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
-import { callCard, holdCallMachine, newSharedPage, openHydrated, siteTest as test } from './siteTest.ts'
+import { callCard, holdCallMachine, openHydrated, sharePage, siteTest as test } from './siteTest.ts'
 import {
   afterHours,
   calculator,
@@ -28,13 +28,13 @@ const pricesBy = (period: 'monthly' | 'annual') => allPlans.map((plan) => format
 const texts = (all: Locator) => all.evaluateAll((nodes) => nodes.map((node) => node.textContent?.trim()))
 
 test.describe('the page as it is served', () => {
-  // One page for all of them: without scripts, nothing that a test does changes it
+  // Without scripts, no test can change it
+  test.use({ javaScriptEnabled: false })
   let page: Page
-  test.beforeAll(async ({ browser }) => {
-    page = await newSharedPage(browser, { javaScriptEnabled: false })
+  sharePage(async (opened) => {
+    page = opened
     await page.goto('/')
   })
-  test.afterAll(() => page.close())
 
   const first = () => region(page, hero.headline)
 

@@ -2,16 +2,15 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { site } from '../addresses.ts'
 import { expect } from '../strictTest.ts'
-import { callCard, chunk, newSharedPage, openHome, openHydrated, siteTest as test } from './siteTest.ts'
+import { callCard, chunk, openHome, openHydrated, sharePage, siteTest as test } from './siteTest.ts'
 
 test.describe('the landing page as it loads', () => {
-  // One page for all of them, opened once and not used
   let page: Page
   const fetched: URL[] = []
   /** Requests by scripts. Files of the page have other types. */
   const asked: string[] = []
-  test.beforeAll(async ({ browser }) => {
-    page = await newSharedPage(browser)
+  sharePage(async (opened) => {
+    page = opened
     page.on('request', (request) => {
       fetched.push(new URL(request.url()))
       if (/fetch|xhr|websocket|ping/.test(request.resourceType())) asked.push(request.url())
@@ -19,7 +18,6 @@ test.describe('the landing page as it loads', () => {
     await openHydrated(page)
     await page.waitForLoadState('networkidle')
   })
-  test.afterAll(() => page.close())
 
   const scripts = () => fetched.filter(({ pathname }) => pathname.endsWith('.js'))
   const codeOf = async ({ href }: URL) => (await page.request.get(href)).body()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { site } from '../addresses.ts'
 import { expect } from '../strictTest.ts'
 import { chunk, hold, hydratedBelow, openHome, openStopped, passUntil, siteTest as test } from './siteTest.ts'
 import { activity, shared, stats } from './words.ts'
@@ -86,43 +87,73 @@ test('the figures of the hero count up in two seconds, and never exceed their en
   }
 })
 
-test('the counters count up, continue, and stop while hidden or paused', {
-  tag: ['@S71', '@S72', '@S73', '@S74', '@G9', '@G29'],
-}, async ({ page }) => {
-  const texts = await watchTexts(page, '.counters [aria-hidden]')
-  await openStopped(page)
-  await expect(page.locator('.counters dt')).toHaveText([/calls/i, /conversations/i, /closed/i])
-  await startCounters(page)
-  await page.clock.runFor(1000)
-  expect((await counters(page))[0]).not.toBe('56,664')
-  await page.clock.runFor(1100)
-  await expect.poll(() => counters(page)).toEqual(['56,664', '19,832', '6,318'])
-  await page.clock.runFor(9800)
-  await expect.poll(() => counters(page)).toEqual(['56,664', '19,832', '6,318'])
-  await page.clock.runFor(200)
-  await expect.poll(() => counters(page)).toEqual(['56,665', '19,832', '6,318'])
+test.describe('counters', () => {
+  const end = ['56,664', '19,832', '6,318']
 
-  await setHidden(page, true)
-  await page.clock.runFor(60_000)
-  await setHidden(page, false)
-  await expect.poll(() => counters(page)).toEqual(['56,665', '19,832', '6,318'])
-
-  await page.clock.runFor(170_000)
-  await expect.poll(() => counters(page)).toEqual(['56,682', '19,835', '6,319'])
-
-  for (const [index, end] of [56_682, 19_835, 6319].entries()) {
-    expectToRise((await texts())[index] ?? [], end)
+  async function countUp(page: Page): Promise<void> {
+    await openStopped(page)
+    await startCounters(page)
+    await page.clock.runFor(2100)
+    await expect.poll(() => counters(page)).toEqual(end)
   }
 
-  await page.getByRole('button', { name: shared.pause }).first().click()
-  await expect(page.getByRole('button', { name: shared.resume })).toHaveCount(3)
-  await page.clock.runFor(400_000)
-  await expect.poll(() => counters(page)).toEqual(['56,682', '19,835', '6,319'])
-  await expect(page.getByTestId('activity')).toHaveCount(0)
-  const animations = ['.ticker ul', '.agent-bars-said']
-  for (const moving of animations) {
-    await expect(page.locator(moving).first()).toHaveCSS('animation-play-state', 'paused')
-  }
+  test('count up to their three figures in two seconds', { tag: ['@S71', '@S72'] }, async ({ page }) => {
+    const texts = await watchTexts(page, '.counters [aria-hidden]')
+    await openStopped(page)
+    await expect(page.locator('.counters dt')).toHaveText([/calls/i, /conversations/i, /closed/i])
+    await startCounters(page)
+    await page.clock.runFor(1000)
+    expect((await counters(page))[0]).not.toBe(end[0])
+    await page.clock.runFor(1100)
+    await expect.poll(() => counters(page)).toEqual(end)
+    for (const [index, value] of [56_664, 19_832, 6318].entries()) {
+      expectToRise((await texts())[index] ?? [], value)
+    }
+  })
+
+  test('go up by one every 10, 60 and 180 seconds, and not between', {
+    tag: ['@S73', '@S74'],
+  }, async ({ page }) => {
+    const texts = await watchTexts(page, '.counters [aria-hidden]')
+    await countUp(page)
+    await page.clock.runFor(9800)
+    await expect.poll(() => counters(page)).toEqual(end)
+    await page.clock.runFor(200)
+    await expect.poll(() => counters(page)).toEqual(['56,665', '19,832', '6,318'])
+    await page.clock.runFor(170_000)
+    await expect.poll(() => counters(page)).toEqual(['56,682', '19,835', '6,319'])
+    for (const [index, value] of [56_682, 19_835, 6319].entries()) {
+      expectToRise((await texts())[index] ?? [], value)
+    }
+  })
+
+  test('stop while the page is hidden, and do not catch up', { tag: '@G9' }, async ({ page }) => {
+    await countUp(page)
+    await page.clock.runFor(10_000)
+    await expect.poll(() => counters(page)).toEqual(['56,665', '19,832', '6,318'])
+    await setHidden(page, true)
+    await page.clock.runFor(60_000)
+    await setHidden(page, false)
+    await expect.poll(() => counters(page)).toEqual(['56,665', '19,832', '6,318'])
+    await page.clock.runFor(170_000)
+    await expect.poll(() => counters(page)).toEqual(['56,682', '19,835', '6,319'])
+  })
+
+  test('stop while animations are paused, as the examples, the integrations and the bars do', {
+    tag: '@G29',
+  }, async ({ page }) => {
+    await countUp(page)
+    await page.clock.runFor(180_000)
+    await expect.poll(() => counters(page)).toEqual(['56,682', '19,835', '6,319'])
+    await page.getByRole('button', { name: shared.pause }).first().click()
+    await expect(page.getByRole('button', { name: shared.resume })).toHaveCount(3)
+    await page.clock.runFor(400_000)
+    await expect.poll(() => counters(page)).toEqual(['56,682', '19,835', '6,319'])
+    await expect(page.getByTestId('activity')).toHaveCount(0)
+    for (const moving of ['.ticker ul', '.agent-bars-said']) {
+      await expect(page.locator(moving).first()).toHaveCSS('animation-play-state', 'paused')
+    }
+  })
 })
 
 test('counters that were visible before their code loaded do not restart', { tag: '@S74' }, async ({
@@ -142,56 +173,114 @@ test('counters that were visible before their code loaded do not restart', { tag
   expect((await texts()).map((own) => own.map(({ text }) => text))).toEqual([['56,665'], [], []])
 })
 
-test('an example every 150 seconds for 5 seconds, which covers no control, takes no focus and requests no other origin', {
-  tag: ['@S75', '@S76', '@S77', '@S78', '@S79', '@G13', '@G28', '@G43'],
-}, async ({ page }) => {
-  // At the narrowest width.
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openStopped(page)
-  const note = page.getByTestId('activity')
-  const seen: (string | null)[] = []
-  await page.clock.runFor(149_900)
-  await expect(note).toHaveCount(0)
-  await page.clock.runFor(100)
-  for (let turn = 0; turn < 9; turn += 1) {
-    // Its code loads with the first one, and React waits a moment before it shows late content.
-    await passUntil(page, async () => (await note.count()) === 1)
-    seen.push(await note.textContent())
-    if (turn === 0) await expectToHideNothing(page)
-    await page.clock.runFor(4000)
-    await expect(note).toHaveCount(1)
-    await passUntil(page, async () => (await note.count()) === 0)
-    await page.clock.runFor(144_800)
-    await expect(note).toHaveCount(0)
-    await page.clock.runFor(200)
+test.describe('an example of a call', () => {
+  const example = (page: Page) => page.getByTestId('activity')
+
+  /** React waits a moment before it shows content whose code has just loaded. */
+  const passUntilShown = (page: Page) => passUntil(page, async () => (await example(page).count()) === 1)
+  const passUntilGone = (page: Page) => passUntil(page, async () => (await example(page).count()) === 0)
+
+  /** Opens the page at its narrowest width. */
+  async function openNarrow(page: Page): Promise<void> {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openStopped(page)
   }
-  expect(new Set(seen).size).toBe(activity.examples.length)
-  expect(seen[8]).toBe(seen[0])
-  expect(seen[0]).toContain(activity.label)
-  await expect(note).toHaveAttribute('aria-live', 'off')
-  await note.getByRole('button', { name: activity.hide }).click()
-  await page.clock.runFor(300_000)
-  await expect(note).toHaveCount(0)
+
+  /** Lets time pass until the first example is shown. The clock stands while its code loads. */
+  async function passUntilFirst(page: Page, milliseconds = 150_000): Promise<void> {
+    const loaded = page.waitForResponse(chunk('Note'))
+    await page.clock.runFor(milliseconds)
+    await (await loaded).finished()
+    await passUntilShown(page)
+  }
+
+  /** Opens the page at its narrowest width, and lets time pass until the first example is shown. */
+  async function openAtFirst(page: Page): Promise<void> {
+    await openNarrow(page)
+    await passUntilFirst(page)
+  }
+
+  test('appears after 150 seconds, not sooner, and disappears after 5', {
+    tag: ['@S75', '@S76'],
+  }, async ({ page }) => {
+    await openNarrow(page)
+    await page.clock.runFor(149_900)
+    await expect(example(page)).toHaveCount(0)
+    await passUntilFirst(page, 100)
+    await page.clock.runFor(4000)
+    await expect(example(page)).toHaveCount(1)
+    await page.clock.runFor(1000)
+    await expect(example(page)).toHaveCount(0)
+  })
+
+  test('appears every 150 seconds: eight different ones, then the first again', {
+    tag: ['@S77', '@S78'],
+  }, async ({ page }) => {
+    const seen: (string | null)[] = []
+    await openAtFirst(page)
+    for (let turn = 0; turn < 9; turn += 1) {
+      await passUntilShown(page)
+      seen.push(await example(page).textContent())
+      await page.clock.runFor(4000)
+      await expect(example(page)).toHaveCount(1)
+      await passUntilGone(page)
+      await page.clock.runFor(144_800)
+      await expect(example(page)).toHaveCount(0)
+      await page.clock.runFor(200)
+    }
+    expect(activity.examples).toHaveLength(8)
+    expect(new Set(seen).size).toBe(activity.examples.length)
+    expect(seen[8]).toBe(seen[0])
+  })
+
+  test('covers no control and takes no focus on a small screen', { tag: '@S79' }, async ({ page }) => {
+    await openAtFirst(page)
+    expect(await controlsBehindExample(page)).toEqual([])
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  })
+
+  test('requests no other origin', { tag: '@G13' }, async ({ page }) => {
+    const origins = new Set<string>()
+    page.on('request', (request) => origins.add(new URL(request.url()).origin))
+    await openAtFirst(page)
+    expect([...origins]).toEqual([site.url])
+  })
+
+  test('says that it is an example', { tag: '@G43' }, async ({ page }) => {
+    await openAtFirst(page)
+    await expect(example(page)).toContainText(activity.label)
+  })
+
+  test('is not announced', { tag: '@G28' }, async ({ page }) => {
+    await openAtFirst(page)
+    await expect(example(page)).toHaveAttribute('aria-live', 'off')
+  })
+
+  test('has a button after which no example appears', { tag: '@G28' }, async ({ page }) => {
+    await openAtFirst(page)
+    await example(page).getByRole('button', { name: activity.hide }).click()
+    await page.clock.runFor(300_000)
+    await expect(example(page)).toHaveCount(0)
+  })
+
+  test('stays while it has the focus, and returns the focus', { tag: '@G28' }, async ({ page }) => {
+    await openStopped(page)
+    const pause = page.getByRole('button', { name: shared.pause }).first()
+    await pause.focus()
+    await passUntilFirst(page)
+    const hide = example(page).getByRole('button', { name: activity.hide })
+    await hide.focus()
+    await page.clock.runFor(20_000)
+    await expect(hide).toBeFocused()
+    await page.keyboard.press('Enter')
+    await passUntilGone(page)
+    await expect(pause).toBeFocused()
+  })
 })
 
-test('an example stays while it has the focus, and returns the focus', { tag: '@G28' }, async ({ page }) => {
-  await openStopped(page)
-  const note = page.getByTestId('activity')
-  const pause = page.getByRole('button', { name: shared.pause }).first()
-  await pause.focus()
-  await page.clock.runFor(150_000)
-  await passUntil(page, async () => (await note.count()) === 1)
-  const hide = note.getByRole('button', { name: activity.hide })
-  await hide.focus()
-  await page.clock.runFor(20_000)
-  await expect(hide).toBeFocused()
-  await page.keyboard.press('Enter')
-  await passUntil(page, async () => (await note.count()) === 0)
-  await expect(pause).toBeFocused()
-})
-
-async function expectToHideNothing(page: Page): Promise<void> {
-  const hidden = await page.evaluate(() => {
+/** The names of the controls that an example hides. */
+const controlsBehindExample = (page: Page) =>
+  page.evaluate(() => {
     const note = document.querySelector('[data-testid=activity]')
     const box = note?.getBoundingClientRect()
     if (!note || !box) return ['no note']
@@ -202,9 +291,6 @@ async function expectToHideNothing(page: Page): Promise<void> {
       .filter(({ box: other }) => other.top < box.bottom && other.bottom > box.top)
       .map(({ name }) => name)
   })
-  expect(hidden).toEqual([])
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-}
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })

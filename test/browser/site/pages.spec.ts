@@ -1,11 +1,12 @@
-import type { APIRequestContext } from '@playwright/test'
-import { expect } from '../strictTest.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, makeStrict } from '../strictTest.ts'
 import { typeInto } from '../typeInto.ts'
 import {
   callCard,
   chunk,
   hold,
   hydratedBelow,
+  openHome,
   openHydrated,
   startCall,
   siteTest as test,
@@ -50,64 +51,114 @@ async function read(request: APIRequestContext, path: string) {
     all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g')).join()
   return { html, status: response.status(), all, meta }
 }
+type ServedPage = Awaited<ReturnType<typeof read>>
 
-test('each page is served complete, with its own head', {
-  tag: ['@S1', '@S2', '@S3', '@S8', '@G35', '@G37', '@G39'],
-}, async ({ request }) => {
-  const titles = new Set<string>()
+const titlesOf = ({ all }: ServedPage) => all(/<title>([^<]*)<\/title>/g)
+const pageLinksOf = ({ all }: ServedPage) => all(/<a [^>]*href="(\/[^"]*)"/g)
+const isUnknown = (href: string) => !known.includes(href.replace(/#.*/, ''))
+
+test('every page that a statement names exists', { tag: ['@S1', '@S2', '@S3'] }, () => {
   expect(allPaths).toEqual(expect.arrayContaining(Object.keys(headings)))
-  for (const path of allPaths) {
-    const { html, status, all, meta } = await read(request, path)
-    expect(status).toBe(200)
-    expect(all(/<h1[^>]*>([^<]*)<\/h1>/g).map(textOf)).toEqual([headings[path] ?? expect.stringMatching(/./)])
-    expect(html).toMatch(/<html lang="en">/)
-    expect(html).toMatch(/<meta name="viewport"/)
-    expect(html).toMatch(/<link rel="icon" /)
-    const [title = '', ...others] = all(/<title>([^<]*)<\/title>/g)
-    expect(others).toEqual([])
-    expect(title.length).toBeGreaterThan(10)
-    expect(title.length).toBeLessThanOrEqual(60)
-    titles.add(title)
-    expect(meta('description').length).toBeGreaterThan(50)
-    expect(meta('description').length).toBeLessThanOrEqual(155)
-    expect(all(/<link rel="canonical" href="([^"]*)"/g)).toEqual([`https://offhook.example${path}`])
-    expect(meta('og:url')).toBe(`https://offhook.example${path}`)
-    expect(meta('og:title')).toBe(title)
-    for (const name of ['og:description', 'og:type', 'og:site_name', 'og:image:alt', 'twitter:card']) {
-      expect(meta(name), name).not.toBe('')
-    }
-    const image = await request.get(new URL(meta('og:image')).pathname)
-    expect(image.headers()['content-type']).toBe('image/png')
-    const png = await image.body()
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-
-    const links = all(/<a [^>]*href="(\/[^"]*)"/g)
-    expect(links.length).toBeGreaterThan(2)
-    expect(links.filter((href) => !known.includes(href.replace(/#.*/, '')))).toEqual([])
-    const ids = all(/ id="([^"]*)"/g)
-    expect(new Set(ids).size).toBe(ids.length)
-    const targets = all(/<a [^>]*href="#([^"]*)"/g)
-    expect(targets.filter((id) => !ids.includes(id))).toEqual([])
-  }
-  expect(titles.size).toBe(allPaths.length)
 })
 
-test('every other address responds 404 with the not-found page', {
-  tag: ['@S4', '@S7', '@G37', '@G38'],
-}, async ({ request }) => {
-  for (const path of ['/nope', '/a/b', '/terms-conditions', '/index', '/404']) {
-    const { html, status, all, meta } = await read(request, path)
-    expect(status, path).toBe(404)
-    expect(html).toContain(notFound.heading)
-    expect(meta('robots')).toBe('noindex')
-    const links = all(/<a [^>]*href="(\/[^"]*)"/g)
-    expect(links.filter((href) => !known.includes(href.replace(/#.*/, '')))).toEqual([])
-  }
+test('no two pages have the same title', { tag: '@G35' }, async ({ request }) => {
+  const titles = await Promise.all(allPaths.map(async (path) => titlesOf(await read(request, path))))
+  expect(new Set(titles.flat()).size).toBe(allPaths.length)
+})
+
+for (const path of allPaths) {
+  test.describe(`the page ${path}, as it is served,`, () => {
+    test('has one h1', { tag: ['@S1', '@S2', '@S3'] }, async ({ request }) => {
+      const { status, all } = await read(request, path)
+      expect(status).toBe(200)
+      expect(all(/<h1[^>]*>([^<]*)<\/h1>/g).map(textOf)).toEqual([
+        headings[path] ?? expect.stringMatching(/./),
+      ])
+    })
+
+    test('has a language, a viewport and an icon', { tag: '@G35' }, async ({ request }) => {
+      const { html } = await read(request, path)
+      expect(html).toMatch(/<html lang="en">/)
+      expect(html).toMatch(/<meta name="viewport"/)
+      expect(html).toMatch(/<link rel="icon" /)
+    })
+
+    test('has a title and a description of the length that search engines show', { tag: '@G35' }, async ({
+      request,
+    }) => {
+      const page = await read(request, path)
+      const [title = '', ...others] = titlesOf(page)
+      expect(others).toEqual([])
+      expect(title.length).toBeGreaterThan(10)
+      expect(title.length).toBeLessThanOrEqual(60)
+      expect(page.meta('description').length).toBeGreaterThan(50)
+      expect(page.meta('description').length).toBeLessThanOrEqual(155)
+    })
+
+    test('names its own address', { tag: '@G35' }, async ({ request }) => {
+      const { all, meta } = await read(request, path)
+      expect(all(/<link rel="canonical" href="([^"]*)"/g)).toEqual([`https://offhook.example${path}`])
+      expect(meta('og:url')).toBe(`https://offhook.example${path}`)
+    })
+
+    test('has all that a shared link shows, with an image of 1200 by 630 pixels', { tag: '@G35' }, async ({
+      request,
+    }) => {
+      const page = await read(request, path)
+      expect(page.meta('og:title')).toBe(titlesOf(page)[0])
+      for (const name of ['og:description', 'og:type', 'og:site_name', 'og:image:alt', 'twitter:card']) {
+        expect(page.meta(name), name).not.toBe('')
+      }
+      const image = await request.get(new URL(page.meta('og:image')).pathname)
+      expect(image.headers()['content-type']).toBe('image/png')
+      const png = await image.body()
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+    })
+
+    test('links to pages of the site, to the terms of the footer and to parts of itself', {
+      tag: ['@S8', '@G39'],
+    }, async ({ request }) => {
+      const page = await read(request, path)
+      const links = pageLinksOf(page)
+      expect(links.length).toBeGreaterThan(2)
+      expect(links.filter(isUnknown)).toEqual([])
+      const ids = page.all(/ id="([^"]*)"/g)
+      expect(new Set(ids).size).toBe(ids.length)
+      const targets = page.all(/<a [^>]*href="#([^"]*)"/g)
+      expect(targets.filter((id) => !ids.includes(id))).toEqual([])
+    })
+  })
+}
+
+for (const path of ['/nope', '/a/b', '/terms-conditions', '/index', '/404']) {
+  test.describe(`the address ${path}`, () => {
+    test('responds 404 with the not-found page', { tag: ['@S4', '@S7', '@G38'] }, async ({ request }) => {
+      const { html, status } = await read(request, path)
+      expect(status).toBe(404)
+      expect(html).toContain(notFound.heading)
+    })
+
+    test('is not indexed', { tag: '@G37' }, async ({ request }) => {
+      const { meta } = await read(request, path)
+      expect(meta('robots')).toBe('noindex')
+    })
+
+    test('links to pages of the site', { tag: ['@S5', '@S8'] }, async ({ request }) => {
+      expect(pageLinksOf(await read(request, path)).filter(isUnknown)).toEqual([])
+    })
+  })
+}
+
+test('the address of a page with a slash at its end redirects to the page', { tag: '@G39' }, async ({
+  request,
+}) => {
   const slash = await request.get('/privacy-policy/', { maxRedirects: 0 })
   expect([slash.status(), slash.headers().location]).toEqual([308, '/privacy-policy'])
 })
 
-test('structured data, robots.txt and sitemap.xml', { tag: ['@G36', '@G37'] }, async ({ request }) => {
+test('structured data describe the company, the site and the product, with the visible prices', {
+  tag: '@G36',
+}, async ({ request }) => {
   const { all } = await read(request, '/')
   const [data = ''] = all(/<script type="application\/ld\+json">(.*?)<\/script>/g)
   const graph = (JSON.parse(data) as { '@graph': { '@type': string; offers?: { price: number }[] }[] })[
@@ -116,37 +167,53 @@ test('structured data, robots.txt and sitemap.xml', { tag: ['@G36', '@G37'] }, a
   expect(graph.map((node) => node['@type'])).toEqual(['Organization', 'WebSite', 'SoftwareApplication'])
   const prices = all(/data-testid="price">\$(\d+)</g).map(Number)
   expect(graph.at(-1)?.offers?.map(({ price }) => price)).toEqual(prices)
+})
+
+test('robots.txt names the sitemap', { tag: '@G37' }, async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain(
     'Sitemap: https://offhook.example/sitemap.xml',
   )
+})
+
+test('the sitemap has the pages', { tag: '@G37' }, async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   expect([...sitemap.matchAll(/<loc>([^<]*)</g)].map(([, url]) => url)).toEqual(
     allPaths.map((path) => `https://offhook.example${path}`),
   )
 })
 
-test('little script before the page is used; no inline script or style; no private key', {
-  tag: ['@G4', '@G40', '@G42'],
-}, async ({ request }) => {
-  for (const path of [...allPaths, '/nope']) {
-    const { html, all } = await read(request, path)
-    expect(html.replace(/<script type="application\/ld\+json">.*?<\/script>/, '')).not.toMatch(
-      /<script>| style="|<style| on[a-z]+="/,
-    )
-    const scripts = [
-      ...all(/<script type="module"[^>]* src="([^"]*)"/g),
-      ...all(/<link rel="modulepreload"[^>]* href="([^"]*)"/g),
-    ]
-    expect(scripts.length).toBeGreaterThan(0)
-    let bytes = 0
-    for (const script of scripts) {
-      const code = await (await request.get(script)).text()
-      expect(code).not.toMatch(/sk_[a-z]+_|-----BEGIN|eyJhbGciOi/)
-      bytes += code.length
+for (const path of [...allPaths, '/nope']) {
+  test.describe(`the code of ${path}`, () => {
+    /** The scripts that the page names. */
+    async function readScripts(request: APIRequestContext): Promise<string[]> {
+      const { all } = await read(request, path)
+      const scripts = [
+        ...all(/<script type="module"[^>]* src="([^"]*)"/g),
+        ...all(/<link rel="modulepreload"[^>]* href="([^"]*)"/g),
+      ]
+      expect(scripts.length).toBeGreaterThan(0)
+      return Promise.all(scripts.map(async (script) => (await request.get(script)).text()))
     }
-    expect(bytes).toBeLessThan(20_000)
-  }
-})
+
+    test('is not inline, and no style is', { tag: '@G40' }, async ({ request }) => {
+      const { html } = await read(request, path)
+      expect(html.replace(/<script type="application\/ld\+json">.*?<\/script>/, '')).not.toMatch(
+        /<script>| style="|<style| on[a-z]+="/,
+      )
+    })
+
+    test('has no private key', { tag: '@G42' }, async ({ request }) => {
+      for (const code of await readScripts(request)) {
+        expect(code).not.toMatch(/sk_[a-z]+_|-----BEGIN|eyJhbGciOi/)
+      }
+    })
+
+    test('is less than 20,000 bytes before the page is used', { tag: '@G4' }, async ({ request }) => {
+      const codes = await readScripts(request)
+      expect(codes.reduce((sum, code) => sum + code.length, 0)).toBeLessThan(20_000)
+    })
+  })
+}
 
 /** The facts that each legal page states, in its own words. */
 const stated = {
@@ -167,17 +234,22 @@ const stated = {
   ],
 }
 
-test('the legal pages state the facts', { tag: ['@S135', '@S136', '@S137'] }, async ({ request }) => {
-  for (const [path, texts] of Object.entries(stated)) {
-    const { html } = await read(request, path)
-    for (const text of texts) expect(html).toContain(text)
-  }
+test('the privacy policy states its periods', { tag: '@S135' }, async ({ request }) => {
+  const { html } = await read(request, '/privacy-policy')
+  for (const text of stated['/privacy-policy']) expect(html).toContain(text)
 })
 
-test('behavior: a legal page prints black on white, without the header, the footer and the contents', async ({
-  page,
-}) => {
-  for (const path of ['/privacy-policy', '/terms-and-conditions']) {
+test('the terms state their periods, the fee, the cap and the currency', {
+  tag: ['@S136', '@S137'],
+}, async ({ request }) => {
+  const { html } = await read(request, '/terms-and-conditions')
+  for (const text of stated['/terms-and-conditions']) expect(html).toContain(text)
+})
+
+for (const path of ['/privacy-policy', '/terms-and-conditions']) {
+  test(`behavior: ${path} prints black on white, without the header, the footer and the contents`, async ({
+    page,
+  }) => {
     await page.goto(path)
     const contents = page.getByRole('navigation', { name: /on this page/i })
     await expect(contents).toBeVisible()
@@ -197,14 +269,13 @@ test('behavior: a legal page prints black on white, without the header, the foot
     const sections = page.locator('.legal section')
     expect(await sections.count()).toBeGreaterThan(5)
     for (const section of await sections.all()) await expect(section).toBeVisible()
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
-  }
-})
+  })
+}
 
-test.describe('an error on a page', () => {
-  test.use({ expectedErrors: [/a broken lamp|^No page at \/terms-conditions$|status of 404/] })
+test.describe('a press', () => {
+  test.use({ expectedErrors: [/^No page at \/terms-conditions$|status of 404/] })
 
-  test('fails these tests, and no press causes one', { tag: '@S140' }, async ({ page }) => {
+  test('causes no uncaught error, on any control', { tag: '@S140' }, async ({ page }) => {
     const uncaught: string[] = []
     page.on('pageerror', ({ message }) => uncaught.push(message))
     await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }))
@@ -223,39 +294,77 @@ test.describe('an error on a page', () => {
     expect(await pressAll()).toBeGreaterThan(20)
     for (const name of [/privacy/i, /terms/i]) {
       await page.getByRole('contentinfo').getByRole('link', { name }).click()
-      await page.getByRole('heading', { level: 1, name }).or(page.getByText('Oops!')).waitFor()
+      await page.getByRole('heading', { level: 1, name }).or(page.getByText(notFound.heading)).waitFor()
       await pressAll()
       await page.getByRole('banner').getByRole('link', { name: shared.home }).click()
       await page.getByRole('region', { name: liveCall.heading }).waitFor()
     }
+    expect(uncaught).toEqual([])
+  })
+})
+
+test.describe('an uncaught error', () => {
+  test.use({ expectedErrors: [/a broken lamp/] })
+
+  test('is a fault, which fails every test of the site', { tag: '@S140' }, async ({
+    page,
+    browserName,
+    contextOptions,
+    javaScriptEnabled,
+  }) => {
+    const strict = { browserName, contextOptions, javaScriptEnabled }
+    const faults = await makeStrict(page, { expectedErrors: [], ...strict })
+    await page.goto('/')
     await page.evaluate(() => {
       setTimeout(() => {
         throw new Error('a broken lamp')
       })
     })
-    await expect.poll(() => uncaught).toEqual(['a broken lamp'])
+    await expect.poll(() => faults).toEqual([expect.stringMatching(/^uncaught: .*a broken lamp/)])
   })
 })
 
 test.describe('an address without a page', () => {
   test.use({ expectedErrors: [/^No page at |status of 404/] })
 
-  test('shows the not-found page, logs one error, and links on', {
-    tag: ['@S4', '@S5', '@S6', '@S7', '@S17', '@S132'],
-  }, async ({ page }) => {
+  /** Keeps what pages log about addresses without a page. */
+  function watchLog(page: Page): string[] {
     const logged: string[] = []
     page.on('console', (message) => {
       if (message.text().includes('No page')) logged.push(`${message.type()}: ${message.text()}`)
     })
+    return logged
+  }
+
+  test('shows the not-found page', { tag: '@S4' }, async ({ page }) => {
     await page.goto('/nope')
     await expect(page.getByText(notFound.heading)).toBeVisible()
+  })
+
+  test('is logged as one error, and the addresses of pages are not logged', { tag: '@S6' }, async ({
+    page,
+  }) => {
+    const logged = watchLog(page)
+    for (const path of allPaths) await page.goto(path)
+    await openHome(page)
+    await page.goto('/nope')
     await expect.poll(() => logged).toEqual(['error: No page at /nope'])
+  })
+
+  test('links home', { tag: '@S5' }, async ({ page }) => {
+    await page.goto('/nope')
     const home = page.getByRole('main').getByRole('link', { name: /home/i })
     await expect(home).toHaveAttribute('href', '/')
     await home.click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(hero.headline)
-    await page.locator('#root[data-hydrated]').waitFor()
+  })
+
+  test('is the one of the terms in the footer, from which a link leads to the terms', {
+    tag: ['@S6', '@S7', '@S132'],
+  }, async ({ page }) => {
+    const logged = watchLog(page)
+    await page.goto('/nope')
     await page.getByRole('contentinfo').getByRole('link', { name: /terms/i }).click()
     await expect(page).toHaveURL('/terms-conditions')
     await expect(page.getByText(notFound.heading)).toBeVisible()
@@ -264,19 +373,31 @@ test.describe('an address without a page', () => {
       .toEqual(['error: No page at /nope', 'error: No page at /terms-conditions'])
     await page.getByRole('link', { name: notFound.termsLink }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(shared.terms)
-    const anchors = page.getByRole('banner').locator('nav a')
-    expect(await anchors.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
-      '/#industry-solutions',
-      '/#how-it-works',
-      '/#pricing',
-      '/#social-proof',
-    ])
-    await page.getByRole('banner').getByRole('link', { name: shared.now }).click()
-    await expect(page).toHaveURL('/#live-call')
-    await expect(page.getByRole('heading', { name: liveCall.heading })).toBeInViewport()
-    await expect(page.locator('#live-call .call-button')).toBeFocused()
     expect(logged).toHaveLength(2)
   })
+})
+
+test('the header of another page links to the sections of the landing page', { tag: '@S17' }, async ({
+  page,
+}) => {
+  await page.goto('/terms-and-conditions')
+  const anchors = page.getByRole('banner').locator('nav a')
+  expect(await anchors.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    '/#industry-solutions',
+    '/#how-it-works',
+    '/#pricing',
+    '/#social-proof',
+  ])
+})
+
+test('the link to the call on another page leads to the call button, and focuses it', {
+  tag: '@S18',
+}, async ({ page }) => {
+  await page.goto('/terms-and-conditions')
+  await page.getByRole('banner').getByRole('link', { name: shared.now }).click()
+  await expect(page).toHaveURL('/#live-call')
+  await expect(page.getByRole('heading', { name: liveCall.heading })).toBeInViewport()
+  await expect(page.locator('#live-call .call-button')).toBeFocused()
 })
 
 test.describe('a page whose code does not load', () => {

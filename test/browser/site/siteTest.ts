@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { site } from '../addresses.ts'
-import { adaptPage } from '../firefox/adaptPage.ts'
-import { test as base, expect } from '../strictTest.ts'
+import { test as base, expect, makeStrict } from '../strictTest.ts'
 import { watchLeaks } from '../watchLeaks.ts'
 import { call, liveCall } from './words.ts'
 
@@ -19,13 +18,32 @@ export const siteTest = base.extend<{ isMicrophoneSilent: boolean }>({
 })
 
 /**
- * A page of its own for several tests that change nothing on it, so that it is opened once. It is not strict: each of
- * these tests says what it looks at.
+ * Opens one page for all tests of a describe block, as strict as the page of one test. A test may run alone, and so each
+ * of them leaves the page as it found it.
  */
-export async function newSharedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.newPage({ baseURL: site.url, ...options })
-  if (browser.browserType().name() === 'firefox') await adaptPage(page, {})
-  return page
+export function sharePage(open: (page: Page) => Promise<unknown>): void {
+  let page: Page
+  let faults: string[]
+  siteTest.beforeAll(
+    async ({
+      browser,
+      browserName,
+      expectedErrors,
+      contextOptions,
+      javaScriptEnabled,
+      isMicrophoneSilent,
+    }) => {
+      page = await browser.newPage()
+      faults = await makeStrict(page, { expectedErrors, browserName, contextOptions, javaScriptEnabled })
+      if (isMicrophoneSilent) await silenceMicrophone(page)
+      await watchLeaks(page)
+      await open(page)
+    },
+  )
+  siteTest.afterEach(() => {
+    expect(faults.splice(0)).toEqual([])
+  })
+  siteTest.afterAll(() => page.close())
 }
 
 const silenceMicrophone = (page: Page) =>

@@ -71,7 +71,7 @@ const by =
   (input) =>
     check('input', struct, input)
 
-/** Our side of every rule. */
+/** Offhook's check of every rule. */
 const STRUCTS: Record<StructName, Check> = {
   UserData: by(UserData),
   AudioLevelInterval: by(AudioLevelInterval),
@@ -140,7 +140,7 @@ function failuresOf(rule: RuleName, input: unknown, max: number): ValidationErro
 
 type AnyCheck = (room: RoomFacts, ...args: readonly unknown[]) => void
 
-/** Our side of every argument, as the method's row has it. */
+/** Offhook's check of every argument, from the method's row. */
 const argumentChecks = Object.fromEntries(
   Object.entries(ARGUMENTS).map(([name, { method, before }]) => {
     const rowCheck = (METHODS[method] as { readonly check?: AnyCheck }).check
@@ -161,7 +161,7 @@ export interface Comparison {
   refused: number
   /** The number of differences that each row of docs/strictness.md explained. */
   rows: Record<string, number>
-  /** The smallest input that nothing explains. */
+  /** The smallest input whose difference no row explains. */
   unexplained?: string
 }
 
@@ -177,7 +177,7 @@ const tell = (input: unknown, failures: ValidationError['failures']) => {
   return `${fc.stringify(input)}: ${ours}, daily-js does not agree`
 }
 
-/** Compares our rules with a joined daily-js object, on the same made-up inputs. */
+/** Compares Offhook's rules with those of a joined daily-js object, on the same generated inputs. */
 export async function compareRules({ daily }: RawCall, { runs, seed, isOldest }: Runs) {
   const max = Number(Reflect.get(daily, '_maxAppMessageSize'))
   const inputs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {

@@ -25,7 +25,7 @@ const options = (method: MethodName, key: string, ...before: readonly unknown[])
 const testOptions = object({ videoTrack: documented.track, duration: documented.number })
 const css = ['bodyClass', 'cssFile', 'cssText']
 
-/** Arguments that daily-js takes as they are: their documented type is all there is to say of them. */
+/** Arguments that daily-js does not validate. Only their documented type is known. */
 export const ARGUMENTS = {
   'setLocalAudio on': argument('setLocalAudio', flag, documented.flag),
   'setLocalAudio options': options('setLocalAudio', 'forceDiscardTrack', false),

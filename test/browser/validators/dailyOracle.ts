@@ -21,7 +21,7 @@ const property =
   (daily, input) =>
     invoke(daily, 'validateProperties', { [name]: input })
 
-/** For calls without a call object: daily-js sends an accepted input, and only logs a rejected one. */
+/** A method of the prebuilt UI. daily-js sends an accepted input, and only logs a rejected one. */
 const prebuilt =
   (method: string): Attempt =>
   (daily, input) => {
@@ -43,7 +43,7 @@ const subscribing =
     return invoke(daily, method, ...before, input)
   }
 
-/** The ways to find out whether daily-js accepts an input. */
+/** The call that shows for each rule whether daily-js accepts an input. */
 const STRUCT_ATTEMPTS: Record<StructName, Attempt> = {
   UserData: calls('setUserData'),
   AudioLevelInterval: calls('startRemoteParticipantsAudioLevelObserver'),
@@ -112,7 +112,7 @@ const argumentAttempts = Object.fromEntries(
 
 const ATTEMPTS: Readonly<Record<string, Attempt>> = { ...STRUCT_ATTEMPTS, ...argumentAttempts }
 
-/** These only log what they refuse. */
+/** The rules by which daily-js only logs a rejected input. */
 const SILENT: readonly RuleName[] = [
   'ShowNamesMode',
   'CustomIntegrationIds',
@@ -122,8 +122,8 @@ const SILENT: readonly RuleName[] = [
 ]
 
 /**
- * Asks a joined daily-js object whether it accepts inputs. Nothing leaves it: what would be sent to the call
- * machine is caught, and is how acceptance shows.
+ * Asks a joined daily-js object whether it accepts inputs. Messages to the call machine are intercepted: a message means
+ * that the input was accepted, and nothing is sent.
  */
 export function askDaily(daily: DailyCall) {
   const caught = new Error('sent')

@@ -1,9 +1,9 @@
 /** The documentation of daily-js for one place in an input: its type, and the places below it. */
 export interface Documented {
-  /** Whether a value is of that type. */
+  /** Whether a value has that type. */
   readonly is: (value: unknown) => boolean
-  /** A number; one of things that are counted. */
   readonly isNumber?: boolean
+  /** A number of things. */
   readonly isCount?: boolean
   /** An element of a list. */
   readonly isElement?: boolean

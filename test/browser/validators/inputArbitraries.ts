@@ -22,7 +22,7 @@ export const junk = fc.constantFrom<unknown>(
   { toString: 1 },
 )
 
-/** Rare, and every rule has to meet them: what was not written for it, and nothing at all. */
+/** Rare inputs that every rule must handle: values of another type, and undefined. */
 const rare = [
   { weight: 2, arbitrary: junk },
   { weight: 1, arbitrary: fc.constant(undefined) },
@@ -79,7 +79,7 @@ export const list = (of: fc.Arbitrary<unknown>, max = 4): fc.Arbitrary<unknown> 
 export const around = (length: number) =>
   value(...[length - 1, length, length + 1].map((count) => 'x'.repeat(count)))
 
-/** A copy of lists and plain objects. Other values are the same in it. */
+/** Copies lists and plain objects deeply. Other values are kept. */
 export function copy(input: unknown): unknown {
   if (Array.isArray(input)) return input.map(copy)
   if (typeof input !== 'object' || input === null) return input

@@ -4,7 +4,7 @@ import { isMessage } from '@offhook/core/messages'
 import type { ScenarioName } from '@offhook/sandbox'
 import { movingPicture } from '../harness/movingPicture.ts'
 
-/** A call that goes on for now. */
+/** A running call. */
 interface Running {
   readonly voice: VoiceClient
   readonly call: Call
@@ -12,80 +12,81 @@ interface Running {
   readonly ended: Promise<void>
 }
 
-/** Events and requests of a call, and values that the page must ask for or look at. */
+/** The part of the page in a call. Resolves to lines of the outcome that no event reports. */
 type Act = (running: Running) => Promise<unknown>
 
-/** Milliseconds that a test waits for an event that must come. */
-const PATIENCE_MS = 45_000
-/** The number of messages of a guest that are read in the scenarios: all but its `listening`. */
+/** Milliseconds that a test waits for an event. */
+const EVENT_TIMEOUT_MS = 45_000
+/** The number of a guest's messages that a client reads: all except `listening`. */
 const FORGERIES = 5
 const AGENT = 'Vapi Speaker'
-/** Milliseconds that the scenario `slow` takes at least until the call is set up. */
+/** The least number of milliseconds that the scenario `slow` takes to set up the call. */
 const SLOW_MS = 1600
 
-const heard = <Name extends keyof CallEvents>(call: Call, name: Name) =>
+const nextEvent = <Name extends keyof CallEvents>(call: Call, name: Name) =>
   new Promise<CallEvents[Name]>((resolve) => call.once(name, resolve))
 
-/** Resolves when a store has such a value, at once where it has. */
-const settled = <Value>(store: Store<Value>, isSo: (value: Value) => boolean) =>
+/** Resolves when the value of a store matches, at once if it does already. */
+const untilValue = <Value>(store: Store<Value>, matches: (value: Value) => boolean) =>
   new Promise<void>((resolve) => {
     const look = () => {
-      if (!isSo(store.get())) return
-      off()
+      if (!matches(store.get())) return
+      unsubscribe()
       resolve()
     }
-    const off = store.subscribe(look)
+    const unsubscribe = store.subscribe(look)
     look()
   })
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50))
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** The reason of a refusal: its code and its message. */
+/** Describes an error of a refused request by its code and message. */
 const refusalOf = (reason: unknown) => {
   const { code, message } = Object(reason)
   return `refused, ${code}: ${message}`
 }
 
-const refusal = (asked: Promise<unknown>): Promise<string> => asked.then(() => 'not refused', refusalOf)
+const refusal = (promise: Promise<unknown>): Promise<string> => promise.then(() => 'not refused', refusalOf)
 
 /** The outcome of an error that only the call object reports. */
-const nonfatal = async (call: Call) => `call: nonfatal-error ${(await heard(call, 'nonfatal-error')).type}`
+const nonfatal = async (call: Call) =>
+  `call: nonfatal-error ${(await nextEvent(call, 'nonfatal-error')).type}`
 
-/** The outcome of a method of the call object: its event, where it is not refused at once. */
-const failed = (name: Extract<keyof CallEvents, `${string}-error`>, order: (call: Call) => unknown): Act =>
+/** The outcome of a method of the call object: its error event, or the error that it throws. */
+const failed = (name: Extract<keyof CallEvents, `${string}-error`>, invoke: (call: Call) => unknown): Act =>
   async function fails({ call }) {
-    const told = heard(call, name)
+    const event = nextEvent(call, name)
     try {
-      await order(call)
+      await invoke(call)
     } catch (reason) {
       return refusalOf(reason)
     }
-    return `call: ${name} ${Reflect.get(Object(await told), 'errorMsg')}`
+    return `call: ${name} ${Reflect.get(Object(await event), 'errorMsg')}`
   }
 
 const warned = (name: 'dialin-warning' | 'dialout-warning'): Act =>
   async function warns({ call }) {
-    return `call: ${name} ${(await heard(call, name)).errorMsg}`
+    return `call: ${name} ${(await nextEvent(call, name)).errorMsg}`
   }
 
-/** Waits until that number of participants of that name are in the room. */
+/** Waits until the room has this number of participants of a name. */
 const present = ({ participants }: VoiceClient, name: string, times: number) =>
-  settled(participants, (all) => all.filter(({ user_name }) => user_name === name).length === times)
+  untilValue(participants, (all) => all.filter(({ user_name }) => user_name === name).length === times)
 
-/** The assistant has said something. */
+/** Waits until the assistant speaks. */
 async function spoken({ transcript }: VoiceClient): Promise<string> {
-  await settled(transcript, (lines) => lines.some(({ speaker }) => speaker === 'assistant'))
+  await untilValue(transcript, (lines) => lines.some(({ speaker }) => speaker === 'assistant'))
   return 'the greeting'
 }
 
-/** The number of messages of guests that a client has read. */
+/** The number of guests' messages that each client has read. */
 const forgeries = new WeakMap<VoiceClient, number>()
-/** The console messages about participants that are not the platform's, in all calls of this page. */
+/** The console's warnings about participants that are not the platform's, of all calls of this page. */
 const warnings: string[] = []
 
-/** Another participant is in the room, which sends what the platform sends. */
+/** Waits for another participant that sends the platform's messages. */
 const guest = (name: string, times: number): Act =>
   async function comes({ voice }) {
     await present(voice, name, times)
@@ -93,15 +94,15 @@ const guest = (name: string, times: number): Act =>
     return 'the words of a guest, and nothing else'
   }
 
-/** The same for a participant with another name, which the console mentions once. */
+/** The same for a participant under a name of its own, about which the console warns once. */
 const stranger = (name: string): Act =>
   async function comes(running) {
-    const answer = await guest(name, 1)(running)
-    const told = warnings.filter((warning) => warning.includes(`"${name}"`)).length
-    return [answer, `console: ${name} is not the platform, ${told} time`]
+    const outcome = await guest(name, 1)(running)
+    const count = warnings.filter((warning) => warning.includes(`"${name}"`)).length
+    return [outcome, `console: ${name} is not the platform, ${count} time`]
   }
 
-/** Asks for something that makes the assistant call a tool of the page. */
+/** Makes the assistant call a tool of the page. */
 const callTool: Act = async ({ voice }) => {
   let runs = 0
   // The fake microphone may speak meanwhile, and the assistant then calls the tool again.
@@ -114,13 +115,13 @@ const callTool: Act = async ({ voice }) => {
     return `ten o'clock on ${day}`
   })
   voice.addMessage({ role: 'user', content: 'When can I come?' })
-  await settled(voice.transcript, (lines) =>
+  await untilValue(voice.transcript, (lines) =>
     lines.some(({ speaker, text }) => speaker === 'assistant' && text.includes("ten o'clock on Friday")),
   )
   return runs <= calls.size ? 'the result of a tool of the page' : `${runs} runs for ${calls.size} calls`
 }
 
-/** The actions of a page by scenario. Other scenarios need no action. */
+/** The acts of a page, by scenario. Other scenarios need none. */
 const ACTS: { readonly [Name in ScenarioName]?: Act } = {
   echo: ({ voice }) => spoken(voice),
   tool: callTool,
@@ -147,18 +148,19 @@ const ACTS: { readonly [Name in ScenarioName]?: Act } = {
   impostor: guest(AGENT, 2),
   'fault:ejected': ({ ended }) => ended,
   'fault:connection-lost': ({ ended }) => ended,
-  'fault:connection-interrupted': ({ voice }) => settled(voice.network, ({ phase }) => phase === 'resumed'),
-  'fault:network-bad': ({ voice }) => settled(voice.network, ({ phase }) => phase === 'degraded'),
+  'fault:connection-interrupted': ({ voice }) =>
+    untilValue(voice.network, ({ phase }) => phase === 'resumed'),
+  'fault:network-bad': ({ voice }) => untilValue(voice.network, ({ phase }) => phase === 'degraded'),
   'fault:audio-processor-error': async ({ call }) => {
-    const told = await nonfatal(call)
+    const error = await nonfatal(call)
     await until(async () => (await call.getInputSettings()).audio?.processor?.type === 'none')
     await until(() => call.localAudio())
-    return [told, 'the microphone is on again, without a processor']
+    return [error, 'the microphone is on again, without a processor']
   },
   'fault:video-processor-error': ({ call }) => nonfatal(call),
   'fault:live-streaming-warning': ({ call }) => nonfatal(call),
   'fault:cpu-high': async ({ call }) =>
-    `call: cpu-load-change ${(await heard(call, 'cpu-load-change')).cpuLoadState}`,
+    `call: cpu-load-change ${(await nextEvent(call, 'cpu-load-change')).cpuLoadState}`,
   'fault:dialin-warning': warned('dialin-warning'),
   'fault:dialout-warning': warned('dialout-warning'),
   'fault:speaker-returns': async ({ voice }) => {
@@ -190,14 +192,14 @@ const ACTS: { readonly [Name in ScenarioName]?: Act } = {
     refusal(call.updateReceiveSettings({ base: { video: { layer: 0 } } })),
   'fault:send-settings-error': ({ call }) => refusal(call.updateSendSettings({ video: 'quality-optimized' })),
   'fault:screen-share-error': async ({ voice, call }) => {
-    const told = Promise.all([nonfatal(call), heard(call, 'local-screen-share-canceled')])
+    const events = Promise.all([nonfatal(call), nextEvent(call, 'local-screen-share-canceled')])
     void voice.startScreenShare()
-    return [(await told)[0], 'call: local-screen-share-canceled']
+    return [(await events)[0], 'call: local-screen-share-canceled']
   },
   'fault:session-data-error': async ({ call }) => {
-    const told = nonfatal(call)
+    const error = nonfatal(call)
     call.setMeetingSessionData({ a: 1 })
-    return told
+    return error
   },
   'fault:sip-error': ({ call }) => refusal(call.stopDialOut({ sessionId: 'any' })),
   'fault:topology-error': ({ call }) => refusal(call.setNetworkTopology({ topology: 'sfu' })),
@@ -207,33 +209,33 @@ const ACTS: { readonly [Name in ScenarioName]?: Act } = {
 }
 
 /** Records the events of a call to which a page can react. */
-function listen(voice: VoiceClient): string[] {
-  const told: string[] = []
-  voice.on('call-start', () => told.push('call-start'))
-  voice.on('call-start-failed', ({ stage }) => told.push(`call-start-failed at ${stage}`))
-  voice.on('call-end', ({ reason }) => told.push(`call-end ${reason}`))
-  voice.on('camera-error', ({ kind }) => told.push(`camera-error ${kind}`))
-  voice.on('recording-error', () => told.push('recording-error'))
+function recordOutcomes(voice: VoiceClient): string[] {
+  const outcomes: string[] = []
+  voice.on('call-start', () => outcomes.push('call-start'))
+  voice.on('call-start-failed', ({ stage }) => outcomes.push(`call-start-failed at ${stage}`))
+  voice.on('call-end', ({ reason }) => outcomes.push(`call-end ${reason}`))
+  voice.on('camera-error', ({ kind }) => outcomes.push(`camera-error ${kind}`))
+  voice.on('recording-error', () => outcomes.push('recording-error'))
   voice.on('error', ({ type, code, error }) => {
     const { endedReason } = error
-    told.push(`error ${type}: ${code}${endedReason === undefined ? '' : ` (${endedReason})`}`)
+    outcomes.push(`error ${type}: ${code}${endedReason === undefined ? '' : ` (${endedReason})`}`)
   })
   voice.on('message', (message) => {
     const isForged = /forged|card number|another guest/.test(JSON.stringify(message))
     if (isForged) forgeries.set(voice, (forgeries.get(voice) ?? 0) + 1)
   })
-  voice.onToolCall('pay', () => told.push('a guest ran a tool'))
+  voice.onToolCall('pay', () => outcomes.push('a guest ran a tool'))
   let before: string = voice.state.get().status
   voice.state.subscribe(() => {
     const { status } = voice.state.get()
-    if (status === 'reconnecting' && before !== status) told.push(status)
+    if (status === 'reconnecting' && before !== status) outcomes.push(status)
     before = status
   })
   voice.network.subscribe(() => {
     const { phase } = voice.network.get()
-    if (!['none', 'stable'].includes(phase)) told.push(`network ${phase}`)
+    if (!['none', 'stable'].includes(phase)) outcomes.push(`network ${phase}`)
   })
-  return told
+  return outcomes
 }
 
 /** Records the console's warnings about participants that are not the platform's. */
@@ -247,8 +249,8 @@ function watchConsole(): void {
 }
 
 /**
- * Plays each scenario in a call of its own, a few at a time, since they mostly wait: what the page was told from the
- * press to its own stop, and whether the same client can call again.
+ * Plays each scenario in a call of its own, eight at a time, since calls mostly wait. Returns the outcomes of each, from
+ * the start to the stop by the page, and whether the same client can call again.
  */
 export async function playScenarios(
   scenarios: readonly string[],
@@ -279,19 +281,19 @@ const targetOf = (scenario: string) =>
     : scenario
 
 async function play(voice: VoiceClient, scenario: string): Promise<readonly string[]> {
-  const told = listen(voice)
+  const outcomes = recordOutcomes(voice)
   const ended = new Promise<void>((resolve) => voice.once('call-end', () => resolve()))
   const webCall = await voice.start(targetOf(scenario))
   const act = Object.hasOwn(ACTS, scenario) ? ACTS[scenario as ScenarioName] : undefined
   const { call } = voice
   if (webCall && act && call) {
-    const tooLate = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, 'nothing came of it'))
-    const answer = await Promise.race([act({ voice, call, ended }), tooLate])
-    told.push(...[answer ?? []].flat().map(String))
+    const tooLate = new Promise((resolve) => setTimeout(resolve, EVENT_TIMEOUT_MS, 'nothing came of it'))
+    const result = await Promise.race([act({ voice, call, ended }), tooLate])
+    outcomes.push(...[result ?? []].flat().map(String))
   }
   await voice.stop()
   const { status, error } = voice.state.get()
-  const all = [...told, error ? `${status}, ${error.code}` : status]
+  const all = [...outcomes, error ? `${status}, ${error.code}` : status]
   const next = await voice.start('demo')
   if (!next) all.push(`and no other call: ${voice.state.get().error?.code}`)
   await voice.destroy()
