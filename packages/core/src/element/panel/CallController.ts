@@ -21,7 +21,7 @@ const controllers = new Set<CallController>()
 export interface PanelState {
   readonly call: VoiceState
   readonly mode: CallSettings['mode']
-  /** The missing setting, in words for the developer. Null if the settings are complete. */
+  /** The missing setting, in words for the developer. Null if the settings are complete, and during a call. */
   readonly problem: string | null
   /** The text to agree to; null when no agreement is asked for. */
   readonly consent: string | null
@@ -113,7 +113,8 @@ export class CallController {
     return {
       call,
       mode: settings.mode,
-      problem: problem ?? this.#setupProblem,
+      // A running call goes on with the settings that it started with.
+      problem: isIdle ? (problem ?? this.#setupProblem) : null,
       consent: this.#afterConsent && settings.consent ? settings.consent.text : null,
       isBusyElsewhere: this.#isBlocked && CallController.#inCall !== null && CallController.#inCall !== this,
       endReason: isIdle ? this.#endReason : null,

@@ -162,7 +162,8 @@ export class PanelView {
     const isIdle = call.status === 'idle'
     const isLive = isInCall(call.status)
     const canAct = problem === null && consent === null
-    this.#dialog.dataset.state = consent === null ? call.status : 'consent'
+    // Nothing follows the status of a panel that lacks a setting.
+    this.#dialog.toggleAttribute('data-problem', problem !== null)
     this.#consent.hidden = consent === null
     if (consent !== null && previous?.consent !== consent) {
       this.#consent.replaceChildren(element('p', {}, ...renderInline(consent)))

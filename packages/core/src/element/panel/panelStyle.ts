@@ -80,6 +80,7 @@ export const PANEL_STYLE = `
 }
 .panel .close::after { transform: rotate(-45deg); }
 .status { margin: 0; padding: 0 var(--side) 0.5em; color: var(--quiet); overflow-wrap: anywhere; }
+.panel[data-problem] .status { padding-bottom: 1.25em; }
 .consent { padding: 0 var(--side); }
 .consent p { margin: 0 0 0.75em; }
 .panel a { color: var(--accent-text); }
