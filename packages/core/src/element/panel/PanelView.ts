@@ -39,7 +39,8 @@ export class PanelView {
   readonly #closeButton: HTMLButtonElement
   readonly #status = element('p', { class: 'status', part: 'status', role: 'status' })
   readonly #consent = element('div', { class: 'consent', part: 'consent', id: 'consent' })
-  readonly #buttons: { readonly [Name in ButtonName]: HTMLButtonElement }
+  readonly #buttons: Buttons
+  readonly #actionRow: HTMLElement
   readonly #waveform = new Waveform()
   readonly #conversation: ConversationView
   readonly #devices: DeviceSelects
@@ -57,6 +58,7 @@ export class PanelView {
     const words = host.words()
     this.#closeButton = button('close', () => this.close())
     this.#buttons = createButtons(actions)
+    this.#actionRow = createActionRow(this.#buttons)
     this.#conversation = new ConversationView(words, this.#name())
     this.#devices = new DeviceSelects(words, () => this.#say(words.troubles['microphone-unusable']))
     this.#form = element('form', { class: 'compose', part: 'compose' }, this.#input, this.#buttons.send)
@@ -67,7 +69,7 @@ export class PanelView {
       this.#status,
       this.#consent,
       this.#waveform.view,
-      this.#actionRow(),
+      this.#actionRow,
       this.#devices.view,
       this.#conversation.view,
       this.#form,
@@ -162,8 +164,6 @@ export class PanelView {
     const isIdle = call.status === 'idle'
     const isLive = isInCall(call.status)
     const canAct = problem === null && consent === null
-    // Nothing follows the status of a panel that lacks a setting.
-    this.#dialog.toggleAttribute('data-problem', problem !== null)
     this.#consent.hidden = consent === null
     if (consent !== null && previous?.consent !== consent) {
       this.#consent.replaceChildren(element('p', {}, ...renderInline(consent)))
@@ -183,6 +183,7 @@ export class PanelView {
     show(mute, isLive)
     mute.textContent = call.muted ? words.unmute : words.mute
     show(sound, call.audioBlocked)
+    show(this.#actionRow, this.#shownButton() !== null)
     this.#waveform.view.hidden = !isLive
     this.#form.hidden = !canAct || !(isLive || (isIdle && mode !== 'voice'))
     send.disabled = isWriting && !isLive
@@ -215,12 +216,6 @@ export class PanelView {
     this.#input.placeholder = words.message
     this.#conversation.setWords(words, this.#name())
     this.#devices.setWords(words)
-  }
-
-  #actionRow(): HTMLElement {
-    const { agree, decline, start, takeOver, sound, cancel, end, mute } = this.#buttons
-    const buttons = [agree, decline, start, takeOver, sound, cancel, end, mute]
-    return element('div', { class: 'actions', part: 'actions' }, ...buttons)
   }
 
   #addListeners(): void {
@@ -286,7 +281,7 @@ export class PanelView {
   }
 
   #shownButton(): HTMLButtonElement | null {
-    return this.#dialog.querySelector('.actions button:not([hidden])')
+    return this.#actionRow.querySelector('button:not([hidden])')
   }
 }
 
@@ -298,6 +293,7 @@ function findFocused(): HTMLElement | null {
 }
 
 type ButtonName = 'agree' | 'decline' | 'start' | 'takeOver' | 'cancel' | 'end' | 'mute' | 'sound' | 'send'
+type Buttons = { readonly [Name in ButtonName]: HTMLButtonElement }
 
 function button(name: string, onClick?: () => void): HTMLButtonElement {
   const created = element('button', {
@@ -309,7 +305,7 @@ function button(name: string, onClick?: () => void): HTMLButtonElement {
   return created
 }
 
-const createButtons = (actions: PanelActions): { readonly [Name in ButtonName]: HTMLButtonElement } => ({
+const createButtons = (actions: PanelActions): Buttons => ({
   agree: button('agree', actions.agree),
   decline: button('decline', actions.decline),
   start: button('start', actions.startCall),
@@ -320,6 +316,12 @@ const createButtons = (actions: PanelActions): { readonly [Name in ButtonName]: 
   sound: button('sound', actions.playSound),
   send: button('send'),
 })
+
+function createActionRow(buttons: Buttons): HTMLElement {
+  const { agree, decline, start, takeOver, sound, cancel, end, mute } = buttons
+  const row = [agree, decline, start, takeOver, sound, cancel, end, mute]
+  return element('div', { class: 'actions', part: 'actions' }, ...row)
+}
 
 function show(control: HTMLElement, isShown: boolean): void {
   control.hidden = !isShown
@@ -348,7 +350,8 @@ function statusOf(state: PanelState, words: CallWords, name: string): string {
   if (trouble) return words.troubles[trouble]
   if (endReason !== null) return fill(words[endWordOf(endReason)], { name })
   if (mode === 'voice') return words.ready
-  return state.hasLines ? '' : words.readyToChat
+  if (state.hasLines) return ''
+  return mode === 'chat' ? words.readyToChat : words.readyForBoth
 }
 
 /** On the developer's own machine the panel says what the page lacks. Visitors of a published page could not mend it. */
