@@ -253,6 +253,42 @@ describe('intent', () => {
   })
 })
 
+describe('a wrong key', () => {
+  /** Starts a call and a chat that the platform refuses. Returns what the panel says of each. */
+  async function startRefused(): Promise<string[]> {
+    const host = create({ mode: 'both' })
+    host.clientOptions = { fetch: async () => new Response('{"message":"Invalid Key."}', { status: 401 }) }
+    document.body.append(host)
+    await settle()
+    await host.start()
+    await vi.waitFor(() => expect(find(host, '.start').textContent).toBe('Try again'))
+    const call = find(host, '.status').textContent ?? ''
+    find<HTMLTextAreaElement>(host, 'textarea').value = 'Hello'
+    find(host, '.compose').dispatchEvent(new Event('submit', { cancelable: true }))
+    await vi.waitFor(() => expect(find(host, '.status').textContent).toContain('not sent'))
+    return [call, find(host, '.status').textContent ?? '']
+  }
+
+  test('is named in the panel on the machine of the developer, and in the console', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    for (const text of await startRefused()) expect(text).toContain('Invalid Key.')
+    expect(log.mock.calls).toEqual([
+      [expect.stringContaining('Invalid Key.')],
+      [expect.stringContaining('Invalid Key.')],
+    ])
+  })
+
+  test('is not told to the visitors of a published page', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    vi.stubGlobal('location', new URL('https://harbor.example/'))
+    for (const text of await startRefused()) {
+      expect(text).toContain('Not available right now.')
+      expect(text).not.toContain('Invalid Key.')
+    }
+    expect(log).toHaveBeenCalledTimes(2)
+  })
+})
+
 test('the button is busy until the panel is there', async () => {
   const host = await add()
   const launcher = find(host, '.launcher')

@@ -3,7 +3,7 @@ import { isInCall } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
 import { applyTheme } from '../theme.ts'
 import { fill } from '../words/loadWords.ts'
-import type { CallWords } from '../words/words.ts'
+import type { CallWords, Trouble } from '../words/words.ts'
 import type { PanelState } from './CallController.ts'
 import type { Line } from './Conversation.ts'
 import { ConversationView } from './ConversationView.ts'
@@ -345,13 +345,19 @@ function statusOf(state: PanelState, words: CallWords, name: string): string {
       return words.ending
     default:
   }
-  if (chatTrouble) return `${words.notSent} ${words.troubles[chatTrouble]}`
+  if (chatTrouble) return `${words.notSent} ${troubleText(chatTrouble, state, words)}`
   if (state.isWriting) return fill(words.writing, { name })
-  if (trouble) return words.troubles[trouble]
+  if (trouble) return troubleText(trouble, state, words)
   if (endReason !== null) return fill(words[endWordOf(endReason)], { name })
   if (mode === 'voice') return words.ready
   if (state.hasLines) return ''
   return mode === 'chat' ? words.readyToChat : words.readyForBoth
+}
+
+/** What happened, and what to do. Only the developer can do something about a service that is not available. */
+function troubleText(trouble: Trouble, { errorMessage }: PanelState, words: CallWords): string {
+  const forDeveloper = trouble === 'unavailable' && errorMessage !== null && isLocalPage()
+  return forDeveloper ? `${words.troubles.unavailable} ${errorMessage}` : words.troubles[trouble]
 }
 
 /** On the developer's own machine the panel says what the page lacks. Visitors of a published page could not mend it. */

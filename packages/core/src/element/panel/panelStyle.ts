@@ -84,7 +84,7 @@ export const PANEL_STYLE = `
 .consent { padding: 0 var(--side); }
 .consent p { margin: 0 0 0.75em; }
 .panel a { color: var(--accent-text); }
-.wave { position: relative; margin: 0.25em var(--side); height: 56px; flex: none; border-block: 0; }
+.wave { position: relative; margin: 0.25em var(--side) 0.75em; height: 56px; flex: none; border-block: 0; }
 .wave canvas { display: block; width: 100%; height: 56px; }
 .wave::before {
   content: '';
