@@ -10,6 +10,12 @@ const LINE = { id: 'x', text: 'Hi', at: 1, final: true, speaker: 'user', via: 'c
 /** Methods of a browser that jsdom lacks. */
 function addBrowserMethods(): void {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+    },
+  )
   Object.assign(HTMLDialogElement.prototype, {
     show(this: HTMLDialogElement) {
       this.open = true

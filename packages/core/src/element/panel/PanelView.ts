@@ -93,6 +93,7 @@ export class PanelView {
     if (!movesFocus) this.#dialog.open = true
     else if (!isInline && matchMedia(SHEET).matches) this.#dialog.showModal()
     else this.#dialog.show()
+    // A list that was not shown has lost its place.
     this.#conversation.scrollToEnd()
     this.#host.launcher.setAttribute('aria-expanded', 'true')
     this.#host.reflectOpen(true)
@@ -251,8 +252,12 @@ export class PanelView {
   #send(): void {
     const text = this.#input.value.trim()
     if (text === '' || this.#buttons.send.disabled) return
-    if (this.#actions.send(text)) this.#input.value = ''
-    else this.#say(this.#host.words().notSent)
+    if (!this.#actions.send(text)) {
+      this.#say(this.#host.words().notSent)
+      return
+    }
+    this.#input.value = ''
+    this.#conversation.scrollToEnd()
   }
 
   /** Moves the focus to the first thing to do. */
