@@ -122,7 +122,6 @@ export class PanelView {
 
   putLine(line: Line): void {
     this.#conversation.put(line)
-    this.#conversation.view.hidden = false
   }
 
   removeLine(id: string): void {
