@@ -5,6 +5,8 @@ import { fakeEngine } from '../testing/fakeEngine.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
+/** Milliseconds that a busy machine may take. */
+const WAIT = 4000
 const LINE = { id: 'x', text: 'Hi', at: 1, final: true, speaker: 'user', via: 'call' } as const
 
 /** Methods of a browser that jsdom lacks. */
@@ -44,8 +46,9 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** Waits for the chunks of the element. */
+/** Waits for the chunks of the element, and for what follows them. */
 async function settle(): Promise<void> {
+  await vi.dynamicImportSettled()
   for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setTimeout(done, 5))
 }
 
@@ -228,7 +231,7 @@ describe('consent', () => {
     host.clientOptions = { fetch: () => new Promise(() => {}) }
     document.body.append(host)
     void host.start()
-    await vi.waitFor(() => expect(find(host, '.cancel').hidden).toBe(false))
+    await vi.waitFor(() => expect(find(host, '.cancel').hidden).toBe(false), WAIT)
     host.setAttribute('consent', 'We record all calls.')
     await host.close()
     await host.open()
@@ -259,6 +262,66 @@ describe('intent', () => {
   })
 })
 
+describe('a call', () => {
+  /** Starts a call without media. Returns its engine, the requests, and the events of the element. */
+  async function startCall(properties: Partial<OffhookCallElement>) {
+    const engine = fakeEngine()
+    const requests: unknown[] = []
+    const events: [string, unknown][] = []
+    const host = create()
+    const fetch = async (_url: unknown, init?: RequestInit) => {
+      requests.push(JSON.parse(String(init?.body)))
+      return Response.json({ id: 'call', webCallUrl: 'https://example.daily.co/room' }, { status: 201 })
+    }
+    Object.assign(host, { clientOptions: { engine, fetch }, ...properties })
+    for (const type of ['call-start', 'call-end', 'message', 'error'] as const) {
+      host.addEventListener(type, ({ detail }) => events.push([type, detail]))
+    }
+    document.body.append(host)
+    await settle()
+    void host.start()
+    await vi.waitFor(() => expect(events.map(([type]) => type)).toContain('call-start'), WAIT)
+    return { host, engine, requests, events }
+  }
+
+  test('has the assistant and the overrides of the properties, and runs the tools of the page', async () => {
+    const localTime = vi.fn(() => '12:00')
+    const assistantOverrides = { variableValues: { name: 'Ada' } }
+    const { engine, requests, host } = await startCall({
+      assistant: { name: 'Aidan' },
+      assistantOverrides,
+      tools: { localTime },
+    })
+    expect(requests).toEqual([expect.objectContaining({ assistant: { name: 'Aidan' }, assistantOverrides })])
+    const toolCallList = [{ id: 'one', function: { name: 'localTime', arguments: {} } }]
+    engine.receive({ type: 'tool-calls', toolCallList })
+    await vi.waitFor(() => expect(JSON.stringify(engine.uses)).toContain('12:00'), WAIT)
+    expect(localTime).toHaveBeenCalledOnce()
+    await host.stop()
+  })
+
+  test('tells the page its messages and its end, and what it says is text', async () => {
+    const { engine, events, host } = await startCall({})
+    const transcript = '<b>Hello</b> **there** [here](https://harbor.example)'
+    const message = { type: 'transcript', transcriptType: 'final', role: 'assistant', transcript }
+    engine.receive(message)
+    expect(events).toContainEqual(['message', expect.objectContaining(message)])
+    expect(find(host, '.line .text').innerHTML).toBe(
+      transcript.replace('<b>Hello</b>', '&lt;b&gt;Hello&lt;/b&gt;'),
+    )
+    await host.stop()
+    expect(events).toContainEqual(['call-end', expect.objectContaining({ reason: 'stopped' })])
+    expect(engine.open).toBe(0)
+  })
+
+  test('ends as its element is removed, and nothing of it is left', async () => {
+    const { engine, host } = await startCall({})
+    host.remove()
+    await vi.waitFor(() => expect(engine.open).toBe(0), WAIT)
+    expect(host.shadowRoot?.querySelector('dialog')).toBeNull()
+  })
+})
+
 describe('a wrong key', () => {
   /** Starts a call and a chat that the platform refuses. Returns what the panel says of each. */
   async function startRefused(): Promise<string[]> {
@@ -267,11 +330,11 @@ describe('a wrong key', () => {
     document.body.append(host)
     await settle()
     await host.start()
-    await vi.waitFor(() => expect(find(host, '.start').textContent).toBe('Try again'))
+    await vi.waitFor(() => expect(find(host, '.start').textContent).toBe('Try again'), WAIT)
     const call = find(host, '.status').textContent ?? ''
     find<HTMLTextAreaElement>(host, 'textarea').value = 'Hello'
     find(host, '.compose').dispatchEvent(new Event('submit', { cancelable: true }))
-    await vi.waitFor(() => expect(find(host, '.status').textContent).toContain('not sent'))
+    await vi.waitFor(() => expect(find(host, '.status').textContent).toContain('not sent'), WAIT)
     return [call, find(host, '.status').textContent ?? '']
   }
 
