@@ -191,3 +191,30 @@ test('a conversation that is opened again shows its end', async ({ page }) => {
   await expect(log(page).getByText('Not bold').last()).toBeInViewport()
   await expect(log(page).locator('.line').first()).not.toBeInViewport()
 })
+
+test('the end of a conversation stays in view as controls appear, until the user scrolls away', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await addElement(page, { mode: 'chat' })
+  await launcher(page).click()
+  await answerRequests(page, 'markdown')
+  for (let answers = 1; answers <= 3; answers += 1) {
+    await write(page, 'When could I come on Monday?')
+    await expect(log(page).getByText('Not bold')).toHaveCount(answers)
+  }
+  const setMode = (mode: string) =>
+    page.evaluate((mode) => document.querySelector('offhook-call')?.setAttribute('mode', mode), mode)
+  const start = panel(page).getByRole('button', { name: 'Start call' })
+  await setMode('both')
+  await expect(start).toBeVisible()
+  await expect(log(page).getByText('Not bold').last()).toBeInViewport()
+  await log(page).evaluate((list) => list.scrollTo({ top: 0 }))
+  await expect(log(page).locator('.line').first()).toBeInViewport()
+  await setMode('chat')
+  await expect(start).toBeHidden()
+  await expect(log(page).locator('.line').first()).toBeInViewport()
+  await write(page, 'And on Tuesday?')
+  await expect(log(page).getByText('Not bold')).toHaveCount(4)
+  await expect(log(page).getByText('Not bold').last()).toBeInViewport()
+})

@@ -41,3 +41,24 @@ export const findSmallTargets = (page: Page) =>
       .filter(({ offsetWidth, offsetHeight }) => offsetWidth < 44 || offsetHeight < 44)
       .map(({ className, localName }) => className || localName),
   )
+
+/** Pixels between the lowest text or control of the open panels and the edge below it, without the conversation. */
+export const readBottomSpace = (page: Page) =>
+  page.evaluate(() => {
+    const spaceOf = (dialog: Element) => {
+      const contents = [...dialog.querySelectorAll('.status, .consent p, button, summary, select, textarea')]
+      const bottoms = contents
+        .filter((content) => content.checkVisibility())
+        .map((content) => {
+          const text = document.createRange()
+          text.selectNodeContents(content)
+          const box = content.localName === 'p' ? text : content
+          return box.getBoundingClientRect().bottom
+        })
+      return dialog.getBoundingClientRect().bottom - Math.max(...bottoms)
+    }
+    const dialogs = [...document.querySelectorAll('offhook-call')].flatMap(({ shadowRoot }) => [
+      ...(shadowRoot?.querySelectorAll('dialog[open]') ?? []),
+    ])
+    return Math.min(...dialogs.map(spaceOf))
+  })

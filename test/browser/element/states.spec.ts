@@ -3,10 +3,12 @@ import { findAxeViolations } from '../axe.ts'
 import { expect, leakTest as test } from '../strictTest.ts'
 import { addElement, panel } from './addElement.ts'
 import { photograph, SIZES, writeContactSheets } from './contactSheet.ts'
-import { findSmallTargets, readMarkup, setLook, setSize } from './looks.ts'
+import { findSmallTargets, readBottomSpace, readMarkup, setLook, setSize } from './looks.ts'
 import { JOURNEYS } from './states.ts'
 
 const SHEETS = process.env.CONTACT_SHEETS
+/** Pixels. */
+const BOTTOM_SPACE_MIN = 12
 
 type State = (typeof JOURNEYS)[number]['states'][number]
 
@@ -24,6 +26,7 @@ async function checkState(page: Page, { name, modes }: State, checked: Set<strin
         const shown = `${name}, ${mode}, ${theme}, ${width}`
         expect(await findAxeViolations(page, 'offhook-call'), shown).toEqual([])
         expect(await findSmallTargets(page), shown).toEqual([])
+        expect(await readBottomSpace(page), shown).toBeGreaterThanOrEqual(BOTTOM_SPACE_MIN)
       }
     }
     if (width === '360' && (await panel(page).first().isVisible()))
@@ -40,7 +43,7 @@ for (const { name, attributes, states, expectedErrors } of JOURNEYS) {
   test.describe(name, () => {
     test.use({ expectedErrors: expectedErrors ? [expectedErrors] : [] })
 
-    test(`axe finds nothing, and no target is small: ${states.map((state) => state.name).join(', ')}`, async ({
+    test(`axe finds nothing, no target is small, and the panel has space at its end: ${states.map((state) => state.name).join(', ')}`, async ({
       page,
     }) => {
       // Colors are measured without the animation of the panel.

@@ -1,68 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OffhookCallElement } from '../exports/element.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-
-type Attributes = Readonly<Record<string, string>>
+import { type Attributes, add, create, find, settle, setUpPage, WAIT } from './testElement.ts'
 
 const LINE = { id: 'x', text: 'Hi', at: 1, final: true, speaker: 'user', via: 'call' } as const
 
-/** Methods of a browser that jsdom lacks. */
-function addBrowserMethods(): void {
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
-  Object.assign(HTMLDialogElement.prototype, {
-    show(this: HTMLDialogElement) {
-      this.open = true
-    },
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false
-    },
-  })
-}
-
-beforeEach(async () => {
-  addBrowserMethods()
-  document.documentElement.lang = 'en'
-  await import('../exports/element.ts')
-})
-
-afterEach(async () => {
-  document.body.replaceChildren()
-  await settle()
-  sessionStorage.clear()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-/** Waits for the chunks of the element. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setTimeout(done, 5))
-}
-
-function create(attributes: Attributes = {}): OffhookCallElement {
-  const host = document.createElement('offhook-call')
-  for (const [name, value] of Object.entries({ 'public-key': 'pk', assistant: 'a', ...attributes })) {
-    host.setAttribute(name, value)
-  }
-  return host
-}
-
-async function add(attributes: Attributes = {}): Promise<OffhookCallElement> {
-  const host = create(attributes)
-  document.body.append(host)
-  await settle()
-  return host
-}
-
-function find<Found extends HTMLElement = HTMLElement>(host: OffhookCallElement, selector: string): Found {
-  const found = host.shadowRoot?.querySelector<Found>(selector)
-  if (!found) throw new Error(`${selector} is not in the element.`)
-  return found
-}
+setUpPage()
 
 const isOpen = (host: OffhookCallElement) => host.shadowRoot?.querySelector('dialog')?.open ?? false
 const press = (key: string) => ({ key, bubbles: true, composed: true, cancelable: true })
@@ -222,7 +165,7 @@ describe('consent', () => {
     host.clientOptions = { fetch: () => new Promise(() => {}) }
     document.body.append(host)
     void host.start()
-    await vi.waitFor(() => expect(find(host, '.cancel').hidden).toBe(false))
+    await vi.waitFor(() => expect(find(host, '.cancel').hidden).toBe(false), WAIT)
     host.setAttribute('consent', 'We record all calls.')
     await host.close()
     await host.open()
@@ -260,31 +203,4 @@ test('the button is busy until the panel is there', async () => {
   expect(launcher.getAttribute('aria-busy')).toBe('true')
   await settle()
   expect(launcher.getAttribute('aria-busy')).toBe('false')
-})
-
-test('another assistant is not told the conversation with the one before', async () => {
-  const bodies: string[] = []
-  const host = create({ mode: 'chat', open: '' })
-  host.clientOptions = {
-    fetch: async (_url, init) => {
-      bodies.push(String(init?.body))
-      const text = `data: ${JSON.stringify({ output: [{ role: 'assistant', content: 'Yes' }] })}\n\ndata: [DONE]\n\n`
-      return new Response(text, { headers: { 'content-type': 'text/event-stream' } })
-    },
-  }
-  document.body.append(host)
-  await settle()
-  const write = async (text: string) => {
-    find<HTMLTextAreaElement>(host, 'textarea').value = text
-    find(host, '.compose').dispatchEvent(new Event('submit', { cancelable: true }))
-    await settle()
-  }
-  await write('My number is 12.')
-  host.setAttribute('assistant', 'b')
-  await settle()
-  await write('Hello')
-  expect(bodies).toHaveLength(2)
-  expect(bodies[1]).toContain('"b"')
-  expect(bodies[1]).not.toContain('12')
-  expect(find(host, '.lines').textContent).not.toContain('12')
 })

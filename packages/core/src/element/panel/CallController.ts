@@ -1,15 +1,14 @@
-import { toOffhookError } from '../../errors/OffhookError.ts'
-import { createVoiceClient } from '../../voice/createVoiceClient.ts'
+import { type OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import type { TranscriptLine } from '../../voice/messages/conversationItem.ts'
-import type { ToolHandler } from '../../voice/messages/tools.ts'
 import { idleState, isInCall, type VoiceState } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
 import { savePage, takeSavedPage } from '../savedPage.ts'
-import type { CallSettings, CallTool } from '../settings.ts'
+import type { CallSettings } from '../settings.ts'
 import type { Trouble } from '../words/words.ts'
 import { ChatController } from './ChatController.ts'
 import { Conversation, type Line, SUMMARY_MAX, toSummary } from './Conversation.ts'
 import { needsConsent, rememberConsent } from './consent.ts'
+import { createVoice, voiceKeyOf } from './createVoice.ts'
 import type { PanelHost } from './PanelHost.ts'
 import { troubleOf } from './troubleOf.ts'
 import { watchMicrophonePrompt } from './watchMicrophonePrompt.ts'
@@ -21,7 +20,7 @@ const controllers = new Set<CallController>()
 export interface PanelState {
   readonly call: VoiceState
   readonly mode: CallSettings['mode']
-  /** The missing setting, in words for the developer. Null if the settings are complete. */
+  /** The missing setting, in words for the developer. Null if the settings are complete, and during a call. */
   readonly problem: string | null
   /** The text to agree to; null when no agreement is asked for. */
   readonly consent: string | null
@@ -35,6 +34,8 @@ export interface PanelState {
   readonly isWriting: boolean
   readonly trouble: Trouble | null
   readonly chatTrouble: Trouble | null
+  /** The message of the error behind them, in words for the developer. */
+  readonly errorMessage: string | null
 }
 
 /** The call and the chat of one element, and the agreement before both. It knows nothing of the document. */
@@ -54,7 +55,9 @@ export class CallController {
   #isBlocked = false
   #endReason: string | null = null
   #asksForMicrophone = false
-  #chatTrouble: Trouble | null = null
+  #chatError: OffhookError | null = null
+  /** The error of a call that the console has. */
+  #loggedError: OffhookError | null = null
   #setupProblem: string | null = null
   /** The beginning of the ids of a call's lines: lines of different calls may have the same id. */
   #callPrefix = ''
@@ -110,18 +113,22 @@ export class CallController {
     const { settings, problem } = this.#host.readSettings()
     const { call } = this
     const isIdle = call.status === 'idle'
+    const callError = isIdle ? call.error : null
+    const chatError = this.#chatError
     return {
       call,
       mode: settings.mode,
-      problem: problem ?? this.#setupProblem,
+      // A running call goes on with the settings that it started with.
+      problem: isIdle ? (problem ?? this.#setupProblem) : null,
       consent: this.#afterConsent && settings.consent ? settings.consent.text : null,
       isBusyElsewhere: this.#isBlocked && CallController.#inCall !== null && CallController.#inCall !== this,
       endReason: isIdle ? this.#endReason : null,
       asksForMicrophone: this.#asksForMicrophone,
       hasLines: this.conversation.all().length > 0,
       isWriting: this.#chat.isWriting,
-      trouble: isIdle && call.error ? troubleOf(call.error) : null,
-      chatTrouble: this.#chatTrouble,
+      trouble: callError && troubleOf(callError),
+      chatTrouble: chatError && troubleOf(chatError),
+      errorMessage: (chatError ?? callError)?.message ?? null,
     }
   }
 
@@ -211,7 +218,7 @@ export class CallController {
     // The consent may have been set, or have a new version, since the panel was opened.
     if (!this.#mayGoOn(async () => {})) return false
     this.#openConversation()
-    this.#chatTrouble = null
+    this.#chatError = null
     void this.#chat.send(text, settings)
     return true
   }
@@ -290,7 +297,7 @@ export class CallController {
    */
   #openClient(): VoiceClient | null {
     const { settings } = this.#host.readSettings()
-    const key = keyOf(settings)
+    const key = voiceKeyOf(settings)
     if (this.#voice) {
       const isCurrent = key.every((value, index) => value === this.#voiceKey[index])
       if (isCurrent || this.#voice.state.get().status !== 'idle') return this.#voice
@@ -298,9 +305,8 @@ export class CallController {
       this.#voice = null
     }
     try {
-      const voice = createVoiceClient(settings.client)
+      const voice = createVoice(settings)
       this.#listen(voice)
-      for (const [name, tool] of Object.entries(settings.tools)) addTool(voice, name, tool)
       this.#voice = voice
       this.#voiceKey = key
       return voice
@@ -328,7 +334,10 @@ export class CallController {
     })
     voice.on('transcript', (line) => this.conversation.put(toLine(line, this.#callPrefix)))
     voice.state.subscribe(() => {
-      if (voice.state.get().status === 'idle') this.#release()
+      const { status, error } = voice.state.get()
+      if (status === 'idle') this.#release()
+      if (error !== this.#loggedError) logUnavailable(error)
+      this.#loggedError = error
       this.#onChange()
     })
   }
@@ -343,26 +352,22 @@ export class CallController {
     voice.addMessage({ role: 'system', content }, { triggerResponseEnabled: false })
   }
 
-  #reportChatError(error: unknown): void {
-    this.#chatTrouble = troubleOf(error)
+  #reportChatError(reason: unknown): void {
+    const error = toOffhookError(reason)
+    this.#chatError = error
+    logUnavailable(error)
     this.#host.emit('error', {
       type: 'chat-error',
-      error: toOffhookError(error).toJSON(),
+      error: error.toJSON(),
       timestamp: new Date().toISOString(),
     })
   }
 }
 
-/** The settings that a client cannot change after its creation. Two settings are the same if all values are. */
-const keyOf = ({ client, clientOptions, slot, tools }: CallSettings): readonly unknown[] => [
-  slot,
-  tools,
-  client.publicKey,
-  client.baseUrl,
-  client.fetch,
-  client.engine,
-  clientOptions,
-]
+/** Tells the developer the cause of a failure that the user can do nothing about, such as a wrong key. */
+function logUnavailable(error: OffhookError | null): void {
+  if (error && troubleOf(error) === 'unavailable') console.error(`<offhook-call>: ${error.message}`)
+}
 
 /** Returns whether the text was sent. A text that is too large for a message is not. */
 function sendInCall(voice: VoiceClient, text: string): boolean {
@@ -381,15 +386,3 @@ const toLine = ({ id, speaker, text, final, at }: TranscriptLine, prefix: string
   at,
   via: 'call',
 })
-
-function addTool(voice: VoiceClient, name: string, tool: CallTool): void {
-  if (typeof tool === 'function') {
-    voice.onToolCall(name, tool)
-    return
-  }
-  const { handler, parameters, ...options } = tool
-  // The parameters have checked the arguments, or the page has chosen not to check them.
-  const run: ToolHandler<unknown> = (args, context) => handler(args as never, context)
-  if (parameters) voice.onToolCall(name, { ...options, parameters }, run)
-  else voice.onToolCall(name, run, options)
-}

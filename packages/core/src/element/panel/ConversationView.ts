@@ -3,20 +3,28 @@ import type { CallWords } from '../words/words.ts'
 import type { Line } from './Conversation.ts'
 import { renderMarkdown } from './markdown.ts'
 
-/** Pixels from the end at which the list still follows new lines. */
+/** Pixels from the end that still count as the end. */
 const NEAR_END = 40
 
-/** The list of lines. A screen reader announces a line when it is final, and the list follows the end while it is in view. */
+/**
+ * The list of lines. A screen reader announces a line when it is final. The list follows its end, until the user scrolls
+ * away from it.
+ */
 export class ConversationView {
   readonly view = element('div', { class: 'lines', part: 'conversation', role: 'log', tabindex: '0' })
   readonly #items = new Map<string, HTMLElement>()
   #words: CallWords
   #name: string
+  #followsEnd = true
+  #scrollTop = 0
 
   constructor(words: CallWords, name: string) {
     this.#words = words
     this.#name = name
     this.setWords(words, name)
+    this.view.addEventListener('scroll', () => this.#onScroll())
+    // Controls that appear leave less room for the list.
+    new ResizeObserver(() => this.#followsEnd && this.scrollToEnd()).observe(this.view)
   }
 
   setWords(words: CallWords, name: string): void {
@@ -30,25 +38,32 @@ export class ConversationView {
   }
 
   put(line: Line): void {
-    const { scrollTop, scrollHeight, clientHeight } = this.view
-    const isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_END
     const item = this.#render(line)
     const old = this.#items.get(line.id)
     // A replaced element is announced, a changed attribute is not.
     if (old) old.replaceWith(item)
     else this.view.append(item)
     this.#items.set(line.id, item)
-    if (isAtEnd) this.scrollToEnd()
+    if (this.#followsEnd) this.scrollToEnd()
   }
 
-  /** A list that was not shown has lost its place. */
   scrollToEnd(): void {
+    this.#followsEnd = true
     this.view.scrollTop = this.view.scrollHeight
   }
 
   remove(id: string): void {
     this.#items.get(id)?.remove()
     this.#items.delete(id)
+  }
+
+  #onScroll(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.view
+    const isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_END
+    // The event comes after the scrolling, and the list may have grown since: only a way back is the user's.
+    if (isAtEnd) this.#followsEnd = true
+    else if (scrollTop < this.#scrollTop) this.#followsEnd = false
+    this.#scrollTop = scrollTop
   }
 
   #render({ speaker, text, final, via }: Line): HTMLElement {

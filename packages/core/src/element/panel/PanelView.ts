@@ -3,7 +3,7 @@ import { isInCall } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
 import { applyTheme } from '../theme.ts'
 import { fill } from '../words/loadWords.ts'
-import type { CallWords } from '../words/words.ts'
+import type { CallWords, Trouble } from '../words/words.ts'
 import type { PanelState } from './CallController.ts'
 import type { Line } from './Conversation.ts'
 import { ConversationView } from './ConversationView.ts'
@@ -39,7 +39,8 @@ export class PanelView {
   readonly #closeButton: HTMLButtonElement
   readonly #status = element('p', { class: 'status', part: 'status', role: 'status' })
   readonly #consent = element('div', { class: 'consent', part: 'consent', id: 'consent' })
-  readonly #buttons: { readonly [Name in ButtonName]: HTMLButtonElement }
+  readonly #buttons: Buttons
+  readonly #actionRow: HTMLElement
   readonly #waveform = new Waveform()
   readonly #conversation: ConversationView
   readonly #devices: DeviceSelects
@@ -57,6 +58,7 @@ export class PanelView {
     const words = host.words()
     this.#closeButton = button('close', () => this.close())
     this.#buttons = createButtons(actions)
+    this.#actionRow = createActionRow(this.#buttons)
     this.#conversation = new ConversationView(words, this.#name())
     this.#devices = new DeviceSelects(words, () => this.#say(words.troubles['microphone-unusable']))
     this.#form = element('form', { class: 'compose', part: 'compose' }, this.#input, this.#buttons.send)
@@ -67,7 +69,7 @@ export class PanelView {
       this.#status,
       this.#consent,
       this.#waveform.view,
-      this.#actionRow(),
+      this.#actionRow,
       this.#devices.view,
       this.#conversation.view,
       this.#form,
@@ -91,6 +93,7 @@ export class PanelView {
     if (!movesFocus) this.#dialog.open = true
     else if (!isInline && matchMedia(SHEET).matches) this.#dialog.showModal()
     else this.#dialog.show()
+    // A list that was not shown has lost its place.
     this.#conversation.scrollToEnd()
     this.#host.launcher.setAttribute('aria-expanded', 'true')
     this.#host.reflectOpen(true)
@@ -119,7 +122,6 @@ export class PanelView {
 
   putLine(line: Line): void {
     this.#conversation.put(line)
-    this.#conversation.view.hidden = false
   }
 
   removeLine(id: string): void {
@@ -162,7 +164,6 @@ export class PanelView {
     const isIdle = call.status === 'idle'
     const isLive = isInCall(call.status)
     const canAct = problem === null && consent === null
-    this.#dialog.dataset.state = consent === null ? call.status : 'consent'
     this.#consent.hidden = consent === null
     if (consent !== null && previous?.consent !== consent) {
       this.#consent.replaceChildren(element('p', {}, ...renderInline(consent)))
@@ -182,6 +183,7 @@ export class PanelView {
     show(mute, isLive)
     mute.textContent = call.muted ? words.unmute : words.mute
     show(sound, call.audioBlocked)
+    show(this.#actionRow, this.#shownButton() !== null)
     this.#waveform.view.hidden = !isLive
     this.#form.hidden = !canAct || !(isLive || (isIdle && mode !== 'voice'))
     send.disabled = isWriting && !isLive
@@ -214,12 +216,6 @@ export class PanelView {
     this.#input.placeholder = words.message
     this.#conversation.setWords(words, this.#name())
     this.#devices.setWords(words)
-  }
-
-  #actionRow(): HTMLElement {
-    const { agree, decline, start, takeOver, sound, cancel, end, mute } = this.#buttons
-    const buttons = [agree, decline, start, takeOver, sound, cancel, end, mute]
-    return element('div', { class: 'actions', part: 'actions' }, ...buttons)
   }
 
   #addListeners(): void {
@@ -255,8 +251,12 @@ export class PanelView {
   #send(): void {
     const text = this.#input.value.trim()
     if (text === '' || this.#buttons.send.disabled) return
-    if (this.#actions.send(text)) this.#input.value = ''
-    else this.#say(this.#host.words().notSent)
+    if (!this.#actions.send(text)) {
+      this.#say(this.#host.words().notSent)
+      return
+    }
+    this.#input.value = ''
+    this.#conversation.scrollToEnd()
   }
 
   /** Moves the focus to the first thing to do. */
@@ -285,7 +285,7 @@ export class PanelView {
   }
 
   #shownButton(): HTMLButtonElement | null {
-    return this.#dialog.querySelector('.actions button:not([hidden])')
+    return this.#actionRow.querySelector('button:not([hidden])')
   }
 }
 
@@ -297,6 +297,7 @@ function findFocused(): HTMLElement | null {
 }
 
 type ButtonName = 'agree' | 'decline' | 'start' | 'takeOver' | 'cancel' | 'end' | 'mute' | 'sound' | 'send'
+type Buttons = { readonly [Name in ButtonName]: HTMLButtonElement }
 
 function button(name: string, onClick?: () => void): HTMLButtonElement {
   const created = element('button', {
@@ -308,7 +309,7 @@ function button(name: string, onClick?: () => void): HTMLButtonElement {
   return created
 }
 
-const createButtons = (actions: PanelActions): { readonly [Name in ButtonName]: HTMLButtonElement } => ({
+const createButtons = (actions: PanelActions): Buttons => ({
   agree: button('agree', actions.agree),
   decline: button('decline', actions.decline),
   start: button('start', actions.startCall),
@@ -319,6 +320,12 @@ const createButtons = (actions: PanelActions): { readonly [Name in ButtonName]: 
   sound: button('sound', actions.playSound),
   send: button('send'),
 })
+
+function createActionRow(buttons: Buttons): HTMLElement {
+  const { agree, decline, start, takeOver, sound, cancel, end, mute } = buttons
+  const row = [agree, decline, start, takeOver, sound, cancel, end, mute]
+  return element('div', { class: 'actions', part: 'actions' }, ...row)
+}
 
 function show(control: HTMLElement, isShown: boolean): void {
   control.hidden = !isShown
@@ -342,12 +349,19 @@ function statusOf(state: PanelState, words: CallWords, name: string): string {
       return words.ending
     default:
   }
-  if (chatTrouble) return `${words.notSent} ${words.troubles[chatTrouble]}`
+  if (chatTrouble) return `${words.notSent} ${troubleText(chatTrouble, state, words)}`
   if (state.isWriting) return fill(words.writing, { name })
-  if (trouble) return words.troubles[trouble]
+  if (trouble) return troubleText(trouble, state, words)
   if (endReason !== null) return fill(words[endWordOf(endReason)], { name })
   if (mode === 'voice') return words.ready
-  return state.hasLines ? '' : words.readyToChat
+  if (state.hasLines) return ''
+  return mode === 'chat' ? words.readyToChat : words.readyForBoth
+}
+
+/** What happened, and what to do. Only the developer can do something about a service that is not available. */
+function troubleText(trouble: Trouble, { errorMessage }: PanelState, words: CallWords): string {
+  const forDeveloper = trouble === 'unavailable' && errorMessage !== null && isLocalPage()
+  return forDeveloper ? `${words.troubles.unavailable} ${errorMessage}` : words.troubles[trouble]
 }
 
 /** On the developer's own machine the panel says what the page lacks. Visitors of a published page could not mend it. */

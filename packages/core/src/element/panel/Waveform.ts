@@ -7,6 +7,8 @@ const COLUMNS = 64
 const HEIGHT = 56
 /** The five bars of the button: shares of the level, for users who prefer reduced motion. */
 const STILL_BARS = [0.35, 0.7, 1, 0.6, 0.3]
+/** Pixels from one of the five bars to the next. */
+const STILL_COLUMN = 12
 
 /**
  * The line between two voices: the latest levels of both sides, the user's above the agent's. It moves only with a
@@ -43,15 +45,17 @@ export class Waveform {
     // Setting the size clears the canvas.
     Object.assign(this.#canvas, { width: width * scale, height: HEIGHT * scale })
     context.scale(scale, scale)
-    const column = width / COLUMNS
-    const bar = Math.max(2, column * 0.45)
     const middle = HEIGHT / 2
     const userColor = getComputedStyle(this.#user).color
     const agentColor = getComputedStyle(this.#agent).color
-    const shown = this.#reducedMotion.matches ? this.#stillLevels() : this.#history
-    const first = this.#reducedMotion.matches ? (COLUMNS - shown.length) / 2 : COLUMNS - shown.length
+    const isStill = this.#reducedMotion.matches
+    const shown = isStill ? this.#stillLevels() : this.#history
+    const column = isStill ? STILL_COLUMN : width / COLUMNS
+    const bar = Math.max(2, column * 0.45)
+    const rest = width - shown.length * column
+    const left = isStill ? rest / 2 : rest
     for (const [index, { user, assistant }] of shown.entries()) {
-      const x = (first + index) * column
+      const x = left + index * column
       context.fillStyle = userColor
       context.fillRect(x, middle - 1 - user * (middle - 2), bar, 1 + user * (middle - 2))
       context.fillStyle = agentColor

@@ -34,6 +34,19 @@ describe('links', () => {
     )
   })
 
+  test.each([
+    ['https://bank.example', 'https://ank.example/', 'ank.example'],
+    ['bank.example.org', 'https://bank.example/', 'bank.example'],
+    ['me@bank.example', 'https://bank.example/', 'bank.example'],
+  ])('show their host beside the name of another one, %s', (label, href, host) => {
+    expect(element('p', {}, ...renderInline(`[${label}](${href})`)).textContent).toBe(`${label} (${host})`)
+  })
+
+  test('show no host beside an address of it', () => {
+    const label = 'https://bank.example/prices'
+    expect(element('p', {}, ...renderInline(`[${label}](${label})`)).textContent).toBe(label)
+  })
+
   test('show the number and the address of a mailbox', () => {
     expect(element('p', {}, ...renderInline('[Call us](tel:+1555)')).textContent).toBe('Call us (+1555)')
     expect(element('p', {}, ...renderInline('[Mail](mailto:a@b.c)')).textContent).toBe('Mail (a@b.c)')

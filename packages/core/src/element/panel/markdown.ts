@@ -5,6 +5,8 @@ const NUMBERED = /^\s*\d/
 /** Emphasis, inline code and links, in this order: `**strong**`, `*em*`, `_em_`, `` `code` ``, `[text](address)`. */
 const INLINE =
   /\*\*(?<strong>[^*\n]+)\*\*|\*(?<em>[^*\s][^*\n]*)\*|(?<![\p{L}\p{N}])_(?<em2>[^_\n]+)_(?![\p{L}\p{N}])|`(?<code>[^`\n]+)`|\[(?<label>[^\]\n]+)\]\((?<href>[^\s()]+)\)/gu
+/** Ends the name of a host in the text of a link. */
+const NAME_END = /[\s/(),]+/
 
 /**
  * Creates the nodes of a text with emphasis, lists and links. Everything else stays text: no HTML, no images, no
@@ -52,7 +54,9 @@ function renderMatch({ 0: source, groups = {} }: RegExpMatchArray): Node | strin
   if (!label || !url) return source
   const link = element('a', { href: url.href, target: '_blank', rel: 'noopener noreferrer nofollow' }, label)
   const shown = url.protocol === 'https:' || url.protocol === 'http:' ? url.host : url.pathname
-  return label.includes(shown) ? link : element('span', {}, link, ` (${shown})`)
+  // A part of a longer name is another host: `ank.example` in `bank.example`.
+  const isShown = label.split(NAME_END).includes(shown)
+  return isShown ? link : element('span', {}, link, ` (${shown})`)
 }
 
 /** Returns an absolute address of the web, of mail or of a phone. Null for any other, such as a script. */

@@ -80,10 +80,11 @@ export const PANEL_STYLE = `
 }
 .panel .close::after { transform: rotate(-45deg); }
 .status { margin: 0; padding: 0 var(--side) 0.5em; color: var(--quiet); overflow-wrap: anywhere; }
+.status:has(~ .actions[hidden]) { padding-bottom: 1em; }
 .consent { padding: 0 var(--side); }
 .consent p { margin: 0 0 0.75em; }
 .panel a { color: var(--accent-text); }
-.wave { position: relative; margin: 0.25em var(--side); height: 56px; flex: none; border-block: 0; }
+.wave { position: relative; margin: 0.25em var(--side) 0.75em; height: 56px; flex: none; border-block: 0; }
 .wave canvas { display: block; width: 100%; height: 56px; }
 .wave::before {
   content: '';
@@ -95,7 +96,6 @@ export const PANEL_STYLE = `
 .wave .user { color: var(--accent-text); }
 .wave .agent { color: var(--agent-text); }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5em; padding: 0.25em var(--side) 1em; }
-.actions:not(:has(button:not([hidden]))) { display: none; }
 .devices { padding: 0 var(--side) 0.75em; }
 .devices summary { cursor: pointer; min-height: 2.75em; align-content: center; color: var(--quiet); }
 .devices label { display: block; padding-block: 0.25em; }
@@ -105,11 +105,17 @@ export const PANEL_STYLE = `
   min-height: 2.75em;
   font: inherit;
   color: inherit;
-  background: var(--surface);
+  appearance: none;
+  background: no-repeat right 1.25em center / 0.375em 0.375em linear-gradient(45deg, transparent 50%, currentcolor 50%),
+    no-repeat right 0.875em center / 0.375em 0.375em linear-gradient(-45deg, transparent 50%, currentcolor 50%),
+    var(--surface);
   border: 1px solid var(--edge);
   border-radius: 0.5em;
-  padding: 0.375em 0.5em;
+  padding-block: 0.375em;
+  padding-inline: 0.75em 2.25em;
+  text-overflow: ellipsis;
 }
+.root[dir='rtl'] .devices select { background-position: left 0.875em center, left 1.25em center, 0 0; }
 .lines {
   flex: 1 1 auto;
   min-height: 6em;

@@ -21,6 +21,7 @@ export const words: CallWords = {
   soundOn: 'تشغيل الصوت',
   ready: 'ابدأ المكالمة وتحدث.',
   readyToChat: 'اكتب رسالة للبدء.',
+  readyForBoth: 'ابدأ المكالمة أو اكتب رسالة.',
   allowMicrophone: 'يطلب المتصفح إذن استخدام الميكروفون. اختر «سماح».',
   connecting: 'جارٍ الاتصال…',
   connected: 'تم الاتصال. تحدث، أو اكتب أدناه.',

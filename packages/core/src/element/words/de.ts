@@ -21,6 +21,7 @@ export const words: CallWords = {
   soundOn: 'Ton einschalten',
   ready: 'Starten Sie den Anruf und sprechen Sie.',
   readyToChat: 'Schreiben Sie eine Nachricht.',
+  readyForBoth: 'Starten Sie den Anruf, oder schreiben Sie eine Nachricht.',
   allowMicrophone: 'Ihr Browser fragt nach dem Mikrofon. Wählen Sie „Zulassen“.',
   connecting: 'Verbindung wird aufgebaut …',
   connected: 'Verbunden. Sprechen Sie, oder schreiben Sie unten.',

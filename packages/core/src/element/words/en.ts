@@ -21,6 +21,7 @@ export const words: CallWords = {
   soundOn: 'Turn on sound',
   ready: 'Press Start call, and speak.',
   readyToChat: 'Write a message to begin.',
+  readyForBoth: 'Press Start call to speak, or write a message.',
   allowMicrophone: 'Your browser asks for the microphone. Choose Allow.',
   connecting: 'Connecting…',
   connected: 'Connected. Speak, or type below.',

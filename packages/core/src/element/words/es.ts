@@ -21,6 +21,7 @@ export const words: CallWords = {
   soundOn: 'Activar sonido',
   ready: 'Inicie la llamada y hable.',
   readyToChat: 'Escriba un mensaje para empezar.',
+  readyForBoth: 'Inicie la llamada o escriba un mensaje.',
   allowMicrophone: 'Su navegador pide permiso para usar el micrófono. Elija Permitir.',
   connecting: 'Conectando…',
   connected: 'Conectado. Hable o escriba abajo.',

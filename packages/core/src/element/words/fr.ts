@@ -21,6 +21,7 @@ export const words: CallWords = {
   soundOn: 'Activer le son',
   ready: 'Démarrez l’appel et parlez.',
   readyToChat: 'Écrivez un message pour commencer.',
+  readyForBoth: 'Démarrez l’appel ou écrivez un message.',
   allowMicrophone: 'Votre navigateur demande l’accès au micro. Choisissez Autoriser.',
   connecting: 'Connexion…',
   connected: 'Connecté. Parlez, ou écrivez ci-dessous.',

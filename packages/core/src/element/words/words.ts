@@ -39,6 +39,7 @@ export interface CallWords {
   readonly soundOn: string
   readonly ready: string
   readonly readyToChat: string
+  readonly readyForBoth: string
   readonly allowMicrophone: string
   readonly connecting: string
   readonly connected: string
