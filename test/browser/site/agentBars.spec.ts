@@ -2,9 +2,7 @@ import { expect } from '../strictTest.ts'
 import { startCall, siteTest as test } from './siteTest.ts'
 import { call } from './words.ts'
 
-test('behavior: after a call the bars of the agent stay in their place', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('behavior: after a call the bars of the agent stay in their place', async ({ page }) => {
   const { button } = await startCall(page)
   await button.click()
   await expect(button).toHaveText(call.talk)
