@@ -61,7 +61,7 @@ function instructions(config, port) {
   const call = describeCall(config)
   return `
   Offhook is ready: open http://localhost:${port}/
-  Press "${name} Now", then "Talk to ${name}", allow the microphone, and speak.
+  Follow "${name} Now" to the dark panel, press "Talk to ${name}", allow the microphone, and speak.
   ${call}
   Ctrl+C ends it.
 `
