@@ -61,7 +61,7 @@ function instructions(config, port) {
   const call = describeCall(config)
   return `
   Offhook is ready: open http://localhost:${port}/
-  Press "${name} Now", then "Talk to ${name}", allow the microphone, and speak.
+  Follow "${name} Now" to the dark panel, press "Talk to ${name}", allow the microphone, and speak.
   ${call}
   Ctrl+C ends it.
 `
@@ -80,7 +80,7 @@ export async function serveSite(command, open) {
     refuseArguments(command)
     const port = await choosePort()
     const server = await open({ host: '127.0.0.1', port, strictPort: true, open: false })
-    // The settings that site/vite.config.ts gives to the page.
+    // The settings that site/vite/settings.ts gives to the page.
     const site = JSON.parse(server.config.define['import.meta.env.SITE'])
     console.log(instructions(site, port))
     await ended

@@ -5,7 +5,12 @@ import { showCallError, showCallFailed } from './showCallNotices.ts'
 const { show } = vi.hoisted(() => ({ show: vi.fn() }))
 vi.mock('../notices/notices.ts', () => ({ showNotice: show, dismissNotice: () => {} }))
 
-beforeEach(() => show.mockClear())
+const warn = vi.spyOn(console, 'warn').mockReturnValue()
+
+beforeEach(() => {
+  show.mockClear()
+  warn.mockClear()
+})
 
 const shown = () => show.mock.calls[0]?.[1]
 
@@ -28,6 +33,11 @@ test.each([
     })
   },
 )
+
+test('behavior: the console names the code and the message of a failed start', () => {
+  showCallFailed(new OffhookError('api-authentication', 'Invalid Key.'))
+  expect(warn.mock.calls).toEqual([['The call did not start (api-authentication): Invalid Key.']])
+})
 
 test.each([null, new CallError('ejected', 'Out.'), new Error('refused')])(
   'behavior: %s adds no second sentence',

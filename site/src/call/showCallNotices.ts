@@ -28,11 +28,13 @@ export const showCallError = (error: unknown) =>
   showNotice('call', { ...words.error, ...causeOf(error) }, 'destructive')
 
 /**
- * The call did not start.
+ * The call did not start. The notice tells the user, and the console tells the owner of the site: the message there names
+ * a wrong key, or an assistant that this key must not call.
  *
  * @param error the reason; null where there is none
  */
 export function showCallFailed(error: unknown): void {
+  if (isOffhookError(error)) console.warn(`The call did not start (${error.code}): ${error.message}`)
   // The call was never connected, so it cannot have lost its connection
   const isUnreachable = isOffhookError(error, 'call-connection-error')
   showNotice(

@@ -306,7 +306,7 @@ export const JOURNEYS: readonly Journey[] = [
             const second = first?.cloneNode() as HTMLElement
             Object.assign(second, { clientOptions: first?.clientOptions })
             first?.setAttribute('position', 'top-left')
-            // The first element of the page is the one that a test looks at.
+            // The copy goes first, since the tests look at the first element of the page.
             first?.before(second)
           })
           await start(page)

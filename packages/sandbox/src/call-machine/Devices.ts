@@ -1,5 +1,6 @@
 import type { Fields } from '../platform/isRecord.ts'
 import type { CallContext } from './CallContext.ts'
+import { listDevices } from './localMedia.ts'
 import type { MediaSettings } from './MediaSettings.ts'
 
 /** The microphone, camera and speaker of the caller. */
@@ -62,11 +63,6 @@ export class Devices {
 }
 
 const NOT_FOUND = 'There is no such output device.'
-
-const listDevices = async (): Promise<MediaDeviceInfo[]> => {
-  const { mediaDevices } = navigator as Partial<Navigator>
-  return (await mediaDevices?.enumerateDevices()) ?? []
-}
 
 const toFields = ({ deviceId, groupId, kind, label }: MediaDeviceInfo): Fields => ({
   deviceId,

@@ -57,16 +57,16 @@ export function createLocalMedia(shared: SharedTracks, fails: CameraErrorKind | 
   return {
     stream,
     acquire: async (sources) => {
-      if (sources.audio?.use === 'shared') put('audio', shared.audioTrack)
-      if (sources.video?.use === 'shared') put('video', shared.videoTrack)
-      for (const kind of KINDS) if (sources[kind]?.use === 'none') put(kind, undefined)
       const requested = KINDS.filter((kind) => usesDevice(sources[kind]))
-      const failed = fails ? failedKinds(fails, requested) : []
-      const available = requested.filter((kind) => !failed.includes(kind))
-      const failure = fails && requested.length > 0 ? createCameraError(fails, requested) : null
-      if (available.length === 0) return failure
+      const passed = KINDS.filter((kind) => sources[kind]?.use === 'shared')
+      const tracks = { audio: shared.audioTrack, video: shared.videoTrack }
+      const failure = fails ? await failureOf(fails, requested, passed, tracks) : null
+      for (const kind of KINDS) if (sources[kind]?.use === 'none') put(kind, undefined)
+      for (const kind of passed) if (!failure?.kinds.includes(kind)) put(kind, tracks[kind])
+      const available = requested.filter((kind) => !failure?.kinds.includes(kind))
+      if (available.length === 0) return failure?.event ?? null
       return open(sources, available).then(
-        () => failure,
+        () => failure?.event ?? null,
         (cause: unknown) => toCameraError(cause, available),
       )
     },
@@ -81,6 +81,42 @@ export function createLocalMedia(shared: SharedTracks, fails: CameraErrorKind | 
 }
 
 const KINDS = ['audio', 'video'] as const
+
+/** The browser's microphones, cameras and speakers. */
+export async function listDevices(): Promise<MediaDeviceInfo[]> {
+  const { mediaDevices } = navigator as Partial<Navigator>
+  return (await mediaDevices?.enumerateDevices()) ?? []
+}
+
+type PassedTracks = { readonly [kind in MediaKind]: MediaStreamTrack | undefined }
+
+/** A failure of a scenario: its event, and the devices that it takes away. */
+interface Failure {
+  event: CameraErrorEvent
+  kinds: readonly MediaKind[]
+}
+
+/**
+ * Returns the failure of devices that are requested, or whose track the page passed: a voice client opens the microphone
+ * itself where the browser asks the user. Null if the call uses no device.
+ */
+async function failureOf(
+  type: CameraErrorKind,
+  requested: readonly MediaKind[],
+  passed: readonly MediaKind[],
+  tracks: PassedTracks,
+): Promise<Failure | null> {
+  const deviceIds = passed.length > 0 ? (await listDevices()).map(({ deviceId }) => deviceId) : []
+  // a track with sound or a picture of the page's own has the id of no device
+  const isDevice = (kind: MediaKind) => {
+    const id = tracks[kind]?.getSettings().deviceId
+    return id !== undefined && id !== '' && deviceIds.includes(id)
+  }
+  const used = KINDS.filter((kind) => requested.includes(kind) || (passed.includes(kind) && isDevice(kind)))
+  if (used.length === 0) return null
+  const failed = failedKinds(type, used)
+  return { event: createCameraError(type, used), kinds: used.filter((kind) => failed.includes(kind)) }
+}
 
 const usesDevice = (source: Source | undefined): boolean =>
   source?.use === 'default' || source?.use === 'device'

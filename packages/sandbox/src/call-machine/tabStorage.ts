@@ -1,6 +1,6 @@
 /**
- * Reads a list from the session storage of the tab, which survives a reload. Empty if there is none, if another program
- * has written to it, and where the browser forbids the storage.
+ * Reads a list from the session storage of the tab, which survives a reload. Returns an empty list if nothing is saved
+ * under the key, if the saved text is not a list, or if the browser forbids the storage.
  */
 export function readTabList(key: string): unknown[] {
   try {

@@ -121,9 +121,12 @@ const joins = table({
 })
 
 const devices = table({
-  /** The browser seems to refuse the microphone. */
+  /** The browser seems to refuse the microphone: the same as `fault:camera-permissions`. */
   'fault:microphone-denied': { camera: 'permissions' },
-  /** The microphone or the camera fails with that error of Daily. */
+  /**
+   * The microphone or the camera fails with that error of Daily, at the join, also if the page opened it before. A track
+   * with sound or a picture of the page's own does not fail.
+   */
   ...family(
     cameraErrorKinds,
     (kind) => `fault:camera-${kind}` as const,
