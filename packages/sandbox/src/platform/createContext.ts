@@ -35,10 +35,11 @@ export interface AnsweredRequest {
   until: number
 }
 
-/** Something that a platform tells its server: an answered request, or a report of a room on its call. */
+/** Something that a platform tells its server: an answered request, a report of a room on its call, or a notice on a chat. */
 export type PlatformEvent =
   | { type: 'request'; request: AnsweredRequest }
   | { type: 'call'; callId: string; report: CallReport }
+  | { type: 'chat'; chatId: string; notice: string }
 
 /** The address of a platform, and the listeners to its changes and events. */
 export interface PlatformSurroundings {
