@@ -8,7 +8,7 @@ import { isRecord } from '../platform/isRecord.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
-import { ChatModel, type Respond } from './ChatModel.ts'
+import type { Respond } from './ChatModel.ts'
 import {
   chatEvents,
   type EventFormat,
@@ -114,7 +114,7 @@ function readChat(context: PlatformContext, sessions: Collection, body: Fields):
   }
 }
 
-/** Saves a chat with its answer, also in its session. @throws Refusal 404 for a session that was deleted meanwhile */
+/** Saves a chat with its answer, also in its session. @throws Refusal 422 for a session that was deleted meanwhile */
 function saveChat(
   { chats, sessions }: Collections,
   { fields, input, messages }: AskedChat,
@@ -211,6 +211,8 @@ async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promis
   const id = context.createId('chat')
   const controller = linkAbort(signal)
   const { fields: body, messages } = asked
+  // loaded for a sandbox with a model only
+  const { ChatModel } = await import('./ChatModel.ts')
   const model = new ChatModel({ context, respond, id, controller, body, messages })
   await waitForAnswer(chatRequest)
   const pieces = await model.start()
