@@ -105,14 +105,17 @@ export class Responder {
     return this.isGenerating || this.#awaited.size > 0
   }
 
-  /** Answers words of the user, or begins the conversation. Not to be called while a turn is generated. */
-  answer(userTurn: UserTurn, options: Partial<Utterance> = {}): void {
+  /**
+   * Answers words of the user, or begins the conversation. Returns the words of the turn, or undefined where the call ends
+   * instead. Not to be called while a turn is generated.
+   */
+  answer(userTurn: UserTurn, options: Partial<Utterance> = {}): Utterance | undefined {
     if (userTurn !== this.#answering) {
       this.#toolRounds = 0
       this.#cancelEnding('The call goes on, because the user said something.')
     } else if (this.#ending) {
       this.#options.endCall()
-      return
+      return undefined
     }
     this.#answering = userTurn
     const utterance: Utterance = {
@@ -128,6 +131,7 @@ export class Responder {
     this.#generation = generation
     this.#options.queue.add(utterance)
     void this.#generate(generation, turn)
+    return utterance
   }
 
   /** Stops the generation of words that were cut off. */

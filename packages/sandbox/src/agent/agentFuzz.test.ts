@@ -45,6 +45,7 @@ const action = fc.oneof(
   // while the caller speaks
   fc.record({ do: fc.constant('result during speech' as const), answered: fc.boolean() }),
   fc.record({ do: fc.constant('say during speech' as const), ends: fc.boolean() }),
+  fc.record({ do: fc.constant('type during speech' as const), answered: fc.boolean() }),
 )
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -202,6 +203,7 @@ async function act(agent: Agent, each: Action): Promise<void> {
   } else {
     await hear(agent, 0.5, each.do === 'speak' ? each.ms : 300)
     if (each.do === 'result during speech') add(agent, 'system', 'Result of the tool book: 1', each.answered)
+    if (each.do === 'type during speech') add(agent, 'user', 'Typed.', each.answered)
     if (each.do === 'say during speech') say({ endCallAfterSpoken: each.ends })
     await hear(agent, 0, 800)
   }
