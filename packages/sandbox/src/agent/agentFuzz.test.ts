@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentModels } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
+import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
 
 const RUNS = process.env.DEEP ? 10_000 : 300
@@ -205,7 +206,7 @@ async function act(agent: Agent, each: Action): Promise<void> {
     if (each.do === 'result during speech') add(agent, 'system', 'Result of the tool book: 1', each.answered)
     if (each.do === 'type during speech') add(agent, 'user', 'Typed.', each.answered)
     if (each.do === 'say during speech') say({ endCallAfterSpoken: each.ends })
-    await hear(agent, 0, 800)
+    await hear(agent, 0, END_OF_SPEECH_MS + 100)
   }
 }
 

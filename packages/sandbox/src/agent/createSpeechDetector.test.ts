@@ -55,8 +55,8 @@ test('behavior: a short pause does not end speech', () => {
       [1, ONSET_MS],
       [0, 600],
       [1, 800],
-      [0, 1400],
-      [0, 1500],
+      [0, 800 + END_OF_SPEECH_MS - 100],
+      [0, 800 + END_OF_SPEECH_MS],
     ]).at(-1),
   ).toEqual({ type: 'stopped', durationMs: 800 })
 })
