@@ -147,6 +147,22 @@ const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Pro
     },
   ],
   [
+    /function TypedMessage\b/,
+    async (example) => {
+      const App = await componentOf(example, 'App')
+      render(<App />)
+      fireEvent.click(screen.getByRole('button', { name: 'Start call' }))
+      await screen.findByText('The status is connected.')
+      const message = screen.getByRole('textbox', { name: 'Message' })
+      fireEvent.change(message, { target: { value: 'On Friday, please.' } })
+      fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+      await screen.findByText('user: On Friday, please.')
+      expect(message).toHaveProperty('value', '')
+      fireEvent.click(screen.getByRole('button', { name: 'End call' }))
+      await screen.findByText('The status is idle.')
+    },
+  ],
+  [
     /export (const|function|default function) (App|Page)\b/,
     async (example) => {
       const App = await componentOf(example, 'App', 'default')

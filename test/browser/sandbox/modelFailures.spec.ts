@@ -38,7 +38,7 @@ const SENTENCES: Record<Kind, string> = {
   voice: 'Yes.',
 }
 
-/** Parts of an agent that take no time, beside the one that fails. */
+/** A model and a voice that answer at once. The function of the failing server stands in the place of theirs. */
 const SHORT_PARTS = {
   async *respond() {
     yield { text: SENTENCES.voice }

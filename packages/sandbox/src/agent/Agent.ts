@@ -55,7 +55,7 @@ export class Agent {
       sayMessage: (utterance) => this.#sayEndCallMessage(utterance),
       end: (reason) => this.#end(reason),
     })
-    this.#greeting = new Greeting({ clock, models, greet: () => this.#greet() })
+    this.#greeting = new Greeting({ clock, models, queue: this.#queue, greet: () => this.#greet() })
     this.#interruptions = new Interruptions({ settings: models?.settings, queue: this.#queue, send })
   }
 
@@ -145,14 +145,16 @@ export class Agent {
     })
   }
 
-  #greet(): void {
+  #greet(): Utterance | undefined {
     const { models, script } = this.#options
     // without models every word can be interrupted; with them the platform's default counts
     const interruptible = models ? models.settings.greetingInterruptible === true : true
-    if (this.#responder && models?.generatesGreeting) {
-      // a turn that the model generates already is a greeting, too
-      if (!this.#responder.isGenerating) this.#responder.answer(this.#typed(), { interruptible })
-    } else this.#enqueue({ ...this.#modelTurn(script.greeting), interruptible })
+    const options = { interruptible, beginsOverSpeech: !interruptible }
+    if (!this.#responder || !models?.generatesGreeting) {
+      return this.#enqueue({ ...this.#modelTurn(script.greeting), ...options })
+    }
+    // a turn that the model generates already is a greeting, too
+    return this.#responder.isGenerating ? undefined : this.#responder.answer(this.#typed(), options)
   }
 
   /** Takes the words of an utterance. Null: they are unknown. Empty: there were none, as for a cough. */
@@ -196,6 +198,7 @@ export class Agent {
     this.#limits?.restart()
     if (this.#takeResult(command) || this.#endOfCall.isNear) return
     if (answered) {
+      if (role === 'user') this.#userSpeech.cutShort()
       this.#fallSilent()
       this.#greeting.onWords()
     }
@@ -276,9 +279,10 @@ export class Agent {
     return toUtterance(line, { isSplit: this.#options.models?.speak !== undefined })
   }
 
-  #enqueue(utterance: Utterance): void {
+  #enqueue(utterance: Utterance): Utterance {
     this.#responder?.history.addTurn(utterance)
     this.#queue.add(utterance)
+    return utterance
   }
 
   /** Stops the words that the user hears, and drops the answers that the user has not heard yet. */
@@ -312,7 +316,8 @@ export class Agent {
       },
       load: models?.speak && createSpeechLoader(models.speak, { voice, clock }),
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
-      isHeld: () => this.#userSpeech.isHolding && !this.#endOfCall.isNear,
+      isHeld: ({ beginsOverSpeech }) =>
+        !beginsOverSpeech && this.#userSpeech.isHolding && !this.#endOfCall.isNear,
       onSpoken: (utterance) => {
         this.#limits?.restart()
         this.#endOfCall.onSpoken(utterance)
@@ -367,6 +372,7 @@ export class Agent {
       onStop: () => this.#limits?.restart(),
       onHoldOver: () => this.#queue.advance(),
       onWords: (text, userTurn) => this.#onWords(text, userTurn),
+      onCutShort: (userTurn) => this.#responder?.history.add(toMessage(null, userTurn)),
       onFailure: (cause) => this.#onDeaf(cause),
     })
   }

@@ -10,7 +10,7 @@ export interface AgentModels {
   transcribe?: (speech: Blob, options: { signal: AbortSignal }) => Promise<string>
   /**
    * The assistant's next turn, in parts as they are generated. `signal` aborts when the caller interrupts the turn and
-   * when the call ends.
+   * when the call ends. It answers chats, too, without tools: then `signal` aborts with the request.
    */
   respond?: (request: AgentRequest, options: { signal: AbortSignal }) => AsyncIterable<AgentDelta>
   /**

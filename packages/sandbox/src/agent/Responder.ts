@@ -1,11 +1,11 @@
 import { isRecord } from '../platform/isRecord.ts'
-import type { AgentDelta, AgentMessage, AgentModels, AgentTool, AgentToolCall } from './AgentModels.ts'
+import type { AgentMessage, AgentModels, AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AgentSend } from './AgentOptions.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
-import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
 import { createSentenceSplitter } from './createSentenceSplitter.ts'
 import { type AssistantTurn, History } from './History.ts'
+import { readTurn, withUser } from './modelTurn.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import { type AddedMessage, findResultOf, withDoubt } from './toolResults.ts'
 import { answerTo, type UserTurn, type Utterance } from './Utterance.ts'
@@ -28,9 +28,6 @@ const END_CALL: AgentTool = {
 
 /** The longest part of invalid arguments that is told to the model, in characters. */
 const QUOTE_LENGTH = 200
-
-/** Stands before a conversation in which the user has said nothing, as many models answer only a user. */
-const OPENING: AgentMessage = { role: 'user', content: 'Begin the conversation.' }
 
 interface ResponderOptions {
   respond: NonNullable<AgentModels['respond']>
@@ -108,14 +105,17 @@ export class Responder {
     return this.isGenerating || this.#awaited.size > 0
   }
 
-  /** Answers words of the user, or begins the conversation. Not to be called while a turn is generated. */
-  answer(userTurn: UserTurn, options: Partial<Utterance> = {}): void {
+  /**
+   * Answers words of the user, or begins the conversation. Returns the words of the turn, or undefined where the call ends
+   * instead. Not to be called while a turn is generated.
+   */
+  answer(userTurn: UserTurn, options: Partial<Utterance> = {}): Utterance | undefined {
     if (userTurn !== this.#answering) {
       this.#toolRounds = 0
       this.#cancelEnding('The call goes on, because the user said something.')
     } else if (this.#ending) {
       this.#options.endCall()
-      return
+      return undefined
     }
     this.#answering = userTurn
     const utterance: Utterance = {
@@ -131,6 +131,7 @@ export class Responder {
     this.#generation = generation
     this.#options.queue.add(utterance)
     void this.#generate(generation, turn)
+    return utterance
   }
 
   /** Stops the generation of words that were cut off. */
@@ -195,7 +196,7 @@ export class Responder {
     }
     const request = { messages: withUser(this.history.messages()), tools: [...this.#tools] }
     const start = () => respond(request, { signal: controller.signal })
-    for await (const delta of readDeltas(start, clock, controller)) {
+    for await (const delta of readTurn(start, clock, controller)) {
       const { answers, turnId } = utterance
       if (answers) answers.latencyMs.firstToken ??= clock.now() - answers.endedAt
       if ('toolCall' in delta) calls.push(this.#named(delta.toolCall))
@@ -287,43 +288,6 @@ export class Responder {
     if (this.#generation) this.#generation.utterance.isOpen = false
     this.#generation = null
   }
-}
-
-/** Adds the words of a user to a conversation without any, after the prompt. */
-function withUser(messages: AgentMessage[]): AgentMessage[] {
-  if (messages.some(({ role }) => role === 'user')) return messages
-  const spoken = messages.findIndex(({ role }) => role !== 'system')
-  const index = spoken < 0 ? messages.length : spoken
-  return [...messages.slice(0, index), OPENING, ...messages.slice(index)]
-}
-
-/** Reads the parts of a turn, each within the time of a model. Throws for a part that is none. */
-async function* readDeltas(
-  start: () => AsyncIterable<AgentDelta>,
-  clock: Clock,
-  controller: AbortController,
-): AsyncGenerator<AgentDelta> {
-  const iterator = start()[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const { done, value } = await waitForModel(clock, controller, () => iterator.next())
-      if (done) return
-      yield checkDelta(value)
-    }
-  } finally {
-    // without waiting: a function that ignores its signal may never come back
-    iterator.return?.().then(undefined, () => undefined)
-  }
-}
-
-function checkDelta(delta: AgentDelta): AgentDelta {
-  const { text, toolCall }: { text?: unknown; toolCall?: unknown } = Object(delta)
-  if (typeof text === 'string') return { text }
-  const { id, name, arguments: args }: { [field in keyof AgentToolCall]?: unknown } = Object(toolCall)
-  if (typeof id === 'string' && typeof name === 'string' && typeof args === 'string') {
-    return { toolCall: { id, name, arguments: args } }
-  }
-  throw new TypeError('The model answered with a part that is neither a text nor a call of a tool.')
 }
 
 function isJsonObject(text: string): boolean {

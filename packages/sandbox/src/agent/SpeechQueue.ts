@@ -22,8 +22,8 @@ interface SpeechQueueOptions {
   load?: ((text: string, signal: AbortSignal) => Promise<Speech>) | undefined
   /** Runs when the speech of a sentence could not be loaded. A recording speaks the rest of the utterance. */
   onLoadFailed?: ((cause: unknown) => void) | undefined
-  /** Whether no utterance may begin, as the caller speaks. */
-  isHeld: () => boolean
+  /** Whether an utterance may not begin, as the caller speaks. */
+  isHeld: (utterance: Utterance) => boolean
   onTurn: AgentOptions['onTurn']
   /** Runs when an utterance is over, and was not cut off. */
   onSpoken: (utterance: Utterance) => void
@@ -108,7 +108,7 @@ export class SpeechQueue {
       if (!utterance.isOpen) this.#finish(current)
       return
     }
-    if (!current.spoken && this.#options.isHeld()) return
+    if (!current.spoken && this.#options.isHeld(utterance)) return
     const notBefore = Math.max(utterance.notBefore ?? 0, this.#silentUntil)
     const waitMs = current.spoken ? 0 : notBefore - this.#options.clock.now()
     if (waitMs > 0) this.#waitFor(current, waitMs)
@@ -119,6 +119,13 @@ export class SpeechQueue {
   dropAnswers(): void {
     this.#removeWaiting(isReplaceable)
     if (this.current && !this.isAudible && isReplaceable(this.current)) this.#cutCurrent()
+  }
+
+  /** Removes an utterance of which the caller has heard nothing. */
+  removeUnheard(utterance: Utterance): void {
+    this.#removeWaiting((each) => each === utterance)
+    if (this.current === utterance && !this.isAudible) this.#cutCurrent()
+    this.advance()
   }
 
   /** Stops speaking at the current word. What the caller has not heard yet stays. */

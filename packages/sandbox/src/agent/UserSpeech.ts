@@ -27,6 +27,8 @@ interface UserSpeechOptions {
   onHoldOver: () => void
   /** Runs with the words of each utterance, in order. Empty: there were none, as for a cough. Null: they are unknown. */
   onWords: (text: string | null, userTurn: UserTurn) => void
+  /** Runs with an utterance that a typed message has ended, without its words: the message is what is answered. */
+  onCutShort: (userTurn: UserTurn) => void
   /** Runs when an utterance could not be transcribed. */
   onFailure: (cause: unknown) => void
 }
@@ -77,8 +79,14 @@ export class UserSpeech {
   hear(level: number): void {
     const change = this.#detector.hear(this.#isMuted ? 0 : level, this.#options.clock.now())
     if (change?.type === 'started') this.#start()
-    else if (change) this.#stop(change.durationMs)
+    else if (change) this.#stop(change)
     else if (this.isSpeaking) this.#options.onGoingOn(this.#detector.spokenMs())
+  }
+
+  /** Ends what the user is saying, as typed words count more than a sound. The sound that goes on is background. */
+  cutShort(): void {
+    const change = this.#detector.cutShort()
+    if (change?.type === 'stopped') this.#stop(change, { isCutShort: true })
   }
 
   setMuted(muted: boolean): void {
@@ -101,8 +109,8 @@ export class UserSpeech {
     send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: '(you are speaking)' })
   }
 
-  #stop(durationMs: number): void {
-    const { send, turn, clock, models, onCallerSpeech, onStop, onHoldOver, onWords } = this.#options
+  #stop({ durationMs }: { durationMs: number }, { isCutShort = false } = {}): void {
+    const { send, turn, clock, models, onCallerSpeech, onStop, onHoldOver } = this.#options
     const endedAt = this.#detector.lastLoudAt()
     const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
     this.#utterances += 1
@@ -110,13 +118,14 @@ export class UserSpeech {
     onStop()
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
     if (this.#transcriber && models) {
-      this.#holdTimer.set(MAX_HOLD_MS, onHoldOver)
+      if (!isCutShort) this.#holdTimer.set(MAX_HOLD_MS, onHoldOver)
       this.#transcriber.transcribe(models.recording(), userTurn)
       return
     }
     // without a transcriber only the sound is measured, and no words are known
     this.#tell(`(you spoke for ${inSeconds(durationMs)} seconds)`, userTurn)
-    onWords(null, userTurn)
+    if (isCutShort) this.#options.onCutShort(userTurn)
+    else this.#options.onWords(null, userTurn)
   }
 
   #onText(text: string, userTurn: UserTurn): void {

@@ -14,6 +14,8 @@ export interface Utterance {
   showsTokens?: boolean
   /** The user's voice can interrupt the words. */
   interruptible?: boolean
+  /** Begins while the user speaks. Without this, words wait until the user is done. */
+  beginsOverSpeech?: boolean
   /** The reason for which the call ends after this utterance. Nothing interrupts or removes it. */
   endsCall?: string
   /** The caller's own words, played back. */

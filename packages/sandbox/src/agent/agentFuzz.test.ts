@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentModels } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
+import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
 
 const RUNS = process.env.DEEP ? 10_000 : 300
@@ -45,6 +46,7 @@ const action = fc.oneof(
   // while the caller speaks
   fc.record({ do: fc.constant('result during speech' as const), answered: fc.boolean() }),
   fc.record({ do: fc.constant('say during speech' as const), ends: fc.boolean() }),
+  fc.record({ do: fc.constant('type during speech' as const), answered: fc.boolean() }),
 )
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -202,8 +204,9 @@ async function act(agent: Agent, each: Action): Promise<void> {
   } else {
     await hear(agent, 0.5, each.do === 'speak' ? each.ms : 300)
     if (each.do === 'result during speech') add(agent, 'system', 'Result of the tool book: 1', each.answered)
+    if (each.do === 'type during speech') add(agent, 'user', 'Typed.', each.answered)
     if (each.do === 'say during speech') say({ endCallAfterSpoken: each.ends })
-    await hear(agent, 0, 800)
+    await hear(agent, 0, END_OF_SPEECH_MS + 100)
   }
 }
 

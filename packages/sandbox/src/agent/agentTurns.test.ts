@@ -58,39 +58,54 @@ describe('the greeting', () => {
     expect(finals(call.happened())).toEqual(['assistant: Hello there.'])
   })
 
-  test.each([
-    [200, 'before the greeting is due'],
-    [900, 'across the moment of the greeting'],
-  ])('behavior: words of %i ms are answered after it (%s)', async (ms) => {
+  test('behavior: words before it are answered in place of it, spoken and typed', async () => {
+    for (const begin of ['spoken', 'typed']) {
+      const model = scriptedModel('I am here.')
+      const call = newCall({
+        models: { transcribe: transcribes(['Hello?']), speak, respond: model.respond },
+      })
+      if (begin === 'spoken') await call.speak(200)
+      else call.type('Hello?')
+      await call.wait(5000)
+      expect(voices(call.happened())).toEqual(['I am here.'])
+      expect(model.requests.map(({ messages }) => messages)).toEqual([[user('Hello?')]])
+    }
+  })
+
+  test('behavior: words that go on when it is due are answered after it', async () => {
     const model = scriptedModel('I am here.')
     const call = newCall({ models: { transcribe: transcribes(['Hello?']), speak, respond: model.respond } })
-    await call.speak(ms)
+    await call.speak(900)
     await call.wait(5000)
-    expect(finals(call.happened())).toEqual([
-      'user: Hello?',
-      'assistant: Hello there.',
-      'assistant: I am here.',
-    ])
+    expect(voices(call.happened())).toEqual(['Hello there.', 'I am here.'])
     expect(model.requests.map(({ messages }) => messages)).toEqual([
       [assistant('Hello there.'), user('Hello?')],
     ])
   })
 
-  test('behavior: a typed message before it is answered after it', async () => {
-    const model = scriptedModel({ parts: ['Answer.'], ms: 1500 })
-    const call = newCall({ models: { speak, respond: model.respond } })
-    await call.wait(200)
+  test('behavior: words while its sound is loaded are answered in place of it', async () => {
+    const model = scriptedModel('Fine.')
+    const call = newCall({ models: { speak: slowVoice(400), respond: model.respond } })
+    await call.wait(GREETING_DELAY_MS + 100)
     call.type('Hello?')
     await call.wait(5000)
-    expect(finals(call.happened())).toEqual(['assistant: Hello there.', 'assistant: Answer.'])
-    expect(model.last()).toEqual([assistant('Hello there.'), user('Hello?')])
+    expect(voices(call.happened())).toEqual(['Fine.'])
+    expect(model.last()).toEqual([user('Hello?')])
   })
 
-  test('behavior: without a transcriber, speech before it is answered after it', async () => {
+  test('behavior: it is said to a page that asks for it after words of the user', async () => {
+    const call = newCall({ greetingWaits: true, models: { speak, respond: scriptedModel('Fine.').respond } })
+    call.send({ type: 'control', control: 'say-first-message' })
+    call.type('Hello?')
+    await call.wait(5000)
+    expect(voices(call.happened())).toEqual(['Hello there.', 'Fine.'])
+  })
+
+  test('behavior: without a transcriber, speech before it is answered in place of it', async () => {
     const call = newCall({ models: { speak, respond: scriptedModel('Please type.').respond } })
     await call.speak(200)
     await call.wait(5000)
-    expect(voices(call.happened())).toEqual(['Hello there.', 'Please type.'])
+    expect(voices(call.happened())).toEqual(['Please type.'])
   })
 
   test('behavior: a cough while its sound is loaded delays it, although it is interruptible', async () => {
@@ -275,6 +290,116 @@ describe('an answer that the user has not heard yet', () => {
     expect(voices(call.happened())).toEqual(['Answer to both.'])
     expect(model.last()).toEqual([user('Typed.'), user('Spoken.')])
   })
+})
+
+/** Levels that sound like an endless utterance, each for 50 ms. */
+const NOISES = {
+  'a steady noise': [0.1],
+  'beeps, each half second': [0.5, 0.5, 0.5, 0.5, 0, 0, 0, 0, 0, 0],
+}
+
+describe.each(Object.entries(NOISES))('in %s', (_name, levels) => {
+  const hearNoise = async (call: ReturnType<typeof startCall>, ms: number) => {
+    for (let step = 0; step < ms / 50; step += 1) await call.hear(levels[step % levels.length] ?? 0, 50)
+  }
+  const isWord = (line: string) => /^voice: |^transcript user final|^user-interrupted/.test(line)
+
+  test('default: the greeting comes in its time', async () => {
+    const call = newCall({ models: { speak, respond: scriptedModel('Fine.').respond } })
+    await hearNoise(call, GREETING_DELAY_MS + 100)
+    expect(call.happened().filter(isWord)).toEqual(['voice: Hello there.'])
+  })
+
+  test('default: typed words are answered at once, and the noise that goes on is background', async () => {
+    const model = scriptedModel('First answer.', 'Second answer.')
+    const call = newCall({ models: { speak, respond: model.respond } })
+    await hearNoise(call, 4000)
+    expect(call.happened().filter(isWord)).toEqual(['voice: Hello there.'])
+    call.type('One')
+    await call.wait(0)
+    expect(call.happened().filter(isWord)).toEqual([
+      expect.stringMatching(/^transcript user final \(you spoke for (3\.\d|4\.0) seconds\)$/),
+      'voice: First answer.',
+    ])
+    await hearNoise(call, 30_000)
+    expect(call.happened().filter(isWord)).toEqual([])
+    call.type('Two')
+    await call.wait(0)
+    expect(call.happened().filter(isWord)).toEqual(['voice: Second answer.'])
+    expect(model.last().filter(({ role }) => role === 'user')).toEqual([user('One'), user('Two')])
+  })
+
+  test('behavior: with a transcriber, too', async () => {
+    const call = newCall({
+      models: { transcribe: transcribes([''], 800), speak, respond: scriptedModel('Fine.').respond },
+    })
+    await hearNoise(call, 4000)
+    call.happened()
+    call.type('One')
+    await hearNoise(call, 3000)
+    expect(call.happened().filter(isWord)).toEqual(['voice: Fine.'])
+  })
+
+  test('behavior: without models, too', async () => {
+    const call = newCall({ models: null })
+    await hearNoise(call, 4000)
+    call.happened()
+    call.type('One')
+    await call.wait(0)
+    expect(call.happened().filter((line) => line.startsWith('recording'))).toEqual([
+      'recording: First answer',
+    ])
+  })
+
+  test('behavior: after typed words, louder speech is heard, and interrupts', async () => {
+    const call = newCall({ models: { speak, respond: scriptedModel('First answer.').respond } })
+    await hearNoise(call, 4000)
+    call.type('One')
+    await call.wait(0)
+    call.happened()
+    await call.hear(0.9, 300)
+    expect(call.happened()).toContain('user-interrupted')
+    // its end is found although the noise goes on
+    await hearNoise(call, END_OF_SPEECH_MS + 100)
+    expect(call.happened()).toContainEqual(expect.stringMatching(/^transcript user final/))
+  })
+
+  test('behavior: after a silence it counts as speech again', async () => {
+    const call = newCall({ models: { speak, respond: scriptedModel('First answer.').respond } })
+    await hearNoise(call, 4000)
+    call.type('One')
+    await call.hear(0, END_OF_SPEECH_MS + 100)
+    call.happened()
+    await hearNoise(call, 500)
+    expect(call.happened()).toContain('speech-update user started')
+  })
+})
+
+test('behavior: a message of the page does not end the words of a user who speaks', async () => {
+  const model = scriptedModel('To both.')
+  const call = await quietCall({
+    models: { transcribe: transcribes(['Spoken.']), speak, respond: model.respond },
+  })
+  await call.hear(0.5, 500)
+  call.tellResult('The form is saved.')
+  expect(model.requests).toEqual([])
+  await call.speak(300)
+  await call.wait(3000)
+  expect(voices(call.happened())).toEqual(['To both.'])
+  expect(model.last().map(({ content }) => content)).toEqual(['The form is saved.', 'Spoken.'])
+})
+
+test('behavior: words that are spoken while the user types are answered, too', async () => {
+  const model = scriptedModel('Answer one.', 'Answer to both.')
+  const call = await quietCall({
+    models: { transcribe: transcribes(['Spoken.'], 300), speak: slowVoice(500), respond: model.respond },
+  })
+  await call.hear(0.5, 500)
+  call.type('Typed.')
+  await call.hear(0, END_OF_SPEECH_MS + 100)
+  await call.wait(3000)
+  expect(voices(call.happened())).toEqual(['Answer to both.'])
+  expect(model.last()).toEqual([user('Typed.'), user('Spoken.')])
 })
 
 describe('words of the page', () => {
@@ -621,6 +746,9 @@ describe('the place of a turn in the conversation', () => {
     await call.wait(600)
     call.tellResult('Result of the tool book: 1')
     await call.wait(3000)
+    // the end of speech, its transcript, the sound
+    const answeredAt = 950 + END_OF_SPEECH_MS + 500 + 300
+    const repliedAt = answeredAt + SENTENCE_MS + 300
     expect(
       turns.map(([text, { startedAt, endedAt, ...others }]) => [
         text,
@@ -630,8 +758,8 @@ describe('the place of a turn in the conversation', () => {
       ]),
     ).toEqual([
       ['Book it.', 0, 950, {}],
-      ['One moment.', 2450, 3450, { precedes: 'a' }],
-      ['Booked.', 3750, 4750, {}],
+      ['One moment.', answeredAt, answeredAt + SENTENCE_MS, { precedes: 'a' }],
+      ['Booked.', repliedAt, repliedAt + SENTENCE_MS, {}],
     ])
     expect(messages).toEqual(turns)
   })
@@ -698,10 +826,17 @@ describe('failures', () => {
     expect(failures).toBe(2)
   })
 
-  test('behavior: a transcriber that hangs holds the greeting and typed words for 5 seconds', async () => {
+  test('behavior: a transcriber that hangs holds an interruptible greeting and typed words for 5 seconds', async () => {
     const hang = () => new Promise<string>(() => undefined)
     const model = scriptedModel('Fine.')
-    const call = newCall({ models: { transcribe: hang, speak, respond: model.respond } })
+    const call = newCall({
+      models: {
+        transcribe: hang,
+        speak,
+        respond: model.respond,
+        settings: { greetingInterruptible: true },
+      },
+    })
     await call.speak(200)
     await call.wait(4000)
     expect(voices(call.happened())).toEqual([])
@@ -711,6 +846,14 @@ describe('failures', () => {
     call.type('Hello')
     await call.wait(0)
     expect(voices(call.happened())).toEqual(['Fine.'])
+  })
+
+  test('behavior: a transcriber that hangs does not hold a greeting that nothing interrupts', async () => {
+    const hang = () => new Promise<string>(() => undefined)
+    const call = newCall({ models: { transcribe: hang, speak, respond: scriptedModel('Fine.').respond } })
+    await call.speak(200)
+    await call.wait(GREETING_DELAY_MS)
+    expect(voices(call.happened())).toEqual(['Hello there.'])
   })
 
   test('behavior: words that are known late are answered after those that the user hears', async () => {

@@ -106,6 +106,8 @@ describe('a model answers', () => {
 })
 
 describe('a transcriber', () => {
+  /** Milliseconds from the last sound of the user to the words. */
+  const TRANSCRIBED_MS = END_OF_SPEECH_MS + 200
   const transcribe = async (_speech: Blob, { signal }: { signal: AbortSignal }) => {
     await pause(200, signal)
     return ' At eight. '
@@ -134,7 +136,12 @@ describe('a transcriber', () => {
         speaker: 'assistant',
         text: 'Fine.',
         durationMs: SENTENCE_MS,
-        latencyMs: { endOfSpeech: 700, transcript: 900, firstToken: 1000, firstSound: 1000 },
+        latencyMs: {
+          endOfSpeech: END_OF_SPEECH_MS,
+          transcript: TRANSCRIBED_MS,
+          firstToken: TRANSCRIBED_MS + 100,
+          firstSound: TRANSCRIBED_MS + 100,
+        },
       },
     ])
   })
@@ -146,11 +153,11 @@ describe('a transcriber', () => {
     })
     await call.speak()
     await call.wait(3000)
-    expect(call.turns.at(-1)).toMatchObject({ latencyMs: { firstToken: 900, firstSound: 2000 } })
+    expect(call.turns.at(-1)).toMatchObject({ latencyMs: { firstToken: TRANSCRIBED_MS, firstSound: 2000 } })
   })
 
   test.each([
-    ['At eight.', 900],
+    ['At eight.', TRANSCRIBED_MS],
     ['At eight', 1500],
     ['At 8', 1200],
     ['At 8.', 1200],
@@ -164,7 +171,7 @@ describe('a transcriber', () => {
     const call = await quietCall({ models: { transcribe: say, speak, respond: model.respond, settings } })
     await call.speak()
     await call.wait(3000)
-    expect(call.turns.at(-1)).toMatchObject({ latencyMs: { transcript: 900, firstToken: ms } })
+    expect(call.turns.at(-1)).toMatchObject({ latencyMs: { transcript: TRANSCRIBED_MS, firstToken: ms } })
   })
 
   test.each([
@@ -267,7 +274,7 @@ describe('a transcriber', () => {
     await call.wait(5000)
     expect(call.turns.at(-1)).toMatchObject({
       text: 'First answer',
-      latencyMs: { endOfSpeech: 700, transcript: 900, firstSound: 2000 },
+      latencyMs: { endOfSpeech: END_OF_SPEECH_MS, transcript: TRANSCRIBED_MS, firstSound: 2000 },
     })
     const happened = call.happened()
     expect(happened).toContain('transcript user final At eight.')
@@ -476,7 +483,7 @@ describe('a plan for interruptions', () => {
   test('behavior: a shorter utterance interrupts by its words, and silence after it does not count', async () => {
     const call = await countingCall({ voiceSeconds: 0.4 }, ['Tea.', 'Okay.'])
     await call.hear(0.5, 200)
-    await call.hear(0, 600)
+    await call.hear(0, END_OF_SPEECH_MS - 100)
     expect(isCut(call.happened())).toBe(false)
     await call.hear(0, 150)
     expect(isCut(call.happened())).toBe(true)

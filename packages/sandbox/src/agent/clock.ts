@@ -4,3 +4,12 @@ export interface Clock {
   /** Runs a function once, later. Returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void
 }
+
+/** The clock of this runtime. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
+  BACKGROUND_MARGIN,
   createSpeechDetector,
   END_OF_SPEECH_MS,
   MAX_SPEECH_MS,
@@ -54,8 +55,8 @@ test('behavior: a short pause does not end speech', () => {
       [1, ONSET_MS],
       [0, 600],
       [1, 800],
-      [0, 1400],
-      [0, 1500],
+      [0, 800 + END_OF_SPEECH_MS - 100],
+      [0, 800 + END_OF_SPEECH_MS],
     ]).at(-1),
   ).toEqual({ type: 'stopped', durationMs: 800 })
 })
@@ -69,4 +70,45 @@ test('behavior: endless noise is divided into utterances', () => {
       [1, MAX_SPEECH_MS],
     ]).slice(2),
   ).toEqual([null, { type: 'stopped', durationMs: MAX_SPEECH_MS }])
+})
+
+describe('cutShort', () => {
+  /** A detector in whose speech of that level a message is typed, at 1000 ms. */
+  const cutAt = (level: number) => {
+    const detector = createSpeechDetector()
+    detector.hear(level, 0)
+    detector.hear(level, ONSET_MS)
+    detector.hear(level, 1000)
+    return { detector, change: detector.cutShort() }
+  }
+
+  test('default: ends speech at its latest sound, and nothing else', () => {
+    const { detector, change } = cutAt(0.2)
+    expect(change).toEqual({ type: 'stopped', durationMs: 1000 })
+    expect([detector.isSpeaking(), detector.lastLoudAt()]).toEqual([false, 1000])
+    expect(detector.cutShort()).toBeNull()
+  })
+
+  test('behavior: sound up to the margin is background, and louder sound is speech', () => {
+    for (const [level, isSpeech] of [
+      [0.2 * BACKGROUND_MARGIN, false],
+      [0.2 * BACKGROUND_MARGIN + 0.01, true],
+    ] as const) {
+      const { detector } = cutAt(0.2)
+      detector.hear(level, 1050)
+      detector.hear(level, 1050 + ONSET_MS)
+      expect(detector.isSpeaking()).toBe(isSpeech)
+    }
+  })
+
+  test.each([
+    [END_OF_SPEECH_MS - 1, false],
+    [END_OF_SPEECH_MS, true],
+  ])('behavior: after %i ms of silence every sound is speech: %s', (ms, isSpeech) => {
+    const { detector } = cutAt(0.2)
+    detector.hear(0, 1000 + ms)
+    detector.hear(0.2, 2000)
+    detector.hear(0.2, 2000 + ONSET_MS)
+    expect(detector.isSpeaking()).toBe(isSpeech)
+  })
 })

@@ -10,12 +10,20 @@ export const END_OF_SPEECH_MS = 700
 /** Milliseconds after which an utterance ends without silence, as in a noisy place. */
 export const MAX_SPEECH_MS = 20_000
 
+/** Sound this many times as loud as the background is speech again. */
+export const BACKGROUND_MARGIN = 1.5
+
 /** The start or the end of speech. */
 export type SpeechChange = { type: 'started' } | { type: 'stopped'; durationMs: number }
 
 interface SpeechDetector {
   /** Takes the current level, 0 to 1, and the time in milliseconds. */
   hear: (level: number, now: number) => SpeechChange | null
+  /**
+   * Ends the current speech before its silence. The sound that goes on is background until there is silence, and only
+   * clearly louder sound is speech. Returns null when there is no speech.
+   */
+  cutShort: () => SpeechChange | null
   isSpeaking: () => boolean
   /** Milliseconds from the first to the latest sound of the current speech. 0 in silence. */
   spokenMs: () => number
@@ -28,10 +36,16 @@ export function createSpeechDetector(): SpeechDetector {
   let loudSince: number | null = null
   let lastLoud = 0
   let speaking = false
+  /** The highest level of the current speech. */
+  let loudest = 0
+  /** The level up to which sound is background. */
+  let background = 0
+  let lastBackground = 0
 
   const listenForStart = (level: number, now: number): SpeechChange | null => {
     if (level < SPEECH_LEVEL) {
       loudSince = null
+      loudest = 0
       return null
     }
     loudSince ??= now
@@ -44,15 +58,35 @@ export function createSpeechDetector(): SpeechDetector {
   const listenForEnd = (level: number, now: number): SpeechChange | null => {
     if (level >= SILENCE_LEVEL) lastLoud = now
     const since = loudSince ?? lastLoud
-    if (now - lastLoud < END_OF_SPEECH_MS && now - since < MAX_SPEECH_MS) return null
-    const durationMs = lastLoud - since
+    return now - lastLoud < END_OF_SPEECH_MS && now - since < MAX_SPEECH_MS ? null : stop()
+  }
+
+  const stop = (): SpeechChange => {
+    const durationMs = lastLoud - (loudSince ?? lastLoud)
     speaking = false
     loudSince = null
+    loudest = 0
     return { type: 'stopped', durationMs }
   }
 
+  const withoutBackground = (level: number, now: number): number => {
+    if (level >= SILENCE_LEVEL) lastBackground = now
+    else if (now - lastBackground >= END_OF_SPEECH_MS) background = 0
+    return level > background ? level : 0
+  }
+
   return {
-    hear: (level, now) => (speaking ? listenForEnd(level, now) : listenForStart(level, now)),
+    hear: (measured, now) => {
+      const level = background > 0 ? withoutBackground(measured, now) : measured
+      loudest = Math.max(loudest, level)
+      return speaking ? listenForEnd(level, now) : listenForStart(level, now)
+    },
+    cutShort: () => {
+      if (!speaking) return null
+      background = loudest * BACKGROUND_MARGIN
+      lastBackground = lastLoud
+      return stop()
+    },
     isSpeaking: () => speaking,
     spokenMs: () => (speaking ? lastLoud - (loudSince ?? lastLoud) : 0),
     lastLoudAt: () => lastLoud,

@@ -14,6 +14,12 @@ const PER_CHARACTER = 60
 /** Milliseconds that the other side speaks each time. */
 const ANSWER = 2000
 
+/**
+ * Milliseconds without a sign of its page after which a web call is over. The page gives one every 15 seconds, and one in a
+ * minute while a browser slows down its hidden tab.
+ */
+export const GONE_MS = 75_000
+
 /** Made-up prices, in dollars: enough to see sums move. */
 const PRICES = { transport: 0.01, stt: 0.01, llm: 0.02, tts: 0.03, vapi: 0.05 }
 
@@ -85,9 +91,18 @@ const isLine = (value: unknown): value is CallLine =>
   typeof value.time === 'number' &&
   value.role !== 'system'
 
+/** When the page of a web call was last heard of, if that is too long ago. A call that a page may resume waits for it. */
+function goneSince({ heardRooms }: PlatformContext, call: Stored, now: number): number | undefined {
+  const heardAt = heardRooms.get(call.id)
+  if (heardAt === undefined || call.status !== 'in-progress') return undefined
+  return now - heardAt >= GONE_MS && call.roomDeleteOnUserLeaveEnabled !== false ? heardAt : undefined
+}
+
 /** The progress of a web call, from the reports of its room. */
-function readReports(call: Stored) {
-  const { createdAt, startedAt, endedAt, messages } = call
+function readReports(context: PlatformContext, call: Stored, now: number) {
+  const { createdAt, startedAt, messages } = call
+  const goneAt = goneSince(context, call, now)
+  const endedAt = goneAt === undefined ? call.endedAt : iso(goneAt)
   const steps: CallStep[] = [
     { status: 'queued', time: timeOf(createdAt) },
     { status: 'in-progress', time: timeOf(startedAt) },
@@ -99,7 +114,7 @@ function readReports(call: Stored) {
 
 /** The progress of a call: from its room for a web call, from the script for a phone call. */
 export function readProgress(context: PlatformContext, call: Stored, now = Date.now()) {
-  if (call.type === 'webCall') return readReports(call)
+  if (call.type === 'webCall') return readReports(context, call, now)
   const times = timesOf(call, (start) => converse(context, call, start))
   // canceled before its time
   const isCut = call.endedReason !== undefined

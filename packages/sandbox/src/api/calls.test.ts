@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GONE_MS } from './callProgress.ts'
 import { createAsk } from './createAsk.ts'
 
 const START = Date.parse('2026-03-01T09:00:00.000Z')
@@ -141,10 +142,46 @@ describe('a phone call', () => {
     expect(over.artifact).not.toHaveProperty('performanceMetrics')
   })
 
+  test('behavior: a web call whose page is gone is over', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/call/web', { assistantId: 'demo' })
+    const tell = (report: object) => ask(`POST /room/${id}/report`, report)
+    const get = async () => (await ask(`GET /call/${id}`)).body
+    const at = (ms: number) => vi.setSystemTime(START + ms)
+    await tell({ status: 'in-progress' })
+    at(15_000)
+    expect(await tell({ present: true })).toMatchObject({ status: 204 })
+    at(15_000 + GONE_MS - 1)
+    expect(await get()).toMatchObject({ status: 'in-progress' })
+    at(15_000 + GONE_MS)
+    const endedAt = new Date(START + 15_000).toISOString()
+    expect(await get()).toMatchObject({ status: 'ended', endedReason: 'customer-ended-call', endedAt })
+    expect((await ask('GET /__sandbox/calls')).body).toMatchObject([{ status: 'ended', endedAt }])
+    // a page that was only suspended
+    await tell({ present: true })
+    expect(await get()).toMatchObject({ status: 'in-progress' })
+  })
+
+  test('behavior: a web call that a page may resume waits for it', async () => {
+    const { ask, create } = createAsk()
+    const body = { assistantId: 'demo', roomDeleteOnUserLeaveEnabled: false }
+    const { id } = await create('/call/web', body)
+    await ask(`POST /room/${id}/report`, { status: 'in-progress' })
+    vi.setSystemTime(START + 10 * GONE_MS)
+    expect((await ask(`GET /call/${id}`)).body).toMatchObject({ status: 'in-progress' })
+  })
+
   test('behavior: an invalid report, and one on an unknown web call, are refused', async () => {
     const { ask, create, call } = { ...(await startCall()), ...createAsk() }
     const { id } = await create('/call/web', { assistantId: 'demo' })
-    for (const report of [{}, { status: 'ended' }, { role: 'system', message: 'x' }, { role: 'bot' }, []]) {
+    for (const report of [
+      {},
+      { present: 1 },
+      { status: 'ended' },
+      { role: 'system', message: 'x' },
+      { role: 'bot' },
+      [],
+    ]) {
       expect(await ask(`POST /room/${id}/report`, report)).toMatchObject({ status: 400 })
     }
     for (const other of ['gone', call.id]) {

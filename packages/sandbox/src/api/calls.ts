@@ -2,7 +2,7 @@ import { knownFields } from '../platform/bodyFaults.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import type { Fields } from '../platform/isRecord.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import { field, isRecord } from '../platform/isRecord.ts'
 import { type CallReport, recordCall } from '../platform/recordCall.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'
@@ -122,14 +122,16 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
       operation: 'POST /room/:id/report',
       auth: 'none',
       handle: ({ params, body }) => {
-        const report = readReport(body)
         const callId = params.id ?? ''
+        const report = field(body, 'present') === true ? null : readReport(body)
+        const call = context.store.get('call', callId)
+        if (call?.type !== 'webCall') throw new Refusal(404, `No web call has the id '${params.id}'.`)
+        context.heardRooms.set(callId, Date.now())
         // both the agent and the leaving page report an end, and only the first one counts
-        const isOver = context.store.get('call', callId)?.status === 'ended'
-        if (!recordCall(context.store, callId, report)) {
-          throw new Refusal(404, `No web call has the id '${params.id}'.`)
+        if (report && call.status !== 'ended') {
+          recordCall(context.store, callId, report)
+          context.emit({ type: 'call', callId, report })
         }
-        if (!isOver) context.emit({ type: 'call', callId, report })
         return json(204, undefined)
       },
     },

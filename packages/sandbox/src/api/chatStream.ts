@@ -1,16 +1,20 @@
+import type { Stored } from '../platform/createStore.ts'
 import type { Fields } from '../platform/isRecord.ts'
+import { Refusal, toProblem } from '../platform/respond.ts'
 
 /** Server-sent events in the platform's format. Each is created when the reader has taken the one before. */
-export function streamEvents(frames: readonly string[]): Response {
+export function streamEvents(frames: AsyncGenerator<string>, onCancel?: () => void): Response {
   const encoder = new TextEncoder()
-  let next = 0
   const body = new ReadableStream<Uint8Array>(
     {
-      pull: (controller) => {
-        const frame = frames[next]
-        next += 1
-        if (frame === undefined) controller.close()
-        else controller.enqueue(encoder.encode(frame))
+      pull: async (controller) => {
+        const { done, value } = await frames.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      },
+      cancel: () => {
+        onCancel?.()
+        frames.return(undefined).then(undefined, () => undefined)
       },
     },
     // no event is created before it is read: the reader may stop at any of them
@@ -23,33 +27,72 @@ export function streamEvents(frames: readonly string[]): Response {
 const toFrame = (data: unknown, event?: string): string =>
   `${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
 
+const DONE = 'data: [DONE]\n\n'
+
+/** The events of one kind of answer. `index` is the number of events before. */
+export interface EventFormat {
+  delta: (id: string, delta: string, index: number) => string
+  end: (chat: Stored, words: string, index: number) => string[]
+}
+
+/** A chat while it is answered. */
+interface AnsweredChat {
+  id: string
+  /** The words, as they come. */
+  pieces: Iterable<string> | AsyncIterable<string>
+  /** Saves the chat with its whole words. */
+  save: (words: string) => Stored
+}
+
+/** The events of an answer. A refusal in its middle is the last one, in the shape of every refusal. */
+export async function* toFrames(
+  { delta, end }: EventFormat,
+  { id, pieces, save }: AnsweredChat,
+): AsyncGenerator<string> {
+  let words = ''
+  let index = 0
+  try {
+    for await (const piece of pieces) {
+      words += piece
+      yield delta(id, piece, index)
+      index += 1
+    }
+    yield* end(save(words), words, index)
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause
+    const { message, answer } = cause
+    yield toFrame({ type: 'error', ...toProblem(answer.status, message) }, 'error')
+  }
+  yield DONE
+}
+
 /** Splits a text into words, each with the blanks after it. */
-const toDeltas = (words: string): string[] => words.match(/\S+\s*|\s+/g) ?? []
+export const toPieces = (words: string): string[] => words.match(/\S+\s*|\s+/g) ?? []
 
 /** The events of a chat: its words, then the whole output with its session. */
-export function toChatFrames(id: string, words: string, sessionId: unknown): string[] {
-  const path = 'chat.output[0].content'
-  return [
-    ...toDeltas(words).map((delta) => toFrame({ id, path, delta })),
+export const chatEvents: EventFormat = {
+  delta: (id, delta) => toFrame({ id, path: 'chat.output[0].content', delta }),
+  end: ({ id, sessionId }, words) => [
     toFrame({
       id,
       ...(sessionId !== undefined && { sessionId }),
       output: [{ role: 'assistant', content: words }],
     }),
-    'data: [DONE]\n\n',
-  ]
+  ],
 }
 
+const itemId = (id: string): string => `msg-${id}`
+
 /** The answer in the shape of the OpenAI Responses API. */
-export const toResponseObject = (id: string, words: string, seconds: number) => ({
+export const toResponseObject = ({ id, createdAt }: Stored, words: string) => ({
   id,
   object: 'response',
-  created_at: seconds,
+  created_at: Math.floor(Date.parse(String(createdAt)) / 1000),
   status: 'completed',
   error: null,
   output: [
     {
-      id: `msg-${id}`,
+      id: itemId(id),
       type: 'message',
       role: 'assistant',
       status: 'completed',
@@ -58,14 +101,17 @@ export const toResponseObject = (id: string, words: string, seconds: number) => 
   ],
 })
 
-/** The events of a response. */
-export function toResponseFrames(response: ReturnType<typeof toResponseObject>, words: string): string[] {
-  const place = { item_id: `msg-${response.id}`, output_index: 0, content_index: 0 }
-  const events: readonly (readonly [type: string, data: Fields])[] = [
-    ...toDeltas(words).map((delta) => ['response.output_text.delta', { ...place, delta }] as const),
-    ['response.output_text.done', { ...place, text: words }],
-    ['response.completed', { response }],
-  ]
-  const frames = events.map(([type, data], index) => toFrame({ type, sequence_number: index, ...data }, type))
-  return [...frames, 'data: [DONE]\n\n']
+const toResponseFrame = (type: string, index: number, data: Fields): string =>
+  toFrame({ type, sequence_number: index, ...data }, type)
+
+const placeOf = (id: string) => ({ item_id: itemId(id), output_index: 0, content_index: 0 })
+
+/** The events of a response, each with its type: its words, the whole text, then the whole response. */
+export const responseEvents: EventFormat = {
+  delta: (id, delta, index) =>
+    toResponseFrame('response.output_text.delta', index, { ...placeOf(id), delta }),
+  end: (chat, words, index) => [
+    toResponseFrame('response.output_text.done', index, { ...placeOf(chat.id), text: words }),
+    toResponseFrame('response.completed', index + 1, { response: toResponseObject(chat, words) }),
+  ],
 }

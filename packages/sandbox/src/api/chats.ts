@@ -8,14 +8,23 @@ import { isRecord } from '../platform/isRecord.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
-import { streamEvents, toChatFrames, toResponseFrames, toResponseObject } from './chatStream.ts'
+import type { Respond } from './ChatModel.ts'
+import {
+  chatEvents,
+  type EventFormat,
+  responseEvents,
+  streamEvents,
+  toFrames,
+  toPieces,
+  toResponseObject,
+} from './chatStream.ts'
 import type { Collection } from './createCollection.ts'
 import { readFields } from './input.ts'
+import { linkAbort } from './linkAbort.ts'
 
 /** A message of a chat. */
-interface ChatMessage {
+interface ChatMessage extends Fields {
   role: string
-  content?: unknown
 }
 
 const isMessage = (value: unknown): value is ChatMessage => isRecord(value) && typeof value.role === 'string'
@@ -64,16 +73,26 @@ function chooseWords(context: PlatformContext, target: Fields, messages: readonl
 /** The made-up cost of a chat, in dollars. */
 const COST = 0.005
 
-/**
- * Answers a chat from the script, and saves it, also in its session.
- *
- * @throws Refusal 400 for an invalid chat, 422 for a session that is over
- */
-function answerChat(
-  context: PlatformContext,
-  { chats, sessions }: { chats: Collection; sessions: Collection },
-  body: Fields,
-): { chat: Stored; words: string } {
+interface Collections {
+  chats: Collection
+  sessions: Collection
+}
+
+/** A chat that is to be answered. */
+interface AskedChat {
+  /** Its fields, with the assistant of the chat or session before it. */
+  fields: Fields
+  /** The assistant that answers. */
+  target: Fields
+  /** The overrides of the chat or session before it. They count for a model, unless the chat has its own. */
+  inherited: Fields
+  input: ChatMessage[]
+  /** All messages, with the input at their end. */
+  messages: ChatMessage[]
+}
+
+/** @throws Refusal 400 for an invalid chat, 404 for an unknown session, 422 for a session that is over */
+function readChat(context: PlatformContext, sessions: Collection, body: Fields): AskedChat {
   const input = readInput(body.input)
   const { before, history } = readContext(context, sessions, body)
   const target = Object.fromEntries(
@@ -85,20 +104,33 @@ function answerChat(
   if (Object.keys(target).length === 0) {
     throw new Refusal(400, ['one of assistantId, assistant, sessionId, previousChatId is required'])
   }
-  const messages = [...history, ...input]
-  const words = chooseWords(context, target, messages)
-  const output = [{ role: 'assistant', content: words }]
-  const costs = [{ type: 'chat', cost: COST }]
   const { stream: _stream, ...fields } = body
-  const chat = chats.create({ ...fields, ...target }, { messages, output, cost: COST, costs })
-  if (typeof body.sessionId === 'string')
-    sessions.update(body.sessionId, { messages: [...messages, ...output] })
-  return { chat, words }
+  return {
+    fields: { ...fields, ...target },
+    target,
+    inherited: before?.assistantOverrides ? { assistantOverrides: before.assistantOverrides } : {},
+    input,
+    messages: [...history, ...input],
+  }
 }
 
-interface Collections {
-  chats: Collection
-  sessions: Collection
+/** Saves a chat with its answer, also in its session. @throws Refusal 422 for a session that was deleted meanwhile */
+function saveChat(
+  { chats, sessions }: Collections,
+  { fields, input, messages }: AskedChat,
+  words: string,
+  added: Fields,
+): Stored {
+  const output = [{ role: 'assistant', content: words }]
+  const costs = [{ type: 'chat', cost: COST }]
+  const chat = chats.create(fields, { messages, output, cost: COST, costs, ...added })
+  const { sessionId } = fields
+  if (typeof sessionId === 'string') {
+    // read now: while a model answers, the session may get the messages of another chat
+    const earlier = messagesOf(sessions.get(sessionId).messages)
+    sessions.update(sessionId, { messages: [...earlier, ...input, ...output] })
+  }
+  return chat
 }
 
 /** One of the four operations: its answer as a whole and as events, and its default. */
@@ -108,22 +140,11 @@ interface ChatForm {
   isWeb?: true
   streams: boolean
   whole: (chat: Stored, words: string) => unknown
-  pieces: (chat: Stored, words: string) => string[]
+  events: EventFormat
 }
 
-const toResponse = ({ id, createdAt }: Stored, words: string) =>
-  toResponseObject(id, words, Math.floor(Date.parse(String(createdAt)) / 1000))
-
-const asChat = {
-  streams: false,
-  whole: (chat: Stored): unknown => chat,
-  pieces: (chat: Stored, words: string) => toChatFrames(chat.id, words, chat.sessionId),
-}
-const asResponse = {
-  streams: true,
-  whole: toResponse,
-  pieces: (chat: Stored, words: string) => toResponseFrames(toResponse(chat, words), words),
-}
+const asChat = { streams: false, whole: (chat: Stored): unknown => chat, events: chatEvents }
+const asResponse = { streams: true, whole: toResponseObject, events: responseEvents }
 const toWebChat = ({ id, sessionId, output }: Stored): unknown => ({ id, sessionId, output })
 
 const FORMS: readonly ChatForm[] = [
@@ -148,18 +169,75 @@ function checkAssistant({ assistantId, assistant }: Fields): void {
   throw new Refusal(400, ['one of assistantId, assistant is required'])
 }
 
+/** A chat on its way to its answer. */
+interface ChatRequest {
+  context: PlatformContext
+  collections: Collections
+  form: ChatForm
+  asked: AskedChat
+  /** Answers with events. */
+  streams: boolean
+  signal: AbortSignal
+}
+
+/** Saves the answer to a chat, and begins the session of a page's chat. */
+function save({ collections, form, asked }: ChatRequest, words: string, added: Fields = {}): Stored {
+  const chat = saveChat(collections, asked, words, added)
+  return form.isWeb ? withSession(collections, chat) : chat
+}
+
+async function waitForAnswer({ context, asked, signal }: ChatRequest): Promise<void> {
+  const { latency } = findScenario(chooseScenario(context.store, asked.fields))
+  const wait = context.config.latency?.answer ?? latency?.answer ?? 0
+  if (wait > 0) await delay(wait, signal)
+}
+
+async function answerByScript(chatRequest: ChatRequest): Promise<Response> {
+  const { context, form, asked, streams } = chatRequest
+  const words = chooseWords(context, asked.target, asked.messages)
+  // before the wait: the changes of a handler before its first `await` are saved together
+  const chat = save(chatRequest, words)
+  await waitForAnswer(chatRequest)
+  if (!streams) return json(201, form.whole(chat, words))
+  return streamEvents(toFrames(form.events, { id: chat.id, pieces: toPieces(words), save: () => chat }))
+}
+
+/** Answers by the model, and saves the chat with the whole answer: one that fails or is aborted leaves no record. */
+async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promise<Response> {
+  const { context, collections, form, streams, signal } = chatRequest
+  const { inherited, ...others } = chatRequest.asked
+  const asked = { ...others, inherited, fields: { ...inherited, ...others.fields } }
+  collections.chats.check(asked.fields)
+  const id = context.createId('chat')
+  const controller = linkAbort(signal)
+  const { fields: body, messages } = asked
+  // loaded for a sandbox with a model only
+  const { ChatModel } = await import('./ChatModel.ts')
+  const model = new ChatModel({ context, respond, id, controller, body, messages })
+  await waitForAnswer(chatRequest)
+  const pieces = await model.start()
+  const saveAnswer = (words: string) =>
+    context.store.change(() => save({ ...chatRequest, asked }, words, { id }))
+  if (streams) {
+    return streamEvents(toFrames(form.events, { id, pieces, save: saveAnswer }), () => controller.abort())
+  }
+  let words = ''
+  for await (const piece of pieces) words += piece
+  return json(201, form.whole(saveAnswer(words), words))
+}
+
 const createChatRoute = (context: PlatformContext, collections: Collections, form: ChatForm): Route => ({
   operation: form.operation,
-  handle: async ({ body, request }: RoutedRequest) => {
-    const input = readFields(body)
-    if (form.isWeb) checkAssistant(input)
-    const { chat: answered, words } = answerChat(context, collections, input)
-    const chat = form.isWeb ? withSession(collections, answered) : answered
-    const { latency } = findScenario(chooseScenario(context.store, chat))
-    const wait = context.config.latency?.answer ?? latency?.answer ?? 0
-    if (wait > 0) await delay(wait, request.signal)
-    const streams = typeof input.stream === 'boolean' ? input.stream : form.streams
-    return streams ? streamEvents(form.pieces(chat, words)) : json(201, form.whole(chat, words))
+  handle: ({ body, request: { signal } }: RoutedRequest) => {
+    const given = readFields(body)
+    if (form.isWeb) checkAssistant(given)
+    const asked = readChat(context, collections.sessions, given)
+    const streams = typeof given.stream === 'boolean' ? given.stream : form.streams
+    const chatRequest = { context, collections, form, asked, streams, signal }
+    // the words of such a scenario are its purpose
+    const { script } = findScenario(chooseScenario(context.store, asked.fields))
+    const respond = script ? undefined : context.agent?.respond
+    return respond ? answerByModel(chatRequest, respond) : answerByScript(chatRequest)
   },
 })
 

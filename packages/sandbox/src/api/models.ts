@@ -5,9 +5,10 @@ import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { readFields, text } from './input.ts'
+import { linkAbort } from './linkAbort.ts'
 
 /** The status of a model that fails. */
-const BAD_GATEWAY = 502
+export const BAD_GATEWAY = 502
 
 const agentRequest = type({
   messages: array(type({ role: string(), content: string() })),
@@ -59,10 +60,7 @@ export function createModelRoutes({ agent = {}, store }: PlatformContext): Route
         if (!isAgentRequest(body))
           throw new Refusal(400, 'Send the messages of the conversation and the tools.')
         // aborted by the caller, or by the end of a stream that nobody reads
-        const controller = new AbortController()
-        const abort = () => controller.abort(signal.reason)
-        if (signal.aborted) abort()
-        signal.addEventListener('abort', abort, { once: true })
+        const controller = linkAbort(signal)
         const deltas = await run(signal, async () => {
           const iterator = agent.respond?.(body, { signal: controller.signal })[Symbol.asyncIterator]()
           // a failure at the start has a status of its own

@@ -32,6 +32,9 @@ const SOUND_DELAY_MS = 300
 /** Milliseconds from a participant's first message to its announcement, where messages come first. */
 const LATE_PRESENCE_MS = 300
 
+/** Milliseconds between two signs of the page to the platform, which ends the call of a page that is gone. */
+const PRESENCE_MS = 15_000
+
 /** The messages that come from the third sender, in a call that has one. */
 const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']
 
@@ -90,6 +93,7 @@ export class Room {
       onError: (cause) => console.error('offhook sandbox: the audio connection failed', cause),
     })
     options.timers.after(SOUND_DELAY_MS, () => this.#openSound())
+    options.timers.every(PRESENCE_MS, () => options.reporter.reportPresence())
     window.addEventListener('pagehide', this.#onPageHide)
   }
 

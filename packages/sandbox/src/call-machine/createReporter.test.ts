@@ -152,6 +152,20 @@ describe('a room of a server', () => {
   })
 })
 
+test('behavior: only a platform on a server is told that the page is there', async () => {
+  const sent: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init = {}) => {
+    sent.push(url, await new Response(init.body).json())
+    return new Response(null, { status: 204 })
+  })
+  const { fetch: ask, baseUrl } = createSandbox({ baseUrl: 'https://example.com' })
+  const call = await (await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
+  createReporter(call.webCallUrl).reportPresence()
+  const other = `https://example.com/room/${crypto.randomUUID()}`
+  createReporter(other).reportPresence()
+  await expect.poll(() => sent).toEqual([`${other}/report`, { present: true }])
+})
+
 test.each([
   '',
   'no address',
@@ -162,6 +176,7 @@ test.each([
   const requested = vi.spyOn(globalThis, 'fetch')
   const reporter = createReporter(url)
   for (const message of MESSAGES) reporter.report(message)
+  reporter.reportPresence()
   expect(requested).not.toHaveBeenCalled()
 })
 

@@ -20,6 +20,8 @@ export interface Reporter {
   reportToolCalls: (toolCalls: unknown[]) => void
   /** Reports that the user has interrupted the agent. */
   reportInterruption: () => void
+  /** Tells a server that the page is still there. */
+  reportPresence: () => void
   /** Reports a sentence for the developer. */
   notify: (notice: string) => void
 }
@@ -43,7 +45,7 @@ const inWholeMs = (latencyMs: TurnLatency): TurnLatency =>
 export function createReporter(url: string): Reporter {
   const { callId } = readRoomUrl(url)
   let sent = Promise.resolve()
-  const send = async (report: CallReport) => {
+  const send = async (report: CallReport | { present: true }) => {
     const headers = { 'content-type': 'application/json' }
     const { origin, pathname } = new URL(url)
     const body = new Blob([JSON.stringify(report)])
@@ -83,6 +85,10 @@ export function createReporter(url: string): Reporter {
     },
     reportToolCalls: (toolCalls) => deliver({ role: 'tool_calls', toolCalls }),
     reportInterruption: () => deliver({ interrupted: 'assistant' }),
+    reportPresence: () => {
+      const isInPage = [...pageStores()].some((each) => each.deref()?.get('call', callId))
+      if (!isInPage && isServed(url)) sent = sent.then(() => send({ present: true })).catch(() => undefined)
+    },
     notify: (notice) => deliver({ notice }),
   }
 }

@@ -35,10 +35,11 @@ export interface AnsweredRequest {
   until: number
 }
 
-/** Something that a platform tells its server: an answered request, or a report of a room on its call. */
+/** Something that a platform tells its server: an answered request, a report of a room on its call, or a notice on a chat. */
 export type PlatformEvent =
   | { type: 'request'; request: AnsweredRequest }
   | { type: 'call'; callId: string; report: CallReport }
+  | { type: 'chat'; chatId: string; notice: string }
 
 /** The address of a platform, and the listeners to its changes and events. */
 export interface PlatformSurroundings {
@@ -68,6 +69,8 @@ export interface PlatformContext {
   overrides: Override[]
   /** The latest requests, the oldest first. */
   requests: AnsweredRequest[]
+  /** When the room of a web call was last heard of over HTTP, by the call's id, in milliseconds since 1970. */
+  heardRooms: Map<string, number>
   emit: (event: PlatformEvent) => void
   /** Queues valid faults, each for the next request or web call. */
   fail: (faults: readonly Fault[]) => void
@@ -128,6 +131,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     requestFaults: [],
     overrides: [],
     requests: [],
+    heardRooms: new Map(),
     emit: (event) => onEvent?.(event),
     fail: (added) => {
       for (const fault of added) {
@@ -141,6 +145,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
       context.requestFaults = []
       context.overrides = []
       context.requests = []
+      context.heardRooms.clear()
       restoreState(context, state ?? {})
     },
   }

@@ -8,6 +8,7 @@ const NAMES: { readonly [status: number]: string } = {
   422: 'Unprocessable Entity',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  502: 'Bad Gateway',
 }
 
 interface ExtraHeaders {
@@ -40,7 +41,8 @@ export const problem = (
 export const problemBody = (status: number, message: string): string =>
   JSON.stringify(toProblem(status, message))
 
-const toProblem = (status: number, message: string | readonly string[]) => ({
+/** The body of a refusal. */
+export const toProblem = (status: number, message: string | readonly string[]) => ({
   message,
   error: NAMES[status] ?? 'Error',
   statusCode: status,

@@ -6,6 +6,9 @@ import type { CallReport, SpokenReport } from '../platform/recordCall.ts'
 /** Describes an event in one line for `--verbose`, without credentials. Null for an event that another line describes. */
 export function describeEvent(event: PlatformEvent): string | null {
   if (event.type === 'call') return `call ${event.callId.slice(0, 8)} ${describeReport(event.report)}`
+  if (event.type === 'chat') {
+    return `chat ${event.chatId.slice(0, 8)} ${describeReport({ notice: event.notice })}`
+  }
   const { method, path, status, durationMs } = describeRequest(event.request)
   // a report of a room, with a line of its own
   if (method === 'POST' && status === 204 && /^\/room\/[^/]+\/report$/.test(path)) return null

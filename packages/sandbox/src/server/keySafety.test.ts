@@ -83,6 +83,10 @@ async function answersOf({ url }: SandboxServer): Promise<string[]> {
   }
   const post = (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) })
   const tools = [{ name: 'book' }]
+  for (const path of ['/chat', '/chat/web', '/chat/responses', '/chat/web/responses']) {
+    for (const stream of [false, true]) await post(path, { assistant: {}, input: 'Hello', stream })
+  }
+  for (const path of ['/chat', '/session']) await ask(path)
   const call = JSON.parse(await post('/call/web', { assistant: { model: { messages: [] } } }))
   const room = `/room/${call.id}`
   const speech = { method: 'POST', headers: { 'content-type': 'audio/wav' }, body: new Blob([SILENCE]) }
@@ -130,7 +134,7 @@ describe('a key', () => {
       const answers = await answersOf(sandbox)
       // it was used
       expect(server.requests.map(({ headers }) => headers.authorization)).toContain(`Bearer ${KEY}`)
-      expect(printed.filter((line) => line.includes('notice:'))).toHaveLength(3)
+      expect(printed.filter((line) => /^call .* notice:/.test(line))).toHaveLength(3)
       expect(answers.length).toBeGreaterThan(15)
       const shown = [...printed, ...answers, await readFile(dataFile, 'utf8'), JSON.stringify(logged)]
       expect(shown.filter((text) => SHOWN.test(text))).toEqual([])

@@ -249,7 +249,7 @@ describe('respond', () => {
     }
   })
 
-  test('behavior: a stream that breaks off in the middle of the key has shown none of it', async () => {
+  test('behavior: a stream that breaks off in the middle of the key shows no part of the key', async () => {
     const text = `Invalid key ${KEY.slice(0, -1)}`
     const url = await serveText(toStream([{ content: text }], null))
     const deltas: AgentDelta[] = []

@@ -1,0 +1,48 @@
+import type { AgentDelta, AgentMessage, AgentToolCall } from './AgentModels.ts'
+import { waitForModel } from './callModel.ts'
+import type { Clock } from './clock.ts'
+
+/** Stands before a conversation in which the user has said nothing, as many models answer only a user. */
+const OPENING: AgentMessage = { role: 'user', content: 'Begin the conversation.' }
+
+/** Adds the words of a user to a conversation without any, after the prompt. */
+export function withUser(messages: AgentMessage[]): AgentMessage[] {
+  if (messages.some(({ role }) => role === 'user')) return messages
+  const spoken = messages.findIndex(({ role }) => role !== 'system')
+  const index = spoken < 0 ? messages.length : spoken
+  return [...messages.slice(0, index), OPENING, ...messages.slice(index)]
+}
+
+/**
+ * Reads the parts of a model's turn.
+ *
+ * @throws ModelTimeoutError when a part takes longer than a model may, which aborts the controller
+ * @throws TypeError for an invalid part
+ */
+export async function* readTurn(
+  start: () => AsyncIterable<AgentDelta>,
+  clock: Clock,
+  controller: AbortController,
+): AsyncGenerator<AgentDelta> {
+  const iterator = start()[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await waitForModel(clock, controller, () => iterator.next())
+      if (done) return
+      yield checkDelta(value)
+    }
+  } finally {
+    // without waiting: a function that ignores its signal may never come back
+    iterator.return?.().then(undefined, () => undefined)
+  }
+}
+
+function checkDelta(delta: AgentDelta): AgentDelta {
+  const { text, toolCall }: { text?: unknown; toolCall?: unknown } = Object(delta)
+  if (typeof text === 'string') return { text }
+  const { id, name, arguments: args }: { [field in keyof AgentToolCall]?: unknown } = Object(toolCall)
+  if (typeof id === 'string' && typeof name === 'string' && typeof args === 'string') {
+    return { toolCall: { id, name, arguments: args } }
+  }
+  throw new TypeError('The model answered with a part that is neither a text nor a call of a tool.')
+}
