@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../root.ts'
@@ -25,9 +25,10 @@ describe('documents', () => {
     expect(broken).toEqual([])
   })
 
-  test('name scripts that exist', () => {
+  test('name scripts that exist, and so do the workflows', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: object }
-    const named = DOCUMENTS.flatMap((path) => [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)])
+    const workflows = readdirSync(join(root, '.github/workflows')).map((file) => `.github/workflows/${file}`)
+    const named = [...DOCUMENTS, ...workflows].flatMap((path) => [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)])
     expect(named.length).toBeGreaterThan(0)
     // `dev` is a script of the app that a reader creates
     const missing = named.map(([, name = '']) => name).filter((name) => !(name in scripts) && name !== 'dev')

@@ -7,7 +7,10 @@ import { words } from '../content/words.ts'
 export function Footer() {
   return (
     <footer className="page-grid gap-y-8 py-12 md:py-16 print:hidden">
-      <p className="col-span-12 max-w-[34ch] lg:col-span-6">{words.tagline}</p>
+      <div className="col-span-12 max-w-[34ch] lg:col-span-6">
+        <p>{words.tagline}</p>
+        {site.hasPlaceholders && <p className="mt-2 text-soft">{words.placeholders}</p>}
+      </div>
       <nav aria-label={words.legal} className="col-span-12 sm:col-span-6 lg:col-span-3">
         <ul className="[&>*+*]:mt-2">
           <li>

@@ -1,3 +1,4 @@
+import { facts } from '../content/facts.ts'
 import { site } from './site.ts'
 
 /** The path of every page, apart from the table, because a browser needs only the paths. */
@@ -29,7 +30,7 @@ const { name, company } = site
 export const pages = {
   home: {
     title: `${name}, the AI receptionist who always picks up`,
-    description: `An AI voice agent that answers every call, 24/7, and books appointments. Talk to ${name} right here, in your browser.`,
+    description: `An AI voice agent that answers every call, ${facts.availability}, and books appointments. Talk to ${name} right here, in your browser.`,
   },
   privacy: {
     title: `Privacy policy · ${name}`,

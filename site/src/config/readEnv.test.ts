@@ -20,6 +20,7 @@ describe('readEnv', () => {
       name: 'Aidan',
       greeting: 'Hi, this is Aidan. How can I help you today?',
       bookingUrl: settings.VITE_BOOKING_URL.demonstration,
+      hasPlaceholders: true,
       videoId: null,
       platform: null,
     })
@@ -35,6 +36,7 @@ describe('readEnv', () => {
       contactEmail: null,
       contactPhone: null,
       checkout: { Basic: null, Pro: null, Premium: null },
+      hasPlaceholders: false,
       videoId: null,
       siteUrl: null,
       platform: { publicKey: 'key', assistantId: 'assistant' },
@@ -58,6 +60,12 @@ describe('readEnv', () => {
   test('parameters: another name changes the greeting too', () => {
     expect(readEnv({ VITE_BRAND_NAME: 'Nora' }).greeting).toBe('Hi, this is Nora. How can I help you today?')
     expect(readEnv({ VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
+  })
+
+  test('parameters: a demonstration with links of its own has no placeholders', () => {
+    const { VITE_VOICE_PUBLIC_KEY, VITE_VOICE_ASSISTANT_ID, ...links } = live
+    expect(readEnv(links).hasPlaceholders).toBe(false)
+    expect(readEnv({ ...links, VITE_BOOKING_URL: '' }).hasPlaceholders).toBe(true)
   })
 
   test('parameters: errors are reported to the service at a DSN, or not at all', () => {

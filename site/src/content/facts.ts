@@ -41,6 +41,7 @@ export const plans = {
 
 /** The other figures of the page, some of which stand in the legal texts as well. */
 export const facts = {
+  availability: '24/7',
   annualDiscount: '20%',
   /** The price of a minute beyond the free ones. */
   minutePrice: '20 cents',
@@ -75,6 +76,7 @@ export const legalFacts = {
 
 /** Claims in words. */
 export const claims = {
+  headline: 'The receptionist who always picks up',
   // The average over the product's customers, as the product states it
   revenue: '23% more revenue on average',
   // The product's offer
@@ -86,7 +88,7 @@ export const stats = [
   // The agent answers every call
   { label: 'answer rate', figure: '100%' },
   // The agent answers at any hour
-  { label: 'availability', figure: '24/7' },
+  { label: 'availability', figure: facts.availability },
   // The average over the product's customers, as the product states it
   { label: 'average revenue saved', figure: '15K+' },
 ] as const

@@ -1,4 +1,5 @@
 import { site } from '../config/site.ts'
+import { claims } from './facts.ts'
 
 /** The texts that every page shares. */
 export const words = {
@@ -13,7 +14,7 @@ export const words = {
     { id: 'pricing', label: 'Pricing' },
     { id: 'social-proof', label: 'Listen' },
   ],
-  picture: 'A waveform, and the words: The receptionist who always picks up',
+  picture: `A waveform, and the words: ${claims.headline}`,
   newTab: '(opens in a new tab)',
   dismiss: 'Dismiss',
   pause: 'Pause animations',
@@ -23,6 +24,7 @@ export const words = {
   terms: 'Terms and conditions',
   cookies: 'Cookie Policy',
   contact: 'Contact',
+  placeholders: 'This is a demonstration: its booking, payment and contact links are placeholders.',
   tagline: `${site.name} is an AI voice agent for sales and reception, by ${site.company}.`,
   problem: {
     heading: 'This page did not load',

@@ -161,7 +161,7 @@ for (const [width, height] of [
     expect(await places()).toEqual(before)
 
     // The card's own button is in view.
-    const floating = page.getByRole('complementary', { name: 'Your call' })
+    const floating = page.getByRole('complementary', { name: call.current })
     await expect(floating).toHaveCount(0)
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     const inHeader = header.getByRole('button', { name: /^End Call.*Microphone on/ })
@@ -215,8 +215,8 @@ test('default: a notice tells a muted user that nothing is heard, and can unmute
   // The fake microphone says its sentence every 11 seconds.
   await expect(notice(call.muted.title).and(page.getByRole('status'))).toBeVisible()
   await expect(page.locator('.line-end[data-speaker=user]')).toContainText('muted')
-  await page.getByRole('button', { name: 'Unmute microphone' }).click()
-  await expect(mute).toHaveText('Mute')
+  await page.getByRole('button', { name: call.unmute }).click()
+  await expect(mute).toHaveText(liveCall.mute)
   await expect(notice(call.muted.title)).toHaveCount(0)
 })
 

@@ -223,7 +223,7 @@ for (const [width, height] of [
 
     test('shows a notice that covers no control once it is connected', { tag: '@S40' }, async () => {
       const { button, mute, notice } = await startAgain()
-      await expect(notice('Connected')).toBeVisible()
+      await expect(notice(call.connected.title)).toBeVisible()
       for (const control of [button, mute, page.getByRole('link', { name: liveCall.book })]) {
         await control.click({ trial: true })
       }
@@ -240,7 +240,7 @@ for (const [width, height] of [
       await expect(button).toHaveText(call.talk)
       await expect(button).toHaveAttribute('aria-disabled', 'false')
       await expect(timer).toHaveText('00:00:00')
-      await expect(notice('Call ended')).toHaveCount(0)
+      await expect(notice(call.ended.title)).toHaveCount(0)
       await expect(notice(call.failed.title)).toHaveCount(0)
       await dismissNotice()
     })

@@ -119,12 +119,15 @@ export async function passUntil(page: Page, isSo: () => Promise<boolean>, step =
   await expect.poll(passed, { intervals: [1] }).toBe(true)
 }
 
+/** Matches each of these texts as a whole. */
+const anyOf = (...texts: string[]) => new RegExp(`^(${texts.join('|')})$`)
+
 /** The parts of the live call card. */
 export const callCard = (page: Page) => ({
   button: page
     .getByRole('region', { name: liveCall.heading })
-    .getByRole('button', { name: /^(Talk to|Connecting|End Call)/ }),
-  mute: page.getByRole('button', { name: /^(Mute|Unmute)$/ }),
+    .getByRole('button', { name: anyOf(call.talk, call.connecting, call.end) }),
+  mute: page.getByRole('button', { name: anyOf(liveCall.mute, liveCall.unmute) }),
   timer: page.getByRole('timer'),
   /** Lines that are finished. */
   lines: page.getByRole('log', { name: liveCall.transcript }).getByRole('listitem'),

@@ -24,7 +24,7 @@ const forAll = [
 /** The features of each plan, as its card lists them. */
 const features: Readonly<Record<Plan['name'], readonly string[]>> = {
   Basic: [
-    'Calls answered 24/7',
+    `Calls answered ${facts.availability}`,
     `Recordings and transcripts for up to ${facts.callRetentionDays} days`,
     ...forAll,
   ],

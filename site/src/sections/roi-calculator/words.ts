@@ -41,7 +41,7 @@ export const words = {
   scriptless: 'To enter your own numbers, turn on JavaScript. The results below are for the numbers shown.',
   choice: 'Use case',
   bounds: (min: number, max: number) => `Usually ${range(min, max)}`,
-  outside: (min: number, max: number) => `Usually ${range(min, max)}. Your number counts as entered.`,
+  outside: (min: number, max: number) => `Usually ${range(min, max)}. We use the number you entered.`,
   results: 'Results',
   lostRevenue: 'Missed revenue',
   currentRevenue: 'Revenue today',
