@@ -1,4 +1,4 @@
-// The bytes that a visitor's browser fetches, in the build that is there.
+// The bytes that a user's browser fetches from the latest build.
 import { readFileSync } from 'node:fs'
 
 const dist = new URL('dist/', import.meta.url)
@@ -31,7 +31,7 @@ if (hydrating.length !== 1) throw new Error('The script of the pages does not lo
 
 export default [
   {
-    name: 'the landing page, all code before the visitor acts',
+    name: 'the landing page, all code before the user acts',
     path: inDist([...scripts, `assets/${hydrating[0]}`]),
     limit: '110 kB',
   },

@@ -15,7 +15,7 @@ const labels = {
  */
 export function CallButton({ status, prepare, press }: SiteCall) {
   const connecting = status === 'connecting'
-  const prepareForVisitor = () => {
+  const prepareIfUserActed = () => {
     // A page opened at the card focuses the button without an action of the user
     if (!('userActivation' in navigator) || navigator.userActivation.hasBeenActive) prepare()
   }
@@ -27,7 +27,7 @@ export function CallButton({ status, prepare, press }: SiteCall) {
       aria-busy={connecting}
       aria-disabled={connecting || status === 'ending'}
       onPointerEnter={prepare}
-      onFocus={prepareForVisitor}
+      onFocus={prepareIfUserActed}
       onClick={press}
     >
       {connecting && <span className="spinner" data-testid="spinner" aria-hidden="true" />}

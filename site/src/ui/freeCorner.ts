@@ -66,5 +66,5 @@ export function freePlace(size: Size): Place {
   const places = Array.from({ length: steps }, (_, step) =>
     CORNERS.map((corner) => ({ corner, away: step * STEP })),
   )
-  return bestOf(places.flat(), weighHidden(size, '.activity-note', [CONTROLS, TRANSCRIPT]))
+  return bestOf(places.flat(), weighHidden(size, '.example-call', [CONTROLS, TRANSCRIPT]))
 }

@@ -3,10 +3,10 @@ import { findAxeViolations } from '../axe.ts'
 import { expect } from '../strictTest.ts'
 import {
   callCard,
+  endFromPlatform,
   hold,
   holdCallMachine,
   openHydrated,
-  otherSide,
   startCall,
   siteTest as test,
 } from './siteTest.ts'
@@ -199,7 +199,7 @@ test('axe finds no violation in any state of a call, with any notice, with yearl
   await page.getByRole('radio', { name: 'Reactivation' }).check()
   await button.click()
   await button.and(page.getByText(call.end)).waitFor()
-  await otherSide(page, 'eject')
+  await endFromPlatform(page, 'eject')
   // The rest of the page is unchanged.
   await expectNotice(call.error.title, '.notices')
   await page.evaluate(() => {
@@ -217,7 +217,7 @@ test.describe('with reduced motion', () => {
   test('the line does not move in a call', { tag: '@G30' }, async ({ page }) => {
     await startCall(page)
     const drawing = () =>
-      page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
+      page.getByTestId('call-waveform').evaluate((line: HTMLCanvasElement) => line.toDataURL())
     await expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute('data-speaking', 'true')
     // On a busy machine, the picture from before the call stays for a few more frames.
     let before = ''
@@ -237,7 +237,8 @@ test('the line of a call does not move while animations are paused, and moves ag
   tag: '@G29',
 }, async ({ page }) => {
   await startCall(page)
-  const drawing = () => page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
+  const drawing = () =>
+    page.getByTestId('call-waveform').evaluate((line: HTMLCanvasElement) => line.toDataURL())
   const speaks = (speaking: boolean) =>
     expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute(
       'data-speaking',
@@ -259,7 +260,8 @@ test('the line of a call does not move while animations are paused, and moves ag
 
 test('the line and the bars move with the voices', { tag: '@S28' }, async ({ page }) => {
   await startCall(page)
-  const drawing = () => page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
+  const drawing = () =>
+    page.getByTestId('call-waveform').evaluate((line: HTMLCanvasElement) => line.toDataURL())
   const empty = await drawing()
   await expect.poll(async () => (await drawing()) !== empty).toBe(true)
   const bars = page.getByTestId('audio-bars')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { site } from '../addresses.ts'
 import { expect, test as strictTest } from '../strictTest.ts'
-import { callCard, openHome, openHydrated, otherSide, sharePage, siteTest as test } from './siteTest.ts'
+import { callCard, endFromPlatform, openHome, openHydrated, sharePage, siteTest as test } from './siteTest.ts'
 import { afterHours, call, liveCall, settings, shared } from './words.ts'
 
 const BOOKING = settings.bookingUrl ?? ''
@@ -211,7 +211,7 @@ for (const [width, height] of [
     }
 
     async function breakOff(): Promise<void> {
-      await otherSide(page, 'eject')
+      await endFromPlatform(page, 'eject')
       await expect(callCard(page).notice(call.error.title)).toContainText(call.error.text)
     }
 

@@ -4,8 +4,8 @@ import { typeInto } from '../typeInto.ts'
 import {
   callCard,
   countCalls,
+  endFromPlatform,
   openHydrated,
-  otherSide,
   send,
   sharePage,
   startCall,
@@ -268,7 +268,7 @@ test('a call that the agent ends shows one notice, and its lines stay', {
 }, async ({ page }) => {
   const { button, notice } = await startCall(page)
   await expectLines(page)
-  await otherSide(page, 'hang up')
+  await endFromPlatform(page, 'hang up')
   await expect(button).toHaveText(call.talk)
   await expect(notice(call.ended.title)).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveCount(0)

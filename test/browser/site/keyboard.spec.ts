@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
-import { callCard, openHydrated, otherSide, siteTest as test } from './siteTest.ts'
+import { callCard, endFromPlatform, openHydrated, siteTest as test } from './siteTest.ts'
 import { call } from './words.ts'
 
 interface Stop {
@@ -94,7 +94,7 @@ test('behavior: when the call ends, its control keeps the focus, or the call but
     await control.focus()
     await expect(control).toBeFocused()
     if (control === field) await page.keyboard.type('A haircut')
-    await otherSide(page, 'hang up')
+    await endFromPlatform(page, 'hang up')
     await expect(button).toHaveText(call.talk)
     await expect(next).toBeFocused()
   }

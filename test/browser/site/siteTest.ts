@@ -178,8 +178,8 @@ export const heard = (page: Page) =>
     return room.heard()
   })
 
-/** Ends the running call from the other side. */
-export const otherSide = (page: Page, act: 'eject' | 'hang up') =>
+/** Ends the running call, as the platform or the assistant would. */
+export const endFromPlatform = (page: Page, act: 'eject' | 'hang up') =>
   page.evaluate((what) => {
     type Rooms = Set<{ eject: () => void; endCall: (reason: string) => void }>
     const [room] = Reflect.get(globalThis, Symbol.for('offhook.sandbox.rooms')) as Rooms

@@ -4,15 +4,15 @@ import { Integrations } from '../../sections/integrations/Integrations.tsx'
 import { Pricing } from '../../sections/pricing/Pricing.tsx'
 import { RoiCalculator } from '../../sections/roi-calculator/RoiCalculator.tsx'
 import { SocialProof } from '../../sections/social-proof/SocialProof.tsx'
-import { readOnly } from '../../ui/readOnly.tsx'
+import { serverRendered } from '../../ui/serverRendered.tsx'
 
 // The browser needs no code of these; in development it does, so that a change is shown
-const Industries = readOnly(
+const Industries = serverRendered(
   import.meta.env.SSR || import.meta.hot
     ? async () => (await import('../../sections/industries/Industries.tsx')).Industries
     : null,
 )
-const HowItWorks = readOnly(
+const HowItWorks = serverRendered(
   import.meta.env.SSR || import.meta.hot
     ? async () => (await import('../../sections/how-it-works/HowItWorks.tsx')).HowItWorks
     : null,

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { ActivityNote } from '../../activity/ActivityNote.tsx'
+import { ExampleCalls } from '../../activity/ExampleCalls.tsx'
 import { HydrationMark } from '../../app/HydrationMark.tsx'
 import { Hero } from '../../sections/hero/Hero.tsx'
 import { LiveCall } from '../../sections/live-call/LiveCall.tsx'
@@ -28,7 +28,7 @@ export function HomePage() {
           <HydrationMark part={BELOW} />
         </Suspense>
       </div>
-      <ActivityNote />
+      <ExampleCalls />
       <HydrationMark part="#root" />
     </>
   )

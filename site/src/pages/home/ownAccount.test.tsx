@@ -21,7 +21,7 @@ const more = {
 }
 
 // jsdom has no canvas.
-vi.mock('../../sections/live-call/CallLine.tsx', () => ({ CallLine: () => null }))
+vi.mock('../../sections/live-call/CallWaveform.tsx', () => ({ CallWaveform: () => null }))
 
 beforeEach(() => void vi.useFakeTimers())
 

@@ -12,7 +12,7 @@ import { HomePage } from '../../pages/home/HomePage.tsx'
 import { words } from './words.ts'
 
 // jsdom has neither a canvas nor audio.
-vi.mock('./CallLine.tsx', async () => ({ CallLine: (await import('./CallTimer.tsx')).CallTimer }))
+vi.mock('./CallWaveform.tsx', async () => ({ CallWaveform: (await import('./CallTimer.tsx')).CallTimer }))
 vi.mock('../../call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.resolve() }))
 
 const GREETING = site.greeting ?? ''

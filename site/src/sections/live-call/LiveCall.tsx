@@ -6,7 +6,7 @@ import { useInCall } from '../../call/useInCall.ts'
 import { useSiteCall } from '../../call/useSiteCall.ts'
 import { paths } from '../../config/pages.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
-import { CallLine } from './CallLine.tsx'
+import { CallWaveform } from './CallWaveform.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { MuteButton } from './MuteButton.tsx'
 import { SoundBlocked } from './SoundBlocked.tsx'
@@ -52,7 +52,7 @@ export function LiveCall() {
           </p>
         </div>
       </div>
-      <CallLine />
+      <CallWaveform />
       <DeviceChoice />
       <div className="live-call-row">
         <div className="scripted call-transcript">

@@ -3,20 +3,22 @@ import { useAnimationTime } from '../motion/useAnimationTime.ts'
 import { retryImport } from '../ui/retryImport.ts'
 import { activityAt, untilNextActivity } from './activityAt.ts'
 
-const Note = lazy(async () => ({ default: (await retryImport(() => import('./Note.tsx'))).Note }))
+const ExampleCall = lazy(async () => ({
+  default: (await retryImport(() => import('./ExampleCall.tsx'))).ExampleCall,
+}))
 
 /**
  * Shows an example of a call from time to time. It is decoration: screen readers do not announce it, and it covers no
  * control. It stays while the pointer or the focus is in it.
  */
-export function ActivityNote() {
+export function ExampleCalls() {
   const [wanted, setWanted] = useState(true)
   const [held, setHeld] = useState(false)
   const turn = activityAt(useAnimationTime(untilNextActivity, wanted && !held))
   if (turn === null || !wanted) return null
   return (
     <Suspense>
-      <Note key={turn} turn={turn} onHold={setHeld} onHide={() => setWanted(false)} />
+      <ExampleCall key={turn} turn={turn} onHold={setHeld} onHide={() => setWanted(false)} />
     </Suspense>
   )
 }

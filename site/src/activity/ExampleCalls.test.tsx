@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ActivityNote } from './ActivityNote.tsx'
+import { ExampleCalls } from './ExampleCalls.tsx'
 import { words } from './words.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -18,11 +18,11 @@ async function showNote(): Promise<HTMLElement> {
   render(
     <>
       <button type="button">Elsewhere</button>
-      <ActivityNote />
+      <ExampleCalls />
     </>,
   )
   // The first example loads its code
-  await import('./Note.tsx')
+  await import('./ExampleCall.tsx')
   await after(150_000)
   await after(100)
   return screen.getByTestId('activity')

@@ -3,28 +3,28 @@ import { useEffect, useRef } from 'react'
 import { site } from '../../config/site.ts'
 import { useReducedMotion } from '../../motion/useMotion.ts'
 import { CallTimer } from './CallTimer.tsx'
-import { drawIdleLine, drawStaticLine } from './drawLine.ts'
+import { drawIdleWaveform, drawStaticWaveform } from './drawWaveform.ts'
 import { words } from './words.ts'
 
 /**
  * The line between the two voices. The levels of each voice travel from its end to the other.
  * Before a call, the line shows the levels of the recorded greeting.
  */
-export function CallLine() {
+export function CallWaveform() {
   const voice = useVoiceClient()
   const canvas = useRef<HTMLCanvasElement>(null)
   const open = useVoiceState((state) => state.startedAt !== null)
   const reducedMotion = useReducedMotion()
   useEffect(() => {
     if (!canvas.current) return undefined
-    if (!open) return drawIdleLine(canvas.current)
-    return reducedMotion ? drawStaticLine(canvas.current) : drawCall(canvas.current, voice)
+    if (!open) return drawIdleWaveform(canvas.current)
+    return reducedMotion ? drawStaticWaveform(canvas.current) : drawCall(canvas.current, voice)
   }, [voice, open, reducedMotion])
   return (
-    <div className="scripted call-line">
+    <div className="scripted call-waveform">
       <End speaker="user" name={words.you} />
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus */}
-      <canvas ref={canvas} aria-hidden="true" data-testid="call-line" data-open={open} />
+      <canvas ref={canvas} aria-hidden="true" data-testid="call-waveform" data-open={open} />
       <CallTimer />
       <End speaker="assistant" name={site.name} />
     </div>
@@ -33,13 +33,13 @@ export function CallLine() {
 
 /** Draws the call. The line is empty until the code for it has loaded. */
 function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
-  let cleanup = drawStaticLine(canvas)
+  let cleanup = drawStaticWaveform(canvas)
   let closed = false
-  void import('./drawOpenLine.ts').then(
-    ({ drawOpenLine }) => {
+  void import('./drawLiveWaveform.ts').then(
+    ({ drawLiveWaveform }) => {
       if (closed) return
       cleanup()
-      cleanup = drawOpenLine(canvas, voice)
+      cleanup = drawLiveWaveform(canvas, voice)
     },
     // The call continues without the drawing
     () => {},

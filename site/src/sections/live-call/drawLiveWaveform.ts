@@ -1,13 +1,13 @@
 import type { VoiceClient } from '@offhook/react'
 import { createTrackLevels } from './createTrackLevels.ts'
-import { type Bar, openCanvas } from './lineCanvas.ts'
 import { createTrace, type Trace } from './trace.ts'
+import { type Bar, openCanvas } from './waveformCanvas.ts'
 
 /** Milliseconds per bar, as in the recorded greeting. */
 const STEP = 45
 
 /** Draws the levels of a call as they travel from each speaker to the other. Returns the cleanup. */
-export function drawOpenLine(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
+export function drawLiveWaveform(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
   const levels = createTrackLevels(voice)
   const user = createTrace(STEP)
   const assistant = createTrace(STEP)

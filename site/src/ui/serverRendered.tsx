@@ -8,9 +8,9 @@ const forever = new Promise<never>(() => {})
  *
  * @param load null in the browser
  */
-export function readOnly(load: (() => Promise<ComponentType>) | null): ComponentType {
+export function serverRendered(load: (() => Promise<ComponentType>) | null): ComponentType {
   const Section = lazy(async () => ({ default: await (load ? load() : forever) }))
-  return function ReadOnly() {
+  return function ServerRendered() {
     return (
       <Suspense>
         <Section />

@@ -4,7 +4,7 @@ import { VoiceProvider } from '@offhook/react'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { motion } from '../../motion/motion.ts'
-import { CallLine } from './CallLine.tsx'
+import { CallWaveform } from './CallWaveform.tsx'
 
 /** The current drawing, in place of a canvas. */
 let drawn: string | null = null
@@ -16,8 +16,8 @@ const { draw } = vi.hoisted(() => ({
     }
   },
 }))
-vi.mock('./drawLine.ts', () => ({ drawIdleLine: draw('waiting'), drawStaticLine: draw('still') }))
-vi.mock('./drawOpenLine.ts', () => ({ drawOpenLine: draw('moving') }))
+vi.mock('./drawWaveform.ts', () => ({ drawIdleWaveform: draw('waiting'), drawStaticWaveform: draw('still') }))
+vi.mock('./drawLiveWaveform.ts', () => ({ drawLiveWaveform: draw('moving') }))
 
 afterEach(() => {
   cleanup()
@@ -28,7 +28,7 @@ test('the line moves in a call, and stands still while motion is paused', { tags
   const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() })
   render(
     <VoiceProvider client={voice}>
-      <CallLine />
+      <CallWaveform />
     </VoiceProvider>,
   )
   expect(drawn).toBe('waiting')

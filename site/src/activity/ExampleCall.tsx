@@ -7,7 +7,7 @@ import { words } from './words.ts'
 /** Pixels that it takes, with its margins. */
 const SIZE = { width: 368, height: 144 }
 
-interface NoteProps {
+interface ExampleCallProps {
   /** The number of examples before this one. */
   turn: number
   /** Called when the pointer or the focus enters the note, and when both have left it. */
@@ -16,14 +16,14 @@ interface NoteProps {
 }
 
 /** One example, where it hides no control. */
-export function Note({ turn, onHold, onHide }: NoteProps) {
+export function ExampleCall({ turn, onHold, onHide }: ExampleCallProps) {
   const [{ corner, away }] = useState(() => freePlace({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }))
   // Into the body: some browsers position a fixed element against `.page`, since that is a query container
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches for the pointer and the focus
     <aside
       ref={returnFocus}
-      className="activity-note"
+      className="example-call"
       data-corner={corner}
       style={{ translate: `0 ${corner.startsWith('top') ? away : -away}px` }}
       data-testid="activity"

@@ -1,11 +1,11 @@
 import greeting from '../../content/greetingLevels.json'
-import { type Bar, openCanvas } from './lineCanvas.ts'
+import { type Bar, openCanvas } from './waveformCanvas.ts'
 
 /** Draws the line before a call, with the recorded greeting. Returns the cleanup. */
-export const drawIdleLine = (canvas: HTMLCanvasElement): (() => void) => drawStatic(canvas, waiting)
+export const drawIdleWaveform = (canvas: HTMLCanvasElement): (() => void) => drawStatic(canvas, waiting)
 
 /** Draws the line of a call without motion. Returns the cleanup. */
-export const drawStaticLine = (canvas: HTMLCanvasElement): (() => void) => drawStatic(canvas, [])
+export const drawStaticWaveform = (canvas: HTMLCanvasElement): (() => void) => drawStatic(canvas, [])
 
 const waiting: readonly Bar[] = greeting.map((level, index) => ({ at: index + 1, level, opacity: 0.8 }))
 
