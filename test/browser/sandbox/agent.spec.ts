@@ -264,6 +264,58 @@ test.describe('an agent with models, in a page', () => {
     })
   })
 
+  test('behavior: typed words are answered at once while the microphone beeps, and after the greeting', async ({
+    page,
+  }) => {
+    const seen = await page.evaluate(async () => {
+      const { harness } = window
+      const context = new AudioContext()
+      const oscillator = new OscillatorNode(context, { frequency: 440 })
+      const volume = new GainNode(context, { gain: 0 })
+      const destination = context.createMediaStreamDestination()
+      oscillator.connect(volume).connect(destination)
+      oscillator.start()
+      for (let at = context.currentTime; at < 120; at += 0.5) {
+        volume.gain.setValueAtTime(0.5, at)
+        volume.gain.setValueAtTime(0, at + 0.25)
+      }
+      const [track] = destination.stream.getAudioTracks()
+      const call = await harness.rawCall({
+        assistant: { firstMessage: 'Good evening.', model: {} },
+        audioSource: track!,
+        agent: {
+          respond: async function* () {
+            yield { text: 'At eight.' }
+          },
+        },
+      })
+      await call.join()
+      await call.message('speech-update', { role: 'user', status: 'started' })
+      await call.message('transcript', { transcript: 'Good evening.', transcriptType: 'final' })
+      const message = { role: 'user', content: 'When?' }
+      const since = performance.now()
+      call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message }))
+      await call.message('speech-update', { role: 'assistant', status: 'started', turn: 1 })
+      const answeredMs = performance.now() - since
+      await call.message('transcript', { transcript: 'At eight.', transcriptType: 'final' })
+      const finals = call
+        .messages('transcript')
+        .filter(({ transcriptType }) => transcriptType === 'final')
+        .map(({ role, transcript }) => `${role}: ${transcript}`)
+      await call.end()
+      track!.stop()
+      await context.close()
+      return { answeredMs, finals }
+    })
+    // the utterance of the beeps would end after 20 s
+    expect(seen.answeredMs).toBeLessThan(5000)
+    expect(seen.finals).toEqual([
+      'assistant: Good evening.',
+      expect.stringMatching(/^user: \(you spoke for \d+\.\d seconds\)$/),
+      'assistant: At eight.',
+    ])
+  })
+
   test('behavior: models that hang leave nothing behind when the call ends', async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window

@@ -164,7 +164,8 @@ export class Agent {
     if (text !== '' && !this.#endOfCall.isNear) this.#greeting.onWords()
     if (text !== '') this.#responder?.history.add(toMessage(text, userTurn))
     if (this.#endOfCall.isNear) return
-    if (text !== '' && !this.#interruptions.leaveSpeaking(text)) {
+    const isIgnored = text === '' || this.#interruptions.onWords(text)
+    if (!isIgnored) {
       this.#takeWords(text === null && echoes ? { ...userTurn, echo: replay() } : userTurn)
     }
     const latest = { user: text ?? '', assistant: this.#lastWords }
@@ -199,8 +200,8 @@ export class Agent {
     if (this.#takeResult(command) || this.#endOfCall.isNear) return
     if (answered) {
       if (role === 'user') this.#userSpeech.cutShort()
-      this.#fallSilent()
       this.#greeting.onWords()
+      this.#fallSilent()
     }
     if (this.#responder) {
       const message = {

@@ -35,10 +35,10 @@ export class Interruptions {
   }
 
   /**
-   * Takes the words of an utterance, null where they are unknown. Returns whether the assistant goes on speaking, so that
-   * they need no answer.
+   * Takes the words of an utterance, null where they are unknown. Returns whether the plan ignores them: then the assistant
+   * goes on speaking, and they get no answer.
    */
-  leaveSpeaking(text: string | null): boolean {
+  onWords(text: string | null): boolean {
     const { stopSpeaking } = this.#options.settings ?? {}
     if (!stopSpeaking || !this.#awaitsInterruption) return false
     if (text === null || !interruptsByWords(stopSpeaking, text)) return true

@@ -199,7 +199,7 @@ export class Responder {
     for await (const delta of readTurn(start, clock, controller)) {
       const { answers, turnId } = utterance
       if (answers) answers.latencyMs.firstToken ??= clock.now() - answers.endedAt
-      if ('toolCall' in delta) calls.push(this.#named(delta.toolCall))
+      if ('toolCall' in delta) calls.push(this.#withUniqueId(delta.toolCall))
       else {
         text += delta.text
         if (delta.text !== '') send({ type: 'model-output', output: delta.text, turnId })
@@ -213,7 +213,7 @@ export class Responder {
   }
 
   /** Gives a call an id of its own: some models leave it empty, or begin anew in each turn. */
-  #named(call: AgentToolCall): AgentToolCall {
+  #withUniqueId(call: AgentToolCall): AgentToolCall {
     const id = call.id === '' || this.#callIds.has(call.id) ? `tool-call-${this.#callIds.size + 1}` : call.id
     this.#callIds.add(id)
     return { ...call, id, arguments: call.arguments.trim() || '{}' }
@@ -223,8 +223,8 @@ export class Responder {
     const [first] = turn.toolCalls
     if (!first) return
     const called = turn.toolCalls.filter((call) => !this.#refuse(call, turn))
-    const ending = called.find(({ name }) => this.#find(name) === END_CALL)
-    const ofPage = called.filter(({ name }) => this.#find(name) !== END_CALL)
+    const ending = called.find(({ name }) => this.#findTool(name) === END_CALL)
+    const ofPage = called.filter(({ name }) => this.#findTool(name) !== END_CALL)
     turn.utterance.toolCallId = (ofPage[0] ?? first).id
     if (ending) this.#ending = { call: ending, turn }
     if (ending && called.length < turn.toolCalls.length) {
@@ -235,14 +235,14 @@ export class Responder {
     else this.#continue()
   }
 
-  #find(name: string): AgentTool | undefined {
+  #findTool(name: string): AgentTool | undefined {
     return this.#tools.find((tool) => tool.name === name)
   }
 
   /** Tells the model why a call cannot be made. Returns whether it cannot. */
   #refuse(call: AgentToolCall, turn: AssistantTurn): boolean {
     const { id, name, arguments: args } = call
-    if (!this.#find(name)) turn.results.set(id, `There is no tool ${name}.`)
+    if (!this.#findTool(name)) turn.results.set(id, `There is no tool ${name}.`)
     else if (isJsonObject(args)) return false
     else {
       const quote = args.length > QUOTE_LENGTH ? `${args.slice(0, QUOTE_LENGTH)}…` : args

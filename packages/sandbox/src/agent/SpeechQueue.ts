@@ -74,7 +74,7 @@ export class SpeechQueue {
     return this.#current?.utterance
   }
 
-  /** The utterance that is spoken at last. */
+  /** The last utterance of the queue. */
   get last(): Utterance | undefined {
     return this.#waiting.at(-1) ?? this.current
   }
@@ -121,11 +121,10 @@ export class SpeechQueue {
     if (this.current && !this.isAudible && isReplaceable(this.current)) this.#cutCurrent()
   }
 
-  /** Removes an utterance of which the caller has heard nothing. */
+  /** Removes an utterance of which the caller has heard nothing. Call `advance` afterwards. */
   removeUnheard(utterance: Utterance): void {
     this.#removeWaiting((each) => each === utterance)
     if (this.current === utterance && !this.isAudible) this.#cutCurrent()
-    this.advance()
   }
 
   /** Stops speaking at the current word. What the caller has not heard yet stays. */

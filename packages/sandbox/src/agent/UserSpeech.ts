@@ -83,7 +83,7 @@ export class UserSpeech {
     else if (this.isSpeaking) this.#options.onGoingOn(this.#detector.spokenMs())
   }
 
-  /** Ends what the user is saying, as typed words count more than a sound. The sound that goes on is background. */
+  /** Ends the utterance, because the user has typed. The sound that goes on is background. */
   cutShort(): void {
     const change = this.#detector.cutShort()
     if (change?.type === 'stopped') this.#stop(change, { isCutShort: true })

@@ -20,11 +20,11 @@ interface ChatModelOptions {
   body: Fields
   /** The conversation, with the input at its end. */
   messages: readonly Fields[]
-  /** Aborts when the client needs the answer no longer. */
+  /** Aborts when the client leaves. The model's time limit aborts it, too. */
   controller: AbortController
 }
 
-/** The model's answer to one chat. It is given the assistant's prompt and the conversation, but no tools, which a chat has no page for. */
+/** The model's answer to one chat. The model gets the assistant's prompt and the conversation, but no tools, because no page could run them. */
 export class ChatModel {
   readonly #options: ChatModelOptions
   readonly #prompt: readonly AgentMessage[]
@@ -36,7 +36,11 @@ export class ChatModel {
     this.#prompt = readPrompt(context, body)
   }
 
-  /** Begins the answer, and returns its text in pieces. Reading on throws as this does. @throws Refusal 502 when the model fails */
+  /**
+   * Returns the text of the answer in pieces, when its first piece is there.
+   *
+   * @throws Refusal 502 when the model fails, also while the pieces are read
+   */
   async start(): Promise<AsyncIterable<string>> {
     const pieces = this.#pieces()
     const first = await pieces.next()
@@ -63,7 +67,7 @@ export class ChatModel {
     }
   }
 
-  /** Whether the client needs the answer no longer. */
+  /** Whether the client has left. */
   get #isAborted(): boolean {
     const { aborted, reason } = this.#options.controller.signal
     return aborted && !(reason instanceof ModelTimeoutError)
@@ -94,7 +98,7 @@ function readPrompt({ store }: PlatformContext, body: Fields): readonly AgentMes
   return readAssistantSettings({ body, found, store, values, offers: ['respond'] }).prompt ?? []
 }
 
-/** A message of a chat as a model gets it. None for a role that no model knows, and for a message without words. */
+/** Converts a message of a chat for the model. Empty for an unknown role, and for a message without words. */
 function toAgentMessages(message: Fields): AgentMessage[] {
   const { role, content: given, tool_call_id: toolCallId, tool_calls: calls } = message
   const content = textOf(given)
@@ -115,7 +119,7 @@ const toToolCall = (call: unknown) => ({
   arguments: String(field(field(call, 'function'), 'arguments')),
 })
 
-/** The text of a content: itself, or the texts of its parts. */
+/** Returns a content that is a text, or the joined texts of its parts. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   const parts = Array.isArray(content) ? content.map((part) => field(part, 'text')) : []

@@ -44,7 +44,7 @@ interface AnsweredChat {
   save: (words: string) => Stored
 }
 
-/** The events of an answer. A refusal in its middle is the last one, in the shape of every refusal. */
+/** The events of an answer. A refusal in its middle is the last event, with the same fields as a refused request. */
 export async function* toFrames(
   { delta, end }: EventFormat,
   { id, pieces, save }: AnsweredChat,

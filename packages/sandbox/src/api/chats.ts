@@ -180,8 +180,8 @@ interface ChatRequest {
   signal: AbortSignal
 }
 
-/** Saves the answer to a chat, and begins the session of a page's chat. */
-function save({ collections, form, asked }: ChatRequest, words: string, added: Fields = {}): Stored {
+/** Saves a chat with its answer, and begins the session of a page's chat. */
+function saveAnswer({ collections, form, asked }: ChatRequest, words: string, added: Fields = {}): Stored {
   const chat = saveChat(collections, asked, words, added)
   return form.isWeb ? withSession(collections, chat) : chat
 }
@@ -196,13 +196,13 @@ async function answerByScript(chatRequest: ChatRequest): Promise<Response> {
   const { context, form, asked, streams } = chatRequest
   const words = chooseWords(context, asked.target, asked.messages)
   // before the wait: the changes of a handler before its first `await` are saved together
-  const chat = save(chatRequest, words)
+  const chat = saveAnswer(chatRequest, words)
   await waitForAnswer(chatRequest)
   if (!streams) return json(201, form.whole(chat, words))
   return streamEvents(toFrames(form.events, { id: chat.id, pieces: toPieces(words), save: () => chat }))
 }
 
-/** Answers by the model, and saves the chat with the whole answer: one that fails or is aborted leaves no record. */
+/** Answers by the model, and saves the chat when its answer is complete. A chat that fails or is aborted leaves no record. */
 async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promise<Response> {
   const { context, collections, form, streams, signal } = chatRequest
   const { inherited, ...others } = chatRequest.asked
@@ -216,14 +216,14 @@ async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promis
   const model = new ChatModel({ context, respond, id, controller, body, messages })
   await waitForAnswer(chatRequest)
   const pieces = await model.start()
-  const saveAnswer = (words: string) =>
-    context.store.change(() => save({ ...chatRequest, asked }, words, { id }))
+  const save = (words: string) =>
+    context.store.change(() => saveAnswer({ ...chatRequest, asked }, words, { id }))
   if (streams) {
-    return streamEvents(toFrames(form.events, { id, pieces, save: saveAnswer }), () => controller.abort())
+    return streamEvents(toFrames(form.events, { id, pieces, save }), () => controller.abort())
   }
   let words = ''
   for await (const piece of pieces) words += piece
-  return json(201, form.whole(saveAnswer(words), words))
+  return json(201, form.whole(save(words), words))
 }
 
 const createChatRoute = (context: PlatformContext, collections: Collections, form: ChatForm): Route => ({
