@@ -25,7 +25,7 @@ import {
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const allPlans = Object.values(plans)
 const pricesBy = (period: 'monthly' | 'annual') => allPlans.map((plan) => formatPrice(plan, period))
-const texts = (all: Locator) => all.evaluateAll((nodes) => nodes.map((node) => node.textContent?.trim()))
+const texts = async (all: Locator) => (await all.allTextContents()).map((text) => text.trim())
 
 test.describe('the page as it is served', () => {
   // Without scripts, no test can change it
