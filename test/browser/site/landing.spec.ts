@@ -28,8 +28,8 @@ const pricesBy = (period: 'monthly' | 'annual') => allPlans.map((plan) => format
 const texts = (all: Locator) => all.evaluateAll((nodes) => nodes.map((node) => node.textContent?.trim()))
 
 test.describe('the page as it is served', () => {
-  // Without scripts, except in Firefox 153, which crashes when a test reads many parts of a page without scripts
-  test.use({ javaScriptEnabled: ({ browserName }, use) => use(browserName === 'firefox') })
+  // Without scripts, no test can change it
+  test.use({ javaScriptEnabled: false })
   let page: Page
   sharePage(async (opened) => {
     page = opened
