@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import type { OffhookCallElement } from '../exports/element.ts'
+import '../exports/element.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { create, find, settle, setUpPage, WAIT } from './testElement.ts'
 
