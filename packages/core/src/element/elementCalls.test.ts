@@ -70,6 +70,20 @@ describe('a call', () => {
     expect(find(host, '.status').textContent).toContain('public-key')
   })
 
+  test('after a message that was not sent says how the call ended', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { host } = await startCall({})
+    await host.stop()
+    host.setAttribute('mode', 'both')
+    await settle()
+    find<HTMLTextAreaElement>(host, 'textarea').value = 'Hello'
+    find(host, '.compose').dispatchEvent(new Event('submit', { cancelable: true }))
+    await vi.waitFor(() => expect(find(host, '.status').textContent).toContain('not sent'), WAIT)
+    await host.start()
+    await host.stop()
+    expect(find(host, '.status').textContent).toBe('The call has ended.')
+  })
+
   test('ends as its element is removed, and nothing of it is left', async () => {
     const { engine, host } = await startCall({})
     host.remove()
