@@ -51,6 +51,8 @@ export class PanelView {
   #state: PanelState | null = null
   /** The focused element when the panel was opened: the focus returns to it. */
   #opener: HTMLElement | null = null
+  /** The panel itself moves the focus, which says nothing of what the user is about to do. */
+  #movesFocus = false
 
   constructor(host: PanelHost, actions: PanelActions) {
     this.#host = host
@@ -243,8 +245,11 @@ export class PanelView {
       event.preventDefault()
       this.close()
     })
+    const onIntent = () => {
+      if (!this.#movesFocus) this.#actions.preload()
+    }
     for (const type of ['pointerenter', 'focus', 'touchstart'] as const) {
-      this.#buttons.start.addEventListener(type, this.#actions.preload, { passive: true })
+      this.#buttons.start.addEventListener(type, onIntent, { passive: true })
     }
   }
 
@@ -263,7 +268,9 @@ export class PanelView {
   #focusFirst(): void {
     const isChat = this.#state?.mode === 'chat' && !this.#form.hidden
     const first = isChat ? this.#input : this.#shownButton()
+    this.#movesFocus = true
     ;(first ?? this.#closeButton).focus()
+    this.#movesFocus = false
   }
 
   #returnFocus(): void {
