@@ -51,8 +51,8 @@ export class PanelView {
   #state: PanelState | null = null
   /** The focused element when the panel was opened: the focus returns to it. */
   #opener: HTMLElement | null = null
-  /** The panel itself moves the focus, which says nothing of what the user is about to do. */
-  #movesFocus = false
+  /** The panel itself is moving the focus, which is no sign that the user is about to press. */
+  #isMovingFocus = false
 
   constructor(host: PanelHost, actions: PanelActions) {
     this.#host = host
@@ -246,7 +246,7 @@ export class PanelView {
       this.close()
     })
     const onIntent = () => {
-      if (!this.#movesFocus) this.#actions.preload()
+      if (!this.#isMovingFocus) this.#actions.preload()
     }
     for (const type of ['pointerenter', 'focus', 'touchstart'] as const) {
       this.#buttons.start.addEventListener(type, onIntent, { passive: true })
@@ -268,9 +268,9 @@ export class PanelView {
   #focusFirst(): void {
     const isChat = this.#state?.mode === 'chat' && !this.#form.hidden
     const first = isChat ? this.#input : this.#shownButton()
-    this.#movesFocus = true
+    this.#isMovingFocus = true
     ;(first ?? this.#closeButton).focus()
-    this.#movesFocus = false
+    this.#isMovingFocus = false
   }
 
   #returnFocus(): void {
