@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import '../exports/element.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { type Attributes, add, create, find, settle, setUpPage, WAIT } from './testElement.ts'
 
@@ -193,6 +194,22 @@ describe('intent', () => {
     expect(await hover({ assistant: 'i' })).toBe(1)
     expect(await hover({ assistant: 'i', mode: 'both' })).toBe(0)
     expect(await hover({ assistant: 'i', consent: 'We record.' })).toBe(0)
+  })
+
+  test('a panel that moves the focus to Start call loads nothing of the call, and the user does', async () => {
+    const engine = fakeEngine()
+    const host = create({ mode: 'both' })
+    host.clientOptions = { engine }
+    document.body.append(host)
+    await host.open()
+    await settle()
+    const start = find(host, '.start')
+    expect(host.shadowRoot?.activeElement).toBe(start)
+    expect(engine.preloads).toBe(0)
+    start.blur()
+    start.focus()
+    await settle()
+    expect(engine.preloads).toBe(1)
   })
 })
 

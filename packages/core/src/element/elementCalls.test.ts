@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import type { OffhookCallElement } from '../exports/element.ts'
+import '../exports/element.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { create, find, settle, setUpPage, WAIT } from './testElement.ts'
 
@@ -67,6 +68,20 @@ describe('a call', () => {
     expect(find(host, '.compose').hidden).toBe(false)
     await host.stop()
     expect(find(host, '.status').textContent).toContain('public-key')
+  })
+
+  test('after a message that was not sent says how the call ended', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { host } = await startCall({})
+    await host.stop()
+    host.setAttribute('mode', 'both')
+    await settle()
+    find<HTMLTextAreaElement>(host, 'textarea').value = 'Hello'
+    find(host, '.compose').dispatchEvent(new Event('submit', { cancelable: true }))
+    await vi.waitFor(() => expect(find(host, '.status').textContent).toContain('not sent'), WAIT)
+    await host.start()
+    await host.stop()
+    expect(find(host, '.status').textContent).toBe('The call has ended.')
   })
 
   test('ends as its element is removed, and nothing of it is left', async () => {

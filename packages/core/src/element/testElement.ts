@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { OffhookCallElement } from '../exports/element.ts'
+import type { OffhookCallElement } from './OffhookCallElement.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -30,10 +30,9 @@ function addBrowserMethods(): void {
 
 /** Gives every test of a file an empty page in English. */
 export function setUpPage(): void {
-  beforeEach(async () => {
+  beforeEach(() => {
     addBrowserMethods()
     document.documentElement.lang = 'en'
-    await import('../exports/element.ts')
   })
 
   afterEach(async () => {

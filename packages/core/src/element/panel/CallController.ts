@@ -152,6 +152,7 @@ export class CallController {
       return
     }
     this.#setupProblem = null
+    this.#chatError = null
     const voice = this.#openClient()
     if (voice?.state.get().status !== 'idle') return
     this.#openConversation()

@@ -51,6 +51,8 @@ export class PanelView {
   #state: PanelState | null = null
   /** The focused element when the panel was opened: the focus returns to it. */
   #opener: HTMLElement | null = null
+  /** The panel itself is moving the focus, which is no sign that the user is about to press. */
+  #isMovingFocus = false
 
   constructor(host: PanelHost, actions: PanelActions) {
     this.#host = host
@@ -243,8 +245,11 @@ export class PanelView {
       event.preventDefault()
       this.close()
     })
+    const onIntent = () => {
+      if (!this.#isMovingFocus) this.#actions.preload()
+    }
     for (const type of ['pointerenter', 'focus', 'touchstart'] as const) {
-      this.#buttons.start.addEventListener(type, this.#actions.preload, { passive: true })
+      this.#buttons.start.addEventListener(type, onIntent, { passive: true })
     }
   }
 
@@ -263,7 +268,9 @@ export class PanelView {
   #focusFirst(): void {
     const isChat = this.#state?.mode === 'chat' && !this.#form.hidden
     const first = isChat ? this.#input : this.#shownButton()
+    this.#isMovingFocus = true
     ;(first ?? this.#closeButton).focus()
+    this.#isMovingFocus = false
   }
 
   #returnFocus(): void {
