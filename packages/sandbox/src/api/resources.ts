@@ -1,5 +1,5 @@
-import { knownFields } from '../platform/bodyFaults.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { knownFields } from '../platform/describeInvalidBody.ts'
 import { LIMIT_BOUNDS } from '../platform/settingFields.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'

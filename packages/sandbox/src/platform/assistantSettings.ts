@@ -7,7 +7,15 @@ import type { Store } from './createStore.ts'
 import { fillVariables } from './fillVariables.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
 import { Refusal } from './respond.ts'
-import { isSet, isText, limitFaults, listOf, othersOf, secondsIn, textsOf } from './settingFields.ts'
+import {
+  describeInvalidLimits,
+  isSet,
+  isText,
+  listOf,
+  othersOf,
+  secondsIn,
+  textsOf,
+} from './settingFields.ts'
 import { readSpeakingPlans } from './speakingPlans.ts'
 
 /** The fields of an assistant that count in every call with models, or that concern nothing which the caller could notice. */
@@ -54,8 +62,8 @@ export function readAssistantSettings({
   offers,
 }: CallWithModels): AssistantSettings {
   const { fields = {} } = found
-  const faults = limitFaults(fields)
-  if (faults.length > 0) throw new Refusal(400, faults)
+  const problems = describeInvalidLimits(fields)
+  if (problems.length > 0) throw new Refusal(400, problems)
   const { endCallPhrases, silenceTimeoutSeconds, maxDurationSeconds } = fields
   const fill = (text: string) => fillVariables(text, values)
   // a blank phrase is in all words

@@ -3,7 +3,7 @@ import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import { type AgentConfig, isAgentConfig } from './agentConfig.ts'
 import { decodeJson, encodeJson } from './base64Json.ts'
-import { isScript } from './findScriptFault.ts'
+import { isScript } from './describeInvalidScript.ts'
 import { type Fields, isRecord } from './isRecord.ts'
 
 /** The content of a room's address, with which the call machine needs no further request. */

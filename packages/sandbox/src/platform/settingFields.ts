@@ -34,7 +34,7 @@ export const LIMIT_BOUNDS = {
 } as const satisfies { readonly [name: string]: readonly [min: number, max: number] }
 
 /** The platform's sentences about limits that are out of bounds. */
-export const limitFaults = (fields: Fields): string[] =>
+export const describeInvalidLimits = (fields: Fields): string[] =>
   Object.entries(LIMIT_BOUNDS).flatMap(([name, [min, max]]) => {
     const value = fields[name]
     if (value === undefined || value === null) return []

@@ -9,10 +9,10 @@ import {
   findAssistant,
   valuesAt,
 } from './assistant.ts'
-import { findBodyFaults, knownFields } from './bodyFaults.ts'
 import { toCallToken } from './callToken.ts'
 import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
+import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
@@ -55,8 +55,8 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
     const input = isRecord(body) ? body : {}
-    const faults = findBodyFaults(input, knownFields.webCall)
-    if (faults.length > 0) throw new Refusal(400, faults)
+    const problems = describeInvalidBody(input, knownFields.webCall)
+    if (problems.length > 0) throw new Refusal(400, problems)
     checkTarget(input)
     const name = chooseScenario(context.store, input)
     const latency = latencyOf(context, findAssistant(context.store, input))

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { findLatencyName, LATENCY_MAX_MS, LATENCY_NAMES, type Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
+import { describeInvalidScript, isScript } from '../platform/describeInvalidScript.ts'
 import { findWebCallFault } from '../platform/faults.ts'
-import { findScriptFault, isScript } from '../platform/findScriptFault.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import { isAllowable } from './access.ts'
@@ -119,7 +119,7 @@ async function readScript(file: string): Promise<Script> {
   })
   const script = parseScript(file, text)
   if (isScript(script)) return script
-  throw new Error(`The script ${file} cannot be used: ${findScriptFault(script)}`)
+  throw new Error(`The script ${file} cannot be used: ${describeInvalidScript(script)}`)
 }
 
 function parseScript(file: string, text: string): unknown {

@@ -5,8 +5,8 @@ import { KeyRedactor } from './KeyRedactor.ts'
 import { ModelError } from './ModelError.ts'
 import {
   DEFAULT_NAMES,
-  findAddressFault,
-  findKeyFault,
+  describeInvalidKey,
+  describeInvalidUrl,
   type ModelKind,
   type ModelServerOptions,
 } from './options.ts'
@@ -29,10 +29,10 @@ export class ModelServer {
   #name: string | null
 
   constructor(kind: ModelKind, { url, name, key, timeout = DEFAULT_TIMEOUT_MS }: ModelServerOptions) {
-    const addressFault = findAddressFault(url)
-    if (addressFault !== null) throw new TypeError(`The address of the ${kind} ${addressFault}.`)
-    const keyFault = key === undefined ? null : findKeyFault(key)
-    if (keyFault !== null) throw new TypeError(`The key of the ${kind} ${keyFault}.`)
+    const invalidUrl = describeInvalidUrl(url)
+    if (invalidUrl !== null) throw new TypeError(`The address of the ${kind} ${invalidUrl}.`)
+    const invalidKey = key === undefined ? null : describeInvalidKey(key)
+    if (invalidKey !== null) throw new TypeError(`The key of the ${kind} ${invalidKey}.`)
     this.kind = kind
     this.url = url.replace(/\/+$/, '')
     this.#key = key

@@ -65,7 +65,7 @@ async function checkServer(kind: ModelKind, options: ModelServerOptions): Promis
       kind,
       name,
       shownName: name && server.redactor.redactError(name),
-      warning: findNameFault(server, options.name, name, names),
+      warning: describeUnknownModel(server, options.name, name, names),
     }
   } catch (cause) {
     const status = field(cause, 'status')
@@ -83,7 +83,7 @@ async function checkServer(kind: ModelKind, options: ModelServerOptions): Promis
 }
 
 /** Says that a server has no model of the wanted name. Names that nobody wrote are the interface's own, which few servers list. */
-function findNameFault(
+function describeUnknownModel(
   server: ModelServer,
   given: string | undefined,
   name: string | null,

@@ -396,9 +396,9 @@ describe('createModels', () => {
     [`http://localhost/v1?key=${KEY}`, 'must have no query and no fragment'],
     ['http://localhost/v1/chat/completions', 'must be the base URL, which ends before /chat/completions'],
     ['http://localhost/v1/audio/speech/', 'must be the base URL, which ends before /audio/speech'],
-  ])('behavior: throws for the address %s', (url, fault) => {
+  ])('behavior: throws for the address %s', (url, message) => {
     expect(() => createModels({ voice: { url } })).toThrow(
-      new TypeError(`The address of the voice ${fault}.`),
+      new TypeError(`The address of the voice ${message}.`),
     )
   })
 

@@ -49,8 +49,8 @@ export const DEFAULT_NAMES: { readonly [kind in ModelKind]: string | null } = {
 /** The voice that the interface itself began with. */
 export const DEFAULT_VOICE = 'alloy'
 
-/** Says what is wrong with a base URL, after its subject. Null for a valid one. No fault shows a credential. */
-export function findAddressFault(url: string): string | null {
+/** Says what is wrong with a base URL, after its subject. Null for a valid one. The text shows no credential. */
+export function describeInvalidUrl(url: string): string | null {
   if (!URL.canParse(url)) return 'must be a base URL, as http://localhost:11434/v1'
   const { protocol, username, password, search, hash, pathname } = new URL(url)
   if (protocol !== 'http:' && protocol !== 'https:') return 'must begin with http:// or https://'
@@ -61,5 +61,5 @@ export function findAddressFault(url: string): string | null {
 }
 
 /** Says what is wrong with a key, after its subject. Null for a valid one. The error of an invalid header would show it. */
-export const findKeyFault = (key: string): string | null =>
+export const describeInvalidKey = (key: string): string | null =>
   /^[\x21-\x7e]+$/.test(key) ? null : 'must be letters, digits and signs of ASCII, without spaces'
