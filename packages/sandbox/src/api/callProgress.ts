@@ -1,7 +1,7 @@
 import { scriptOf } from '../agent/script.ts'
-import { assistantWords, chooseScenario, findAssistant } from '../platform/assistant.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { assistantWords, chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { field, isRecord } from '../platform/isRecord.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { isTurnLatency, toPerformanceMetrics } from './performanceMetrics.ts'

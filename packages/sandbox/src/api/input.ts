@@ -1,8 +1,8 @@
 import { array, define, nullable, number as numberStruct, optional, refine, string, type } from 'superstruct'
 import { describeInvalidBody } from '../platform/describeInvalidBody.ts'
+import { isText } from '../platform/fieldValues.ts'
 import { type Fields, field, isRecord } from '../platform/isRecord.ts'
 import { Refusal } from '../platform/respond.ts'
-import { isText } from '../platform/settingFields.ts'
 import { findFailures, isNonEmptyString, type Rule, type Rules, worded } from '../platform/structs.ts'
 
 /** A string of at most, and at least, that many characters. */

@@ -6,8 +6,8 @@ import { type Conversation, createConversation } from '../agent/createConversati
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { scriptOf } from '../agent/script.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
-import type { AgentConfig } from '../platform/agentConfig.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
+import type { RoomAgentConfig } from '../platform/roomAgentConfig.ts'
 import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { type CallMemory, openCallMemory } from './callMemory.ts'
@@ -307,7 +307,7 @@ export class Room {
     if (this.#received) this.#received.enabled = enabled
   }
 
-  #createModels({ offers, settings }: AgentConfig): ModelOptions {
+  #createModels({ offers, settings }: RoomAgentConfig): ModelOptions {
     const { url, reporter, config } = this.#options
     const { ignored, prompt = [] } = settings
     const notify = (notice: string) => {

@@ -1,8 +1,8 @@
 import type { AgentDelta, AgentModels } from '../agent/AgentModels.ts'
-import type { ModelName } from '../platform/agentConfig.ts'
 import { field } from '../platform/isRecord.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { pageModels, pageStores } from '../platform/pageStores.ts'
+import type { ModelName } from '../platform/roomAgentConfig.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 
 /** Finds the models of a room that offers these: those of a platform in this page, else those of the room's server. */
