@@ -134,8 +134,8 @@ export class Responder {
     return utterance
   }
 
-  /** Stops the generation of words that were cut off. */
-  onCut(utterance: Utterance): void {
+  /** Stops the generation of a discarded utterance. */
+  onDiscarded(utterance: Utterance): void {
     if (this.#generation?.utterance === utterance) this.#abort()
   }
 

@@ -96,8 +96,8 @@ function readPrompt({ store }: PlatformContext, body: Fields): readonly AgentMes
 
 /** A message of a chat as a model gets it. None for a role that no model knows, and for a message without words. */
 function toAgentMessages(message: Fields): AgentMessage[] {
-  const { role, content: given, tool_call_id: toolCallId, tool_calls: calls } = message
-  const content = textOf(given)
+  const { role, content: value, tool_call_id: toolCallId, tool_calls: calls } = message
+  const content = textOf(value)
   if (role === 'tool') return [{ role, toolCallId: String(toolCallId), content }]
   if (role === 'assistant') {
     const toolCalls = Array.isArray(calls) ? calls.map(toToolCall) : []

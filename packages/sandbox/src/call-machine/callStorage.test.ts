@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openCallMemory, type RememberedCall } from './callMemory.ts'
+import { openCallStorage, type SavedCall } from './callStorage.ts'
 
 const KEY = 'offhook-sandbox-calls'
 let kept: Map<string, string>
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const callWith = (lastWords: string): RememberedCall => ({
+const callWith = (lastWords: string): SavedCall => ({
   agent: {
     history: [
       { role: 'user', content: 'Hello' },
@@ -28,64 +28,64 @@ const callWith = (lastWords: string): RememberedCall => ({
   conversation: { startedAt: 1, messages: [{ role: 'user' }], lines: [{ role: 'user', content: 'Hello' }] },
 })
 
-test('default: a call that begins has no memory, and one that is opened again has the latest', () => {
-  const memory = openCallMemory('one', { createdAt: 1, allowsRejoin: true })
-  expect(memory.earlier).toBeNull()
-  memory.save(callWith('One.'))
-  memory.save(callWith('Two.'))
-  expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toEqual(callWith('Two.'))
+test('default: a new call has no saved state, and a reopened call has the latest', () => {
+  const storage = openCallStorage('one', { createdAt: 1, allowsRejoin: true })
+  expect(storage.saved).toBeNull()
+  storage.save(callWith('One.'))
+  storage.save(callWith('Two.'))
+  expect(openCallStorage('one', { createdAt: 1, allowsRejoin: true }).saved).toEqual(callWith('Two.'))
 })
 
-test('behavior: another call has none, also with the same id', () => {
-  openCallMemory('one', { createdAt: 1, allowsRejoin: true }).save(callWith('One.'))
-  expect(openCallMemory('two', { createdAt: 1, allowsRejoin: true }).earlier).toBeNull()
-  expect(openCallMemory('one', { createdAt: 2, allowsRejoin: true }).earlier).toBeNull()
+test('behavior: another call has no saved state, also with the same id', () => {
+  openCallStorage('one', { createdAt: 1, allowsRejoin: true }).save(callWith('One.'))
+  expect(openCallStorage('two', { createdAt: 1, allowsRejoin: true }).saved).toBeNull()
+  expect(openCallStorage('one', { createdAt: 2, allowsRejoin: true }).saved).toBeNull()
 })
 
-test('behavior: a room without a web call has none', () => {
-  openCallMemory('', { allowsRejoin: true }).save(callWith('One.'))
+test('behavior: a room without a web call saves nothing', () => {
+  openCallStorage('', { allowsRejoin: true }).save(callWith('One.'))
   expect(kept.size).toBe(0)
-  expect(openCallMemory('', { allowsRejoin: true }).earlier).toBeNull()
+  expect(openCallStorage('', { allowsRejoin: true }).saved).toBeNull()
 })
 
 test('behavior: nothing is stored of a call whose room is deleted as its caller leaves', () => {
-  openCallMemory('one', { createdAt: 1 }).save(callWith('One.'))
+  openCallStorage('one', { createdAt: 1 }).save(callWith('One.'))
   expect(kept.size).toBe(0)
-  expect(openCallMemory('one', { createdAt: 1 }).earlier).toBeNull()
+  expect(openCallStorage('one', { createdAt: 1 }).saved).toBeNull()
 })
 
-test('behavior: a call that has ended is forgotten, and others stay', () => {
-  openCallMemory('other', { createdAt: 1, allowsRejoin: true }).save(callWith('Other.'))
-  const memory = openCallMemory('one', { createdAt: 1, allowsRejoin: true })
-  memory.save(callWith('One.'))
-  memory.forget()
-  memory.save(callWith('Late.'))
-  expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toBeNull()
-  const other = openCallMemory('other', { createdAt: 1, allowsRejoin: true })
-  expect(other.earlier).toEqual(callWith('Other.'))
-  other.forget()
+test('behavior: a call that has ended is removed, and others stay', () => {
+  openCallStorage('other', { createdAt: 1, allowsRejoin: true }).save(callWith('Other.'))
+  const storage = openCallStorage('one', { createdAt: 1, allowsRejoin: true })
+  storage.save(callWith('One.'))
+  storage.clear()
+  storage.save(callWith('Late.'))
+  expect(openCallStorage('one', { createdAt: 1, allowsRejoin: true }).saved).toBeNull()
+  const other = openCallStorage('other', { createdAt: 1, allowsRejoin: true })
+  expect(other.saved).toEqual(callWith('Other.'))
+  other.clear()
   expect(kept.size).toBe(0)
 })
 
-test('behavior: a tab remembers its latest three calls', () => {
+test('behavior: a tab keeps its latest three calls', () => {
   for (const id of ['one', 'two', 'three', 'four'])
-    openCallMemory(id, { createdAt: 1, allowsRejoin: true }).save(callWith(id))
-  expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toBeNull()
-  expect(openCallMemory('two', { createdAt: 1, allowsRejoin: true }).earlier).toEqual(callWith('two'))
+    openCallStorage(id, { createdAt: 1, allowsRejoin: true }).save(callWith(id))
+  expect(openCallStorage('one', { createdAt: 1, allowsRejoin: true }).saved).toBeNull()
+  expect(openCallStorage('two', { createdAt: 1, allowsRejoin: true }).saved).toEqual(callWith('two'))
 })
 
 test.each(['{', '{}', '[1]', '[{"id":"one 1","call":{}}]'])(
   'behavior: the stored text %s is no call',
   (text) => {
     kept.set(KEY, text)
-    const memory = openCallMemory('one', { createdAt: 1, allowsRejoin: true })
-    expect(memory.earlier).toBeNull()
-    memory.save(callWith('One.'))
-    expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toEqual(callWith('One.'))
+    const storage = openCallStorage('one', { createdAt: 1, allowsRejoin: true })
+    expect(storage.saved).toBeNull()
+    storage.save(callWith('One.'))
+    expect(openCallStorage('one', { createdAt: 1, allowsRejoin: true }).saved).toEqual(callWith('One.'))
   },
 )
 
-test('behavior: without a storage every call begins', () => {
+test('behavior: without a session storage every call is new', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new Error('not allowed')
@@ -94,9 +94,9 @@ test('behavior: without a storage every call begins', () => {
       throw new Error('not allowed')
     },
   })
-  openCallMemory('one', { createdAt: 1, allowsRejoin: true }).save(callWith('One.'))
-  expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toBeNull()
+  openCallStorage('one', { createdAt: 1, allowsRejoin: true }).save(callWith('One.'))
+  expect(openCallStorage('one', { createdAt: 1, allowsRejoin: true }).saved).toBeNull()
   vi.stubGlobal('sessionStorage', undefined)
-  openCallMemory('one', { createdAt: 1, allowsRejoin: true }).save(callWith('One.'))
-  expect(openCallMemory('one', { createdAt: 1, allowsRejoin: true }).earlier).toBeNull()
+  openCallStorage('one', { createdAt: 1, allowsRejoin: true }).save(callWith('One.'))
+  expect(openCallStorage('one', { createdAt: 1, allowsRejoin: true }).saved).toBeNull()
 })
