@@ -492,7 +492,7 @@ describe('a plan for interruptions', () => {
     expect(isInterrupted(other.happened())).toBe(false)
   })
 
-  test('behavior: without a transcriber a shorter utterance is no interruption, and gets no answer', async () => {
+  test('behavior: without a transcriber a shorter utterance does not interrupt, and gets no answer', async () => {
     const model = scriptedModel(text)
     const settings = { stopSpeaking: { voiceSeconds: 0.4 } }
     const call = await quietCall({ models: { speak, respond: model.respond, settings } })
@@ -504,7 +504,7 @@ describe('a plan for interruptions', () => {
     expect(model.requests).toHaveLength(1)
   })
 
-  test('behavior: speech before the first sound is no interruption, and is answered with the words before it', async () => {
+  test('behavior: speech before the first sound does not interrupt, and is answered with the words before it', async () => {
     const model = scriptedModel({ parts: ['Fine.'], ms: 500 })
     const words = ['A table', 'for two.']
     const transcribe = async () => words.shift() ?? ''

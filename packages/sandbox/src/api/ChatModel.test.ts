@@ -311,7 +311,7 @@ describe('a model that fails', () => {
     })
   })
 
-  test('behavior: an abort of the client aborts the model, and is no failure', async () => {
+  test('behavior: an abort of the client aborts the model, and is not a failure', async () => {
     let started: AbortSignal | undefined
     const { request: send, notices } = askWith(async function* (_request, { signal }) {
       started = signal

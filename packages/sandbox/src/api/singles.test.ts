@@ -71,8 +71,8 @@ describe('files', () => {
     ['no form', '{}', 415],
     ['a form without a file', form({ name: 'x' }), 400],
     ['a text in its place', form({ file: 'text' }), 400],
-    ['metadata that is no JSON', form({ file: hours, metadata: '{' }), 400],
-    ['metadata that is no object', form({ file: hours, metadata: '[]' }), 400],
+    ['metadata that is not JSON', form({ file: hours, metadata: '{' }), 400],
+    ['metadata that is not an object', form({ file: hours, metadata: '[]' }), 400],
   ])('behavior: %s is refused', async (_what, body, status) => {
     const { request } = createTestPlatform()
     expect(await request('POST /file', body)).toMatchObject({ status, body: { statusCode: status } })

@@ -337,7 +337,7 @@ export class Room {
 
   #onTurn(turn: CallTurn, place: TurnPlace): void {
     const isTyped = turn.speaker === 'user' && turn.durationMs === 0
-    // without models, typed words are no part of the conversation; with models they have been reported
+    // without models, typed words do not belong to the conversation; with models they have been reported
     const { reporter, timers, onTurn } = this.#options
     if (!isTyped) reporter.reportTurn(turn, ageAt(timers.now(), place))
     onTurn(turn)

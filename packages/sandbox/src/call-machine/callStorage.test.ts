@@ -75,7 +75,7 @@ test('behavior: a tab keeps its latest three calls', () => {
 })
 
 test.each(['{', '{}', '[1]', '[{"id":"one 1","call":{}}]'])(
-  'behavior: the stored text %s is no call',
+  'behavior: the stored text %s is ignored',
   (text) => {
     kept.set(KEY, text)
     const storage = openCallStorage('one', { createdAt: 1, allowsRejoin: true })

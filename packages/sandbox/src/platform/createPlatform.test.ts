@@ -197,7 +197,7 @@ describe('faults', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([500, 429, 201])
   })
 
-  test('behavior: an inherited name is no fault', async () => {
+  test('behavior: an inherited name is not a fault', async () => {
     expect(Object.keys(webCallAnswers)).not.toContain('constructor')
     expect((await request('constructor')).status).toBe(400)
   })

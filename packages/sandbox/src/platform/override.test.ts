@@ -125,14 +125,14 @@ test.each<[unknown, string]>([
     { operation: 'GET /tool', handle: () => undefined, onec: true },
     'use: an override has no field onec, only operation, handle, once.',
   ],
-])('behavior: %j is no override', (override, message) => {
+])('behavior: %j is not an override', (override, message) => {
   expect(() => createTestPlatform().platform.use(override as never)).toThrow(message)
 })
 
 test.each<[unknown, string]>([
-  [{ id: 1 }, 'returned a value that is no Response'],
-  ['text', 'returned a value that is no Response'],
-  [null, 'returned a value that is no Response'],
+  [{ id: 1 }, 'returned a value that is not a Response'],
+  ['text', 'returned a value that is not a Response'],
+  [null, 'returned a value that is not a Response'],
   [Response.error(), 'returned a Response with the status 0'],
 ])('behavior: an override that returns %j is answered with 500', async (answer, message) => {
   const { request, platform } = createTestPlatform()

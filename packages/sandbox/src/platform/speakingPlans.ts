@@ -39,7 +39,7 @@ export function readSpeakingPlans(
     ignored: [
       ...othersOf(start, honored(START, START_BY_WORDS), 'startSpeakingPlan.'),
       ...ignored,
-      // 0 words are no demand
+      // 0 words ask for nothing
       ...othersOf(
         { ...stop, numWords: stop.numWords || null },
         honored(STOP, STOP_BY_WORDS),

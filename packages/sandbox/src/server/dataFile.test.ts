@@ -151,7 +151,7 @@ describe('a file that cannot be used', () => {
     ['another JSON', '[]'],
     ['another object', '{"name": "@offhook/sandbox"}'],
     ['a newer format', '{"format": 2, "state": {}}'],
-    ['a kind that is no list', '{"format": 1, "state": {"tool": {}}}'],
+    ['a kind that is not a list', '{"format": 1, "state": {"tool": {}}}'],
     ['a record without an id', '{"format": 1, "state": {"tool": [{}]}}'],
   ])('behavior: %s is named and left as it is', async (_what, text) => {
     await writeFile(path, text)

@@ -227,7 +227,7 @@ describe('a key', () => {
     const printError = (line: string) => errors.push(line)
     await runCli({ args: ['--voice-key', KEY], version: '', print: printError, printError })
     expect(errors[0]).toContain(
-      'A key is no option, as every user of a machine can list them: set OFFHOOK_VOICE_KEY.',
+      'Do not pass a key as an option, because other users of this machine can see it. Set OFFHOOK_VOICE_KEY instead.',
     )
   })
 })

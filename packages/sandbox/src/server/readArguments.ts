@@ -70,7 +70,9 @@ function parseOptions(args: readonly string[]) {
   const keyOption = args.find((arg) => /^--(model|transcriber|voice)-key(=|$)/.test(arg))?.split('=')[0]
   if (keyOption !== undefined) {
     const variable = `OFFHOOK_${keyOption.slice(2).toUpperCase().replace('-', '_')}`
-    throw new Error(`A key is no option, as every user of a machine can list them: set ${variable}.`)
+    throw new Error(
+      `Do not pass a key as an option, because other users of this machine can see it. Set ${variable} instead.`,
+    )
   }
   return parseArgs({ args: [...args], options: OPTIONS }).values
 }

@@ -27,7 +27,7 @@ export interface ModelsReport {
   warnings: string[]
 }
 
-/** Asks each server once for its models, and describes it. A server that does not answer is no failure. */
+/** Asks each server once for its models, and describes it. A server that does not answer adds a warning. */
 export async function checkModels(options: ModelsOptions): Promise<ModelsReport> {
   const report: ModelsReport = { models: { ...options }, lines: [], warnings: [] }
   const checks = MODEL_KINDS.flatMap((kind) => {
