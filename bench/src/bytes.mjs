@@ -57,11 +57,13 @@ function explain(rows) {
   const onDaily = lighter.filter(({ daily }) => daily).map(({ name, daily }) => `${name} (${daily})`)
   const others = lighter.filter(({ daily }) => !daily).map(({ name }) => name)
   return [
-    'Minified and compressed. What a page pays before anybody calls is the first column.',
-    early.length > 0 && `Lighter there, and why has not been looked into: ${early.join(', ')}.`,
+    'Minified and compressed. "Before the click" is the script that a page loads before a call.',
+    early.length > 0 &&
+      `These pages load less before the click, for a reason that was not examined: ${early.join(', ')}.`,
     onDaily.length > 0 &&
-      `In all these are lighter, on an older daily-js: ${onDaily.join(', ')}. Ours comes with a library of the call, that is all methods of daily-js and checks of what they are given, fetched beside the call and not before it.`,
-    others.length > 0 && `Lighter in all, and why has not been looked into: ${others.join(', ')}.`,
+      `These pages are lighter in total, on an older daily-js: ${onDaily.join(', ')}. Ours also loads all methods of daily-js and checks of their arguments, at the same time as the call and not before it.`,
+    others.length > 0 &&
+      `These pages are lighter in total, for a reason that was not examined: ${others.join(', ')}.`,
     "Daily's call machine is the same for all who use daily-js, and not counted.",
     "Pipecat's websocket transport is not among them: Pipecat's own guide has it for servers and prototypes, and WebRTC for pages.",
   ]

@@ -109,7 +109,7 @@ ${describe(peer)}
 @vapi-ai/server-sdk is the one peer that does the same work: over bare \`fetch\` its request costs ${overFetch(peer)}, ours ${overFetch(ours)}; the difference is the median of what each round gave. That is for what bare \`fetch\` leaves to its caller: time-outs of a request and of the whole, retries that repeat nothing done, typed errors, checked paths and answers. The line with a time-out has the first of these alone.`
 }
 
-const [asked] = process.argv.slice(2)
-if (asked === '--serve') serve()
-else if (asked) await measure(asked)
+const [mode] = process.argv.slice(2)
+if (mode === '--serve') serve()
+else if (mode) await measure(mode)
 else console.log(measureAll())

@@ -7,28 +7,33 @@ import { fileURLToPath } from 'node:url'
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 
 function run(command, args) {
-  const how = { cwd: path('../..'), encoding: 'utf8', maxBuffer: 1e8, shell: process.platform === 'win32' }
-  const { status, stdout, stderr } = spawnSync(command, args, how)
+  const options = {
+    cwd: path('../..'),
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+    shell: process.platform === 'win32',
+  }
+  const { status, stdout, stderr } = spawnSync(command, args, options)
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')}\n${stdout}${stderr}`)
   return stdout.trim()
 }
 
-/** Ticks of the processor so far: all, and those that other machines on the same host took, if the system counts them. */
-function readProcessor() {
+/** CPU ticks so far: all, and stolen by other machines on the same host. Null where the system does not count them. */
+function readCpuTicks() {
   try {
     const [, ...ticks] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/ +/).map(Number)
-    return { all: ticks.slice(0, 8).reduce((sum, one) => sum + one, 0), others: ticks[7] }
+    return { all: ticks.slice(0, 8).reduce((sum, one) => sum + one, 0), stolen: ticks[7] }
   } catch {
     return null
   }
 }
 
-/** The share of the processor that other machines on the same host took since then. A large share makes times useless. */
-function describeOthers(before) {
-  const now = readProcessor()
+/** The share of CPU steal time since `before`. A large share makes the times useless. */
+function describeStealTime(before) {
+  const now = readCpuTicks()
   if (!before || !now) return ''
-  const share = (100 * (now.others - before.others)) / (now.all - before.all)
-  return ` Meanwhile the host gave ${share.toFixed(1)} % of this machine's processor to others.`
+  const share = (100 * (now.stolen - before.stolen)) / (now.all - before.all)
+  return ` CPU steal time during the run: ${share.toFixed(1)} %.`
 }
 
 /** The output of a script that prints its figures. */
@@ -49,14 +54,14 @@ const SECTIONS = {
   'A level report of 1,000 people': printed('levels.mjs'),
 }
 
-const asked = process.argv.slice(2)
+const requested = process.argv.slice(2)
 const chosen = Object.entries(SECTIONS).filter(
-  ([title]) => asked.length === 0 || asked.some((word) => title.includes(word)),
+  ([title]) => requested.length === 0 || requested.some((word) => title.includes(word)),
 )
 
 console.log('Building the packages…')
 run('npm', ['run', 'build', 'core', 'react'])
-const begun = readProcessor()
+const begun = readCpuTicks()
 const parts = []
 for (const [title, measure] of chosen) {
   const part = `## ${title}\n\n${await measure()}`
@@ -66,12 +71,12 @@ for (const [title, measure] of chosen) {
 
 const [cpu] = cpus()
 const machine = `${cpus().length} × ${cpu?.model.trim()}, ${process.platform} ${process.arch}, Node ${process.version}`
-if (asked.length === 0) {
+if (requested.length === 0) {
   writeFileSync(
     path('../RESULTS.md'),
     `# Measured
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Milliseconds are that machine's, on that day; ratios are of one run, in turn, and can be compared.${describeOthers(begun)}
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Milliseconds are that machine's, on that day; ratios are of one run, in turn, and can be compared.${describeStealTime(begun)}
 
 ${parts.join('\n\n')}
 `,

@@ -39,6 +39,7 @@ function staticOutputs(outputs, path, found = new Set()) {
  * @property {number} lazy bytes of all chunks that load later
  * @property {ReadonlyMap<string, number>} parts bytes that each dynamically imported module adds, by its file
  * @property {string[]} initialInputs source files in the initial part
+ * @property {string[]} inputs source files in all parts
  */
 export async function measureBundle(code, external, splitting = true) {
   const { metafile, outputFiles } = await build({
@@ -84,6 +85,7 @@ export async function measureBundle(code, external, splitting = true) {
     parts,
     lazy: sizeOf((path) => !initial.has(path)),
     initialInputs: [...initial].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {})),
+    inputs: Object.values(outputs).flatMap((output) => Object.keys(output.inputs)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type MeasuredBundle, measureBundle } from '../../scripts/docs/measureBundle.mjs'
@@ -60,10 +60,15 @@ test.each([
 
 test('@offhook/sandbox loads operations other than web calls later, and no server in a page', async () => {
   const code = "import { createSandbox } from '@offhook/sandbox'; globalThis.sandbox = createSandbox()"
-  const { lazy, initialInputs } = await measureBundle(code, [])
+  const { lazy, initialInputs, inputs } = await measureBundle(code, [])
   expect(kB(lazy)).toBeGreaterThan(8)
   expect(initialInputs.length).toBeGreaterThan(0)
+  // these files exist under the names that the next assertions look for
+  expect(existsSync(join(root, 'packages/sandbox/dist/server.js'))).toBe(true)
+  expect(inputs.join('\n')).toMatch(/packages\/sandbox\/dist\/createApi-/)
+  expect(inputs.join('\n')).toMatch(/node_modules\/hono\//)
   expect(initialInputs.join('\n')).not.toMatch(/server|createApi|hono/)
+  expect(inputs.join('\n')).not.toMatch(/dist\/server\.js|node-server/)
 })
 
 test('@offhook/core/offhook.min.js imports nothing', () => {

@@ -561,7 +561,7 @@ describe('turns', () => {
     ])
   })
 
-  test('default: a typed message of the user is a turn without a duration, and a system message is no turn', () => {
+  test('default: a typed message of the user is a turn without a duration, and a system message is not a turn', () => {
     const { turns, send } = callWithTurns()
     send({ type: 'add-message', message: { role: 'user', content: 'Tomorrow' } })
     send({ type: 'add-message', message: { role: 'system', content: 'VIP' } })

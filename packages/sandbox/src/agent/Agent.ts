@@ -323,8 +323,8 @@ export class Agent {
         this.#limits?.restart()
         this.#endOfCall.onSpoken(utterance)
       },
-      onCut: (utterance) => {
-        this.#responder?.onCut(utterance)
+      onDiscarded: (utterance) => {
+        this.#responder?.onDiscarded(utterance)
         // an answer of which the user has heard nothing is still to be given
         if (utterance.spokenText === '' && utterance.answers) this.#pendingAnswer.takeBack(utterance.answers)
       },

@@ -11,11 +11,11 @@ interface GreetingOptions {
   clock: Clock
   models: AgentOptions['models']
   queue: SpeechQueue
-  /** Adds the greeting to the queue. Returns undefined when another turn stands for it. */
+  /** Adds the greeting to the queue. Returns undefined when another turn replaces it. */
   greet: () => Utterance | undefined
 }
 
-/** The moment of the greeting: a second after `listening`. Words of the user before its first sound are answered in its place. */
+/** Greets a second after `listening`. If the user says words before the first sound of the greeting, their answer replaces it. */
 export class Greeting {
   readonly #options: GreetingOptions
   readonly #timer: Timer
@@ -32,7 +32,7 @@ export class Greeting {
     })
   }
 
-  /** Greets as the page asks for it. Nothing but an interruption takes these words away. */
+  /** Greets at the request of the page. Only an interruption removes this greeting. */
   greetNow(): void {
     this.#timer.cancel()
     this.#options.greet()
@@ -42,12 +42,12 @@ export class Greeting {
     this.#timer.cancel()
   }
 
-  /** Takes the start of the user's speech. Without models its answer stands for the greeting, whatever was said. */
+  /** Takes the start of the user's speech. Without models, the answer replaces the greeting. */
   onSpeechStart(): void {
     if (!this.#options.models) this.#timer.cancel()
   }
 
-  /** Takes words of the user. After them a greeting would come too late. */
+  /** Takes words of the user, whose answer replaces the greeting. */
   onWords(): void {
     this.#timer.cancel()
     if (this.#utterance) this.#options.queue.removeUnheard(this.#utterance)

@@ -134,8 +134,8 @@ export class Responder {
     return utterance
   }
 
-  /** Stops the generation of words that were cut off. */
-  onCut(utterance: Utterance): void {
+  /** Stops the generation of a discarded utterance. */
+  onDiscarded(utterance: Utterance): void {
     if (this.#generation?.utterance === utterance) this.#abort()
   }
 
@@ -248,7 +248,7 @@ export class Responder {
       const quote = args.length > QUOTE_LENGTH ? `${args.slice(0, QUOTE_LENGTH)}…` : args
       turn.results.set(id, `The arguments of ${name} are not a JSON object: ${quote}`)
     }
-    // some servers refuse every further request with arguments that are no JSON
+    // some servers refuse every later request of a conversation with arguments that are not JSON
     if (!isJsonObject(args)) turn.toolCalls[turn.toolCalls.indexOf(call)] = { ...call, arguments: '{}' }
     return true
   }

@@ -27,8 +27,8 @@ interface SpeechQueueOptions {
   onTurn: AgentOptions['onTurn']
   /** Runs when an utterance is over, and was not cut off. */
   onSpoken: (utterance: Utterance) => void
-  /** Runs when an utterance was cut off, or removed. Its `spokenText` is empty when the caller has heard nothing of it. */
-  onCut: (utterance: Utterance) => void
+  /** Runs when an utterance was interrupted, or removed before its first sound. Its `spokenText` is empty if the user heard nothing of it. */
+  onDiscarded: (utterance: Utterance) => void
 }
 
 /** The speech of a sentence. Null: a recording speaks it. */
@@ -152,13 +152,13 @@ export class SpeechQueue {
   #removeWaiting(isRemoved: (utterance: Utterance) => boolean): void {
     for (const utterance of this.#waiting.filter(isRemoved)) {
       this.#waiting.splice(this.#waiting.indexOf(utterance), 1)
-      this.#endCut(utterance)
+      this.#discard(utterance)
     }
   }
 
-  #endCut(utterance: Utterance): void {
+  #discard(utterance: Utterance): void {
     utterance.spokenText ??= ''
-    this.#options.onCut(utterance)
+    this.#options.onDiscarded(utterance)
   }
 
   #takeNext(): Current | null {
@@ -253,7 +253,7 @@ export class SpeechQueue {
     current.cancelWait?.()
     this.#options.voice.stop()
     if (spoken) this.#report(utterance, spoken.interrupt(utterance.toolCallId))
-    this.#endCut(utterance)
+    this.#discard(utterance)
   }
 
   #report(utterance: Utterance, { text, durationMs, place }: ReturnType<SpokenTurn['finish']>): void {

@@ -47,7 +47,7 @@ export class SpokenTurn {
   readonly #startedAt: number
   readonly #pending: (() => void)[] = []
   /** The sentences that were spoken whole. */
-  #said: SpokenWords = { text: '', durationMs: 0 }
+  #spoken: SpokenWords = { text: '', durationMs: 0 }
   #current: { words: readonly string[]; startedAt: number; durationMs: number } | null = null
 
   constructor(options: SpokenTurnOptions) {
@@ -59,7 +59,7 @@ export class SpokenTurn {
   say({ text, durationMs, tokensOf: turnId, onSpoken }: StartedSentence): void {
     const { clock, send } = this.#options
     // each word has the space before it: joined, they are the text
-    const words = (this.#said.text === '' ? text.trimStart() : text).match(/\s*\S+/g) ?? []
+    const words = (this.#spoken.text === '' ? text.trimStart() : text).match(/\s*\S+/g) ?? []
     const at = (ms: number, run: () => void) => this.#pending.push(clock.after(ms, run))
     this.#current = { words, startedAt: clock.now(), durationMs }
     if (turnId !== undefined) {
@@ -80,9 +80,9 @@ export class SpokenTurn {
   finish(precedes?: string): FinishedTurn {
     const { send, turn, clock } = this.#options
     const place = { startedAt: this.#startedAt, endedAt: clock.now(), ...(precedes && { precedes }) }
-    this.#transcribe('final', this.#said.text, place)
+    this.#transcribe('final', this.#spoken.text, place)
     send({ type: 'speech-update', status: 'stopped', role: 'assistant', turn })
-    return { ...this.#said, place }
+    return { ...this.#spoken, place }
   }
 
   /** Ends the turn at the current word. No other message follows. */
@@ -100,16 +100,16 @@ export class SpokenTurn {
     if (!this.#current) return
     const { startedAt, durationMs } = this.#current
     const spokenMs = Math.min(this.#options.clock.now() - startedAt, durationMs)
-    this.#said = {
+    this.#spoken = {
       text: this.#textUntil(spokenWords),
-      durationMs: this.#said.durationMs + (spokenWords > 0 ? spokenMs : 0),
+      durationMs: this.#spoken.durationMs + (spokenWords > 0 ? spokenMs : 0),
     }
     this.#current = null
   }
 
   /** The text of the turn up to that word of the current sentence. */
   #textUntil(words: number): string {
-    return this.#said.text + (this.#current?.words.slice(0, words).join('') ?? '')
+    return this.#spoken.text + (this.#current?.words.slice(0, words).join('') ?? '')
   }
 
   #transcribe(transcriptType: 'partial' | 'final', transcript: string, place?: TurnPlace): void {

@@ -78,7 +78,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Waits, and fails, as told. `nonsense` is returned in place of a result. */
+/** Waits, and fails, as the behavior says. `nonsense` is returned in place of a result. */
 async function behave<Result>(
   { ms, fails }: Behavior,
   signal: AbortSignal,
@@ -92,7 +92,7 @@ async function behave<Result>(
   return fails === 'nonsense' ? (nonsense as Result) : result
 }
 
-/** Models that behave as told until they are healthy. */
+/** Models that behave as the scenario says until they are healthy. */
 function createModels({ behaviors, turns, transcripts, transcribes, speaks }: Scenario) {
   const state = { isHealthy: false, requests: 0, known: [] as AgentMessage[] }
   let next = 0
@@ -109,7 +109,7 @@ function createModels({ behaviors, turns, transcripts, transcribes, speaks }: Sc
     respond: async function* ({ messages }, { signal }): AsyncGenerator<AgentDelta> {
       state.known = messages
       const parts = state.isHealthy ? ['I am well.'] : (turns[state.requests++ % turns.length] ?? [])
-      const how = take()
+      const outcome = take()
       for (const [index, each] of parts.entries()) {
         const delta =
           typeof each === 'string'
@@ -121,7 +121,7 @@ function createModels({ behaviors, turns, transcripts, transcribes, speaks }: Sc
                   arguments: 'arguments' in each ? each.arguments : '{}',
                 },
               }
-        yield await behave(how, signal, delta, null)
+        yield await behave(outcome, signal, delta, null)
       }
     },
     ...(speaks && { speak: (text, { signal }) => behave(take(), signal, new Blob([text]), 'noise') }),

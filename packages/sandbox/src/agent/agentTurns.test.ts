@@ -49,7 +49,7 @@ function newCall(options: CallOptions) {
 }
 
 describe('the greeting', () => {
-  test('behavior: a cough before it delays it', async () => {
+  test('behavior: a cough before the greeting delays the greeting', async () => {
     const call = newCall({
       models: { transcribe: transcribes(['']), speak, respond: scriptedModel('Fine.').respond },
     })
@@ -108,7 +108,7 @@ describe('the greeting', () => {
     expect(voices(call.happened())).toEqual(['Please type.'])
   })
 
-  test('behavior: a cough while its sound is loaded delays it, although it is interruptible', async () => {
+  test('behavior: a cough while an interruptible greeting is loading delays the greeting', async () => {
     const call = newCall({
       models: {
         transcribe: transcribes(['']),
@@ -151,7 +151,7 @@ describe('an answer that the user has not heard yet', () => {
   const tools = [{ name: 'book' }]
   const book = { tool: 'book', id: 'a' }
 
-  test('behavior: a cough over the words before it does not swallow it', async () => {
+  test('behavior: a cough during the words before a tool does not remove the answer after the tool', async () => {
     const model = scriptedModel({ parts: ['One moment please.', book] }, 'It is booked.')
     const call = await quietCall({
       models: { transcribe: transcribes(['']), speak, respond: model.respond, settings: { tools } },
@@ -719,7 +719,7 @@ describe('tools', () => {
     expect(await resultsOf(['book', 'book'], texts)).toEqual(texts.map((text) => `${text} ${note}`))
   })
 
-  test('behavior: a result of a tool that is not awaited is no other tool’s', async () => {
+  test('behavior: a result of a tool that is not awaited is not taken for another tool’s', async () => {
     expect(await resultsOf(['book'], ['Result of the tool cancel: 1', 'Result of the tool book: 2'])).toEqual(
       ['Result of the tool book: 2'],
     )

@@ -428,14 +428,14 @@ describe('a plan for interruptions', () => {
     return { ...call, model }
   }
 
-  const isCut = (happened: readonly string[]) => happened.includes('user-interrupted')
+  const isInterrupted = (happened: readonly string[]) => happened.includes('user-interrupted')
 
   test('parameters: numWords: fewer words leave the assistant speaking, and get no answer', async () => {
     const call = await countingCall({ numWords: 3 }, ['Fine, fine.'])
     await call.speak(300)
     await call.wait(5000)
     const happened = call.happened()
-    expect(isCut(happened)).toBe(false)
+    expect(isInterrupted(happened)).toBe(false)
     expect(happened).toContain('transcript user final Fine, fine.')
     expect(happened).toContain(`transcript assistant final ${text}`)
     expect(call.model.requests).toHaveLength(1)
@@ -447,10 +447,10 @@ describe('a plan for interruptions', () => {
   test('parameters: numWords: as many words interrupt when they are known', async () => {
     const call = await countingCall({ numWords: 3 }, ['I would like'])
     await call.hear(0.5, 300)
-    expect(isCut(call.happened())).toBe(false)
+    expect(isInterrupted(call.happened())).toBe(false)
     await call.hear(0, END_OF_SPEECH_MS + 100)
     const happened = call.happened()
-    expect(isCut(happened)).toBe(true)
+    expect(isInterrupted(happened)).toBe(true)
     await call.wait(3000)
     const [, said] = call.model.last()
     expect(said?.content).toMatch(/^One two three four five six seven eight\. Nine/)
@@ -469,30 +469,30 @@ describe('a plan for interruptions', () => {
   ])('parameters: the phrases: %s interrupts: %j', async (words, interrupts, phrases) => {
     const call = await countingCall({ numWords: 3, ...phrases }, [words])
     await call.speak(300)
-    expect(isCut(call.happened())).toBe(interrupts)
+    expect(isInterrupted(call.happened())).toBe(interrupts)
   })
 
   test('parameters: voiceSeconds is the time that the user must have spoken', async () => {
     const call = await countingCall({ voiceSeconds: 0.4 }, ['Stop.'])
     await call.hear(0.5, 400)
-    expect(isCut(call.happened())).toBe(false)
+    expect(isInterrupted(call.happened())).toBe(false)
     await call.hear(0.5, 100)
-    expect(isCut(call.happened())).toBe(true)
+    expect(isInterrupted(call.happened())).toBe(true)
   })
 
   test('behavior: a shorter utterance interrupts by its words, and silence after it does not count', async () => {
     const call = await countingCall({ voiceSeconds: 0.4 }, ['Tea.', 'Okay.'])
     await call.hear(0.5, 200)
     await call.hear(0, END_OF_SPEECH_MS - 100)
-    expect(isCut(call.happened())).toBe(false)
+    expect(isInterrupted(call.happened())).toBe(false)
     await call.hear(0, 150)
-    expect(isCut(call.happened())).toBe(true)
+    expect(isInterrupted(call.happened())).toBe(true)
     const other = await countingCall({ voiceSeconds: 0.4 }, ['Okay.'])
     await other.speak(200)
-    expect(isCut(other.happened())).toBe(false)
+    expect(isInterrupted(other.happened())).toBe(false)
   })
 
-  test('behavior: without a transcriber a shorter utterance is no interruption, and gets no answer', async () => {
+  test('behavior: without a transcriber a shorter utterance does not interrupt, and gets no answer', async () => {
     const model = scriptedModel(text)
     const settings = { stopSpeaking: { voiceSeconds: 0.4 } }
     const call = await quietCall({ models: { speak, respond: model.respond, settings } })
@@ -500,11 +500,11 @@ describe('a plan for interruptions', () => {
     await call.wait(SENTENCE_MS / 4)
     await call.speak(200)
     await call.wait(5000)
-    expect(isCut(call.happened())).toBe(false)
+    expect(isInterrupted(call.happened())).toBe(false)
     expect(model.requests).toHaveLength(1)
   })
 
-  test('behavior: speech before the first sound is no interruption, and is answered with the words before it', async () => {
+  test('behavior: speech before the first sound does not interrupt, and is answered with the words before it', async () => {
     const model = scriptedModel({ parts: ['Fine.'], ms: 500 })
     const words = ['A table', 'for two.']
     const transcribe = async () => words.shift() ?? ''
@@ -528,7 +528,7 @@ describe('a plan for interruptions', () => {
       const call = await countingCall({}, ['Stop.'], settings)
       // the last of these levels is the one that interrupts
       await call.speak(200)
-      expect(isCut(call.happened())).toBe(true)
+      expect(isInterrupted(call.happened())).toBe(true)
       await call.wait(5000)
       expect(call.turns.at(-1)).toMatchObject({ text: 'Yes?', latencyMs: { firstSound: ms } })
     },

@@ -2,7 +2,7 @@
 export interface SentenceSplitter {
   /** Takes more text. Returns the sentences that are complete now. */
   push: (text: string) => string[]
-  /** Returns the rest, which may be no whole sentence. */
+  /** Returns the rest, which may be an incomplete sentence. */
   rest: () => string
 }
 

@@ -9,8 +9,8 @@ export interface AddedMessage {
   answered: boolean
 }
 
-/** The words in which the client of Offhook tells a result. */
-const TOLD_RESULT = /^(?:Result of the tool|The tool) ([\w-]+)(?=:| is done\.| failed[.:]| did not answer )/
+/** The texts in which the client of Offhook sends a result. */
+const RESULT_TEXT = /^(?:Result of the tool|The tool) ([\w-]+)(?=:| is done\.| failed[.:]| did not answer )/
 
 /** The awaited calls of which a message may be the result: several when they are calls of one tool. */
 export function findResultOf(
@@ -20,19 +20,19 @@ export function findResultOf(
 ): AgentToolCall[] {
   if (toolCallId !== undefined) return awaited.filter(({ id }) => id === toolCallId)
   if (role === 'user' || role === 'assistant') return []
-  const told = TOLD_RESULT.exec(text)?.[1]
-  const named = told !== undefined && isTool(told) ? told : firstNameIn(text, awaited)
-  if (named !== undefined) return awaited.filter(({ name }) => name === named)
-  // a note of the page that wants no answer is a result only when it names the tool
+  const mentioned = RESULT_TEXT.exec(text)?.[1]
+  const tool = mentioned !== undefined && isTool(mentioned) ? mentioned : firstNameIn(text, awaited)
+  if (tool !== undefined) return awaited.filter(({ name }) => name === tool)
+  // a system message without `triggerResponseEnabled` is a result only when it names the tool
   return role !== 'system' || answered ? awaited.slice(0, 1) : []
 }
 
-/** The name of an awaited tool that a text has first, as a whole word. */
+/** The awaited tool that a text names first, as a whole word. */
 function firstNameIn(text: string, awaited: readonly AgentToolCall[]): string | undefined {
   const words: string[] = text.match(/[\w-]+/g) ?? []
   return words.find((word) => awaited.some(({ name }) => name === word))
 }
 
-/** The result of a call where the page has told one of several results of the same tool, without its id. */
+/** A result without a call id, when several calls of the same tool wait for one. */
 export const withDoubt = (name: string, text: string): string =>
   `${text} (The tool ${name} was called more than once. This may be the result of another of these calls.)`

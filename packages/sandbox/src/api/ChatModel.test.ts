@@ -5,7 +5,7 @@ import { MODEL_TIMEOUT_MS } from '../agent/callModel.ts'
 import type { PlatformEvent } from '../platform/createContext.ts'
 import { createModels } from '../server/models/createModels.ts'
 import { startSandboxServer } from '../server/startSandboxServer.ts'
-import { createAsk } from './createAsk.ts'
+import { createTestPlatform } from './createTestPlatform.ts'
 
 const FORMS = ['/chat', '/chat/web', '/chat/responses', '/chat/web/responses']
 
@@ -15,7 +15,7 @@ const assistant = {
     tools: [{ type: 'function', function: { name: 'book' } }],
   },
 }
-const ask = { assistant, assistantOverrides: { variableValues: { name: 'Ada' } }, input: 'Hello.' }
+const chatBody = { assistant, assistantOverrides: { variableValues: { name: 'Ada' } }, input: 'Hello.' }
 const reply = (content: string) => [{ role: 'assistant', content }]
 
 const opened: { close: () => Promise<void> }[] = []
@@ -31,7 +31,7 @@ function askModel(...parts: AgentDelta[]) {
     requests.push(request)
     yield* parts
   }
-  return { ...createAsk({ agent: { respond } }), requests }
+  return { ...createTestPlatform({ agent: { respond } }), requests }
 }
 
 /** A platform with that model, and the lines of its log about chats. */
@@ -40,7 +40,7 @@ function askWith(respond: NonNullable<AgentModels['respond']>) {
   const onEvent = (event: PlatformEvent) => {
     if (event.type === 'chat') notices.push(event.notice)
   }
-  return { ...createAsk({ agent: { respond }, onEvent }), notices }
+  return { ...createTestPlatform({ agent: { respond }, onEvent }), notices }
 }
 
 const eventsOf = (text: string) =>
@@ -52,8 +52,12 @@ const eventsOf = (text: string) =>
 
 describe('a chat with a model', () => {
   test('default: it gets the prompt with its variables and the messages, but no tools', async () => {
-    const { create, ask: send, requests } = askModel({ text: 'Good ' }, { text: '' }, { text: 'evening.' })
-    const chat = await create('/chat', ask)
+    const {
+      create,
+      request: send,
+      requests,
+    } = askModel({ text: 'Good ' }, { text: '' }, { text: 'evening.' })
+    const chat = await create('/chat', chatBody)
     expect(chat).toMatchObject({
       messages: [{ role: 'user', content: 'Hello.' }],
       output: reply('Good evening.'),
@@ -72,7 +76,7 @@ describe('a chat with a model', () => {
 
   test('parameters: previousChatId continues a chat, its assistant and its variables', async () => {
     const { create, requests } = askModel({ text: 'Fine.' })
-    const first = await create('/chat', ask)
+    const first = await create('/chat', chatBody)
     const second = await create('/chat', { input: 'Which day?', previousChatId: first.id })
     await create('/chat', { input: 'And when?', previousChatId: second.id })
     expect(requests.at(-1)?.messages).toEqual([
@@ -86,9 +90,9 @@ describe('a chat with a model', () => {
   })
 
   test('parameters: sessionId continues a session, also that of a page', async () => {
-    const { create, ask: send, requests } = askModel({ text: 'Fine.' })
-    const { sessionId } = await create('/chat/web', ask)
-    await create('/chat/web', { ...ask, input: 'Which day?', sessionId })
+    const { create, request: send, requests } = askModel({ text: 'Fine.' })
+    const { sessionId } = await create('/chat/web', chatBody)
+    await create('/chat/web', { ...chatBody, input: 'Which day?', sessionId })
     expect(requests.at(-1)?.messages.map(({ content }) => content)).toEqual([
       'You are Ada.',
       'Hello.',
@@ -101,7 +105,7 @@ describe('a chat with a model', () => {
 
   test('behavior: two chats of a session at the same time are both in it', async () => {
     const goOn: (() => void)[] = []
-    const { create, ask: send } = askWith(async function* () {
+    const { create, request: send } = askWith(async function* () {
       await new Promise<void>((resolve) => goOn.push(resolve))
       yield { text: 'Fine.' }
     })
@@ -154,9 +158,9 @@ describe('a chat with a model', () => {
   })
 
   test('behavior: an invalid chat is refused before the model is asked', async () => {
-    const { ask: send, requests } = askModel({ text: 'Fine.' })
-    const gone = { ...ask, previousChatId: 'gone' }
-    const outOfBounds = { ...ask, assistant: { ...assistant, silenceTimeoutSeconds: 1 } }
+    const { request: send, requests } = askModel({ text: 'Fine.' })
+    const gone = { ...chatBody, previousChatId: 'gone' }
+    const outOfBounds = { ...chatBody, assistant: { ...assistant, silenceTimeoutSeconds: 1 } }
     expect((await send('POST /chat', gone)).status).toBe(422)
     expect((await send('POST /chat', outOfBounds)).status).toBe(400)
     expect(requests).toEqual([])
@@ -164,7 +168,7 @@ describe('a chat with a model', () => {
 
   test('parameters: latency', async () => {
     vi.useFakeTimers()
-    const { ask: send } = createAsk({
+    const { request: send } = createTestPlatform({
       latency: { answer: 500 },
       agent: {
         respond: async function* () {
@@ -173,7 +177,7 @@ describe('a chat with a model', () => {
       },
     })
     const answered = vi.fn()
-    void send('POST /chat', ask).then(answered)
+    void send('POST /chat', chatBody).then(answered)
     await vi.advanceTimersByTimeAsync(499)
     expect(answered).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -187,12 +191,12 @@ describe('a stream with a model', () => {
     const wait = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    const { send, ask: get } = askWith(async function* () {
+    const { send, request: get } = askWith(async function* () {
       yield { text: 'One. ' }
       await wait
       yield { text: 'Two.' }
     })
-    const { status, body } = await send(`POST ${path}`, { ...ask, stream: true })
+    const { status, body } = await send(`POST ${path}`, { ...chatBody, stream: true })
     expect(status).toBe(200)
     const reader = body?.getReader()
     const read = async () => new TextDecoder().decode((await reader?.read())?.value)
@@ -214,14 +218,14 @@ describe('a stream with a model', () => {
     let aborted: AbortSignal | undefined
     const {
       send,
-      ask: get,
+      request: get,
       notices,
     } = askWith(async function* (_request, { signal }) {
       aborted = signal
       yield { text: 'One. ' }
       await new Promise(() => undefined)
     })
-    const { body } = await send('POST /chat', { ...ask, stream: true })
+    const { body } = await send('POST /chat', { ...chatBody, stream: true })
     const reader = body?.getReader()
     await reader?.read()
     await reader?.cancel()
@@ -231,11 +235,11 @@ describe('a stream with a model', () => {
   })
 
   test.each(FORMS)('behavior: a failure in the middle is the last event at %s', async (path) => {
-    const { ask: send, notices } = askWith(async function* () {
+    const { request: send, notices } = askWith(async function* () {
       yield { text: 'One. ' }
       throw new Error('It is out of order.')
     })
-    const { status, text } = await send(`POST ${path}`, { ...ask, stream: true })
+    const { status, text } = await send(`POST ${path}`, { ...chatBody, stream: true })
     expect(status).toBe(200)
     expect(text).toContain('event: error\n')
     expect(eventsOf(text).slice(1)).toEqual([
@@ -252,13 +256,13 @@ describe('a stream with a model', () => {
   })
 
   test('behavior: a session that is deleted meanwhile ends it with an error', async () => {
-    const { ask, send, create } = askModel({ text: 'Fine.' })
+    const { request, send, create } = askModel({ text: 'Fine.' })
     const { id: sessionId } = await create('/session', { assistant })
     const answer = await send('POST /chat', { input: 'Hello.', sessionId, stream: true })
-    await ask(`DELETE /session/${sessionId}`)
+    await request(`DELETE /session/${sessionId}`)
     const [, error] = eventsOf(await answer.text())
     expect(error).toMatchObject({ type: 'error', statusCode: 422 })
-    expect((await ask('GET /chat')).body.results).toEqual([])
+    expect((await request('GET /chat')).body.results).toEqual([])
   })
 })
 
@@ -266,10 +270,10 @@ describe('a model that fails', () => {
   test.each(FORMS)(
     'default: 502 in the shape of every refusal, and one line of the log, at %s',
     async (path) => {
-      const { ask: send, notices } = askWith(async function* () {
+      const { request: send, notices } = askWith(async function* () {
         yield { text: ' ' }
       })
-      expect(await send(`POST ${path}`, { ...ask, stream: false })).toMatchObject({
+      expect(await send(`POST ${path}`, { ...chatBody, stream: false })).toMatchObject({
         status: 502,
         body: {
           message: 'The model answered nothing.',
@@ -284,20 +288,20 @@ describe('a model that fails', () => {
   )
 
   test.each([{ delta: 1 }, null, 'text'])('behavior: nonsense: %j', async (part) => {
-    const { ask: send } = askWith(async function* () {
+    const { request: send } = askWith(async function* () {
       yield part as never
     })
-    const { status, body } = await send('POST /chat', { ...ask, stream: true })
+    const { status, body } = await send('POST /chat', { ...chatBody, stream: true })
     expect(status).toBe(502)
     expect(body.message).toMatch(/neither a text nor a call of a tool/)
   })
 
   test('behavior: a model that hangs', async () => {
     vi.useFakeTimers()
-    const { ask: send } = askWith(() => ({
+    const { request: send } = askWith(() => ({
       [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
     }))
-    const answer = send('POST /chat', ask)
+    const answer = send('POST /chat', chatBody)
     await vi.advanceTimersByTimeAsync(0)
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
     await vi.advanceTimersByTimeAsync(MODEL_TIMEOUT_MS)
@@ -307,15 +311,15 @@ describe('a model that fails', () => {
     })
   })
 
-  test('behavior: an abort of the client aborts the model, and is no failure', async () => {
+  test('behavior: an abort of the client aborts the model, and is not a failure', async () => {
     let started: AbortSignal | undefined
-    const { ask: send, notices } = askWith(async function* (_request, { signal }) {
+    const { request: send, notices } = askWith(async function* (_request, { signal }) {
       started = signal
       await new Promise(() => undefined)
       yield { text: 'Fine.' }
     })
     const controller = new AbortController()
-    const answer = send('POST /chat', ask, { signal: controller.signal })
+    const answer = send('POST /chat', chatBody, { signal: controller.signal })
     await vi.waitFor(() => expect(started).toBeDefined())
     controller.abort()
     await expect(answer).rejects.toHaveProperty('name', 'AbortError')
@@ -347,8 +351,8 @@ describe('chats over HTTP with a model server', () => {
 
   test('default: whole and streamed', async () => {
     const { model, post } = await startServed()
-    expect((await (await post(ask)).json()).output).toEqual(reply('You said: Hello.'))
-    const events = eventsOf(await (await post({ ...ask, stream: true })).text())
+    expect((await (await post(chatBody)).json()).output).toEqual(reply('You said: Hello.'))
+    const events = eventsOf(await (await post({ ...chatBody, stream: true })).text())
     expect(events.flatMap(({ delta }) => delta ?? []).join('')).toBe('You said: Hello.')
     expect(model.requests.map(({ body }) => body.messages[0])).toEqual(
       [1, 2].map(() => ({ role: 'system', content: 'You are Ada.' })),
@@ -358,7 +362,7 @@ describe('chats over HTTP with a model server', () => {
   test.each([false, true])('behavior: a failing server: stream: %s', async (stream) => {
     const { model, lines, post } = await startServed()
     model.behave({ failure: 'refused-key' })
-    const answer = await post({ ...ask, stream })
+    const answer = await post({ ...chatBody, stream })
     const text = await answer.text()
     expect([answer.status, JSON.parse(text).message]).toEqual([
       502,
@@ -374,7 +378,7 @@ describe('chats over HTTP with a model server', () => {
   test('behavior: a server that breaks off in the middle', async () => {
     const { model, lines, post } = await startServed()
     model.behave({ failure: 'cut' })
-    const events = eventsOf(await (await post({ ...ask, stream: true })).text())
+    const events = eventsOf(await (await post({ ...chatBody, stream: true })).text())
     expect(events.at(-2)).toMatchObject({
       type: 'error',
       message: expect.stringMatching(/broke off in the middle/),
@@ -386,7 +390,7 @@ describe('chats over HTTP with a model server', () => {
     const { model, post } = await startServed()
     model.behave({ gapMs: 5000 })
     const controller = new AbortController()
-    const { body } = await post({ ...ask, stream: true }, { signal: controller.signal })
+    const { body } = await post({ ...chatBody, stream: true }, { signal: controller.signal })
     await body?.getReader().read()
     expect(model.open).toBe(1)
     controller.abort()

@@ -2,10 +2,10 @@ import type { AgentMessage, AgentModels } from '../agent/AgentModels.ts'
 import { describeFailure, ModelTimeoutError } from '../agent/callModel.ts'
 import { systemClock } from '../agent/clock.ts'
 import { readTurn, withUser } from '../agent/modelTurn.ts'
-import { findAssistant, valuesAt } from '../platform/assistant.ts'
-import { readAssistantSettings } from '../platform/assistantSettings.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
+import { findAssistant, valuesAt } from '../platform/findAssistant.ts'
 import { type Fields, field, isRecord } from '../platform/isRecord.ts'
+import { readAssistantSettings } from '../platform/readAssistantSettings.ts'
 import { Refusal } from '../platform/respond.ts'
 import { BAD_GATEWAY } from './models.ts'
 
@@ -100,8 +100,8 @@ function readPrompt({ store }: PlatformContext, body: Fields): readonly AgentMes
 
 /** Converts a message of a chat for the model. Empty for an unknown role, and for a message without words. */
 function toAgentMessages(message: Fields): AgentMessage[] {
-  const { role, content: given, tool_call_id: toolCallId, tool_calls: calls } = message
-  const content = textOf(given)
+  const { role, content: value, tool_call_id: toolCallId, tool_calls: calls } = message
+  const content = textOf(value)
   if (role === 'tool') return [{ role, toolCallId: String(toolCallId), content }]
   if (role === 'assistant') {
     const toolCalls = Array.isArray(calls) ? calls.map(toToolCall) : []

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stepOf } from './analytics.ts'
-import { createAsk } from './createAsk.ts'
+import { createTestPlatform } from './createTestPlatform.ts'
 
 const DAY = 86_400_000
 const START = Date.parse('2026-03-03T10:20:30.456Z')
@@ -15,14 +15,14 @@ afterEach(() => {
 /** Two calls that ended on one day, one that began on the next. */
 async function createCalls() {
   const script = { greeting: { text: 'x'.repeat(1000) }, turns: [] }
-  const { ask, create } = createAsk({ script })
+  const { request, create } = createTestPlatform({ script })
   const call = (assistantId: string) => create('/call', { assistantId, customer: { number: '+1' } })
   await call('demo')
   await call('echo')
   vi.setSystemTime(START + DAY)
   await call('demo')
   return async (query: object) => {
-    const { status, body } = await ask('POST /analytics', {
+    const { status, body } = await request('POST /analytics', {
       queries: [{ name: 'q', table: 'call', ...query }],
     })
     return status === 201 ? body[0].result : body
@@ -94,9 +94,9 @@ describe('POST /analytics', () => {
       { operations: [count], timeRange: { end: 'then' } },
       'timeRange.end must be a valid ISO 8601 date string',
     ],
-  ])('behavior: 400 for %j', async (given, message) => {
+  ])('behavior: 400 for %j', async (input, message) => {
     const query = await createCalls()
-    const { statusCode, message: messages } = await query(given)
+    const { statusCode, message: messages } = await query(input)
     expect(statusCode).toBe(400)
     expect(messages).toContainEqual(expect.stringMatching(message))
   })

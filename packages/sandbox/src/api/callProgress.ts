@@ -1,7 +1,7 @@
 import { scriptOf } from '../agent/script.ts'
-import { assistantWords, chooseScenario, findAssistant } from '../platform/assistant.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { assistantWords, chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { field, isRecord } from '../platform/isRecord.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { isTurnLatency, toPerformanceMetrics } from './performanceMetrics.ts'
@@ -117,9 +117,9 @@ export function readProgress(context: PlatformContext, call: Stored, now = Date.
   if (call.type === 'webCall') return readReports(context, call, now)
   const times = timesOf(call, (start) => converse(context, call, start))
   // canceled before its time
-  const isCut = call.endedReason !== undefined
+  const isCanceled = call.endedReason !== undefined
   // the store's clock runs ahead of the real one after many changes in one millisecond
-  const until = isCut ? timeOf(call.updatedAt) : Math.max(now, timeOf(call.createdAt))
+  const until = isCanceled ? timeOf(call.updatedAt) : Math.max(now, timeOf(call.createdAt))
   const steps: CallStep[] = [
     { status: 'scheduled', time: timeOf(call.createdAt) },
     { status: 'queued', time: times.queued },
@@ -127,7 +127,7 @@ export function readProgress(context: PlatformContext, call: Stored, now = Date.
     { status: 'in-progress', time: times.started },
     { status: 'ended', time: times.ended },
   ].filter(({ time }, index, all) => time <= until && time !== all[index + 1]?.time)
-  if (isCut) steps.push({ status: 'ended', time: until })
+  if (isCanceled) steps.push({ status: 'ended', time: until })
   const lines = converse(context, call, times.started).filter(({ time }) => time <= until)
   return { steps, started: times.started, lines, messages: lines }
 }

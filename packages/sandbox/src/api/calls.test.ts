@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GONE_MS } from './callProgress.ts'
-import { createAsk } from './createAsk.ts'
+import { createTestPlatform } from './createTestPlatform.ts'
 
 const START = Date.parse('2026-03-01T09:00:00.000Z')
 const SECOND = 1000
@@ -17,13 +17,13 @@ const script = { greeting: { text: 'Hello there.' }, turns: [{ text: 'Fine.' }] 
 
 /** A call that was made, and a way to look at it later. */
 async function startCall(body: object = {}) {
-  const { ask, create } = createAsk({ script })
+  const { request, create } = createTestPlatform({ script })
   const call = await create('/call', { assistantId: 'demo', customer, ...body })
   const after = async (milliseconds: number) => {
     vi.setSystemTime(START + milliseconds)
-    return (await ask(`GET /call/${call.id}`)).body
+    return (await request(`GET /call/${call.id}`)).body
   }
-  return { ask, call, after }
+  return { request, call, after }
 }
 
 describe('a phone call', () => {
@@ -60,15 +60,15 @@ describe('a phone call', () => {
 
   test('parameters: schedulePlan', async () => {
     const schedulePlan = { earliestAt: new Date(START + 3600 * SECOND).toISOString() }
-    const { ask, call, after } = await startCall({ schedulePlan })
+    const { request, call, after } = await startCall({ schedulePlan })
     expect(call.status).toBe('scheduled')
-    expect((await ask('GET /call')).body).toMatchObject([{ id: call.id, status: 'scheduled' }])
+    expect((await request('GET /call')).body).toMatchObject([{ id: call.id, status: 'scheduled' }])
     expect(await after(3599 * SECOND)).toHaveProperty('status', 'scheduled')
     expect(await after(3601 * SECOND)).toHaveProperty('status', 'ringing')
   })
 
   test('parameters: customers, each with a call of its own', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const sip = { sipUri: 'sip:ben@example.com' }
     const batch = await create('/call', {
       assistantId: 'demo',
@@ -79,7 +79,7 @@ describe('a phone call', () => {
       errors: [{ customer: { name: 'Nobody' }, error: expect.any(String) }],
     })
     const ids = batch.results.map(({ id }: { id: string }) => id)
-    const listed = (await ask('GET /call')).body.map(({ id }: { id: string }) => id)
+    const listed = (await request('GET /call')).body.map(({ id }: { id: string }) => id)
     expect(listed.sort()).toEqual(ids.sort())
   })
 
@@ -97,18 +97,18 @@ describe('a phone call', () => {
       /^name must be shorter/,
     ],
   ])('behavior: 400 for %s', async (_what, body, message) => {
-    const { ask } = createAsk()
-    const answer = await ask('POST /call', body)
+    const { request } = createTestPlatform()
+    const answer = await request('POST /call', body)
     expect(answer).toMatchObject({ status: 400, body: { message: [expect.stringMatching(message)] } })
-    expect((await ask('GET /call')).body).toEqual([])
+    expect((await request('GET /call')).body).toEqual([])
   })
 
   test('behavior: a web call follows the reports of its room, which need no key', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/call/web', { assistantId: 'demo' })
     const tell = (report: object) =>
-      ask(`POST /room/${id}/report`, report, { headers: { authorization: '' } })
-    const get = async () => (await ask(`GET /call/${id}`)).body
+      request(`POST /room/${id}/report`, report, { headers: { authorization: '' } })
+    const get = async () => (await request(`GET /call/${id}`)).body
     vi.setSystemTime(START + 3600 * SECOND)
     expect(await get()).toMatchObject({ type: 'webCall', status: 'queued' })
     expect(await tell({ status: 'in-progress' })).toMatchObject({ status: 204 })
@@ -143,10 +143,10 @@ describe('a phone call', () => {
   })
 
   test('behavior: a web call whose page is gone is over', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/call/web', { assistantId: 'demo' })
-    const tell = (report: object) => ask(`POST /room/${id}/report`, report)
-    const get = async () => (await ask(`GET /call/${id}`)).body
+    const tell = (report: object) => request(`POST /room/${id}/report`, report)
+    const get = async () => (await request(`GET /call/${id}`)).body
     const at = (ms: number) => vi.setSystemTime(START + ms)
     await tell({ status: 'in-progress' })
     at(15_000)
@@ -156,23 +156,23 @@ describe('a phone call', () => {
     at(15_000 + GONE_MS)
     const endedAt = new Date(START + 15_000).toISOString()
     expect(await get()).toMatchObject({ status: 'ended', endedReason: 'customer-ended-call', endedAt })
-    expect((await ask('GET /__sandbox/calls')).body).toMatchObject([{ status: 'ended', endedAt }])
+    expect((await request('GET /__sandbox/calls')).body).toMatchObject([{ status: 'ended', endedAt }])
     // a page that was only suspended
     await tell({ present: true })
     expect(await get()).toMatchObject({ status: 'in-progress' })
   })
 
   test('behavior: a web call that a page may resume waits for it', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const body = { assistantId: 'demo', roomDeleteOnUserLeaveEnabled: false }
     const { id } = await create('/call/web', body)
-    await ask(`POST /room/${id}/report`, { status: 'in-progress' })
+    await request(`POST /room/${id}/report`, { status: 'in-progress' })
     vi.setSystemTime(START + 10 * GONE_MS)
-    expect((await ask(`GET /call/${id}`)).body).toMatchObject({ status: 'in-progress' })
+    expect((await request(`GET /call/${id}`)).body).toMatchObject({ status: 'in-progress' })
   })
 
   test('behavior: an invalid report, and one on an unknown web call, are refused', async () => {
-    const { ask, create, call } = { ...(await startCall()), ...createAsk() }
+    const { request, create, call } = { ...(await startCall()), ...createTestPlatform() }
     const { id } = await create('/call/web', { assistantId: 'demo' })
     for (const report of [
       {},
@@ -182,17 +182,17 @@ describe('a phone call', () => {
       { role: 'bot' },
       [],
     ]) {
-      expect(await ask(`POST /room/${id}/report`, report)).toMatchObject({ status: 400 })
+      expect(await request(`POST /room/${id}/report`, report)).toMatchObject({ status: 400 })
     }
     for (const other of ['gone', call.id]) {
-      expect(await ask(`POST /room/${other}/report`, { status: 'in-progress' })).toMatchObject({
+      expect(await request(`POST /room/${other}/report`, { status: 'in-progress' })).toMatchObject({
         status: 404,
       })
     }
   })
 
   test('behavior: a web call has its saved assistant', async () => {
-    const { create } = createAsk()
+    const { create } = createTestPlatform()
     const voice = { provider: 'tavus', voiceId: 'a' }
     const { id } = await create('/assistant', { voice, metadata: { scenario: 'echo' } })
     const call = await create('/call/web', { assistantId: id })
@@ -201,48 +201,48 @@ describe('a phone call', () => {
   })
 
   test('behavior: several calls are deleted at once', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const calls = await Promise.all([1, 2, 3].map(() => create('/call', { assistantId: 'demo', customer })))
     const [first, second, third] = calls.map(({ id }) => id)
-    expect((await ask(`DELETE /call/${first}`, { ids: [first, second] })).status).toBe(200)
-    expect((await ask('GET /call')).body).toMatchObject([{ id: third }])
+    expect((await request(`DELETE /call/${first}`, { ids: [first, second] })).status).toBe(200)
+    expect((await request('GET /call')).body).toMatchObject([{ id: third }])
   })
 
   test('behavior: an unknown id leaves all calls', async () => {
-    const { ask, call } = await startCall()
-    expect(await ask(`DELETE /call/${call.id}`, { ids: ['gone'] })).toMatchObject({ status: 404 })
-    expect((await ask('GET /call')).body).toMatchObject([{ id: call.id }])
+    const { request, call } = await startCall()
+    expect(await request(`DELETE /call/${call.id}`, { ids: ['gone'] })).toMatchObject({ status: 404 })
+    expect((await request('GET /call')).body).toMatchObject([{ id: call.id }])
   })
 
   test('behavior: nothing but its name can be changed', async () => {
-    const { ask, call } = await startCall()
+    const { request, call } = await startCall()
     const change = { name: 'First', type: 'webCall', status: 'ended' }
-    expect(await ask(`PATCH /call/${call.id}`, change)).toMatchObject({
+    expect(await request(`PATCH /call/${call.id}`, change)).toMatchObject({
       status: 400,
       body: { message: ['property type should not exist', 'property status should not exist'] },
     })
-    expect((await ask(`GET /call/${call.id}`)).body).toEqual(call)
-    expect((await ask(`PATCH /call/${call.id}`, { name: 'First' })).body).toMatchObject({ name: 'First' })
+    expect((await request(`GET /call/${call.id}`)).body).toEqual(call)
+    expect((await request(`PATCH /call/${call.id}`, { name: 'First' })).body).toMatchObject({ name: 'First' })
   })
 })
 
 describe('the second version of the list', () => {
   test('default: whole calls, and calls without their conversation', async () => {
-    const { ask, call } = await startCall()
+    const { request, call } = await startCall()
     vi.setSystemTime(START + 60 * SECOND)
-    const { body } = await ask('GET /v2/call')
+    const { body } = await request('GET /v2/call')
     expect(body).toMatchObject({ results: [{ id: call.id, artifact: {} }], metadata: { totalItems: 1 } })
-    const [metadata] = (await ask('GET /v2/call/metadata')).body.results
+    const [metadata] = (await request('GET /v2/call/metadata')).body.results
     expect(metadata).toMatchObject({ id: call.id, status: 'ended', cost: body.results[0].cost })
     expect(metadata).not.toHaveProperty('artifact')
     expect(metadata).not.toHaveProperty('messages')
   })
 
   test('parameters: filters by the result of a call', async () => {
-    const { ask } = await startCall()
+    const { request } = await startCall()
     vi.setSystemTime(START + 60 * SECOND)
-    const [{ cost }] = (await ask('GET /v2/call')).body.results
-    const count = async (query: string) => (await ask(`GET /v2/call?${query}`)).body.metadata.totalItems
+    const [{ cost }] = (await request('GET /v2/call')).body.results
+    const count = async (query: string) => (await request(`GET /v2/call?${query}`)).body.metadata.totalItems
     expect(await count(`cost=${cost}&costGe=${cost}&costLe=${cost}`)).toBe(1)
     expect(await count(`costGe=${cost + 1}`)).toBe(0)
     expect(await count(`costLe=${cost / 2}`)).toBe(0)
@@ -253,10 +253,10 @@ describe('the second version of the list', () => {
 
 describe('the export', () => {
   test('parameters: async=false is CSV', async () => {
-    const { ask, call } = await startCall({ customer: { number: '+1', name: 'Ada "A", Lovelace' } })
+    const { request, call } = await startCall({ customer: { number: '+1', name: 'Ada "A", Lovelace' } })
     vi.setSystemTime(START + 60 * SECOND)
     const columns = 'columns=id&columns=customerName&columns=duration&columns=squadId&columns=transcript'
-    const { headers, text } = await ask(`GET /v2/call/export?async=false&${columns}`)
+    const { headers, text } = await request(`GET /v2/call/export?async=false&${columns}`)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(text).toBe(
       'id,customerName,duration,squadId,transcript\r\n' +
@@ -265,17 +265,17 @@ describe('the export', () => {
   })
 
   test('default: a job with the address of the CSV', async () => {
-    const { ask } = await startCall()
-    const { body } = await ask('GET /v2/call/export?assistantId=demo')
+    const { request } = await startCall()
+    const { body } = await request('GET /v2/call/export?assistantId=demo')
     expect(body).toMatchObject({ id: expect.any(String), status: 'done' })
-    const { text } = await ask(`GET ${body.url.replace('https://sandbox.invalid', '')}`)
+    const { text } = await request(`GET ${body.url.replace('https://sandbox.invalid', '')}`)
     expect(text.split('\r\n')).toHaveLength(3)
     expect(text.split('\r\n')[0]?.split(',')).toHaveLength(23)
   })
 
   test('behavior: 400 for an unknown column', async () => {
-    const { ask } = createAsk()
-    const { status, body } = await ask('GET /v2/call/export?columns=constructor')
+    const { request } = createTestPlatform()
+    const { status, body } = await request('GET /v2/call/export?columns=constructor')
     expect(status).toBe(400)
     expect(body.message[0]).toMatch(/^each value in columns must be one of/)
   })
@@ -283,9 +283,11 @@ describe('the export', () => {
 
 describe('the log of a call', () => {
   test('default: lists the steps so far', async () => {
-    const { ask, call } = await startCall()
+    const { request, call } = await startCall()
     const lines = async (query = '') =>
-      (await ask(`GET /log?callId=${call.id}${query}`)).body.results.map(({ log }: { log: string }) => log)
+      (await request(`GET /log?callId=${call.id}${query}`)).body.results.map(
+        ({ log }: { log: string }) => log,
+      )
     expect(await lines()).toEqual(['The call is queued.'])
     vi.setSystemTime(START + 60 * SECOND)
     expect(await lines('&sortOrder=ASC')).toEqual([
@@ -301,19 +303,19 @@ describe('the log of a call', () => {
   })
 
   test('behavior: deletes the lines so far, and keeps later ones', async () => {
-    const { ask, call } = await startCall()
+    const { request, call } = await startCall()
     vi.setSystemTime(START + SECOND)
-    expect((await ask(`DELETE /log?callId=${call.id}`)).status).toBe(204)
-    expect((await ask(`GET /log?callId=${call.id}`)).body.results).toEqual([])
+    expect((await request(`DELETE /log?callId=${call.id}`)).status).toBe(204)
+    expect((await request(`GET /log?callId=${call.id}`)).body.results).toEqual([])
     vi.setSystemTime(START + 60 * SECOND)
-    expect((await ask(`GET /log?callId=${call.id}`)).body.results).toHaveLength(5)
+    expect((await request(`GET /log?callId=${call.id}`)).body.results).toHaveLength(5)
   })
 
   test('behavior: 400 without a call, 404 for an unknown one', async () => {
-    const { ask } = createAsk()
+    const { request } = createTestPlatform()
     for (const method of ['GET', 'DELETE']) {
-      expect(await ask(`${method} /log`)).toMatchObject({ status: 400 })
-      expect(await ask(`${method} /log?callId=gone`)).toMatchObject({ status: 404 })
+      expect(await request(`${method} /log`)).toMatchObject({ status: 400 })
+      expect(await request(`${method} /log?callId=gone`)).toMatchObject({ status: 404 })
     }
   })
 })

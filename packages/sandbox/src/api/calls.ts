@@ -1,6 +1,6 @@
-import { knownFields } from '../platform/bodyFaults.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { knownFields } from '../platform/describeInvalidBody.ts'
 import type { Fields } from '../platform/isRecord.ts'
 import { field, isRecord } from '../platform/isRecord.ts'
 import { type CallReport, recordCall } from '../platform/recordCall.ts'

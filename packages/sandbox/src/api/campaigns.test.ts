@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAsk } from './createAsk.ts'
+import { createTestPlatform } from './createTestPlatform.ts'
 
 const START = Date.parse('2026-03-01T09:00:00.000Z')
 const SECOND = 1000
@@ -13,7 +13,7 @@ afterEach(() => {
 
 describe('a campaign', () => {
   async function startCampaign(body: object = {}) {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id: phoneNumberId } = await create('/phone-number', { provider: 'vapi' })
     const customers = [{ number: '+1' }, { number: '+2' }]
     const campaign = await create('/campaign', {
@@ -23,13 +23,13 @@ describe('a campaign', () => {
       assistantId: 'demo',
       ...body,
     })
-    return { ask, campaign, get: async () => (await ask(`GET /campaign/${campaign.id}`)).body }
+    return { request, campaign, get: async () => (await request(`GET /campaign/${campaign.id}`)).body }
   }
 
   test('default: has a call for each customer, and ends with the last', async () => {
-    const { ask, campaign, get } = await startCampaign()
+    const { request, campaign, get } = await startCampaign()
     expect(campaign).toMatchObject({ status: 'in-progress', callsCounterQueued: 2 })
-    const calls = (await ask('GET /call')).body
+    const calls = (await request('GET /call')).body
     expect(calls).toMatchObject([
       { campaignId: campaign.id, customer: { number: '+2' }, assistantId: 'demo' },
       { campaignId: campaign.id, customer: { number: '+1' }, phoneNumberId: campaign.phoneNumberId },
@@ -52,39 +52,42 @@ describe('a campaign', () => {
       'scheduled-call-deleted',
     ],
   ])('behavior: is ended %s, and its calls with it', async (_when, body, endedReason, callReason) => {
-    const { ask, campaign, get } = await startCampaign(body)
+    const { request, campaign, get } = await startCampaign(body)
     vi.setSystemTime(START + 3 * SECOND)
-    const ended = await ask(`PATCH /campaign/${campaign.id}`, { status: 'ended' })
+    const ended = await request(`PATCH /campaign/${campaign.id}`, { status: 'ended' })
     expect(ended.body).toMatchObject({ status: 'ended', endedReason, callsCounterEnded: 2 })
     vi.setSystemTime(START + 7 * 86_400 * SECOND)
     expect(await get()).toMatchObject({ status: 'ended', endedReason })
-    expect((await ask('GET /call')).body).toMatchObject([{ status: 'ended', endedReason: callReason }, {}])
+    expect((await request('GET /call')).body).toMatchObject([
+      { status: 'ended', endedReason: callReason },
+      {},
+    ])
   })
 
   test('parameters: pages by status', async () => {
-    const { ask } = await startCampaign()
+    const { request } = await startCampaign()
     const count = async (status: string) =>
-      (await ask(`GET /campaign/paginated?status=${status}`)).body.metadata.totalItems
+      (await request(`GET /campaign/paginated?status=${status}`)).body.metadata.totalItems
     expect(await count('in-progress')).toBe(1)
     expect(await count('ended')).toBe(0)
-    expect((await ask('GET /campaign')).body).toHaveLength(1)
+    expect((await request('GET /campaign')).body).toHaveLength(1)
   })
 
   test('behavior: needs customers who can be called', async () => {
-    const { ask, campaign } = await startCampaign()
+    const { request, campaign } = await startCampaign()
     const { phoneNumberId } = campaign
     const faults = { status: 400, body: { message: ['customers.1 must have a number or a sipUri'] } }
     const customers = [{ sipUri: 'sip:ada@example.com' }, {}]
-    expect(await ask('POST /campaign', { name: 'May', phoneNumberId, customers })).toMatchObject(faults)
-    expect(await ask(`PATCH /campaign/${campaign.id}`, { customers })).toMatchObject(faults)
-    expect((await ask('GET /campaign')).body).toHaveLength(1)
+    expect(await request('POST /campaign', { name: 'May', phoneNumberId, customers })).toMatchObject(faults)
+    expect(await request(`PATCH /campaign/${campaign.id}`, { customers })).toMatchObject(faults)
+    expect((await request('GET /campaign')).body).toHaveLength(1)
   })
 
   test('behavior: keeps its name, its number and its customers', async () => {
-    const { ask, campaign, get } = await startCampaign()
+    const { request, campaign, get } = await startCampaign()
     const change = { name: null, customers: null, phoneNumberId: null }
     const message = ['name must be a string', 'phoneNumberId must be a string', 'customers must be an array']
-    expect(await ask(`PATCH /campaign/${campaign.id}`, change)).toMatchObject({
+    expect(await request(`PATCH /campaign/${campaign.id}`, change)).toMatchObject({
       status: 400,
       body: { message },
     })
@@ -92,8 +95,8 @@ describe('a campaign', () => {
   })
 
   test('behavior: its status can only be ended', async () => {
-    const { ask, campaign } = await startCampaign()
-    expect(await ask(`PATCH /campaign/${campaign.id}`, { status: 'scheduled' })).toMatchObject({
+    const { request, campaign } = await startCampaign()
+    expect(await request(`PATCH /campaign/${campaign.id}`, { status: 'scheduled' })).toMatchObject({
       status: 400,
     })
   })

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createAsk } from './createAsk.ts'
+import { createTestPlatform } from './createTestPlatform.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
 const script = { greeting: { text: 'Hello.' }, turns: [{ text: 'Which day?' }, { text: 'Which hour?' }] }
-const ask = { assistantId: 'demo', input: 'An appointment, please.' }
+const chatBody = { assistantId: 'demo', input: 'An appointment, please.' }
 const reply = (content: string) => [{ role: 'assistant', content }]
 
 /** The events of a stream: their data, parsed where it is JSON. */
@@ -22,11 +22,11 @@ const readEvents = (text: string) =>
 
 describe('POST /chat', () => {
   test('default: is answered from the script, and saved', async () => {
-    const { ask: send, create } = createAsk({ script })
-    const chat = await create('/chat', ask)
+    const { request: send, create } = createTestPlatform({ script })
+    const chat = await create('/chat', chatBody)
     expect(chat).toMatchObject({
-      ...ask,
-      messages: [{ role: 'user', content: ask.input }],
+      ...chatBody,
+      messages: [{ role: 'user', content: chatBody.input }],
       output: reply('Which day?'),
       cost: expect.any(Number),
     })
@@ -34,13 +34,13 @@ describe('POST /chat', () => {
   })
 
   test('parameters: previousChatId continues a chat and its assistant', async () => {
-    const { create } = createAsk({ script })
-    const first = await create('/chat', ask)
+    const { create } = createTestPlatform({ script })
+    const first = await create('/chat', chatBody)
     const second = await create('/chat', { input: 'On Monday.', previousChatId: first.id })
     expect(second).toMatchObject({
       assistantId: 'demo',
       previousChatId: first.id,
-      messages: [{ content: ask.input }, { content: 'Which day?' }, { content: 'On Monday.' }],
+      messages: [{ content: chatBody.input }, { content: 'Which day?' }, { content: 'On Monday.' }],
       output: reply('Which hour?'),
     })
     const third = await create('/chat', { input: 'At ten.', previousChatId: second.id })
@@ -49,7 +49,7 @@ describe('POST /chat', () => {
   })
 
   test('parameters: sessionId continues a session', async () => {
-    const { ask: send, create } = createAsk({ script })
+    const { request: send, create } = createTestPlatform({ script })
     const { id: sessionId } = await create('/session', { assistantId: 'echo' })
     await create('/chat', { input: 'One', sessionId })
     const second = await create('/chat', { input: 'Two', sessionId })
@@ -61,7 +61,7 @@ describe('POST /chat', () => {
   })
 
   test('parameters: messages as input', async () => {
-    const { create } = createAsk({ script })
+    const { create } = createTestPlatform({ script })
     const input = [
       { role: 'user', content: 'An appointment.' },
       { role: 'assistant', content: 'Which day?' },
@@ -86,7 +86,7 @@ describe('POST /chat', () => {
     [{ input: 'x', assistantId: 'demo', previousChatId: 'gone' }, 422, /^previousChatId: no chat/],
     [{ input: 'x', assistantId: 'demo', sessionId: 'a', previousChatId: 'b' }, 422, /exclude each other/],
   ])('behavior: %j is refused', async (body, status, message) => {
-    const { ask: send, platform } = createAsk()
+    const { request: send, platform } = createTestPlatform()
     for (const path of ['/chat', '/chat/web', '/chat/responses', '/chat/web/responses']) {
       const answer = await send(`POST ${path}`, body)
       expect(answer.status).toBe(status)
@@ -97,7 +97,7 @@ describe('POST /chat', () => {
 
   test('behavior: a session that is over takes no more chats', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const { ask: send, create } = createAsk()
+    const { request: send, create } = createTestPlatform()
     const { id: sessionId } = await create('/session', { assistantId: 'demo', expirationSeconds: 60 })
     vi.setSystemTime(Date.now() + 61_000)
     expect((await send(`GET /session/${sessionId}`)).body.status).toBe('completed')
@@ -107,21 +107,21 @@ describe('POST /chat', () => {
 
 describe('POST /chat/web', () => {
   test('default: begins a session, and continues it', async () => {
-    const { ask: send, create } = createAsk({ script })
-    const first = await create('/chat/web', { ...ask, customer: { name: 'Ada' } })
+    const { request: send, create } = createTestPlatform({ script })
+    const first = await create('/chat/web', { ...chatBody, customer: { name: 'Ada' } })
     expect(first).toEqual({
       id: expect.any(String),
       sessionId: expect.any(String),
       output: reply('Which day?'),
     })
-    const second = await create('/chat/web', { ...ask, sessionId: first.sessionId })
+    const second = await create('/chat/web', { ...chatBody, sessionId: first.sessionId })
     expect(second).toMatchObject({ sessionId: first.sessionId, output: reply('Which hour?') })
     expect((await send(`GET /session/${first.sessionId}`)).body).toMatchObject({ customer: { name: 'Ada' } })
   })
 
   test.each(['/chat/web', '/chat/web/responses'])('behavior: %s needs an assistant', async (path) => {
-    const { ask: send, create } = createAsk({ script })
-    const { sessionId } = await create('/chat/web', ask)
+    const { request: send, create } = createTestPlatform({ script })
+    const { sessionId } = await create('/chat/web', chatBody)
     for (const body of [{ sessionId }, { squadId: 'desk' }, { assistantId: '' }]) {
       expect(await send(`POST ${path}`, { input: 'x', ...body })).toMatchObject({
         status: 400,
@@ -134,8 +134,8 @@ describe('POST /chat/web', () => {
 
 describe('the form of responses', () => {
   test.each(['/chat/responses', '/chat/web/responses'])('parameters: stream: false at %s', async (path) => {
-    const { create } = createAsk({ script })
-    expect(await create(path, { ...ask, stream: false })).toEqual({
+    const { create } = createTestPlatform({ script })
+    expect(await create(path, { ...chatBody, stream: false })).toEqual({
       id: expect.any(String),
       object: 'response',
       created_at: expect.any(Number),
@@ -154,8 +154,8 @@ describe('the form of responses', () => {
   })
 
   test.each(['/chat/responses', '/chat/web/responses'])('default: events by type at %s', async (path) => {
-    const { ask: send } = createAsk({ script })
-    const events = readEvents((await send(`POST ${path}`, ask)).text)
+    const { request: send } = createTestPlatform({ script })
+    const events = readEvents((await send(`POST ${path}`, chatBody)).text)
     expect(events.map(({ event }) => event)).toEqual([
       'response.output_text.delta',
       'response.output_text.delta',
@@ -175,8 +175,8 @@ describe('the form of responses', () => {
 
 describe('a stream', () => {
   test.each(['/chat', '/chat/web'])('parameters: stream: true at %s', async (path) => {
-    const { ask: send } = createAsk({ script })
-    const { status, headers, text } = await send(`POST ${path}`, { ...ask, stream: true })
+    const { request: send } = createTestPlatform({ script })
+    const { status, headers, text } = await send(`POST ${path}`, { ...chatBody, stream: true })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     const events = readEvents(text).map(({ data }) => data)
@@ -191,8 +191,8 @@ describe('a stream', () => {
   })
 
   test('behavior: a reader that cancels ends it', async () => {
-    const { send } = createAsk({ script })
-    const { body } = await send('POST /chat', { ...ask, stream: true })
+    const { send } = createTestPlatform({ script })
+    const { body } = await send('POST /chat', { ...chatBody, stream: true })
     const reader = body?.getReader()
     expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('Which ')
     await reader?.cancel()
@@ -200,9 +200,9 @@ describe('a stream', () => {
   })
 
   test('parameters: latency, which an abort ends', async () => {
-    const { ask: send } = createAsk({ latency: { answer: 60_000 } })
+    const { request: send } = createTestPlatform({ latency: { answer: 60_000 } })
     const controller = new AbortController()
-    const answer = send('POST /chat', ask, { signal: controller.signal })
+    const answer = send('POST /chat', chatBody, { signal: controller.signal })
     controller.abort()
     await expect(answer).rejects.toHaveProperty('name', 'AbortError')
   })

@@ -1,8 +1,8 @@
 import { scriptOf } from '../agent/script.ts'
-import { chooseScenario } from '../platform/assistant.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { delay } from '../platform/delay.ts'
+import { chooseScenario } from '../platform/findAssistant.ts'
 import type { Fields } from '../platform/isRecord.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { json, Refusal } from '../platform/respond.ts'
@@ -79,7 +79,7 @@ interface Collections {
 }
 
 /** A chat that is to be answered. */
-interface AskedChat {
+interface RequestedChat {
   /** Its fields, with the assistant of the chat or session before it. */
   fields: Fields
   /** The assistant that answers. */
@@ -92,7 +92,7 @@ interface AskedChat {
 }
 
 /** @throws Refusal 400 for an invalid chat, 404 for an unknown session, 422 for a session that is over */
-function readChat(context: PlatformContext, sessions: Collection, body: Fields): AskedChat {
+function readChat(context: PlatformContext, sessions: Collection, body: Fields): RequestedChat {
   const input = readInput(body.input)
   const { before, history } = readContext(context, sessions, body)
   const target = Object.fromEntries(
@@ -117,7 +117,7 @@ function readChat(context: PlatformContext, sessions: Collection, body: Fields):
 /** Saves a chat with its answer, also in its session. @throws Refusal 422 for a session that was deleted meanwhile */
 function saveChat(
   { chats, sessions }: Collections,
-  { fields, input, messages }: AskedChat,
+  { fields, input, messages }: RequestedChat,
   words: string,
   added: Fields,
 ): Stored {
@@ -174,27 +174,27 @@ interface ChatRequest {
   context: PlatformContext
   collections: Collections
   form: ChatForm
-  asked: AskedChat
+  requested: RequestedChat
   /** Answers with events. */
   streams: boolean
   signal: AbortSignal
 }
 
 /** Saves a chat with its answer, and begins the session of a page's chat. */
-function saveAnswer({ collections, form, asked }: ChatRequest, words: string, added: Fields = {}): Stored {
-  const chat = saveChat(collections, asked, words, added)
+function saveAnswer({ collections, form, requested }: ChatRequest, words: string, added: Fields = {}): Stored {
+  const chat = saveChat(collections, requested, words, added)
   return form.isWeb ? withSession(collections, chat) : chat
 }
 
-async function waitForAnswer({ context, asked, signal }: ChatRequest): Promise<void> {
-  const { latency } = findScenario(chooseScenario(context.store, asked.fields))
+async function waitForAnswer({ context, requested, signal }: ChatRequest): Promise<void> {
+  const { latency } = findScenario(chooseScenario(context.store, requested.fields))
   const wait = context.config.latency?.answer ?? latency?.answer ?? 0
   if (wait > 0) await delay(wait, signal)
 }
 
 async function answerByScript(chatRequest: ChatRequest): Promise<Response> {
-  const { context, form, asked, streams } = chatRequest
-  const words = chooseWords(context, asked.target, asked.messages)
+  const { context, form, requested, streams } = chatRequest
+  const words = chooseWords(context, requested.target, requested.messages)
   // before the wait: the changes of a handler before its first `await` are saved together
   const chat = saveAnswer(chatRequest, words)
   await waitForAnswer(chatRequest)
@@ -205,19 +205,19 @@ async function answerByScript(chatRequest: ChatRequest): Promise<Response> {
 /** Answers by the model, and saves the chat when its answer is complete. A chat that fails or is aborted leaves no record. */
 async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promise<Response> {
   const { context, collections, form, streams, signal } = chatRequest
-  const { inherited, ...others } = chatRequest.asked
-  const asked = { ...others, inherited, fields: { ...inherited, ...others.fields } }
-  collections.chats.check(asked.fields)
+  const { inherited, ...others } = chatRequest.requested
+  const requested = { ...others, inherited, fields: { ...inherited, ...others.fields } }
+  collections.chats.check(requested.fields)
   const id = context.createId('chat')
   const controller = linkAbort(signal)
-  const { fields: body, messages } = asked
+  const { fields: body, messages } = requested
   // loaded for a sandbox with a model only
   const { ChatModel } = await import('./ChatModel.ts')
   const model = new ChatModel({ context, respond, id, controller, body, messages })
   await waitForAnswer(chatRequest)
   const pieces = await model.start()
   const save = (words: string) =>
-    context.store.change(() => saveAnswer({ ...chatRequest, asked }, words, { id }))
+    context.store.change(() => saveAnswer({ ...chatRequest, requested }, words, { id }))
   if (streams) {
     return streamEvents(toFrames(form.events, { id, pieces, save }), () => controller.abort())
   }
@@ -229,13 +229,13 @@ async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promis
 const createChatRoute = (context: PlatformContext, collections: Collections, form: ChatForm): Route => ({
   operation: form.operation,
   handle: ({ body, request: { signal } }: RoutedRequest) => {
-    const given = readFields(body)
-    if (form.isWeb) checkAssistant(given)
-    const asked = readChat(context, collections.sessions, given)
-    const streams = typeof given.stream === 'boolean' ? given.stream : form.streams
-    const chatRequest = { context, collections, form, asked, streams, signal }
+    const fields = readFields(body)
+    if (form.isWeb) checkAssistant(fields)
+    const requested = readChat(context, collections.sessions, fields)
+    const streams = typeof fields.stream === 'boolean' ? fields.stream : form.streams
+    const chatRequest = { context, collections, form, requested, streams, signal }
     // the words of such a scenario are its purpose
-    const { script } = findScenario(chooseScenario(context.store, asked.fields))
+    const { script } = findScenario(chooseScenario(context.store, requested.fields))
     const respond = script ? undefined : context.agent?.respond
     return respond ? answerByModel(chatRequest, respond) : answerByScript(chatRequest)
   },

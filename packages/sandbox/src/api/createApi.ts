@@ -182,7 +182,7 @@ function createRoutes(context: PlatformContext): Route[] {
 export function createApi(context: PlatformContext): Hono {
   const platform = new Hono({ strict: false })
   for (const route of createRoutes(context)) {
-    // a request of the sandbox's own call machine is no request of the page
+    // the page did not send the requests of the sandbox's own call machine
     const isOfRoom = / \/room\//.test(route.operation)
     const intercept = (routed: RoutedRequest) =>
       isOfRoom ? undefined : takeFault(context.requestFaults, routed)

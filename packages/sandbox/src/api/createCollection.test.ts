@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAsk } from './createAsk.ts'
+import { createTestPlatform } from './createTestPlatform.ts'
 
 /** The least body that creates a record, for each kind that has all five operations. */
 const BODIES: readonly (readonly [path: string, body: object])[] = [
@@ -21,22 +21,22 @@ const itemsOf = (body: { results?: object[] } | object[]) => (Array.isArray(body
 
 describe.each(BODIES)('%s', (path, body) => {
   test('default: is created, listed, read, changed and deleted', async () => {
-    const { ask } = createAsk()
-    const created = await ask(`POST ${path}`, body)
+    const { request } = createTestPlatform()
+    const created = await request(`POST ${path}`, body)
     const { id, createdAt } = created.body
     expect(created.status).toBe(201)
     expect(created.body).toMatchObject({ ...body, orgId: expect.any(String), updatedAt: createdAt })
-    expect(itemsOf((await ask(`GET ${path}`)).body)).toContainEqual(created.body)
-    expect((await ask(`GET ${path}/${id}`)).body).toEqual(created.body)
+    expect(itemsOf((await request(`GET ${path}`)).body)).toContainEqual(created.body)
+    expect((await request(`GET ${path}/${id}`)).body).toEqual(created.body)
 
     const change = path === '/squad' ? { name: 'Changed' } : { metadata: { changed: true } }
-    const changed = await ask(`PATCH ${path}/${id}`, { ...body, ...change })
+    const changed = await request(`PATCH ${path}/${id}`, { ...body, ...change })
     expect(changed).toMatchObject({ status: 200, body: { ...body, id, createdAt, ...change } })
     expect(changed.body.updatedAt > createdAt).toBe(true)
 
-    expect((await ask(`DELETE ${path}/${id}`)).status).toBeLessThan(300)
+    expect((await request(`DELETE ${path}/${id}`)).status).toBeLessThan(300)
     for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const gone = await ask(`${method} ${path}/${id}`, method === 'PATCH' ? body : undefined)
+      const gone = await request(`${method} ${path}/${id}`, method === 'PATCH' ? body : undefined)
       expect(gone).toMatchObject({ status: 404, body: { error: 'Not Found', statusCode: 404 } })
     }
   })
@@ -78,31 +78,33 @@ describe('an unknown field', () => {
       should('squad.members.0.assistantOverrides.property nam'),
     ],
   ])('default: POST %s with %j is refused in the words of the platform', async (path, body, message) => {
-    const { ask } = createAsk()
-    expect(await ask(`POST ${path}`, body)).toMatchObject({
+    const { request } = createTestPlatform()
+    expect(await request(`POST ${path}`, body)).toMatchObject({
       status: 400,
       body: { message, error: 'Bad Request', statusCode: 400 },
     })
   })
 
   test('default: a change and a replacement are refused as a creation is', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/assistant', { name: 'Aidan' })
     for (const method of ['PATCH', 'PUT']) {
-      const { status, body } = await ask(`${method} /assistant/${id}`, { nme: 'Bella' })
+      const { status, body } = await request(`${method} /assistant/${id}`, { nme: 'Bella' })
       expect([status, body.message]).toEqual([400, should('property nme')])
     }
     const squad = await create('/squad', { members: [] })
-    const { status, body } = await ask(`PATCH /squad/${squad.id}`, { members: [{ nme: 'Bella' }] })
+    const { status, body } = await request(`PATCH /squad/${squad.id}`, { members: [{ nme: 'Bella' }] })
     expect([status, body.message]).toEqual([400, should('members.0.property nme')])
   })
 
   test('behavior: fields of older clients and of overrides are accepted', async () => {
-    const { ask } = createAsk()
+    const { request } = createTestPlatform()
     const assistant = { name: 'Aidan', serverUrl: 'https://example.com', customerJoinTimeoutSeconds: 30 }
-    expect((await ask('POST /assistant', assistant)).status).toBe(201)
+    expect((await request('POST /assistant', assistant)).status).toBe(201)
     const call = { assistant, assistantOverrides: { variableValues: { name: 'Sarah' }, 'tools:append': [] } }
-    expect((await ask('POST /call/web', { ...call, roomDeleteOnUserLeaveEnabled: false })).status).toBe(201)
+    expect((await request('POST /call/web', { ...call, roomDeleteOnUserLeaveEnabled: false })).status).toBe(
+      201,
+    )
   })
 })
 
@@ -116,17 +118,17 @@ describe('firstMessageMode', () => {
     ['/call/web', { assistantId: 'demo', assistantOverrides: assistant }, 'assistantOverrides.'],
     ['/call/web', { squad: { members: [], membersOverrides: assistant } }, 'squad.membersOverrides.'],
   ])('default: an unknown one in POST %s with %j is refused', async (path, body, at) => {
-    const { ask } = createAsk()
+    const { request } = createTestPlatform()
     const words =
       'assistant-speaks-first, assistant-speaks-first-with-model-generated-message, assistant-waits-for-user'
     const message = [`${at}firstMessageMode must be one of the following values: ${words}`]
-    expect(await ask(`POST ${path}`, body)).toMatchObject({ status: 400, body: { message } })
+    expect(await request(`POST ${path}`, body)).toMatchObject({ status: 400, body: { message } })
   })
 
   test('behavior: its three values are accepted, and null removes it', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/assistant', { firstMessageMode: 'assistant-waits-for-user' })
-    const { status, body } = await ask(`PATCH /assistant/${id}`, { firstMessageMode: null })
+    const { status, body } = await request(`PATCH /assistant/${id}`, { firstMessageMode: null })
     expect(status).toBe(200)
     expect(body).not.toHaveProperty('firstMessageMode')
     for (const firstMessageMode of [
@@ -140,23 +142,23 @@ describe('firstMessageMode', () => {
 
 describe('a change', () => {
   test('behavior: null removes a field, except those of the platform', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const assistant = await create('/assistant', { name: 'Aidan', firstMessage: 'Hi' })
     const change = { firstMessage: null, id: 'mine', orgId: 'mine', createdAt: 'never' }
-    const { body } = await ask(`PATCH /assistant/${assistant.id}`, change)
+    const { body } = await request(`PATCH /assistant/${assistant.id}`, change)
     const { firstMessage: _gone, ...left } = assistant
     expect(body).toEqual({ ...left, updatedAt: expect.any(String) })
   })
 
   test('behavior: may leave out required fields, except the members of a squad', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const tool = await create('/tool', { type: 'dtmf' })
     const squad = await create('/squad', { members: [] })
-    expect((await ask(`PATCH /tool/${tool.id}`, { name: 'keys' })).body).toMatchObject({
+    expect((await request(`PATCH /tool/${tool.id}`, { name: 'keys' })).body).toMatchObject({
       type: 'dtmf',
       name: 'keys',
     })
-    expect((await ask(`PATCH /squad/${squad.id}`, { name: 'Desk' })).body.message).toEqual([
+    expect((await request(`PATCH /squad/${squad.id}`, { name: 'Desk' })).body.message).toEqual([
       'members must be an array',
     ])
   })
@@ -176,27 +178,27 @@ describe('a change', () => {
       'provider must be one of the following values: trieve, custom-knowledge-base',
     ],
   ])('behavior: does not take away what %s needs', async (path, change, message) => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const created = await create(path, new Map(BODIES).get(path))
-    expect(await ask(`PATCH ${path}/${created.id}`, change)).toMatchObject({
+    expect(await request(`PATCH ${path}/${created.id}`, change)).toMatchObject({
       status: 400,
       body: { message: [message] },
     })
-    expect((await ask(`GET ${path}/${created.id}`)).body).toEqual(created)
+    expect((await request(`GET ${path}/${created.id}`)).body).toEqual(created)
   })
 
   test('behavior: does not remove the required fields of its variant', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const twilio = { provider: 'twilio', number: '+15550001', twilioAccountSid: 'AC' }
     const { id } = await create('/phone-number', twilio)
-    expect((await ask(`PATCH /phone-number/${id}`, { twilioAccountSid: null })).status).toBe(400)
-    expect((await ask(`PATCH /phone-number/${id}`, { name: 'Desk' })).body).toMatchObject(twilio)
+    expect((await request(`PATCH /phone-number/${id}`, { twilioAccountSid: null })).status).toBe(400)
+    expect((await request(`PATCH /phone-number/${id}`, { name: 'Desk' })).body).toMatchObject(twilio)
   })
 
   test('behavior: PUT replaces everything', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id, orgId, createdAt } = await create('/assistant', { name: 'Aidan', firstMessage: 'Hi' })
-    const { status, body } = await ask(`PUT /assistant/${id}`, { name: 'Ada' })
+    const { status, body } = await request(`PUT /assistant/${id}`, { name: 'Ada' })
     expect(status).toBe(200)
     expect(body).toEqual({ id, orgId, createdAt, name: 'Ada', updatedAt: expect.any(String) })
   })
@@ -207,18 +209,18 @@ describe('a change', () => {
     ['1.5', 'pageState must be an integer number'],
     ['abc', 'pageState must be an integer number'],
   ])('behavior: there is no page %s of versions', async (pageState, message) => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/assistant')
-    const answer = await ask(`GET /assistant/${id}/version?pageState=${pageState}`)
+    const answer = await request(`GET /assistant/${id}/version?pageState=${pageState}`)
     expect(answer).toMatchObject({ status: 400, body: { message: [message] } })
   })
 
   test('behavior: an assistant keeps its versions, until it is deleted', async () => {
-    const { ask, create, platform } = createAsk()
+    const { request, create, platform } = createTestPlatform()
     const { id } = await create('/assistant', { name: 'Aidan' })
-    await ask(`PATCH /assistant/${id}`, { name: 'Ada' })
-    await ask(`PUT /assistant/${id}`, { name: 'Ben' })
-    const first = await ask(`GET /assistant/${id}/version?limit=2`)
+    await request(`PATCH /assistant/${id}`, { name: 'Ada' })
+    await request(`PUT /assistant/${id}`, { name: 'Ben' })
+    const first = await request(`GET /assistant/${id}/version?limit=2`)
     expect(first.body).toMatchObject({
       results: [
         { version: '3', name: 'Ben', assistantId: id },
@@ -227,10 +229,10 @@ describe('a change', () => {
       metadata: { totalItems: 3 },
       nextPageState: '2',
     })
-    const second = await ask(`GET /assistant/${id}/version?limit=2&pageState=2`)
+    const second = await request(`GET /assistant/${id}/version?limit=2&pageState=2`)
     expect(second.body.results).toMatchObject([{ version: '1', name: 'Aidan' }])
     expect(second.body).not.toHaveProperty('nextPageState')
-    await ask(`DELETE /assistant/${id}`)
+    await request(`DELETE /assistant/${id}`)
     expect(platform.state()['assistant-version']).toEqual([])
   })
 })
@@ -292,8 +294,8 @@ describe('invalid bodies', () => {
       ],
     ],
   ])('behavior: 400 for %s %j', async (operation, body, message) => {
-    const { ask } = createAsk()
-    const answer = await ask(operation, body)
+    const { request } = createTestPlatform()
+    const answer = await request(operation, body)
     expect(answer).toMatchObject({ status: 400, body: { message, error: 'Bad Request', statusCode: 400 } })
   })
 
@@ -322,8 +324,8 @@ describe('invalid bodies', () => {
     ],
     ['POST /assistant', { credentialIds: ['gone'] }, "credentialIds: no credential has the id 'gone'"],
   ])('behavior: 422 for %s %j', async (operation, body, message) => {
-    const { ask, platform } = createAsk()
-    const answer = await ask(operation, body)
+    const { request, platform } = createTestPlatform()
+    const answer = await request(operation, body)
     expect(answer).toMatchObject({
       status: 422,
       body: { message, error: 'Unprocessable Entity', statusCode: 422 },
@@ -332,7 +334,7 @@ describe('invalid bodies', () => {
   })
 
   test('behavior: a scenario is an assistant too', async () => {
-    const { create } = createAsk()
+    const { create } = createTestPlatform()
     expect(await create('/phone-number', { provider: 'vapi', assistantId: 'echo' })).toHaveProperty(
       'assistantId',
       'echo',
@@ -355,23 +357,23 @@ describe('valid bodies', () => {
     ['/session', { assistantId: 'not-kept-here' }],
     ['/assistant', { model: { toolIds: [], knowledgeBaseId: null }, credentialIds: null }],
   ])('behavior: %s %j', async (path, body) => {
-    expect(await createAsk().ask(`POST ${path}`, body)).toMatchObject({ status: 201 })
+    expect(await createTestPlatform().request(`POST ${path}`, body)).toMatchObject({ status: 201 })
   })
 })
 
 describe('a deleted record', () => {
   test('behavior: disappears from the settings of others, and stays in their history', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/assistant')
     const number = await create('/phone-number', { provider: 'vapi', assistantId: id })
     const call = await create('/call', { assistantId: id, customer: { number: '+15550001' } })
-    await ask(`DELETE /assistant/${id}`)
-    expect((await ask(`GET /phone-number/${number.id}`)).body).not.toHaveProperty('assistantId')
-    expect((await ask(`GET /call/${call.id}`)).body).toHaveProperty('assistantId', id)
+    await request(`DELETE /assistant/${id}`)
+    expect((await request(`GET /phone-number/${number.id}`)).body).not.toHaveProperty('assistantId')
+    expect((await request(`GET /call/${call.id}`)).body).toHaveProperty('assistantId', id)
   })
 
   test('behavior: disappears from the assistants that use it', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const kept = await create('/tool', { type: 'dtmf' })
     const tool = await create('/tool', { type: 'dtmf' })
     const base = await create('/knowledge-base', { provider: 'trieve' })
@@ -380,10 +382,10 @@ describe('a deleted record', () => {
       model: { provider: 'openai', toolIds: [tool.id, kept.id], knowledgeBaseId: base.id },
       credentialIds: [credential.id],
     })
-    await ask(`DELETE /tool/${tool.id}`)
-    await ask(`DELETE /knowledge-base/${base.id}`)
-    await ask(`DELETE /credential/${credential.id}`)
-    expect((await ask(`GET /assistant/${assistant.id}`)).body).toEqual({
+    await request(`DELETE /tool/${tool.id}`)
+    await request(`DELETE /knowledge-base/${base.id}`)
+    await request(`DELETE /credential/${credential.id}`)
+    expect((await request(`GET /assistant/${assistant.id}`)).body).toEqual({
       ...assistant,
       model: { provider: 'openai', toolIds: [kept.id] },
       credentialIds: [],
@@ -391,47 +393,47 @@ describe('a deleted record', () => {
   })
 
   test('behavior: disappears from squads and test suites', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/assistant')
     const members = [{ assistantId: id }, { assistantId: 'demo' }, { assistant: { name: 'Ada' } }]
     const squad = await create('/squad', { members })
     const plans = { targetPlan: { assistantId: id, turns: 3 }, testerPlan: { assistantId: 'echo' } }
     const suite = await create('/test-suite', plans)
-    await ask(`DELETE /assistant/${id}`)
-    expect((await ask(`GET /squad/${squad.id}`)).body).toEqual({ ...squad, members: members.slice(1) })
+    await request(`DELETE /assistant/${id}`)
+    expect((await request(`GET /squad/${squad.id}`)).body).toEqual({ ...squad, members: members.slice(1) })
     const left = { targetPlan: { turns: 3 }, testerPlan: { assistantId: 'echo' } }
-    expect((await ask(`GET /test-suite/${suite.id}`)).body).toEqual({ ...suite, ...left })
+    expect((await request(`GET /test-suite/${suite.id}`)).body).toEqual({ ...suite, ...left })
   })
 
   test('behavior: its parts are deleted too', async () => {
-    const { ask, create, platform } = createAsk()
+    const { request, create, platform } = createTestPlatform()
     const { id } = await create('/test-suite')
     const path = `/test-suite/${id}/test`
     const one = await create(path, { type: 'chat', script: 'Ask.', scorers: [] })
-    expect((await ask(`GET ${path}/${one.id}`)).body).toHaveProperty('testSuiteId', id)
+    expect((await request(`GET ${path}/${one.id}`)).body).toHaveProperty('testSuiteId', id)
     const other = await create('/test-suite')
-    expect((await ask(`GET /test-suite/${other.id}/test/${one.id}`)).status).toBe(404)
-    await ask(`DELETE /test-suite/${id}`)
-    expect((await ask(`GET ${path}`)).status).toBe(404)
+    expect((await request(`GET /test-suite/${other.id}/test/${one.id}`)).status).toBe(404)
+    await request(`DELETE /test-suite/${id}`)
+    expect((await request(`GET ${path}`)).status).toBe(404)
     expect(platform.state()['test-suite-test']).toEqual([])
   })
 })
 
 test('behavior: one invalid template creates none of several', async () => {
-  const { ask, create } = createAsk()
-  expect(await ask('POST /template', [{ type: 'tool' }, { type: 1 }])).toMatchObject({ status: 400 })
-  expect((await ask('GET /template')).body).toEqual([])
+  const { request, create } = createTestPlatform()
+  expect(await request('POST /template', [{ type: 'tool' }, { type: 1 }])).toMatchObject({ status: 400 })
+  expect((await request('GET /template')).body).toEqual([])
   expect(await create('/template', [{ type: 'tool' }, { type: 'tool' }])).toHaveLength(2)
 })
 
 test('default: a platform continues with the state of another', async () => {
-  const before = createAsk({ seed: 1 })
+  const before = createTestPlatform({ seed: 1 })
   const assistant = await before.create('/assistant', { name: 'Aidan' })
-  const after = createAsk({ seed: 1, state: JSON.parse(JSON.stringify(before.platform.state())) })
-  expect((await after.ask(`GET /assistant/${assistant.id}`)).body).toEqual(assistant)
+  const after = createTestPlatform({ seed: 1, state: JSON.parse(JSON.stringify(before.platform.state())) })
+  expect((await after.request(`GET /assistant/${assistant.id}`)).body).toEqual(assistant)
   // the same seed would make the ids of before once more
   const next = await after.create('/assistant', {})
   expect(next.id).not.toBe(assistant.id)
   expect(next.orgId).toBe(assistant.orgId)
-  expect((await after.ask('GET /org')).body).toHaveLength(1)
+  expect((await after.request('GET /org')).body).toHaveLength(1)
 })

@@ -71,7 +71,7 @@ const isWithin = (record: Fields, within: Fields): boolean =>
 const isBuiltIn = (kind: string, id: string): boolean =>
   kind === 'assistant' && (isScenario(id) || id.startsWith(FAULT))
 
-/** The fields of a path, and whether its end is a list of values. */
+/** The field names of a path, and whether it ends in a list of values. */
 function parsePath(path: string) {
   const isList = path.endsWith('[]')
   return { plain: isList ? path.slice(0, -2) : path, isList }
@@ -86,7 +86,7 @@ function readAll(body: Fields, path: string): unknown[] {
   return (isList ? values.flat() : values).filter((value) => value !== undefined && value !== null)
 }
 
-/** @throws Refusal 400 for an id that is no text, 422 for an unknown id */
+/** @throws Refusal 400 for an id that is not a string, 422 for an unknown id */
 function checkReferences({ refersTo = {} }: Resource, { store }: PlatformContext, body: Fields): void {
   for (const [path, kind] of Object.entries(refersTo)) {
     const { plain, isList } = parsePath(path)

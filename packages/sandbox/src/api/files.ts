@@ -15,7 +15,7 @@ function readFile(body: unknown): File {
   throw new Refusal(400, ["file must be a file: send it as the form's part 'file', with a file name"])
 }
 
-/** Reads the other parts of a form. @throws Refusal 400 when its metadata is no JSON object */
+/** Reads the other parts of a form. @throws Refusal 400 when its metadata is not a JSON object */
 function readRest(form: FormData): Fields {
   const [name, purpose, metadata] = ['name', 'purpose', 'metadata'].map((part) => form.get(part))
   return {

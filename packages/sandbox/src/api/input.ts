@@ -1,8 +1,8 @@
 import { array, define, nullable, number as numberStruct, optional, refine, string, type } from 'superstruct'
-import { findBodyFaults } from '../platform/bodyFaults.ts'
+import { describeInvalidBody } from '../platform/describeInvalidBody.ts'
+import { isText } from '../platform/fieldValues.ts'
 import { type Fields, field, isRecord } from '../platform/isRecord.ts'
 import { Refusal } from '../platform/respond.ts'
-import { isText } from '../platform/settingFields.ts'
 import { findFailures, isNonEmptyString, type Rule, type Rules, worded } from '../platform/structs.ts'
 
 /** A string of at most, and at least, that many characters. */
@@ -103,7 +103,7 @@ export function readFields(body: unknown, rules: BodyRules = {}, changed?: Field
   )
   const messages = [
     ...others.map((name) => `property ${name} should not exist`),
-    ...(known ? findBodyFaults(body, [...known, ...SET_BY_PLATFORM]) : []),
+    ...(known ? describeInvalidBody(body, [...known, ...SET_BY_PLATFORM]) : []),
     ...first.map(({ path, words }) => `${path.join('.')} ${words}`),
   ]
   if (messages.length > 0) throw new Refusal(400, messages)

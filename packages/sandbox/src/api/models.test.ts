@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AgentDelta, AgentModels, AgentRequest } from '../agent/AgentModels.ts'
 import { findModels } from '../call-machine/findModels.ts'
 import { type SandboxServer, startSandboxServer } from '../server/startSandboxServer.ts'
-import { createAsk } from './createAsk.ts'
+import { createTestPlatform } from './createTestPlatform.ts'
 
 const OFFERS = ['transcribe', 'respond', 'speak'] as const
 
-const request: AgentRequest = { messages: [{ role: 'user', content: 'Hello' }], tools: [] }
+const agentRequest: AgentRequest = { messages: [{ role: 'user', content: 'Hello' }], tools: [] }
 const speech = new Blob(['speech'], { type: 'audio/wav' })
 const { signal } = new AbortController()
 
@@ -27,7 +27,7 @@ async function startServed(agent: AgentModels) {
   const { id } = await answer.json()
   // a room at the address of another platform: the one of the server is in this process, too
   const url = `${server.url}/room/${id}`
-  return { server, id, url, ask: (path: string, init: RequestInit) => fetch(`${url}/${path}`, init) }
+  return { server, id, url, request: (path: string, init: RequestInit) => fetch(`${url}/${path}`, init) }
 }
 
 async function readAll(deltas: AsyncIterable<AgentDelta> | undefined): Promise<AgentDelta[]> {
@@ -38,8 +38,8 @@ async function readAll(deltas: AsyncIterable<AgentDelta> | undefined): Promise<A
 
 /** The models of a room over HTTP, though its platform is in this process. */
 async function findServed(url: string): Promise<AgentModels> {
-  const { pageStores } = await import('../platform/pageStores.ts')
-  pageStores().clear()
+  const { sharedStores } = await import('../platform/sharedPlatforms.ts')
+  sharedStores().clear()
   return findModels(url, OFFERS)
 }
 
@@ -52,8 +52,8 @@ describe('the models of a server', () => {
         seen.push([wav.type, await wav.text()])
         return 'Good evening.'
       },
-      respond: async function* (asked) {
-        seen.push(asked)
+      respond: async function* (agentRequest) {
+        seen.push(agentRequest)
         yield { text: 'Fine.\n' }
         yield { toolCall }
       },
@@ -64,10 +64,13 @@ describe('the models of a server', () => {
     })
     const models = await findServed(url)
     expect(await models.transcribe?.(speech, { signal })).toBe('Good evening.')
-    expect(await readAll(models.respond?.(request, { signal }))).toEqual([{ text: 'Fine.\n' }, { toolCall }])
+    expect(await readAll(models.respond?.(agentRequest, { signal }))).toEqual([
+      { text: 'Fine.\n' },
+      { toolCall },
+    ])
     const audio = await models.speak?.('Fine.', { signal })
     expect([audio?.type, await audio?.text()]).toEqual(['audio/ogg', 'Fine.'])
-    expect(seen).toEqual([['audio/wav', 'speech'], request, 'Fine.'])
+    expect(seen).toEqual([['audio/wav', 'speech'], agentRequest, 'Fine.'])
   })
 
   test('behavior: parts arrive as they are generated', async () => {
@@ -83,7 +86,7 @@ describe('the models of a server', () => {
       },
     })
     const { respond } = await findServed(url)
-    const deltas = respond?.(request, { signal })[Symbol.asyncIterator]()
+    const deltas = respond?.(agentRequest, { signal })[Symbol.asyncIterator]()
     expect((await deltas?.next())?.value).toEqual({ text: 'One.' })
     goOn()
     expect((await deltas?.next())?.value).toEqual({ text: 'Two.' })
@@ -103,9 +106,9 @@ describe('the models of a server', () => {
     const models = await findServed(url)
     await expect(models.transcribe?.(speech, { signal })).rejects.toThrow('The key is wrong.')
     await expect(models.speak?.('Fine.', { signal })).rejects.toThrow('The key is wrong.')
-    await expect(readAll(models.respond?.(request, { signal }))).rejects.toThrow('The key is wrong.')
+    await expect(readAll(models.respond?.(agentRequest, { signal }))).rejects.toThrow('The key is wrong.')
     begins = true
-    const deltas = models.respond?.(request, { signal })[Symbol.asyncIterator]()
+    const deltas = models.respond?.(agentRequest, { signal })[Symbol.asyncIterator]()
     expect((await deltas?.next())?.value).toEqual({ text: 'One.' })
     await expect(deltas?.next()).rejects.toThrow('The key is wrong.')
   })
@@ -121,7 +124,7 @@ describe('the models of a server', () => {
     }
     const { url } = await startServed({
       transcribe: (_wav, options) => hang('transcribe', options.signal),
-      respond: async function* (_asked, options) {
+      respond: async function* (_request, options) {
         yield { text: 'One.' }
         await hang('respond', options.signal)
       },
@@ -132,7 +135,7 @@ describe('the models of a server', () => {
     const options = { signal: controller.signal }
     const ended = Promise.allSettled([
       models.transcribe?.(speech, options),
-      readAll(models.respond?.(request, options)),
+      readAll(models.respond?.(agentRequest, options)),
       models.speak?.('Fine.', options),
     ])
     await vi.waitFor(() => expect(started).toHaveLength(3))
@@ -142,24 +145,24 @@ describe('the models of a server', () => {
   })
 
   test('behavior: a model that is not there, an unknown call and one that is over are refused', async () => {
-    const { url, id, ask } = await startServed({ speak: async () => new Blob(['audio']) })
+    const { url, id, request } = await startServed({ speak: async () => new Blob(['audio']) })
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"text":"Hi"}' }
-    expect((await ask('speak', init)).status).toBe(200)
-    expect((await ask('speak', { ...init, body: '{}' })).status).toBe(400)
-    expect((await ask('respond', init)).status).toBe(404)
+    expect((await request('speak', init)).status).toBe(200)
+    expect((await request('speak', { ...init, body: '{}' })).status).toBe(400)
+    expect((await request('respond', init)).status).toBe(404)
     expect((await fetch(`${url.replace(id, 'unknown')}/speak`, init)).status).toBe(404)
-    await ask('report', { ...init, body: '{"status":"ended","endedReason":"customer-ended-call"}' })
-    expect((await ask('speak', init)).status).toBe(404)
+    await request('report', { ...init, body: '{"status":"ended","endedReason":"customer-ended-call"}' })
+    expect((await request('speak', init)).status).toBe(404)
   })
 
   test('behavior: an invalid request to the model is refused', async () => {
-    const { ask } = await startServed({
+    const { request } = await startServed({
       respond: async function* () {
         yield { text: 'Fine.' }
       },
     })
     for (const body of ['', '[]', '{"messages":[]}', '{"messages":[{"role":1}],"tools":[]}']) {
-      const answer = await ask('respond', { method: 'POST', body })
+      const answer = await request('respond', { method: 'POST', body })
       expect(answer.status).toBe(400)
     }
   })
@@ -167,7 +170,7 @@ describe('the models of a server', () => {
 
 describe('the record of a call with models', () => {
   test('default: durations, times and notices are for /__sandbox/calls, and the record keeps the durations', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/call/web', { assistantId: 'demo' })
     const latencyMs = { endOfSpeech: 700, transcript: 900, firstToken: 1000, firstSound: 1200 }
     for (const report of [
@@ -180,16 +183,16 @@ describe('the record of a call with models', () => {
       { systemMessage: 'The user is in the shop.' },
       { role: 'user', message: 'Bye.', duration: 'long', latencyMs: { firstSound: 'late' } },
     ]) {
-      expect((await ask(`POST /room/${id}/report`, report)).status).toBe(204)
+      expect((await request(`POST /room/${id}/report`, report)).status).toBe(204)
     }
-    const [summary] = (await ask('GET /__sandbox/calls')).body
+    const [summary] = (await request('GET /__sandbox/calls')).body
     expect(summary.notices).toEqual(['The voice failed: 401'])
     expect(summary.turns).toMatchObject([
       { message: 'Fine.', durationMs: 1500, latencyMs },
       { message: 'Bye.' },
     ])
     expect(summary.turns[1]).not.toHaveProperty('latencyMs')
-    const { body: record } = await ask(`GET /call/${id}`)
+    const { body: record } = await request(`GET /call/${id}`)
     expect(record).not.toHaveProperty('notices')
     expect(record.artifact.transcript).toBe('AI: Fine.\nUser: Bye.\n')
     expect(record.artifact.messages).toEqual(record.messages)

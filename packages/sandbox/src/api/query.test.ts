@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAsk } from './createAsk.ts'
+import { createTestPlatform } from './createTestPlatform.ts'
 
 describe('lists', () => {
-  const { ask, create } = createAsk()
+  const { request, create } = createTestPlatform()
   const created: { id: string; createdAt: string; name: string }[] = []
 
   beforeEach(async () => {
@@ -13,10 +13,10 @@ describe('lists', () => {
   })
 
   const names = async (query: string) =>
-    (await ask(`GET /session?${query}`)).body.results.map(({ name }: { name: string }) => name).join('')
+    (await request(`GET /session?${query}`)).body.results.map(({ name }: { name: string }) => name).join('')
 
   test('default: a page, the newest first', async () => {
-    const { body } = await ask('GET /session')
+    const { body } = await request('GET /session')
     expect(body.metadata).toEqual({
       itemsPerPage: 100,
       totalItems: 5,
@@ -30,7 +30,7 @@ describe('lists', () => {
 
   test('default: a plain list, the newest first', async () => {
     const types = async (query: string) =>
-      (await ask(`GET /tool${query}`)).body.map(({ type }: { type: string }) => type)
+      (await request(`GET /tool${query}`)).body.map(({ type }: { type: string }) => type)
     expect(await types('')).toEqual(['endCall', 'sms', 'dtmf'])
     expect(await types('?limit=1')).toEqual(['endCall'])
   })
@@ -48,7 +48,7 @@ describe('lists', () => {
     ['unknown=1', 'edcba', {}],
   ])('parameters: %s', async (query, expected, metadata) => {
     expect(await names(query)).toBe(expected)
-    expect((await ask(`GET /session?${query}`)).body.metadata).toMatchObject(metadata)
+    expect((await request(`GET /session?${query}`)).body.metadata).toMatchObject(metadata)
   })
 
   test.each([
@@ -73,13 +73,13 @@ describe('lists', () => {
     ['sortOrder=up', 'sortOrder must be one of the following values: ASC, DESC'],
     ['createdAtGt=yesterday', 'createdAtGt must be a valid ISO 8601 date string'],
   ])('behavior: 400 for %s', async (query, message) => {
-    const answer = await ask(`GET /session?${query}`)
+    const answer = await request(`GET /session?${query}`)
     expect(answer).toMatchObject({ status: 400, body: { message: [message], error: 'Bad Request' } })
   })
 })
 
 describe('the filters of calls', () => {
-  const { ask, create } = createAsk()
+  const { request, create } = createTestPlatform()
   const ids: string[] = []
 
   beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('the filters of calls', () => {
   })
 
   const found = async (query: URLSearchParams) =>
-    (await ask(`GET /v2/call?${query}`)).body.results.map(({ id }: { id: string }) => ids.indexOf(id))
+    (await request(`GET /v2/call?${query}`)).body.results.map(({ id }: { id: string }) => ids.indexOf(id))
 
   test.each([
     [{ number: '+1' }, [0]],
@@ -106,7 +106,7 @@ describe('the filters of calls', () => {
 
   test.each(['cost', 'costGe', 'costLe'])('behavior: 400 for an invalid number as %s', async (name) => {
     for (const value of ['abc', '']) {
-      expect(await ask(`GET /v2/call?${name}=${value}`)).toMatchObject({
+      expect(await request(`GET /v2/call?${name}=${value}`)).toMatchObject({
         status: 400,
         body: { message: [`${name} must be a number conforming to the specified constraints`] },
       })

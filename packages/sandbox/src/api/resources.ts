@@ -1,6 +1,6 @@
-import { knownFields } from '../platform/bodyFaults.ts'
+import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { LIMIT_BOUNDS } from '../platform/settingFields.ts'
+import { knownFields } from '../platform/describeInvalidBody.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
 import type { Resources } from './createCollection.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createAsk } from './createAsk.ts'
+import { createTestPlatform } from './createTestPlatform.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -14,7 +14,7 @@ const hours = new File(['Nine to five'], 'opening hours.txt', { type: 'text/plai
 
 describe('files', () => {
   test.each(['/file', '/file/upload'])('default: %s saves a file', async (path) => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const file = await create(path, form({ file: hours, purpose: 'assistant' }))
     expect(file).toMatchObject({
       object: 'file',
@@ -26,40 +26,42 @@ describe('files', () => {
       purpose: 'assistant',
       url: `https://sandbox.invalid/file/${file.id}/content`,
     })
-    expect((await ask('GET /file?purpose=assistant')).body).toEqual([file])
-    const content = await ask(`GET /file/${file.id}/content`, undefined, { headers: { authorization: '' } })
+    expect((await request('GET /file?purpose=assistant')).body).toEqual([file])
+    const content = await request(`GET /file/${file.id}/content`, undefined, {
+      headers: { authorization: '' },
+    })
     expect(content.text).toBe('Nine to five')
     expect(content.headers.get('content-disposition')).toBe('attachment')
     const metadata = await create('/file', form({ file: hours, name: 'Times', metadata: '{"a": 1}' }))
     expect(metadata).toMatchObject({ name: 'Times', metadata: { a: 1 } })
-    await ask(`DELETE /file/${file.id}`)
-    expect((await ask(`GET /file/${file.id}/content`)).status).toBe(404)
+    await request(`DELETE /file/${file.id}`)
+    expect((await request(`GET /file/${file.id}/content`)).status).toBe(404)
   })
 
   test('behavior: a long name is cut', async () => {
-    const { create } = createAsk()
+    const { create } = createTestPlatform()
     const file = await create('/file', form({ file: new File([], `${'x'.repeat(50)}.txt`) }))
     expect(file).toMatchObject({ name: 'x'.repeat(40), bytes: 0, mimetype: 'application/octet-stream' })
   })
 
   test('behavior: only its name can be changed, and its content is answered as it was sent', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/file', form({ file: hours }))
-    expect(await ask(`PATCH /file/${id}`, { name: 'Times', mimetype: 'a\nb' })).toMatchObject({
+    expect(await request(`PATCH /file/${id}`, { name: 'Times', mimetype: 'a\nb' })).toMatchObject({
       status: 400,
       body: { message: ['property mimetype should not exist'] },
     })
-    expect((await ask(`PATCH /file/${id}`, { name: 'Times' })).body).toMatchObject({ id, name: 'Times' })
-    const { status, headers } = await ask(`GET /file/${id}/content`)
+    expect((await request(`PATCH /file/${id}`, { name: 'Times' })).body).toMatchObject({ id, name: 'Times' })
+    const { status, headers } = await request(`GET /file/${id}/content`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain'])
   })
 
   test('behavior: its content is not part of the state', async () => {
-    const before = createAsk()
+    const before = createTestPlatform()
     const { id } = await before.create('/file', form({ file: hours }))
-    const { ask } = createAsk({ state: before.platform.state() })
-    expect((await ask(`GET /file/${id}`)).status).toBe(200)
-    expect(await ask(`GET /file/${id}/content`)).toMatchObject({
+    const { request } = createTestPlatform({ state: before.platform.state() })
+    expect((await request(`GET /file/${id}`)).status).toBe(200)
+    expect(await request(`GET /file/${id}/content`)).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('only until it ends') },
     })
@@ -69,55 +71,58 @@ describe('files', () => {
     ['no form', '{}', 415],
     ['a form without a file', form({ name: 'x' }), 400],
     ['a text in its place', form({ file: 'text' }), 400],
-    ['metadata that is no JSON', form({ file: hours, metadata: '{' }), 400],
-    ['metadata that is no object', form({ file: hours, metadata: '[]' }), 400],
+    ['metadata that is not JSON', form({ file: hours, metadata: '{' }), 400],
+    ['metadata that is not an object', form({ file: hours, metadata: '[]' }), 400],
   ])('behavior: %s is refused', async (_what, body, status) => {
-    const { ask } = createAsk()
-    expect(await ask('POST /file', body)).toMatchObject({ status, body: { statusCode: status } })
+    const { request } = createTestPlatform()
+    expect(await request('POST /file', body)).toMatchObject({ status, body: { statusCode: status } })
   })
 })
 
 describe('organizations', () => {
   test('default: one organization, with its first user', async () => {
-    const { ask } = createAsk()
-    const [org, ...others] = (await ask('GET /org')).body
+    const { request } = createTestPlatform()
+    const [org, ...others] = (await request('GET /org')).body
     expect(others).toEqual([])
-    expect((await ask(`GET /org/${org.id}/user`)).body).toMatchObject([{ orgId: org.id, role: 'admin' }])
-    expect((await ask(`GET /org/${org.id}/auth`)).body).toEqual({ accessToken: expect.any(String), aud: {} })
+    expect((await request(`GET /org/${org.id}/user`)).body).toMatchObject([{ orgId: org.id, role: 'admin' }])
+    expect((await request(`GET /org/${org.id}/auth`)).body).toEqual({
+      accessToken: expect.any(String),
+      aud: {},
+    })
   })
 
   test('default: users are invited, get a role, and leave', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/org', { name: 'Second' })
-    const users = async () => (await ask(`GET /org/${id}/user`)).body
+    const users = async () => (await request(`GET /org/${id}/user`)).body
     const emails = ['ada@example.com', 'ben@example.com', 'eve@example.com']
-    expect(await ask(`POST /org/${id}/invite`, { emails, role: 'viewer' })).toMatchObject({
+    expect(await request(`POST /org/${id}/invite`, { emails, role: 'viewer' })).toMatchObject({
       status: 201,
       text: '',
     })
     const [, ben, eve] = await users()
     expect(ben).toMatchObject({ email: 'ben@example.com', role: 'viewer' })
-    await ask(`PATCH /org/${id}/role`, { userId: ben.id, role: 'editor' })
-    await ask(`DELETE /org/${id}/member/${eve.id}/leave`)
-    await ask(`DELETE /org/${id}/leave`)
+    await request(`PATCH /org/${id}/role`, { userId: ben.id, role: 'editor' })
+    await request(`DELETE /org/${id}/member/${eve.id}/leave`)
+    await request(`DELETE /org/${id}/leave`)
     expect(await users()).toMatchObject([{ id: ben.id, role: 'editor' }])
-    expect((await ask(`DELETE /org/${id}/member/${eve.id}/leave`)).status).toBe(404)
-    expect(await ask(`DELETE /org/${id}`)).toMatchObject({ status: 204, text: '' })
-    expect((await ask(`GET /org/${id}/user`)).status).toBe(404)
+    expect((await request(`DELETE /org/${id}/member/${eve.id}/leave`)).status).toBe(404)
+    expect(await request(`DELETE /org/${id}`)).toMatchObject({ status: 204, text: '' })
+    expect((await request(`GET /org/${id}/user`)).status).toBe(404)
   })
 
   test('behavior: every record names an existing organization, also after the first is deleted', async () => {
-    const { ask, create, platform } = createAsk()
-    const [{ id }] = (await ask('GET /org')).body
-    await ask(`DELETE /org/${id}`)
-    expect((await ask(`GET /org/${id}`)).status).toBe(404)
+    const { request, create, platform } = createTestPlatform()
+    const [{ id }] = (await request('GET /org')).body
+    await request(`DELETE /org/${id}`)
+    expect((await request(`GET /org/${id}`)).status).toBe(404)
     const { orgId } = await create('/assistant')
-    expect((await ask(`GET /org/${orgId}`)).status).toBe(200)
-    expect((await ask(`GET /org/${orgId}/user`)).body).toHaveLength(1)
-    const after = createAsk({ state: platform.state() })
+    expect((await request(`GET /org/${orgId}`)).status).toBe(200)
+    expect((await request(`GET /org/${orgId}/user`)).body).toHaveLength(1)
+    const after = createTestPlatform({ state: platform.state() })
     expect(await after.create('/assistant')).toHaveProperty('orgId', orgId)
     const second = await create('/org', { name: 'Second' })
-    await ask(`DELETE /org/${orgId}`)
+    await request(`DELETE /org/${orgId}`)
     expect(await create('/assistant')).toHaveProperty('orgId', second.id)
   })
 
@@ -125,9 +130,9 @@ describe('organizations', () => {
     [{ emails: ['nobody'], role: 'viewer' }, 'each value in emails must be an email'],
     [{ emails: ['a@b'], role: 'owner' }, 'role must be one of the following values: admin, editor, viewer'],
   ])('behavior: 400 for the invitation %j', async (body, message) => {
-    const { ask } = createAsk()
-    const [{ id }] = (await ask('GET /org')).body
-    expect(await ask(`POST /org/${id}/invite`, body)).toMatchObject({
+    const { request } = createTestPlatform()
+    const [{ id }] = (await request('GET /org')).body
+    expect(await request(`POST /org/${id}/invite`, body)).toMatchObject({
       status: 400,
       body: { message: [message] },
     })
@@ -136,32 +141,34 @@ describe('organizations', () => {
 
 describe('credentials', () => {
   test('default: only the webhook needs no key', async () => {
-    const { ask } = createAsk()
+    const { request } = createTestPlatform()
     const nobody = { headers: { authorization: '' } }
-    expect((await ask('POST /credential/webhook', { type: 'auth' }, nobody)).status).toBe(201)
+    expect((await request('POST /credential/webhook', { type: 'auth' }, nobody)).status).toBe(201)
     for (const path of ['/credential', '/credential/session', '/credential/trigger']) {
-      expect((await ask(`POST ${path}`, {}, nobody)).status).toBe(401)
+      expect((await request(`POST ${path}`, {}, nobody)).status).toBe(401)
     }
-    expect((await ask('POST /credential/session', { provider: 'slack' })).body).toEqual({
+    expect((await request('POST /credential/session', { provider: 'slack' })).body).toEqual({
       sessionToken: expect.any(String),
     })
-    expect((await ask('POST /credential/trigger', { action_name: 'sync' })).status).toBe(201)
+    expect((await request('POST /credential/trigger', { action_name: 'sync' })).status).toBe(201)
   })
 })
 
 describe('voices', () => {
   test('default: every provider has voices', async () => {
-    const { ask } = createAsk()
-    const { body } = await ask('GET /voice-library/11labs')
+    const { request } = createTestPlatform()
+    const { body } = await request('GET /voice-library/11labs')
     expect(body).toMatchObject([
       { id: '11labs-ben', provider: '11labs', gender: 'male', isPublic: true },
       { id: '11labs-ada', gender: 'female' },
     ])
-    expect((await ask('GET /voice-library/11labs/accents')).body).toEqual(['british', 'american'])
-    expect((await ask('POST /voice-library/sync/vapi')).body).toHaveLength(2)
-    expect((await ask('POST /voice-library/sync', { providers: ['vapi', 'lmnt'] })).body).toHaveLength(4)
-    expect(await ask('GET /voice-library/nobody')).toMatchObject({ status: 400 })
-    expect(await ask('POST /voice-library/sync', { providers: ['nobody'] })).toMatchObject({ status: 400 })
+    expect((await request('GET /voice-library/11labs/accents')).body).toEqual(['british', 'american'])
+    expect((await request('POST /voice-library/sync/vapi')).body).toHaveLength(2)
+    expect((await request('POST /voice-library/sync', { providers: ['vapi', 'lmnt'] })).body).toHaveLength(4)
+    expect(await request('GET /voice-library/nobody')).toMatchObject({ status: 400 })
+    expect(await request('POST /voice-library/sync', { providers: ['nobody'] })).toMatchObject({
+      status: 400,
+    })
   })
 
   test.each([
@@ -173,12 +180,12 @@ describe('voices', () => {
     ['limit=1&page=3', 0],
     ['createdAtGt=2026-01-01', 0],
   ])('parameters: %s', async (query, count) => {
-    const { ask } = createAsk()
-    expect((await ask(`GET /voice-library/vapi?${query}`)).body).toHaveLength(count)
+    const { request } = createTestPlatform()
+    expect((await request(`GET /voice-library/vapi?${query}`)).body).toHaveLength(count)
   })
 
   test('default: added voices are found', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const voice = await create('/11labs/voice/add', { ownerId: 'o', voiceId: 'mine', name: 'Mona' })
     expect(voice).toMatchObject({ provider: '11labs', providerId: 'mine', name: 'Mona' })
     await create('/11labs/voices/add', { ownerId: 'o', voiceId: 'yours', name: 'Mo' })
@@ -186,59 +193,59 @@ describe('voices', () => {
     await create('/voice-library/create-sesame-voice', { voiceName: 'Mo' })
     await create('/voice-library/create-sesame-voice', form({ voiceName: 'Mimi', file: hours }))
     const names = async (path: string) =>
-      (await ask(`GET ${path}`)).body.map(({ name }: { name: string }) => name)
+      (await request(`GET ${path}`)).body.map(({ name }: { name: string }) => name)
     expect(await names('/11labs/voice/search?name=mo')).toEqual(['Mona', 'Mo', 'Molly'])
     expect(await names('/11labs/voices/search?name=friend')).toEqual(['Molly'])
     expect(await names('/voice-library/sesame?sortOrder=ASC')).toEqual(['Ada', 'Ben', 'Mo', 'Mimi'])
   })
 
   test('behavior: a clone needs a name and files', async () => {
-    const { ask } = createAsk()
+    const { request } = createTestPlatform()
     for (const parts of [{ files: hours }, { name: 'Molly' }, { name: 'Molly', files: 'text' }]) {
-      expect(await ask('POST /11labs/voice/clone', form(parts))).toMatchObject({ status: 400 })
+      expect(await request('POST /11labs/voice/clone', form(parts))).toMatchObject({ status: 400 })
     }
   })
 })
 
 describe('providers of automations', () => {
   test('default: workflows, their hooks, and locations', async () => {
-    const { ask } = createAsk()
-    expect((await ask('GET /ghl/workflows?locationId=here')).body).toMatchObject({
+    const { request } = createTestPlatform()
+    expect((await request('GET /ghl/workflows?locationId=here')).body).toMatchObject({
       workflows: [{ locationId: 'here' }],
     })
-    expect((await ask('GET /make/workflows/one/hooks')).body).toMatchObject({
+    expect((await request('GET /make/workflows/one/hooks')).body).toMatchObject({
       hooks: [{ workflowId: 'one' }],
     })
-    expect((await ask('GET /make/locations')).body).toMatchObject({ locations: [{}] })
-    expect((await ask('GET /other/locations')).status).toBe(400)
+    expect((await request('GET /make/locations')).body).toMatchObject({ locations: [{}] })
+    expect((await request('GET /other/locations')).status).toBe(400)
   })
 })
 
 describe('templates', () => {
   test('default: one or many are created, and some pinned', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const metadata = { collectionId: 'one' }
     expect(await create('/template', { type: 'tool', provider: 'make', metadata })).toMatchObject({
       provider: 'make',
     })
     expect(await create('/template', [{ type: 'tool', isPinned: true }])).toMatchObject([{ isPinned: true }])
-    expect((await ask('GET /template/pinned')).body).toMatchObject([{ isPinned: true }])
-    expect((await ask('GET /template?provider=make&collectionId=one')).body).toHaveLength(1)
-    expect((await ask('GET /template?visibility=public')).body).toEqual([])
+    expect((await request('GET /template/pinned')).body).toMatchObject([{ isPinned: true }])
+    expect((await request('GET /template?provider=make&collectionId=one')).body).toHaveLength(1)
+    expect((await request('GET /template?visibility=public')).body).toEqual([])
   })
 })
 
 describe('tests of assistants', () => {
   test('default: a run passes after a while, with the tests as they were', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/test-suite')
     const scorers = [{ type: 'ai', rubric: 'It is polite.' }]
     await create(`/test-suite/${id}/test`, { type: 'chat', script: 'Greet.', scorers, numAttempts: 2 })
     const run = await create(`/test-suite/${id}/run`, { name: 'First' })
     expect(run).toMatchObject({ testSuiteId: id, status: 'queued', testResults: [] })
     await create(`/test-suite/${id}/test`, { type: 'voice', script: 'Later.', scorers: [] })
-    const get = async () => (await ask(`GET /test-suite/${id}/run/${run.id}`)).body
+    const get = async () => (await request(`GET /test-suite/${id}/run/${run.id}`)).body
     vi.setSystemTime(Date.now() + 1000)
     expect(await get()).toHaveProperty('status', 'in-progress')
     vi.setSystemTime(Date.now() + 1000)
@@ -254,7 +261,7 @@ describe('tests of assistants', () => {
 
 describe('numbers', () => {
   test('default: made up or imported', async () => {
-    const { create } = createAsk()
+    const { create } = createTestPlatform()
     expect(await create('/phone-number', { provider: 'vapi' })).toMatchObject({
       number: '+15555550000',
       status: 'active',
@@ -275,24 +282,24 @@ describe('numbers', () => {
 
 describe('other operations', () => {
   test('default: a ticket, a drafted workflow, a key', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const ticket = { category: 'others', subject: 'Hello', message: 'A question.' }
     expect(await create('/support/ticket', ticket)).toEqual({ id: expect.any(String) })
     expect(await create('/workflow/generate', { toolIds: [] })).toMatchObject({
       nodes: [{ isStart: true }],
       edges: [],
     })
-    expect((await ask('GET /workflow')).body).toEqual([])
+    expect((await request('GET /workflow')).body).toEqual([])
     expect(await create('/token', {})).toMatchObject({ tag: 'private', value: expect.any(String) })
   })
 })
 
 describe('the log of requests', () => {
   test('default: the latest requests, without their bodies', async () => {
-    const { ask, create } = createAsk()
+    const { request, create } = createTestPlatform()
     const { id } = await create('/assistant', { name: 'Secret' })
-    await ask(`GET /assistant/${id}`)
-    const { body, text } = await ask('GET /logs')
+    await request(`GET /assistant/${id}`)
+    const { body, text } = await request('GET /logs')
     expect(body.results).toMatchObject([
       {
         type: 'API',
@@ -304,23 +311,23 @@ describe('the log of requests', () => {
       { requestHttpMethod: 'POST', requestPath: '/assistant', responseHttpCode: 201 },
     ])
     expect(text).not.toContain('Secret')
-    expect((await ask(`GET /logs?assistantId=${id}`)).body.metadata.totalItems).toBe(1)
-    expect((await ask('GET /logs?type=Webhook')).body.results).toEqual([])
+    expect((await request(`GET /logs?assistantId=${id}`)).body.metadata.totalItems).toBe(1)
+    expect((await request('GET /logs?type=Webhook')).body.results).toEqual([])
   })
 
   test('parameters: filters of a deletion', async () => {
-    const { ask } = createAsk()
-    for (const path of ['/call/one', '/squad/two']) await ask(`GET ${path}`)
-    expect((await ask('DELETE /logs?callId=one')).status).toBe(204)
-    const paths = (await ask('GET /logs')).body.results.map(
+    const { request } = createTestPlatform()
+    for (const path of ['/call/one', '/squad/two']) await request(`GET ${path}`)
+    expect((await request('DELETE /logs?callId=one')).status).toBe(204)
+    const paths = (await request('GET /logs')).body.results.map(
       ({ requestPath }: { requestPath: string }) => requestPath,
     )
     expect(paths).toEqual(['/logs', '/squad/two'])
   })
 
   test('behavior: at most a thousand requests', async () => {
-    const { ask } = createAsk()
-    for (let sent = 0; sent < 1001; sent += 1) await ask('GET /nowhere')
-    expect((await ask('GET /logs?limit=1')).body.metadata.totalItems).toBe(1000)
+    const { request } = createTestPlatform()
+    for (let sent = 0; sent < 1001; sent += 1) await request('GET /nowhere')
+    expect((await request('GET /logs?limit=1')).body.metadata.totalItems).toBe(1000)
   })
 })

@@ -1,7 +1,7 @@
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { listOf } from '../platform/fieldValues.ts'
 import { isRecord } from '../platform/isRecord.ts'
-import { listOf } from '../platform/settingFields.ts'
 
 /** Milliseconds after which a run goes on, and is done. */
 const QUEUED = 500

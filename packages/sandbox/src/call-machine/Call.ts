@@ -146,14 +146,14 @@ export class Call implements CallContext, ScenarioCall {
 
   /** Sends the reason of the end, then closes the room, as the platform does. */
   endCall(reason: string, closing: RoomClosing = 'ejected'): void {
-    this.room?.forget()
+    this.room?.clearStorage()
     this.room?.send({ type: 'status-update', status: 'ended', endedReason: reason })
     this.timers.after(CLOSE_DELAY_MS, () => this.closeRoom(reason, closing))
   }
 
   closeRoom(reason: string, closing: RoomClosing): void {
     const { errorMsg, type, msg } = roomClosings[closing]
-    this.room?.forget()
+    this.room?.clearStorage()
     this.services.mediaOutputs.clearRecordings()
     this.#endWith(errorMsg, { type, msg }, reason)
   }

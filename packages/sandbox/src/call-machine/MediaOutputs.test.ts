@@ -107,10 +107,10 @@ test('behavior: a live stream reports each of its addresses', () => {
     endpointsOp: 'remove-endpoints',
     endpoints: [{ endpoint: 'rtmps://a.invalid' }],
   })
-  const told = posted
+  const updates = posted
     .filter(({ action }) => action === 'live-streaming-updated')
     .map(({ endpoint, state }) => [(endpoint as { endpoint: string }).endpoint.at(8), state])
-  expect(told).toEqual([
+  expect(updates).toEqual([
     ['a', 'connected'],
     ['b', 'connected'],
     ['b', 'connected'],
@@ -143,8 +143,8 @@ test('behavior: a transcription has the words of its participants from its start
   vi.advanceTimersByTime(150)
   outputs.transcribe('me', 'Hello')
   outputs.transcribe('agent', 'Hi')
-  const said = posted.filter(({ action }) => action === 'transcription-message')
-  expect(said.map(({ instanceId, participantId, text }) => [instanceId, participantId, text])).toEqual([
+  const messages = posted.filter(({ action }) => action === 'transcription-message')
+  expect(messages.map(({ instanceId, participantId, text }) => [instanceId, participantId, text])).toEqual([
     ['all', 'me', 'Hello'],
     ['mine', 'me', 'Hello'],
     ['all', 'agent', 'Hi'],

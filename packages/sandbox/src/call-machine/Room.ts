@@ -6,11 +6,11 @@ import { type Conversation, createConversation } from '../agent/createConversati
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { scriptOf } from '../agent/script.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
-import type { AgentConfig } from '../platform/agentConfig.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
+import type { RoomAgentConfig } from '../platform/roomAgentConfig.ts'
 import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
-import { type CallMemory, openCallMemory } from './callMemory.ts'
+import { type CallStorage, openCallStorage } from './callStorage.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import { createAgentVoice } from './createAgentVoice.ts'
 import type { Reporter } from './createReporter.ts'
@@ -68,7 +68,7 @@ export class Room {
   /** The platform's other participant: it hears the caller, and sends `listening`. */
   readonly #listener: RemoteParticipant
   readonly #thirdSender: RemoteParticipant | null
-  readonly #memory: CallMemory
+  readonly #storage: CallStorage
   /** Whether the agent has said that it listens. */
   #hasBegun = false
   readonly #conversation: Conversation
@@ -80,8 +80,8 @@ export class Room {
   constructor(options: RoomOptions) {
     const { callId } = readRoomUrl(options.url)
     this.#options = options
-    this.#memory = openCallMemory(callId, options.config)
-    this.#conversation = createConversation(Date.now, this.#memory.earlier?.conversation)
+    this.#storage = openCallStorage(callId, options.config)
+    this.#conversation = createConversation(Date.now, this.#storage.saved?.conversation)
     this.participants = new Participants(options.channel, options.state)
     this.#agent = this.#createAgent()
     this.#speaker = this.#createSpeaker()
@@ -179,7 +179,7 @@ export class Room {
 
   #remember(): void {
     if (this.#hasBegun)
-      this.#memory.save({ agent: this.#agent.memory, conversation: this.#conversation.state() })
+      this.#storage.save({ agent: this.#agent.memory, conversation: this.#conversation.state() })
   }
 
   /** Remembers the call once the agent has finished what it is doing. */
@@ -234,9 +234,9 @@ export class Room {
       this.#agent.receive(data)
   }
 
-  /** Forgets the conversation, as no page can join this call again. */
-  forget(): void {
-    this.#memory.forget()
+  /** Removes the saved conversation, because no page can join this call again. */
+  clearStorage(): void {
+    this.#storage.clear()
   }
 
   /** Ends everything in the room. The call's record gets the reason, unless it has one. */
@@ -262,7 +262,7 @@ export class Room {
   #createAgent(): Agent {
     const { scenario, config, timers, onListening, onEnd } = this.#options
     const { words = {}, agent } = config
-    const { earlier } = this.#memory
+    const { saved } = this.#storage
     return new Agent({
       script: scriptOf(scenario, config.script, words),
       speaksFirst: speaksFirst(words),
@@ -274,8 +274,8 @@ export class Room {
       echoes: scenario.echoes ?? false,
       greetingWaits: config.greetingWaits ?? false,
       ...(agent && { models: this.#createModels(agent) }),
-      ...(earlier && {
-        resumes: { ...earlier.agent, elapsedMs: Date.now() - earlier.conversation.startedAt },
+      ...(saved && {
+        resumes: { ...saved.agent, elapsedMs: Date.now() - saved.conversation.startedAt },
       }),
       clock: timers,
       voice: createAgentVoice({
@@ -307,14 +307,14 @@ export class Room {
     if (this.#received) this.#received.enabled = enabled
   }
 
-  #createModels({ offers, settings }: AgentConfig): ModelOptions {
+  #createModels({ offers, settings }: RoomAgentConfig): ModelOptions {
     const { url, reporter, config } = this.#options
     const { ignored, prompt = [] } = settings
     const notify = (notice: string) => {
       console.warn(`offhook sandbox: ${notice}`)
       reporter.notify(notice)
     }
-    if (!this.#memory.earlier) {
+    if (!this.#storage.saved) {
       if (ignored) {
         notify(`These fields of the assistant have no effect in the sandbox: ${ignored.join(', ')}.`)
       }
@@ -337,7 +337,7 @@ export class Room {
 
   #onTurn(turn: CallTurn, place: TurnPlace): void {
     const isTyped = turn.speaker === 'user' && turn.durationMs === 0
-    // without models, typed words are no part of the conversation; with models they have been reported
+    // without models, typed words do not belong to the conversation; with models they have been reported
     const { reporter, timers, onTurn } = this.#options
     if (!isTyped) reporter.reportTurn(turn, ageAt(timers.now(), place))
     onTurn(turn)

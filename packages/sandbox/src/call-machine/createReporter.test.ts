@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSandbox } from '../createSandbox.ts'
-import { pageStores } from '../platform/pageStores.ts'
+import { sharedStores } from '../platform/sharedPlatforms.ts'
 import { type SandboxServer, startSandboxServer } from '../server/startSandboxServer.ts'
 import { createReporter } from './createReporter.ts'
 
@@ -33,18 +33,18 @@ const WHOLE = {
 
 afterEach(() => {
   vi.restoreAllMocks()
-  pageStores().clear()
+  sharedStores().clear()
 })
 
 test('default: the platform in the page has the report at once', async () => {
   const requested = vi.spyOn(globalThis, 'fetch')
-  const { fetch: ask, baseUrl } = createSandbox()
+  const { fetch: sandboxFetch, baseUrl } = createSandbox()
   // another platform of the page, with other calls
   createSandbox()
-  const call = await (await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
+  const call = await (await sandboxFetch(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
   const reporter = createReporter(call.webCallUrl)
   for (const message of MESSAGES) reporter.report(message)
-  expect(await (await ask(`${baseUrl}/call/${call.id}`, { headers })).json()).toMatchObject(WHOLE)
+  expect(await (await sandboxFetch(`${baseUrl}/call/${call.id}`, { headers })).json()).toMatchObject(WHOLE)
   expect(requested).not.toHaveBeenCalled()
 })
 
@@ -82,24 +82,24 @@ const TURNS = [
 ]
 
 test('default: turns, tools, added messages and notices', async () => {
-  const { fetch: ask, baseUrl } = createSandbox()
-  const call = await (await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
+  const { fetch: sandboxFetch, baseUrl } = createSandbox()
+  const call = await (await sandboxFetch(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
   reportConversation(call.webCallUrl)
-  const record = await (await ask(`${baseUrl}/call/${call.id}`, { headers })).json()
+  const record = await (await sandboxFetch(`${baseUrl}/call/${call.id}`, { headers })).json()
   expect(record.messages).toMatchObject(CONVERSATION)
-  const [summary] = await (await ask(`${baseUrl}/__sandbox/calls`)).json()
+  const [summary] = await (await sandboxFetch(`${baseUrl}/__sandbox/calls`)).json()
   expect(summary).toMatchObject({ turns: TURNS, notices: ['The voice failed: 401'] })
 })
 
 test('behavior: two platforms with the same seed both have the report', async () => {
   const call = async () => {
-    const { fetch: ask, baseUrl } = createSandbox({ seed: 1 })
+    const { fetch: sandboxFetch, baseUrl } = createSandbox({ seed: 1 })
     const { id, webCallUrl } = await (
-      await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })
+      await sandboxFetch(`${baseUrl}/call/web`, { method: 'POST', headers, body })
     ).json()
     const reporter = createReporter(webCallUrl)
     for (const message of MESSAGES) reporter.report(message)
-    const read = async () => (await ask(`${baseUrl}/call/${id}`, { headers })).json()
+    const read = async () => (await sandboxFetch(`${baseUrl}/call/${id}`, { headers })).json()
     return { id, read }
   }
   const [one, other] = [await call(), await call()]
@@ -113,7 +113,7 @@ describe('a room of a server', () => {
   beforeEach(async () => {
     server = await startSandboxServer({ port: 0 })
     // the server would be another process
-    pageStores().clear()
+    sharedStores().clear()
   })
   afterEach(() => server.close())
 
@@ -128,7 +128,7 @@ describe('a room of a server', () => {
   test('default: gets turns, tools, added messages and notices, and logs a line for each', async () => {
     const lines: string[] = []
     const logging = await startSandboxServer({ port: 0, log: (line) => lines.push(line) })
-    pageStores().clear()
+    sharedStores().clear()
     const call = await (await fetch(`${logging.url}/call/web`, { method: 'POST', headers, body })).json()
     reportConversation(call.webCallUrl)
     const get = async () => (await fetch(`${logging.url}/call/${call.id}`, { headers })).json()
@@ -158,8 +158,8 @@ test('behavior: only a platform on a server is told that the page is there', asy
     sent.push(url, await new Response(init.body).json())
     return new Response(null, { status: 204 })
   })
-  const { fetch: ask, baseUrl } = createSandbox({ baseUrl: 'https://example.com' })
-  const call = await (await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
+  const { fetch: sandboxFetch, baseUrl } = createSandbox({ baseUrl: 'https://example.com' })
+  const call = await (await sandboxFetch(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
   createReporter(call.webCallUrl).reportPresence()
   const other = `https://example.com/room/${crypto.randomUUID()}`
   createReporter(other).reportPresence()

@@ -1,9 +1,9 @@
 import type { AgentMessage } from '../agent/AgentModels.ts'
 import type { CallTurn, TurnLatency } from '../agent/turns.ts'
 import { isRecord } from '../platform/isRecord.ts'
-import { pageStores } from '../platform/pageStores.ts'
 import { type CallReport, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
+import { sharedStores } from '../platform/sharedPlatforms.ts'
 
 /** The longest body that browsers send after the end of a page. A longer one with `keepalive` is a network error. */
 const KEEPALIVE_BYTES = 64 * 1024
@@ -55,7 +55,7 @@ export function createReporter(url: string): Reporter {
   }
   const deliver = (report: CallReport) => {
     // every platform: two with the same seed or state have calls of the same id
-    const kept = [...pageStores()].map((each) => {
+    const kept = [...sharedStores()].map((each) => {
       const store = each.deref()
       return store !== undefined && recordCall(store, callId, report)
     })
@@ -86,7 +86,7 @@ export function createReporter(url: string): Reporter {
     reportToolCalls: (toolCalls) => deliver({ role: 'tool_calls', toolCalls }),
     reportInterruption: () => deliver({ interrupted: 'assistant' }),
     reportPresence: () => {
-      const isInPage = [...pageStores()].some((each) => each.deref()?.get('call', callId))
+      const isInPage = [...sharedStores()].some((each) => each.deref()?.get('call', callId))
       if (!isInPage && isServed(url)) sent = sent.then(() => send({ present: true })).catch(() => undefined)
     },
     notify: (notice) => deliver({ notice }),

@@ -1,9 +1,9 @@
 import type { AgentDelta, AgentModels } from '../agent/AgentModels.ts'
-import type { ModelName } from '../platform/agentConfig.ts'
 import { field } from '../platform/isRecord.ts'
 import { messageOf } from '../platform/messageOf.ts'
-import { pageModels, pageStores } from '../platform/pageStores.ts'
+import type { ModelName } from '../platform/roomAgentConfig.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
+import { sharedModels, sharedStores } from '../platform/sharedPlatforms.ts'
 
 /** Finds the models of a room that offers these: those of a platform in this page, else those of the room's server. */
 export function findModels(url: string, offers: readonly ModelName[]): AgentModels {
@@ -16,9 +16,9 @@ export function findModels(url: string, offers: readonly ModelName[]): AgentMode
 }
 
 function findInPage(callId: string): AgentModels | undefined {
-  for (const each of pageStores()) {
+  for (const each of sharedStores()) {
     const store = each.deref()
-    const models = store?.get('call', callId) && pageModels().get(store)
+    const models = store?.get('call', callId) && sharedModels().get(store)
     if (models) return models
   }
   return undefined

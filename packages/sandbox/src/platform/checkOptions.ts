@@ -2,7 +2,7 @@ import { isLatency, LATENCY_MAX_MS, LATENCY_NAMES } from '../agent/latency.ts'
 import { webCallFaults } from '../scenarios/webCallFaults.ts'
 import type { PlatformOptions } from './createContext.ts'
 import { isStored } from './createStore.ts'
-import { script } from './findScriptFault.ts'
+import { script } from './describeInvalidScript.ts'
 import { isRecord } from './isRecord.ts'
 import { describeInvalid, option, type Rule, type Rules } from './structs.ts'
 
@@ -43,7 +43,7 @@ export function checkOptions(options: object, own: Rules): void {
   for (const [name, value] of Object.entries(options)) {
     const rule = rules.get(name)
     if (!rule) throw new TypeError(`A sandbox has no option ${name}, only ${[...rules.keys()].join(', ')}.`)
-    const fault = value === undefined ? null : describeInvalid(value, rule, name)
-    if (fault !== null) throw new TypeError(fault)
+    const invalid = value === undefined ? null : describeInvalid(value, rule, name)
+    if (invalid !== null) throw new TypeError(invalid)
   }
 }

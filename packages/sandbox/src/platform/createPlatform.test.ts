@@ -21,16 +21,16 @@ const created = async (body: unknown, options?: PlatformOptions) => (await post(
 test('behavior: restored records get an organization that exists', async () => {
   const platform = createPlatform({ baseUrl })
   platform.restore(createPlatform({ baseUrl }).state())
-  const ask = async (path: string, init: RequestInit = {}) =>
+  const request = async (path: string, init: RequestInit = {}) =>
     (
       await platform.handle(
         new Request(baseUrl + path, { headers: { authorization: 'Bearer key' }, ...init }),
       )
     ).json()
-  const { orgId } = await ask('/call/web', { method: 'POST', body: '{"assistantId":"demo"}' })
-  expect(await ask(`/org/${orgId}`)).toMatchObject({ id: orgId })
+  const { orgId } = await request('/call/web', { method: 'POST', body: '{"assistantId":"demo"}' })
+  expect(await request(`/org/${orgId}`)).toMatchObject({ id: orgId })
   platform.restore({})
-  expect(await ask('/org')).toHaveLength(1)
+  expect(await request('/org')).toHaveLength(1)
 })
 
 describe('POST /call/web', () => {
@@ -137,7 +137,7 @@ describe('other requests', () => {
 })
 
 describe('faults', () => {
-  const ask = (name: string, init?: RequestInit) => post({ assistantId: `fault:${name}` }, {}, init)
+  const request = (name: string, init?: RequestInit) => post({ assistantId: `fault:${name}` }, {}, init)
 
   test.each([
     ['web-call-401', 401],
@@ -145,29 +145,29 @@ describe('faults', () => {
     ['web-call-429', 429],
     ['web-call-500', 500],
   ])('parameters: %s', async (name, status) => {
-    const answer = await ask(name)
+    const answer = await request(name)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ statusCode: status })
   })
 
   test('behavior: an unknown fault is refused, and creates no call', async () => {
-    const answer = await ask('web-call-418')
+    const answer = await request('web-call-418')
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
       message: 'There is no fault:web-call-418.',
     })
-    expect((await ask('join-hang')).status).toBe(201)
+    expect((await request('join-hang')).status).toBe(201)
   })
 
   test('parameters: web-call-malformed has a good status and a bad body', async () => {
-    const answer = await ask('web-call-malformed')
+    const answer = await request('web-call-malformed')
     expect(answer.ok).toBe(true)
     await expect(answer.json()).rejects.toThrow(SyntaxError)
   })
 
   test('parameters: web-call-no-url and web-call-insecure-url', async () => {
-    expect(await (await ask('web-call-no-url')).json()).not.toHaveProperty('webCallUrl')
-    expect(await (await ask('web-call-insecure-url')).json()).toHaveProperty(
+    expect(await (await request('web-call-no-url')).json()).not.toHaveProperty('webCallUrl')
+    expect(await (await request('web-call-insecure-url')).json()).toHaveProperty(
       'webCallUrl',
       'http://example.com/room',
     )
@@ -177,7 +177,7 @@ describe('faults', () => {
     const controller = new AbortController()
     const settled = vi.fn()
     const reached = vi.spyOn(webCallAnswers, 'web-call-timeout')
-    const answer = ask('web-call-timeout', { signal: controller.signal })
+    const answer = request('web-call-timeout', { signal: controller.signal })
     answer.then(settled, settled)
     await vi.waitFor(() => expect(reached).toHaveBeenCalledOnce())
     expect(settled).not.toHaveBeenCalled()
@@ -197,8 +197,8 @@ describe('faults', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([500, 429, 201])
   })
 
-  test('behavior: an inherited name is no fault', async () => {
+  test('behavior: an inherited name is not a fault', async () => {
     expect(Object.keys(webCallAnswers)).not.toContain('constructor')
-    expect((await ask('constructor')).status).toBe(400)
+    expect((await request('constructor')).status).toBe(400)
   })
 })

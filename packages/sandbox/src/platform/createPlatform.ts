@@ -9,8 +9,8 @@ import {
 import type { PlatformState } from './createStore.ts'
 import { FAULT_RULE, type Fault, isFault } from './faults.ts'
 import { checkOverrides, type Override } from './override.ts'
-import { pageModels, pageStores } from './pageStores.ts'
 import { answerRoute, isControl } from './route.ts'
+import { sharedModels, sharedStores } from './sharedPlatforms.ts'
 import { createWebCallRoute } from './webCall.ts'
 
 /** The number of requests that `GET /logs` remembers. */
@@ -51,8 +51,8 @@ export interface Platform {
 export function createPlatform(options: PlatformOptions & PlatformSurroundings): Platform {
   const context = createContext(options)
   const { store } = context
-  pageStores().add(new WeakRef(store))
-  if (options.agent) pageModels().set(store, options.agent)
+  sharedStores().add(new WeakRef(store))
+  if (options.agent) sharedModels().set(store, options.agent)
   const webCall = createWebCallRoute(context)
   const loadApi = createApiLoader(context)
   const answer = async (request: Request): Promise<Response> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAsk } from '../api/createAsk.ts'
+import { createTestPlatform } from '../api/createTestPlatform.ts'
 import { createStore, type PlatformState } from './createStore.ts'
 
 /** A store whose saving can fail, with all states that were saved. */
@@ -84,7 +84,7 @@ test('behavior: a request whose changes cannot be saved is answered with 500, an
   const save = () => {
     if (disk.isFull) throw new Error('The disk is full.')
   }
-  const { ask, create, platform } = createAsk({ save })
+  const { request, create, platform } = createTestPlatform({ save })
   await create('/tool', { type: 'kept' })
   const before = platform.state()
   disk.isFull = true
@@ -95,12 +95,15 @@ test('behavior: a request whose changes cannot be saved is answered with 500, an
     ['POST /call/web', { assistantId: 'demo', assistant: { metadata: { latency: { webCall: 5 } } } }],
   ]
   for (const [operation, body] of requests) {
-    expect(await ask(operation, body)).toMatchObject({ status: 500, body: { message: 'The disk is full.' } })
+    expect(await request(operation, body)).toMatchObject({
+      status: 500,
+      body: { message: 'The disk is full.' },
+    })
   }
   expect(platform.state()).toEqual(before)
-  expect((await ask('GET /tool')).body).toMatchObject([{ type: 'kept' }])
+  expect((await request('GET /tool')).body).toMatchObject([{ type: 'kept' }])
   disk.isFull = false
-  expect((await ask('POST /tool', { type: 'next' })).status).toBe(201)
+  expect((await request('POST /tool', { type: 'next' })).status).toBe(201)
 })
 
 test('behavior: a dropped answer leaves no unhandled rejection', async () => {
@@ -111,11 +114,11 @@ test('behavior: a dropped answer leaves no unhandled rejection', async () => {
   const save = () => {
     if (disk.isFull) throw new Error('The disk is full.')
   }
-  const { ask } = createAsk({ save, latency: { answer: 1000 } })
+  const { request } = createTestPlatform({ save, latency: { answer: 1000 } })
   disk.isFull = true
   const controller = new AbortController()
   const { signal } = controller
-  expect((await ask('POST /chat', { assistantId: 'demo', input: 'Hi' }, { signal })).status).toBe(500)
+  expect((await request('POST /chat', { assistantId: 'demo', input: 'Hi' }, { signal })).status).toBe(500)
   controller.abort()
   // Node reports rejections after the microtasks
   await new Promise((resolve) => setTimeout(resolve, 0))
@@ -125,7 +128,7 @@ test('behavior: a dropped answer leaves no unhandled rejection', async () => {
 
 test('behavior: changes of several requests at once are saved one after the other', async () => {
   const saved: PlatformState[] = []
-  const { create, platform } = createAsk({ save: (state) => saved.push(state) })
+  const { create, platform } = createTestPlatform({ save: (state) => saved.push(state) })
   const types = ['one', 'two', 'three']
   await Promise.all(types.map((type) => create('/tool', { type })))
   expect(saved.slice(-3).map(({ tool }) => tool?.length)).toEqual([1, 2, 3])

@@ -3,7 +3,7 @@ import type { AnsweredRequest } from './createContext.ts'
 /** An answered request without credentials, for `--verbose` and `GET /__sandbox/requests`. */
 export interface RequestSummary {
   method: string
-  /** The path, with those parameters of the query whose values are no secrets. */
+  /** The path, with those parameters of the query whose values are not secret. */
   path: string
   status: number
   /** A date-time string. */

@@ -17,7 +17,7 @@ export const hang = (request: Request): Promise<Response> =>
   })
 
 async function withCallUrl(answer: () => Response, url: string | undefined): Promise<Response> {
-  const { webCallUrl: _given, transport: _transport, ...call } = await answer().json()
+  const { webCallUrl: _webCallUrl, transport: _transport, ...call } = await answer().json()
   return json(201, url === undefined ? call : { ...call, webCallUrl: url })
 }
 
@@ -88,8 +88,9 @@ const named = {
 } satisfies { [name: string]: FaultAnswer }
 
 /**
- * A failure of any request: a status, with the header `retry-after` after a colon (`429:1`); no answer; a body that is
- * cut off, no JSON or empty; one that is reset in its middle, or never ends.
+ * A failure of any request. A status may have a value for the header `retry-after` after a colon, as in `429:1`.
+ * `timeout` sends no response. `malformed`, `html` and `empty` send a truncated JSON body, an HTML body and an empty
+ * body. `reset` breaks the connection off in the body. `slow-body` sends a body that never ends.
  */
 export type RequestFault = `${number}` | `${number}:${string}` | keyof typeof named
 
@@ -99,7 +100,7 @@ export type Fault = RequestFault | WebCallFaultName
 // after the colon only what a header can hold: printable ASCII
 const STATUS = /^([45]\d\d)(?::([\x20-\x7e]+))?$/
 
-/** The answer of a fault. Undefined for a name that is no fault of a request. */
+/** The answer of a fault by its name. Undefined for any other name. */
 export function findRequestFault(name: string): FaultAnswer | undefined {
   const [, status, retryAfter] = STATUS.exec(name) ?? []
   const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }

@@ -54,7 +54,7 @@ export function checkAnswer(operation: string, answer: unknown): asserts answer 
   const { status, clone }: { status?: unknown; clone?: unknown } = Object(answer)
   const isResponse = typeof status === 'number' && typeof clone === 'function'
   if (isResponse && status >= 200) return
-  const returned = isResponse ? `a Response with the status ${status}` : `a value that is no Response`
+  const returned = isResponse ? `a Response with the status ${status}` : `a value that is not a Response`
   throw new TypeError(
     `use: the handle of ${operation} returned ${returned}. It must return a Response, or undefined.`,
   )

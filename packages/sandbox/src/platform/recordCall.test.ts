@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAsk } from '../api/createAsk.ts'
+import { createTestPlatform } from '../api/createTestPlatform.ts'
 
 const START = Date.parse('2026-03-01T10:00:00.000Z')
 
@@ -8,19 +8,19 @@ afterEach(() => void vi.useRealTimers())
 
 /** A call that has begun. Each report comes at that second of it. */
 async function startedCall() {
-  const { ask, create } = createAsk()
+  const { request, create } = createTestPlatform()
   const { id } = await create('/call/web', { assistantId: 'demo' })
   const report = async (second: number, body: object) => {
     vi.setSystemTime(START + second * 1000)
-    expect(await ask(`POST /room/${id}/report`, body, { headers: { authorization: '' } })).toMatchObject({
+    expect(await request(`POST /room/${id}/report`, body, { headers: { authorization: '' } })).toMatchObject({
       status: 204,
     })
   }
   await report(0, { status: 'in-progress' })
   return {
     report,
-    messages: async () => (await ask(`GET /call/${id}`)).body.messages,
-    artifact: async () => (await ask(`GET /call/${id}`)).body.artifact,
+    messages: async () => (await request(`GET /call/${id}`)).body.messages,
+    artifact: async () => (await request(`GET /call/${id}`)).body.artifact,
   }
 }
 

@@ -3,8 +3,8 @@ import type { Store, Stored } from './createStore.ts'
 import { placeMessage } from './messageOrder.ts'
 
 /**
- * A report of a room on its web call: its beginning, a turn that is over, a message that nobody says, its end, a notice
- * for the developer, or an interruption by the user.
+ * A report of a room on its web call: its start, a completed turn, a message without speech, its end, a notice for the
+ * developer, or an interruption by the user.
  */
 export type CallReport =
   | { status: 'in-progress' }

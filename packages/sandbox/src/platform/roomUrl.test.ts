@@ -27,14 +27,14 @@ const encoded = (value: unknown) =>
   `http://h/room/id?config=${Buffer.from(JSON.stringify(value)).toString('base64url')}`
 
 test.each([
-  ['no address at all', ''],
-  ['no configuration', 'http://h/room/id'],
+  ['an empty address', ''],
+  ['an address without a configuration', 'http://h/room/id'],
   ['a configuration that is not base64', 'http://h/room/id?config=%%%'],
-  ['one that is not JSON', 'http://h/room/id?config=abcd'],
-  ['one that is no object', encoded(['script'])],
-  ['a script that is none', encoded({ script: { greeting: 'Hello', turns: [] } })],
-  ['a latency that is none', encoded({ latency: { join: '20' } })],
-  ['a latency without end', encoded({ latency: { join: 1e12 } })],
+  ['a configuration that is not JSON', 'http://h/room/id?config=abcd'],
+  ['a configuration that is a list', encoded(['script'])],
+  ['an invalid script', encoded({ script: { greeting: 'Hello', turns: [] } })],
+  ['a latency that is not a number', encoded({ latency: { join: '20' } })],
+  ['a latency above the limit', encoded({ latency: { join: 1e12 } })],
   ['a latency of an unknown name', encoded({ latency: { joining: 20 } })],
 ])('behavior: %s is the demo', (_what, url) => {
   expect(readRoomUrl(url)).toMatchObject({ scenario: 'demo', config: {} })

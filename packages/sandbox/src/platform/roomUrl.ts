@@ -1,10 +1,10 @@
 import { type AssistantWords, firstMessageModes } from '../agent/assistantWords.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
-import { type AgentConfig, isAgentConfig } from './agentConfig.ts'
 import { decodeJson, encodeJson } from './base64Json.ts'
-import { isScript } from './findScriptFault.ts'
+import { isScript } from './describeInvalidScript.ts'
 import { type Fields, isRecord } from './isRecord.ts'
+import { isRoomAgentConfig, type RoomAgentConfig } from './roomAgentConfig.ts'
 
 /** The content of a room's address, with which the call machine needs no further request. */
 export interface RoomAddress {
@@ -22,7 +22,7 @@ export interface RoomConfig {
   /** The words of the assistant that answers. */
   words?: AssistantWords
   /** The models behind the agent. Default: none. */
-  agent?: AgentConfig
+  agent?: RoomAgentConfig
   /** The types of messages that the client gets. Default: all. */
   clientMessages?: readonly string[]
   /** When the web call was created, in milliseconds since 1970. */
@@ -64,7 +64,7 @@ function toConfig(value: unknown): RoomConfig {
     ...(isLatency(latency) && { latency }),
     ...(greetingWaits === true && { greetingWaits }),
     ...(isRecord(words) && { words: toWords(words) }),
-    ...(isAgentConfig(agent) && { agent }),
+    ...(isRoomAgentConfig(agent) && { agent }),
     ...(isTexts(clientMessages) && { clientMessages }),
     ...(Number.isFinite(createdAt) && { createdAt: Number(createdAt) }),
     ...(allowsRejoin === true && { allowsRejoin }),

@@ -1,9 +1,9 @@
 import type { AssistantSettings } from '../agent/AssistantSettings.ts'
 import { type EndpointingRule, isValidPattern, type Pattern } from '../agent/endpointing.ts'
 import type { StopSpeaking } from '../agent/stopSpeaking.ts'
-import type { ModelName } from './agentConfig.ts'
+import { isSeconds, isSet, isText, listOf, othersOf, secondsIn, textsOf } from './fieldValues.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
-import { isSeconds, isSet, isText, listOf, othersOf, secondsIn, textsOf } from './settingFields.ts'
+import type { ModelName } from './roomAgentConfig.ts'
 
 /** The fields of the two plans that count, and those of them that need a transcriber. */
 const START = ['waitSeconds', 'transcriptionEndpointingPlan', 'customEndpointingRules']
@@ -39,7 +39,7 @@ export function readSpeakingPlans(
     ignored: [
       ...othersOf(start, honored(START, START_BY_WORDS), 'startSpeakingPlan.'),
       ...ignored,
-      // 0 words are no demand
+      // 0 words ask for nothing
       ...othersOf(
         { ...stop, numWords: stop.numWords || null },
         honored(STOP, STOP_BY_WORDS),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createAsk } from '../api/createAsk.ts'
+import { createTestPlatform } from '../api/createTestPlatform.ts'
 import { startsRecording } from './callToken.ts'
 import { readRoomUrl } from './roomUrl.ts'
 
@@ -7,13 +7,13 @@ afterEach(() => void vi.useRealTimers())
 
 /** A platform, and what the room of a web call on it is told. */
 function createRooms() {
-  const { ask, create } = createAsk()
+  const { request, create } = createTestPlatform()
   const room = async (body: object) => {
-    const { body: call } = await ask('POST /call/web', body)
+    const { body: call } = await request('POST /call/web', body)
     return readRoomUrl(call.transport.callUrl)
   }
   const words = async (body: object) => (await room(body)).config.words
-  return { ask, create, room, words }
+  return { request, create, room, words }
 }
 
 const bella = {
@@ -79,9 +79,9 @@ describe('the words of the assistant', () => {
   })
 
   test('behavior: the platform replaces its variables in a greeting, and keeps unknown ones', async () => {
-    const { ask } = createRooms()
+    const { request } = createRooms()
     const firstMessage = '{{call.id}} {{call.type}} {{transport.conversationType}} {{year}} {{unknown}}'
-    const { body: call } = await ask('POST /call/web', { assistant: { firstMessage } })
+    const { body: call } = await request('POST /call/web', { assistant: { firstMessage } })
     expect(readRoomUrl(call.webCallUrl).config.words).toEqual({
       firstMessage: `${call.id} webCall voice ${new Date().getUTCFullYear()} {{unknown}}`,
     })
@@ -99,13 +99,13 @@ describe('the words of the assistant', () => {
   })
 
   test('default: the greeting of a phone call', async () => {
-    const { ask, create } = createRooms()
+    const { request, create } = createRooms()
     const { id: assistantId } = await create('/assistant', { firstMessage: 'Hello, {{customer.name}}.' })
     vi.useFakeTimers({ toFake: ['Date'] })
     const customer = { number: '+15555550100', name: 'Bob' }
-    const { body: call } = await ask('POST /call', { assistantId, customer })
+    const { body: call } = await request('POST /call', { assistantId, customer })
     vi.setSystemTime(Date.now() + 60_000)
-    expect((await ask(`GET /call/${call.id}`)).body.messages[0]).toMatchObject({ message: 'Hello, Bob.' })
+    expect((await request(`GET /call/${call.id}`)).body.messages[0]).toMatchObject({ message: 'Hello, Bob.' })
   })
 })
 
@@ -113,33 +113,33 @@ describe('the answer', () => {
   const artifactPlan = { videoRecordingEnabled: true }
 
   test('default: a recorded call has a token that starts the recording', async () => {
-    const { ask } = createRooms()
-    const { body: call } = await ask('POST /call/web', { assistant: { artifactPlan } })
+    const { request } = createRooms()
+    const { body: call } = await request('POST /call/web', { assistant: { artifactPlan } })
     expect(startsRecording(call.transport.callToken, call.id)).toBe(true)
-    const { body: other } = await ask('POST /call/web', { assistantId: 'demo' })
+    const { body: other } = await request('POST /call/web', { assistantId: 'demo' })
     expect(other.transport).not.toHaveProperty('callToken')
   })
 
   test('parameters: records-without-token', async () => {
-    const { ask } = createRooms()
+    const { request } = createRooms()
     const assistant = { artifactPlan, metadata: { scenario: 'records-without-token' } }
-    const { body: call } = await ask('POST /call/web', { assistant })
+    const { body: call } = await request('POST /call/web', { assistant })
     expect(call.artifactPlan).toEqual(artifactPlan)
     expect(call.transport).not.toHaveProperty('callToken')
   })
 
   test('parameters: transport-url-only', async () => {
-    const { ask } = createRooms()
-    const { status, body: call } = await ask('POST /call/web', { assistantId: 'transport-url-only' })
+    const { request } = createRooms()
+    const { status, body: call } = await request('POST /call/web', { assistantId: 'transport-url-only' })
     expect(status).toBe(201)
     expect(call).not.toHaveProperty('webCallUrl')
     expect(call.transport.callUrl).toContain('/room/')
   })
 
   test('default: the transport says whether there is video, and whether the room is deleted', async () => {
-    const { ask, create } = createRooms()
+    const { request, create } = createRooms()
     const { id: assistantId } = await create('/assistant', { voice: { provider: 'tavus' } })
-    const { body } = await ask('POST /call/web', { assistantId, roomDeleteOnUserLeaveEnabled: false })
+    const { body } = await request('POST /call/web', { assistantId, roomDeleteOnUserLeaveEnabled: false })
     expect(body.transport).toMatchObject({ assistantVideoEnabled: true, roomDeleteOnUserLeaveEnabled: false })
   })
 

@@ -1,6 +1,10 @@
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
-import { type AgentConfig, offeredModels } from './agentConfig.ts'
+import { toCallToken } from './callToken.ts'
+import type { PlatformContext } from './createContext.ts'
+import { delay } from './delay.ts'
+import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
+import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import {
   assistantWords,
   chooseScenario,
@@ -8,14 +12,10 @@ import {
   type FoundAssistant,
   findAssistant,
   valuesAt,
-} from './assistant.ts'
-import { findBodyFaults, knownFields } from './bodyFaults.ts'
-import { toCallToken } from './callToken.ts'
-import type { PlatformContext } from './createContext.ts'
-import { delay } from './delay.ts'
-import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
+} from './findAssistant.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
+import { offeredModels, type RoomAgentConfig } from './roomAgentConfig.ts'
 import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
 
@@ -55,15 +55,15 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
     const input = isRecord(body) ? body : {}
-    const faults = findBodyFaults(input, knownFields.webCall)
-    if (faults.length > 0) throw new Refusal(400, faults)
+    const problems = describeInvalidBody(input, knownFields.webCall)
+    if (problems.length > 0) throw new Refusal(400, problems)
     checkTarget(input)
     const name = chooseScenario(context.store, input)
     const latency = latencyOf(context, findAssistant(context.store, input))
     // taken at once, in the order of the calls: their scenarios may take different times
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
-    const readSettings = context.agent && (await import('./assistantSettings.ts')).readAssistantSettings
+    const readSettings = context.agent && (await import('./readAssistantSettings.ts')).readAssistantSettings
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => json(201, createCall(context, input, scenario, readSettings))
@@ -87,7 +87,7 @@ const recordsVideo = ({ fields }: FoundAssistant): boolean =>
   field(fields?.artifactPlan, 'videoRecordingEnabled') === true
 
 /** Loaded for a platform with models only. */
-type ReadSettings = typeof import('./assistantSettings.ts').readAssistantSettings
+type ReadSettings = typeof import('./readAssistantSettings.ts').readAssistantSettings
 
 /** Returns the settings of a call for its room. */
 function toRoomConfig(
@@ -110,7 +110,7 @@ function toRoomConfig(
   // the words of such a scenario are its purpose
   const offers = offeredModels(context.agent ?? {})
   const values = valuesAt(answering, at, variables)
-  const agent: AgentConfig | undefined =
+  const agent: RoomAgentConfig | undefined =
     readSettings && !rules.script && offers.length > 0
       ? { offers, settings: readSettings({ body, found: answering, store: context.store, values, offers }) }
       : undefined

@@ -21,8 +21,7 @@ const table = tableOf<Scenario>()
 
 const conversations = table({
   /**
-   * A receptionist takes a booking. Every id that is not listed here and does not begin with `fault:` is this
-   * call, too.
+   * A receptionist takes a booking. Any other id that does not begin with `fault:` also starts this call.
    */
   demo: {},
   /** The agent plays back what you said, and repeats what you typed. */

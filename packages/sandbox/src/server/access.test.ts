@@ -21,9 +21,14 @@ afterEach(async () => {
 const hasIPv6 = Object.values(networkInterfaces()).some((own) => own?.some(({ family }) => family === 'IPv6'))
 
 /** A request with headers that fetch does not let a test set. */
-async function ask({ port }: SandboxServer, path: string, headers: OutgoingHttpHeaders, method = 'GET') {
-  const asked = request({ host: '127.0.0.1', port, path, method, headers }).end()
-  const [answer]: IncomingMessage[] = await once(asked, 'response')
+async function sendRequest(
+  { port }: SandboxServer,
+  path: string,
+  headers: OutgoingHttpHeaders,
+  method = 'GET',
+) {
+  const outgoing = request({ host: '127.0.0.1', port, path, method, headers }).end()
+  const [answer]: IncomingMessage[] = await once(outgoing, 'response')
   if (!answer) throw new Error('no answer')
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
 }
@@ -35,7 +40,7 @@ test.each([
   'http://[::1]:8080',
   'http://app.localhost:3000',
 ])('default: %s may use it', async (origin) => {
-  const { status, headers } = await ask(await start(), '/health', { origin })
+  const { status, headers } = await sendRequest(await start(), '/health', { origin })
   expect([status, headers['access-control-allow-origin'], headers.vary]).toEqual([200, origin, 'Origin'])
 })
 
@@ -54,7 +59,12 @@ test.each([
     ['/room/id/report', 'POST'],
     ['/call', 'OPTIONS'],
   ] as const) {
-    const { status, headers, body } = await ask(server, path, { origin, authorization: 'Bearer key' }, method)
+    const { status, headers, body } = await sendRequest(
+      server,
+      path,
+      { origin, authorization: 'Bearer key' },
+      method,
+    )
     expect(status).toBe(403)
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(JSON.parse(body)).toEqual({
@@ -72,7 +82,7 @@ test.each([
   '192.0.2.1',
   'a b',
 ])('default: the name %s is refused', async (host) => {
-  const { status, body } = await ask(await start(), '/health', { host })
+  const { status, body } = await sendRequest(await start(), '/health', { host })
   expect([status, JSON.parse(body).message]).toEqual([
     403,
     `This sandbox does not answer to the name ${host}. Start it with --host or --allow-origin to allow it.`,
@@ -82,26 +92,26 @@ test.each([
 test.each(['localhost', 'LOCALHOST:4242', '127.0.0.1:1', '[::1]:4242', 'api.localhost'])(
   'default: the name %s is answered',
   async (host) => {
-    expect((await ask(await start(), '/health', { host })).status).toBe(200)
+    expect((await sendRequest(await start(), '/health', { host })).status).toBe(200)
   },
 )
 
 test('parameters: allowOrigins', async () => {
   const server = await start({ allowOrigins: ['https://app.example', 'http://dev.example:3000', 'null'] })
   for (const origin of ['https://app.example', 'http://dev.example:3000', 'null', 'http://localhost']) {
-    const { status, headers } = await ask(server, '/health', { origin })
+    const { status, headers } = await sendRequest(server, '/health', { origin })
     expect([status, headers['access-control-allow-origin']]).toEqual([200, origin])
   }
   for (const origin of ['http://app.example', 'https://app.example:444', 'https://other.example']) {
-    expect((await ask(server, '/health', { origin })).status).toBe(403)
+    expect((await sendRequest(server, '/health', { origin })).status).toBe(403)
   }
   // a proxy in front of it goes by that name
-  expect((await ask(server, '/health', { host: 'app.example' })).status).toBe(200)
+  expect((await sendRequest(server, '/health', { host: 'app.example' })).status).toBe(200)
 })
 
 test("parameters: allowOrigins ['*'] lets every page in", async () => {
   const server = await start({ allowOrigins: ['*'] })
-  const { status, headers } = await ask(server, '/health', {
+  const { status, headers } = await sendRequest(server, '/health', {
     origin: 'https://any.example',
     host: 'any.example',
   })
@@ -113,27 +123,27 @@ test.each(['0.0.0.0', ...(hasIPv6 ? ['::', '0:0:0:0:0:0:0:0'] : [])])(
   async (host) => {
     const server = await start({ host })
     const own = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? [])
-    expect((await ask(server, '/health', { host: '192.0.2.1:4242' })).status).toBe(200)
-    expect((await ask(server, '/health', { host: 'evil.example' })).status).toBe(403)
-    expect((await ask(server, '/health', { origin: 'http://192.0.2.1:3000' })).status).toBe(403)
+    expect((await sendRequest(server, '/health', { host: '192.0.2.1:4242' })).status).toBe(200)
+    expect((await sendRequest(server, '/health', { host: 'evil.example' })).status).toBe(403)
+    expect((await sendRequest(server, '/health', { origin: 'http://192.0.2.1:3000' })).status).toBe(403)
     for (const address of own.filter((each) => !each.includes(':'))) {
-      expect((await ask(server, '/health', { origin: `http://${address}:3000` })).status).toBe(200)
+      expect((await sendRequest(server, '/health', { origin: `http://${address}:3000` })).status).toBe(200)
     }
   },
 )
 
 test('parameters: strictCors allows the headers of the platform only, and exposes no header of the sandbox', async () => {
   const server = await start({ strictCors: true })
-  const asked = {
+  const preflightHeaders = {
     origin: 'http://localhost',
     'access-control-request-headers': 'authorization,idempotency-key',
   }
-  const preflight = await ask(server, '/call/web', asked, 'OPTIONS')
+  const preflight = await sendRequest(server, '/call/web', preflightHeaders, 'OPTIONS')
   expect(preflight.headers['access-control-allow-headers']?.split(/, */)).toEqual([
     'authorization',
     'content-type',
   ])
-  const { headers } = await ask(server, '/health', { origin: 'http://localhost' })
+  const { headers } = await sendRequest(server, '/health', { origin: 'http://localhost' })
   expect(headers).not.toHaveProperty('access-control-expose-headers')
 })
 

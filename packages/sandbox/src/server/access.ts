@@ -46,7 +46,7 @@ const isLoopbackAddress = (address = ''): boolean =>
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((own) => own?.map(({ address }) => address) ?? [])
 
-/** The parts of an origin. Undefined for `null`, and for a text that is no origin. */
+/** The parts of an origin. Undefined for `null` and for an invalid origin. */
 function parseOrigin(origin: string): { host: string; hostname: string } | undefined {
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return undefined
   const { host, hostname } = new URL(origin)

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const SECRET = 'sk-live-4f9c'
 
-async function ask({ url }: SandboxServer, operation: string, body?: object) {
+async function sendRequest({ url }: SandboxServer, operation: string, body?: object) {
   const [method = '', path = ''] = operation.split(' ')
   const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' }
   const answer = await fetch(`${url}${path}`, {
@@ -37,8 +37,8 @@ async function ask({ url }: SandboxServer, operation: string, body?: object) {
 
 /** A call on the server, and its room. */
 async function startCall(server: SandboxServer) {
-  const { body: call } = await ask(server, 'POST /call/web', { assistantId: 'demo' })
-  const report = (content: object) => ask(server, `POST /room/${call.id}/report`, content)
+  const { body: call } = await sendRequest(server, 'POST /call/web', { assistantId: 'demo' })
+  const report = (content: object) => sendRequest(server, `POST /room/${call.id}/report`, content)
   return { id: String(call.id), report }
 }
 
@@ -59,15 +59,18 @@ describe('POST /__sandbox/reset', () => {
   test('default: goes back to the start', async () => {
     const state = { tool: [{ id: 'kept', type: 'dtmf' }] }
     const server = await start({ state, seed: 7, faults: ['web-call-429'] })
-    const webCall = () => ask(server, 'POST /call/web', { assistantId: 'demo' })
+    const webCall = () => sendRequest(server, 'POST /call/web', { assistantId: 'demo' })
     const [refused, first] = [await webCall(), await webCall()]
-    await ask(server, 'POST /tool', { type: 'output' })
+    await sendRequest(server, 'POST /tool', { type: 'output' })
     server.platform.fail('503')
     server.platform.use({ operation: 'GET /tool', handle: () => Response.json('overridden') })
-    expect(await ask(server, 'POST /__sandbox/reset')).toMatchObject({ status: 200, body: { status: 'ok' } })
-    expect((await ask(server, 'GET /__sandbox/requests')).body).toEqual([])
-    expect((await ask(server, 'GET /tool')).body).toEqual(state.tool)
-    expect((await ask(server, 'GET /call')).body).toEqual([])
+    expect(await sendRequest(server, 'POST /__sandbox/reset')).toMatchObject({
+      status: 200,
+      body: { status: 'ok' },
+    })
+    expect((await sendRequest(server, 'GET /__sandbox/requests')).body).toEqual([])
+    expect((await sendRequest(server, 'GET /tool')).body).toEqual(state.tool)
+    expect((await sendRequest(server, 'GET /call')).body).toEqual([])
     const again = [await webCall(), await webCall()]
     expect(again.map(({ status }) => status)).toEqual([refused.status, first.status])
     expect(again[1]?.body).toMatchObject({ id: first.body.id, orgId: first.body.orgId })
@@ -78,11 +81,11 @@ describe('POST /__sandbox/faults', () => {
   test('default: lets the next requests fail, and the next web calls', async () => {
     const server = await start()
     const faults = ['429:3', 'web-call-500', 'empty']
-    const { status, body } = await ask(server, 'POST /__sandbox/faults', { faults })
+    const { status, body } = await sendRequest(server, 'POST /__sandbox/faults', { faults })
     expect([status, body]).toEqual([200, { faults: ['web-call-500', '429:3', 'empty'] }])
-    expect((await ask(server, 'GET /tool')).status).toBe(429)
-    expect(await ask(server, 'GET /tool')).toMatchObject({ status: 200, text: '' })
-    const webCall = () => ask(server, 'POST /call/web', { assistantId: 'demo' })
+    expect((await sendRequest(server, 'GET /tool')).status).toBe(429)
+    expect(await sendRequest(server, 'GET /tool')).toMatchObject({ status: 200, text: '' })
+    const webCall = () => sendRequest(server, 'POST /call/web', { assistantId: 'demo' })
     expect([(await webCall()).status, (await webCall()).status]).toEqual([500, 201])
   })
 
@@ -91,21 +94,21 @@ describe('POST /__sandbox/faults', () => {
     [{ faults: 'reset' }, 'faults must be an array'],
     [{ faults: ['reset', 'teapot'] }, 'faults.1 must be a status from 400 to 599 or one of timeout, '],
     [{ faults: [503] }, 'faults.0 must be a status'],
-  ])('behavior: %j is refused, and no fault of it comes', async (given, message) => {
+  ])('behavior: %j is refused, and no fault of it comes', async (input, message) => {
     const server = await start()
-    const { status, body } = await ask(server, 'POST /__sandbox/faults', given)
+    const { status, body } = await sendRequest(server, 'POST /__sandbox/faults', input)
     expect([status, body.message]).toEqual([400, [expect.stringContaining(message)]])
-    expect((await ask(server, 'GET /tool')).status).toBe(200)
+    expect((await sendRequest(server, 'GET /tool')).status).toBe(200)
   })
 
   test.each([
     [{ faults: ['503'], times: 2 }, ['property times should not exist']],
     [{ fault: ['503'] }, ['property fault should not exist', 'faults must be an array']],
-  ])('behavior: %j with an unknown field is refused, and no fault of it comes', async (given, message) => {
+  ])('behavior: %j with an unknown field is refused, and no fault of it comes', async (input, message) => {
     const server = await start()
-    const { status, body } = await ask(server, 'POST /__sandbox/faults', given)
+    const { status, body } = await sendRequest(server, 'POST /__sandbox/faults', input)
     expect([status, body.message]).toEqual([400, message])
-    expect((await ask(server, 'GET /tool')).status).toBe(200)
+    expect((await sendRequest(server, 'GET /tool')).status).toBe(200)
   })
 })
 
@@ -121,8 +124,8 @@ describe('GET /__sandbox/calls', () => {
       server: { url: 'https://example.com', secret: SECRET },
       metadata: { scenario: 'echo' },
     }
-    await ask(server, 'POST /call/web', { assistant })
-    const { text: content, body } = await ask(server, 'GET /__sandbox/calls')
+    await sendRequest(server, 'POST /call/web', { assistant })
+    const { text: content, body } = await sendRequest(server, 'GET /__sandbox/calls')
     expect(body).toMatchObject([
       {
         id,
@@ -146,10 +149,10 @@ describe('GET /__sandbox/calls', () => {
 describe('GET /__sandbox/requests', () => {
   test('default: the latest requests, the oldest first, without those for /__sandbox', async () => {
     const server = await start()
-    await ask(server, 'POST /tool', { type: 'dtmf' })
-    await ask(server, 'GET /tool/gone')
-    await ask(server, 'GET /__sandbox/calls')
-    expect((await ask(server, 'GET /__sandbox/requests')).body).toEqual([
+    await sendRequest(server, 'POST /tool', { type: 'dtmf' })
+    await sendRequest(server, 'GET /tool/gone')
+    await sendRequest(server, 'GET /__sandbox/calls')
+    expect((await sendRequest(server, 'GET /__sandbox/requests')).body).toEqual([
       { method: 'POST', path: '/tool', status: 201, ...TIMES },
       { method: 'GET', path: '/tool/gone', status: 404, ...TIMES },
     ])
@@ -159,9 +162,9 @@ describe('GET /__sandbox/requests', () => {
 
   test('behavior: shows no credential', async () => {
     const server = await start()
-    await ask(server, `GET /tool?limit=5&token=${SECRET}&x=${SECRET}&api%20key=${SECRET}`)
-    await ask(server, `POST /credential`, { provider: 'openai', apiKey: SECRET })
-    const { text: content, body } = await ask(server, 'GET /__sandbox/requests')
+    await sendRequest(server, `GET /tool?limit=5&token=${SECRET}&x=${SECRET}&api%20key=${SECRET}`)
+    await sendRequest(server, `POST /credential`, { provider: 'openai', apiKey: SECRET })
+    const { text: content, body } = await sendRequest(server, 'GET /__sandbox/requests')
     expect(content).not.toContain(SECRET)
     expect(body[0].path).toBe('/tool?limit=5&token=[redacted]&x=[redacted]&api%20key=[redacted]')
   })
@@ -260,8 +263,8 @@ describe('log', () => {
     await report({ status: 'ended', endedReason: 'silence-timed-out' })
     await report({ role: 'bot', message: 'Too late.' })
     await report({ role: 'nobody' })
-    await ask(server, `GET /call?limit=1&key=${SECRET}`)
-    await ask(server, 'GET /__sandbox/requests')
+    await sendRequest(server, `GET /call?limit=1&key=${SECRET}`)
+    await sendRequest(server, 'GET /__sandbox/requests')
     const call = `call ${id.slice(0, 8)}`
     expect(lines.map((line) => line.replace(/\d+ ms$/, '… ms'))).toEqual([
       'POST /call/web 201 … ms',

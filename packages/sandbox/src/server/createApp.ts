@@ -67,7 +67,7 @@ export function createApp({ platform, addresses, access, strictCors, log }: AppO
   }
   // a folder without the script, for tests of a page that cannot load it
   app.get('/call-machine/fault:bundle-missing/*', () =>
-    problem(404, 'No call machine is here, as the address asks.'),
+    problem(404, 'This folder has no call machine on purpose, for tests.'),
   )
 
   app.use(async (c, next) => {

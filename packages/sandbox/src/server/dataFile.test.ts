@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const start = () => startSandboxServer({ port: 0, dataFile: path })
 
-async function ask(url: string, operation: string, body?: object) {
+async function sendRequest(url: string, operation: string, body?: object) {
   const [method = '', route = ''] = operation.split(' ')
   const headers = { authorization: 'Bearer key', 'content-type': 'application/json' }
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
@@ -28,12 +28,12 @@ async function ask(url: string, operation: string, body?: object) {
 describe('a server with a data file', () => {
   test('default: has its records again after a restart', async () => {
     const first = await start()
-    const { body: assistant } = await ask(first.url, 'POST /assistant', { name: 'Aidan' })
-    await ask(first.url, 'POST /call/web', { assistantId: assistant.id })
+    const { body: assistant } = await sendRequest(first.url, 'POST /assistant', { name: 'Aidan' })
+    await sendRequest(first.url, 'POST /call/web', { assistantId: assistant.id })
     await first.close()
     const second = await start()
-    expect((await ask(second.url, `GET /assistant/${assistant.id}`)).body).toEqual(assistant)
-    const { body: calls } = await ask(second.url, 'GET /call')
+    expect((await sendRequest(second.url, `GET /assistant/${assistant.id}`)).body).toEqual(assistant)
+    const { body: calls } = await sendRequest(second.url, 'GET /call')
     expect(calls).toMatchObject([{ type: 'webCall', orgId: assistant.orgId }])
     await second.close()
     expect(await readdir(folder)).toEqual(['sandbox.json'])
@@ -44,7 +44,7 @@ describe('a server with a data file', () => {
       startSandboxServer({ port: 0, dataFile: path, state: { tool: [{ id, type: 'dtmf' }] } })
     for (const id of ['first', 'second']) {
       const { url, close } = await startWith(id)
-      expect((await ask(url, 'GET /tool')).body).toMatchObject([{ id: 'first' }])
+      expect((await sendRequest(url, 'GET /tool')).body).toMatchObject([{ id: 'first' }])
       await close()
     }
   })
@@ -52,7 +52,7 @@ describe('a server with a data file', () => {
   test('behavior: an answered change is in the file', async () => {
     const { url, close } = await start()
     const created = Array.from({ length: 20 }, (_, index) =>
-      ask(url, 'POST /tool', { type: `type-${index}` }),
+      sendRequest(url, 'POST /tool', { type: `type-${index}` }),
     )
     for (const answered of created) {
       const { body } = await answered
@@ -64,11 +64,11 @@ describe('a server with a data file', () => {
 
   test('behavior: nothing is written without a change', async () => {
     const first = await start()
-    await ask(first.url, 'GET /org')
+    await sendRequest(first.url, 'GET /org')
     await first.close()
     const { mtimeNs } = await stat(path, { bigint: true })
     const second = await start()
-    await ask(second.url, 'GET /org')
+    await sendRequest(second.url, 'GET /org')
     await second.close()
     expect((await stat(path, { bigint: true })).mtimeNs).toBe(mtimeNs)
   })
@@ -81,17 +81,17 @@ describe('a server with a data file', () => {
 
   test('behavior: a change that cannot be saved is answered with 500, and undone', async () => {
     const { url, close } = await start()
-    const { body: tool } = await ask(url, 'POST /tool', { type: 'dtmf' })
+    const { body: tool } = await sendRequest(url, 'POST /tool', { type: 'dtmf' })
     await rm(folder, { recursive: true })
     const message = expect.stringContaining(`The data file ${path} cannot be written: ENOENT`)
     const refused = { status: 500, body: { message } }
-    expect(await ask(url, 'POST /tool', { type: 'ghost' })).toMatchObject(refused)
-    expect(await ask(url, `PATCH /tool/${tool.id}`, { name: 'ghost' })).toMatchObject(refused)
-    expect(await ask(url, `DELETE /tool/${tool.id}`)).toMatchObject(refused)
+    expect(await sendRequest(url, 'POST /tool', { type: 'ghost' })).toMatchObject(refused)
+    expect(await sendRequest(url, `PATCH /tool/${tool.id}`, { name: 'ghost' })).toMatchObject(refused)
+    expect(await sendRequest(url, `DELETE /tool/${tool.id}`)).toMatchObject(refused)
     // what is only read needs no file
-    expect(await ask(url, 'GET /tool')).toEqual({ status: 200, body: [tool] })
+    expect(await sendRequest(url, 'GET /tool')).toEqual({ status: 200, body: [tool] })
     await mkdir(folder)
-    const { status, body: next } = await ask(url, 'POST /tool', { type: 'output' })
+    const { status, body: next } = await sendRequest(url, 'POST /tool', { type: 'output' })
     expect(status).toBe(201)
     await close()
     const file = await openDataFile(path)
@@ -101,10 +101,10 @@ describe('a server with a data file', () => {
 
   test('behavior: the organization of the first call is there after a restart', async () => {
     const first = await start()
-    const { body: call } = await ask(first.url, 'POST /call/web', { assistantId: 'demo' })
+    const { body: call } = await sendRequest(first.url, 'POST /call/web', { assistantId: 'demo' })
     await first.close()
     const second = await start()
-    expect(await ask(second.url, `GET /org/${call.orgId}`)).toMatchObject({ status: 200 })
+    expect(await sendRequest(second.url, `GET /org/${call.orgId}`)).toMatchObject({ status: 200 })
     await second.close()
   })
 
@@ -112,10 +112,10 @@ describe('a server with a data file', () => {
     const first = await start()
     const message = `The data file ${path} cannot be written: it is in use by the process ${process.pid}. If that is a sandbox, stop it.`
     await expect(start()).rejects.toThrow(message)
-    expect(await ask(first.url, 'POST /tool', { type: 'dtmf' })).toMatchObject({ status: 201 })
+    expect(await sendRequest(first.url, 'POST /tool', { type: 'dtmf' })).toMatchObject({ status: 201 })
     await first.close()
     const second = await start()
-    expect((await ask(second.url, 'GET /tool')).body).toHaveLength(1)
+    expect((await sendRequest(second.url, 'GET /tool')).body).toHaveLength(1)
     await second.close()
   })
 
@@ -151,7 +151,7 @@ describe('a file that cannot be used', () => {
     ['another JSON', '[]'],
     ['another object', '{"name": "@offhook/sandbox"}'],
     ['a newer format', '{"format": 2, "state": {}}'],
-    ['a kind that is no list', '{"format": 1, "state": {"tool": {}}}'],
+    ['a kind that is not a list', '{"format": 1, "state": {"tool": {}}}'],
     ['a record without an id', '{"format": 1, "state": {"tool": [{}]}}'],
   ])('behavior: %s is named and left as it is', async (_what, text) => {
     await writeFile(path, text)

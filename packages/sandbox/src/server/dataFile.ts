@@ -70,7 +70,7 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     // the parser's message quotes the file, which may hold credentials
-    throw new Error('it is no whole JSON')
+    throw new Error('it is not valid JSON')
   }
 }
 
@@ -79,7 +79,7 @@ function toState(value: unknown): PlatformState {
   if (value.format !== FORMAT) throw new Error(`its "format" is not ${FORMAT}`)
   const kinds = Object.entries(value.state).map(([kind, records]) => {
     if (!Array.isArray(records) || !records.every(isStored)) {
-      throw new Error(`"${kind}" is no list of objects with an "id"`)
+      throw new Error(`"${kind}" is not a list of objects with an "id"`)
     }
     return [kind, records] as const
   })

@@ -75,23 +75,24 @@ async function serve(failure: Failure | 'echoes') {
 async function answersOf({ url }: SandboxServer): Promise<string[]> {
   const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
   const answers: string[] = []
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const sendRequest = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${url}${path}`, { headers, ...init })
     const text = await answer.text().catch(String)
     answers.push(`${path} ${answer.status} ${JSON.stringify([...answer.headers])} ${text}`)
     return text
   }
-  const post = (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) })
+  const post = (path: string, body: object) =>
+    sendRequest(path, { method: 'POST', body: JSON.stringify(body) })
   const tools = [{ name: 'book' }]
   for (const path of ['/chat', '/chat/web', '/chat/responses', '/chat/web/responses']) {
     for (const stream of [false, true]) await post(path, { assistant: {}, input: 'Hello', stream })
   }
-  for (const path of ['/chat', '/session']) await ask(path)
+  for (const path of ['/chat', '/session']) await sendRequest(path)
   const call = JSON.parse(await post('/call/web', { assistant: { model: { messages: [] } } }))
   const room = `/room/${call.id}`
   const speech = { method: 'POST', headers: { 'content-type': 'audio/wav' }, body: new Blob([SILENCE]) }
   const said = [
-    await ask(`${room}/transcribe`, speech),
+    await sendRequest(`${room}/transcribe`, speech),
     await post(`${room}/respond`, { messages: [{ role: 'user', content: 'Hello' }], tools }),
     await post(`${room}/speak`, { text: 'Hello' }),
   ]
@@ -107,9 +108,9 @@ async function answersOf({ url }: SandboxServer): Promise<string[]> {
     '/',
     '/health',
   ]
-  for (const path of [...paths, `/call/${call.id}/unknown`]) await ask(path)
+  for (const path of [...paths, `/call/${call.id}/unknown`]) await sendRequest(path)
   await post(`${room}/report`, { status: 'ended', endedReason: 'customer-ended-call' })
-  await ask(`/logs?callId=${call.id}`)
+  await sendRequest(`/logs?callId=${call.id}`)
   return answers
 }
 
@@ -226,7 +227,7 @@ describe('a key', () => {
     const printError = (line: string) => errors.push(line)
     await runCli({ args: ['--voice-key', KEY], version: '', print: printError, printError })
     expect(errors[0]).toContain(
-      'A key is no option, as every user of a machine can list them: set OFFHOOK_VOICE_KEY.',
+      'Do not pass a key as an option, because other users of this machine can see it. Set OFFHOOK_VOICE_KEY instead.',
     )
   })
 })

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { findLatencyName, LATENCY_MAX_MS, LATENCY_NAMES, type Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
+import { describeInvalidScript, isScript } from '../platform/describeInvalidScript.ts'
 import { findWebCallFault } from '../platform/faults.ts'
-import { findScriptFault, isScript } from '../platform/findScriptFault.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import { isAllowable } from './access.ts'
@@ -70,7 +70,9 @@ function parseOptions(args: readonly string[]) {
   const keyOption = args.find((arg) => /^--(model|transcriber|voice)-key(=|$)/.test(arg))?.split('=')[0]
   if (keyOption !== undefined) {
     const variable = `OFFHOOK_${keyOption.slice(2).toUpperCase().replace('-', '_')}`
-    throw new Error(`A key is no option, as every user of a machine can list them: set ${variable}.`)
+    throw new Error(
+      `Do not pass a key as an option, because other users of this machine can see it. Set ${variable} instead.`,
+    )
   }
   return parseArgs({ args: [...args], options: OPTIONS }).values
 }
@@ -119,7 +121,7 @@ async function readScript(file: string): Promise<Script> {
   })
   const script = parseScript(file, text)
   if (isScript(script)) return script
-  throw new Error(`The script ${file} cannot be used: ${findScriptFault(script)}`)
+  throw new Error(`The script ${file} cannot be used: ${describeInvalidScript(script)}`)
 }
 
 function parseScript(file: string, text: string): unknown {

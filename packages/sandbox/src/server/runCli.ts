@@ -36,7 +36,7 @@ Usage: offhook-sandbox [options]
   --help           print this
 
 In the environment: OFFHOOK_MODEL, OFFHOOK_MODEL_NAME, OFFHOOK_VOICE_ID and so on, for each option
-of the model servers; and their keys, which are no options: OFFHOOK_MODEL_KEY,
+of the model servers. Keys are read from the environment only: OFFHOOK_MODEL_KEY,
 OFFHOOK_TRANSCRIBER_KEY, OFFHOOK_VOICE_KEY.
 
 While it runs, from this machine only:

@@ -88,7 +88,9 @@ describe('startSandboxServer', () => {
       const address = `${url}/call-machine/fault:bundle-missing/${folder}call-machine-object-bundle.js`
       const answer = await fetch(address)
       expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({ message: 'No call machine is here, as the address asks.' })
+      expect(await answer.json()).toMatchObject({
+        message: 'This folder has no call machine on purpose, for tests.',
+      })
     },
   )
 

@@ -25,7 +25,7 @@ export interface SandboxServerOptions extends PlatformOptions {
   /**
    * A file for all records, so that they are there again at the next start. It need not exist.
    * Every change is in it before the request that made it is answered. A change that cannot be written is undone, and
-   * answered with 500. One server at a time uses it. Its content goes before `state`. Default: nothing is saved.
+   * answered with 500. One server at a time uses it. If the file exists, `state` is ignored. Default: nothing is saved.
    */
   dataFile?: string
   /**

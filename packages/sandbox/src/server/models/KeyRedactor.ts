@@ -1,7 +1,7 @@
 /** The shortest key, in characters, that is removed from a conversation. A shorter one may be a part of its words. */
 const SHORTEST_IN_CONVERSATION = 8
 
-/** Usual keys for servers that check no key. They are no secrets, and they are words of conversations. */
+/** Usual keys for servers that do not check keys. They are not secret, and may be words of a conversation. */
 const PLACEHOLDERS = new Set(
   `0 1 123 1234 12345 123456 12345678 abc abc123 any anything api-key api_key apikey cant-be-empty default dummy
   dummy-key empty example fake fake-key key local localhost lm-studio lmstudio llama llama.cpp model my-api-key n/a

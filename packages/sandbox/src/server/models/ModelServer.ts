@@ -5,8 +5,8 @@ import { KeyRedactor } from './KeyRedactor.ts'
 import { ModelError } from './ModelError.ts'
 import {
   DEFAULT_NAMES,
-  findAddressFault,
-  findKeyFault,
+  describeInvalidKey,
+  describeInvalidUrl,
   type ModelKind,
   type ModelServerOptions,
 } from './options.ts'
@@ -29,10 +29,10 @@ export class ModelServer {
   #name: string | null
 
   constructor(kind: ModelKind, { url, name, key, timeout = DEFAULT_TIMEOUT_MS }: ModelServerOptions) {
-    const addressFault = findAddressFault(url)
-    if (addressFault !== null) throw new TypeError(`The address of the ${kind} ${addressFault}.`)
-    const keyFault = key === undefined ? null : findKeyFault(key)
-    if (keyFault !== null) throw new TypeError(`The key of the ${kind} ${keyFault}.`)
+    const invalidUrl = describeInvalidUrl(url)
+    if (invalidUrl !== null) throw new TypeError(`The address of the ${kind} ${invalidUrl}.`)
+    const invalidKey = key === undefined ? null : describeInvalidKey(key)
+    if (invalidKey !== null) throw new TypeError(`The key of the ${kind} ${invalidKey}.`)
     this.kind = kind
     this.url = url.replace(/\/+$/, '')
     this.#key = key
@@ -44,7 +44,7 @@ export class ModelServer {
     this.#sdk.catch(() => undefined)
   }
 
-  /** The name of the model, asked from the server once where the options have none. */
+  /** The name of the model. Without one in the options, the first model that the server lists. */
   async name(signal: AbortSignal): Promise<string> {
     this.#name ??= (await this.listNames(signal))[0] ?? null
     if (this.#name !== null) return this.#name
@@ -97,11 +97,11 @@ export class ModelServer {
     return new ModelError(`The ${this.kind} server at ${this.url} ${predicate}.`)
   }
 
-  #headers(given: HeadersInit | undefined): Headers {
-    const all = new Headers(given)
+  #headers(init: HeadersInit | undefined): Headers {
+    const requested = new Headers(init)
     const headers = new Headers(this.#key === undefined ? {} : { authorization: `Bearer ${this.#key}` })
     for (const name of SENT_HEADERS) {
-      const value = all.get(name)
+      const value = requested.get(name)
       if (value !== null) headers.set(name, value)
     }
     return headers

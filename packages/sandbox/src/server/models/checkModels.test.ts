@@ -57,7 +57,7 @@ test('behavior: warns of a model server without a name', async () => {
   expect(warnings).toEqual([expect.stringContaining('lists no models: name one with --model-name')])
 })
 
-test('behavior: a server without a list is no warning', async () => {
+test('behavior: a server without a list adds no warning', async () => {
   const { url } = await serve({ behavior: { failure: 'not-found' } })
   expect(await checkModels({ transcriber: { url }, voice: { url } })).toMatchObject({ warnings: [] })
 })

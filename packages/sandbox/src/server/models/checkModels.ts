@@ -27,7 +27,7 @@ export interface ModelsReport {
   warnings: string[]
 }
 
-/** Asks each server once for its models, and describes it. A server that does not answer is no failure. */
+/** Asks each server once for its models, and describes it. A server that does not answer adds a warning. */
 export async function checkModels(options: ModelsOptions): Promise<ModelsReport> {
   const report: ModelsReport = { models: { ...options }, lines: [], warnings: [] }
   const checks = MODEL_KINDS.flatMap((kind) => {
@@ -65,7 +65,7 @@ async function checkServer(kind: ModelKind, options: ModelServerOptions): Promis
       kind,
       name,
       shownName: name && server.redactor.redactError(name),
-      warning: findNameFault(server, options.name, name, names),
+      warning: describeUnknownModel(server, options.name, name, names),
     }
   } catch (cause) {
     const status = field(cause, 'status')
@@ -82,18 +82,18 @@ async function checkServer(kind: ModelKind, options: ModelServerOptions): Promis
   }
 }
 
-/** Says that a server has no model of the wanted name. Names that nobody wrote are the interface's own, which few servers list. */
-function findNameFault(
+/** Returns a warning when a server does not list the model. A default name is not checked, because few servers list it. */
+function describeUnknownModel(
   server: ModelServer,
-  given: string | undefined,
+  configured: string | undefined,
   name: string | null,
   names: readonly string[],
 ): string | null {
   if (name === null) return server.namelessError().message
   // Ollama lists `llama3.2:latest`
   const isListed = names.some((listed) => listed === name || listed.startsWith(`${name}:`))
-  if (given === undefined || names.length === 0 || isListed) return null
+  if (configured === undefined || names.length === 0 || isListed) return null
   const more = names.length > SHOWN_NAMES ? ' and more' : ''
   const shown = server.redactor.redactError(names.slice(0, SHOWN_NAMES).join(', '))
-  return server.error(`lists no model ${given}, but ${shown}${more}`).message
+  return server.error(`lists no model ${configured}, but ${shown}${more}`).message
 }

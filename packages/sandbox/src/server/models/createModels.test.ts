@@ -47,9 +47,9 @@ function connect(
 
 const { signal } = new AbortController()
 const speech = new Blob([SILENCE], { type: 'audio/wav' })
-const ask: AgentRequest = { messages: [{ role: 'user', content: 'Hello' }], tools: [] }
+const agentRequest: AgentRequest = { messages: [{ role: 'user', content: 'Hello' }], tools: [] }
 
-async function collect(models: Required<AgentModels>, request = ask, options = { signal }) {
+async function collect(models: Required<AgentModels>, request = agentRequest, options = { signal }) {
   const deltas: AgentDelta[] = []
   for await (const delta of models.respond(request, options)) deltas.push(delta)
   return deltas
@@ -59,7 +59,7 @@ const textOf = (deltas: AgentDelta[]) => deltas.map((delta) => ('text' in delta 
 
 /** The three requests, by their kind. */
 const requests = {
-  model: (models: Required<AgentModels>, options = { signal }) => collect(models, ask, options),
+  model: (models: Required<AgentModels>, options = { signal }) => collect(models, agentRequest, options),
   transcriber: (models: Required<AgentModels>, options = { signal }) => models.transcribe(speech, options),
   voice: (models: Required<AgentModels>, options = { signal }) => models.speak('Hello', options),
 }
@@ -87,7 +87,7 @@ describe('respond', () => {
   test('default: the first part arrives while the rest is generated', async () => {
     const { url } = await serve({ respond: () => ['one two three'], behavior: { gapMs: 20_000 } })
     const started = performance.now()
-    for await (const delta of connect(url, { name: 'x' }).respond(ask, { signal })) {
+    for await (const delta of connect(url, { name: 'x' }).respond(agentRequest, { signal })) {
       expect(delta).toEqual({ text: 'one ' })
       break
     }
@@ -255,7 +255,7 @@ describe('respond', () => {
     const deltas: AgentDelta[] = []
     const read = async () => {
       const { respond } = connect(url, { name: 'x', key: KEY })
-      for await (const delta of respond(ask, { signal })) deltas.push(delta)
+      for await (const delta of respond(agentRequest, { signal })) deltas.push(delta)
     }
     expect(await errorOf(read())).toBeInstanceOf(ModelError)
     expect(textOf(deltas)).toBe('Invalid key ')
@@ -300,7 +300,7 @@ describe('respond', () => {
   test('behavior: the time in which a part is used does not count for the server', async () => {
     const { url } = await serve({ respond: () => ['one two three'] })
     const parts: AgentDelta[] = []
-    for await (const delta of connect(url, { name: 'x', timeout: 100 }).respond(ask, { signal })) {
+    for await (const delta of connect(url, { name: 'x', timeout: 100 }).respond(agentRequest, { signal })) {
       parts.push(delta)
       await new Promise((resolve) => setTimeout(resolve, 150))
     }
@@ -317,7 +317,7 @@ describe('respond', () => {
 
   test('behavior: a consumer that stops reading closes the request', async () => {
     const server = await serve({ respond: () => ['one two three four'], behavior: { gapMs: 50 } })
-    for await (const _delta of connect(server.url).respond(ask, { signal })) break
+    for await (const _delta of connect(server.url).respond(agentRequest, { signal })) break
     await vi.waitFor(() => expect([server.open, server.abandoned]).toEqual([0, 1]))
   })
 })
@@ -396,9 +396,9 @@ describe('createModels', () => {
     [`http://localhost/v1?key=${KEY}`, 'must have no query and no fragment'],
     ['http://localhost/v1/chat/completions', 'must be the base URL, which ends before /chat/completions'],
     ['http://localhost/v1/audio/speech/', 'must be the base URL, which ends before /audio/speech'],
-  ])('behavior: throws for the address %s', (url, fault) => {
+  ])('behavior: throws for the address %s', (url, message) => {
     expect(() => createModels({ voice: { url } })).toThrow(
-      new TypeError(`The address of the voice ${fault}.`),
+      new TypeError(`The address of the voice ${message}.`),
     )
   })
 

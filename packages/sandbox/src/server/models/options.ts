@@ -39,18 +39,18 @@ export type ModelKind = keyof ModelsOptions
 
 export const MODEL_KINDS: readonly ModelKind[] = ['model', 'transcriber', 'voice']
 
-/** The names that the interface itself began with. Most local servers take them for the model that they have. */
+/** OpenAI's original model names. Most local servers accept them as an alias of their own model. */
 export const DEFAULT_NAMES: { readonly [kind in ModelKind]: string | null } = {
   model: null,
   transcriber: 'whisper-1',
   voice: 'tts-1',
 }
 
-/** The voice that the interface itself began with. */
+/** A voice of OpenAI. Most local servers accept its name as an alias of a voice of their own. */
 export const DEFAULT_VOICE = 'alloy'
 
-/** Says what is wrong with a base URL, after its subject. Null for a valid one. No fault shows a credential. */
-export function findAddressFault(url: string): string | null {
+/** Describes why a base URL is invalid, as a predicate without its subject and without a credential. Null for a valid URL. */
+export function describeInvalidUrl(url: string): string | null {
   if (!URL.canParse(url)) return 'must be a base URL, as http://localhost:11434/v1'
   const { protocol, username, password, search, hash, pathname } = new URL(url)
   if (protocol !== 'http:' && protocol !== 'https:') return 'must begin with http:// or https://'
@@ -60,6 +60,6 @@ export function findAddressFault(url: string): string | null {
   return path === undefined ? null : `must be the base URL, which ends before ${path}`
 }
 
-/** Says what is wrong with a key, after its subject. Null for a valid one. The error of an invalid header would show it. */
-export const findKeyFault = (key: string): string | null =>
+/** Describes why a key is invalid, as a predicate without its subject. Null for a valid key. Without this check, the error about an invalid header would show the key. */
+export const describeInvalidKey = (key: string): string | null =>
   /^[\x21-\x7e]+$/.test(key) ? null : 'must be letters, digits and signs of ASCII, without spaces'

@@ -1,6 +1,6 @@
 import {
-  findAddressFault,
-  findKeyFault,
+  describeInvalidKey,
+  describeInvalidUrl,
   MODEL_KINDS,
   type ModelKind,
   type ModelServerOptions,
@@ -71,11 +71,11 @@ function readServer(
   if (!url) return undefined
   const name = read(`${kind}-name`)
   const key = readVariable(`${toVariable(kind)}_KEY`, env)
-  const faults = [
-    { source: url.source, fault: findAddressFault(url.text) },
-    ...(key ? [{ source: key.source, fault: findKeyFault(key.text) }] : []),
+  const checks = [
+    { source: url.source, invalid: describeInvalidUrl(url.text) },
+    ...(key ? [{ source: key.source, invalid: describeInvalidKey(key.text) }] : []),
   ]
-  for (const { source, fault } of faults) if (fault !== null) throw new Error(`${source} ${fault}.`)
+  for (const { source, invalid } of checks) if (invalid !== null) throw new Error(`${source} ${invalid}.`)
   return { url: url.text, ...(name && { name: name.text }), ...(key && { key: key.text }) }
 }
 

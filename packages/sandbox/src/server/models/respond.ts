@@ -150,6 +150,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** A fragment of the arguments, which some servers send as an object instead of a text. */
 function argumentsOf(part: unknown): string {
-  const given = field(part, 'arguments')
-  return isRecord(given) ? JSON.stringify(given) : textOf(given)
+  const value = field(part, 'arguments')
+  return isRecord(value) ? JSON.stringify(value) : textOf(value)
 }

@@ -4,23 +4,23 @@ import type { ConversationState } from '../agent/createConversation.ts'
 import type { RoomConfig } from '../platform/roomUrl.ts'
 import { readTabList, writeTabList } from './tabStorage.ts'
 
-/** A call so far. */
-export interface RememberedCall {
+/** A call, as it is saved for the next page. */
+export interface SavedCall {
   agent: AgentMemory
   conversation: ConversationState
 }
 
-/** The memory of a call, which outlives its page. */
-export interface CallMemory {
-  /** The call as it was saved. Null for a call that begins now. */
-  readonly earlier: RememberedCall | null
-  save: (call: RememberedCall) => void
-  /** Removes the call, which has ended, for good. */
-  forget: () => void
+/** The storage of one call in the tab. A reload of the page keeps it. */
+export interface CallStorage {
+  /** The call as an earlier page saved it. Null for a call that begins now. */
+  readonly saved: SavedCall | null
+  save: (call: SavedCall) => void
+  /** Removes the call, which has ended. A later `save` does nothing. */
+  clear: () => void
 }
 
 const KEY = 'offhook-sandbox-calls'
-/** The latest calls that a tab remembers. */
+/** The number of calls that a tab keeps. */
 const MAX_CALLS = 3
 
 const text = string()
@@ -45,32 +45,32 @@ const entry = type({
 
 interface Entry {
   id: string
-  call: RememberedCall
+  call: SavedCall
 }
 
 const isEntry = (value: unknown): value is Entry => is(value, entry)
 
 /**
- * Opens the memory of a call in the tab's session storage. A call has none unless its room stays for a reloaded page:
- * nothing of it is stored. A room without a web call has none either: its address may be that of many calls.
+ * Opens the storage of a call, which uses the session storage of the tab. Nothing is stored of a call whose room closes
+ * when the page reloads, nor of a room without a web call, because several calls may have its address.
  */
-export function openCallMemory(
+export function openCallStorage(
   callId: string,
   { createdAt, allowsRejoin }: Pick<RoomConfig, 'createdAt' | 'allowsRejoin'>,
-): CallMemory {
+): CallStorage {
   if (createdAt === undefined || !allowsRejoin) {
-    return { earlier: null, save: () => undefined, forget: () => undefined }
+    return { saved: null, save: () => undefined, clear: () => undefined }
   }
   // a seed makes the same ids again
   const id = `${callId} ${createdAt}`
   const others = () => readCalls().filter((each) => each.id !== id)
   let hasEnded = false
   return {
-    earlier: readCalls().find((each) => each.id === id)?.call ?? null,
+    saved: readCalls().find((each) => each.id === id)?.call ?? null,
     save: (call) => {
       if (!hasEnded) writeTabList(KEY, [{ id, call }, ...others()].slice(0, MAX_CALLS))
     },
-    forget: () => {
+    clear: () => {
       hasEnded = true
       writeTabList(KEY, others())
     },

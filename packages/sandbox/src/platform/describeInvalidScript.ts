@@ -36,8 +36,8 @@ const turn = refine(fields, 'acts', ({ text, tool, endCall }) =>
 export const script = object({ greeting: object({ text, voice: optional(text) }), turns: list(turn) })
 
 /** Returns a sentence about the first invalid field of a script, which `name` stands for. Null for a script. */
-export const findScriptFault = (value: unknown, name = 'script'): string | null =>
+export const describeInvalidScript = (value: unknown, name = 'script'): string | null =>
   describeInvalid(value, script, name)
 
 /** Whether a value can be spoken as a script. */
-export const isScript = (value: unknown): value is Script => findScriptFault(value) === null
+export const isScript = (value: unknown): value is Script => describeInvalidScript(value) === null

@@ -1,7 +1,7 @@
 import type { PlatformOptions, PlatformSurroundings } from '../platform/createContext.ts'
 import { createPlatform } from '../platform/createPlatform.ts'
 
-interface AskOptions {
+interface TestRequestInit {
   headers?: { readonly [name: string]: string }
   signal?: AbortSignal
 }
@@ -15,10 +15,10 @@ function parse(text: string) {
   }
 }
 
-/** Creates a platform for a test, and functions that send requests to it: `ask('POST /tool', { type: 'dtmf' })`. */
-export function createAsk(options: PlatformOptions & Partial<PlatformSurroundings> = {}) {
+/** Creates a platform for a test, and functions that send requests to it: `request('POST /tool', { type: 'dtmf' })`. */
+export function createTestPlatform(options: PlatformOptions & Partial<PlatformSurroundings> = {}) {
   const platform = createPlatform({ baseUrl: 'https://sandbox.invalid', ...options })
-  const send = (operation: string, body?: unknown, { headers, signal }: AskOptions = {}) => {
+  const send = (operation: string, body?: unknown, { headers, signal }: TestRequestInit = {}) => {
     const [method = '', path = ''] = operation.split(' ')
     const isRaw = body === undefined || typeof body === 'string' || body instanceof FormData
     const request = new Request(`https://sandbox.invalid${path}`, {
@@ -29,16 +29,16 @@ export function createAsk(options: PlatformOptions & Partial<PlatformSurrounding
     })
     return platform.handle(request)
   }
-  const ask = async (operation: string, body?: unknown, init?: AskOptions) => {
+  const request = async (operation: string, body?: unknown, init?: TestRequestInit) => {
     const answer = await send(operation, body, init)
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, body: parse(text) }
   }
   /** Creates a record, and returns it. */
   const create = async (path: string, body: unknown = {}) => {
-    const { status, text, body: created } = await ask(`POST ${path}`, body)
+    const { status, text, body: created } = await request(`POST ${path}`, body)
     if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)
     return created
   }
-  return { platform, send, ask, create }
+  return { platform, send, request, create }
 }

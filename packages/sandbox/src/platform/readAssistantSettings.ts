@@ -1,13 +1,14 @@
 import type { AgentMessage, AgentTool } from '../agent/AgentModels.ts'
 import type { AssistantSettings } from '../agent/AssistantSettings.ts'
 import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
-import type { ModelName } from './agentConfig.ts'
-import type { FoundAssistant } from './assistant.ts'
+import { describeInvalidLimits } from './callLimits.ts'
 import type { Store } from './createStore.ts'
+import { isSet, isText, listOf, othersOf, secondsIn, textsOf } from './fieldValues.ts'
 import { fillVariables } from './fillVariables.ts'
+import type { FoundAssistant } from './findAssistant.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
 import { Refusal } from './respond.ts'
-import { isSet, isText, limitFaults, listOf, othersOf, secondsIn, textsOf } from './settingFields.ts'
+import type { ModelName } from './roomAgentConfig.ts'
 import { readSpeakingPlans } from './speakingPlans.ts'
 
 /** The fields of an assistant that count in every call with models, or that concern nothing which the caller could notice. */
@@ -20,10 +21,10 @@ const HONORED = `
   .trim()
   .split(/\s+/)
 
-/** Those that count with a language model only. */
+/** The fields that count with a language model only. */
 const HONORED_BY_MODEL = ['model', 'endCallFunctionEnabled', 'tools:append']
 
-/** The fields of a model that count. The server's own model stands for `provider` and `model`. */
+/** The fields of a model that count. `provider` and `model` have no effect, because the sandbox always uses its own model. */
 const HONORED_OF_MODEL = ['messages', 'systemPrompt', 'tools', 'toolIds', 'provider', 'model']
 
 const HONORED_OF_ARTIFACTS = ['videoRecordingEnabled']
@@ -54,8 +55,8 @@ export function readAssistantSettings({
   offers,
 }: CallWithModels): AssistantSettings {
   const { fields = {} } = found
-  const faults = limitFaults(fields)
-  if (faults.length > 0) throw new Refusal(400, faults)
+  const problems = describeInvalidLimits(fields)
+  if (problems.length > 0) throw new Refusal(400, problems)
   const { endCallPhrases, silenceTimeoutSeconds, maxDurationSeconds } = fields
   const fill = (text: string) => fillVariables(text, values)
   // a blank phrase is in all words
@@ -125,7 +126,7 @@ function readPrompt(model: unknown, fill: (text: string) => string): AgentMessag
 /** Reads the tools of an assistant: its own, those of its ids, and those that an override adds. */
 function readTools(fields: Fields, store: Store, fill: (text: string) => string) {
   const { model } = fields
-  const given: [path: string, tool: unknown][] = [
+  const entries: [path: string, tool: unknown][] = [
     ...listOf(field(model, 'tools')).map((tool, index): [string, unknown] => [`model.tools[${index}]`, tool]),
     ...listOf(fields['tools:append']).map((tool, index): [string, unknown] => [
       `tools:append[${index}]`,
@@ -139,7 +140,7 @@ function readTools(fields: Fields, store: Store, fill: (text: string) => string)
   const tools: AgentTool[] = []
   const ignored: string[] = []
   let endsCalls = false
-  for (const [path, tool] of given) {
+  for (const [path, tool] of entries) {
     const known = toAgentTool(tool, fill)
     if (field(tool, 'type') === 'endCall') endsCalls = true
     else if (known) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoScript } from '../agent/script.ts'
-import { findScriptFault, isScript } from './findScriptFault.ts'
+import { describeInvalidScript, isScript } from './describeInvalidScript.ts'
 
 const greeting = { text: 'Hello' }
 const tool = { name: 'book', arguments: { day: 'Friday' } }
@@ -13,7 +13,7 @@ test.each([
     turns: [{ text: 'Yes', tool }, { tool: [tool, tool] }, { endCall: true }, { text: 'Bye', endCall: true }],
   },
 ])('default: %j is a script', (script) => {
-  expect(findScriptFault(script)).toBeNull()
+  expect(describeInvalidScript(script)).toBeNull()
   expect(isScript(script)).toBe(true)
 })
 
@@ -34,11 +34,11 @@ test.each([
   [{ greeting, turns: [{ tool: [tool, 5] }] }, 'script.turns[0].tool[1] must be an object.'],
   [{ greeting, turns: [{ endCall: 'yes' }] }, 'script.turns[0].endCall must be a boolean.'],
   [{ greeting, turns: [], tool }, 'script.tool is unknown: the fields here are greeting, turns.'],
-])('behavior: %j: %s', (script, fault) => {
-  expect(findScriptFault(script)).toBe(fault)
+])('behavior: %j: %s', (script, message) => {
+  expect(describeInvalidScript(script)).toBe(message)
   expect(isScript(script)).toBe(false)
 })
 
 test('parameters: the name of the script', () => {
-  expect(findScriptFault({ greeting: 5 }, 'my.json')).toBe('my.json.greeting must be an object.')
+  expect(describeInvalidScript({ greeting: 5 }, 'my.json')).toBe('my.json.greeting must be an object.')
 })

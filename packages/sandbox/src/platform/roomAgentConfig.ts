@@ -21,7 +21,7 @@ export type ModelName = keyof AgentModels
 const NAMES: readonly ModelName[] = ['transcribe', 'respond', 'speak']
 
 /** The models that a call offers, and the settings of the assistant that count with them. */
-export interface AgentConfig {
+export interface RoomAgentConfig {
   offers: readonly ModelName[]
   settings: AssistantSettings
 }
@@ -30,7 +30,7 @@ export interface AgentConfig {
 export const offeredModels = (agent: AgentModels): ModelName[] => NAMES.filter((name) => agent[name])
 
 /** Whether a value is the part of a room's address about its models. */
-export function isAgentConfig(value: unknown): value is AgentConfig {
+export function isRoomAgentConfig(value: unknown): value is RoomAgentConfig {
   const texts = array(string())
   const message = type({ role: enums(['system', 'user', 'assistant']), content: string() })
   const tool = type({

@@ -63,7 +63,7 @@ function objectsIn(name: string, value: unknown): [path: string, object: Fields]
 }
 
 /** The platform's sentence about an unknown `firstMessageMode`. Null removes the field. */
-const modeFaults = ({ firstMessageMode: mode }: Fields): string[] =>
+const describeInvalidMode = ({ firstMessageMode: mode }: Fields): string[] =>
   mode === undefined || mode === null || firstMessageModes.some((each) => each === mode)
     ? []
     : [`firstMessageMode must be one of the following values: ${firstMessageModes.join(', ')}`]
@@ -72,18 +72,18 @@ const modeFaults = ({ firstMessageMode: mode }: Fields): string[] =>
  * The platform's sentences about a body whose fields are known: one for each unknown field and each invalid
  * `firstMessageMode`, also of the assistants and squads inside.
  */
-export function findBodyFaults(body: Fields, known: readonly string[]): string[] {
+export function describeInvalidBody(body: Fields, known: readonly string[]): string[] {
   const unknown = Object.keys(body).filter((name) => !known.includes(name))
   const inner = Object.entries(INNER)
     .filter(([name]) => known.includes(name))
     .flatMap(([name, fields]) =>
       objectsIn(name, body[name]).flatMap(([path, object]) =>
-        findBodyFaults(object, fields).map((fault) => `${path}.${fault}`),
+        describeInvalidBody(object, fields).map((problem) => `${path}.${problem}`),
       ),
     )
   return [
     ...unknown.map((name) => `property ${name} should not exist`),
-    ...(known.includes('firstMessageMode') ? modeFaults(body) : []),
+    ...(known.includes('firstMessageMode') ? describeInvalidMode(body) : []),
     ...inner,
   ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAsk } from '../api/createAsk.ts'
+import { createTestPlatform } from '../api/createTestPlatform.ts'
 import { readRoomUrl } from './roomUrl.ts'
 
 const respond = async function* () {
@@ -9,9 +9,9 @@ const transcribe = async () => 'Fine.'
 
 /** A platform with models, and what the room of a web call on it is told about them. */
 function createRooms(agent: object = { respond }) {
-  const { create, ask } = createAsk({ agent })
+  const { create, request } = createTestPlatform({ agent })
   const room = async (body: object) => {
-    const { body: call } = await ask('POST /call/web', body)
+    const { body: call } = await request('POST /call/web', body)
     return readRoomUrl(call.transport.callUrl).config
   }
   const settings = async (assistant: object, assistantOverrides: object = {}) =>
@@ -21,8 +21,8 @@ function createRooms(agent: object = { respond }) {
 
 describe('the models of a call', () => {
   test('default: a platform without models offers none, and its rooms are as before', async () => {
-    const { ask } = createAsk()
-    const { body: call } = await ask('POST /call/web', { assistant: { model: { systemPrompt: 'Hi' } } })
+    const { request } = createTestPlatform()
+    const { body: call } = await request('POST /call/web', { assistant: { model: { systemPrompt: 'Hi' } } })
     expect(readRoomUrl(call.transport.callUrl).config).toEqual({ createdAt: expect.any(Number) })
     const { room } = createRooms({})
     expect((await room({ assistantId: 'demo' })).agent).toBeUndefined()
@@ -64,12 +64,12 @@ describe('bad settings', () => {
     [{ maxDurationSeconds: 3e6 }, 'maxDurationSeconds must not be greater than 43200'],
     [{ maxDurationSeconds: '60' }, 'maxDurationSeconds must be a number'],
   ])('behavior: 400 for the limits %j, inline and in an override', async (fields, message) => {
-    const { ask } = createAsk({ agent: { respond } })
+    const { request } = createTestPlatform({ agent: { respond } })
     const refusal = { status: 400, body: { message: [message] } }
-    expect(await ask('POST /call/web', { assistant: fields })).toMatchObject(refusal)
+    expect(await request('POST /call/web', { assistant: fields })).toMatchObject(refusal)
     const overridden = { assistantId: 'demo', assistantOverrides: fields }
-    expect(await ask('POST /call/web', overridden)).toMatchObject(refusal)
-    expect((await ask('GET /call')).body).toEqual([])
+    expect(await request('POST /call/web', overridden)).toMatchObject(refusal)
+    expect((await request('GET /call')).body).toEqual([])
   })
 
   test('behavior: limits at their bounds, and removed ones', async () => {
