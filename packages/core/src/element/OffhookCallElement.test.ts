@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
+import type { OffhookCallElement } from '../exports/element.ts'
 import '../exports/element.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { type Attributes, add, create, find, settle, setUpPage, WAIT } from './testElement.ts'
