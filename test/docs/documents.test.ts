@@ -28,7 +28,9 @@ describe('documents', () => {
   test('name scripts that exist, and so do the workflows', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: object }
     const workflows = readdirSync(join(root, '.github/workflows')).map((file) => `.github/workflows/${file}`)
-    const named = [...DOCUMENTS, ...workflows].flatMap((path) => [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)])
+    const named = [...DOCUMENTS, ...workflows].flatMap((path) => [
+      ...read(path).matchAll(/\bnpm run ([\w:-]+)/g),
+    ])
     expect(named.length).toBeGreaterThan(0)
     // `dev` is a script of the app that a reader creates
     const missing = named.map(([, name = '']) => name).filter((name) => !(name in scripts) && name !== 'dev')

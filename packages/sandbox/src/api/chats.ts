@@ -181,7 +181,11 @@ interface ChatRequest {
 }
 
 /** Saves a chat with its answer, and begins the session of a page's chat. */
-function saveAnswer({ collections, form, requested }: ChatRequest, words: string, added: Fields = {}): Stored {
+function saveAnswer(
+  { collections, form, requested }: ChatRequest,
+  words: string,
+  added: Fields = {},
+): Stored {
   const chat = saveChat(collections, requested, words, added)
   return form.isWeb ? withSession(collections, chat) : chat
 }
