@@ -24,7 +24,7 @@ export const siteTest = base.extend<{ isMicrophoneSilent: boolean }>({
  */
 export async function newSharedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await browser.newPage({ baseURL: site.url, ...options })
-  if (browser.browserType().name() === 'firefox') await adaptPage(page, {})
+  if (browser.browserType().name() === 'firefox') await adaptPage(page, options)
   return page
 }
 
