@@ -34,6 +34,8 @@ const firefox = (hasFakeDevices: boolean) =>
           // calls on a machine whose only network is itself
           'media.peerconnection.ice.loopback': true,
           'media.peerconnection.ice.obfuscate_host_addresses': false,
+          // Firefox 153 crashes when the test and the page both read `ariaLabelledByElements` (docs/decisions/025)
+          'accessibility.ARIAElementReflection.enabled': false,
           // as Chromium without a window
           'ui.useOverlayScrollbars': 1,
         },

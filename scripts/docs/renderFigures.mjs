@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { PACKAGES } from '../packages.mjs'
+import { countInFirefox } from './countInFirefox.mjs'
 import { loadModule } from './loadModule.mjs'
 import { measureBundle, measureExports } from './measureBundle.mjs'
 
@@ -56,13 +57,18 @@ async function measureSizes() {
   }
 }
 
-/** The number of browser tests in projects of Playwright. */
-function countTests(...projects) {
-  const chosen = projects.map((name) => `--project=${name}`)
+/** The share of the browser tests that run in Firefox too, in percent. */
+async function percentInFirefox() {
+  const { CHROMIUM_ONLY, CHROMIUM_ONLY_FILES } = await loadModule('test/browser/firefox/chromiumOnly.ts')
   const playwright = path('node_modules/@playwright/test/cli.js')
-  const args = [playwright, 'test', '--list', '--reporter=list', ...chosen]
+  const args = [playwright, 'test', '--list', '--reporter=list', '--project=daily-newest']
   const { stdout } = spawnSync(process.execPath, args, { cwd: path('.'), encoding: 'utf8' })
-  return Number(/Total: (\d+) test/.exec(stdout)?.[1])
+  const { all, inFirefox } = countInFirefox(stdout, {
+    titles: Object.keys(CHROMIUM_ONLY),
+    files: Object.keys(CHROMIUM_ONLY_FILES),
+  })
+  if (all === 0) throw new Error('Playwright lists no tests.')
+  return Math.floor((100 * inFirefox) / all)
 }
 
 async function count() {
@@ -78,9 +84,7 @@ async function count() {
     messages: MESSAGE_TYPES.length,
     'end-of-speech': END_OF_SPEECH_MS / 1000,
     'form-mib': MAX_FORM_MIB,
-    'firefox-percent': Math.floor(
-      (100 * countTests('firefox', 'firefox-camera')) / countTests('daily-newest'),
-    ),
+    'firefox-percent': await percentInFirefox(),
     'daily-versions': [
       readJson('package.json').devDependencies['daily-js-0.80'],
       readJson('packages/core/package.json').dependencies['@daily-co/daily-js'],

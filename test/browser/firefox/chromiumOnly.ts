@@ -9,8 +9,6 @@ export const CHROMIUM_ONLY: Readonly<Record<string, string>> = {
   'without the code below the fold a call continues, the served page stays, and a press loads the code':
     FAILED_IMPORT,
   'without the code of the page, the next press loads it and takes effect': FAILED_IMPORT,
-  'axe finds no violation in any state of a call, with any notice, with yearly prices and the film':
-    'Firefox 153 itself crashes while axe looks at the page of a call (each time, at one address of its own code)',
   'parameters: reportErrors posts errors without names, tokens and queries':
     'WebDriver BiDi gives Playwright no body of a request',
 }

@@ -43,10 +43,9 @@ test.describe('the page as it is served', () => {
   })
 
   test('a badge stands above the headline', { tag: ['@S19', '@S20'] }, async () => {
-    // `locator('.badge, h1').evaluateAll` crashes Firefox 153
-    const order = await first().evaluate((section) =>
-      Array.from(section.querySelectorAll('.badge, h1'), ({ tagName }) => tagName),
-    )
+    const order = await first()
+      .locator('.badge, h1')
+      .evaluateAll((all) => all.map(({ tagName }) => tagName))
     expect(order).toEqual(['P', 'H1'])
   })
 

@@ -104,8 +104,10 @@ const stranger = (name: string): Act =>
 
 /** Makes the assistant call a tool of the page. */
 const callTool: Act = async ({ voice }) => {
+  // Sound of the fake microphone would interrupt the answer, and the assistant says it once only
+  voice.setMuted(true)
   let runs = 0
-  // The fake microphone may speak meanwhile, and the assistant then calls the tool again.
+  // What the microphone said before may make the assistant call the tool again
   const calls = new Set<string>()
   voice.on('message', (message) => {
     if (isMessage(message, 'tool-calls')) for (const { id } of message.toolCallList) calls.add(id)
