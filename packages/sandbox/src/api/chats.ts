@@ -79,7 +79,7 @@ interface Collections {
 }
 
 /** A chat that is to be answered. */
-interface RequestedChat {
+interface AskedChat {
   /** Its fields, with the assistant of the chat or session before it. */
   fields: Fields
   /** The assistant that answers. */
@@ -92,7 +92,7 @@ interface RequestedChat {
 }
 
 /** @throws Refusal 400 for an invalid chat, 404 for an unknown session, 422 for a session that is over */
-function readChat(context: PlatformContext, sessions: Collection, body: Fields): RequestedChat {
+function readChat(context: PlatformContext, sessions: Collection, body: Fields): AskedChat {
   const input = readInput(body.input)
   const { before, history } = readContext(context, sessions, body)
   const target = Object.fromEntries(
@@ -117,7 +117,7 @@ function readChat(context: PlatformContext, sessions: Collection, body: Fields):
 /** Saves a chat with its answer, also in its session. @throws Refusal 422 for a session that was deleted meanwhile */
 function saveChat(
   { chats, sessions }: Collections,
-  { fields, input, messages }: RequestedChat,
+  { fields, input, messages }: AskedChat,
   words: string,
   added: Fields,
 ): Stored {
@@ -174,27 +174,27 @@ interface ChatRequest {
   context: PlatformContext
   collections: Collections
   form: ChatForm
-  requested: RequestedChat
+  asked: AskedChat
   /** Answers with events. */
   streams: boolean
   signal: AbortSignal
 }
 
 /** Saves the answer to a chat, and begins the session of a page's chat. */
-function save({ collections, form, requested }: ChatRequest, words: string, added: Fields = {}): Stored {
-  const chat = saveChat(collections, requested, words, added)
+function save({ collections, form, asked }: ChatRequest, words: string, added: Fields = {}): Stored {
+  const chat = saveChat(collections, asked, words, added)
   return form.isWeb ? withSession(collections, chat) : chat
 }
 
-async function waitForAnswer({ context, requested, signal }: ChatRequest): Promise<void> {
-  const { latency } = findScenario(chooseScenario(context.store, requested.fields))
+async function waitForAnswer({ context, asked, signal }: ChatRequest): Promise<void> {
+  const { latency } = findScenario(chooseScenario(context.store, asked.fields))
   const wait = context.config.latency?.answer ?? latency?.answer ?? 0
   if (wait > 0) await delay(wait, signal)
 }
 
 async function answerByScript(chatRequest: ChatRequest): Promise<Response> {
-  const { context, form, requested, streams } = chatRequest
-  const words = chooseWords(context, requested.target, requested.messages)
+  const { context, form, asked, streams } = chatRequest
+  const words = chooseWords(context, asked.target, asked.messages)
   // before the wait: the changes of a handler before its first `await` are saved together
   const chat = save(chatRequest, words)
   await waitForAnswer(chatRequest)
@@ -205,19 +205,19 @@ async function answerByScript(chatRequest: ChatRequest): Promise<Response> {
 /** Answers by the model, and saves the chat with the whole answer: one that fails or is aborted leaves no record. */
 async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promise<Response> {
   const { context, collections, form, streams, signal } = chatRequest
-  const { inherited, ...others } = chatRequest.requested
-  const requested = { ...others, inherited, fields: { ...inherited, ...others.fields } }
-  collections.chats.check(requested.fields)
+  const { inherited, ...others } = chatRequest.asked
+  const asked = { ...others, inherited, fields: { ...inherited, ...others.fields } }
+  collections.chats.check(asked.fields)
   const id = context.createId('chat')
   const controller = linkAbort(signal)
-  const { fields: body, messages } = requested
+  const { fields: body, messages } = asked
   // loaded for a sandbox with a model only
   const { ChatModel } = await import('./ChatModel.ts')
   const model = new ChatModel({ context, respond, id, controller, body, messages })
   await waitForAnswer(chatRequest)
   const pieces = await model.start()
   const saveAnswer = (words: string) =>
-    context.store.change(() => save({ ...chatRequest, requested }, words, { id }))
+    context.store.change(() => save({ ...chatRequest, asked }, words, { id }))
   if (streams) {
     return streamEvents(toFrames(form.events, { id, pieces, save: saveAnswer }), () => controller.abort())
   }
@@ -231,11 +231,11 @@ const createChatRoute = (context: PlatformContext, collections: Collections, for
   handle: ({ body, request: { signal } }: RoutedRequest) => {
     const fields = readFields(body)
     if (form.isWeb) checkAssistant(fields)
-    const requested = readChat(context, collections.sessions, fields)
+    const asked = readChat(context, collections.sessions, fields)
     const streams = typeof fields.stream === 'boolean' ? fields.stream : form.streams
-    const chatRequest = { context, collections, form, requested, streams, signal }
+    const chatRequest = { context, collections, form, asked, streams, signal }
     // the words of such a scenario are its purpose
-    const { script } = findScenario(chooseScenario(context.store, requested.fields))
+    const { script } = findScenario(chooseScenario(context.store, asked.fields))
     const respond = script ? undefined : context.agent?.respond
     return respond ? answerByModel(chatRequest, respond) : answerByScript(chatRequest)
   },
