@@ -32,7 +32,7 @@ export function checkOverrides(overrides: readonly unknown[]): void {
       throw new TypeError('use: an override is an object with an operation and a handle.')
     const { operation, handle, once = false } = override
     const unknown = Object.keys(override).find((name) => !Object.hasOwn(RULES, name))
-    const fault =
+    const invalid =
       describeInvalid(
         operation,
         RULES.operation,
@@ -41,7 +41,7 @@ export function checkOverrides(overrides: readonly unknown[]): void {
       describeInvalid(handle, RULES.handle, 'handle') ??
       describeInvalid(once, RULES.once, 'once') ??
       (unknown && `an override has no field ${unknown}, only ${Object.keys(RULES).join(', ')}.`)
-    if (fault) throw new TypeError(`use: ${fault}`)
+    if (invalid) throw new TypeError(`use: ${invalid}`)
   }
 }
 

@@ -44,14 +44,14 @@ async function startProcesses(count: number) {
   const children = Array.from({ length: count }, () =>
     spawn(process.execPath, [join(folder, 'process.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] }),
   )
-  const tell = children.map((child) => {
+  const commands = children.map((child) => {
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
     return async (line: string): Promise<string> => {
       child.stdin.write(`${line}\n`)
       return (await lines.next()).value
     }
   })
-  return { children, tellAll: (line: string) => Promise.all(tell.map((each) => each(line))) }
+  return { children, sendAll: (line: string) => Promise.all(commands.map((send) => send(line))) }
 }
 
 const end = (children: readonly ChildProcess[]) =>
@@ -66,13 +66,13 @@ describe('lockFile', () => {
   test('behavior: one of several processes takes over a stale lock', {
     timeout: 60_000,
   }, async () => {
-    const { children, tellAll } = await startProcesses(3)
+    const { children, sendAll } = await startProcesses(3)
     for (let round = 0; round < 30; round += 1) {
       await writeFile(`${path}.lock`, String(GONE))
-      const answers = await tellAll(path)
+      const answers = await sendAll(path)
       expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1)
       expect(answers.filter((answer) => answer.startsWith('it is in use by the process'))).toHaveLength(2)
-      await tellAll('')
+      await sendAll('')
       expect((await readdir(folder)).sort()).toEqual(['lockFile.mjs', 'process.mjs'])
     }
     await end(children)

@@ -13,7 +13,7 @@ interface Holder {
 
 const KEY = Symbol.for('offhook.sandbox.locks')
 
-/** The tokens of this process, which may have loaded this module twice. */
+/** The tokens of the locks of this process. A global symbol holds them, because the process may load this module twice. */
 function heldTokens(): Set<string> {
   const shared = globalThis as { [KEY]?: Set<string> }
   shared[KEY] ??= new Set()
@@ -28,14 +28,14 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (cause) {
-    // a process of another user is there, and may not be signalled
+    // the process runs, and belongs to another user
     return codeOf(cause) === 'EPERM'
   }
 }
 
 function isAlive({ pid, token, host }: Holder): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
-  // the process ids of another machine or container say nothing here
+  // process ids of another machine or container cannot be checked here
   if (host !== hostname()) return true
   return pid === process.pid ? heldTokens().has(token) : isRunning(pid)
 }
@@ -51,7 +51,7 @@ async function readHolder(lock: string): Promise<Holder | undefined> {
   return { text, pid: Number(pid), token: /^[\w-]+$/.test(token) ? token : 'unnamed', host }
 }
 
-/** Creates a file with its whole text in one step. Returns false when it exists. */
+/** Creates a file with its text in one step, so that no process reads an empty lock. Returns false when it exists. */
 async function createFile(path: string, text: string): Promise<boolean> {
   const draft = `${path}.${crypto.randomUUID()}`
   try {
@@ -71,7 +71,7 @@ async function removeStale(lock: string): Promise<void> {
   const holder = await readHolder(lock)
   if (!holder) return
   if (isAlive(holder)) throw inUse(lock, holder)
-  // one process at a time: a second one would remove the lock that the first has just taken
+  // one process at a time: a second process would remove the lock that the first has just created (docs/decisions/019)
   const release = await take(`${lock}.${holder.token}`)
   try {
     if ((await readHolder(lock))?.text === holder.text) await rm(lock, { force: true })

@@ -44,7 +44,7 @@ export class ModelServer {
     this.#sdk.catch(() => undefined)
   }
 
-  /** The name of the model. Without one in the options, the first model that the server lists. */
+  /** The name of the model. Without an option and a default, it is the first that the server lists, which is requested once. */
   async name(signal: AbortSignal): Promise<string> {
     this.#name ??= (await this.listNames(signal))[0] ?? null
     if (this.#name !== null) return this.#name

@@ -46,7 +46,7 @@ export const DEFAULT_NAMES: { readonly [kind in ModelKind]: string | null } = {
   voice: 'tts-1',
 }
 
-/** A voice of OpenAI. Most local servers accept its name as an alias of a voice of their own. */
+/** One of OpenAI's original voices. */
 export const DEFAULT_VOICE = 'alloy'
 
 /** Describes why a base URL is invalid, as a predicate without its subject and without a credential. Null for a valid URL. */
@@ -60,6 +60,9 @@ export function describeInvalidUrl(url: string): string | null {
   return path === undefined ? null : `must be the base URL, which ends before ${path}`
 }
 
-/** Describes why a key is invalid, as a predicate without its subject. Null for a valid key. Without this check, the error about an invalid header would show the key. */
+/**
+ * Describes why a key is invalid, as a predicate without its subject. Null for a valid key. Without this check, the error
+ * about an invalid header would show the key.
+ */
 export const describeInvalidKey = (key: string): string | null =>
   /^[\x21-\x7e]+$/.test(key) ? null : 'must be letters, digits and signs of ASCII, without spaces'
