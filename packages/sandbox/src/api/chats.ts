@@ -180,7 +180,6 @@ interface ChatRequest {
   signal: AbortSignal
 }
 
-<<<<<<< HEAD
 /** Saves a chat with its answer, and begins the session of a page's chat. */
 function saveAnswer(
   { collections, form, requested }: ChatRequest,
@@ -188,11 +187,6 @@ function saveAnswer(
   added: Fields = {},
 ): Stored {
   const chat = saveChat(collections, requested, words, added)
-=======
-/** Saves the answer to a chat, and begins the session of a page's chat. */
-function save({ collections, form, requested }: ChatRequest, words: string, added: Fields = {}): Stored {
-  const chat = saveChat(collections, requested, words, added)
->>>>>>> words-7
   return form.isWeb ? withSession(collections, chat) : chat
 }
 
@@ -226,13 +220,8 @@ async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promis
   const model = new ChatModel({ context, respond, id, controller, body, messages })
   await waitForAnswer(chatRequest)
   const pieces = await model.start()
-<<<<<<< HEAD
   const save = (words: string) =>
     context.store.change(() => saveAnswer({ ...chatRequest, requested }, words, { id }))
-=======
-  const saveAnswer = (words: string) =>
-    context.store.change(() => save({ ...chatRequest, requested }, words, { id }))
->>>>>>> words-7
   if (streams) {
     return streamEvents(toFrames(form.events, { id, pieces, save }), () => controller.abort())
   }
