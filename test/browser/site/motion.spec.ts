@@ -187,7 +187,7 @@ test.describe('an example of a call', () => {
 
   /** Lets time pass until the first example is shown. The clock stands while its code loads. */
   async function passUntilFirst(page: Page, milliseconds = 150_000): Promise<void> {
-    const loaded = page.waitForResponse(chunk('Note'))
+    const loaded = page.waitForResponse(chunk('ExampleCall'))
     await page.clock.runFor(milliseconds)
     await (await loaded).finished()
     await passUntilShown(page)
