@@ -24,7 +24,7 @@ export const words = {
   terms: 'Terms and conditions',
   cookies: 'Cookie Policy',
   contact: 'Contact',
-  placeholders: 'Booking, payment and contact links are placeholders.',
+  placeholders: 'This is a demonstration: its booking, payment and contact links are placeholders.',
   tagline: `${site.name} is an AI voice agent for sales and reception, by ${site.company}.`,
   problem: {
     heading: 'This page did not load',
