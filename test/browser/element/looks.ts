@@ -60,5 +60,5 @@ export const readBottomSpace = (page: Page) =>
     const dialogs = [...document.querySelectorAll('offhook-call')].flatMap(({ shadowRoot }) => [
       ...(shadowRoot?.querySelectorAll('dialog[open]') ?? []),
     ])
-    return Math.min(...dialogs.map(spaceOf))
+    return Math.round(Math.min(...dialogs.map(spaceOf)))
   })
