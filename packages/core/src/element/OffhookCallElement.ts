@@ -114,8 +114,8 @@ export class OffhookCallElement extends Base implements CallProperties {
     const isSet = value !== null
     if (name === 'open' && isSet) this.#openByAttribute()
     else if (name === 'open') void this.close()
-    // A modal dialog that cannot be seen would block the page.
-    else if (name === 'hidden' && isSet) void this.#loadedPanel().then((panel) => panel?.close())
+    // A modal dialog that cannot be seen would block the page, and a call would have no control.
+    else if (name === 'hidden' && isSet) void this.#hidePanel()
     else {
       if (name === 'hidden' && this.hasAttribute('open')) this.#openByAttribute()
       void this.#refresh()
@@ -295,6 +295,12 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   #openByAttribute(): void {
     void this.#withPanel((panel) => panel.open({ movesFocus: false }))
+  }
+
+  async #hidePanel(): Promise<void> {
+    const panel = await this.#loadedPanel()
+    panel?.close()
+    await panel?.stop()
   }
 
   /** Loads what a press will need. */

@@ -12,7 +12,7 @@ export class DeviceSelects {
   #words: CallWords
   #voice: VoiceClient | null = null
 
-  constructor(words: CallWords, onFailure: () => void) {
+  constructor(words: CallWords, onFailure: (kind: 'microphone' | 'speaker') => void) {
     this.#words = words
     this.view.append(this.#summary)
     for (const [select, kind] of [
@@ -21,7 +21,10 @@ export class DeviceSelects {
     ] as const) {
       this.view.append(element('label', {}, element('span', { class: `${kind}-label` }), select))
       select.addEventListener('change', () => {
-        void this.#select(kind, select.value).catch(onFailure)
+        this.#select(kind, select.value).catch(() => {
+          if (this.#voice) this.show(this.#voice)
+          onFailure(kind)
+        })
       })
     }
     this.setWords(words)

@@ -23,7 +23,7 @@ export function createPanel(host: PanelHost): Panel {
     onChange: () => render(),
     onLine: (line) => view.putLine(line),
     onLineRemoved: (id) => view.removeLine(id),
-    onNotSent: (text) => view.returnText(text),
+    onSendFailed: (text) => view.returnText(text),
     isOpen: () => view.isOpen,
   })
   const view = new PanelView(
@@ -45,6 +45,7 @@ export function createPanel(host: PanelHost): Panel {
   }
 
   function open(options?: { movesFocus: boolean }): void {
+    if (!isShown(host.root)) return
     controller.askForConsent()
     view.open(options)
   }
@@ -59,7 +60,7 @@ export function createPanel(host: PanelHost): Panel {
     open,
     close: () => view.close(),
     async start() {
-      if (controller.state().mode === 'chat') return open()
+      if (controller.state().mode === 'chat' || !isShown(host.root)) return open()
       view.open()
       await controller.startCall()
     },
@@ -82,6 +83,12 @@ export function createPanel(host: PanelHost): Panel {
     },
   }
 }
+
+/**
+ * Whether the page shows the element, as far as the browser can tell. A modal dialog that is not shown would block the
+ * page.
+ */
+const isShown = (root: HTMLElement): boolean => !('checkVisibility' in root) || root.checkVisibility()
 
 /** Shows the time, the levels and the devices of the call. Returns the cleanup. */
 function showCall(controller: CallController, view: PanelView, showTime: () => void): () => void {
