@@ -166,3 +166,28 @@ test('the end of a call is announced while the panel is closed', async () => {
   await host.open()
   expect(announcement.textContent).toBe('')
 })
+
+describe('keys', () => {
+  test('the focus moves from Start call to Mute, not to End call', async () => {
+    const host = await addCaller(fakeEngine(), { mode: 'both' })
+    await host.open()
+    find(host, '.start').focus()
+    find(host, '.start').click()
+    await isLive(host)
+    expect(host.shadowRoot?.activeElement).toBe(find(host, '.mute'))
+    await host.close()
+    await host.open()
+    expect(host.shadowRoot?.activeElement).toBe(find(host, '.mute'))
+  })
+
+  test('a key that is held presses no button of a call again', async () => {
+    const host = await addCaller(fakeEngine(), { mode: 'both' })
+    await host.open()
+    const press = (repeat: boolean) =>
+      find(host, '.start').dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, repeat }),
+      )
+    expect(press(false)).toBe(true)
+    expect(press(true)).toBe(false)
+  })
+})

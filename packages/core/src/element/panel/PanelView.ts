@@ -265,11 +265,21 @@ export class PanelView {
       event.preventDefault()
       this.close()
     })
-    const onIntent = () => {
-      if (!this.#isMovingFocus) this.#actions.preload()
+    this.#watchIntent(this.#buttons.start)
+  }
+
+  /** Preloads a call when the user is about to press the button. */
+  #watchIntent(start: HTMLButtonElement): void {
+    // A window that loses the focus and gets it again focuses the same control again.
+    let isPageLeft = false
+    start.addEventListener('blur', () => {
+      isPageLeft = this.#focused() === start
+    })
+    const onIntent = ({ type }: Event) => {
+      if (type !== 'focus' || !(this.#isMovingFocus || isPageLeft)) this.#actions.preload()
     }
     for (const type of ['pointerenter', 'focus', 'touchstart'] as const) {
-      this.#buttons.start.addEventListener(type, onIntent, { passive: true })
+      start.addEventListener(type, onIntent, { passive: true })
     }
   }
 

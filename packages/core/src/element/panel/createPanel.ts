@@ -26,10 +26,8 @@ export function createPanel(host: PanelHost): Panel {
     onSendFailed: (text) => view.returnText(text),
     isOpen: () => view.isOpen,
   })
-  const view = new PanelView(
-    host,
-    createActions(controller, () => view.close()),
-  )
+  const close = () => view.close()
+  const view = new PanelView(host, createActions(controller, close))
   const setLive = whileLive(() => showCall(controller, view, showTime))
 
   function render(): void {
@@ -58,7 +56,7 @@ export function createPanel(host: PanelHost): Panel {
   restore()
   return {
     open,
-    close: () => view.close(),
+    close,
     async start() {
       if (controller.state().mode === 'chat' || !isShown(host.root)) return open()
       view.open()
