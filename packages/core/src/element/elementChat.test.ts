@@ -28,7 +28,7 @@ async function addChat(attributes: Attributes = { mode: 'both' }) {
   const host = create({ open: '', ...attributes })
   host.clientOptions = {
     ...clientOptions,
-    fetch: (url, init) => (String(url).includes('/call') ? clientOptions.fetch : answers.fetch)(url, init),
+    fetch: (url, init) => (String(url).includes('/call') ? clientOptions.fetch() : answers.fetch(url, init)),
   }
   document.body.append(host)
   await settle()

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { OffhookCallElement } from './OffhookCallElement.ts'
-import type { CallProperties } from './settings.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -78,10 +77,10 @@ export function find<Found extends HTMLElement = HTMLElement>(
 }
 
 /** The properties of an element that calls without media and answers each request with a web call. */
-export const callOptions = (engine: CreateEngine): Required<Pick<CallProperties, 'clientOptions'>> => ({
+export const callOptions = (engine: CreateEngine) => ({
   clientOptions: {
     engine,
-    fetch: async () =>
+    fetch: async (): Promise<Response> =>
       Response.json({ id: 'call', webCallUrl: 'https://example.daily.co/room' }, { status: 201 }),
   },
 })
