@@ -201,7 +201,9 @@ test('only one element of a page is in a call', async ({ page }) => {
   await expect(first.getByRole('log')).toContainText('How can I help you')
   await first.getByRole('button', { name: 'Close. The call goes on.' }).click()
   await second.locator('.launcher').click()
-  await expect(second.getByRole('status')).toHaveText('Another call is running on this page.')
+  await expect(second.getByRole('dialog').getByRole('status')).toHaveText(
+    'Another call is running on this page.',
+  )
   await second.getByRole('button', { name: 'End it and start this one' }).click()
   await expect(second.getByRole('log')).toContainText('How can I help you')
   await expect(first.locator('.launcher')).toHaveAccessibleName('Talk to us')

@@ -288,7 +288,7 @@ export const JOURNEYS: readonly Journey[] = [
             first?.before(second)
           })
           await start(page)
-          await expect(page.locator('offhook-call').first().getByRole('status')).toContainText('Another call')
+          await expect(page.locator('offhook-call').first().locator('.status')).toContainText('Another call')
         },
       },
     ],
