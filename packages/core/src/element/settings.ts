@@ -86,7 +86,7 @@ export interface CallSettings {
   readonly clientOptions: CallProperties['clientOptions']
   /** The assistant or the squad that a consent is for. */
   readonly id: string
-  /** Tells apart two elements of a page, also of one assistant: what one of them saves, the other does not read. */
+  /** The key of the element's saved state. Different for each element of a page, also for two of one assistant. */
   readonly slot: string
 }
 
