@@ -79,7 +79,7 @@ describe('a page that is not on https', () => {
 })
 
 describe('only one element is in a call', () => {
-  test('an open panel of the page before this one claims no call, and loads none', async () => {
+  test('an open panel of the page before this one does not free a call that the user starts meanwhile', async () => {
     sessionStorage.setItem('offhook-call-page:a', JSON.stringify({ isOpen: true, lines: [LINE] }))
     const host = create()
     Object.assign(host, callOptions(fakeEngine()))

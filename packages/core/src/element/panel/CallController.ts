@@ -162,6 +162,8 @@ export class CallController {
 
   async stopCall(): Promise<void> {
     await this.#voice?.end()
+    // A start that is stopped early changes no state.
+    if (this.call.status === 'idle') this.#release()
   }
 
   /** Rejoins the call of the page before this one, if there is one. */
@@ -183,7 +185,7 @@ export class CallController {
     } catch (error) {
       this.#reportInvalid(error)
     }
-    // A start that was stopped early changes no state. A later start of this element may be under way.
+    // A start that failed early has changed no state. A later start of this element may be under way.
     if (this.#callPrefix === prefix && voice.state.get().status === 'idle') this.#release()
   }
 

@@ -17,21 +17,21 @@ function showRefused() {
     speaker: 'c',
   }
   const voice = { devices: { get: () => devices }, setInputDevices: refuse, setOutputDevice: refuse }
-  const onFailure = vi.fn()
-  const selects = new DeviceSelects(words, onFailure)
+  const onSelected = vi.fn()
+  const selects = new DeviceSelects(words, onSelected)
   selects.show(voice as unknown as VoiceClient)
   const [microphone, speaker] = selects.view.querySelectorAll('select')
-  return { microphone, speaker, onFailure }
+  return { microphone, speaker, onSelected }
 }
 
 test.each([
   ['microphone', 'b', 'a'],
   ['speaker', 'd', 'c'],
 ] as const)('names a refused %s, and shows the one in use', async (kind, refused, used) => {
-  const { [kind]: select, onFailure } = showRefused()
+  const { [kind]: select, onSelected } = showRefused()
   if (!select) throw new Error('no select')
   select.value = refused
   select.dispatchEvent(new Event('change'))
-  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledExactlyOnceWith(kind))
+  await vi.waitFor(() => expect(onSelected).toHaveBeenCalledExactlyOnceWith(kind))
   expect(select.value).toBe(used)
 })

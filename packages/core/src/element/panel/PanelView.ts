@@ -64,9 +64,10 @@ export class PanelView {
     this.#buttons = createButtons(actions)
     this.#actionRow = createActionRow(this.#buttons)
     this.#conversation = new ConversationView(words, this.#name())
-    this.#devices = new DeviceSelects(words, (kind) => {
+    this.#devices = new DeviceSelects(words, (refused) => {
       const { speakerUnusable, troubles } = host.words()
-      this.#notify(kind === 'speaker' ? speakerUnusable : troubles['microphone-unusable'])
+      const notices = { speaker: speakerUnusable, microphone: troubles['microphone-unusable'] }
+      this.#notify(refused && notices[refused])
     })
     this.#form = element('form', { class: 'compose', part: 'compose' }, this.#input, this.#buttons.send)
     this.#dialog = element(
@@ -244,7 +245,10 @@ export class PanelView {
     })
     this.#input.addEventListener('input', () => this.#notice !== null && this.#notify(null))
     // A key that is held would press the button that replaces the pressed one, such as Cancel after Start.
-    this.#actionRow.addEventListener('keydown', (event) => event.repeat && event.preventDefault())
+    this.#actionRow.addEventListener('keydown', (event) => {
+      if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+    })
+    this.#actionRow.addEventListener('click', () => this.#notify(null))
     this.#input.addEventListener('keydown', (event) => {
       // While a word is being composed, as in Japanese, Enter accepts the word.
       if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return

@@ -84,9 +84,10 @@ export function createPanel(host: PanelHost): Panel {
 
 /**
  * Whether the page shows the element, as far as the browser can tell. A modal dialog that is not shown would block the
- * page.
+ * page. The element itself hides the root only until the words of its language are loaded.
  */
-const isShown = (root: HTMLElement): boolean => !('checkVisibility' in root) || root.checkVisibility()
+const isShown = (root: HTMLElement): boolean =>
+  root.hidden === true || !('checkVisibility' in root) || root.checkVisibility()
 
 /** Shows the time, the levels and the devices of the call. Returns the cleanup. */
 function showCall(controller: CallController, view: PanelView, showTime: () => void): () => void {
