@@ -106,7 +106,8 @@ test('a chat and a call are one conversation', async ({ page }) => {
   await typeInto(input, 'Thank you.')
   await input.press('Enter')
   await expect(log(page).locator('.line.user').last()).toHaveText(/Thank you\.$/)
-  await expect(panel(page).getByRole('status')).toHaveText('The call has ended.')
+  // the end of the call is not announced again after each answer
+  await expect(panel(page).locator('.status')).toBeHidden()
   await remove(page, before)
 })
 
@@ -115,16 +116,61 @@ test('a whole call by keyboard', async ({ page }) => {
   await launcher(page).focus()
   await page.keyboard.press('Enter')
   await expect(log(page)).toContainText('How can I help you')
-  await expect(button(page, 'End call')).toBeFocused()
-  await page.keyboard.press('Tab')
+  // Not End call: a key that is pressed once too often must not hang up
+  await expect(button(page, 'Mute')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(panel(page).getByRole('status')).toHaveText('You are muted.')
   await page.keyboard.press('Escape')
   await expect(launcher(page)).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(button(page, 'Unmute')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await expect(button(page, 'End call')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Call again')).toBeFocused()
+  await remove(page, before)
+})
+
+test('a key that is held starts a call, and neither cancels nor ends it', async ({ page }) => {
+  const before = await addElement(page, { mode: 'both' })
+  await launcher(page).click()
+  await expect(button(page, 'Start call')).toBeFocused()
+  await page.keyboard.down('Enter')
+  await page.keyboard.down('Enter')
+  await expect(log(page)).toContainText('How can I help you')
+  await page.keyboard.down('Enter')
+  await expect(panel(page).getByRole('status')).toHaveText('Connected. Speak, or type below.')
+  await page.keyboard.up('Enter')
+  expect(await page.evaluate(() => window.heard)).toEqual(['call-start'])
+  await remove(page, before)
+})
+
+test('Send by keyboard keeps the focus, and Escape closes the panel', async ({ page }) => {
+  const before = await addElement(page, { mode: 'chat' })
+  await launcher(page).click()
+  await typeInto(panel(page).getByRole('textbox'), 'Do you open on Sunday?')
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Send')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('status')).toHaveText('Aidan is writing…')
+  await expect(button(page, 'Send')).toBeFocused()
+  await expect(log(page)).toContainText('Which day would suit you best?')
+  await expect(button(page, 'Send')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(launcher(page)).toBeFocused()
+  await remove(page, before)
+})
+
+test('an element that the page does not show opens no dialog', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.addStyleTag({ content: 'offhook-call::part(root) { display: none }' })
+  const before = await addElement(page)
+  await page.evaluate(() => document.querySelector('offhook-call')?.start())
+  expect(
+    await page.evaluate(
+      () => document.querySelector('offhook-call')?.shadowRoot?.querySelector('dialog')?.open,
+    ),
+  ).toBe(false)
   await remove(page, before)
 })
 
@@ -155,7 +201,9 @@ test('only one element of a page is in a call', async ({ page }) => {
   await expect(first.getByRole('log')).toContainText('How can I help you')
   await first.getByRole('button', { name: 'Close. The call goes on.' }).click()
   await second.locator('.launcher').click()
-  await expect(second.getByRole('status')).toHaveText('Another call is running on this page.')
+  await expect(second.getByRole('dialog').getByRole('status')).toHaveText(
+    'Another call is running on this page.',
+  )
   await second.getByRole('button', { name: 'End it and start this one' }).click()
   await expect(second.getByRole('log')).toContainText('How can I help you')
   await expect(first.locator('.launcher')).toHaveAccessibleName('Talk to us')

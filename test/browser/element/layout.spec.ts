@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../axe.ts'
 import { expect, leakTest as test } from '../strictTest.ts'
 import { addElement, launcher, log, panel } from './addElement.ts'
+import { answerRequests } from './answerRequests.ts'
 import { SIZES } from './contactSheet.ts'
 import { setSize } from './looks.ts'
-import { answerRequests, write } from './states.ts'
+import { write } from './states.ts'
 
 const SHEETS = process.env.CONTACT_SHEETS
 const { 1280: WIDE, 360: PHONE } = SIZES

@@ -41,11 +41,13 @@ test.describe('behavior: after a page load', () => {
     await pressHarness(page)
     await addTwo(page)
     await expect(second.getByRole('button', { name: 'End call' })).toBeVisible()
-    await expect(second.getByRole('status')).toHaveText('Connected. Speak, or type below.')
+    await expect(second.getByRole('dialog').getByRole('status')).toHaveText(
+      'Connected. Speak, or type below.',
+    )
     await expect(second.getByRole('log')).toContainText('How can I help you today?')
     await expect(page.locator('offhook-call').first().getByRole('dialog')).toHaveCount(0)
     await second.getByRole('button', { name: 'End call' }).click()
-    await expect(second.getByRole('status')).toHaveText('The call has ended.')
+    await expect(second.getByRole('dialog').getByRole('status')).toHaveText('The call has ended.')
     await page.reload()
     await pressHarness(page)
     await addTwo(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import { typeInto } from '../typeInto.ts'
 import { button, launcher, log, panel } from './addElement.ts'
+import { answerRequests } from './answerRequests.ts'
 
 export type Mode = 'voice' | 'chat' | 'both'
 
@@ -79,29 +80,6 @@ async function callWithoutMedia(page: Page, reason: string | null): Promise<void
     }
   }, reason)
 }
-
-/** Answers the requests of the element: with a stream, never, not at all, or as the sandbox. */
-export const answerRequests = (page: Page, answer: 'markdown' | 'never' | 'offline' | 'busy' | 'sandbox') =>
-  page.evaluate((answer) => {
-    const text = [
-      'We have **two** free times on *Monday*:',
-      '',
-      '1. 9:30 with Dr. Ortega',
-      '2. 14:00 with Dr. Lindqvist',
-      '',
-      'See [our prices](https://harbor.example/prices), or write `STOP`. <b>Not bold</b>',
-    ].join('\n')
-    const events = `data: ${JSON.stringify({ output: [{ role: 'assistant', content: text }] })}\n\ndata: [DONE]\n\n`
-    const answerOnce = async () => {
-      if (answer === 'never') await new Promise(() => {})
-      if (answer === 'offline') throw new TypeError('Failed to fetch')
-      if (answer === 'busy') return new Response('{"message":"busy"}', { status: 429 })
-      return new Response(events, { headers: { 'content-type': 'text/event-stream' } })
-    }
-    const fetch = answer === 'sandbox' ? window.harness.createSandbox().fetch : answerOnce
-    const host = document.querySelector('offhook-call')
-    if (host) host.clientOptions = { ...host.clientOptions, fetch }
-  }, answer)
 
 export async function write(page: Page, text: string): Promise<void> {
   await typeInto(panel(page).getByRole('textbox'), text)
@@ -310,7 +288,7 @@ export const JOURNEYS: readonly Journey[] = [
             first?.before(second)
           })
           await start(page)
-          await expect(page.locator('offhook-call').first().getByRole('status')).toContainText('Another call')
+          await expect(page.locator('offhook-call').first().locator('.status')).toContainText('Another call')
         },
       },
     ],
@@ -358,6 +336,23 @@ export const JOURNEYS: readonly Journey[] = [
           await answerRequests(page, 'never')
           await write(page, 'And on Tuesday?')
           await expect(status(page)).toHaveText('Aidan is writing…')
+        },
+      },
+    ],
+  },
+  {
+    name: 'an answer that grows',
+    attributes: { mode: 'chat' },
+    states: [
+      {
+        name: 'answer grows',
+        modes: CHAT,
+        reach: async (page) => {
+          await press(page)
+          await answerRequests(page, 'growing')
+          await write(page, 'What does it cost?')
+          await expect(panel(page).locator('.lines')).toContainText('See our prices, or')
+          await expect(panel(page).locator('.lines a')).toHaveCount(0)
         },
       },
     ],

@@ -207,6 +207,11 @@ describe('intent', () => {
     const start = find(host, '.start')
     expect(host.shadowRoot?.activeElement).toBe(start)
     expect(engine.preloads).toBe(0)
+    // The window loses the focus, and gets it again: the control stays focused.
+    start.dispatchEvent(new FocusEvent('blur'))
+    start.dispatchEvent(new FocusEvent('focus'))
+    await settle()
+    expect(engine.preloads).toBe(0)
     start.blur()
     start.focus()
     await settle()

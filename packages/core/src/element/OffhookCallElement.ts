@@ -26,12 +26,12 @@ const Base = globalThis.HTMLElement ?? Object
 /** Signs that the user is about to press the button: the panel is loaded. */
 const INTENTS = ['pointerenter', 'focus', 'touchstart'] as const
 
-/** A press waits for the panel, or has found that it cannot be loaded: the next press tries again. */
+/** Whether a press waits for the panel, or the panel could not be loaded. The next press tries again. */
 type PanelLoading = 'ready' | 'loading' | 'failed'
 
 /**
- * `<offhook-call>`: a button that opens a call or a chat with an assistant. Until a pointer, the focus or a finger is on
- * it, only the button is loaded.
+ * `<offhook-call>`: a button that opens a call or a chat with an assistant. The rest of its code loads when the user hovers
+ * over, focuses or touches the button.
  */
 export class OffhookCallElement extends Base implements CallProperties {
   static readonly observedAttributes: readonly string[] = OBSERVED
@@ -114,8 +114,8 @@ export class OffhookCallElement extends Base implements CallProperties {
     const isSet = value !== null
     if (name === 'open' && isSet) this.#openByAttribute()
     else if (name === 'open') void this.close()
-    // A modal dialog that cannot be seen would block the page.
-    else if (name === 'hidden' && isSet) void this.#loadedPanel().then((panel) => panel?.close())
+    // A modal dialog that cannot be seen would block the page, and a call would have no control.
+    else if (name === 'hidden' && isSet) void this.#hidePanel()
     else {
       if (name === 'hidden' && this.hasAttribute('open')) this.#openByAttribute()
       void this.#refresh()
@@ -139,7 +139,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     this.toggleAttribute('open', isOpen === true)
   }
 
-  /** Closes the panel. A call goes on. */
+  /** Closes the panel. A call continues. */
   async close(): Promise<void> {
     const panel = await this.#loadedPanel()
     panel?.close()
@@ -207,7 +207,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     return replaceWords(this.#languageWords, this.#properties.words ?? {})
   }
 
-  /** Goes on where another page of the tab was left: with its conversation, an open panel, and the call. */
+  /** Restores what another page of the tab has saved: its conversation, an open panel, and the call. */
   #resume(): void {
     if (this.hidden) return
     const { slot } = this.#settings().settings
@@ -295,6 +295,12 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   #openByAttribute(): void {
     void this.#withPanel((panel) => panel.open({ movesFocus: false }))
+  }
+
+  async #hidePanel(): Promise<void> {
+    const panel = await this.#loadedPanel()
+    panel?.close()
+    await panel?.stop()
   }
 
   /** Loads what a press will need. */

@@ -1,7 +1,7 @@
 import { fieldsOf, isRecord } from '../validators/isRecord.ts'
 import type { Line } from './panel/Conversation.ts'
 
-/** The state of an element that goes on after a page load in the same tab. */
+/** The state of an element that continues after a page load in the same tab. */
 export interface SavedPage {
   readonly isOpen: boolean
   readonly lines: readonly Line[]
@@ -25,8 +25,8 @@ interface Slot {
 const slots = new Map<HTMLElement, Slot>()
 
 /**
- * The slot of an element: the id of its assistant, with a number for a second element of the same assistant. Elements in
- * the same order on the next page get the same slots.
+ * Returns the key of an element's saved state: the id of its assistant, with a number for a second element of the same
+ * assistant. Elements in the same order on the next page get the same keys.
  */
 export function claimSlot(host: HTMLElement, id: string): string {
   const own = slots.get(host)

@@ -89,6 +89,20 @@ test('warns once of an unknown value, and uses the default', () => {
   ])
 })
 
+test('warns once of a language without texts, unless the page brings its own', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  read({ language: 'nl' }, { words: { language: 'nl' } })
+  read({ language: 'de-AT' })
+  document.documentElement.lang = 'nl'
+  read({})
+  expect(warn).not.toHaveBeenCalled()
+  read({ language: 'nl' })
+  read({ language: 'nl' })
+  expect(warn.mock.calls).toEqual([
+    ['<offhook-call>: language="nl" is unknown. Use one of: en, ar, de, es, fr.'],
+  ])
+})
+
 test('takes the language of the element, of the page, then of the browser', () => {
   expect(read({ language: 'fr' }).settings.language).toBe('fr')
   document.documentElement.lang = 'de-AT'

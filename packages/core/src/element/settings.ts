@@ -1,6 +1,7 @@
 import type { ToolHandler, ToolOptions, ToolParameters } from '../voice/messages/tools.ts'
 import type { StartTarget, VoiceClientOptions } from '../voice/types.ts'
 import { callKey, claimSlot } from './savedPage.ts'
+import { hasWords, LANGUAGES } from './words/loadWords.ts'
 import type { PartialWords } from './words/words.ts'
 
 const MODES = ['voice', 'chat', 'both'] as const
@@ -85,7 +86,7 @@ export interface CallSettings {
   readonly clientOptions: CallProperties['clientOptions']
   /** The assistant or the squad that a consent is for. */
   readonly id: string
-  /** Tells apart two elements of a page, also of one assistant: what one of them saves, the other does not read. */
+  /** The key of the element's saved state. Different for each element of a page, also for two of one assistant. */
   readonly slot: string
 }
 
@@ -139,7 +140,7 @@ export function readSettings(
     mode,
     position: choose(host, 'position', POSITIONS),
     theme: choose(host, 'theme', THEMES),
-    language: text('language') ?? languageOf(host),
+    language: readLanguage(host, properties),
     name: text('name') ?? null,
     consent: consentText ? { text: consentText, version: text('consent-version') ?? consentText } : null,
     target,
@@ -185,16 +186,23 @@ function choose<Value extends string>(
 ): Value {
   const given = host.getAttribute(name)
   const value = values.find((known) => known === given?.trim())
-  const warning = `<offhook-call>: ${name}="${given}" is unknown. Use one of: ${values.join(', ')}.`
-  if (!value && given?.trim() && !warned.has(warning)) {
-    warned.add(warning)
-    console.warn(warning)
-  }
+  if (!value && given?.trim()) warnUnknown(name, given, values)
   return value ?? values[0]
 }
 
-const languageOf = (host: HTMLElement): string =>
-  host.closest<HTMLElement>('[lang]')?.lang || navigator.language || 'en'
+function warnUnknown(name: string, given: string, values: readonly string[]): void {
+  const warning = `<offhook-call>: ${name}="${given}" is unknown. Use one of: ${values.join(', ')}.`
+  if (warned.has(warning)) return
+  warned.add(warning)
+  console.warn(warning)
+}
+
+function readLanguage(host: HTMLElement, { words }: CallProperties): string {
+  const given = host.getAttribute('language')?.trim()
+  // A page may bring its own words of any language.
+  if (given && !words?.language && !hasWords(given)) warnUnknown('language', given, LANGUAGES)
+  return given || host.closest<HTMLElement>('[lang]')?.lang || navigator.language || 'en'
+}
 
 type SandboxCall = Pick<NonNullable<VoiceClientOptions['call']>, 'dailyConfig'>
 

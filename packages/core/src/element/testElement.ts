@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
+import type { CreateEngine } from '../engine/engine.ts'
 import type { OffhookCallElement } from './OffhookCallElement.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -7,7 +8,7 @@ export type Attributes = Readonly<Record<string, string>>
 export const WAIT = 4000
 
 /** Methods of a browser that jsdom lacks. */
-function addBrowserMethods(): void {
+export function addBrowserMethods(): void {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   vi.stubGlobal(
     'ResizeObserver',
@@ -74,3 +75,47 @@ export function find<Found extends HTMLElement = HTMLElement>(
   if (!found) throw new Error(`${selector} is not in the element.`)
   return found
 }
+
+/** The properties of an element that calls without media and answers each request with a web call. */
+export const callOptions = (engine: CreateEngine) => ({
+  clientOptions: {
+    engine,
+    fetch: async (): Promise<Response> =>
+      Response.json({ id: 'call', webCallUrl: 'https://example.daily.co/room' }, { status: 201 }),
+  },
+})
+
+/** Answers the requests of a chat. Each answer is a stream that the test writes. */
+export function createAnswers() {
+  const bodies: string[] = []
+  let stream: ReadableStreamDefaultController<Uint8Array> | null = null
+  const send = (data: string) => stream?.enqueue(new TextEncoder().encode(`data: ${data}\n\n`))
+  return {
+    /** The bodies of the requests. */
+    bodies,
+    fetch: async (_url: unknown, init?: RequestInit): Promise<Response> => {
+      bodies.push(String(init?.body))
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+    write: (delta: string) => send(JSON.stringify({ path: 'chat.output[0].content', delta })),
+    end() {
+      send('[DONE]')
+      stream?.close()
+    },
+    fail: () => stream?.error(new TypeError('network error')),
+  }
+}
+
+/** Writes a text into the message field, and sends it. */
+export async function write(host: OffhookCallElement, text: string): Promise<void> {
+  find<HTMLTextAreaElement>(host, 'textarea').value = text
+  find(host, '.compose').dispatchEvent(new Event('submit', { cancelable: true }))
+  await settle()
+}
+
+export const statusOf = (host: OffhookCallElement): string => find(host, '.status').textContent ?? ''

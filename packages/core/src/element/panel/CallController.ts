@@ -1,42 +1,21 @@
+import { CameraError } from '../../errors/CameraError.ts'
 import { type OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
-import type { TranscriptLine } from '../../voice/messages/conversationItem.ts'
 import { idleState, isInCall, type VoiceState } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
-import { savePage, takeSavedPage } from '../savedPage.ts'
-import type { CallSettings } from '../settings.ts'
-import type { Trouble } from '../words/words.ts'
+import { hasSavedCall, savePage, takeSavedPage } from '../savedPage.ts'
 import { ChatController } from './ChatController.ts'
-import { Conversation, type Line, SUMMARY_MAX, toSummary } from './Conversation.ts'
+import { Conversation, type Line } from './Conversation.ts'
+import { sendEarlierLines, sendInCall, toLine } from './callMessages.ts'
 import { needsConsent, rememberConsent } from './consent.ts'
+import { createId } from './createId.ts'
 import { createVoice, voiceKeyOf } from './createVoice.ts'
 import type { PanelHost } from './PanelHost.ts'
+import type { PanelState, SendResult } from './PanelState.ts'
 import { troubleOf } from './troubleOf.ts'
 import { watchMicrophonePrompt } from './watchMicrophonePrompt.ts'
 
 /** All elements with a panel. They show whether another one is in a call. */
 const controllers = new Set<CallController>()
-
-/** The state of the panel. `call` is the state of the call. */
-export interface PanelState {
-  readonly call: VoiceState
-  readonly mode: CallSettings['mode']
-  /** The missing setting, in words for the developer. Null if the settings are complete, and during a call. */
-  readonly problem: string | null
-  /** The text to agree to; null when no agreement is asked for. */
-  readonly consent: string | null
-  /** Another element of the page is in a call. */
-  readonly isBusyElsewhere: boolean
-  /** Why the last call of this panel ended. Null during a call, and before the first one. */
-  readonly endReason: string | null
-  /** The browser asks the user for the microphone. */
-  readonly asksForMicrophone: boolean
-  readonly hasLines: boolean
-  readonly isWriting: boolean
-  readonly trouble: Trouble | null
-  readonly chatTrouble: Trouble | null
-  /** The message of the error behind them, in words for the developer. */
-  readonly errorMessage: string | null
-}
 
 /** The call and the chat of one element, and the agreement before both. It knows nothing of the document. */
 export class CallController {
@@ -55,9 +34,12 @@ export class CallController {
   #isBlocked = false
   #endReason: string | null = null
   #asksForMicrophone = false
+  /** The error of the last call, until the next call or message. */
+  #callError: OffhookError | null = null
+  /** The last error of the voice client, which keeps it until its next start. */
+  #clientError: OffhookError | null = null
   #chatError: OffhookError | null = null
-  /** The error of a call that the console has. */
-  #loggedError: OffhookError | null = null
+  #isAnswerInterrupted = false
   #setupProblem: string | null = null
   /** The beginning of the ids of a call's lines: lines of different calls may have the same id. */
   #callPrefix = ''
@@ -75,14 +57,14 @@ export class CallController {
       onChange,
       onLine,
       onLineRemoved,
-      onNotSent,
+      onSendFailed,
       isOpen,
     }: {
       readonly onChange: () => void
       readonly onLine: (line: Line) => void
       readonly onLineRemoved: (id: string) => void
       /** A text of the chat was not sent. */
-      readonly onNotSent: (text: string) => void
+      readonly onSendFailed: (text: string) => void
       readonly isOpen: () => boolean
     },
   ) {
@@ -94,8 +76,8 @@ export class CallController {
     this.#chat = new ChatController({
       conversation: this.conversation,
       onChange,
-      onNotSent,
-      onError: (error) => this.#reportChatError(error),
+      onSendFailed,
+      onError: (error, isAnswerInterrupted) => this.#reportChatError(error, isAnswerInterrupted),
     })
     controllers.add(this)
     addEventListener('pagehide', this.#onPageHide, { capture: true })
@@ -113,7 +95,7 @@ export class CallController {
     const { settings, problem } = this.#host.readSettings()
     const { call } = this
     const isIdle = call.status === 'idle'
-    const callError = isIdle ? call.error : null
+    const callError = isIdle ? this.#callError : null
     const chatError = this.#chatError
     return {
       call,
@@ -128,6 +110,7 @@ export class CallController {
       isWriting: this.#chat.isWriting,
       trouble: callError && troubleOf(callError),
       chatTrouble: chatError && troubleOf(chatError),
+      isAnswerInterrupted: this.#isAnswerInterrupted,
       errorMessage: (chatError ?? callError)?.message ?? null,
     }
   }
@@ -145,27 +128,30 @@ export class CallController {
 
   /** Starts the call, or asks for the agreement first. Call it in a user gesture. */
   async startCall(): Promise<void> {
-    if (!this.#mayGoOn(() => this.startCall())) return
+    if (!this.#checkReady(() => this.startCall())) return
     if (CallController.#inCall && CallController.#inCall !== this) {
       this.#isBlocked = true
       this.#onChange()
       return
     }
     this.#setupProblem = null
-    this.#chatError = null
+    this.#clearResults()
+    // Without a secure page the browser has no microphone. The platform would create, and charge for, a call.
+    const { isSecureContext: isSecure = true } = globalThis
+    if (!isSecure) {
+      this.#callError = new CameraError(
+        'undefined-mediadevices',
+        'A call needs a page on https or localhost.',
+      )
+      this.#reportProblem(this.#callError.message)
+      return
+    }
     const voice = this.#openClient()
     if (voice?.state.get().status !== 'idle') return
     this.#openConversation()
-    CallController.#inCall = this
     this.#isBlocked = false
-    this.#endReason = null
     this.#isResumed = false
-    this.#callPrefix = `${crypto.randomUUID()}:`
-    try {
-      await voice.start(this.#host.readSettings().settings.target)
-    } catch (error) {
-      this.#reportInvalid(error)
-    }
+    await this.#runStart(voice, () => voice.start(this.#host.readSettings().settings.target))
   }
 
   /** Ends the call of the other element, and starts this one. */
@@ -176,21 +162,31 @@ export class CallController {
 
   async stopCall(): Promise<void> {
     await this.#voice?.end()
+    // A start that is stopped early changes no state.
+    if (this.call.status === 'idle') this.#release()
   }
 
   /** Rejoins the call of the page before this one, if there is one. */
   async resumeCall(): Promise<void> {
+    if (CallController.#inCall || !hasSavedCall(this.#host.readSettings().settings.slot)) return
     const voice = this.#openClient()
-    if (!voice || CallController.#inCall) return
-    CallController.#inCall = this
+    if (!voice) return
     this.#isResumed = true
-    this.#callPrefix = `${crypto.randomUUID()}:`
+    await this.#runStart(voice, () => voice.resume())
+  }
+
+  /** Starts or rejoins a call. Until it is over, no other element can start one. */
+  async #runStart(voice: VoiceClient, start: () => Promise<unknown>): Promise<void> {
+    CallController.#inCall = this
+    const prefix = `${createId()}:`
+    this.#callPrefix = prefix
     try {
-      const webCall = await voice.resume()
-      if (!webCall) this.#release()
+      await start()
     } catch (error) {
       this.#reportInvalid(error)
     }
+    // A start that failed early has changed no state. A later start of this element may be under way.
+    if (this.#callPrefix === prefix && voice.state.get().status === 'idle') this.#release()
   }
 
   /** Takes the conversation that another page of the tab has saved. Returns whether its panel was open. */
@@ -210,26 +206,29 @@ export class CallController {
     savePage(this.#slot, { isOpen: this.#isOpen(), lines, ...(sessionId && { sessionId }) })
   }
 
-  /** Sends a text of the user: over the call, or to the chat. Returns whether it was taken. */
-  send(text: string): boolean {
+  /** Sends a text of the user: over the call, or to the chat. */
+  send(text: string): SendResult {
     const { settings } = this.#host.readSettings()
     const voice = this.#voice
-    if (voice && isInCall(voice.state.get().status)) return sendInCall(voice, text)
-    if (settings.mode === 'voice' || this.#chat.isWriting) return false
+    if (voice && isInCall(voice.state.get().status)) {
+      this.#clearChatError()
+      return sendInCall(voice, text)
+    }
+    if (settings.mode === 'voice' || this.#chat.isWriting) return 'notSent'
     // The consent may have been set, or have a new version, since the panel was opened.
-    if (!this.#mayGoOn(async () => {})) return false
+    if (!this.#checkReady(async () => {})) return this.#afterConsent ? 'asksForConsent' : 'notSent'
     this.#openConversation()
-    this.#chatError = null
+    this.#clearResults()
     void this.#chat.send(text, settings)
-    return true
+    return 'sent'
   }
 
   async agree(): Promise<void> {
     rememberConsent(this.#host.readSettings().settings)
-    const goOn = this.#afterConsent
+    const run = this.#afterConsent
     this.#afterConsent = null
     this.#onChange()
-    await goOn?.()
+    await run?.()
   }
 
   decline(): void {
@@ -240,7 +239,7 @@ export class CallController {
 
   /** Asks for the agreement, if it is missing, before anything else is shown. A running call has been agreed to. */
   askForConsent(): void {
-    if (this.#afterConsent === null && this.call.status === 'idle') this.#mayGoOn(async () => {})
+    if (this.#afterConsent === null && this.call.status === 'idle') this.#checkReady(async () => {})
   }
 
   async destroy(): Promise<void> {
@@ -254,21 +253,34 @@ export class CallController {
   /** Clears the conversation with another assistant, who must not be told by this one. */
   #openConversation(): void {
     const { slot } = this.#host.readSettings().settings
-    if (slot === this.#slot) return
+    // A running call goes on with the assistant that it started with.
+    if (slot === this.#slot || this.call.status !== 'idle') return
     this.#slot = slot
     this.#chat.reset()
     this.conversation.clear()
   }
 
-  /** Whether the settings are complete and agreed to. If the user has to agree, `goOn` runs after that. */
-  #mayGoOn(goOn: () => Promise<void>): boolean {
+  /** Forgets how the last call ended, and what failed. */
+  #clearResults(): void {
+    this.#endReason = null
+    this.#callError = null
+    this.#clearChatError()
+  }
+
+  #clearChatError(): void {
+    this.#chatError = null
+    this.#isAnswerInterrupted = false
+  }
+
+  /** Whether the settings are complete and agreed to. If the user has to agree, `afterConsent` runs after that. */
+  #checkReady(afterConsent: () => Promise<void>): boolean {
     const { settings, problem } = this.#host.readSettings()
     if (problem) {
       this.#reportProblem(problem)
       return false
     }
     if (!needsConsent(settings)) return true
-    this.#afterConsent = goOn
+    this.#afterConsent = afterConsent
     this.#onChange()
     return false
   }
@@ -320,11 +332,12 @@ export class CallController {
   #listen(voice: VoiceClient): void {
     const { emit } = this.#host
     voice.on('call-start', () => {
-      this.#tellEarlierLines(voice)
+      this.#sendConversationSoFar(voice)
       emit('call-start', undefined)
     })
     voice.on('call-end', (end) => {
       this.#endReason = end.reason
+      this.#clearChatError()
       emit('call-end', end)
     })
     voice.on('message', (message) => emit('message', message))
@@ -337,25 +350,28 @@ export class CallController {
     voice.state.subscribe(() => {
       const { status, error } = voice.state.get()
       if (status === 'idle') this.#release()
-      if (error !== this.#loggedError) logUnavailable(error)
-      this.#loggedError = error
+      if (error !== this.#clientError) {
+        this.#callError = error
+        logUnavailable(error)
+      }
+      this.#clientError = error
       this.#onChange()
     })
   }
 
-  /** Tells the assistant of a call what was written before it, so that both are one conversation. */
-  #tellEarlierLines(voice: VoiceClient): void {
+  /** Sends the assistant of a call what was written before it, so that both are one conversation. */
+  #sendConversationSoFar(voice: VoiceClient): void {
     if (this.#isResumed || this.#host.readSettings().settings.mode !== 'both') return
-    const earlier = this.conversation.all().filter(({ id }) => !id.startsWith(this.#callPrefix))
-    const summary = toSummary(earlier, SUMMARY_MAX)
-    if (summary === '') return
-    const content = `Earlier in this conversation:\n${summary}`
-    voice.addMessage({ role: 'system', content }, { triggerResponseEnabled: false })
+    sendEarlierLines(
+      voice,
+      this.conversation.all().filter(({ id }) => !id.startsWith(this.#callPrefix)),
+    )
   }
 
-  #reportChatError(reason: unknown): void {
+  #reportChatError(reason: unknown, isAnswerInterrupted: boolean): void {
     const error = toOffhookError(reason)
     this.#chatError = error
+    this.#isAnswerInterrupted = isAnswerInterrupted
     logUnavailable(error)
     this.#host.emit('error', {
       type: 'chat-error',
@@ -369,21 +385,3 @@ export class CallController {
 function logUnavailable(error: OffhookError | null): void {
   if (error && troubleOf(error) === 'unavailable') console.error(`<offhook-call>: ${error.message}`)
 }
-
-/** Returns whether the text was sent. A text that is too large for a message is not. */
-function sendInCall(voice: VoiceClient, text: string): boolean {
-  try {
-    return voice.addMessage({ role: 'user', content: text })
-  } catch {
-    return false
-  }
-}
-
-const toLine = ({ id, speaker, text, final, at }: TranscriptLine, prefix: string): Line => ({
-  id: `${prefix}${id}`,
-  speaker,
-  text,
-  final,
-  at,
-  via: 'call',
-})

@@ -1,15 +1,17 @@
 import type { ChatMessage } from '../../rest/types/message.ts'
 import type { CallSettings } from '../settings.ts'
 import { type Conversation, type Line, SUMMARY_MAX, toSummary } from './Conversation.ts'
+import { createId } from './createId.ts'
 import { WebChat } from './WebChat.ts'
 
 /** The parts of the element that a chat uses. */
 interface ChatHost {
   readonly conversation: Conversation
   readonly onChange: () => void
-  readonly onError: (error: unknown) => void
+  /** A text has no whole answer. `isInterrupted`: the first words of the answer have arrived. */
+  readonly onError: (error: unknown, isInterrupted: boolean) => void
   /** A text was not answered, and is no longer in the conversation. */
-  readonly onNotSent: (text: string) => void
+  readonly onSendFailed: (text: string) => void
 }
 
 /** The written chat of one element: sends a text, and puts the growing answer into the conversation. */
@@ -17,8 +19,8 @@ export class ChatController {
   readonly #host: ChatHost
   #abort = new AbortController()
   #sessionId: string | undefined
-  /** The lines that the assistant of the chat knows. */
-  #knownLines = 0
+  /** The ids of the lines that the assistant of the chat knows. */
+  #known = new Set<string>()
   #isWriting = false
 
   constructor(host: ChatHost) {
@@ -37,14 +39,18 @@ export class ChatController {
   /** Goes on with a session and its lines. */
   restore(sessionId: string | undefined, lines: readonly Line[]): void {
     this.#sessionId = sessionId
-    this.#knownLines = lines.map(({ via }) => via).lastIndexOf('chat') + 1
+    // A message of the chat was sent with all lines before it. Its answer may be before later lines of a call.
+    const areMessages = lines.map(({ via, speaker }) => via === 'chat' && speaker === 'user')
+    const lastMessage = areMessages.lastIndexOf(true)
+    const known = lines.filter(({ via }, index) => via === 'chat' || index < lastMessage)
+    this.#known = new Set(known.map(({ id }) => id))
   }
 
   /** Sends a text. Settles when the answer is complete or has failed, which `onError` gets. */
   async send(text: string, settings: CallSettings): Promise<void> {
     const { conversation, onChange, onError } = this.#host
-    const before = conversation.all().slice(this.#knownLines)
-    const id = crypto.randomUUID()
+    const before = conversation.all().filter((line) => line.final && !this.#known.has(line.id))
+    const id = createId()
     const answer: Line = {
       id: `${id}:answer`,
       speaker: 'assistant',
@@ -63,11 +69,16 @@ export class ChatController {
       const whole = await chat.send(toInput(before, text), onText, signal)
       if (signal.aborted) return
       conversation.put({ ...answer, text: whole, final: true })
-      this.#knownLines = conversation.all().length
+      this.#addKnown([...before.map((line) => line.id), id, answer.id])
     } catch (error) {
       if (signal.aborted) return
-      this.#takeBack(id, text, answer.id)
-      onError(error)
+      const interrupted = conversation.get(answer.id)
+      if (interrupted) {
+        conversation.put({ ...interrupted, final: true })
+        // The session of the chat may know them: they were not said in a call.
+        this.#addKnown([...before.map((line) => line.id), id, answer.id])
+      } else this.#restoreToInput(id, text)
+      onError(error, interrupted !== null)
     }
     this.#sessionId = chat.sessionId
     this.#isWriting = false
@@ -86,18 +97,14 @@ export class ChatController {
     this.#abort.abort()
   }
 
-  /** Gives a text that was not answered back to the user. What has arrived of an answer stays. */
-  #takeBack(id: string, text: string, answerId: string): void {
-    const { conversation, onNotSent } = this.#host
-    const answer = conversation.get(answerId)
-    if (answer) {
-      conversation.put({ ...answer, final: true })
-      // The session of the chat may know them: they were not said in a call.
-      this.#knownLines = conversation.all().length
-      return
-    }
-    conversation.remove(id)
-    onNotSent(text)
+  #addKnown(ids: readonly string[]): void {
+    for (const id of ids) this.#known.add(id)
+  }
+
+  /** Gives a text that was not answered back to the user. */
+  #restoreToInput(id: string, text: string): void {
+    this.#host.conversation.remove(id)
+    this.#host.onSendFailed(text)
   }
 }
 

@@ -12,7 +12,7 @@ export interface Line {
   readonly via: 'call' | 'chat'
 }
 
-/** Characters of an earlier conversation that a call or a chat is told. A message of a call has at most 4096. */
+/** Characters of an earlier conversation that are sent to a call or a chat. A message of a call has at most 4096. */
 export const SUMMARY_MAX = 3000
 /** Characters that JSON puts around a text. */
 const QUOTES = 2

@@ -68,7 +68,11 @@ export class ConversationView {
 
   #render({ speaker, text, final, via }: Line): HTMLElement {
     const isMarkdown = via === 'chat' && speaker === 'assistant'
-    const body = element('div', { class: 'text', dir: 'auto' }, isMarkdown ? renderMarkdown(text) : text)
+    const body = element(
+      'div',
+      { class: 'text', dir: 'auto' },
+      isMarkdown ? renderMarkdown(text, { hasLinks: final }) : text,
+    )
     return element(
       'div',
       {

@@ -3,6 +3,8 @@ import type { VoiceDevice } from '../../voice/devices/devices.ts'
 import type { VoiceClient } from '../../voice/types.ts'
 import type { CallWords } from '../words/words.ts'
 
+type DeviceKind = 'microphone' | 'speaker'
+
 /** The choice of microphone and loudspeaker. Hidden while the browser names no second device. */
 export class DeviceSelects {
   readonly view = element('details', { class: 'devices', part: 'devices', hidden: true })
@@ -12,7 +14,8 @@ export class DeviceSelects {
   #words: CallWords
   #voice: VoiceClient | null = null
 
-  constructor(words: CallWords, onFailure: () => void) {
+  /** `onSelected` gets the kind of a device that cannot be used. Null if the device is used. */
+  constructor(words: CallWords, onSelected: (refused: DeviceKind | null) => void) {
     this.#words = words
     this.view.append(this.#summary)
     for (const [select, kind] of [
@@ -21,7 +24,13 @@ export class DeviceSelects {
     ] as const) {
       this.view.append(element('label', {}, element('span', { class: `${kind}-label` }), select))
       select.addEventListener('change', () => {
-        void this.#select(kind, select.value).catch(onFailure)
+        this.#select(kind, select.value).then(
+          () => onSelected(null),
+          () => {
+            if (this.#voice) this.show(this.#voice)
+            onSelected(kind)
+          },
+        )
       })
     }
     this.setWords(words)
@@ -65,7 +74,7 @@ export class DeviceSelects {
     if (select.parentElement) select.parentElement.hidden = named.length < 2
   }
 
-  async #select(kind: 'microphone' | 'speaker', id: string): Promise<void> {
+  async #select(kind: DeviceKind, id: string): Promise<void> {
     if (kind === 'microphone') await this.#voice?.setInputDevices({ audioDeviceId: id })
     else await this.#voice?.setOutputDevice({ outputDeviceId: id })
   }

@@ -31,7 +31,7 @@ export interface Panel {
   stop: () => Promise<void>
   /** Loads the code of a call, if a press starts one without asking anything. */
   preload: () => void
-  /** Goes on where another page of the tab was left: with its conversation, an open panel, and the call. */
+  /** Restores what another page of the tab has saved: its conversation, an open panel, and the call. */
   resume: () => Promise<void>
   /** Applies changed settings and words. */
   refresh: () => void

@@ -2,15 +2,14 @@ import { element } from '../../dom/element.ts'
 import { isInCall } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
 import { applyTheme } from '../theme.ts'
-import { fill } from '../words/loadWords.ts'
-import type { CallWords, Trouble } from '../words/words.ts'
-import type { PanelState } from './CallController.ts'
+import type { CallWords } from '../words/words.ts'
 import type { Line } from './Conversation.ts'
 import { ConversationView } from './ConversationView.ts'
 import { DeviceSelects } from './DeviceSelects.ts'
 import { renderInline } from './markdown.ts'
 import type { PanelHost } from './PanelHost.ts'
-import { endWordOf } from './troubleOf.ts'
+import type { PanelState, SendResult } from './PanelState.ts'
+import { statusOf } from './statusOf.ts'
 import { Waveform } from './Waveform.ts'
 
 /** The actions of the panel controls. */
@@ -24,8 +23,7 @@ export interface PanelActions {
   readonly decline: () => void
   /** The panel was closed, and with it a question that was not answered. */
   readonly closed: () => void
-  /** Sends a text. Returns whether it was taken. */
-  readonly send: (text: string) => boolean
+  readonly send: (text: string) => SendResult
   readonly preload: () => void
 }
 
@@ -38,6 +36,8 @@ export class PanelView {
   readonly #time = element('span', { class: 'time', part: 'time', role: 'timer' })
   readonly #closeButton: HTMLButtonElement
   readonly #status = element('p', { class: 'status', part: 'status', role: 'status' })
+  /** Announces what happens to a call while the panel is closed. */
+  readonly #announcement = element('p', { class: 'announcement', role: 'status' })
   readonly #consent = element('div', { class: 'consent', part: 'consent', id: 'consent' })
   readonly #buttons: Buttons
   readonly #actionRow: HTMLElement
@@ -51,8 +51,10 @@ export class PanelView {
   #state: PanelState | null = null
   /** The focused element when the panel was opened: the focus returns to it. */
   #opener: HTMLElement | null = null
-  /** The panel itself is moving the focus, which is no sign that the user is about to press. */
+  /** True while the panel moves the focus. Such a focus does not preload the call. */
   #isMovingFocus = false
+  /** What the last act of the user could not do. Shown in place of the status until the next act. */
+  #notice: string | null = null
 
   constructor(host: PanelHost, actions: PanelActions) {
     this.#host = host
@@ -62,7 +64,11 @@ export class PanelView {
     this.#buttons = createButtons(actions)
     this.#actionRow = createActionRow(this.#buttons)
     this.#conversation = new ConversationView(words, this.#name())
-    this.#devices = new DeviceSelects(words, () => this.#say(words.troubles['microphone-unusable']))
+    this.#devices = new DeviceSelects(words, (refused) => {
+      const { speakerUnusable, troubles } = host.words()
+      const notices = { speaker: speakerUnusable, microphone: troubles['microphone-unusable'] }
+      this.#notify(refused && notices[refused])
+    })
     this.#form = element('form', { class: 'compose', part: 'compose' }, this.#input, this.#buttons.send)
     this.#dialog = element(
       'dialog',
@@ -78,7 +84,7 @@ export class PanelView {
     )
     this.#addListeners()
     this.#setWords(words)
-    host.root.append(this.#dialog)
+    host.root.append(this.#dialog, this.#announcement)
   }
 
   get isOpen(): boolean {
@@ -87,6 +93,7 @@ export class PanelView {
 
   open({ movesFocus = true } = {}): void {
     if (this.isOpen) return
+    this.#announcement.textContent = ''
     this.#opener = movesFocus ? findFocused() : null
     const isInline = this.#host.readSettings().settings.position === 'inline'
     this.#host.root.dataset.open = ''
@@ -115,6 +122,7 @@ export class PanelView {
 
   remove(): void {
     this.#dialog.remove()
+    this.#announcement.remove()
   }
 
   refresh(): void {
@@ -181,15 +189,20 @@ export class PanelView {
     show(cancel, call.status === 'connecting')
     // It keeps the focus until the call has ended.
     show(end, isLive || call.status === 'ending')
-    end.ariaDisabled = `${call.status === 'ending'}`
+    end.setAttribute('aria-disabled', `${call.status === 'ending'}`)
     show(mute, isLive)
     mute.textContent = call.muted ? words.unmute : words.mute
     show(sound, call.audioBlocked)
     show(this.#actionRow, this.#shownButton() !== null)
     this.#waveform.view.hidden = !isLive
     this.#form.hidden = !canAct || !(isLive || (isIdle && mode !== 'voice'))
-    send.disabled = isWriting && !isLive
-    this.#say(statusOf(state, words, this.#name()))
+    // A disabled button would lose the focus.
+    send.setAttribute('aria-disabled', `${isWriting && !isLive}`)
+    const isNewStatus = previous?.call.status !== call.status
+    if (isNewStatus) this.#notice = null
+    const status = statusOf(state, words, this.#name())
+    this.#say(this.#notice ?? status)
+    if (isNewStatus && previous && !this.isOpen) this.#announcement.textContent = status
     this.#closeButton.setAttribute('aria-label', isLive ? words.closeDuringCall : words.close)
     this.#keepFocus(focused)
   }
@@ -198,6 +211,11 @@ export class PanelView {
     // Setting the same text again would announce it again.
     if (this.#status.textContent !== text) this.#status.textContent = text
     this.#status.hidden = text === ''
+  }
+
+  #notify(notice: string | null): void {
+    this.#notice = notice
+    if (this.#state) this.render(this.#state)
   }
 
   #name(): string {
@@ -225,6 +243,12 @@ export class PanelView {
       event.preventDefault()
       this.#send()
     })
+    this.#input.addEventListener('input', () => this.#notice !== null && this.#notify(null))
+    // A key that is held would press the button that replaces the pressed one, such as Cancel after Start.
+    this.#actionRow.addEventListener('keydown', (event) => {
+      if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+    })
+    this.#actionRow.addEventListener('click', () => this.#notify(null))
     this.#input.addEventListener('keydown', (event) => {
       // While a word is being composed, as in Japanese, Enter accepts the word.
       if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
@@ -245,21 +269,32 @@ export class PanelView {
       event.preventDefault()
       this.close()
     })
-    const onIntent = () => {
-      if (!this.#isMovingFocus) this.#actions.preload()
+    this.#watchIntent(this.#buttons.start)
+  }
+
+  /** Preloads a call when the user is about to press the button. */
+  #watchIntent(start: HTMLButtonElement): void {
+    // A window that loses the focus and gets it again focuses the same control again.
+    let isPageLeft = false
+    start.addEventListener('blur', () => {
+      isPageLeft = this.#focused() === start
+    })
+    const onIntent = ({ type }: Event) => {
+      if (type !== 'focus' || !(this.#isMovingFocus || isPageLeft)) this.#actions.preload()
     }
     for (const type of ['pointerenter', 'focus', 'touchstart'] as const) {
-      this.#buttons.start.addEventListener(type, onIntent, { passive: true })
+      start.addEventListener(type, onIntent, { passive: true })
     }
   }
 
   #send(): void {
     const text = this.#input.value.trim()
-    if (text === '' || this.#buttons.send.disabled) return
-    if (!this.#actions.send(text)) {
-      this.#say(this.#host.words().notSent)
-      return
-    }
+    if (text === '' || this.#buttons.send.getAttribute('aria-disabled') === 'true') return
+    const result = this.#actions.send(text)
+    // The panel itself asks for the agreement.
+    const isReported = result === 'notSent' || result === 'messageTooLong'
+    this.#notify(isReported ? this.#host.words()[result] : null)
+    if (result !== 'sent') return
     this.#input.value = ''
     this.#conversation.scrollToEnd()
   }
@@ -267,7 +302,10 @@ export class PanelView {
   /** Moves the focus to the first thing to do. */
   #focusFirst(): void {
     const isChat = this.#state?.mode === 'chat' && !this.#form.hidden
-    const first = isChat ? this.#input : this.#shownButton()
+    const { mute, sound } = this.#buttons
+    // In a call a stray press is to mute, not to end the call.
+    const inCall = [sound, mute].find((control) => !control.hidden)
+    const first = isChat ? this.#input : (inCall ?? this.#shownButton())
     this.#isMovingFocus = true
     ;(first ?? this.#closeButton).focus()
     this.#isMovingFocus = false
@@ -337,42 +375,6 @@ function createActionRow(buttons: Buttons): HTMLElement {
 function show(control: HTMLElement, isShown: boolean): void {
   control.hidden = !isShown
 }
-
-/** The sentence that says what goes on, or what to do. */
-function statusOf(state: PanelState, words: CallWords, name: string): string {
-  const { call, mode, problem, consent, trouble, chatTrouble, isBusyElsewhere, endReason } = state
-  if (problem !== null) return isLocalPage() ? `${words.notSetUp} ${problem}` : words.troubles.unavailable
-  if (consent !== null) return words.consentTitle
-  if (isBusyElsewhere) return words.busyElsewhere
-  if (call.audioBlocked) return words.soundBlocked
-  switch (call.status) {
-    case 'connecting':
-      return state.asksForMicrophone ? words.allowMicrophone : words.connecting
-    case 'connected':
-      return call.muted ? words.muted : words.connected
-    case 'reconnecting':
-      return words.reconnecting
-    case 'ending':
-      return words.ending
-    default:
-  }
-  if (chatTrouble) return `${words.notSent} ${troubleText(chatTrouble, state, words)}`
-  if (state.isWriting) return fill(words.writing, { name })
-  if (trouble) return troubleText(trouble, state, words)
-  if (endReason !== null) return fill(words[endWordOf(endReason)], { name })
-  if (mode === 'voice') return words.ready
-  if (state.hasLines) return ''
-  return mode === 'chat' ? words.readyToChat : words.readyForBoth
-}
-
-/** What happened, and what to do. Only the developer can do something about a service that is not available. */
-function troubleText(trouble: Trouble, { errorMessage }: PanelState, words: CallWords): string {
-  const forDeveloper = trouble === 'unavailable' && errorMessage !== null && isLocalPage()
-  return forDeveloper ? `${words.troubles.unavailable} ${errorMessage}` : words.troubles[trouble]
-}
-
-/** On the developer's own machine the panel says what the page lacks. Visitors of a published page could not mend it. */
-const isLocalPage = (): boolean => /^(localhost|127\.0\.0\.1|\[::1\]|)$/.test(location.hostname)
 
 /** Whether a key belongs to an input method. Safari ends the composition before the key that ends it, which has 229. */
 const isComposing = ({ isComposing: isOngoing, keyCode }: KeyboardEvent): boolean =>

@@ -23,13 +23,11 @@ export function createPanel(host: PanelHost): Panel {
     onChange: () => render(),
     onLine: (line) => view.putLine(line),
     onLineRemoved: (id) => view.removeLine(id),
-    onNotSent: (text) => view.returnText(text),
+    onSendFailed: (text) => view.returnText(text),
     isOpen: () => view.isOpen,
   })
-  const view = new PanelView(
-    host,
-    createActions(controller, () => view.close()),
-  )
+  const close = () => view.close()
+  const view = new PanelView(host, createActions(controller, close))
   const setLive = whileLive(() => showCall(controller, view, showTime))
 
   function render(): void {
@@ -45,6 +43,7 @@ export function createPanel(host: PanelHost): Panel {
   }
 
   function open(options?: { movesFocus: boolean }): void {
+    if (!isShown(host.root)) return
     controller.askForConsent()
     view.open(options)
   }
@@ -57,9 +56,9 @@ export function createPanel(host: PanelHost): Panel {
   restore()
   return {
     open,
-    close: () => view.close(),
+    close,
     async start() {
-      if (controller.state().mode === 'chat') return open()
+      if (controller.state().mode === 'chat' || !isShown(host.root)) return open()
       view.open()
       await controller.startCall()
     },
@@ -82,6 +81,13 @@ export function createPanel(host: PanelHost): Panel {
     },
   }
 }
+
+/**
+ * Whether the page shows the element, as far as the browser can tell. A modal dialog that is not shown would block the
+ * page. The element itself hides the root only until the words of its language are loaded.
+ */
+const isShown = (root: HTMLElement): boolean =>
+  root.hidden === true || !('checkVisibility' in root) || root.checkVisibility()
 
 /** Shows the time, the levels and the devices of the call. Returns the cleanup. */
 function showCall(controller: CallController, view: PanelView, showTime: () => void): () => void {

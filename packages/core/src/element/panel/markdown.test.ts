@@ -24,7 +24,7 @@ test('leaves words with underscores and single stars as they are', () => {
 describe('links', () => {
   test('open in a new tab and show their host', () => {
     expect(html('[Book here](https://example.com/a?b=1)')).toBe(
-      '<p><span><a href="https://example.com/a?b=1" target="_blank" rel="noopener noreferrer nofollow">Book here</a> (example.com)</span></p>',
+      '<p><span><a href="https://example.com/a?b=1" target="_blank" rel="noopener noreferrer nofollow"><bdi>Book here</bdi></a> <bdi>(example.com)</bdi></span></p>',
     )
   })
 
@@ -38,6 +38,14 @@ describe('links', () => {
     ['https://bank.example', 'https://ank.example/', 'ank.example'],
     ['bank.example.org', 'https://bank.example/', 'bank.example'],
     ['me@bank.example', 'https://bank.example/', 'bank.example'],
+    ['https://bank.example/evil.example', 'https://evil.example/login', 'evil.example'],
+    ['https://bank.example?evil.example', 'https://evil.example/login', 'evil.example'],
+    ['https://bank.example#evil.example', 'https://evil.example/login', 'evil.example'],
+    ['https://evil.example@bank.example/', 'https://evil.example/login', 'evil.example'],
+    ['bank.example, evil.example', 'https://evil.example/login', 'evil.example'],
+    ['bank.example evil.example', 'https://evil.example/login', 'evil.example'],
+    ['evil.example:bank.example', 'https://evil.example/login', 'evil.example'],
+    ['\u202ebank.example', 'https://evil.example/login', 'evil.example'],
   ])('show their host beside the name of another one, %s', (label, href, host) => {
     expect(element('p', {}, ...renderInline(`[${label}](${href})`)).textContent).toBe(`${label} (${host})`)
   })
@@ -45,6 +53,17 @@ describe('links', () => {
   test('show no host beside an address of it', () => {
     const label = 'https://bank.example/prices'
     expect(element('p', {}, ...renderInline(`[${label}](${label})`)).textContent).toBe(label)
+  })
+
+  test('keep a mark of direction in their text away from the host', () => {
+    const { innerHTML } = element('p', {}, ...renderInline('[\u202eelpmaxe](https://evil.example/)'))
+    expect(innerHTML).toContain('<bdi>\u202eelpmaxe</bdi></a> <bdi>(evil.example)</bdi>')
+  })
+
+  test('are text in a text that grows', () => {
+    const text = 'See [our prices](https://harbor.example/prices).'
+    const view = element('div', {}, renderMarkdown(text, { hasLinks: false }))
+    expect(view.innerHTML).toBe('<p>See our prices.</p>')
   })
 
   test('show the number and the address of a mailbox', () => {

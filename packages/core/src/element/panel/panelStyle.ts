@@ -81,6 +81,7 @@ export const PANEL_STYLE = `
 .panel .close::after { transform: rotate(-45deg); }
 .status { margin: 0; padding: 0 var(--side) 0.5em; color: var(--quiet); overflow-wrap: anywhere; }
 .status:has(~ .actions[hidden]) { padding-bottom: 1em; }
+.announcement { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
 .consent { padding: 0 var(--side); }
 .consent p { margin: 0 0 0.75em; }
 .panel a { color: var(--accent-text); }

@@ -7,7 +7,15 @@ test('says what a user can do, and is silent about the rest', () => {
   expect(troubleOf(new ConnectionError('x'))).toBe('offline')
   expect(troubleOf(new CallError('ejected', 'x'))).toBe('call-over')
   expect(troubleOf({ code: 'camera-permissions' })).toBe('microphone-blocked')
-  for (const unknown of [undefined, null, 'x', {}, { code: 'constructor' }, { code: 'api-not-found' }]) {
+  for (const unknown of [
+    undefined,
+    null,
+    'x',
+    {},
+    { code: 'constructor' },
+    { code: 'stream' },
+    { code: 'api-not-found' },
+  ]) {
     expect(troubleOf(unknown)).toBe('unavailable')
   }
 })

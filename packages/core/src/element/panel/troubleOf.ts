@@ -5,7 +5,6 @@ import type { CallWords, Trouble } from '../words/words.ts'
 const TROUBLES: { readonly [Code in ErrorCode]?: Trouble } = {
   connection: 'offline',
   timeout: 'offline',
-  stream: 'offline',
   'api-rate-limit': 'busy',
   'api-server': 'busy',
   'call-assistant-left': 'call-over',

@@ -59,11 +59,14 @@ export interface CallWords {
   readonly send: string
   readonly writing: string
   readonly notSent: string
+  readonly messageTooLong: string
+  readonly answerInterrupted: string
   // The devices
   readonly devices: string
   readonly microphone: string
   readonly speaker: string
   readonly systemDefault: string
+  readonly speakerUnusable: string
   // The dialog
   readonly close: string
   readonly closeDuringCall: string
