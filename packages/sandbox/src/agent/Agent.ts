@@ -12,7 +12,7 @@ import { ScriptReader } from './ScriptReader.ts'
 import { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
 import { Timer } from './Timer.ts'
-import { DEAF_APOLOGY } from './Transcriber.ts'
+import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
 import { toMessage, UserSpeech } from './UserSpeech.ts'
 import { placeOf, replay, toUtterance, type UserTurn, type Utterance } from './Utterance.ts'
@@ -37,7 +37,7 @@ export class Agent {
   #limits: ReturnType<typeof watchLimits> | null = null
   /** The assistant's latest words. */
   #lastWords: string
-  #deafApology: Utterance | null = null
+  #transcriberApology: Utterance | null = null
 
   constructor(options: AgentOptions) {
     this.#options = options
@@ -180,13 +180,13 @@ export class Agent {
     this.#pendingAnswer.take(userTurn)
   }
 
-  #onDeaf(cause: unknown): void {
+  #onTranscriptionFailed(cause: unknown): void {
     this.#reportFailure('transcriber', cause)
     if (this.#endOfCall.isNear) return
     this.#limits?.restart()
-    if (!this.#deafApology || this.#deafApology.spokenText !== undefined) {
-      this.#deafApology = this.#modelTurn({ text: DEAF_APOLOGY })
-      this.#enqueue(this.#deafApology)
+    if (!this.#transcriberApology || this.#transcriberApology.spokenText !== undefined) {
+      this.#transcriberApology = this.#modelTurn({ text: TRANSCRIBER_APOLOGY })
+      this.#enqueue(this.#transcriberApology)
     }
     this.#pendingAnswer.answer()
     this.#queue.advance()
@@ -199,9 +199,9 @@ export class Agent {
     this.#limits?.restart()
     if (this.#takeResult(command) || this.#endOfCall.isNear) return
     if (answered) {
-      if (role === 'user') this.#userSpeech.cutShort()
+      if (role === 'user') this.#userSpeech.endUtterance()
       this.#greeting.onWords()
-      this.#fallSilent()
+      this.#stopSpeaking()
     }
     if (this.#responder) {
       const message = {
@@ -255,7 +255,7 @@ export class Agent {
   }
 
   #say(command: Command & { type: 'say' }): void {
-    if (command.interrupts) this.#fallSilent()
+    if (command.interrupts) this.#stopSpeaking()
     const { sentences } = this.#modelTurn({ text: command.text })
     this.#enqueue({
       sentences,
@@ -263,7 +263,7 @@ export class Agent {
       ...(command.endCallAfterSpoken && { endsCall: 'assistant-ended-call-after-message-spoken' }),
     })
     // a question whose answer gave way to the words is answered after them
-    if (command.interrupts) this.#pendingAnswer.goOn()
+    if (command.interrupts) this.#pendingAnswer.answerNow()
   }
 
   #control(control: string): void {
@@ -287,7 +287,7 @@ export class Agent {
   }
 
   /** Stops the words that the user hears, and drops the answers that the user has not heard yet. */
-  #fallSilent(): void {
+  #stopSpeaking(): void {
     if (!this.#options.models) this.#queue.clear()
     this.#queue.dropAnswers()
     this.#queue.cut()
@@ -326,7 +326,8 @@ export class Agent {
       onDiscarded: (utterance) => {
         this.#responder?.onDiscarded(utterance)
         // an answer of which the user has heard nothing is still to be given
-        if (utterance.spokenText === '' && utterance.answers) this.#pendingAnswer.takeBack(utterance.answers)
+        if (utterance.spokenText === '' && utterance.answers)
+          this.#pendingAnswer.restoreUnanswered(utterance.answers)
       },
     })
   }
@@ -344,10 +345,10 @@ export class Agent {
       callTools: (calls) => send(toolCallsMessage(calls)),
       onResult: ({ id }, content) => models.onAdded({ role: 'tool', toolCallId: id, content }),
       onContinue: (userTurn) => {
-        this.#pendingAnswer.takeBack(userTurn)
-        this.#pendingAnswer.goOn()
+        this.#pendingAnswer.restoreUnanswered(userTurn)
+        this.#pendingAnswer.answerNow()
       },
-      onComplete: () => this.#pendingAnswer.goOn(),
+      onComplete: () => this.#pendingAnswer.answerNow(),
       endCall: () => this.#endOfCall.hangUp(),
       onFailure: (cause) => this.#reportFailure('model', cause),
     })
@@ -371,10 +372,10 @@ export class Agent {
         if (!this.#endOfCall.isNear) this.#interruptions.onSpeech(spokenMs)
       },
       onStop: () => this.#limits?.restart(),
-      onHoldOver: () => this.#queue.advance(),
+      onHoldTimeout: () => this.#queue.advance(),
       onWords: (text, userTurn) => this.#onWords(text, userTurn),
       onCutShort: (userTurn) => this.#responder?.history.add(toMessage(null, userTurn)),
-      onFailure: (cause) => this.#onDeaf(cause),
+      onFailure: (cause) => this.#onTranscriptionFailed(cause),
     })
   }
 

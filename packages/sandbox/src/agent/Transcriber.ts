@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import type { UserTurn } from './Utterance.ts'
 
 /** The words of an agent whose transcriber fails. */
-export const DEAF_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
+export const TRANSCRIBER_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
 
 interface TranscriberOptions {
   transcribe: NonNullable<AgentModels['transcribe']>

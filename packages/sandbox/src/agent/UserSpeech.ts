@@ -24,7 +24,7 @@ interface UserSpeechOptions {
   /** Runs when the user stops speaking, before the words. */
   onStop: () => void
   /** Runs when the agent waits no longer for the words, because the transcriber takes too long. */
-  onHoldOver: () => void
+  onHoldTimeout: () => void
   /** Runs with the words of each utterance, in order. Empty: there were none, as for a cough. Null: they are unknown. */
   onWords: (text: string | null, userTurn: UserTurn) => void
   /** Runs with an utterance that a typed message has ended, without its words: the message is what is answered. */
@@ -84,8 +84,8 @@ export class UserSpeech {
   }
 
   /** Ends the utterance, because the user has typed. The sound that goes on is background. */
-  cutShort(): void {
-    const change = this.#detector.cutShort()
+  endUtterance(): void {
+    const change = this.#detector.endUtterance()
     if (change?.type === 'stopped') this.#stop(change, { isCutShort: true })
   }
 
@@ -110,7 +110,7 @@ export class UserSpeech {
   }
 
   #stop({ durationMs }: { durationMs: number }, { isCutShort = false } = {}): void {
-    const { send, turn, clock, models, onCallerSpeech, onStop, onHoldOver } = this.#options
+    const { send, turn, clock, models, onCallerSpeech, onStop, onHoldTimeout } = this.#options
     const endedAt = this.#detector.lastLoudAt()
     const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
     this.#utterances += 1
@@ -118,7 +118,7 @@ export class UserSpeech {
     onStop()
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
     if (this.#transcriber && models) {
-      if (!isCutShort) this.#holdTimer.set(MAX_HOLD_MS, onHoldOver)
+      if (!isCutShort) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
       this.#transcriber.transcribe(models.recording(), userTurn)
       return
     }

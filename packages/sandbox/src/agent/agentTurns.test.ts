@@ -15,7 +15,7 @@ import {
   system,
   user,
 } from './startTestCall.ts'
-import { DEAF_APOLOGY } from './Transcriber.ts'
+import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
 import type { TurnPlace } from './turns.ts'
 
 /** A transcriber with these words, one utterance after the other, and none after that. */
@@ -880,6 +880,6 @@ describe('failures', () => {
     await call.speak(300)
     await call.speak(300)
     await call.wait(40_000)
-    expect(finals(call.happened())).toEqual([`assistant: ${DEAF_APOLOGY}`])
+    expect(finals(call.happened())).toEqual([`assistant: ${TRANSCRIBER_APOLOGY}`])
   })
 })

@@ -72,21 +72,21 @@ test('behavior: endless noise is divided into utterances', () => {
   ).toEqual([null, { type: 'stopped', durationMs: MAX_SPEECH_MS }])
 })
 
-describe('cutShort', () => {
+describe('endUtterance', () => {
   /** A detector in whose speech of that level a message is typed, at 1000 ms. */
   const cutAt = (level: number) => {
     const detector = createSpeechDetector()
     detector.hear(level, 0)
     detector.hear(level, ONSET_MS)
     detector.hear(level, 1000)
-    return { detector, change: detector.cutShort() }
+    return { detector, change: detector.endUtterance() }
   }
 
   test('default: ends speech at its latest sound, and nothing else', () => {
     const { detector, change } = cutAt(0.2)
     expect(change).toEqual({ type: 'stopped', durationMs: 1000 })
     expect([detector.isSpeaking(), detector.lastLoudAt()]).toEqual([false, 1000])
-    expect(detector.cutShort()).toBeNull()
+    expect(detector.endUtterance()).toBeNull()
   })
 
   test('behavior: sound up to the margin is background, and louder sound is speech', () => {

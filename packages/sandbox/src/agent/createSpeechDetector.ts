@@ -23,7 +23,7 @@ interface SpeechDetector {
    * Ends the current speech before its silence. The sound that goes on is background until there is silence, and only
    * clearly louder sound is speech. Returns null when there is no speech.
    */
-  cutShort: () => SpeechChange | null
+  endUtterance: () => SpeechChange | null
   isSpeaking: () => boolean
   /** Milliseconds from the first to the latest sound of the current speech. 0 in silence. */
   spokenMs: () => number
@@ -81,7 +81,7 @@ export function createSpeechDetector(): SpeechDetector {
       loudest = Math.max(loudest, level)
       return speaking ? listenForEnd(level, now) : listenForStart(level, now)
     },
-    cutShort: () => {
+    endUtterance: () => {
       if (!speaking) return null
       background = loudest * BACKGROUND_MARGIN
       lastBackground = lastLoud

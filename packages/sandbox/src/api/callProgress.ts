@@ -92,16 +92,16 @@ const isLine = (value: unknown): value is CallLine =>
   value.role !== 'system'
 
 /** When the page of a web call was last heard of, if that is too long ago. A call that a page may resume waits for it. */
-function goneSince({ heardRooms }: PlatformContext, call: Stored, now: number): number | undefined {
-  const heardAt = heardRooms.get(call.id)
-  if (heardAt === undefined || call.status !== 'in-progress') return undefined
-  return now - heardAt >= GONE_MS && call.roomDeleteOnUserLeaveEnabled !== false ? heardAt : undefined
+function disconnectedSince({ lastReportAt }: PlatformContext, call: Stored, now: number): number | undefined {
+  const reportedAt = lastReportAt.get(call.id)
+  if (reportedAt === undefined || call.status !== 'in-progress') return undefined
+  return now - reportedAt >= GONE_MS && call.roomDeleteOnUserLeaveEnabled !== false ? reportedAt : undefined
 }
 
 /** The progress of a web call, from the reports of its room. */
 function readReports(context: PlatformContext, call: Stored, now: number) {
   const { createdAt, startedAt, messages } = call
-  const goneAt = goneSince(context, call, now)
+  const goneAt = disconnectedSince(context, call, now)
   const endedAt = goneAt === undefined ? call.endedAt : iso(goneAt)
   const steps: CallStep[] = [
     { status: 'queued', time: timeOf(createdAt) },

@@ -126,7 +126,7 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
         const report = field(body, 'present') === true ? null : readReport(body)
         const call = context.store.get('call', callId)
         if (call?.type !== 'webCall') throw new Refusal(404, `No web call has the id '${params.id}'.`)
-        context.heardRooms.set(callId, Date.now())
+        context.lastReportAt.set(callId, Date.now())
         // both the agent and the leaving page report an end, and only the first one counts
         if (report && call.status !== 'ended') {
           recordCall(context.store, callId, report)

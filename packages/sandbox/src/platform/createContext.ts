@@ -70,7 +70,7 @@ export interface PlatformContext {
   /** The latest requests, the oldest first. */
   requests: AnsweredRequest[]
   /** When the room of a web call was last heard of over HTTP, by the call's id, in milliseconds since 1970. */
-  heardRooms: Map<string, number>
+  lastReportAt: Map<string, number>
   emit: (event: PlatformEvent) => void
   /** Queues valid faults, each for the next request or web call. */
   fail: (faults: readonly Fault[]) => void
@@ -131,7 +131,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     requestFaults: [],
     overrides: [],
     requests: [],
-    heardRooms: new Map(),
+    lastReportAt: new Map(),
     emit: (event) => onEvent?.(event),
     fail: (added) => {
       for (const fault of added) {
@@ -145,7 +145,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
       context.requestFaults = []
       context.overrides = []
       context.requests = []
-      context.heardRooms.clear()
+      context.lastReportAt.clear()
       restoreState(context, state ?? {})
     },
   }
