@@ -375,6 +375,17 @@ describe.each(Object.entries(NOISES))('in %s', (_name, levels) => {
   })
 })
 
+test('behavior: after typed words, the next words of a voice in a noise are heard', async () => {
+  const call = await quietCall({ models: { speak, respond: scriptedModel('Fine.').respond } })
+  await call.hear(0.06, 500)
+  await call.hear(0.7, 1000)
+  call.type('One')
+  await call.hear(0.06, 2000)
+  call.happened()
+  await call.hear(0.7, 300)
+  expect(call.happened()).toContain('speech-update user started')
+})
+
 test('behavior: a message of the page does not end the words of a user who speaks', async () => {
   const model = scriptedModel('To both.')
   const call = await quietCall({

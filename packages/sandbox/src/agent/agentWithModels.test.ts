@@ -761,7 +761,7 @@ describe('tools', () => {
 
 describe('a call that goes on', () => {
   /** Begins a call, and goes on with it in another agent. */
-  async function answerNow(options: CallOptions, act: (call: ReturnType<typeof startCall>) => Promise<void>) {
+  async function goOn(options: CallOptions, act: (call: ReturnType<typeof startCall>) => Promise<void>) {
     const first = startCall(options)
     first.agent.receive('playable')
     await act(first)
@@ -781,7 +781,7 @@ describe('a call that goes on', () => {
       'Yes?',
     )
     const models = { speak, respond: model.respond, settings: { prompt: [system], tools } }
-    const call = await answerNow({ models }, async (first) => {
+    const call = await goOn({ models }, async (first) => {
       await first.wait(GREETING_DELAY_MS + SENTENCE_MS)
       first.type('Count')
       await first.wait(10)
@@ -806,7 +806,7 @@ describe('a call that goes on', () => {
 
   test('behavior: the script goes on with its next turn, and no greeting', async () => {
     const script = { greeting: { text: 'Hello.' }, turns: [{ text: 'One' }, { text: 'Two' }] }
-    const call = await answerNow({ script, models: { speak } }, async (first) => {
+    const call = await goOn({ script, models: { speak } }, async (first) => {
       await first.wait(GREETING_DELAY_MS + SENTENCE_MS)
       first.type('Count')
       await first.wait(SENTENCE_MS)
@@ -818,7 +818,7 @@ describe('a call that goes on', () => {
 
   test('behavior: maxDurationSeconds counts from the beginning of the call', async () => {
     const options = { models: { speak, settings: { maxDurationSeconds: 10 } } }
-    const call = await answerNow(options, async () => undefined)
+    const call = await goOn(options, async () => undefined)
     await call.wait(5000 - GREETING_DELAY_MS - 100)
     expect(call.happened()).toEqual(['end: exceeded-max-duration'])
   })
