@@ -162,7 +162,7 @@ export class Agent {
     const { models, echoes } = this.#options
     this.#limits?.restart()
     if (text !== '' && !this.#endOfCall.isNear) this.#greeting.onWords()
-    if (text !== '') this.#responder?.history.add(toMessage(text, userTurn))
+    if (text !== '') this.#responder?.history.addSpeech(toMessage(text, userTurn))
     if (this.#endOfCall.isNear) return
     const isIgnored = text === '' || this.#interruptions.onWords(text)
     if (!isIgnored) {
@@ -172,6 +172,21 @@ export class Agent {
     const endpointing = text === null ? 0 : endpointingMs(latest, models?.settings)
     this.#pendingAnswer.answer({ endpointing })
     this.#queue.advance()
+  }
+
+  /**
+   * Keeps the place of an utterance that a typed message has ended. Its words get no answer of their own: the recognizer may
+   * have made them up from a noise. An answer to the message that the user has not heard is generated again, with them.
+   */
+  #onCutShort(userTurn: UserTurn): (text: string | null) => void {
+    const place = this.#responder?.history.reserve()
+    return (text) => {
+      if (!place || text === '') return
+      place.words = toMessage(text, userTurn)
+      if (text === null || this.#endOfCall.isNear) return
+      this.#queue.dropAnswers()
+      this.#pendingAnswer.answerNow()
+    }
   }
 
   /** Takes words that are to be answered, in place of the answers that the user has not heard yet. */
@@ -199,9 +214,10 @@ export class Agent {
     this.#limits?.restart()
     if (this.#takeResult(command) || this.#endOfCall.isNear) return
     if (answered) {
-      if (role === 'user') this.#userSpeech.endUtterance()
+      // without models every utterance has an answer of its own
+      if (role === 'user' && models) this.#userSpeech.endUtterance()
       this.#greeting.onWords()
-      this.#stopSpeaking()
+      this.#stopSpeaking({ all: false })
     }
     if (this.#responder) {
       const message = {
@@ -255,7 +271,7 @@ export class Agent {
   }
 
   #say(command: Command & { type: 'say' }): void {
-    if (command.interrupts) this.#stopSpeaking()
+    if (command.interrupts) this.#stopSpeaking({ all: true })
     const { sentences } = this.#modelTurn({ text: command.text })
     this.#enqueue({
       sentences,
@@ -286,11 +302,11 @@ export class Agent {
     return utterance
   }
 
-  /** Stops the words that the user hears, and drops the answers that the user has not heard yet. */
-  #stopSpeaking(): void {
+  /** Stops the words that the user hears, and drops the answers that the user has not heard yet. `all` stops words that the user cannot interrupt, too. */
+  #stopSpeaking({ all }: { all: boolean }): void {
     if (!this.#options.models) this.#queue.clear()
     this.#queue.dropAnswers()
-    this.#queue.cut()
+    if (all || this.#queue.current?.interruptible) this.#queue.cut()
     this.#queue.advance()
   }
 
@@ -318,7 +334,7 @@ export class Agent {
       load: models?.speak && createSpeechLoader(models.speak, { voice, clock }),
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
       isHeld: ({ beginsOverSpeech }) =>
-        !beginsOverSpeech && this.#userSpeech.isHolding && !this.#endOfCall.isNear,
+        models !== undefined && !beginsOverSpeech && this.#userSpeech.isHolding && !this.#endOfCall.isNear,
       onSpoken: (utterance) => {
         this.#limits?.restart()
         this.#endOfCall.onSpoken(utterance)
@@ -374,7 +390,7 @@ export class Agent {
       onStop: () => this.#limits?.restart(),
       onHoldTimeout: () => this.#queue.advance(),
       onWords: (text, userTurn) => this.#onWords(text, userTurn),
-      onCutShort: (userTurn) => this.#responder?.history.add(toMessage(null, userTurn)),
+      onCutShort: (userTurn) => this.#onCutShort(userTurn),
       onFailure: (cause) => this.#onTranscriptionFailed(cause),
     })
   }

@@ -66,7 +66,7 @@ export interface ModelOptions extends AgentModels {
   /** The model speaks the first words. */
   generatesGreeting: boolean
   /** Returns the caller's latest utterance, as `transcribe` takes it. */
-  recording: () => Blob
+  recording: () => Blob | Promise<Blob>
   setCallerMuted: (muted: boolean) => void
   /** Runs with a message that is added to the conversation, but not spoken. */
   onAdded: (message: AgentMessage) => void

@@ -27,8 +27,8 @@ interface UserSpeechOptions {
   onHoldTimeout: () => void
   /** Runs with the words of each utterance, in order. Empty: there were none, as for a cough. Null: they are unknown. */
   onWords: (text: string | null, userTurn: UserTurn) => void
-  /** Runs with an utterance that a typed message has ended, without its words: the message is what is answered. */
-  onCutShort: (userTurn: UserTurn) => void
+  /** Runs with an utterance that a typed message has ended. The message is answered. Returns the function that takes the utterance's words. */
+  onCutShort: (userTurn: UserTurn) => (text: string | null) => void
   /** Runs when an utterance could not be transcribed. */
   onFailure: (cause: unknown) => void
 }
@@ -50,7 +50,6 @@ export class UserSpeech {
       ? new Transcriber({
           transcribe: models.transcribe,
           clock,
-          onText: (text, userTurn) => this.#onText(text, userTurn),
           onFailure,
         })
       : null
@@ -65,9 +64,9 @@ export class UserSpeech {
     return this.#detector.isSpeaking()
   }
 
-  /** Whether the user speaks, or has spoken words that are not known yet. */
+  /** Whether the user speaks, or has spoken words that are not known yet, but for those that a typed message has ended. */
   get isPending(): boolean {
-    return this.isSpeaking || this.#transcriber?.isBusy === true
+    return this.isSpeaking || this.#transcriber?.isAwaited === true
   }
 
   /** Whether the agent says nothing, as the user speaks, or has spoken words that may change what it says. */
@@ -117,24 +116,26 @@ export class UserSpeech {
     onCallerSpeech?.(false)
     onStop()
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
+    const { onWords, onCutShort } = this.#options
+    const takeWords = isCutShort ? onCutShort(userTurn) : (text: string | null) => onWords(text, userTurn)
     if (this.#transcriber && models) {
       if (!isCutShort) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
-      this.#transcriber.transcribe(models.recording(), userTurn)
+      const onText = (text: string) => {
+        this.#tellText(text, userTurn)
+        takeWords(text)
+      }
+      this.#transcriber.transcribe(models.recording(), userTurn, { isAwaited: !isCutShort, onText })
       return
     }
     // without a transcriber only the sound is measured, and no words are known
     this.#tell(`(you spoke for ${inSeconds(durationMs)} seconds)`, userTurn)
-    if (isCutShort) this.#options.onCutShort(userTurn)
-    else this.#options.onWords(null, userTurn)
+    takeWords(null)
   }
 
-  #onText(text: string, userTurn: UserTurn): void {
-    const { send, onWords } = this.#options
-    if (text !== '') {
-      send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
-      this.#tell(text, userTurn)
-    }
-    onWords(text, userTurn)
+  #tellText(text: string, userTurn: UserTurn): void {
+    if (text === '') return
+    this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
+    this.#tell(text, userTurn)
   }
 
   #tell(transcript: string, userTurn: UserTurn): void {
