@@ -512,6 +512,7 @@ test('behavior: without models, a typed message does not end the words of a user
   const call = await quietCall({ models: null })
   await call.hear(0.5, 500)
   call.type('Typed.')
+  await call.wait(0)
   expect(call.happened()).toContain('recording: First answer')
   await call.speak(550)
   await call.wait(3000)
