@@ -101,7 +101,7 @@ export class UserSpeech {
 
   #start(): void {
     const { send, turn, onCallerSpeech, onStart } = this.#options
-    onCallerSpeech?.(true)
+    onCallerSpeech?.(true, false)
     onStart(this.#detector.spokenMs())
     send({ type: 'speech-update', status: 'started', role: 'user', turn: turn() })
     if (this.#transcriber) return
@@ -113,7 +113,7 @@ export class UserSpeech {
     const endedAt = this.#detector.lastLoudAt()
     const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
     this.#utterances += 1
-    onCallerSpeech?.(false)
+    onCallerSpeech?.(false, isCutShort)
     onStop()
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
     const { onWords, onCutShort } = this.#options

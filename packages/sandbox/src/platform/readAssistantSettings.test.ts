@@ -169,6 +169,7 @@ describe('the settings of an assistant', () => {
         interruptionPhrases: [],
       },
       backoffSeconds: 2,
+      ignored: ['model.messages[2]'],
     })
   })
 
