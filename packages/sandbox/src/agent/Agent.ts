@@ -302,7 +302,10 @@ export class Agent {
     return utterance
   }
 
-  /** Stops the words that the user hears, and drops the answers that the user has not heard yet. `all` stops words that the user cannot interrupt, too. */
+  /**
+   * Drops the answers that the user has not heard yet, and stops the words that the user hears: with `all` also words that
+   * the user cannot interrupt.
+   */
   #stopSpeaking({ all }: { all: boolean }): void {
     if (!this.#options.models) this.#queue.clear()
     this.#queue.dropAnswers()
@@ -333,6 +336,7 @@ export class Agent {
       },
       load: models?.speak && createSpeechLoader(models.speak, { voice, clock }),
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
+      // without models nothing waits for the user's words
       isHeld: ({ beginsOverSpeech }) =>
         models !== undefined && !beginsOverSpeech && this.#userSpeech.isHolding && !this.#endOfCall.isNear,
       onSpoken: (utterance) => {
@@ -342,8 +346,8 @@ export class Agent {
       onDiscarded: (utterance) => {
         this.#responder?.onDiscarded(utterance)
         // an answer of which the user has heard nothing is still to be given
-        if (utterance.spokenText === '' && utterance.answers)
-          this.#pendingAnswer.restoreUnanswered(utterance.answers)
+        const { answers, spokenText } = utterance
+        if (spokenText === '' && answers) this.#pendingAnswer.restoreUnanswered(answers)
       },
     })
   }

@@ -9,7 +9,7 @@ export interface AssistantTurn {
   results: Map<string, string>
 }
 
-/** The place of words in the conversation that are not known yet. Null: there are none so far. */
+/** A place in the conversation for words of the user. Null: they are not known yet, or there were no words. */
 interface ReservedPlace {
   words: AgentMessage | null
 }
