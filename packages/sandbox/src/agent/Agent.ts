@@ -12,7 +12,7 @@ import { ScriptReader } from './ScriptReader.ts'
 import { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
 import { Timer } from './Timer.ts'
-import { DEAF_APOLOGY } from './Transcriber.ts'
+import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
 import { toMessage, UserSpeech } from './UserSpeech.ts'
 import { placeOf, replay, toUtterance, type UserTurn, type Utterance } from './Utterance.ts'
@@ -37,7 +37,7 @@ export class Agent {
   #limits: ReturnType<typeof watchLimits> | null = null
   /** The assistant's latest words. */
   #lastWords: string
-  #deafApology: Utterance | null = null
+  #transcriberApology: Utterance | null = null
 
   constructor(options: AgentOptions) {
     this.#options = options
@@ -162,7 +162,7 @@ export class Agent {
     const { models, echoes } = this.#options
     this.#limits?.restart()
     if (text !== '' && !this.#endOfCall.isNear) this.#greeting.onWords()
-    if (text !== '') this.#responder?.history.add(toMessage(text, userTurn))
+    if (text !== '') this.#responder?.history.addSpeech(toMessage(text, userTurn))
     if (this.#endOfCall.isNear) return
     const isIgnored = text === '' || this.#interruptions.onWords(text)
     if (!isIgnored) {
@@ -174,19 +174,34 @@ export class Agent {
     this.#queue.advance()
   }
 
+  /**
+   * Keeps the place of an utterance that a typed message has ended. Its words get no answer of their own: the recognizer may
+   * have made them up from a noise. An answer to the message that the user has not heard is generated again, with them.
+   */
+  #onCutShort(userTurn: UserTurn): (text: string | null) => void {
+    const place = this.#responder?.history.reserve()
+    return (text) => {
+      if (!place || text === '') return
+      place.words = toMessage(text, userTurn)
+      if (text === null || this.#endOfCall.isNear) return
+      this.#queue.dropAnswers()
+      this.#pendingAnswer.answerNow()
+    }
+  }
+
   /** Takes words that are to be answered, in place of the answers that the user has not heard yet. */
   #takeWords(userTurn: UserTurn): void {
     if (this.#responder) this.#queue.dropAnswers()
     this.#pendingAnswer.take(userTurn)
   }
 
-  #onDeaf(cause: unknown): void {
+  #onTranscriptionFailed(cause: unknown): void {
     this.#reportFailure('transcriber', cause)
     if (this.#endOfCall.isNear) return
     this.#limits?.restart()
-    if (!this.#deafApology || this.#deafApology.spokenText !== undefined) {
-      this.#deafApology = this.#modelTurn({ text: DEAF_APOLOGY })
-      this.#enqueue(this.#deafApology)
+    if (!this.#transcriberApology || this.#transcriberApology.spokenText !== undefined) {
+      this.#transcriberApology = this.#modelTurn({ text: TRANSCRIBER_APOLOGY })
+      this.#enqueue(this.#transcriberApology)
     }
     this.#pendingAnswer.answer()
     this.#queue.advance()
@@ -199,9 +214,10 @@ export class Agent {
     this.#limits?.restart()
     if (this.#takeResult(command) || this.#endOfCall.isNear) return
     if (answered) {
-      if (role === 'user') this.#userSpeech.cutShort()
+      // without models every utterance has an answer of its own
+      if (role === 'user' && models) this.#userSpeech.endUtterance()
       this.#greeting.onWords()
-      this.#fallSilent()
+      this.#stopSpeaking({ all: false })
     }
     if (this.#responder) {
       const message = {
@@ -255,7 +271,7 @@ export class Agent {
   }
 
   #say(command: Command & { type: 'say' }): void {
-    if (command.interrupts) this.#fallSilent()
+    if (command.interrupts) this.#stopSpeaking({ all: true })
     const { sentences } = this.#modelTurn({ text: command.text })
     this.#enqueue({
       sentences,
@@ -263,7 +279,7 @@ export class Agent {
       ...(command.endCallAfterSpoken && { endsCall: 'assistant-ended-call-after-message-spoken' }),
     })
     // a question whose answer gave way to the words is answered after them
-    if (command.interrupts) this.#pendingAnswer.goOn()
+    if (command.interrupts) this.#pendingAnswer.answerNow()
   }
 
   #control(control: string): void {
@@ -286,11 +302,14 @@ export class Agent {
     return utterance
   }
 
-  /** Stops the words that the user hears, and drops the answers that the user has not heard yet. */
-  #fallSilent(): void {
+  /**
+   * Drops the answers that the user has not heard yet, and stops the words that the user hears: with `all` also words that
+   * the user cannot interrupt.
+   */
+  #stopSpeaking({ all }: { all: boolean }): void {
     if (!this.#options.models) this.#queue.clear()
     this.#queue.dropAnswers()
-    this.#queue.cut()
+    if (all || this.#queue.current?.interruptible) this.#queue.cut()
     this.#queue.advance()
   }
 
@@ -317,8 +336,9 @@ export class Agent {
       },
       load: models?.speak && createSpeechLoader(models.speak, { voice, clock }),
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
+      // without models nothing waits for the user's words
       isHeld: ({ beginsOverSpeech }) =>
-        !beginsOverSpeech && this.#userSpeech.isHolding && !this.#endOfCall.isNear,
+        models !== undefined && !beginsOverSpeech && this.#userSpeech.isHolding && !this.#endOfCall.isNear,
       onSpoken: (utterance) => {
         this.#limits?.restart()
         this.#endOfCall.onSpoken(utterance)
@@ -326,7 +346,8 @@ export class Agent {
       onDiscarded: (utterance) => {
         this.#responder?.onDiscarded(utterance)
         // an answer of which the user has heard nothing is still to be given
-        if (utterance.spokenText === '' && utterance.answers) this.#pendingAnswer.takeBack(utterance.answers)
+        const { answers, spokenText } = utterance
+        if (spokenText === '' && answers) this.#pendingAnswer.restoreUnanswered(answers)
       },
     })
   }
@@ -344,10 +365,10 @@ export class Agent {
       callTools: (calls) => send(toolCallsMessage(calls)),
       onResult: ({ id }, content) => models.onAdded({ role: 'tool', toolCallId: id, content }),
       onContinue: (userTurn) => {
-        this.#pendingAnswer.takeBack(userTurn)
-        this.#pendingAnswer.goOn()
+        this.#pendingAnswer.restoreUnanswered(userTurn)
+        this.#pendingAnswer.answerNow()
       },
-      onComplete: () => this.#pendingAnswer.goOn(),
+      onComplete: () => this.#pendingAnswer.answerNow(),
       endCall: () => this.#endOfCall.hangUp(),
       onFailure: (cause) => this.#reportFailure('model', cause),
     })
@@ -371,10 +392,10 @@ export class Agent {
         if (!this.#endOfCall.isNear) this.#interruptions.onSpeech(spokenMs)
       },
       onStop: () => this.#limits?.restart(),
-      onHoldOver: () => this.#queue.advance(),
+      onHoldTimeout: () => this.#queue.advance(),
       onWords: (text, userTurn) => this.#onWords(text, userTurn),
-      onCutShort: (userTurn) => this.#responder?.history.add(toMessage(null, userTurn)),
-      onFailure: (cause) => this.#onDeaf(cause),
+      onCutShort: (userTurn) => this.#onCutShort(userTurn),
+      onFailure: (cause) => this.#onTranscriptionFailed(cause),
     })
   }
 

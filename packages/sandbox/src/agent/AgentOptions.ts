@@ -40,8 +40,8 @@ export interface AgentOptions {
   voice: Voice
   send: AgentSend
   onListening?: () => void
-  /** Runs when the caller starts and stops speaking. */
-  onCallerSpeech?: (speaking: boolean) => void
+  /** Runs when the caller starts and stops speaking. `isCutShort`: a typed message ends the speech before its silence. */
+  onCallerSpeech?: (speaking: boolean, isCutShort: boolean) => void
   /** Runs with every turn of the conversation, when it is over. */
   onTurn?: (turn: CallTurn, place: TurnPlace) => void
   /** Runs when the agent ends the call. */
@@ -66,7 +66,7 @@ export interface ModelOptions extends AgentModels {
   /** The model speaks the first words. */
   generatesGreeting: boolean
   /** Returns the caller's latest utterance, as `transcribe` takes it. */
-  recording: () => Blob
+  recording: () => Blob | Promise<Blob>
   setCallerMuted: (muted: boolean) => void
   /** Runs with a message that is added to the conversation, but not spoken. */
   onAdded: (message: AgentMessage) => void

@@ -9,12 +9,17 @@ export interface AssistantTurn {
   results: Map<string, string>
 }
 
+/** A place in the conversation for words of the user. Null: they are not known yet, or there were no words. */
+interface ReservedPlace {
+  words: AgentMessage | null
+}
+
 /** Stands for the result of a tool that has not answered, since a model refuses a call without a result. */
 const NO_RESULT = 'There is no result yet.'
 
 /** The conversation as the model sees it: what was really said, in the order of the call. */
 export class History {
-  readonly #entries: (AgentMessage | AssistantTurn)[]
+  #entries: (AgentMessage | AssistantTurn | ReservedPlace)[]
 
   constructor(prompt: readonly AgentMessage[] = []) {
     this.#entries = [...prompt]
@@ -22,6 +27,20 @@ export class History {
 
   add(message: AgentMessage): void {
     this.#entries.push(message)
+  }
+
+  /** Keeps a place for words whose transcript comes later. */
+  reserve(): ReservedPlace {
+    const place: ReservedPlace = { words: null }
+    this.#entries.push(place)
+    return place
+  }
+
+  /** Adds words that the user has spoken before those of the reserved places that are empty. */
+  addSpeech(message: AgentMessage): void {
+    const isEmpty = (entry: object) => 'words' in entry && entry.words === null
+    const empty = this.#entries.filter(isEmpty)
+    this.#entries = [...this.#entries.filter((entry) => !isEmpty(entry)), message, ...empty]
   }
 
   /** Adds words of the assistant. They count as said unless they are cut off. */
@@ -32,7 +51,10 @@ export class History {
   }
 
   messages(): AgentMessage[] {
-    return this.#entries.flatMap((entry) => ('utterance' in entry ? toMessages(entry) : entry))
+    return this.#entries.flatMap((entry) => {
+      if ('utterance' in entry) return toMessages(entry)
+      return 'words' in entry ? (entry.words ?? []) : entry
+    })
   }
 }
 

@@ -38,7 +38,7 @@ export class PendingAnswer {
   }
 
   /** Takes words back that were not answered. They are answered with newer ones, if there are any. */
-  takeBack(userTurn: UserTurn): void {
+  restoreUnanswered(userTurn: UserTurn): void {
     this.#userTurn ??= userTurn
   }
 
@@ -58,7 +58,7 @@ export class PendingAnswer {
   }
 
   /** Answers the words at once, unless a moment for their answer is set already. */
-  goOn(): void {
+  answerNow(): void {
     if (!this.#timer.isSet) this.answer({ readyMs: 0 })
   }
 

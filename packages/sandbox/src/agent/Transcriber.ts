@@ -4,37 +4,48 @@ import type { Clock } from './clock.ts'
 import type { UserTurn } from './Utterance.ts'
 
 /** The words of an agent whose transcriber fails. */
-export const DEAF_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
+export const TRANSCRIBER_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
 
 interface TranscriberOptions {
   transcribe: NonNullable<AgentModels['transcribe']>
   clock: Clock
-  /** Runs with the words of each utterance, in the order in which they were spoken. */
-  onText: (text: string, userTurn: UserTurn) => void
   /** Runs when an utterance could not be transcribed. */
   onFailure: (cause: unknown) => void
+}
+
+interface TranscriptionOptions {
+  /** Whether the agent waits for the words before it answers. */
+  isAwaited: boolean
+  /** Runs with the words, after those of the utterances before. */
+  onText: (text: string) => void
 }
 
 /** Finds the words of the caller's utterances. */
 export class Transcriber {
   readonly #options: TranscriberOptions
-  readonly #running = new Set<AbortController>()
+  /** Whether the agent waits for the words, by the controller of each transcription. */
+  readonly #running = new Map<AbortController, boolean>()
   #latest: Promise<void> = Promise.resolve()
 
   constructor(options: TranscriberOptions) {
     this.#options = options
   }
 
-  /** Whether an utterance has no transcript yet. */
-  get isBusy(): boolean {
-    return this.#running.size > 0
+  /** Whether the agent waits for words. */
+  get isAwaited(): boolean {
+    return [...this.#running.values()].includes(true)
   }
 
-  transcribe(speech: Blob, userTurn: UserTurn): void {
-    const { transcribe, clock, onText, onFailure } = this.#options
+  transcribe(
+    speech: Blob | Promise<Blob>,
+    userTurn: UserTurn,
+    { isAwaited, onText }: TranscriptionOptions,
+  ): void {
+    const { transcribe, clock, onFailure } = this.#options
     const controller = new AbortController()
-    this.#running.add(controller)
-    const text = waitForModel(clock, controller, () => transcribe(speech, { signal: controller.signal }))
+    const { signal } = controller
+    this.#running.set(controller, isAwaited)
+    const text = waitForModel(clock, controller, async () => transcribe(await speech, { signal }))
     // it is waited for after the one before, and must not be an unhandled rejection until then
     text.catch(() => undefined)
     const finish = (report: () => void) => {
@@ -44,7 +55,7 @@ export class Transcriber {
       await text.then(checkText).then(
         (words) => {
           userTurn.latencyMs.transcript = clock.now() - userTurn.endedAt
-          finish(() => onText(words, userTurn))
+          finish(() => onText(words))
         },
         (cause: unknown) => finish(() => onFailure(cause)),
       )
@@ -53,7 +64,7 @@ export class Transcriber {
 
   /** Stops all transcriptions. No callback runs after that. */
   stop(): void {
-    const running = [...this.#running]
+    const running = [...this.#running.keys()]
     this.#running.clear()
     for (const controller of running) controller.abort()
   }

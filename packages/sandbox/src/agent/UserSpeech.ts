@@ -24,11 +24,11 @@ interface UserSpeechOptions {
   /** Runs when the user stops speaking, before the words. */
   onStop: () => void
   /** Runs when the agent waits no longer for the words, because the transcriber takes too long. */
-  onHoldOver: () => void
+  onHoldTimeout: () => void
   /** Runs with the words of each utterance, in order. Empty: there were none, as for a cough. Null: they are unknown. */
   onWords: (text: string | null, userTurn: UserTurn) => void
-  /** Runs with an utterance that a typed message has ended, without its words: the message is what is answered. */
-  onCutShort: (userTurn: UserTurn) => void
+  /** Runs with an utterance that a typed message has ended. The message is answered. Returns the function that takes the utterance's words. */
+  onCutShort: (userTurn: UserTurn) => (text: string | null) => void
   /** Runs when an utterance could not be transcribed. */
   onFailure: (cause: unknown) => void
 }
@@ -50,7 +50,6 @@ export class UserSpeech {
       ? new Transcriber({
           transcribe: models.transcribe,
           clock,
-          onText: (text, userTurn) => this.#onText(text, userTurn),
           onFailure,
         })
       : null
@@ -65,9 +64,9 @@ export class UserSpeech {
     return this.#detector.isSpeaking()
   }
 
-  /** Whether the user speaks, or has spoken words that are not known yet. */
+  /** Whether the user speaks, or has spoken words that are not known yet, but for those that a typed message has ended. */
   get isPending(): boolean {
-    return this.isSpeaking || this.#transcriber?.isBusy === true
+    return this.isSpeaking || this.#transcriber?.isAwaited === true
   }
 
   /** Whether the agent says nothing, as the user speaks, or has spoken words that may change what it says. */
@@ -84,8 +83,8 @@ export class UserSpeech {
   }
 
   /** Ends the utterance, because the user has typed. The sound that goes on is background. */
-  cutShort(): void {
-    const change = this.#detector.cutShort()
+  endUtterance(): void {
+    const change = this.#detector.endUtterance()
     if (change?.type === 'stopped') this.#stop(change, { isCutShort: true })
   }
 
@@ -102,7 +101,7 @@ export class UserSpeech {
 
   #start(): void {
     const { send, turn, onCallerSpeech, onStart } = this.#options
-    onCallerSpeech?.(true)
+    onCallerSpeech?.(true, false)
     onStart(this.#detector.spokenMs())
     send({ type: 'speech-update', status: 'started', role: 'user', turn: turn() })
     if (this.#transcriber) return
@@ -110,31 +109,33 @@ export class UserSpeech {
   }
 
   #stop({ durationMs }: { durationMs: number }, { isCutShort = false } = {}): void {
-    const { send, turn, clock, models, onCallerSpeech, onStop, onHoldOver } = this.#options
+    const { send, turn, clock, models, onCallerSpeech, onStop, onHoldTimeout } = this.#options
     const endedAt = this.#detector.lastLoudAt()
     const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
     this.#utterances += 1
-    onCallerSpeech?.(false)
+    onCallerSpeech?.(false, isCutShort)
     onStop()
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
+    const { onWords, onCutShort } = this.#options
+    const takeWords = isCutShort ? onCutShort(userTurn) : (text: string | null) => onWords(text, userTurn)
     if (this.#transcriber && models) {
-      if (!isCutShort) this.#holdTimer.set(MAX_HOLD_MS, onHoldOver)
-      this.#transcriber.transcribe(models.recording(), userTurn)
+      if (!isCutShort) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
+      const onText = (text: string) => {
+        this.#tellText(text, userTurn)
+        takeWords(text)
+      }
+      this.#transcriber.transcribe(models.recording(), userTurn, { isAwaited: !isCutShort, onText })
       return
     }
     // without a transcriber only the sound is measured, and no words are known
     this.#tell(`(you spoke for ${inSeconds(durationMs)} seconds)`, userTurn)
-    if (isCutShort) this.#options.onCutShort(userTurn)
-    else this.#options.onWords(null, userTurn)
+    takeWords(null)
   }
 
-  #onText(text: string, userTurn: UserTurn): void {
-    const { send, onWords } = this.#options
-    if (text !== '') {
-      send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
-      this.#tell(text, userTurn)
-    }
-    onWords(text, userTurn)
+  #tellText(text: string, userTurn: UserTurn): void {
+    if (text === '') return
+    this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
+    this.#tell(text, userTurn)
   }
 
   #tell(transcript: string, userTurn: UserTurn): void {

@@ -134,6 +134,8 @@ function startCall(scenario: Scenario) {
   const { state, models } = createModels(scenario)
   const sent: { type: string; [field: string]: unknown }[] = []
   const ends: string[] = []
+  /** When typed messages have ended speech, in milliseconds on the clock. */
+  const cuts: number[] = []
   let playsUntil = 0
   const play = (ms: number) => {
     expect(clock.now()).toBeGreaterThanOrEqual(playsUntil)
@@ -156,8 +158,11 @@ function startCall(scenario: Scenario) {
       setMuted: () => undefined,
       decode: async () => ({ durationMs: 900, play: () => void play(900) }),
     },
-    send: (message) => {
-      if (typeof message !== 'string') sent.push(message)
+    send: (message, place) => {
+      if (typeof message === 'string') return
+      // such words have a place before the message, and no answer of their own
+      const isCutShort = cuts.some((cut) => place && cut - place.endedAt >= 0 && cut - place.endedAt <= 50)
+      sent.push({ ...message, isCutShort: message.role === 'user' && isCutShort })
     },
     onEnd: (reason) => ends.push(reason),
     models: {
@@ -175,7 +180,12 @@ function startCall(scenario: Scenario) {
       onFailure: () => undefined,
     },
   })
-  return { agent, state, sent, ends }
+  const type = (answered: boolean, isDuringSpeech = false) => {
+    if (answered) sent.push({ type: 'typed' })
+    if (answered && isDuringSpeech) cuts.push(clock.now())
+    add(agent, 'user', 'Typed.', answered)
+  }
+  return { agent, state, sent, ends, type }
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -190,10 +200,10 @@ async function hear(agent: Agent, level: number, ms: number) {
 const add = (agent: Agent, role: string, content: string, answered: boolean) =>
   agent.receive({ type: 'add-message', message: { role, content }, triggerResponseEnabled: answered })
 
-async function act(agent: Agent, each: Action): Promise<void> {
+async function act({ agent, type }: ReturnType<typeof startCall>, each: Action): Promise<void> {
   const say = (fields: object) => agent.receive({ type: 'say', message: 'Said it. And more.', ...fields })
   if (each.do === 'wait') await wait(each.ms)
-  else if (each.do === 'type') add(agent, 'user', 'Typed.', each.answered)
+  else if (each.do === 'type') type(each.answered)
   else if (each.do === 'result') add(agent, 'system', `Result of the tool ${each.tool}: 1`, each.answered)
   else if (each.do === 'say') {
     say({
@@ -204,7 +214,7 @@ async function act(agent: Agent, each: Action): Promise<void> {
   } else {
     await hear(agent, 0.5, each.do === 'speak' ? each.ms : 300)
     if (each.do === 'result during speech') add(agent, 'system', 'Result of the tool book: 1', each.answered)
-    if (each.do === 'type during speech') add(agent, 'user', 'Typed.', each.answered)
+    if (each.do === 'type during speech') type(each.answered, true)
     if (each.do === 'say during speech') say({ endCallAfterSpoken: each.ends })
     await hear(agent, 0, END_OF_SPEECH_MS + 100)
   }
@@ -216,11 +226,13 @@ const finals = (messages: ReturnType<typeof startCall>['sent'], side: string) =>
     .filter(({ role, transcriptType }) => role === side && transcriptType === 'final')
     .map(({ transcript }) => transcript)
 
-/** Whether the last words of the user are followed by words of the assistant, or by calls of tools. */
+/** Whether the last spoken or typed words of the user are followed by words of the assistant, or by calls of tools. */
 function isAnswered(messages: ReturnType<typeof startCall>['sent']): boolean {
   const isFinal = ({ role, transcriptType }: { [field: string]: unknown }, side: string) =>
     role === side && transcriptType === 'final'
-  const last = messages.map((message) => isFinal(message, 'user')).lastIndexOf(true)
+  const isOfUser = (message: { [field: string]: unknown }) =>
+    message.type === 'typed' || (isFinal(message, 'user') && message.isCutShort === false)
+  const last = messages.map(isOfUser).lastIndexOf(true)
   const after = messages.slice(last + 1)
   return last < 0 || after.some((each) => isFinal(each, 'assistant') || each.type === 'tool-calls')
 }
@@ -230,14 +242,15 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async (each) => {
-        const { agent, state, sent, ends } = startCall(each)
+        const call = startCall(each)
+        const { agent, state, sent, ends } = call
         agent.receive('playable')
         await wait(each.actions.length % 2 === 0 ? 1100 : 300)
         let isAskedToEnd = false
         for (const one of each.actions) {
           // what is said after the end of the call is not heard
           isAskedToEnd ||= ends.length === 0 && 'ends' in one && one.ends
-          await act(agent, one)
+          await act(call, one)
         }
         state.isHealthy = true
         // longer than every model, every tool and all words

@@ -15,7 +15,7 @@ import {
   system,
   user,
 } from './startTestCall.ts'
-import { DEAF_APOLOGY } from './Transcriber.ts'
+import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
 import type { TurnPlace } from './turns.ts'
 
 /** A transcriber with these words, one utterance after the other, and none after that. */
@@ -375,6 +375,17 @@ describe.each(Object.entries(NOISES))('in %s', (_name, levels) => {
   })
 })
 
+test('behavior: after typed words, the next words of a voice in a noise are heard', async () => {
+  const call = await quietCall({ models: { speak, respond: scriptedModel('Fine.').respond } })
+  await call.hear(0.06, 500)
+  await call.hear(0.7, 1000)
+  call.type('One')
+  await call.hear(0.06, 2000)
+  call.happened()
+  await call.hear(0.7, 300)
+  expect(call.happened()).toContain('speech-update user started')
+})
+
 test('behavior: a message of the page does not end the words of a user who speaks', async () => {
   const model = scriptedModel('To both.')
   const call = await quietCall({
@@ -399,7 +410,116 @@ test('behavior: words that are spoken while the user types are answered, too', a
   await call.hear(0, END_OF_SPEECH_MS + 100)
   await call.wait(3000)
   expect(voices(call.happened())).toEqual(['Answer to both.'])
-  expect(model.last()).toEqual([user('Typed.'), user('Spoken.')])
+  expect(model.last()).toEqual([user('Spoken.'), user('Typed.')])
+})
+
+describe('words that a typed message has ended, and whose transcript comes late', () => {
+  test('behavior: in a heard answer’s time they get their place, and no answer', async () => {
+    const model = scriptedModel('Fine.', 'Next.')
+    const call = await quietCall({
+      models: { transcribe: transcribes(['Spoken.'], 2000), speak, respond: model.respond },
+    })
+    await call.hear(0.5, 500)
+    call.type('Typed.')
+    await call.hear(0, 1000)
+    await call.wait(4000)
+    const happened = call.happened()
+    expect(finals(happened)).toEqual(['assistant: Fine.', 'user: Spoken.'])
+    expect(model.requests).toHaveLength(1)
+    call.type('And now?')
+    await call.wait(0)
+    expect(model.last()).toEqual([user('Spoken.'), user('Typed.'), assistant('Fine.'), user('And now?')])
+  })
+
+  test('behavior: results of tools do not wait for them', async () => {
+    const model = scriptedModel({ parts: [{ tool: 'book', id: 'a' }] }, 'It is booked.')
+    const call = await quietCall({
+      models: {
+        transcribe: transcribes([''], 20_000),
+        speak,
+        respond: model.respond,
+        settings: { tools: [{ name: 'book' }] },
+      },
+    })
+    await call.hear(0.1, 1000)
+    call.type('Book')
+    await call.hear(0.1, 100)
+    call.tellResult('Result of the tool book: 1')
+    await call.wait(100)
+    expect(voices(call.happened())).toEqual(['It is booked.'])
+  })
+
+  test('behavior: they stay after the words of an earlier utterance', async () => {
+    const waits = [3000, 4000]
+    const words = ['First.', 'Second.']
+    const model = scriptedModel('Fine.', 'To both.')
+    const transcribe = async (_speech: Blob, { signal }: { signal: AbortSignal }) => {
+      const text = words.shift() ?? ''
+      await pause(waits.shift() ?? 0, signal)
+      return text
+    }
+    const call = await quietCall({ models: { transcribe, speak, respond: model.respond } })
+    await call.speak(300)
+    await call.hear(0.5, 300)
+    call.type('Typed.')
+    await call.hear(0, 8000)
+    call.type('And now?')
+    await call.wait(0)
+    const said = model.last().flatMap(({ role, content }) => (role === 'user' ? content : []))
+    expect(said).toEqual(['Typed.', 'First.', 'Second.', 'And now?'])
+  })
+})
+
+describe('words of the assistant that nothing interrupts', () => {
+  const story = 'One. Two. Three.'
+
+  test.each(['user', 'system'])(
+    'behavior: a message of the %s is answered after the greeting',
+    async (role) => {
+      const model = scriptedModel('Fine.')
+      const call = newCall({
+        script: { greeting: { text: story }, turns: [] },
+        models: { speak, respond: model.respond },
+      })
+      await call.wait(GREETING_DELAY_MS + 500)
+      call.send({ type: 'add-message', message: { role, content: 'Hello?' } })
+      await call.wait(6000)
+      expect(finals(call.happened())).toEqual([`assistant: ${story}`, 'assistant: Fine.'])
+      expect(model.requests).toHaveLength(1)
+    },
+  )
+
+  test('behavior: a typed message is answered after a say without interruptions', async () => {
+    const call = await quietCall({ models: { speak, respond: scriptedModel('Fine.').respond } })
+    call.send({ type: 'say', message: story, interruptionsEnabled: false })
+    await call.wait(500)
+    call.type('Hello?')
+    await call.wait(6000)
+    expect(finals(call.happened())).toEqual([`assistant: ${story}`, 'assistant: Fine.'])
+  })
+
+  test('parameters: interruptAssistantEnabled of a say interrupts them, as the page asks for it', async () => {
+    const call = await quietCall({ models: { speak, respond: scriptedModel('Fine.').respond } })
+    call.send({ type: 'say', message: story, interruptionsEnabled: false })
+    await call.wait(500)
+    call.send({ type: 'say', message: 'Fire.', interruptAssistantEnabled: true })
+    await call.wait(3000)
+    expect(finals(call.happened())).toEqual(['assistant: One.', 'assistant: Fire.'])
+  })
+})
+
+test('behavior: without models, a typed message does not end the words of a user who speaks', async () => {
+  const call = await quietCall({ models: null })
+  await call.hear(0.5, 500)
+  call.type('Typed.')
+  await call.wait(0)
+  expect(call.happened()).toContain('recording: First answer')
+  await call.speak(550)
+  await call.wait(3000)
+  const happened = call.happened()
+  expect(happened).toContain('transcript user final (you spoke for 1.0 seconds)')
+  // the words have an answer of their own
+  expect(happened).toContain('recording: First answer')
 })
 
 describe('words of the page', () => {
@@ -880,6 +1000,6 @@ describe('failures', () => {
     await call.speak(300)
     await call.speak(300)
     await call.wait(40_000)
-    expect(finals(call.happened())).toEqual([`assistant: ${DEAF_APOLOGY}`])
+    expect(finals(call.happened())).toEqual([`assistant: ${TRANSCRIBER_APOLOGY}`])
   })
 })

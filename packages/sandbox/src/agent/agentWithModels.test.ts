@@ -20,7 +20,7 @@ import {
   user,
 } from './startTestCall.ts'
 import type { StopSpeaking } from './stopSpeaking.ts'
-import { DEAF_APOLOGY } from './Transcriber.ts'
+import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
 
 describe('a model answers', () => {
   test('default: typed words, with the prompt, the tools and the conversation so far', async () => {
@@ -979,7 +979,7 @@ describe('a model that fails', () => {
     await call.wait(MODEL_TIMEOUT_MS + RECORDED_MS)
     const happened = call.happened()
     expect(happened.filter((line) => line.startsWith('failure'))).toEqual([`failure: ${words}`])
-    expect(happened).toContain(`transcript assistant final ${DEAF_APOLOGY}`)
+    expect(happened).toContain(`transcript assistant final ${TRANSCRIBER_APOLOGY}`)
     call.type('Hello')
     await call.wait(RECORDED_MS)
     expect(call.happened()).toContain('transcript assistant final Fine.')

@@ -72,21 +72,21 @@ test('behavior: endless noise is divided into utterances', () => {
   ).toEqual([null, { type: 'stopped', durationMs: MAX_SPEECH_MS }])
 })
 
-describe('cutShort', () => {
+describe('endUtterance', () => {
   /** A detector in whose speech of that level a message is typed, at 1000 ms. */
   const cutAt = (level: number) => {
     const detector = createSpeechDetector()
     detector.hear(level, 0)
     detector.hear(level, ONSET_MS)
     detector.hear(level, 1000)
-    return { detector, change: detector.cutShort() }
+    return { detector, change: detector.endUtterance() }
   }
 
   test('default: ends speech at its latest sound, and nothing else', () => {
     const { detector, change } = cutAt(0.2)
     expect(change).toEqual({ type: 'stopped', durationMs: 1000 })
     expect([detector.isSpeaking(), detector.lastLoudAt()]).toEqual([false, 1000])
-    expect(detector.cutShort()).toBeNull()
+    expect(detector.endUtterance()).toBeNull()
   })
 
   test('behavior: sound up to the margin is background, and louder sound is speech', () => {
@@ -110,5 +110,52 @@ describe('cutShort', () => {
     detector.hear(0.2, 2000)
     detector.hear(0.2, 2000 + ONSET_MS)
     expect(detector.isSpeaking()).toBe(isSpeech)
+  })
+
+  /** A detector that hears these levels, one every 50 ms, and a typed message before the last ones. */
+  const typedAfter = (before: [level: number, ms: number][], after: [level: number, ms: number][]) => {
+    const detector = createSpeechDetector()
+    let now = 0
+    const hear = ([level, ms]: [number, number]) => {
+      for (const end = now + ms; now < end; now += 50) detector.hear(level, now)
+    }
+    before.forEach(hear)
+    expect(detector.endUtterance()).toMatchObject({ type: 'stopped' })
+    after.forEach(hear)
+    return detector
+  }
+
+  test.each([
+    ['while the voice sounds', 0],
+    ['in the noise after it', 1000],
+  ])('behavior: a voice in a noise is heard again after typing %s', (_when, quietMs) => {
+    const voice: [number, number][] = [
+      [0.06, 1000],
+      [0.7, 1500],
+      [0.06, quietMs],
+    ]
+    expect(typedAfter(voice, [[0.06, 2000]]).isSpeaking()).toBe(false)
+    const after: [number, number][] = [
+      [0.06, 2000],
+      [0.7, 300],
+    ]
+    expect(typedAfter(voice, after).isSpeaking()).toBe(true)
+    // the end of the new speech is found in the noise
+    expect(typedAfter(voice, [...after, [0.06, END_OF_SPEECH_MS + 50]]).isSpeaking()).toBe(false)
+  })
+
+  test('behavior: louder sound than a loud noise is speech', () => {
+    expect(typedAfter([[0.8, 1000]], [[0.8, 1000]]).isSpeaking()).toBe(false)
+    expect(typedAfter([[0.8, 1000]], [[0.95, 300]]).isSpeaking()).toBe(true)
+  })
+
+  test('behavior: the words of a softer voice over the background do not raise it', () => {
+    const after: [number, number][] = [
+      [0.06, 1000],
+      ...[0.07, 0.08, 0.085, 0.08, 0.07].map((level): [number, number] => [level, 100]),
+      [0.06, 1000],
+      [0.12, 300],
+    ]
+    expect(typedAfter([[0.06, 1000]], after).isSpeaking()).toBe(true)
   })
 })

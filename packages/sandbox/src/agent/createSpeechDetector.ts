@@ -12,6 +12,8 @@ export const MAX_SPEECH_MS = 20_000
 
 /** Sound this many times as loud as the background is speech again. */
 export const BACKGROUND_MARGIN = 1.5
+/** The margin reaches this level at most, so that sound louder than a loud background can still be speech. */
+const MAX_MARGIN_LEVEL = 0.9
 
 /** The start or the end of speech. */
 export type SpeechChange = { type: 'started' } | { type: 'stopped'; durationMs: number }
@@ -20,10 +22,10 @@ interface SpeechDetector {
   /** Takes the current level, 0 to 1, and the time in milliseconds. */
   hear: (level: number, now: number) => SpeechChange | null
   /**
-   * Ends the current speech before its silence. The sound that goes on is background until there is silence, and only
-   * clearly louder sound is speech. Returns null when there is no speech.
+   * Ends the current speech before its silence. The sound that goes on is background, and only clearly louder sound is
+   * speech. The background gets lower with the sound, and is over after a silence. Returns null when there is no speech.
    */
-  cutShort: () => SpeechChange | null
+  endUtterance: () => SpeechChange | null
   isSpeaking: () => boolean
   /** Milliseconds from the first to the latest sound of the current speech. 0 in silence. */
   spokenMs: () => number
@@ -36,16 +38,16 @@ export function createSpeechDetector(): SpeechDetector {
   let loudSince: number | null = null
   let lastLoud = 0
   let speaking = false
-  /** The highest level of the current speech. */
-  let loudest = 0
   /** The level up to which sound is background. */
   let background = 0
-  let lastBackground = 0
+  /** Since when no sound was louder than the background, in milliseconds. */
+  let backgroundSince = 0
+  /** The levels of the last 0.7 s. */
+  let latest: { level: number; now: number }[] = []
 
   const listenForStart = (level: number, now: number): SpeechChange | null => {
     if (level < SPEECH_LEVEL) {
       loudSince = null
-      loudest = 0
       return null
     }
     loudSince ??= now
@@ -65,26 +67,31 @@ export function createSpeechDetector(): SpeechDetector {
     const durationMs = lastLoud - (loudSince ?? lastLoud)
     speaking = false
     loudSince = null
-    loudest = 0
     return { type: 'stopped', durationMs }
   }
 
+  /** Returns 0 for the background, which gets lower with the sound. */
   const withoutBackground = (level: number, now: number): number => {
-    if (level >= SILENCE_LEVEL) lastBackground = now
-    else if (now - lastBackground >= END_OF_SPEECH_MS) background = 0
-    return level > background ? level : 0
+    if (level > background) {
+      backgroundSince = now
+      return level
+    }
+    if (now - backgroundSince >= END_OF_SPEECH_MS) {
+      background = Math.min(background, withMargin(peakOf(latest)))
+    }
+    return 0
   }
 
   return {
     hear: (measured, now) => {
+      latest = [...latest.filter((each) => now - each.now < END_OF_SPEECH_MS), { level: measured, now }]
       const level = background > 0 ? withoutBackground(measured, now) : measured
-      loudest = Math.max(loudest, level)
       return speaking ? listenForEnd(level, now) : listenForStart(level, now)
     },
-    cutShort: () => {
+    endUtterance: () => {
       if (!speaking) return null
-      background = loudest * BACKGROUND_MARGIN
-      lastBackground = lastLoud
+      background = withMargin(peakOf(latest))
+      backgroundSince = lastLoud
       return stop()
     },
     isSpeaking: () => speaking,
@@ -92,3 +99,10 @@ export function createSpeechDetector(): SpeechDetector {
     lastLoudAt: () => lastLoud,
   }
 }
+
+const peakOf = (levels: readonly { level: number }[]): number =>
+  Math.max(0, ...levels.map(({ level }) => level))
+
+/** The level up to which sound is background, by the peak of that sound. 0 for silence. */
+const withMargin = (peak: number): number =>
+  peak < SILENCE_LEVEL ? 0 : Math.max(peak, Math.min(peak * BACKGROUND_MARGIN, MAX_MARGIN_LEVEL))

@@ -32,9 +32,15 @@ export async function* readTurn(
       yield checkDelta(value)
     }
   } finally {
-    // without waiting: a function that ignores its signal may never come back
-    iterator.return?.().then(undefined, () => undefined)
+    closeIterator(iterator)
   }
+}
+
+/** Ends an iterator without waiting: a function that ignores its signal may never come back. Its failure counts for nothing. */
+export function closeIterator(iterator: AsyncIterator<unknown>): void {
+  // in a function, as an iterator of a user may throw, or answer without a promise
+  const close = async () => iterator.return?.()
+  close().catch(() => undefined)
 }
 
 function checkDelta(delta: AgentDelta): AgentDelta {

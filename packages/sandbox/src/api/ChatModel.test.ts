@@ -103,6 +103,13 @@ describe('a chat with a model', () => {
     expect(messages).toHaveLength(4)
   })
 
+  test('parameters: sessionId continues the session of a page with its variables', async () => {
+    const { create, requests } = askModel({ text: 'Fine.' })
+    const { sessionId } = await create('/chat/web', chatBody)
+    await create('/chat/web', { assistant, input: 'Which day?', sessionId })
+    expect(requests.at(-1)?.messages[0]?.content).toBe('You are Ada.')
+  })
+
   test('behavior: two chats of a session at the same time are both in it', async () => {
     const goOn: (() => void)[] = []
     const { create, request: send } = askWith(async function* () {
@@ -232,6 +239,36 @@ describe('a stream with a model', () => {
     await vi.waitFor(() => expect(aborted?.aborted).toBe(true))
     expect((await get('GET /chat')).body.results).toEqual([])
     expect(notices).toEqual([])
+  })
+
+  test('behavior: a reader that leaves before the first event ends the model', async () => {
+    let isClosed = false
+    const { send } = askWith(async function* () {
+      try {
+        yield { text: 'One. ' }
+        yield { text: 'Two.' }
+      } finally {
+        isClosed = true
+      }
+    })
+    const { body } = await send('POST /chat', { ...chatBody, stream: true })
+    await body?.cancel()
+    await vi.waitFor(() => expect(isClosed).toBe(true))
+  })
+
+  test('behavior: an iterator whose return is synchronous', async () => {
+    const parts = [{ text: 'One. ' }, { text: 'Two.' }]
+    const respond = () => ({
+      [Symbol.asyncIterator]: () => ({
+        next: async () => {
+          const value = parts.shift()
+          return value ? { done: false as const, value } : { done: true as const, value: undefined }
+        },
+        return: (): never => ({ done: true, value: undefined }) as never,
+      }),
+    })
+    const { create } = askWith(respond)
+    expect(await create('/chat', chatBody)).toMatchObject({ output: reply('One. Two.') })
   })
 
   test.each(FORMS)('behavior: a failure in the middle is the last event at %s', async (path) => {

@@ -1,7 +1,7 @@
 import type { AgentMessage, AgentModels } from '../agent/AgentModels.ts'
 import { describeFailure, ModelTimeoutError } from '../agent/callModel.ts'
 import { systemClock } from '../agent/clock.ts'
-import { readTurn, withUser } from '../agent/modelTurn.ts'
+import { closeIterator, readTurn, withUser } from '../agent/modelTurn.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import { findAssistant, valuesAt } from '../platform/findAssistant.ts'
 import { type Fields, field, isRecord } from '../platform/isRecord.ts'
@@ -28,6 +28,7 @@ interface ChatModelOptions {
 export class ChatModel {
   readonly #options: ChatModelOptions
   readonly #prompt: readonly AgentMessage[]
+  #started: AsyncGenerator<string> | null = null
 
   /** @throws Refusal 400 for a setting of the assistant that is out of bounds */
   constructor(options: ChatModelOptions) {
@@ -43,8 +44,15 @@ export class ChatModel {
    */
   async start(): Promise<AsyncIterable<string>> {
     const pieces = this.#pieces()
+    this.#started = pieces
     const first = await pieces.next()
     return startingWith(first, pieces)
+  }
+
+  /** Aborts the model, and ends its turn, also when no piece was read. */
+  close(): void {
+    this.#options.controller.abort()
+    if (this.#started) closeIterator(this.#started)
   }
 
   async *#pieces(): AsyncGenerator<string> {

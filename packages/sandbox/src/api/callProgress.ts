@@ -91,17 +91,26 @@ const isLine = (value: unknown): value is CallLine =>
   typeof value.time === 'number' &&
   value.role !== 'system'
 
-/** When the page of a web call was last heard of, if that is too long ago. A call that a page may resume waits for it. */
-function goneSince({ heardRooms }: PlatformContext, call: Stored, now: number): number | undefined {
-  const heardAt = heardRooms.get(call.id)
-  if (heardAt === undefined || call.status !== 'in-progress') return undefined
-  return now - heardAt >= GONE_MS && call.roomDeleteOnUserLeaveEnabled !== false ? heardAt : undefined
+/**
+ * When the page of a web call last reported, if that is too long ago. After a restart of the server the latest change of the
+ * record stands for that. A call that a page may resume waits for it.
+ */
+function disconnectedSince(context: PlatformContext, call: Stored, now: number): number | undefined {
+  const { lastReportAt, roomsReportByHttp } = context
+  const reportedAt = lastReportAt.get(call.id) ?? (roomsReportByHttp ? timeOf(call.updatedAt) : Number.NaN)
+  const mayDisconnect =
+    call.status === 'queued' || (call.status === 'in-progress' && call.roomDeleteOnUserLeaveEnabled !== false)
+  return mayDisconnect && now - reportedAt >= GONE_MS ? reportedAt : undefined
 }
+
+/** Whether a web call is over: by its record, or because its page is gone. */
+export const isOver = (context: PlatformContext, call: Stored, now = Date.now()): boolean =>
+  call.status === 'ended' || disconnectedSince(context, call, now) !== undefined
 
 /** The progress of a web call, from the reports of its room. */
 function readReports(context: PlatformContext, call: Stored, now: number) {
   const { createdAt, startedAt, messages } = call
-  const goneAt = goneSince(context, call, now)
+  const goneAt = disconnectedSince(context, call, now)
   const endedAt = goneAt === undefined ? call.endedAt : iso(goneAt)
   const steps: CallStep[] = [
     { status: 'queued', time: timeOf(createdAt) },

@@ -162,6 +162,69 @@ describe('a phone call', () => {
     expect(await get()).toMatchObject({ status: 'in-progress' })
   })
 
+  test('behavior: a web call whose page was gone before the server started is over', async () => {
+    const surroundings = { roomsReportByHttp: true }
+    const first = createTestPlatform(surroundings)
+    const { id } = await first.create('/call/web', { assistantId: 'demo' })
+    await first.request(`POST /room/${id}/report`, { status: 'in-progress' })
+    const { request } = createTestPlatform({ ...surroundings, state: first.platform.state() })
+    const get = async () => (await request(`GET /call/${id}`)).body
+    vi.setSystemTime(START + GONE_MS - 1)
+    expect(await get()).toMatchObject({ status: 'in-progress' })
+    // the store's clock runs ahead of the real one by some milliseconds
+    vi.setSystemTime(START + GONE_MS + 100)
+    expect(await get()).toMatchObject({ status: 'ended', endedAt: expect.stringContaining('09:00:00.0') })
+    await request(`POST /room/${id}/report`, { present: true })
+    expect(await get()).toMatchObject({ status: 'in-progress' })
+  })
+
+  test('behavior: a web call whose page was gone before it began is over', async () => {
+    const { request, create } = createTestPlatform({ roomsReportByHttp: true })
+    const { id } = await create('/call/web', { assistantId: 'demo', roomDeleteOnUserLeaveEnabled: false })
+    const get = async () => (await request(`GET /call/${id}`)).body
+    vi.setSystemTime(START + GONE_MS - 1)
+    expect(await get()).toMatchObject({ status: 'queued' })
+    vi.setSystemTime(START + GONE_MS + 100)
+    expect(await get()).toMatchObject({ status: 'ended' })
+    // its browser asked for the microphone all the time
+    await request(`POST /room/${id}/report`, { status: 'in-progress' })
+    expect(await get()).toMatchObject({ status: 'in-progress' })
+  })
+
+  test('behavior: a web call in a page without a server waits for its reports', async () => {
+    const { request, create } = createTestPlatform()
+    const { id } = await create('/call/web', { assistantId: 'demo' })
+    vi.setSystemTime(START + 10 * GONE_MS)
+    expect((await request(`GET /call/${id}`)).body).toMatchObject({ status: 'queued' })
+  })
+
+  test('behavior: the models of a web call whose page is gone do not run', async () => {
+    const { request, create } = createTestPlatform({ agent: { transcribe: async () => 'Words.' } })
+    const { id } = await create('/call/web', { assistantId: 'demo' })
+    const transcribe = async () => (await request(`POST /room/${id}/transcribe`, 'speech')).status
+    await request(`POST /room/${id}/report`, { status: 'in-progress' })
+    expect(await transcribe()).toBe(200)
+    vi.setSystemTime(START + GONE_MS)
+    expect(await transcribe()).toBe(404)
+  })
+
+  test.each([
+    ['over', 'POST /room/:id/report', { status: 'ended', endedReason: 'customer-ended-call' }],
+    ['deleted', 'DELETE /call/:id', undefined],
+  ])(
+    'behavior: the last report of a web call that is %s does not count any longer',
+    async (_what, path, body) => {
+      const { platform, request, create } = createTestPlatform()
+      const { id } = await create('/call/web', { assistantId: 'demo' })
+      await request(`POST /room/${id}/report`, { status: 'in-progress' })
+      const state = platform.state()
+      await request(path.replace(':id', id), body)
+      platform.restore(state)
+      vi.setSystemTime(START + GONE_MS)
+      expect((await request(`GET /call/${id}`)).body).toMatchObject({ status: 'in-progress' })
+    },
+  )
+
   test('behavior: a web call that a page may resume waits for it', async () => {
     const { request, create } = createTestPlatform()
     const body = { assistantId: 'demo', roomDeleteOnUserLeaveEnabled: false }

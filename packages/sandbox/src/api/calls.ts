@@ -114,6 +114,7 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
         // an unknown id is refused before any call is deleted
         for (const id of ids) calls.get(id)
         const [deleted] = ids.map((id) => calls.remove(id))
+        for (const id of ids) context.lastReportAt.delete(id)
         return json(200, deleted)
       },
     },
@@ -126,12 +127,12 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
         const report = field(body, 'present') === true ? null : readReport(body)
         const call = context.store.get('call', callId)
         if (call?.type !== 'webCall') throw new Refusal(404, `No web call has the id '${params.id}'.`)
-        context.heardRooms.set(callId, Date.now())
         // both the agent and the leaving page report an end, and only the first one counts
-        if (report && call.status !== 'ended') {
-          recordCall(context.store, callId, report)
-          context.emit({ type: 'call', callId, report })
-        }
+        if (call.status === 'ended') return json(204, undefined)
+        if (report) recordCall(context.store, callId, report)
+        if (report && 'status' in report && report.status === 'ended') context.lastReportAt.delete(callId)
+        else context.lastReportAt.set(callId, Date.now())
+        if (report) context.emit({ type: 'call', callId, report })
         return json(204, undefined)
       },
     },

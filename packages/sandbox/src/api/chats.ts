@@ -157,9 +157,15 @@ const FORMS: readonly ChatForm[] = [
 /** Begins the session of a page's chat, unless the chat continues a session or another chat. */
 function withSession({ chats, sessions }: Collections, chat: Stored): Stored {
   if (chat.sessionId !== undefined || chat.previousChatId !== undefined) return chat
-  const { assistantId, assistant, customer, messages, output } = chat
+  const { assistantId, assistant, assistantOverrides, customer, messages, output } = chat
   const allMessages = [messages, output].flat()
-  const { id: sessionId } = sessions.create({ assistantId, assistant, customer, messages: allMessages })
+  const { id: sessionId } = sessions.create({
+    assistantId,
+    assistant,
+    assistantOverrides,
+    customer,
+    messages: allMessages,
+  })
   return chats.update(chat.id, { sessionId })
 }
 
@@ -223,7 +229,7 @@ async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promis
   const save = (words: string) =>
     context.store.change(() => saveAnswer({ ...chatRequest, requested }, words, { id }))
   if (streams) {
-    return streamEvents(toFrames(form.events, { id, pieces, save }), () => controller.abort())
+    return streamEvents(toFrames(form.events, { id, pieces, save }), () => model.close())
   }
   let words = ''
   for await (const piece of pieces) words += piece

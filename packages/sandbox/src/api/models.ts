@@ -1,9 +1,11 @@
 import { array, is, string, type } from 'superstruct'
 import type { AgentDelta, AgentRequest } from '../agent/AgentModels.ts'
+import { closeIterator } from '../agent/modelTurn.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
+import { isOver } from './callProgress.ts'
 import { readFields, text } from './input.ts'
 import { linkAbort } from './linkAbort.ts'
 
@@ -31,7 +33,8 @@ async function run<Result>(signal: AbortSignal, model: () => Promise<Result>): P
  * The models of a room, for its call machine, which has no key: each is there while its call is, as the id of a call is
  * known to its page only.
  */
-export function createModelRoutes({ agent = {}, store }: PlatformContext): Route[] {
+export function createModelRoutes(context: PlatformContext): Route[] {
+  const { agent = {}, store } = context
   const route = (name: keyof typeof agent, own: Pick<Route, 'handle' | 'read'>): Route => ({
     operation: `POST /room/:id/${name}`,
     auth: 'none',
@@ -39,7 +42,7 @@ export function createModelRoutes({ agent = {}, store }: PlatformContext): Route
     handle: (routed) => {
       const { id = '' } = routed.params
       const call = store.get('call', id)
-      if (call?.type !== 'webCall' || call.status === 'ended') {
+      if (call?.type !== 'webCall' || isOver(context, call)) {
         throw new Refusal(404, `No web call with the id '${id}' is going on.`)
       }
       if (!agent[name]) throw new Refusal(404, `The agent of this sandbox cannot ${name}.`)
@@ -102,7 +105,8 @@ function toLines(
           const { done, value } = await next
           if (done) return stream.close()
           stream.enqueue(encoder.encode(`${JSON.stringify(value)}\n`))
-          next = iterator.next()
+          // an iterator of a user may answer without a promise
+          next = Promise.resolve(iterator.next())
           // it is waited for when the next line is
           next.catch(() => undefined)
         } catch (cause) {
@@ -112,7 +116,7 @@ function toLines(
       },
       cancel: () => {
         controller.abort()
-        iterator.return?.().then(undefined, () => undefined)
+        closeIterator(iterator)
       },
     },
     { highWaterMark: 0 },

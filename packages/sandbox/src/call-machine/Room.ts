@@ -296,7 +296,7 @@ export class Room {
         }
         onListening()
       },
-      onCallerSpeech: (speaking) => this.#sound?.record(speaking),
+      onCallerSpeech: (speaking, isCutShort) => this.#sound?.record(speaking, isCutShort),
       onTurn: (turn, place) => this.#onTurn(turn, place),
       onEnd,
     })

@@ -68,10 +68,10 @@ export class RoomAudio {
     return this.#received.level()
   }
 
-  /** Starts a recording of the caller, or ends it and keeps it for the agent. */
-  record(speaking: boolean): void {
+  /** Starts a recording of the caller, or ends it and keeps it for the agent. `isCutShort`: there is no silence at its end. */
+  record(speaking: boolean, isCutShort: boolean): void {
     if (speaking) this.speech?.start()
-    else this.speech?.stop()
+    else this.speech?.stop({ isCutShort })
     if (speaking) this.#recorder?.start()
     else this.#recorder?.stop((recording) => this.voice.remember(recording))
   }

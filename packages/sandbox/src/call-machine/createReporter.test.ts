@@ -166,6 +166,20 @@ test('behavior: only a platform on a server is told that the page is there', asy
   await expect.poll(() => sent).toEqual([`${other}/report`, { present: true }])
 })
 
+test('behavior: a report that hangs does not keep the presence from the server', async () => {
+  const sent: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init = {}) => {
+    const report = await new Response(init.body).json()
+    sent.push(report)
+    return 'notice' in report ? new Promise(() => undefined) : new Response(null, { status: 204 })
+  })
+  const reporter = createReporter(`https://example.com/room/${crypto.randomUUID()}`)
+  reporter.notify('Slow.')
+  reporter.reportPresence()
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent).toContainEqual({ present: true })
+})
+
 test.each([
   '',
   'no address',

@@ -87,7 +87,8 @@ export function createReporter(url: string): Reporter {
     reportInterruption: () => deliver({ interrupted: 'assistant' }),
     reportPresence: () => {
       const isInPage = [...sharedStores()].some((each) => each.deref()?.get('call', callId))
-      if (!isInPage && isServed(url)) sent = sent.then(() => send({ present: true })).catch(() => undefined)
+      // without waiting for the reports, of which one may hang
+      if (!isInPage && isServed(url)) send({ present: true }).catch(() => undefined)
     },
     notify: (notice) => deliver({ notice }),
   }

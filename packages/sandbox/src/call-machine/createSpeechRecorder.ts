@@ -3,7 +3,7 @@ import { encodeWav } from './encodeWav.ts'
 
 /** Milliseconds before the detected start of speech that are recorded, too: it is detected after the first syllable. */
 const PREROLL_MS = 500
-/** Milliseconds of the silence at the end that are kept: the last sound may still be on its way when it begins. */
+/** Milliseconds that are recorded after the last sound was measured, as it may still be on its way to the agent's end. */
 const TAIL_MS = 500
 /** Samples of one piece: about 40 ms. */
 const PIECE = 2048
@@ -16,10 +16,10 @@ const FILTER_QUALITIES = [-5.3, 2.3]
 export interface SpeechRecorder {
   /** Begins an utterance, a moment before now. */
   start: () => void
-  /** Ends the utterance, after the silence by which its end was found. */
-  stop: () => void
-  /** Returns the latest utterance: mono, 16-bit PCM, 16 kHz. */
-  recording: () => Blob
+  /** Ends the utterance: after the silence by which its end was found, or cut short, without a silence. */
+  stop: (options: { isCutShort: boolean }) => void
+  /** Returns the latest utterance: mono, 16-bit PCM, 16 kHz. One that was cut short is there when its last sound has arrived. */
+  recording: () => Promise<Blob>
   /** Records silence in place of the caller. */
   setMuted: (muted: boolean) => void
   close: () => void
@@ -40,11 +40,29 @@ export function createSpeechRecorder(context: AudioContext, track: MediaStreamTr
   let pieces: Float32Array[] = []
   let isRecording = false
   let isMuted = false
-  let recorded = new Float32Array()
+  let recorded: Promise<readonly Float32Array[]> = Promise.resolve([])
+  /** The sound that is on its way after an utterance was cut short. */
+  let tail: { take: (piece: Float32Array) => void; end: () => void } | null = null
+
+  const waitForTail = (spoken: readonly Float32Array[]) =>
+    new Promise<readonly Float32Array[]>((resolve) => {
+      const all = [...spoken]
+      const length = all.length + piecesOf(TAIL_MS)
+      const end = () => {
+        tail = null
+        resolve(all)
+      }
+      const take = (piece: Float32Array) => {
+        if (all.push(piece) >= length) end()
+      }
+      tail = { take, end }
+    })
 
   processor.onaudioprocess = ({ inputBuffer }) => {
     // a copy, as the browser uses the buffer again
-    pieces.push(isMuted ? new Float32Array(PIECE) : inputBuffer.getChannelData(0).slice())
+    const piece = isMuted ? new Float32Array(PIECE) : inputBuffer.getChannelData(0).slice()
+    pieces.push(piece)
+    tail?.take(piece)
     if (!isRecording) pieces = pieces.slice(-piecesOf(PREROLL_MS))
   }
   const nodes: AudioNode[] = [source, ...filters, processor]
@@ -56,17 +74,21 @@ export function createSpeechRecorder(context: AudioContext, track: MediaStreamTr
     start: () => {
       isRecording = true
     },
-    stop: () => {
+    stop: ({ isCutShort }) => {
       isRecording = false
+      tail?.end()
       const cut = piecesOf(END_OF_SPEECH_MS - TAIL_MS)
-      recorded = join(pieces.slice(0, Math.max(pieces.length - cut, 1)))
+      recorded = isCutShort
+        ? waitForTail(pieces)
+        : Promise.resolve(pieces.slice(0, Math.max(pieces.length - cut, 1)))
     },
-    recording: () => encodeWav(recorded, sampleRate),
+    recording: async () => encodeWav(join(await recorded), sampleRate),
     setMuted: (muted) => {
       isMuted = muted
     },
     close: () => {
       processor.onaudioprocess = null
+      tail?.end()
       for (const node of nodes) node.disconnect()
     },
   }

@@ -47,6 +47,8 @@ export interface PlatformSurroundings {
   /** Saves all records after a change. Where it throws, the change is undone and the request answered with 500. */
   save?: Save
   onEvent?: (event: PlatformEvent) => void
+  /** All rooms report over HTTP, so that a web call without reports is over. False for the platform of a page. */
+  roomsReportByHttp?: boolean
 }
 
 /** The state that the operations of one platform share. */
@@ -70,7 +72,9 @@ export interface PlatformContext {
   /** The latest requests, the oldest first. */
   requests: AnsweredRequest[]
   /** When the room of a web call was last heard of over HTTP, by the call's id, in milliseconds since 1970. */
-  heardRooms: Map<string, number>
+  lastReportAt: Map<string, number>
+  /** All rooms report over HTTP. */
+  roomsReportByHttp: boolean
   emit: (event: PlatformEvent) => void
   /** Queues valid faults, each for the next request or web call. */
   fail: (faults: readonly Fault[]) => void
@@ -107,6 +111,7 @@ export function restoreState(context: PlatformContext, state: PlatformState): vo
 /** Creates the context of a new platform. */
 export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
   const { baseUrl, script, agent, latency, state, seed, faults = [], save, onEvent } = options
+  const { roomsReportByHttp = false } = options
   const store = createStore(state, (next) => {
     try {
       save?.(next)
@@ -131,7 +136,8 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     requestFaults: [],
     overrides: [],
     requests: [],
-    heardRooms: new Map(),
+    lastReportAt: new Map(),
+    roomsReportByHttp,
     emit: (event) => onEvent?.(event),
     fail: (added) => {
       for (const fault of added) {
@@ -145,7 +151,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
       context.requestFaults = []
       context.overrides = []
       context.requests = []
-      context.heardRooms.clear()
+      context.lastReportAt.clear()
       restoreState(context, state ?? {})
     },
   }

@@ -169,6 +169,7 @@ describe('the settings of an assistant', () => {
         interruptionPhrases: [],
       },
       backoffSeconds: 2,
+      ignored: ['model.messages[2]'],
     })
   })
 
@@ -250,6 +251,11 @@ describe('the settings of an assistant', () => {
       voice: { provider: '11labs' },
       model: {
         temperature: 0.5,
+        messages: [
+          { role: 'system', content: 'Hi.' },
+          { role: 'tool', content: 'Fine.', toolCallId: 'a' },
+          { role: 'user', content: [{ type: 'text', text: 'Hi.' }] },
+        ],
         tools: [
           { type: 'function', function: { name: 'book' }, server: { url: 'https://example.com' } },
           { type: 'transferCall' },
@@ -258,12 +264,15 @@ describe('the settings of an assistant', () => {
       },
     }
     expect(await settings(assistant)).toEqual({
+      prompt: [{ role: 'system', content: 'Hi.' }],
       tools: [{ name: 'pay' }],
       stopSpeaking: { numWords: 2 },
       ignored: [
         'backgroundSound',
         'voice',
         'model.temperature',
+        'model.messages[1]',
+        'model.messages[2]',
         'model.tools[0]',
         'model.tools[1]',
         'model.tools[2].async',
@@ -275,6 +284,20 @@ describe('the settings of an assistant', () => {
       ],
     })
   })
+
+  test.each([{}, { numWords: 0 }, { voiceSeconds: 0 }, { backoffSeconds: 2 }])(
+    'behavior: phrases of a stopSpeakingPlan without a number of words or seconds are listed: %j',
+    async (plan) => {
+      const { settings } = createRooms({ respond, transcribe })
+      const phrases = { acknowledgementPhrases: ['okay'], interruptionPhrases: ['stop'] }
+      expect((await settings({ stopSpeakingPlan: { ...plan, ...phrases } })).ignored).toEqual([
+        'stopSpeakingPlan.acknowledgementPhrases',
+        'stopSpeakingPlan.interruptionPhrases',
+      ])
+      const { ignored } = await settings({ stopSpeakingPlan: { ...plan, ...phrases, voiceSeconds: 0.3 } })
+      expect(ignored).toBeUndefined()
+    },
+  )
 
   test('behavior: a room’s address with an invalid part about models has none', () => {
     const address = (agent: unknown) => {

@@ -93,14 +93,17 @@ function ignoredTargets({ workflow, workflowId, squad, squadId }: Fields, store:
 
 /** The prompt and the tools of the language model. */
 function readModel(fields: Fields, store: Store, fill: (text: string) => string) {
-  const prompt = readPrompt(fields.model, fill)
+  const { prompt, ignored: ignoredMessages } = readPrompt(fields.model, fill)
   const { tools, endsCalls, ignored } = readTools(fields, store, fill)
   const settings: AssistantSettings = {
     ...(prompt.length > 0 && { prompt }),
     ...(tools.length > 0 && { tools }),
     ...((endsCalls || fields.endCallFunctionEnabled === true) && { endsCalls: true }),
   }
-  return { settings, ignored: [...othersOf(fields.model, HONORED_OF_MODEL, 'model.'), ...ignored] }
+  return {
+    settings,
+    ignored: [...othersOf(fields.model, HONORED_OF_MODEL, 'model.'), ...ignoredMessages, ...ignored],
+  }
 }
 
 /** The script answers instead, so that nothing of the assistant's model counts. */
@@ -112,15 +115,19 @@ const ignoreModel = (fields: Fields): { settings: AssistantSettings; ignored: st
   ],
 })
 
-function readPrompt(model: unknown, fill: (text: string) => string): AgentMessage[] {
+/** Reads the beginning of the conversation: texts of the system, the user and the assistant. */
+function readPrompt(model: unknown, fill: (text: string) => string) {
   const { messages, systemPrompt }: Fields = isRecord(model) ? model : {}
-  const first = isText(systemPrompt) ? [{ role: 'system' as const, content: fill(systemPrompt) }] : []
-  const others = listOf(messages).flatMap((message): AgentMessage[] => {
+  const prompt: AgentMessage[] = []
+  const ignored: string[] = []
+  if (isText(systemPrompt)) prompt.push({ role: 'system', content: fill(systemPrompt) })
+  for (const [index, message] of listOf(messages).entries()) {
     const role = (['system', 'user', 'assistant'] as const).find((each) => each === field(message, 'role'))
     const content = field(message, 'content')
-    return role && isText(content) ? [{ role, content: fill(content) }] : []
-  })
-  return [...first, ...others]
+    if (role && isText(content)) prompt.push({ role, content: fill(content) })
+    else ignored.push(`model.messages[${index}]`)
+  }
+  return { prompt, ignored }
 }
 
 /** Reads the tools of an assistant: its own, those of its ids, and those that an override adds. */

@@ -8,8 +8,10 @@ import type { ModelName } from './roomAgentConfig.ts'
 /** The fields of the two plans that count, and those of them that need a transcriber. */
 const START = ['waitSeconds', 'transcriptionEndpointingPlan', 'customEndpointingRules']
 const START_BY_WORDS = ['transcriptionEndpointingPlan', 'customEndpointingRules']
-const STOP = ['numWords', 'voiceSeconds', 'backoffSeconds', 'acknowledgementPhrases', 'interruptionPhrases']
-const STOP_BY_WORDS = ['numWords', 'acknowledgementPhrases', 'interruptionPhrases']
+const STOP_PHRASES = ['acknowledgementPhrases', 'interruptionPhrases']
+const STOP = ['numWords', 'voiceSeconds', 'backoffSeconds', ...STOP_PHRASES]
+const STOP_WITHOUT_RULE = STOP.filter((name) => !STOP_PHRASES.includes(name))
+const STOP_BY_WORDS = ['numWords', ...STOP_PHRASES]
 
 const ENDPOINTING = ['onPunctuationSeconds', 'onNoPunctuationSeconds', 'onNumberSeconds']
 
@@ -42,7 +44,8 @@ export function readSpeakingPlans(
       // 0 words ask for nothing
       ...othersOf(
         { ...stop, numWords: stop.numWords || null },
-        honored(STOP, STOP_BY_WORDS),
+        // phrases change the rule of a number of words or seconds, and do nothing without one
+        honored(stopSpeaking ? STOP : STOP_WITHOUT_RULE, STOP_BY_WORDS),
         'stopSpeakingPlan.',
       ),
     ],

@@ -117,6 +117,7 @@ function answerRequests(
     ...options,
     ...(state && { state }),
     baseUrl: addresses.url,
+    roomsReportByHttp: true,
     ...(file && { save: file.save }),
     onEvent: (event) => {
       const line = log && describeEvent(event)

@@ -1,0 +1,81 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createSpeechRecorder } from './createSpeechRecorder.ts'
+
+const RATE = 16_000
+const PIECE = 2048
+const PIECE_MS = (PIECE / RATE) * 1000
+const HEADER_BYTES = 44
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const node = () => ({ connect: <Target>(target: Target) => target, disconnect: () => undefined })
+
+/** A recorder whose track has these samples, a piece of sound for each number. */
+function createRecorder() {
+  vi.stubGlobal('MediaStream', class {})
+  vi.stubGlobal('BiquadFilterNode', function BiquadFilterNode() {
+    return node()
+  })
+  const processor: { onaudioprocess?: (event: unknown) => void } = {}
+  const context = {
+    sampleRate: RATE,
+    destination: node(),
+    createMediaStreamSource: node,
+    createScriptProcessor: () => Object.assign(processor, node()),
+  }
+  const recorder = createSpeechRecorder(context as unknown as AudioContext, {} as MediaStreamTrack)
+  const hear = (...pieces: number[]) => {
+    for (const sample of pieces) {
+      const inputBuffer = { getChannelData: () => new Float32Array(PIECE).fill(sample / 100) }
+      processor.onaudioprocess?.({ inputBuffer })
+    }
+  }
+  /** The recorded pieces, as they were heard. */
+  const recorded = async () => {
+    const wav = new DataView(await (await recorder.recording()).arrayBuffer())
+    const count = (wav.byteLength - HEADER_BYTES) / 2 / PIECE
+    const at = (piece: number) => wav.getInt16(HEADER_BYTES + piece * PIECE * 2, true)
+    return Array.from({ length: count }, (_, piece) => Math.round((at(piece) / 0x7fff) * 100))
+  }
+  return { recorder, hear, recorded }
+}
+
+test('default: an utterance without most of the silence at its end', async () => {
+  const { recorder, hear, recorded } = createRecorder()
+  hear(1, 2)
+  recorder.start()
+  hear(3, 4, 5, 6)
+  recorder.stop({ isCutShort: false })
+  hear(7)
+  // 200 ms
+  expect(await recorded()).toEqual([1, 2, 3, 4])
+})
+
+test('behavior: an utterance that is cut short is whole, with the sound that was on its way', async () => {
+  const { recorder, hear, recorded } = createRecorder()
+  recorder.start()
+  hear(1, 2, 3)
+  recorder.stop({ isCutShort: true })
+  const whole = recorded()
+  hear(4, 5, 6, 7, 8, 9)
+  expect(4 * PIECE_MS).toBeGreaterThanOrEqual(500)
+  expect(await whole).toEqual([1, 2, 3, 4, 5, 6, 7])
+})
+
+test.each(['the next utterance', 'the end of the call'])(
+  'behavior: %s ends the wait for that sound',
+  async (end) => {
+    const { recorder, hear, recorded } = createRecorder()
+    recorder.start()
+    hear(1, 2, 3)
+    recorder.stop({ isCutShort: true })
+    const first = recorded()
+    hear(4)
+    if (end === 'the end of the call') recorder.close()
+    else {
+      recorder.start()
+      recorder.stop({ isCutShort: false })
+    }
+    expect(await first).toEqual([1, 2, 3, 4])
+  },
+)
