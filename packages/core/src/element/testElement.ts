@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { CreateEngine } from '../engine/engine.ts'
+import type { VoiceClientOptions } from '../voice/types.ts'
 import type { OffhookCallElement } from './OffhookCallElement.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -77,7 +77,7 @@ export function find<Found extends HTMLElement = HTMLElement>(
 }
 
 /** The properties of an element that calls without media and answers each request with a web call. */
-export const callOptions = (engine: CreateEngine) => ({
+export const callOptions = (engine: NonNullable<VoiceClientOptions['engine']>) => ({
   clientOptions: {
     engine,
     fetch: async (): Promise<Response> =>
