@@ -14,7 +14,7 @@ import type { ScriptLine } from './script.ts'
 import { Timer } from './Timer.ts'
 import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
-import { toMessage, UserSpeech } from './UserSpeech.ts'
+import { toAddedMessage, toMessage, UserSpeech } from './UserSpeech.ts'
 import { placeOf, replay, toUtterance, type UserTurn, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
 
@@ -174,16 +174,14 @@ export class Agent {
     this.#queue.advance()
   }
 
-  /**
-   * Keeps the place of an utterance that a typed message has ended. Its words get no answer of their own: the recognizer may
-   * have made them up from a noise. An answer to the message that the user has not heard is generated again, with them.
-   */
+  /** Keeps the place of an utterance that a typed message has ended. Its words may come from a noise, and get no answer of their own. */
   #onCutShort(userTurn: UserTurn): (text: string | null) => void {
     const place = this.#responder?.history.reserve()
     return (text) => {
       if (!place || text === '') return
       place.words = toMessage(text, userTurn)
       if (text === null || this.#endOfCall.isNear) return
+      // an answer to the message that the user has not heard is generated again, with these words
       this.#queue.dropAnswers()
       this.#pendingAnswer.answerNow()
     }
@@ -217,16 +215,12 @@ export class Agent {
       // without models every utterance has an answer of its own
       if (role === 'user' && models) this.#userSpeech.endUtterance()
       this.#greeting.onWords()
-      this.#stopSpeaking({ all: false })
+      if (!models) this.#queue.clear()
+      this.#queue.giveWay({ all: false })
     }
-    if (this.#responder) {
-      const message = {
-        role: role === 'user' || role === 'assistant' ? role : 'system',
-        content: text,
-      } as const
-      this.#responder.history.add(message)
-      models?.onAdded(message)
-    }
+    const message = toAddedMessage(role, text)
+    this.#responder?.history.add(message)
+    if (this.#responder) models?.onAdded(message)
     if (!answered) return
     const userTurn = this.#typed()
     if (role === 'user') onTurn?.({ speaker: 'user', text, durationMs: 0 }, placeOf(userTurn))
@@ -271,7 +265,8 @@ export class Agent {
   }
 
   #say(command: Command & { type: 'say' }): void {
-    if (command.interrupts) this.#stopSpeaking({ all: true })
+    if (command.interrupts && !this.#options.models) this.#queue.clear()
+    if (command.interrupts) this.#queue.giveWay({ all: true })
     const { sentences } = this.#modelTurn({ text: command.text })
     this.#enqueue({
       sentences,
@@ -300,17 +295,6 @@ export class Agent {
     this.#responder?.history.addTurn(utterance)
     this.#queue.add(utterance)
     return utterance
-  }
-
-  /**
-   * Drops the answers that the user has not heard yet, and stops the words that the user hears: with `all` also words that
-   * the user cannot interrupt.
-   */
-  #stopSpeaking({ all }: { all: boolean }): void {
-    if (!this.#options.models) this.#queue.clear()
-    this.#queue.dropAnswers()
-    if (all || this.#queue.current?.interruptible) this.#queue.cut()
-    this.#queue.advance()
   }
 
   #end(reason: string): void {

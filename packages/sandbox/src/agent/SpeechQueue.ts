@@ -132,6 +132,16 @@ export class SpeechQueue {
     if (this.isAudible) this.#cutCurrent()
   }
 
+  /**
+   * Drops the answers that the user has not heard yet, and stops the words that the user hears: with `all` also words that
+   * the user cannot interrupt.
+   */
+  giveWay({ all }: { all: boolean }): void {
+    this.dropAnswers()
+    if (all || this.current?.interruptible) this.cut()
+    this.advance()
+  }
+
   /** Stops speaking at the current word, and removes what waits, but for words that will end the call. */
   clear(): void {
     this.#removeWaiting(({ endsCall }) => endsCall === undefined)

@@ -156,4 +156,10 @@ export const toMessage = (text: string | null, { durationMs }: UserTurn): AgentM
       }
     : { role: 'user', content: text }
 
+/** Returns a message of the page as the model sees it. */
+export const toAddedMessage = (role: string, content: string): AgentMessage => ({
+  role: role === 'user' || role === 'assistant' ? role : 'system',
+  content,
+})
+
 const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
