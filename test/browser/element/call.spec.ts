@@ -152,8 +152,6 @@ test('Send by keyboard keeps the focus, and Escape closes the panel', async ({ p
   await page.keyboard.press('Tab')
   await expect(button(page, 'Send')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(panel(page).getByRole('status')).toHaveText('Aidan is writing…')
-  await expect(button(page, 'Send')).toBeFocused()
   await expect(log(page)).toContainText('Which day would suit you best?')
   await expect(button(page, 'Send')).toBeFocused()
   await page.keyboard.press('Escape')
