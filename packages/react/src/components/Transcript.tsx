@@ -1,6 +1,6 @@
 import type { TranscriptLine } from '@offhook/core'
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
-import { useTranscript } from '../hooks/useTranscript.ts'
+import { useTranscript } from '../hooks/useConversation.ts'
 import { type Strings, strings } from './strings.ts'
 
 /** Props of `Transcript`: those of a `div`, and these. */

@@ -1,4 +1,4 @@
-import type { ConversationItem } from '@offhook/core'
+import type { ConversationItem, TranscriptLine } from '@offhook/core'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
@@ -7,3 +7,9 @@ import { useVoiceClient } from './useVoiceClient.ts'
  * remain after a call until the next call starts.
  */
 export const useConversation = (): readonly ConversationItem[] => useStore(useVoiceClient().conversation)
+
+/**
+ * The lines of the conversation. They change while a speaker speaks, and remain after a call until the next call
+ * starts.
+ */
+export const useTranscript = (): readonly TranscriptLine[] => useStore(useVoiceClient().transcript)
