@@ -143,8 +143,13 @@ test('says that the sound is blocked, and a press turns it on', async ({ page })
 
 test('an element that is removed while it connects leaves nothing', async ({ page }) => {
   const before = await addElement(page)
-  await launcher(page).click()
-  await expect(panel(page).getByRole('status')).toHaveText('Connecting…')
+  await page.evaluate(async () => {
+    const host = document.querySelector('offhook-call')
+    host?.shadowRoot?.querySelector<HTMLButtonElement>('.launcher')?.click()
+    const isConnecting = () => host?.shadowRoot?.querySelector('[role=status]')?.textContent === 'Connecting…'
+    while (!isConnecting()) await new Promise((resolve) => setTimeout(resolve))
+    host?.remove()
+  })
   await remove(page, before)
   expect(await readHeard(page)).not.toContain('call-start')
 })

@@ -142,7 +142,12 @@ test.describe('an agent with models, in a page', () => {
     const { endOfSpeech, transcript, firstToken, firstSound } = answer.latencyMs
     const times = [700, endOfSpeech, transcript, firstToken, firstSound]
     expect(times).toEqual([...times].sort((a, b) => a - b))
-    expect([answer.durationMs, second.durationMs, second.latencyMs]).toEqual([600, 1800, undefined])
+    // a sentence may be a sample shorter when it is decoded
+    expect([answer.durationMs, second.durationMs]).toEqual([
+      expect.closeTo(600, -1),
+      expect.closeTo(1800, -1),
+    ])
+    expect(second.latencyMs).toBeUndefined()
   })
 
   for (const [seed, rounds] of ROUNDS.entries()) {

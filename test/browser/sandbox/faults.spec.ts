@@ -289,9 +289,10 @@ test('a leave during other requests leaves nothing behind', async ({ page }) => 
     for (const track of stream.getTracks()) track.stop()
     // Listeners of daily-js and of players.
     for (const left of document.querySelectorAll('audio, head > script[src*=call-machine]')) left.remove()
-    return { before, after: window.leftovers(), late, tested: tested.result }
+    return { before, late, tested: tested.result }
   })
-  expect(seen.after).toEqual(seen.before)
+  // audio contexts close a moment later in Firefox
+  await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(seen.before)
   expect(seen.late).toEqual(['call-instance-destroyed'])
   expect(seen.tested).toBe('aborted')
 })

@@ -196,8 +196,9 @@ test('behavior: every scenario emits the documented events, each once, and the n
     async ([scenarios, timesOut]) => {
       const { harness } = window
       const { createVoiceClient } = await harness.core()
-      const { playScenarios } = await harness.voiceScenarios()
+      const { playScenarios, needsSilence } = await harness.voiceScenarios()
       const { baseUrl, fetch } = harness.createSandbox()
+      const silence = () => new AudioContext().createMediaStreamDestination().stream.getAudioTracks()[0]
       return playScenarios(scenarios, (scenario) =>
         createVoiceClient({
           publicKey: 'key',
@@ -209,6 +210,7 @@ test('behavior: every scenario emits the documented events, each once, and the n
             dailyConfig: harness.dailyConfig,
             // A call without a microphone, which the platform ends.
             ...(scenario === 'fault:no-customer-audio' && { audioSource: false }),
+            ...(needsSilence(scenario) && { audioSource: silence() }),
           },
         }),
       )

@@ -269,6 +269,17 @@ export async function playScenarios(
   return results
 }
 
+/** Whether the page listens to the greeting, which the sound of a fake microphone would interrupt. */
+export const needsSilence = (scenario: string): boolean => LISTENING.includes(scenario)
+
+const LISTENING: readonly string[] = [
+  'echo',
+  'enveloped',
+  'third-sender',
+  'records-without-token',
+  'fault:recording-error',
+]
+
 /** The scenarios of a recorded call. */
 const RECORDED: readonly string[] = ['fault:recording-error', 'records-without-token']
 
