@@ -47,9 +47,9 @@ const count = (number) => number.toLocaleString('en')
 function explain(rows) {
   const less = rows.filter((row) => row.types < row.own.types || row.instantiations < row.own.instantiations)
   const reasons = less.map(
-    ({ name, fewerTypes = 'why has not been looked into' }) => `${name}: ${fewerTypes}`,
+    ({ name, fewerTypes = 'the reason was not examined' }) => `${name}: ${fewerTypes}`,
   )
-  return less.length === 0 ? 'No peer costs it less.' : `Less than with us: ${reasons.join('; ')}.`
+  return less.length === 0 ? 'No peer costs the compiler less.' : `Less than with us: ${reasons.join('; ')}.`
 }
 
 /** A table of all pages with their cost relative to ours. */
