@@ -104,7 +104,7 @@ function explain(rows) {
     ({ line, name, ratio, slower }) => `- ${name}, ${line}, ${ratio.toFixed(2)}: ${slower}.`,
   )
   return [
-    "Only @vapi-ai/web starts the same call against the same platform. The ratio is the median of the ratios of all rounds, so it can differ from the quotient of the two medians. The columns of scripts leave out the call machine.",
+    'Only @vapi-ai/web starts the same call against the same platform. The ratio is the median of the ratios of all rounds, so it can differ from the quotient of the two medians. The columns of scripts leave out the call machine.',
     reasons.length > 0 && `Behind the peer, or short of its goal:\n\n${reasons.join('\n')}`,
   ]
     .filter(Boolean)
