@@ -24,8 +24,7 @@ const patterns = projects
   })
 
 test('every file that a project of Playwright names exists', () => {
-  const isMissing = (pattern: string) =>
-    !specs.some((file) => `/${file}`.endsWith(pattern.replace('**', '')))
+  const isMissing = (pattern: string) => !specs.some((file) => `/${file}`.endsWith(pattern.replace('**', '')))
   expect(patterns).toContain('**/call/engineContract.spec.ts')
   expect(patterns.filter(isMissing)).toEqual([])
 })
@@ -41,8 +40,9 @@ test('every tag that a project of Playwright names is used', () => {
 
 test('the tests that `weekly` runs on the newest daily-js exist', () => {
   const { jobs } = parse(readFileSync(join(root, '.github/workflows/weekly.yml'), 'utf8'))
-  const commands: string[] = jobs['newest-daily-js'].steps.flatMap(({ run = [] }: { run?: string }) => run)
-  const [, names = ''] = /npm run test:browser -- (.+)/.exec(commands.join('\n')) ?? []
+  const steps: { run?: string }[] = jobs['newest-daily-js'].steps
+  const commands = steps.flatMap(({ run }) => run ?? []).join('\n')
+  const [, names = ''] = /npm run test:browser -- (.+)/.exec(commands) ?? []
   const filters = names.split(' ').filter((name) => !name.startsWith('--'))
   expect(filters).toContain('engineContract')
   expect(filters.filter((name) => !specs.some((file) => file.includes(name)))).toEqual([])
