@@ -64,8 +64,8 @@ function explain(rows) {
       `These pages are lighter in total, on an older daily-js: ${onDaily.join(', ')}. Ours also loads all methods of daily-js and checks of their arguments, at the same time as the call and not before it.`,
     others.length > 0 &&
       `These pages are lighter in total, for a reason that was not examined: ${others.join(', ')}.`,
-    "Daily's call machine is the same for all who use daily-js, and not counted.",
-    "Pipecat's websocket transport is not among them: Pipecat's own guide has it for servers and prototypes, and WebRTC for pages.",
+    "Daily's call machine is the same in every page with daily-js, and is not counted.",
+    "Pipecat's WebSocket transport was not measured: Pipecat's guide recommends it for servers and prototypes, and WebRTC for pages.",
   ]
     .filter(Boolean)
     .join(' ')

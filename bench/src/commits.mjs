@@ -63,5 +63,5 @@ export async function measureCommits() {
 | Offhook's hooks: bars, transcript, status | ${commits.ours} | ${(commits.ours / commits.plain).toFixed(2)} |
 | a state for every event | ${commits.plain} | 1 |
 
-No peer is in this table: their clients hand levels and messages to functions of the page, daily-react's hooks as well, and the page decides what to render; daily-react's transcripts, a state that is set for each, are Daily's own, which the platform does not use. The second line is a page that renders for each.`
+The second row is a page that keeps each event in a state and renders for each. No peer is in the table, because their clients pass levels and messages to callbacks of the page, and the page decides what to render. The hooks of daily-react do the same. Its transcript hook is for Daily's own transcription, which the platform does not use.`
 }

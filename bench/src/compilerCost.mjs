@@ -46,10 +46,8 @@ const count = (number) => number.toLocaleString('en')
 /** Reasons for each peer that costs the compiler less than Offhook. */
 function explain(rows) {
   const less = rows.filter((row) => row.types < row.own.types || row.instantiations < row.own.instantiations)
-  const reasons = less.map(
-    ({ name, fewerTypes = 'why has not been looked into' }) => `${name}: ${fewerTypes}`,
-  )
-  return less.length === 0 ? 'No peer costs it less.' : `Less than with us: ${reasons.join('; ')}.`
+  const reasons = less.map(({ name, fewerTypes = 'the reason was not examined' }) => `${name}: ${fewerTypes}`)
+  return less.length === 0 ? 'No peer costs the compiler less.' : `Less than with us: ${reasons.join('; ')}.`
 }
 
 /** A table of all pages with their cost relative to ours. */

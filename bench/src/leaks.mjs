@@ -64,7 +64,7 @@ const show = (kept) => Object.entries(MEASURES).map(([key, print]) => print(kept
 
 /** Counts objects that inherit from `Object.prototype`, after 15 calls and after 20 more. */
 const WHY_MORE = {
-  heap: 'of the objects in the page only streams, tracks and closed connections change in number, which Chromium collects late, and promises',
+  heap: 'the only objects that grow in number are promises, and streams, tracks and closed connections, which Chromium collects late',
 }
 
 /** Reasons for each value that is larger for Offhook than for the peer. */
@@ -73,8 +73,8 @@ function explain([ours, peer]) {
     ([key, print]) => ours[key] > peer[key] && print(ours[key]) !== print(peer[key]),
   )
   return [
-    'Only @vapi-ai/web makes the same call against the same platform. Chromium counts a listener until its target is collected; the tests follow those on the window, the document and the media devices, which outlive a call, and none is left.',
-    ...more.map(([key]) => `More with us, ${key}: ${WHY_MORE[key] ?? 'why has not been looked into'}.`),
+    'Only @vapi-ai/web makes the same call against the same platform. Chromium counts a listener until its target is collected. The window, the document and the media devices outlive a call: the browser tests check that no listener is left on them.',
+    ...more.map(([key]) => `More with us, ${key}: ${WHY_MORE[key] ?? 'the reason was not examined'}.`),
   ].join(' ')
 }
 

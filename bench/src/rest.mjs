@@ -106,7 +106,7 @@ function measureAll() {
 ${describe(ours)}
 ${describe(peer)}
 
-@vapi-ai/server-sdk is the one peer that does the same work: over bare \`fetch\` its request costs ${overFetch(peer)}, ours ${overFetch(ours)}; the difference is the median of what each round gave. That is for what bare \`fetch\` leaves to its caller: time-outs of a request and of the whole, retries that repeat nothing done, typed errors, checked paths and answers. The line with a time-out has the first of these alone.`
+@vapi-ai/server-sdk is the one peer that does the same work. Above bare \`fetch\`, its request costs ${overFetch(peer)}, and ours ${overFetch(ours)} (medians of the differences of all rounds). This pays for what bare \`fetch\` leaves to the caller: time-outs of an attempt and of the whole request, safe retries, typed errors, checked paths and responses. The row with a time-out has the first of these only.`
 }
 
 const [mode] = process.argv.slice(2)

@@ -76,7 +76,7 @@ if (requested.length === 0) {
     path('../RESULTS.md'),
     `# Measured
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Milliseconds are that machine's, on that day; ratios are of one run, in turn, and can be compared.${describeStealTime(begun)}
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Times depend on the machine and the day. Ratios are of one run, in which all take turns, and can be compared.${describeStealTime(begun)}
 
 ${parts.join('\n\n')}
 `,

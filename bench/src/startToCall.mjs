@@ -18,14 +18,14 @@ const CLIENTS = [
     page: 'offhook',
     goal: 1.1,
     slower:
-      "what the peer's page had before the press comes after it, down the same line as the call machine",
+      "the peer's page loads this code before the press, and ours after it, over the same connection as the call machine",
   },
   {
     name: 'Offhook, after preload()',
     page: 'offhook',
     preload: true,
     goal: 0.2,
-    slower: 'everything is there; what is left is the request for the call and the join',
+    slower: 'everything is loaded, so only the web call and the join take time',
   },
 ]
 
@@ -104,7 +104,7 @@ function explain(rows) {
     ({ line, name, ratio, slower }) => `- ${name}, ${line}, ${ratio.toFixed(2)}: ${slower}.`,
   )
   return [
-    "Only @vapi-ai/web starts the same call against the same platform. The ratio is the median of what each round gave, which the quotient of two medians need not be. The call machine's bytes are not among the scripts'.",
+    'Only @vapi-ai/web starts the same call against the same platform. The ratio is the median of the ratios of all rounds, so it can differ from the quotient of the two medians. The columns of scripts leave out the call machine.',
     reasons.length > 0 && `Behind the peer, or short of its goal:\n\n${reasons.join('\n')}`,
   ]
     .filter(Boolean)

@@ -90,14 +90,14 @@ const range = [Math.min(...kept), Math.max(...kept)].map((one) => one.toFixed(2)
 
 console.log(`Valid input, the ratio round by round:
 
-| Rules | check() | superstruct | speed of superstruct that is kept |
+| Rules | check() | superstruct | share of superstruct's speed |
 | --- | --- | --- | --- |
 ${rules.map((one) => rowOf(one, one.ratio)).join('\n')}
 
 The size of an app message:
 
-| Message | AppMessage | JSON.stringify | times as dear |
+| Message | AppMessage | JSON.stringify | ratio |
 | --- | --- | --- | --- |
 ${sizes.map((one) => rowOf(one, 1 / one.ratio)).join('\n')}
 
-\`check()\` is superstruct's own validation and one guard around it, so it cannot be the faster one: ${range} of its speed is kept here, and what is above 1 is the machine's. A message's rule is made for the room's limit at every call, which weighs on a short message, whose JSON is soon written.`)
+\`check()\` runs superstruct's own validation inside one guard, so it cannot be faster: it keeps ${range} of the speed. A value above 1 is noise. The rule of a message is built at every check, for the limit of the room, which costs a short message relatively more.`)

@@ -301,7 +301,7 @@ async function measurePresses(browser) {
 ${row('cold', times[0], times[1])}
 ${row('after `preload()`, and after a pointer on the button', times[2], times[3])}
 
-Cold is a press that no pointer, focus or finger came before: the tag loads its panel first.`
+Cold: no pointer, focus or touch came before the press, so the tag loads its panel first.`
 }
 
 /** A table of the three widgets. */
@@ -310,7 +310,7 @@ export async function measureWidgets() {
   try {
     const rows = []
     for (const widget of WIDGETS) rows.push(await measureWidget(browser, widget))
-    return `The published files of each, gzipped, on one page; medians of ${ROUNDS} loads with an empty cache. The first five columns are of the whole page before any act of the user, on a processor slowed ${SLOWDOWN} times. The last is from the pointer on the button, with the press in the same moment, to the open panel, with the files of the panel from this machine.
+    return `The published files of each, gzipped, on one page; medians of ${ROUNDS} loads with an empty cache. The first five columns are of the whole page before any act of the user, on a processor slowed ${SLOWDOWN} times. The last is the time from a press, with the pointer on the button at the same moment, to the open panel. The files of the panel come from this machine.
 
 | | scripts and styles | longest task | script, and styles with layout | layout shift | requests to other origins | press to panel |
 | --- | --- | --- | --- | --- | --- | --- |

@@ -135,9 +135,9 @@ ${events.join('\n')}
 
 - The call ignores messages of other windows, and app messages without a participant as the sender. A script in your own page
   can send any message.
-- \`assistant()\` returns the participant with the name that the platform speaks under. The voice client trusts messages of
-  this participant, and of the participant with the name that the platform listens under. A guest with one of these names is
-  not trusted while the platform's participant is in the call. A guest who joins first, or after it has left, is trusted.
+- \`assistant()\` returns the participant with the name that the platform speaks under, or else the first participant with
+  audio. Every participant can take that name. A guest who takes it before the platform joins, or within 30 seconds after it
+  left, counts as the assistant ([the rules](../decisions/013-senders.md)).
 - \`createCall({ engine, frame: true })\` shows Daily's prebuilt UI in a frame. The tests of this repository use daily-js and a
   stand-in for the page of Daily.
 `,

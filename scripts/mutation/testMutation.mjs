@@ -65,5 +65,6 @@ const row = `| \`${folder}/\` | ${total} | ${killed} | ${((100 * killed) / total
 const page = 'docs/mutation.md'
 if (only.length === 0) {
   const text = readFileSync(page, 'utf8')
-  writeFileSync(page, text.replace(new RegExp(`^\\| \`${folder}/\` .*$`, 'm'), row))
+  // Only the row of figures: another table of the page has rows that begin with the folder too
+  writeFileSync(page, text.replace(new RegExp(`^\\| \`${folder}/\` \\| \\d+ \\|.*$`, 'm'), row))
 }

@@ -61,6 +61,8 @@ for (const path of ['/', '/privacy-policy', '/nope']) {
     )
     await breakPage(page)
     await expect.poll(() => reports.length).toBe(1)
+    // The name that was looked for above
+    expect(fetched.filter((url) => /createReporter/.test(url))).toHaveLength(1)
     expect(reports[0]).toContain('"where":"page"')
     expect(reports[0]).toContain('a broken lamp')
     expect(violations).toEqual([])

@@ -65,7 +65,9 @@ describe('readEnv', () => {
   test('parameters: a demonstration with links of its own has no placeholders', () => {
     const links = { ...live, VITE_VOICE_PUBLIC_KEY: '', VITE_VOICE_ASSISTANT_ID: '' }
     expect(readEnv(links).hasPlaceholders).toBe(false)
-    expect(readEnv({ ...links, VITE_BOOKING_URL: '' }).hasPlaceholders).toBe(true)
+    for (const missing of ['VITE_BOOKING_URL', 'VITE_CONTACT_EMAIL', 'VITE_CHECKOUT_PRO_URL']) {
+      expect(readEnv({ ...links, [missing]: '' }).hasPlaceholders, missing).toBe(true)
+    }
   })
 
   test('parameters: errors are reported to the service at a DSN, or not at all', () => {

@@ -17,7 +17,7 @@ export interface SiteConfig {
   contactPhone: string | null
   /** The payment page of each plan, on another site. A plan without one has no Select link. */
   checkout: Readonly<Record<'Basic' | 'Pro' | 'Premium', string | null>>
-  /** Whether these links are the placeholders of the demonstration, because it has no booking form of its own. */
+  /** Whether one of the booking, payment and contact links is a placeholder of the demonstration. */
   hasPlaceholders: boolean
   /** The sample call on YouTube. Without one, the page has no play control for it. */
   videoId: string | null
@@ -100,6 +100,15 @@ const isName = (key: string): key is Name => key in settings
 /** A call needs both, so a site sets both or neither. */
 const ACCOUNT: readonly Name[] = ['VITE_VOICE_PUBLIC_KEY', 'VITE_VOICE_ASSISTANT_ID']
 
+/** Links that have a placeholder in the demonstration. */
+const LINKS: readonly Name[] = [
+  'VITE_BOOKING_URL',
+  'VITE_CONTACT_EMAIL',
+  'VITE_CHECKOUT_BASIC_URL',
+  'VITE_CHECKOUT_PRO_URL',
+  'VITE_CHECKOUT_PREMIUM_URL',
+]
+
 /**
  * Reads the site's settings from build-time variables. A public key and an assistant id make a site whose calls go to
  * the platform. Every other setting has a default, or its part of the page is left out.
@@ -134,7 +143,7 @@ export function readEnv(variables: EnvVariables): SiteConfig {
       Pro: value('VITE_CHECKOUT_PRO_URL'),
       Premium: value('VITE_CHECKOUT_PREMIUM_URL'),
     },
-    hasPlaceholders: isDemonstration && input('VITE_BOOKING_URL') === '',
+    hasPlaceholders: isDemonstration && LINKS.some((key) => input(key) === ''),
     videoId: value('VITE_VIDEO_ID'),
     siteUrl: value('VITE_SITE_URL')?.replace(/\/+$/, '') ?? null,
     platform: isDemonstration ? null : { publicKey, assistantId: input('VITE_VOICE_ASSISTANT_ID') },

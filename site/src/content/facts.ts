@@ -9,7 +9,7 @@ export interface Plan {
   /** US dollars, per month or per year. */
   price: Readonly<Record<Period, number>>
   agents: string
-  /** Per month. */
+  /** The minutes that the price includes. The specification names no period for them. */
   freeMinutes: number
   recommended: boolean
 }

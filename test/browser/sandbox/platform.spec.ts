@@ -237,21 +237,26 @@ test('parameters: the sender and the form of each message', async ({ page }) => 
 
 test('default: a recorded call is recorded once, from the join with its token', async ({ page }) => {
   const seen = await page.evaluate(async () => {
-    const play = async (scenario: string, withToken: boolean) => {
+    const play = async (scenario: string, withToken: boolean, isRecorded: boolean) => {
       const assistant = { artifactPlan: { videoRecordingEnabled: true }, metadata: { scenario } }
       const call = await window.harness.rawCall({ assistant })
       const { token } = call
       await call.join(withToken && typeof token === 'string' ? { token } : {})
       await call.listening()
-      // A recording that begins by itself has begun by now.
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      if (isRecorded) await call.until('recording-started')
+      // Long enough for a recording that should not begin
+      else await new Promise((resolve) => setTimeout(resolve, 500))
       const before = call.events.filter(({ name }) => name === 'recording-started').length
       call.daily.startRecording()
       const { name, errorMsg } = await call.until(before > 0 ? 'recording-error' : 'recording-started')
       await call.end()
       return [typeof token, before, name, errorMsg ?? null]
     }
-    return Promise.all([play('demo', true), play('demo', false), play('records-without-token', true)])
+    return Promise.all([
+      play('demo', true, true),
+      play('demo', false, false),
+      play('records-without-token', true, false),
+    ])
   })
   expect(seen).toEqual([
     ['string', 1, 'recording-error', 'already recording'],
