@@ -11,12 +11,12 @@ export const ELEMENT_STYLE = `
   all: initial;
   --accent: var(--offhook-accent, #0b6b4b);
   --agent: var(--offhook-agent, #8a5a12);
-  --surface: var(--offhook-surface, #ffffff);
+  --surface: var(--offhook-surface, #fff);
   --text: var(--offhook-text, #17202a);
   --quiet: color-mix(in srgb, var(--text) 72%, var(--surface));
   --line: color-mix(in srgb, var(--text) 18%, var(--surface));
   --edge: color-mix(in srgb, var(--text) 50%, var(--surface));
-  --on-accent: #ffffff;
+  --on-accent: #fff;
   --accent-text: var(--accent);
   --agent-text: var(--agent);
   --radius: var(--offhook-radius, 1em);
@@ -44,7 +44,8 @@ export const ELEMENT_STYLE = `
   --agent: var(--offhook-agent, #d9ab5b);
   --surface: var(--offhook-surface, #151b21);
   --text: var(--offhook-text, #eef1f4);
-  --on-accent: #000000;
+  --on-accent: #000;
+  color-scheme: dark;
 }
 .root[hidden] { display: none; }
 .root[data-position^='bottom'] {
