@@ -127,6 +127,29 @@ test('colors of a host that cannot be read are corrected', async ({ page }) => {
   }
 })
 
+test('has its colors in a browser without light-dark()', async ({ page }) => {
+  await page.evaluate(() => {
+    const { replaceSync } = CSSStyleSheet.prototype
+    CSSStyleSheet.prototype.replaceSync = function (css) {
+      replaceSync.call(this, css.replaceAll('light-dark(', 'unknown('))
+    }
+  })
+  await addElement(page, { mode: 'both', open: '' })
+  const button = panel(page).getByRole('button', { name: 'Start call' })
+  const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor
+  const read = async () => [await panel(page).evaluate(backgroundOf), await button.evaluate(backgroundOf)]
+  for (const [theme, surface, accent] of [
+    ['light', 'rgb(255, 255, 255)', 'rgb(11, 107, 75)'],
+    ['dark', 'rgb(21, 27, 33)', 'rgb(99, 210, 164)'],
+  ] as const) {
+    await page.evaluate(
+      (value) => document.querySelector('offhook-call')?.setAttribute('theme', value),
+      theme,
+    )
+    await expect.poll(read, theme).toEqual([surface, accent])
+  }
+})
+
 test('forced colors, light and dark', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await addElement(page, { mode: 'both', open: '' })

@@ -133,6 +133,22 @@ test('an element that is removed while the panel loads leaves the saved conversa
   expect(errors).not.toHaveBeenCalled()
 })
 
+describe('the property open', () => {
+  test.each([true, '' as const])('%j opens the panel', async (value) => {
+    const host = await add({ mode: 'chat' })
+    host.open = value
+    await settle()
+    expect(isOpen(host)).toBe(true)
+  })
+
+  test.each([false, undefined])('%j closes the panel', async (value) => {
+    const host = await add({ mode: 'chat', open: '' })
+    Object.assign(host, { open: value })
+    await settle()
+    expect(isOpen(host)).toBe(false)
+  })
+})
+
 describe('hidden', () => {
   test('a hidden element opens nothing, and opens when it is shown', async () => {
     const host = await add({ hidden: '', open: '' })

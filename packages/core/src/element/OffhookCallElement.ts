@@ -134,9 +134,9 @@ export class OffhookCallElement extends Base implements CallProperties {
     }
   }
 
-  set open(isOpen: boolean | undefined) {
-    // Frameworks set undefined for a property that is not given.
-    this.toggleAttribute('open', isOpen === true)
+  set open(isOpen: boolean | '' | undefined) {
+    // Frameworks set undefined for a property that is not given. Vue sets '' for an attribute without a value.
+    this.toggleAttribute('open', isOpen === true || isOpen === '')
   }
 
   /** Closes the panel. A call continues. */

@@ -11,17 +11,20 @@ export interface ChatErrorEvent {
   readonly timestamp: string
 }
 
-/** The page has not given the element what it needs. */
+/**
+ * The element cannot start a call or a chat: a setting is missing or invalid, the page is not on https, or the panel could
+ * not be loaded.
+ */
 export interface SetupErrorEvent {
   readonly type: 'setup-error'
-  /** The missing setting, in words for the developer of the page. */
+  /** The cause, in words for the developer of the page. */
   readonly message: string
 }
 
 /** The DOM events of the element. They do not bubble. */
 export interface CallElementEvents {
   /** The assistant listens. */
-  'call-start': CustomEvent<undefined>
+  'call-start': CustomEvent<null>
   /** The call has ended, with its reason. */
   'call-end': CustomEvent<CallEnd>
   /** A message of the platform during a call. */

@@ -32,11 +32,12 @@ describe('a call', () => {
   test('has the assistant and the overrides of the properties, and runs the tools of the page', async () => {
     const localTime = vi.fn(() => '12:00')
     const assistantOverrides = { variableValues: { name: 'Ada' } }
-    const { engine, requests, host } = await startCall({
+    const { engine, requests, events, host } = await startCall({
       assistant: { name: 'Aidan' },
       assistantOverrides,
       tools: { localTime },
     })
+    expect(events).toContainEqual(['call-start', null])
     expect(requests).toEqual([expect.objectContaining({ assistant: { name: 'Aidan' }, assistantOverrides })])
     const toolCallList = [{ id: 'one', function: { name: 'localTime', arguments: {} } }]
     engine.receive({ type: 'tool-calls', toolCallList })

@@ -9,14 +9,14 @@ export const ELEMENT_STYLE = `
 :host([position='inline']) { display: block !important; }
 .root {
   all: initial;
-  --accent: var(--offhook-accent, light-dark(#0b6b4b, #63d2a4));
-  --agent: var(--offhook-agent, light-dark(#8a5a12, #d9ab5b));
-  --surface: var(--offhook-surface, light-dark(#ffffff, #151b21));
-  --text: var(--offhook-text, light-dark(#17202a, #eef1f4));
+  --accent: var(--offhook-accent, #0b6b4b);
+  --agent: var(--offhook-agent, #8a5a12);
+  --surface: var(--offhook-surface, #fff);
+  --text: var(--offhook-text, #17202a);
   --quiet: color-mix(in srgb, var(--text) 72%, var(--surface));
   --line: color-mix(in srgb, var(--text) 18%, var(--surface));
   --edge: color-mix(in srgb, var(--text) 50%, var(--surface));
-  --on-accent: light-dark(#ffffff, #000000);
+  --on-accent: #fff;
   --accent-text: var(--accent);
   --agent-text: var(--agent);
   --radius: var(--offhook-radius, 1em);
@@ -38,6 +38,14 @@ export const ELEMENT_STYLE = `
   font-size: max(1rem, 16px);
   line-height: 1.45;
   text-align: start;
+}
+.root[data-dark] {
+  --accent: var(--offhook-accent, #63d2a4);
+  --agent: var(--offhook-agent, #d9ab5b);
+  --surface: var(--offhook-surface, #151b21);
+  --text: var(--offhook-text, #eef1f4);
+  --on-accent: #000;
+  color-scheme: dark;
 }
 .root[hidden] { display: none; }
 .root[data-position^='bottom'] {

@@ -26,7 +26,8 @@ function isOnDark(root: HTMLElement): boolean {
  */
 export function applyTheme(root: HTMLElement, theme: CallTheme): void {
   const isDark = theme === 'dark' || (theme === 'auto' && isOnDark(root))
-  root.style.colorScheme = isDark ? 'dark' : 'light'
+  // Not by light-dark(), which Safari has since 17.5 and Chrome since 123.
+  root.toggleAttribute('data-dark', isDark)
   // The host's own colors, without the corrections of the last time.
   for (const name of ['--text', '--quiet']) root.style.removeProperty(name)
   const style = getComputedStyle(root)

@@ -213,7 +213,7 @@ export const resources = {
       path: `${orgId}/${draft.id}`,
       key: `${orgId}/${draft.id}`,
     }),
-    // the platform's address of today, which may not be that of the upload
+    // the current address of the sandbox, which may have changed since the upload
     view: (file, { baseUrl }) => ({ ...file, url: `${baseUrl}/file/${file.id}/content` }),
   },
   workflow: {

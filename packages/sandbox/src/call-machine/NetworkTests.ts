@@ -49,7 +49,7 @@ export class NetworkTests {
     }))
   }
 
-  /** Tests whether signalling gets through. The sandbox is the only region, and always reached. */
+  /** Tests whether signaling gets through. The sandbox is the only region, and always reached. */
   websocketConnectivity(): Promise<Fields> {
     const failed = this.#call.errorOf('network-test-error') !== null
     return this.#run('websocket-connectivity', null, DEFAULT_MS, () => ({

@@ -4,8 +4,9 @@ import { createSpeechRecorder, type SpeechRecorder } from './createSpeechRecorde
 import type { Timers } from './createTimers.ts'
 import { createVoice, type RecordedVoice } from './createVoice.ts'
 
-/** Milliseconds between two measurements of the levels, and in a call whose agent is interrupted. */
+/** Milliseconds between two measurements of the levels. */
 const LISTEN_MS = 50
+/** The same in a call with models, whose agent must be silent at once when the caller speaks. */
 const LISTEN_CLOSELY_MS = 20
 
 interface RoomAudioOptions {
@@ -16,7 +17,7 @@ interface RoomAudioOptions {
   received: MediaStreamTrack
   /** Records the caller's words: to play them back, or for speech recognition. */
   records: 'replay' | 'speech' | null
-  /** Measures the levels more often, as the agent has to be silent at once when the caller speaks. */
+  /** Measures the levels more often: for a call with models. */
   listensClosely: boolean
   /** Runs with the levels that reach the agent and the caller, 0 to 1. */
   onLevels: (heard: number, received: number) => void

@@ -26,9 +26,9 @@ export interface RoomControl {
   endCall: (reason: string) => void
   /** Sends an app message to the caller: a text as it is, the rest as JSON text. */
   send: (message: unknown) => void
-  /** Interrupts the signalling connection for that many milliseconds. Default 1500. */
+  /** Interrupts the signaling connection for that many milliseconds. Default 1500. */
   interruptConnection: (ms?: number) => void
-  /** Interrupts the signalling connection for good. */
+  /** Interrupts the signaling connection for good. */
   loseConnection: () => void
 }
 

@@ -19,8 +19,8 @@ const MAX_REQUESTS = 1000
 /** The platform's REST API, in memory. */
 export interface Platform {
   /**
-   * Answers one request. Only the path of its address counts. Rejects only when the request is aborted,
-   * by default with an `AbortError`.
+   * Answers one request. Only the path of its address counts. Rejects when the request is aborted, by default with an
+   * `AbortError`, and when the code of the API cannot be loaded, as without a network in a page.
    */
   handle: (request: Request) => Promise<Response>
   /**

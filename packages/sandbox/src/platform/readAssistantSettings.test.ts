@@ -48,6 +48,7 @@ describe('the models of a call', () => {
     const model = { model: 'gpt-4o' }
     const mode = async (assistant: object) => (await room({ assistant })).words?.firstMessageMode
     expect(await mode({ model })).toBe('assistant-waits-for-user')
+    expect(await mode({ model, firstMessageMode: 'assistant-speaks-first' })).toBe('assistant-waits-for-user')
     expect(await mode({ model, firstMessage: 'Hello' })).toBeUndefined()
     expect(await mode({ name: 'Bella' })).toBeUndefined()
     const generated = 'assistant-speaks-first-with-model-generated-message'

@@ -1,3 +1,4 @@
+import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { toCallToken } from './callToken.ts'
@@ -114,9 +115,10 @@ function toRoomConfig(
     readSettings && !rules.script && offers.length > 0
       ? { offers, settings: readSettings({ body, found: answering, store: context.store, values, offers }) }
       : undefined
-  // as the platform documents it: an assistant without a first message waits for the user
-  if (agent?.offers.includes('respond') && answering.fields?.model && words.firstMessage === undefined) {
-    words.firstMessageMode ??= 'assistant-waits-for-user'
+  // as the platform documents it: an assistant without a first message waits for the user, also with the default mode
+  const hasNoGreeting = words.firstMessage === undefined && !hasGeneratedGreeting(words)
+  if (agent?.offers.includes('respond') && answering.fields?.model && hasNoGreeting) {
+    words.firstMessageMode = 'assistant-waits-for-user'
   }
   return {
     ...context.config,

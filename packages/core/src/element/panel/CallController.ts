@@ -333,7 +333,7 @@ export class CallController {
     const { emit } = this.#host
     voice.on('call-start', () => {
       this.#sendConversationSoFar(voice)
-      emit('call-start', undefined)
+      emit('call-start', null)
     })
     voice.on('call-end', (end) => {
       this.#endReason = end.reason

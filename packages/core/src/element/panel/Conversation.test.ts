@@ -32,7 +32,14 @@ test('summarizes finished lines by their speakers', () => {
 
 test('drops the oldest lines of a summary that is too long', () => {
   expect(toSummary([line('a', 'one'), line('b', 'two')], 12)).toBe('User: two')
-  expect(toSummary([line('a', 'much too long')], 5)).toBe('')
+})
+
+test('shortens a latest line that is too long by itself', () => {
+  expect(toSummary([line('a', 'one'), line('b', 'much too long')], 12)).toBe('User: much …')
+  expect(toSummary([line('a', 'six 😀 more')], 12)).toBe('User: six …')
+  const quotes = toSummary([line('a', '"'.repeat(4000))], 3000)
+  expect(quotes).toMatch(/^User: "{1000,}…$/)
+  expect(JSON.stringify(quotes).length).toBeLessThanOrEqual(3002)
 })
 
 test('removes a line', () => {

@@ -16,6 +16,8 @@ export interface Line {
 export const SUMMARY_MAX = 3000
 /** Characters that JSON puts around a text. */
 const QUOTES = 2
+/** The most characters of JSON for one character, as in `\u0007`. */
+const ESCAPED = 6
 
 /** The lines of all calls and chats of the element, in the order in which they began. */
 export class Conversation {
@@ -55,13 +57,26 @@ export class Conversation {
 }
 
 /**
- * The lines as a text of at most `maxLength` characters of JSON, the latest ones, for an assistant that has not heard
- * them.
+ * The latest lines as a text of at most `maxLength` characters of JSON, for an assistant that has not heard them. Of a
+ * latest line that is longer by itself, the text has the beginning.
  */
 export function toSummary(lines: readonly Line[], maxLength: number): string {
   const texts = lines
     .filter(({ final }) => final)
     .map(({ speaker, text }) => `${speaker === 'user' ? 'User' : 'Assistant'}: ${text}`)
-  while (JSON.stringify(texts.join('\n')).length - QUOTES > maxLength) texts.shift()
-  return texts.join('\n')
+  while (texts.length > 1 && jsonLength(texts.join('\n')) > maxLength) texts.shift()
+  return shorten(texts.join('\n'), maxLength)
+}
+
+const jsonLength = (text: string): number => JSON.stringify(text).length - QUOTES
+
+function shorten(text: string, maxLength: number): string {
+  if (jsonLength(text) <= maxLength) return text
+  let shortened = text
+  while (jsonLength(shortened) >= maxLength) {
+    const excess = jsonLength(shortened) + 1 - maxLength
+    shortened = shortened.slice(0, -Math.ceil(excess / ESCAPED))
+  }
+  // not half of an emoji
+  return `${shortened.replace(/[\uD800-\uDBFF]$/, '')}…`
 }
