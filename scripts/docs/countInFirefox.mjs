@@ -12,6 +12,7 @@ export function countInFirefox(list, { titles, files }) {
     .map((test) => test.replaceAll('\\', '/'))
   const tests = [...new Set(withoutProject)]
   const runsInFirefox = (test) =>
-    !titles.some((title) => test.includes(title)) && !files.some((file) => test.startsWith(`${file}.spec.ts:`))
+    !titles.some((title) => test.includes(title)) &&
+    !files.some((file) => test.startsWith(`${file}.spec.ts:`))
   return { all: tests.length, inFirefox: tests.filter(runsInFirefox).length }
 }

@@ -15,7 +15,9 @@ export const CHROMIUM_ONLY: Readonly<Record<string, string>> = {
 
 /** Files of such tests. */
 export const CHROMIUM_ONLY_FILES: Readonly<Record<string, string>> = {
-  'examples/firstMinute': 'tests the commands of the README. The page that they serve is tested in both engines',
-  'sandbox/vapiWeb': 'needs daily-js 0.80, which the platform’s own client brings. Firefox runs with the newest daily-js only',
+  'examples/firstMinute':
+    'tests the commands of the README. The page that they serve is tested in both engines',
+  'sandbox/vapiWeb':
+    'needs daily-js 0.80, which the platform’s own client brings. Firefox runs with the newest daily-js only',
   'sandbox/conversation': 'gives each Chromium a recording of its own as its microphone',
 }
