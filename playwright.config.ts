@@ -30,7 +30,6 @@ const firefox = (hasFakeDevices: boolean) =>
           // no prompt for the microphone
           'media.navigator.permission.disabled': true,
           'media.navigator.streams.fake': hasFakeDevices,
-          'media.autoplay.default': 0,
           // calls on a machine whose only network is itself
           'media.peerconnection.ice.loopback': true,
           'media.peerconnection.ice.obfuscate_host_addresses': false,

@@ -61,7 +61,8 @@ async function measureSizes() {
 async function percentInFirefox() {
   const { CHROMIUM_ONLY, CHROMIUM_ONLY_FILES } = await loadModule('test/browser/firefox/chromiumOnly.ts')
   const playwright = path('node_modules/@playwright/test/cli.js')
-  const args = [playwright, 'test', '--list', '--reporter=list', '--project=daily-newest']
+  const chromium = ['--project=daily-*', '--project=first-minute']
+  const args = [playwright, 'test', '--list', '--reporter=list', ...chromium]
   const { stdout } = spawnSync(process.execPath, args, { cwd: path('.'), encoding: 'utf8' })
   const { all, inFirefox } = countInFirefox(stdout, {
     titles: Object.keys(CHROMIUM_ONLY),

@@ -1,5 +1,5 @@
 const FAILED_IMPORT =
-  'Firefox before 155 keeps a failed import(), so that only a reload brings the code (https://github.com/whatwg/html/pull/10327)'
+  'Firefox before 155 keeps a failed import(), so that only a reload brings the code (https://github.com/mdn/browser-compat-data/issues/30304)'
 
 /** Tests that run in Chromium only, by a part of their title, each with its reason. All others run in Firefox too. */
 export const CHROMIUM_ONLY: Readonly<Record<string, string>> = {
@@ -15,7 +15,9 @@ export const CHROMIUM_ONLY: Readonly<Record<string, string>> = {
 
 /** Files of such tests. */
 export const CHROMIUM_ONLY_FILES: Readonly<Record<string, string>> = {
-  'examples/firstMinute': 'follows the README, in the browser that it finds',
-  'sandbox/vapiWeb': 'runs with daily-js 0.80 only, which comes with the platform’s own client',
+  'examples/firstMinute':
+    'tests the commands of the README. The page that they serve is tested in both engines',
+  'sandbox/vapiWeb':
+    'needs daily-js 0.80, which the platform’s own client brings. Firefox runs with the newest daily-js only',
   'sandbox/conversation': 'gives each Chromium a recording of its own as its microphone',
 }

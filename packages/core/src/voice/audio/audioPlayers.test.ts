@@ -110,7 +110,34 @@ describe('AudioPlayers', () => {
     }
   })
 
-  test('behavior: rejects a loudspeaker in a browser that cannot select one, as Safari before 26, and plays on', async () => {
+  // https://github.com/livekit/client-sdk-js/pull/1527
+  test('behavior: does not try a loudspeaker again that Safari refused without a user gesture', async () => {
+    const sinks: string[] = []
+    Object.assign(HTMLMediaElement.prototype, {
+      async setSinkId(id: string) {
+        sinks.push(id)
+        if (id === 's2') throw new DOMException('A user gesture is required', 'NotAllowedError')
+      },
+    })
+    try {
+      const players = new AudioPlayers({ onBlocked: () => undefined })
+      players.play('one', track())
+      await players.setOutput('s1')
+      await expect(players.setOutput('s2')).rejects.toMatchObject({ name: 'NotAllowedError' })
+      players.play('two', track())
+      expect(sinks).toEqual(['s1', 's2', 's1'])
+      // The later of two is kept, in whatever order they settle.
+      const refused = players.setOutput('s2')
+      await players.setOutput('s3')
+      await expect(refused).rejects.toMatchObject({ name: 'NotAllowedError' })
+      players.play('three', track())
+      expect(sinks.slice(-1)).toEqual(['s3'])
+    } finally {
+      Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId')
+    }
+  })
+
+  test('behavior: rejects a loudspeaker in a browser that cannot select one, as Safari before 18.4, and plays on', async () => {
     const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
     await expect(players.setOutput('s1')).rejects.toMatchObject({ name: 'NotSupportedError' })

@@ -74,10 +74,17 @@ export class AudioPlayers {
     for (const element of this.#elements.values()) element.volume = volume
   }
 
-  /** Plays all elements, current and later ones, on a loudspeaker. */
+  /** Plays all elements, current and later ones, on a loudspeaker. One that the browser refuses is not tried again. */
   async setOutput(deviceId: string): Promise<void> {
+    const previous = this.#output
     this.#output = deviceId
-    await Promise.all([...this.#elements.values()].map((element) => setSink(element, deviceId)))
+    try {
+      await Promise.all([...this.#elements.values()].map((element) => setSink(element, deviceId)))
+    } catch (error) {
+      // Safari refuses without a user gesture, and plays worse after that (livekit/client-sdk-js#1527)
+      if (this.#output === deviceId) this.#output = previous
+      throw error
+    }
   }
 
   /** Plays the elements that the browser has blocked or the system has paused. */
@@ -133,7 +140,7 @@ async function playElement(element: HTMLAudioElement): Promise<string | null> {
 /**
  * Sets the loudspeaker. The system's default is an empty id, in Chromium also `default`.
  *
- * @throws DOMException if the browser has no such loudspeaker, or can use the system's default only, as Safari before 26
+ * @throws DOMException if the browser has no such loudspeaker, or can use the system's default only, as Safari before 18.4
  */
 async function setSink(element: HTMLAudioElement, deviceId: string): Promise<void> {
   const sinkId = deviceId === 'default' ? '' : deviceId

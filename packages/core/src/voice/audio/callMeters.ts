@@ -132,7 +132,7 @@ function createMeter(context: AudioContext, readsMuted: boolean): Meter {
         source = context.createMediaStreamSource(new MediaStream([readsMuted ? copyOf(track) : track]))
         source.connect(analyser)
       } catch {
-        // The meter stays silent: Firefox accepts no microphone with another sample rate than the context's.
+        // The meter stays silent: older Firefox accepts no microphone with another sample rate than the context's
         disconnect()
       }
     },

@@ -214,6 +214,17 @@ describe('recoverMicrophone', () => {
       expect(reports).toEqual(['muted-by-system', 'recovered'])
     })
 
+    test('behavior: a new microphone that the phone call still mutes has not recovered', () => {
+      const first = new FakeTrack()
+      const { reports, setTrack } = recover({}, first)
+      first.setMuted(true)
+      const second = Object.assign(new FakeTrack(), { muted: true })
+      setTrack(second)
+      expect(reports).toEqual(['muted-by-system'])
+      second.setMuted(false)
+      expect(reports).toEqual(['muted-by-system', 'recovered'])
+    })
+
     test('behavior: a microphone that the system unmutes in time is kept', async () => {
       const track = new FakeTrack()
       const { invoke, resumeAudio } = recover({}, track)

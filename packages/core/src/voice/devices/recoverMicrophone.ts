@@ -51,7 +51,8 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
     for (const [name, listener] of trackListeners) track?.removeEventListener(name, listener)
     track = next
     for (const [name, listener] of trackListeners) track?.addEventListener(name, listener)
-    if (track?.readyState === 'live') report(false)
+    // One that the system still mutes, as during a phone call, tells with `unmute`
+    if (track?.readyState === 'live' && !track.muted) report(false)
   }
 
   function updateTrack(): void {
