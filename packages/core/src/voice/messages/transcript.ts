@@ -52,7 +52,7 @@ export class Transcript {
   receive(message: ServerMessage): void {
     if (isOfType(message, 'transcript')) this.#receiveTranscript(message)
     else if (isOfType(message, 'model-output') && typeof message.output === 'string')
-      this.#receiveOutput(message.output)
+      this.#receiveOutput(message.output, message.turnId)
     else if (endsAssistantTurn(message)) this.#model.endTurn()
     if (message.type === 'user-interrupted') this.#markInterrupted()
   }
@@ -66,8 +66,8 @@ export class Transcript {
     if (speech.final && role === 'assistant') model.clear()
   }
 
-  #receiveOutput(output: string): void {
-    const cutOff = this.#model.add(output)
+  #receiveOutput(output: string, turnId: string | undefined): void {
+    const cutOff = this.#model.add(output, turnId)
     // A turn that was cut off keeps its text, and the next turn begins a new line.
     if (cutOff !== null && this.#open.assistant?.line.text === cutOff) {
       this.#write({ speaker: 'assistant', text: cutOff, final: true })
@@ -127,11 +127,15 @@ const endsAssistantTurn = (message: ServerMessage): boolean =>
 /** Collects the model's output in the assistant's turn, which is ahead of the speech. */
 function createModelTurn() {
   let text = ''
+  let id: string | undefined
   let isTurnOver = false
   return {
     text: () => text.trim(),
     /** Adds a token. Returns the text of the previous turn if the token begins a new one, else null. */
-    add(token: string): string | null {
+    add(token: string, turnId: string | undefined): string | null {
+      // the user may speak in the middle of a turn without interrupting it
+      if (turnId !== undefined && turnId === id) isTurnOver = false
+      id = turnId
       const cutOff = isTurnOver && text.trim() !== '' ? text.trim() : null
       text = isTurnOver ? token : text + token
       isTurnOver = false
