@@ -167,6 +167,37 @@ describe('Transcript', () => {
     expect(lines().at(-1)).toBe('assistant…: You are welcome.')
   })
 
+  test('behavior: a turn whose next turn is generated before it is spoken is one line', () => {
+    const { model, user, agentPartial, agent, lines } = scenario()
+    for (const token of GREETING.split(/(?= )/)) model(token, '1')
+    user('Are you open?')
+    model('Yes, until', '2')
+    agentPartial('Hi, this is')
+    agent('Hi, this is Aidan.')
+    model(' six.', '2')
+    expect(lines()).toEqual([
+      'assistant: Hi, this is Aidan.',
+      'user: Are you open?',
+      'assistant…: Yes, until six.',
+    ])
+    agentPartial('Yes')
+    agent('Yes, until six.')
+    expect(lines().at(-1)).toBe('assistant: Yes, until six.')
+    agent('Hi, this is Aidan.')
+    expect(lines()).toHaveLength(4)
+  })
+
+  test('behavior: a greeting whose next turn is generated before it is spoken is one line', () => {
+    const { page, model, user, agentPartial, agent, lines } = scenario()
+    page(GREETING)
+    user('Are you open?')
+    model('Yes.')
+    agentPartial('Hi, this is')
+    agent(GREETING)
+    agent('Yes.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Are you open?', 'assistant: Yes.'])
+  })
+
   test('behavior: typed text is its own line, also while the user speaks', () => {
     const { transcript, userPartial, user, lines } = scenario()
     userPartial('I would')

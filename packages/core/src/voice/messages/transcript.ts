@@ -19,6 +19,8 @@ export class Transcript {
   readonly #open: Partial<Record<Speaker, PlacedLine>> = {}
   /** A line that the page added before it is spoken, with its normalized text that is still to be spoken. */
   #awaited: { readonly speaker: Speaker; readonly rest: string } | null = null
+  /** The line of a turn whose next turn was generated before its words were spoken. */
+  #unspoken: PlacedLine | null = null
 
   constructor(list: ConversationList, onLine: (line: TranscriptLine) => void) {
     this.#list = list
@@ -62,18 +64,31 @@ export class Transcript {
     const speech = { speaker: role, text: transcript.trim(), final: transcriptType !== 'partial' }
     const isBehindModel = !speech.final && role === 'assistant' && model.text().startsWith(speech.text)
     if (role === 'user') model.endTurn()
-    if (!isBehindModel && !this.#takeAwaited(speech)) this.#write(speech)
+    if (isBehindModel || this.#takeUnspoken(speech)) return
+    if (!this.#takeAwaited(speech)) this.#write(speech)
     if (speech.final && role === 'assistant') model.clear()
   }
 
   #receiveOutput(output: string, turnId: string | undefined): void {
     const cutOff = this.#model.add(output, turnId)
     // A turn that was cut off keeps its text, and the next turn begins a new line.
-    if (cutOff !== null && this.#open.assistant?.line.text === cutOff) {
+    const cutOffLine = this.#open.assistant
+    if (cutOff !== null && cutOffLine?.line.text === cutOff) {
       this.#write({ speaker: 'assistant', text: cutOff, final: true })
+      this.#unspoken = cutOffLine
     }
     const speech = { speaker: 'assistant', text: this.#model.text(), final: false } as const
-    if (!this.#takeAwaited(speech)) this.#write(speech)
+    if (!this.#isAwaited(speech)) this.#write(speech)
+  }
+
+  /** Whether the speech belongs to a turn before the newest one. Its line then has the words that were spoken. */
+  #takeUnspoken({ speaker, text, final }: Speech): boolean {
+    if (!this.#unspoken || speaker !== 'assistant') return false
+    const { position, line } = this.#unspoken
+    const isTaken = line.text.startsWith(text) && !this.#model.text().startsWith(text)
+    if (final) this.#unspoken = null
+    if (isTaken && final) this.#onLine(putLine(this.#list, position, { ...line, text, final }))
+    return isTaken
   }
 
   #write({ speaker, text, final }: Speech): void {
@@ -111,9 +126,15 @@ export class Transcript {
     if (this.#awaited?.speaker !== speaker) return false
     const { rest } = this.#awaited
     const spoken = normalize(text)
-    if (!rest.startsWith(spoken)) this.#awaited = null
+    const isAwaited = rest.startsWith(spoken)
+    if (!isAwaited) this.#awaited = null
     else if (final) this.#awaited = { speaker, rest: rest.slice(spoken.length) }
-    return rest.startsWith(spoken)
+    return isAwaited
+  }
+
+  /** Whether the model's output belongs to the awaited line. Other output may be ahead of its speech. */
+  #isAwaited({ speaker, text }: Speech): boolean {
+    return this.#awaited?.speaker === speaker && this.#awaited.rest.startsWith(normalize(text))
   }
 }
 
