@@ -103,7 +103,7 @@ export class Transcript {
     const last = this.#list.lastLine()?.line
     // The last line is final, and is now spoken or repeated.
     const isShown = last?.speaker === speaker && last.final
-    if (text === '' || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
+    if (!text || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
     const growing = this.#open[speaker]
     if (growing?.line.text === text && !final) return
     // A line that other items pushed out of the list begins again at its end, with its id.
@@ -130,7 +130,7 @@ export class Transcript {
   }
 
   /** Whether the speech belongs to the awaited line. Other words of its speaker end the waiting, unless they are ahead of the speech. */
-  #takeAwaited({ speaker, text, final }: Speech, isAhead = false): boolean {
+  #takeAwaited({ speaker, text, final }: Speech, isAhead?: boolean): boolean {
     if (this.#awaited?.speaker !== speaker) return false
     const { rest } = this.#awaited
     const spoken = normalize(text)
