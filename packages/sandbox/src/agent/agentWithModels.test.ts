@@ -936,7 +936,8 @@ describe('a model that fails', () => {
       const call = await quietCall({ models: { respond } })
       call.type('Hello')
       await call.wait(RECORDED_MS)
-      const words = 'The model answered with a part that is neither a text nor a call of a tool.'
+      const words =
+        'The model answered with an invalid part. It must be { text } or { toolCall: { id, name, arguments } }, with strings in the fields.'
       expect(call.happened()).toContain(`failure: ${words}`)
     },
   )

@@ -50,5 +50,7 @@ function checkDelta(delta: AgentDelta): AgentDelta {
   if (typeof id === 'string' && typeof name === 'string' && typeof args === 'string') {
     return { toolCall: { id, name, arguments: args } }
   }
-  throw new TypeError('The model answered with a part that is neither a text nor a call of a tool.')
+  throw new TypeError(
+    'The model answered with an invalid part. It must be { text } or { toolCall: { id, name, arguments } }, with strings in the fields.',
+  )
 }

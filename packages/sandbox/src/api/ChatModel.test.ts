@@ -330,7 +330,7 @@ describe('a model that fails', () => {
     })
     const { status, body } = await send('POST /chat', { ...chatBody, stream: true })
     expect(status).toBe(502)
-    expect(body.message).toMatch(/neither a text nor a call of a tool/)
+    expect(body.message).toMatch(/must be \{ text \} or \{ toolCall/)
   })
 
   test('behavior: a model that hangs', async () => {

@@ -25,7 +25,8 @@ function scenario(list: ConversationList = createConversationList()) {
     userPartial: say('user', 'partial'),
     agent: say('assistant', 'final'),
     agentPartial: say('assistant', 'partial'),
-    model: (output: unknown) => transcript.receive({ type: 'model-output', output }),
+    model: (output: unknown, turnId?: string) =>
+      transcript.receive({ type: 'model-output', output, ...(turnId !== undefined && { turnId }) }),
     page: (text: string) => transcript.add('assistant', text),
     lines: () => list.lines.get().map(({ speaker, text, final }) => `${speaker}${final ? '' : '…'}: ${text}`),
   }
@@ -140,6 +141,61 @@ describe('Transcript', () => {
     agentPartial('Hi, this is Aidan.')
     agent(GREETING)
     expect(lines()).toEqual([`assistant: ${GREETING}`])
+  })
+
+  test('behavior: the greeting is one line also if the user speaks in the middle of it', () => {
+    const { page, model, userPartial, agentPartial, agent, lines } = scenario()
+    page(GREETING)
+    model('Hi,', '1')
+    userPartial('Good')
+    for (const token of GREETING.slice(3).split(/(?= )/)) model(token, '1')
+    agentPartial('Hi, this is')
+    agent(GREETING)
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'user…: Good'])
+  })
+
+  test('behavior: a turn in the middle of which the user speaks is one line', () => {
+    const { model, userPartial, agentPartial, agent, lines } = scenario()
+    for (const token of ['Two', ' o’clock']) model(token, '1')
+    userPartial('Great')
+    model(' is free.', '1')
+    agentPartial('Two o’clock')
+    agent('Two o’clock is free.')
+    expect(lines()).toEqual(['assistant: Two o’clock is free.', 'user…: Great'])
+    userPartial('Great, thanks')
+    model('You are welcome.', '2')
+    expect(lines().at(-1)).toBe('assistant…: You are welcome.')
+  })
+
+  test('behavior: a turn whose next turn is generated before it is spoken is one line', () => {
+    const { model, user, agentPartial, agent, lines } = scenario()
+    for (const token of GREETING.split(/(?= )/)) model(token, '1')
+    user('Are you open?')
+    model('Yes, until', '2')
+    agentPartial('Hi, this is')
+    agent('Hi, this is Aidan.')
+    model(' six.', '2')
+    expect(lines()).toEqual([
+      'assistant: Hi, this is Aidan.',
+      'user: Are you open?',
+      'assistant…: Yes, until six.',
+    ])
+    agentPartial('Yes')
+    agent('Yes, until six.')
+    expect(lines().at(-1)).toBe('assistant: Yes, until six.')
+    agent('Hi, this is Aidan.')
+    expect(lines()).toHaveLength(4)
+  })
+
+  test('behavior: a greeting whose next turn is generated before it is spoken is one line', () => {
+    const { page, model, user, agentPartial, agent, lines } = scenario()
+    page(GREETING)
+    user('Are you open?')
+    model('Yes.')
+    agentPartial('Hi, this is')
+    agent(GREETING)
+    agent('Yes.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Are you open?', 'assistant: Yes.'])
   })
 
   test('behavior: typed text is its own line, also while the user speaks', () => {

@@ -89,7 +89,9 @@ export class ModelServer {
 
   /** The error of a server whose model has no name yet. */
   namelessError(): ModelError {
-    return this.error('lists no models: name one with --model-name, OFFHOOK_MODEL_NAME or its option `name`')
+    return this.error(
+      'lists no models: check whether its address ends in /v1, or name one with --model-name, OFFHOOK_MODEL_NAME or its option `name`',
+    )
   }
 
   /** An error of this server: the predicate of a sentence whose subject is the server. */

@@ -54,7 +54,11 @@ test('behavior: warns of a model server without a name', async () => {
   const { url } = await serve({ models: [] })
   const { lines, warnings } = await checkModels({ model: { url } })
   expect(lines).toEqual([`model        ${url}`])
-  expect(warnings).toEqual([expect.stringContaining('lists no models: name one with --model-name')])
+  expect(warnings).toEqual([
+    expect.stringContaining(
+      'lists no models: check whether its address ends in /v1, or name one with --model-name',
+    ),
+  ])
 })
 
 test('behavior: a server without a list adds no warning', async () => {

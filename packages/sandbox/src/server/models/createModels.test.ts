@@ -292,7 +292,7 @@ describe('respond', () => {
     const { url } = await serve({ models: [] })
     expect(await errorOf(collect(connect(url)))).toEqual(
       new ModelError(
-        `The model server at ${url} lists no models: name one with --model-name, OFFHOOK_MODEL_NAME or its option \`name\`.`,
+        `The model server at ${url} lists no models: check whether its address ends in /v1, or name one with --model-name, OFFHOOK_MODEL_NAME or its option \`name\`.`,
       ),
     )
   })
