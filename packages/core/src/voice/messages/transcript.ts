@@ -34,7 +34,7 @@ export class Transcript {
   /** Adds a line that the page already knows. When the same words are spoken later, they add no second line. */
   add(speaker: Speaker, text: string): void {
     const trimmed = text.trim()
-    if (!trimmed) return
+    if (trimmed === '') return
     const last = this.#list.lastLine()?.line
     const isSpoken = last?.speaker === speaker && last.final && normalize(last.text) === normalize(trimmed)
     if (isSpoken) this.#awaited = null
@@ -55,15 +55,8 @@ export class Transcript {
     if (isOfType(message, 'transcript')) this.#receiveTranscript(message)
     else if (isOfType(message, 'model-output') && typeof message.output === 'string')
       this.#receiveOutput(message.output, message.turnId)
-    else if (message.type === 'user-interrupted') {
-      this.#model.endTurn()
-      this.#markInterrupted()
-    } else if (
-      isOfType(message, 'speech-update') &&
-      message.role === 'assistant' &&
-      message.status === 'stopped'
-    )
-      this.#model.endTurn()
+    else if (endsAssistantTurn(message)) this.#model.endTurn()
+    if (message.type === 'user-interrupted') this.#markInterrupted()
   }
 
   #receiveTranscript({ role, transcript, transcriptType }: TranscriptMessage): void {
@@ -80,22 +73,21 @@ export class Transcript {
     const cutOff = this.#model.add(output, turnId)
     // A turn that was cut off keeps its text, and the next turn begins a new line.
     const cutOffLine = this.#open.assistant
-    if (cutOffLine?.line.text === cutOff) {
-      this.#write({ ...cutOffLine.line, final: true })
+    if (cutOff !== null && cutOffLine?.line.text === cutOff) {
+      this.#write({ speaker: 'assistant', text: cutOff, final: true })
       this.#unspoken = cutOffLine
     }
     const speech = { speaker: 'assistant', text: this.#model.text(), final: false } as const
-    if (!this.#takeAwaited(speech, true)) this.#write(speech)
+    if (!this.#isAwaited(speech)) this.#write(speech)
   }
 
   /** Whether the speech belongs to a turn before the newest one. Its line then has the words that were spoken. */
   #takeUnspoken({ speaker, text, final }: Speech): boolean {
-    const unspoken = this.#unspoken
-    if (unspoken?.line.speaker !== speaker) return false
-    const isTaken = unspoken.line.text.startsWith(text)
+    if (!this.#unspoken || speaker !== 'assistant') return false
+    const { position, line } = this.#unspoken
+    const isTaken = line.text.startsWith(text) && !this.#model.text().startsWith(text)
     if (final) this.#unspoken = null
-    if (isTaken && final)
-      this.#onLine(putLine(this.#list, unspoken.position, { ...unspoken.line, text, final }))
+    if (isTaken && final) this.#onLine(putLine(this.#list, position, { ...line, text, final }))
     return isTaken
   }
 
@@ -103,7 +95,7 @@ export class Transcript {
     const last = this.#list.lastLine()?.line
     // The last line is final, and is now spoken or repeated.
     const isShown = last?.speaker === speaker && last.final
-    if (!text || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
+    if (text === '' || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
     const growing = this.#open[speaker]
     if (growing?.line.text === text && !final) return
     // A line that other items pushed out of the list begins again at its end, with its id.
@@ -113,9 +105,9 @@ export class Transcript {
 
   /** Marks the assistant's line that the user interrupted. */
   #markInterrupted(): void {
-    const last = this.#open.assistant ?? this.#list.lastLine()
-    if (last?.line.speaker !== 'assistant' || last.line.interrupted) return
-    this.#put(last.position, { ...last.line, interrupted: true })
+    const { position, line } = this.#open.assistant ?? this.#list.lastLine() ?? {}
+    if (position === undefined || line?.speaker !== 'assistant' || line.interrupted) return
+    this.#put(position, { ...line, interrupted: true })
   }
 
   #put(position: number, fields: Parameters<typeof putLine>[2]): void {
@@ -129,20 +121,29 @@ export class Transcript {
     this.#awaited = { speaker, rest: normalize(text) }
   }
 
-  /** Whether the speech belongs to the awaited line. Other words of its speaker end the waiting, unless they are ahead of the speech. */
-  #takeAwaited({ speaker, text, final }: Speech, isAhead?: boolean): boolean {
+  /** Whether the speech belongs to the awaited line. Other words of its speaker end the waiting. */
+  #takeAwaited({ speaker, text, final }: Speech): boolean {
     if (this.#awaited?.speaker !== speaker) return false
     const { rest } = this.#awaited
     const spoken = normalize(text)
     const isAwaited = rest.startsWith(spoken)
-    if (isAwaited && final) this.#awaited = { speaker, rest: rest.slice(spoken.length) }
-    else if (!isAwaited && !isAhead) this.#awaited = null
+    if (!isAwaited) this.#awaited = null
+    else if (final) this.#awaited = { speaker, rest: rest.slice(spoken.length) }
     return isAwaited
+  }
+
+  /** Whether the model's output belongs to the awaited line. Other output may be ahead of its speech. */
+  #isAwaited({ speaker, text }: Speech): boolean {
+    return this.#awaited?.speaker === speaker && this.#awaited.rest.startsWith(normalize(text))
   }
 }
 
 /** Removes punctuation, case and spaces, which a speech recognizer chooses and which are not compared. */
 const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+
+const endsAssistantTurn = (message: ServerMessage): boolean =>
+  message.type === 'user-interrupted' ||
+  (isOfType(message, 'speech-update') && message.role === 'assistant' && message.status === 'stopped')
 
 /** Collects the model's output in the assistant's turn, which is ahead of the speech. */
 function createModelTurn() {
@@ -154,9 +155,9 @@ function createModelTurn() {
     /** Adds a token. Returns the text of the previous turn if the token begins a new one, else null. */
     add(token: string, turnId: string | undefined): string | null {
       // the user may speak in the middle of a turn without interrupting it
-      if (turnId && turnId === id) isTurnOver = false
+      if (turnId !== undefined && turnId === id) isTurnOver = false
       id = turnId
-      const cutOff = (isTurnOver && text.trim()) || null
+      const cutOff = isTurnOver && text.trim() !== '' ? text.trim() : null
       text = isTurnOver ? token : text + token
       isTurnOver = false
       return cutOff
