@@ -2,6 +2,7 @@ import { liveRooms, type RoomControl } from './call-machine/roomRegistry.ts'
 import { checkOptions } from './platform/checkOptions.ts'
 import type { PlatformOptions } from './platform/createContext.ts'
 import { createPlatform, type Platform, whileHeld } from './platform/createPlatform.ts'
+import { parseUrl } from './platform/parseUrl.ts'
 import { option } from './platform/structs.ts'
 
 /** The options of a platform, and its address. */
@@ -54,9 +55,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 /** Whether an address is an origin only: the operations of the platform are at its root. */
 function isOrigin(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false
-  const { protocol, origin, href } = new URL(value)
-  return /^https?:$/.test(protocol) && href === `${origin}/`
+  const url = typeof value === 'string' ? parseUrl(value) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
 }
 
 /** Answers a request until its signal aborts. */

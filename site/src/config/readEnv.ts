@@ -1,3 +1,5 @@
+import { parseUrl } from './parseUrl.ts'
+
 /** The parts of a call that a model can do, as the sandbox names them. */
 const SANDBOX_MODELS = ['model', 'transcriber', 'voice'] as const
 
@@ -170,16 +172,18 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 const listOf = (value: string): string[] => value.split(',').map((each) => each.trim())
 
 function isHttps(value: string): boolean {
-  return URL.canParse(value) && new URL(value).protocol === 'https:'
+  return parseUrl(value)?.protocol === 'https:'
 }
 
 function isOwnMachine(value: string): boolean {
-  return URL.canParse(value) && LOOPBACK.includes(new URL(value).hostname)
+  const url = parseUrl(value)
+  return url !== undefined && LOOPBACK.includes(url.hostname)
 }
 
 function isDsn(value: string): boolean {
-  if (!URL.canParse(value)) return false
-  const { protocol, hostname, username, password, pathname } = new URL(value)
+  const url = parseUrl(value)
+  if (!url) return false
+  const { protocol, hostname, username, password, pathname } = url
   // A local service needs no encryption
   const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname))
   return isSafe && username !== '' && password === '' && /^\/(?:.+\/)?\d+$/.test(pathname)

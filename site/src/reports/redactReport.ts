@@ -1,4 +1,5 @@
 import type { ErrorEvent } from '@sentry/browser'
+import { parseUrl } from '../config/parseUrl.ts'
 import { site } from '../config/site.ts'
 
 const FILTERED = '[Filtered]'
@@ -33,7 +34,8 @@ export function redactText(text: string, origin: string): string {
 function redactAddress(address: string, origin: string): string {
   const [place = ''] = address.split(/[?#]/)
   if (place === origin || place.startsWith(`${origin}/`)) return place
-  return URL.canParse(place) ? `${new URL(place).origin}/${FILTERED}` : FILTERED
+  const url = parseUrl(place)
+  return url ? `${url.origin}/${FILTERED}` : FILTERED
 }
 
 function redactAll<Value>(value: Value, origin: string): Value

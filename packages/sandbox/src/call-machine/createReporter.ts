@@ -1,6 +1,7 @@
 import type { AgentMessage } from '../agent/AgentModels.ts'
 import type { CallTurn, TurnLatency } from '../agent/turns.ts'
 import { isRecord } from '../platform/isRecord.ts'
+import { parseUrl } from '../platform/parseUrl.ts'
 import { type CallReport, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { sharedStores } from '../platform/sharedPlatforms.ts'
@@ -96,7 +97,6 @@ export function createReporter(url: string): Reporter {
 
 /** Whether a server made that address: the room has a call's id, and the host can exist. */
 function isServed(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { hostname, pathname } = new URL(url)
+  const { hostname, pathname } = parseUrl(url) ?? { hostname: '', pathname: '' }
   return /\/room\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(pathname) && !hostname.endsWith('.invalid')
 }
