@@ -531,6 +531,8 @@ test('behavior: a link to another page loads it as a document, from its top', as
   await expect(page).toHaveTitle(pages.privacy.title)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false)
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  // Firefox ignores keys before a page is first painted.
+  await page.waitForLoadState()
   // A screen reader and the keyboard begin at its top.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: shared.skip })).toBeFocused()
