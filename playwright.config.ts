@@ -37,6 +37,8 @@ const firefox = (hasFakeDevices: boolean) =>
           'accessibility.ARIAElementReflection.enabled': false,
           // as Chromium without a window
           'ui.useOverlayScrollbars': 1,
+          // Back loads a page again, as Playwright has it in Chromium: it reaches no page that Firefox restores
+          'browser.sessionhistory.max_total_viewers': 0,
         },
       },
     },
