@@ -96,7 +96,9 @@ export function createReporter(url: string): Reporter {
 }
 
 /** Whether a server made that address: the room has a call's id, and the host can exist. */
-function isServed(url: string): boolean {
-  const { hostname, pathname } = parseUrl(url) ?? { hostname: '', pathname: '' }
+function isServed(address: string): boolean {
+  const url = parseUrl(address)
+  if (!url) return false
+  const { hostname, pathname } = url
   return /\/room\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(pathname) && !hostname.endsWith('.invalid')
 }
