@@ -6,10 +6,12 @@ import type { Call } from './call.ts'
 import type { CallObject } from './callObject.ts'
 import type { CallChecks } from './callObjectOptions.ts'
 import type { EngineSession } from './engineSession.ts'
+import { createReadyCall } from './lazyCall.ts'
 import type { JoinRequest } from './methods/joining.ts'
-import type { MethodRow, RoomFacts } from './methods/methodRow.ts'
+import type { RoomFacts } from './methods/methodRow.ts'
 import { type CallMethods, METHODS } from './methods/methods.ts'
-import { beforeJoin, LOADED, type Precondition } from './methods/preconditions.ts'
+import { beforeJoin, LOADED } from './methods/preconditions.ts'
+import { type AnyRow, type Args, assertPreconditions, runAtOnce } from './runAtOnce.ts'
 
 /**
  * Checks the options of a call object.
@@ -35,16 +37,13 @@ export function toCall(call: CallObject): Call {
     join: (options) => call.join(options),
     leave: () => call.leave(),
     destroy: () => call.destroy(),
-    isDestroyed: () => call.isDestroyed(),
-    meetingState: () => call.state.get(),
-    participants: () => call.participants(),
-    assistant: () => call.assistant(),
   }
-  return {
-    ...createMethods(call, implemented),
-    state: call.state,
-    ...call.emitter.page,
+  const methods: Record<string, unknown> = { ...createReadyCall(call) }
+  for (const [name, row] of Object.entries<AnyRow>(METHODS)) {
+    methods[name] ??= createMethod(call, implemented, name, row)
   }
+  // The rows carry the signature of each method.
+  return methods as unknown as Call
 }
 
 const TIMEOUTS_MS = { preAuth: METHOD_TIMEOUT_MS, startCamera: DEVICE_TIMEOUT_MS }
@@ -84,32 +83,10 @@ const assertSameAdmission =
 /** The methods that the call object implements itself, without `engine.invoke()`. */
 type ImplementedMethods = Pick<
   CallMethods,
-  | 'build'
-  | 'load'
-  | 'preAuth'
-  | 'startCamera'
-  | 'join'
-  | 'leave'
-  | 'destroy'
-  | 'isDestroyed'
-  | 'meetingState'
-  | 'participants'
-  | 'assistant'
+  'build' | 'load' | 'preAuth' | 'startCamera' | 'join' | 'leave' | 'destroy'
 >
 
-type AnyRow = MethodRow<(...args: never[]) => unknown>
-type Args = readonly never[]
-
-/** Creates the methods of a call object from their table. Each checks the state, then the arguments, then runs. */
-function createMethods(call: CallObject, implemented: ImplementedMethods): CallMethods {
-  const methods: Record<string, unknown> = {}
-  for (const [name, row] of Object.entries<AnyRow>(METHODS)) {
-    methods[name] = createMethod(call, implemented, name, row)
-  }
-  // The rows carry the signature of each method.
-  return methods as unknown as CallMethods
-}
-
+/** Creates a method of a call object from its row. It checks the state, then the arguments, then runs. */
 function createMethod(
   call: CallObject,
   implemented: ImplementedMethods,
@@ -136,18 +113,13 @@ function createMethod(
       }
     default:
       return (...args) => {
-        if (!row.outlivesCall && call.misuse.shouldIgnoreUse()) return row.fallback?.(call)
-        assertAllowed(args)
-        return invokeNow(call, name, row, args)
+        const validate = () => row.check?.(roomFactsOf(call), ...args)
+        const session = call.engineSession
+        const result = runAtOnce(call, name, row, args, validate)
+        if (session?.isBuilt) updateJoinOptions(session, row, args)
+        return result
       }
   }
-}
-
-/** Throws, and logs, unless every precondition is met. */
-function assertPreconditions(call: CallObject, name: string, needs: readonly Precondition[]): void {
-  const now = call.snapshot()
-  const missing = needs.find(({ isMet }) => !isMet(now))
-  if (missing) throw call.misuse.report(missing.message(name, now))
 }
 
 const roomFactsOf = (call: CallObject): RoomFacts => ({
@@ -172,17 +144,6 @@ function runImplemented(
     assertAllowed(args)
     return run(...args)
   }
-}
-
-function invokeNow(call: CallObject, name: string, row: AnyRow, args: Args): unknown {
-  const { engineSession: session } = call
-  if (session?.isBuilt) {
-    const result = session.engine.invoke(name, args)
-    updateJoinOptions(session, row, args)
-    return result
-  }
-  if (row.fallback) return row.fallback(call)
-  throw call.misuse.report(LOADED.message(name, call.snapshot()))
 }
 
 async function invoke(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {

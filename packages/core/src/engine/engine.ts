@@ -74,8 +74,14 @@ export interface Engine {
 /** A factory of engines, as `daily()` and `fakeEngine()` return it. */
 export interface CreateEngine {
   (context: EngineContext): Engine
-  /** Loads the engine's code and files ahead of a call, without running them. */
+  /** Loads the engine's code and files ahead of a call, without running them. Ignores a failure. */
   preload?: () => Promise<void>
+  /**
+   * Loads the engine's code before the web call is created, because a web call costs money even if it cannot be joined.
+   * Does not wait for other files. Rejects if the code cannot be loaded, and if the last `preload()` has already failed
+   * to load another file that a join needs.
+   */
+  loadCode?: () => Promise<unknown>
   /**
    * Opens the microphone of a call during the user's press, before the web call is created. Null leaves that to the
    * join. The signal aborts when the start has ended. A track that comes later is stopped. Default: the browser's

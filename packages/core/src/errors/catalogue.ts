@@ -73,6 +73,14 @@ export const ERROR_CATALOGUE: { readonly [Code in ErrorCode]: ErrorEntry } = {
       'Ask the user to check the network, and offer to try again. If every user is affected, check the console: a content security policy needs the address of the platform in `connect-src`.',
     retryable: true,
   },
+  'code-load': {
+    thrownAs: 'ConnectionError',
+    cause:
+      'A script of this library, or daily-js, could not be loaded: the page is offline, a content security policy or a blocker prevents the request, or a newer version of the page has replaced the script on its server. No web call was created. `cause` has the error of the browser.',
+    remedy:
+      'Offer to try again: the next start loads the script again. If that fails while the network works, the page is older than its server: offer to reload it. Keep the scripts of the last version on your server for some days.',
+    retryable: true,
+  },
   timeout: {
     thrownAs: 'TimeoutError, which is a ConnectionError',
     cause:

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'aborted'
   | 'key'
   | 'connection'
+  | 'code-load'
   | 'timeout'
   | 'parse'
   | 'stream'
@@ -58,6 +59,7 @@ const RETRYABLE: readonly ErrorCode[] = [
   'aborted',
   'key',
   'connection',
+  'code-load',
   'timeout',
   'stream',
   'loudspeaker',

@@ -16,6 +16,7 @@ const MESSAGES: { readonly [Code in ErrorCode]: string } = {
   aborted: 'The call was stopped.',
   key: UNAVAILABLE,
   connection: OFFLINE,
+  'code-load': OFFLINE,
   timeout: 'There was no answer in time. Check your internet connection, then try again.',
   parse: UNAVAILABLE,
   stream: UNEXPECTED,

@@ -14,7 +14,8 @@ export function callIsolated<A extends readonly unknown[]>(
   }
 }
 
-function reportUncaught(error: unknown): void {
+/** Reports an error to the page's error handler. */
+export function reportUncaught(error: unknown): void {
   if (typeof reportError === 'function') reportError(error)
   else console.error(error)
 }

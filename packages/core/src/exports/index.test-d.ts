@@ -131,7 +131,6 @@ describe('the public types', () => {
       | 'start-method-error'
       | 'start-timeout'
       | 'tool-call-error'
-      | 'code-load-error'
     expectTypeOf<ErrorEvent['type']>().toEqualTypeOf<OwnErrorType | CallErrorType>()
     voice.on('error', (event) => {
       if (event.type === 'ejected') expectTypeOf(event.type).toEqualTypeOf<'ejected'>()

@@ -1,5 +1,6 @@
 import { ParseError } from '../errors/ParseError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
 import { isCallAddress } from '../validators/address.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
 import { createInit, fetchOnce, type RestConfig, readData, resolveKey, type ToError } from './request.ts'
@@ -63,6 +64,18 @@ export function readWebCall(data: unknown): WebCall | null {
   const token = callToken ?? tokens.get(Object(data))
   if (typeof token === 'string' && token !== '') tokens.set(webCall, token)
   return webCall
+}
+
+/**
+ * Reads the web call that a page wants to join.
+ *
+ * @throws ValidationError unless it can be joined
+ */
+export function readJoinable(input: WebCall): WebCall {
+  const webCall = readWebCall(input)
+  if (webCall) return webCall
+  const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'
+  throw new ValidationError('web call', [{ path: 'webCallUrl', message, value: undefined }])
 }
 
 const isJoinable = (url: unknown): url is string => typeof url === 'string' && isCallAddress(url)

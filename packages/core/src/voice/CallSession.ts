@@ -3,8 +3,8 @@ import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
 import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
-import { QUEUE_MAX } from '../limits.ts'
-import type { ToError } from '../rest/request.ts'
+import { reportUncaught } from '../events/callIsolated.ts'
+import { APP_MESSAGE_MAX, QUEUE_MAX } from '../limits.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { requestWebCall } from '../rest/webCall.ts'
 import { closeAudio } from './audio/unlockAudio.ts'
@@ -12,25 +12,16 @@ import type { ClientContext } from './ClientContext.ts'
 import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
 import type { EndReason } from './ending.ts'
 import type { StartStage } from './events.ts'
-import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { isMobile } from './isMobile.ts'
-import type { LiveCall, LoadCallChunk } from './LiveCall.ts'
+import type { LiveCall } from './LiveCall.ts'
+import { type CallCode, loadCallCode } from './lazy.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
-import type { Begun, SessionContext, Step } from './SessionContext.ts'
+import { toMessageText } from './messages/toMessageText.ts'
+import type { Begun, SessionContext, SessionOptions, Step } from './SessionContext.ts'
 import { createStartReport, type StartReport } from './startReport.ts'
 import { describeTarget, validateMuted } from './startTarget.ts'
 import { idleState, NO_NETWORK, SILENCE, type VoiceState } from './state.ts'
-import type { StartOptions, WebCallRequest } from './types.ts'
-
-/** The options of a start, with those that only this client sets. */
-export interface SessionOptions extends StartOptions {
-  /** The web call to join, in place of a new one. */
-  webCall?: WebCall
-  /** Whether the assistant has listened in that web call before. Without a web call, it has not. */
-  begun?: Begun
-  /** The audio element that the user gesture has unlocked. */
-  unlockedAudio?: HTMLAudioElement | undefined
-}
+import type { WebCallRequest } from './types.ts'
 
 /**
  * A call of the client, from the request of its start until everything is released. `start.ts` has the order of the
@@ -45,12 +36,12 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   /** Resolves when the session has ended. Null until it begins to end. */
   closing: Promise<void> | null = null
   readonly #client: ClientContext
-  readonly #loadCallChunk: LoadCallChunk
   readonly #request: WebCallRequest
   readonly #unlockedAudio: HTMLAudioElement | undefined
   readonly #userSignal: AbortSignal | undefined
   readonly #joinsExistingCall: boolean
   readonly #begun: Begun
+  readonly #startsMuted: boolean
   readonly #requestedAt = performance.now()
   readonly #report: StartReport
   readonly #controller = new AbortController()
@@ -58,16 +49,20 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   readonly #aborted = promiseWithResolvers<never>()
   readonly #listening = promiseWithResolvers<void>()
   readonly #timers = createTimers()
-  /** The messages that the page sent before the call object existed. */
-  readonly #unsent: ClientMessage[] = []
+  /** The messages that the page sent before the call object existed, as JSON text. */
+  readonly #unsent: string[] = []
+  /** The code of a call. Null until it has loaded. */
+  #code: CallCode | null = null
   #webCall: WebCall | null
   /** The microphone that was opened before the web call. */
   #microphone: MediaStreamTrack | null = null
   /** The constraints of that microphone. */
   #constraints: MediaTrackConstraints | null = null
-  #muted: boolean
-  /** Whether a mute applies now. In a new call it waits for the assistant: the platform ends a call without audio. */
-  #mutesAtOnce: boolean
+  /**
+   * Whether the microphone follows the mute. In a new call it stays open until the assistant listens, because the platform
+   * ends a call without audio.
+   */
+  #appliesMute: boolean
   #stage: StartStage = 'initialization'
   #isConnected = false
   /** The error that ended the session. Null until its end is reported, and after a normal end. */
@@ -75,13 +70,11 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   constructor(
     client: ClientContext,
-    loadCallChunk: LoadCallChunk,
     request: WebCallRequest,
     { signal, muted, webCall, begun = 'no', unlockedAudio }: SessionOptions,
   ) {
     const { audioSource = true, videoSource, startAudioOff = false } = client.options.call ?? {}
     this.#client = client
-    this.#loadCallChunk = loadCallChunk
     this.#request = request
     this.#unlockedAudio = unlockedAudio
     this.#userSignal = signal
@@ -90,8 +83,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#begun = begun
     this.audioSource = audioSource
     this.videoSource = videoSource
-    this.#muted = muted ?? startAudioOff
-    this.#mutesAtOnce = this.#joinsExistingCall
+    this.#startsMuted = muted ?? startAudioOff
+    this.#appliesMute = this.#joinsExistingCall
     this.#report = createStartReport(client.emit, client.progress, this.#requestedAt)
   }
 
@@ -123,7 +116,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     progress.set([])
     conversation.clear()
     network.set(NO_NETWORK)
-    this.#update({ ...idleState, status: 'connecting', muted: this.#mutesAtOnce && this.#muted })
+    this.#update({ ...idleState, status: 'connecting', muted: this.#startsMuted })
     this.signal.throwIfAborted()
     this.#limitStart()
     this.#report.progress('initialization', 'started', { metadata: describeTarget(this.#request) })
@@ -185,29 +178,34 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   }
 
   /**
-   * Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. Validates the options
-   * of the call object first, for the same reason. A microphone that the engine opens itself may still be refused at the
-   * join, which `forwardEvents` of `createLiveCall.ts` reports.
+   * Loads the code of a call and of the engine, and validates the options of the call object, before the web call is
+   * created: a web call costs money even if it cannot be joined.
+   */
+  async loadCode(): Promise<void> {
+    const { options, loadEngine, loadCallMethods } = this.#client
+    const [code] = await Promise.all([loadCallCode(), loadEngine()])
+    await code.validateCallOptions(options.call ?? {}, loadCallMethods)
+    this.#code = code
+  }
+
+  /**
+   * Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. A microphone that the
+   * engine opens itself may still be refused at the join, which `forwardEvents` of `createLiveCall.ts` reports.
    */
   async openMicrophone(): Promise<void> {
-    const { options, selection, microphoneAccess, state } = this.#client
-    const call = options.call ?? {}
-    // Always again, because the check at the begin of the start passes if the rules do not load. Before anything is
-    // requested: a web call costs money even if it cannot be joined.
-    if (!hasOnlyBasicOptions(call)) await (await this.#loadCallChunk()).validateCallOptions(call)
+    const { options, selection, microphoneAccess } = this.#client
     const constraints = microphoneConstraints(options, selection)
     // A call that joins muted sends no audio yet: the engine opens the microphone when the user unmutes.
-    if (!constraints || state.get().muted) return
+    if (!constraints || this.#joinsMuted) return
     this.#constraints = constraints
     const open = options.engine?.openMicrophone ?? microphoneAccess.open
     try {
       this.#microphone = await open(constraints, this.signal)
     } catch (reason) {
-      const chunk = await this.#loadCallChunk().catch(() => null)
+      const { reportMicrophoneRefusal } = await loadCallCode()
       // A refusal after the end of the start is not reported.
       this.signal.throwIfAborted()
-      // Without that chunk, the start fails with the browser's own error.
-      throw chunk ? chunk.reportMicrophoneRefusal(reason, this.#client) : reason
+      throw reportMicrophoneRefusal(reason, this.#client)
     }
     // The start may have ended during the browser's prompt.
     if (this.signal.aborted) this.#microphone?.stop()
@@ -220,31 +218,38 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     const config = { token: publicKey, baseUrl, fetch }
     // The platform deletes the room when its user leaves, and a reload of the page leaves it.
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const toError: ToError = async (received) => (await this.#loadCallChunk()).toWebCallError(received)
-    const webCall = this.#webCall ?? (await requestWebCall(config, request, toError, this.signal))
+    const { toWebCallError } = this.#loadedCode()
+    const webCall = this.#webCall ?? (await requestWebCall(config, request, toWebCallError, this.signal))
     this.#webCall = webCall
     this.#update({ webCall })
     return webCall
   }
 
-  /** Loads the chunk of a call, and builds the call object with its parts. */
+  /** Builds the call object with its parts. */
   async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<LiveCall> {
-    const { createLiveCall } = await this.#loadCallChunk()
-    // An import cannot be aborted.
-    if (this.closing) throw new AbortError()
+    const { createLiveCall } = this.#loadedCode()
     const live = createLiveCall(this.#context(), {
       unlockedAudio: this.#unlockedAudio,
       videoSource,
       video,
       microphone: this.#microphone,
       constraints: this.#constraints,
-      muted: this.#client.state.get().muted,
+      muted: this.#joinsMuted,
       volume: this.#client.volume(),
       unsent: this.#unsent,
     })
     this.live = live
     await live.build()
     return live
+  }
+
+  #loadedCode(): CallCode {
+    if (!this.#code) throw new TypeError('loadCode() comes first.')
+    return this.#code
+  }
+
+  get #joinsMuted(): boolean {
+    return this.#appliesMute && this.#client.state.get().muted
   }
 
   #context(): SessionContext {
@@ -262,9 +267,9 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       stage: () => this.#stage,
       isConnected: () => this.#isConnected,
       markListening: () => {
-        const waits = !this.#mutesAtOnce
-        this.#mutesAtOnce = true
-        if (waits && this.#muted) this.setMuted(true)
+        const wasOpen = !this.#appliesMute
+        this.#appliesMute = true
+        if (wasOpen && this.#client.state.get().muted) this.live?.setMuted(true)
         this.#listening.resolve()
       },
       failStart: (error) => this.#failStart(error),
@@ -295,17 +300,16 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   /** Sends a message, as soon as the assistant listens. Returns whether it is sent, or will be. */
   send(message: ClientMessage): boolean {
     if (this.live && !this.closing) return this.live.send(message)
+    const text = toMessageText(message, APP_MESSAGE_MAX)
     const waits = !this.closing && this.#unsent.length < QUEUE_MAX
-    if (waits) this.#unsent.push(message)
+    if (waits) this.#unsent.push(text)
     return waits
   }
 
   setMuted(muted: boolean): void {
     validateMuted(muted)
-    this.#muted = muted
-    if (!this.#mutesAtOnce) return
     this.#update({ muted })
-    this.live?.setMuted(muted)
+    if (this.#appliesMute) this.live?.setMuted(muted)
   }
 
   /** Ends the start or the call. Only the first ending counts. Resolves when everything is released. */
@@ -320,29 +324,40 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   }
 
   async #close(reason: EndReason): Promise<void> {
-    const { emit, state, levels, onOver } = this.#client
+    const { state, levels, onOver } = this.#client
     // Not by `#update`, which changes nothing while the session ends
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
-    const cause = 'error' in reason ? reason.error : null
-    this.#abort(cause ?? new AbortError())
-    this.#timers.clear()
     const { live } = this
-    // A failure to close must not leave the session in `ending`.
-    if (live) await live.close().catch(() => undefined)
-    else closeAudio(this.#unlockedAudio)
+    // Whatever fails here must not leave the session in `ending`, nor the microphone open.
+    try {
+      this.#abort('error' in reason && reason.error ? reason.error : new AbortError())
+      this.#timers.clear()
+      if (live) await live.close()
+      else closeAudio(this.#unlockedAudio)
+    } catch (error) {
+      reportUncaught(error)
+    }
     this.#microphone?.stop()
     this.live = null
     // Here too, for a call whose parts could not be closed
     levels.set(SILENCE)
+    try {
+      this.#reportEnd(reason, live)
+    } catch (error) {
+      reportUncaught(error)
+    }
+    // Before the status `idle`, whose listeners may start the next call
+    onOver()
+    state.set(Object.freeze({ ...idleState, error: this.#error }))
+  }
+
+  #reportEnd(reason: EndReason, live: LiveCall | null): void {
     if (reason.kind === 'failed') {
       this.#error = reason.error
       const context = { ...describeTarget(this.#request), isMobile: isMobile() }
       this.#report.failure(reason.error, this.#stage, context)
     } else if (live) this.#error = live.connection.reportEnd(reason)
-    else emit('call-end', { reason: reason.kind })
-    // Before the status `idle`, whose listeners may start the next call
-    onOver()
-    state.set(Object.freeze({ ...idleState, error: this.#error }))
+    else this.#client.emit('call-end', { reason: reason.kind })
   }
 
   /** Changes the state, unless the session is ending. */

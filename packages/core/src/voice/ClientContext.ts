@@ -1,3 +1,4 @@
+import type { LoadCallMethods } from '../call/lazyCall.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { DeviceSelection } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/microphoneBeforeCall.ts'
@@ -21,6 +22,9 @@ export interface ClientContext extends ClientStores {
   readonly volume: () => number
   /** The addresses of the rooms in which an assistant has listened to this client. */
   readonly begunRooms: Set<string>
+  /** Loads the code of the engine. Rejects with a ConnectionError `code-load`. */
+  readonly loadEngine: () => Promise<unknown>
+  readonly loadCallMethods: LoadCallMethods
   /** Called when a session is over: another one may begin. */
   readonly onOver: () => void
 }

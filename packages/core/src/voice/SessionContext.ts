@@ -1,10 +1,12 @@
 import type { Timers } from '../async/createTimers.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
+import type { WebCall } from '../rest/webCall.ts'
 import type { ClientContext } from './ClientContext.ts'
 import type { ErrorEvent, StartStage } from './events.ts'
 import type { StartReport } from './startReport.ts'
 import type { VoiceState } from './state.ts'
+import type { StartOptions } from './types.ts'
 
 /** The context of a session, shared by the parts of its call: from the start until everything is released. */
 export interface SessionContext extends ClientContext {
@@ -35,6 +37,16 @@ export interface SessionContext extends ClientContext {
   readonly failStart: (error: OffhookError) => void
   /** Ends the connected call, because the room was left by either side, or because of an error. */
   readonly endCall: (error: CallError | null) => void
+}
+
+/** The options of a start, with those that only this client sets. */
+export interface SessionOptions extends StartOptions {
+  /** The web call to join, in place of a new one. */
+  webCall?: WebCall
+  /** Whether the assistant has listened in that web call before. Without a web call, it has not. */
+  begun?: Begun
+  /** The audio element that the user gesture has unlocked. */
+  unlockedAudio?: HTMLAudioElement | undefined
 }
 
 /** Unknown in a web call that the page brings: its assistant may have listened to another client. */

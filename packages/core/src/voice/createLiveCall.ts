@@ -1,6 +1,6 @@
 import type { CallOptions } from '../call/call.ts'
+import { createLazyCall } from '../call/lazyCall.ts'
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
-import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { createLevelTracker } from './audio/levelTracker.ts'
 import {
@@ -13,17 +13,11 @@ import { createParticipantPlayers } from './audio/participantPlayers.ts'
 import { createSpeaking } from './audio/speaking.ts'
 import { type CallContext, createCallContext, createCallObject, endOnPlatform } from './CallContext.ts'
 import { createCallConnection } from './callConnection.ts'
-import { createDeferredPart, retryLoad } from './deferredPart.ts'
+import { selectedDevices } from './devices/deviceSelection.ts'
 import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
+import { recordOpenedMicrophone, recordPermission } from './devices/syncDevices.ts'
 import { joinAndSetUp } from './joinAndSetUp.ts'
 import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
-import {
-  applySelectedDevices,
-  createCallMethods,
-  loadDeferredChunk,
-  showMicrophoneRefusal,
-  showOpenedMicrophone,
-} from './loadDeferred.ts'
 import { createMessageQueue } from './messages/messageQueue.ts'
 import { createPlatformFilter } from './messages/platformFilter.ts'
 import { receiveMessages } from './messages/receiveMessages.ts'
@@ -31,35 +25,42 @@ import { ToolRunner } from './messages/toolRunner.ts'
 import { Transcript } from './messages/transcript.ts'
 import { createRecording } from './recording.ts'
 import type { SessionContext } from './SessionContext.ts'
+import { type SideParts, startSideParts } from './startSideParts.ts'
 
 /** Creates the call object of a session and its parts, which listen to its events. Nothing is built or joined yet. */
 export function createLiveCall(session: SessionContext, options: LiveCallOptions): LiveCall {
   const opened = keepOrStopMicrophone(options, session)
   const { joinTimeout, ...properties } = withMicrophone(callOptions(session, options), opened)
-  const { engine = createDailyEngine(), isPlatform } = session.options
+  const { reportErrors = false, engine = createDailyEngine({ reportErrors }), isPlatform } = session.options
   const call = createCallObject({ engine, joinTimeout, properties, isPlatform })
   const context = createCallContext(session, call)
-  const { deferred, methods, ...parts } = createParts(context, options, opened)
+  const parts = createParts(context, options, opened)
   const { microphone, tools, queue, levelTracker } = parts
-  const loadAll = async () => (await Promise.all([methods.load(), deferred.load()]))[0]
+  const lazyCall = createLazyCall(call, session.loadCallMethods)
+  let sideParts: SideParts | null = null
 
   return {
     ...parts,
-    deferredParts: deferred.get,
-    methods: methods.get,
+    call: lazyCall,
+    meters: () => sideParts?.meters ?? null,
     isOpen: context.isOpen,
     async build() {
-      // A message that cannot be sent is reported: a listener of the report may stop the call.
       queue.take(options.unsent)
-      await applySelectedDevices(context, properties)
+      if (session.options.rememberDevices || session.selection.size > 0)
+        Object.assign(properties, await selectedDevices(session, properties))
       context.signal.throwIfAborted()
       await call.build()
     },
     joinAndSetUp: (webCall) => joinAndSetUp(context, parts, webCall),
     onJoined: (run) => void call.emitter.once('joined-meeting', run),
-    loadAll,
-    async ready() {
-      await Promise.race([retryLoad(loadAll, context), context.methodTimeout()])
+    startSideParts() {
+      sideParts = startSideParts(context, parts)
+    },
+    async setNoiseCancellation(on) {
+      if (!context.isOpen()) return
+      // A request that fails switches it off again.
+      if (on) await microphone.requestNoiseCancellation()
+      else await lazyCall.updateInputSettings({ audio: { processor: { type: 'none' } } })
     },
     setMuted(muted) {
       microphone.setMuted(muted)
@@ -70,13 +71,13 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
       // First, so that an absence no longer ends the call
       parts.connection.close()
       parts.speaking.close()
-      // In the room, because the next steps use it: to stop the recording, and to end a call that is kept for a reload
+      // While the call is still joined: the recording is stopped over the room
       callIsolated(parts.recording.stop)
       tools.close()
-      // With the deferred parts, `persistCall` does this: it knows whether the page is being left.
-      if (session.options.resume && !deferred.get()) endOnPlatform(context)
-      callIsolated(() => deferred.get()?.close())
-      // After the deferred meters, which report levels to it
+      // `persistCall`, a side part, does this otherwise: it knows whether the page is being left.
+      if (session.options.resume && !sideParts) endOnPlatform(context)
+      sideParts?.close()
+      // After the meters, which report levels to it
       levelTracker.close()
       await call.destroy().catch(() => undefined)
       parts.players.close()
@@ -90,12 +91,11 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
  *
  * | Event | First | Then | Reason |
  * | --- | --- | --- | --- |
- * | `left-meeting` | `deferred`, `methods` | `connection` | Loads under way reject before the end of the call is reported. |
  * | `recording-started`, `recording-error` | `forwardEvents` | `recording` | The page receives the event before the events that it causes. |
- * | `network-connection` | `connection` | `watchNetwork`, a deferred part | `watchNetwork` reads what `connection` has recorded. |
+ * | `network-connection` | `connection` | `watchNetwork`, a side part | `watchNetwork` reads what `connection` has recorded. |
  */
 function createParts(context: CallContext, options: LiveCallOptions, opened: MediaStreamTrack | null) {
-  const { call, emit, conversation, joinsExistingCall, signal } = context
+  const { call, emit, conversation, joinsExistingCall } = context
   // Parts without listeners.
   const queue = createMessageQueue(context)
   const tools = new ToolRunner({ ...context, send: queue.send })
@@ -108,11 +108,6 @@ function createParts(context: CallContext, options: LiveCallOptions, opened: Med
   }
 
   // Parts with listeners, in the order in which they listen.
-  const deferred = createDeferredPart(call, loadDeferredChunk, ({ startDeferredParts }) => {
-    if (signal.aborted) throw new AbortError()
-    return startDeferredParts(context, { players, levelTracker, connection })
-  })
-  const methods = createCallMethods(call)
   const microphone = createMicrophone(context, options.muted)
   const runForPlatform = createPlatformFilter(context)
   forwardEvents(context)
@@ -148,8 +143,6 @@ function createParts(context: CallContext, options: LiveCallOptions, opened: Med
     tools,
     transcript,
     speaking,
-    deferred,
-    methods,
     microphone,
     recording,
     players,
@@ -175,7 +168,7 @@ function callOptions(
 function showMicrophone(context: CallContext, opened: MediaStreamTrack): void {
   stopWhenReplaced(context, opened)
   context.call.emitter.once('joined-meeting', () => {
-    showOpenedMicrophone(context, opened).catch(() => undefined)
+    void recordOpenedMicrophone(context, opened)
   })
 }
 
@@ -188,7 +181,7 @@ function forwardEvents({ call, emit, update, devices, failStart, audioSource }: 
   emitter.on('camera-error', (error) => {
     emitCameraError(emit, error)
     if (audioSource !== false && concernsMicrophone(error)) failStart(error)
-    showMicrophoneRefusal(devices, error).catch(() => undefined)
+    recordPermission(devices, error)
   })
   emitter.on('participant-updated', (participant) => emit('participant-updated', participant))
   emitter.on('network-quality-change', (event) => emit('network-quality-change', event))

@@ -1,28 +1,34 @@
-import { preloadDaily } from '../engine/daily/callMachine.ts'
+import { createDailyLoader } from '../engine/daily/callMachine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import type { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import { assertListener } from '../events/assertListener.ts'
+import { callIsolated } from '../events/callIsolated.ts'
 import { createEmitter, type Emitter } from '../events/createEmitter.ts'
-import type { WebCall } from '../rest/webCall.ts'
-import { createStore, readOnly } from '../store/createStore.ts'
+import { readJoinable, type WebCall } from '../rest/webCall.ts'
+import { createStore, readOnly, type Store } from '../store/createStore.ts'
 import type { CallMeters } from './audio/callMeters.ts'
 import { closeAudio, unlockAudio } from './audio/unlockAudio.ts'
-import { CallSession, type SessionOptions } from './CallSession.ts'
+import { CallSession } from './CallSession.ts'
 import type { ClientContext } from './ClientContext.ts'
-import { createDeferredFeatures } from './deferredFeatures.ts'
+import { hasSavedCall, readResumeOptions } from './callStorage.ts'
+import type { VoiceDevices } from './devices/devices.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { VoiceEvents } from './events.ts'
 import { createInputChecks, validateClientOptions } from './inputChecks.ts'
-import type { LoadCallChunk } from './LiveCall.ts'
+import { type EventTap, inspectClient } from './inspectClient.ts'
+import { isMobile } from './isMobile.ts'
+import { type CallCode, loadCallCode, loadCallMethods, whenLoaded } from './lazy.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import { addLine } from './messages/conversationList.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
+import type { SessionOptions } from './SessionContext.ts'
 import { startCall } from './start.ts'
-import { timestamp } from './startReport.ts'
-import { toWebCallRequest, validateStartOptions } from './startTarget.ts'
+import { createStartReport, timestamp } from './startReport.ts'
+import { describeTarget, toWebCallRequest, validateStartOptions } from './startTarget.ts'
 import { createClientStores, readOnlyStores } from './stores.ts'
 import type {
   AsyncDisposal,
@@ -34,18 +40,6 @@ import type {
   WebCallRequest,
 } from './types.ts'
 
-// A client loads in chunks:
-//
-// | Chunk | Imported by | When | Contents |
-// | --- | --- | --- | --- |
-// | the entry | the page | with the page | this file, `CallSession.ts`, `start.ts`, and the request of a web call |
-// | `callChunk.ts` | this file | at the first `preload()`, preflight or start | `createLiveCall.ts`: the call object and its parts |
-// | daily-js | `engine/daily/callMachine.ts` | at the same time | the media engine |
-// | `deferredChunk.ts` | `loadDeferred.ts`, `deferredFeatures.ts` | after the call machine, or at the first use of a feature without a call | parts that a call can begin without, and `clientFeatures.ts` |
-// | `call/callMethods.ts` | `loadDeferred.ts` | after the call machine, and before a start with options beyond the basic ones | the methods of `voice.call`, and their rules |
-
-const loadCallChunk: LoadCallChunk = async () => (await import('./callChunk.ts')).callChunk
-
 /**
  * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until one of its methods or
  * stores needs it.
@@ -55,46 +49,78 @@ const loadCallChunk: LoadCallChunk = async () => (await import('./callChunk.ts')
 export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   validateClientOptions(options)
   const emitter = createEmitter<VoiceEvents>()
+  const taps = new Set<EventTap>()
   const stores = createClientStores(options)
   const tools = new Map<string, Tool>()
   let session: CallSession | null = null
   let destroying: Promise<void> | null = null
+  const destroyed = new AbortController()
   const volume = createStore(1)
   /** Aborts at the next stop. */
   let stopController = new AbortController()
 
+  const engine = options.engine ?? createDailyLoader(options.call?.dailyConfig)
   const context: ClientContext = {
     ...stores,
     options,
-    emit: emitter.emit,
+    emit(name, payload) {
+      for (const tap of taps) callIsolated(tap, name, payload)
+      emitter.emit(name, payload)
+    },
     tools,
     selection: new Map(),
     microphoneAccess: createMicrophoneAccess(),
     volume: volume.get,
     begunRooms: new Set(),
+    loadEngine: async () => engine.loadCode?.(),
+    loadCallMethods,
     onOver: () => {
       session = null
     },
   }
-  const inputs = createInputChecks(context, loadCallChunk)
+  const inputs = createInputChecks(context, async (call) =>
+    (await loadCallCode()).validateCallOptions(call, loadCallMethods),
+  )
+  const live = () => session?.live ?? null
+  /** The devices, which are up to date while they have a subscriber. */
+  const watchedDevices: Store<VoiceDevices> = {
+    get: stores.devices.get,
+    getInitialState: stores.devices.getInitialState,
+    subscribe(listener) {
+      void context.microphoneAccess.read()
+      const unsubscribe = stores.devices.subscribe(listener)
+      const stopWatching = whenLoaded((code) => code.watchClientDevices(context), destroyed.signal)
+      return () => {
+        unsubscribe()
+        stopWatching()
+      }
+    },
+  }
 
   function assertNotDestroyed(): void {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
   }
 
-  /** Loads the chunk of a call, and the engine. Never rejects. */
+  /** Begins to load the code of a call and the engine with all its files. Never rejects. */
   async function loadCall(): Promise<void> {
-    const { engine, call } = options
-    const preloadEngine = async () => (engine ? engine.preload?.() : preloadDaily(call?.dailyConfig))
-    await Promise.allSettled([loadCallChunk(), preloadEngine()])
+    const preloadEngine = async () => engine.preload?.()
+    await Promise.allSettled([loadCallCode(), preloadEngine()])
   }
 
   async function preload(): Promise<void> {
     assertNotDestroyed()
     void context.microphoneAccess.read()
     await loadCall()
-    // Last, because a call can begin without it.
-    await features.preload().catch(() => undefined)
+    // Last, because a call can begin without them.
+    await Promise.allSettled([loadCallMethods(), loadCallCode().then((code) => code.preconnect(options))])
+  }
+
+  /** Runs a feature as soon as its code has loaded. */
+  async function use<Result>(run: (code: CallCode) => Result | Promise<Result>): Promise<Result> {
+    assertNotDestroyed()
+    const code = await loadCallCode()
+    assertNotDestroyed()
+    return run(code)
   }
 
   function toRequest(...input: Parameters<typeof toWebCallRequest>): WebCallRequest {
@@ -103,16 +129,15 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   async function connect(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall> {
-    return startSession(toRequest('connect', target, startOptions), startOptions)
+    return startSession(toRequest('connect', target, startOptions), { ...startOptions })
   }
 
+  /** Starts a session in the user gesture, before any wait: the browser requires that for the audio. */
   async function startSession(
     request: WebCallRequest,
-    sessionOptions: SessionOptions | undefined,
+    { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions = {},
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
-    // Before any wait, because the browser requires the user gesture.
-    const unlockedAudio = unlockAudio()
     try {
       // Null for basic options: without a wait, the status is `connecting` in the task of the press
       const validating = inputs.validateCall()
@@ -120,21 +145,21 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       const closing = session?.closing
       if (closing) await closing
       assertNotDestroyed()
-      if (stopSignal.aborted || sessionOptions?.signal?.aborted) throw new AbortError()
+      if (stopSignal.aborted || sessionOptions.signal?.aborted) throw new AbortError()
       if (session) throwAlreadyStarted()
     } catch (error) {
       closeAudio(unlockedAudio)
       throw error
     }
-    // The chunk, the call machine and the web call are requested in parallel.
+    // Everything is requested at once, and each step of the start waits for what it needs.
     void loadCall()
-    session = new CallSession(context, loadCallChunk, request, { ...sessionOptions, unlockedAudio })
+    session = new CallSession(context, request, { ...sessionOptions, unlockedAudio })
     return session.run(startCall)
   }
 
   /** Throws for a start during a call. Its progress is only emitted: the store `progress` belongs to the running start. */
   function throwAlreadyStarted(): never {
-    emitter.emit('call-start-progress', {
+    context.emit('call-start-progress', {
       stage: 'validation',
       status: 'failed',
       timestamp: timestamp(),
@@ -146,24 +171,58 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function start(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall | null> {
     const request = toRequest('start', target, startOptions)
     // The specification's contract: the reason is in the events and in the state.
-    return startSession(request, startOptions).catch((error: unknown) => {
-      if (inputs.isInvalidInput(error)) throw error
-      return null
-    })
+    return startSession(request, { ...startOptions }).catch(inputs.toNull)
   }
 
-  const live = () => session?.live ?? null
-  const features = createDeferredFeatures({
-    ...context,
-    ...inputs,
-    loadCallChunk,
-    live,
-    startSession,
-    validateStartOptions,
-    stopSignal: () => stopController.signal,
-    assertNotDestroyed,
-    inspected: { on: emitter.on, stores },
-  })
+  /** Joins an existing web call. */
+  async function joinExisting(
+    webCall: WebCall,
+    joinOptions: SessionOptions,
+    stopSignal?: AbortSignal,
+  ): Promise<WebCall> {
+    const joinable = inputs.validate(() => readJoinable(webCall))
+    const begun = context.begunRooms.has(joinable.webCallUrl) ? 'yes' : 'unknown'
+    return startSession({}, { begun, ...joinOptions, webCall: joinable }, stopSignal)
+  }
+
+  async function reconnect(webCall: WebCall, startOptions?: StartOptions): Promise<WebCall | null> {
+    assertNotDestroyed()
+    inputs.validate(() => validateStartOptions('reconnect', startOptions))
+    return joinExisting(webCall, { ...startOptions }).catch(inputs.toNull)
+  }
+
+  async function resume(startOptions?: StartOptions): Promise<WebCall | null> {
+    assertNotDestroyed()
+    inputs.validate(() => validateStartOptions('resume', startOptions))
+    const resumeOptions = inputs.validate(() => readResumeOptions(options))
+    if (!resumeOptions || session || !hasSavedCall(resumeOptions)) return null
+    // Before the code loads: a stop that comes meanwhile counts, and the audio needs the user gesture.
+    const stopSignal = stopController.signal
+    const unlockedAudio = unlockAudio()
+    const join = (webCall: WebCall, joinOptions: SessionOptions) =>
+      joinExisting(webCall, { ...joinOptions, unlockedAudio }, stopSignal)
+    try {
+      const code = await loadCallCode().catch(failEarly)
+      const joined = await code.resume({ ...context, resumeOptions, options: startOptions, join })
+      if (!joined) closeAudio(unlockedAudio)
+      return joined
+    } catch (error) {
+      closeAudio(unlockedAudio)
+      return inputs.toNull(error)
+    }
+  }
+
+  /** Reports the failure of a start that has no session yet. */
+  function failEarly(error: OffhookError): never {
+    const where = { ...describeTarget({}), isMobile: isMobile() }
+    createStartReport(context.emit, stores.progress, performance.now()).failure(
+      error,
+      'initialization',
+      where,
+    )
+    if (!session) stores.state.set(Object.freeze({ ...stores.state.get(), error }))
+    throw error
+  }
 
   function setMuted(muted: boolean): void {
     assertNotDestroyed()
@@ -187,6 +246,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function destroy(): Promise<void> {
+    destroyed.abort()
     destroying ??= stop().then(() => {
       context.microphoneAccess.close()
       emitter.clear()
@@ -199,7 +259,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     if (transcript) transcript[method](speaker, text)
     else {
       const line = addLine(stores.conversation, speaker, text)
-      if (line) emitter.emit('transcript', line)
+      if (line) context.emit('transcript', line)
     }
   }
 
@@ -240,7 +300,33 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       assertNotDestroyed()
       await session?.live?.players.resume()
     },
-    ...features.methods,
+    reconnect,
+    resume,
+    setInputDevices: (devices) => use((code) => code.selectInput({ ...context, live }, devices)),
+    setOutputDevice: (device) => use((code) => code.selectOutput({ ...context, live }, device)),
+    preflight: (preflightOptions) => use((code) => code.preflight({ ...context, live }, preflightOptions)),
+    inspect(listener) {
+      assertNotDestroyed()
+      assertListener(listener)
+      return inspectClient(
+        { ...stores, stores, taps, secret: options.publicKey, destroyed: destroyed.signal },
+        listener,
+      )
+    },
+    async setNoiseCancellation(on) {
+      assertNotDestroyed()
+      await live()?.setNoiseCancellation(on)
+    },
+    async startScreenShare(shareOptions) {
+      assertNotDestroyed()
+      const call = live()
+      if (call?.isOpen()) await call.call.startScreenShare(shareOptions)
+    },
+    stopScreenShare() {
+      assertNotDestroyed()
+      const call = live()
+      if (call?.isOpen()) call.call.stopScreenShare()
+    },
     onToolCall(name: string, ...input: ToolInputs) {
       assertNotDestroyed()
       return addTool(tools, name, ...input)
@@ -250,10 +336,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     setVolume,
     volume: readOnly(volume),
     ...readOnlyStores(stores, writeLine),
-    devices: features.devices,
-    audio: createAudioReader(() => session?.live?.deferredParts()?.meters),
+    devices: watchedDevices,
+    audio: createAudioReader(() => live()?.meters()),
     get call() {
-      return session?.live?.methods() ?? null
+      return live()?.call ?? null
     },
     destroy,
     ...asyncDisposal<AsyncDisposal>(destroy),
@@ -280,7 +366,7 @@ function guardListeners(
 }
 
 /** Creates the reader of the current call's meters. Without a call it reads silence. */
-export function createAudioReader(meters: () => CallMeters | undefined): VoiceAudio {
+export function createAudioReader(meters: () => CallMeters | null | undefined): VoiceAudio {
   return {
     level: (speaker) => meters()?.level(speaker) ?? 0,
     spectrum(speaker, bands) {

@@ -99,7 +99,6 @@ export type ErrorEvent =
   | ErrorEventOf<'start-method-error'>
   | ErrorEventOf<'start-timeout'>
   | ErrorEventOf<'tool-call-error'>
-  | ErrorEventOf<'code-load-error'>
   | ErrorEventOf<CallErrorType>
 
 /** The end of a call. */

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../call/call.ts'
 import { isOffhookError } from '../errors/OffhookError.ts'
 import { isRecord } from '../validators/isRecord.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../validators/validateOptions.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
-import type { LoadCallChunk } from './LiveCall.ts'
 import { createStartReport } from './startReport.ts'
 import type { VoiceClientOptions } from './types.ts'
 
@@ -31,6 +31,7 @@ const CLIENT_RULES = {
   rememberDevices: BOOLEAN,
   noiseCancellation: BOOLEAN,
   wakeLock: BOOLEAN,
+  reportErrors: BOOLEAN,
 } satisfies OptionRules<VoiceClientOptions>
 
 /**
@@ -47,13 +48,13 @@ export interface InputChecks {
   readonly validate: <T>(check: () => T) => T
   /** Checks the client's `call` by rules that load on demand. Null if it has basic options only, which are valid. */
   readonly validateCall: () => Promise<void> | null
-  /** Whether an error was thrown for invalid input: every kind of start rejects with it. */
-  readonly isInvalidInput: (error: unknown) => boolean
+  /** Returns null for the error of a failed start, and throws that of invalid input: every kind of start rejects with it. */
+  readonly toNull: (error: unknown) => null
 }
 
 export function createInputChecks(
   { options, emit, progress }: Pick<ClientContext, 'options' | 'emit' | 'progress'>,
-  loadCallChunk: LoadCallChunk,
+  validateCallOptions: (options: CallOptions) => Promise<void>,
 ): InputChecks {
   const reported = new WeakSet()
 
@@ -67,7 +68,7 @@ export function createInputChecks(
 
   async function validateAndReport(): Promise<void> {
     try {
-      await (await loadCallChunk()).validateCallOptions(options.call ?? {})
+      await validateCallOptions(options.call ?? {})
     } catch (error) {
       // If the rules fail to load, the start loads them again, and fails if it cannot.
       if (isOffhookError(error, 'validation')) throw report(error)
@@ -83,6 +84,9 @@ export function createInputChecks(
       }
     },
     validateCall: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : validateAndReport()),
-    isInvalidInput: (error) => reported.has(Object(error)),
+    toNull(error) {
+      if (reported.has(Object(error))) throw error
+      return null
+    },
   }
 }

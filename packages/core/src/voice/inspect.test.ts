@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
 import { recordVoice } from '../testing/internal/recordVoice.ts'
-import { type InspectEntry, inspect, redactData, VOICE_EVENTS } from './inspect.ts'
+import { createInspector, type InspectEntry, redactData, VOICE_EVENTS } from './inspect.ts'
 
 test('default: reports everything in one stream, in order, without the key', async () => {
   const { voice, engine } = recordVoice({ publicKey: 'pk-very-secret' })
@@ -41,13 +41,11 @@ test('default: reports everything in one stream, in order, without the key', asy
 
 test('behavior: reports every event except the levels and the ones of stores', () => {
   const observed: string[] = []
-  const store = { get: () => null, getInitialState: () => null, subscribe: () => () => {} }
-  const on = (name: string) => {
-    observed.push(name)
-    return () => {}
-  }
-  const stores = { state: store, devices: store, network: store, participants: store }
-  inspect({ on, onDiagnostic: () => () => {}, stores, secret: undefined }, () => {})
+  const record = createInspector(({ kind, name }) => observed.push(kind === 'message' ? kind : name), {
+    secret: undefined,
+    lost: 0,
+  })
+  for (const name of VOICE_EVENTS) record({ kind: 'event', name, data: {}, at: 0 })
   const unreported = ['volume-level', 'local-volume-level', 'participant-updated']
   expect([...observed, ...unreported].sort()).toEqual([...VOICE_EVENTS].sort())
 })
@@ -168,6 +166,26 @@ test('behavior: an OffhookError is shown with its fields', () => {
     type: 'ejected',
     message: expect.stringContaining('https://a.daily.co/[room]'),
   })
+})
+
+test('behavior: what happens while the code loads is reported in order, before the events of the page', async () => {
+  const { voice } = recordVoice()
+  const seen: string[] = []
+  voice.on('call-start', () => void voice.stop())
+  const off = voice.inspect(({ kind, name }) => seen.push(`${kind} ${name}`))
+  expect(seen).toEqual([])
+  await voice.start('assistant-id')
+  await vi.waitFor(() => expect(seen).toContain('event call-end'))
+  expect(seen.slice(0, 5)).toEqual([
+    'state state',
+    'devices devices',
+    'network network',
+    'participants participants',
+    'state state',
+  ])
+  expect(seen.indexOf('event call-start')).toBeLessThan(seen.indexOf('event call-end'))
+  off()
+  await voice.destroy()
 })
 
 test('behavior: a client that is destroyed before the code is loaded reports nothing', async () => {

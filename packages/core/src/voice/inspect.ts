@@ -1,9 +1,6 @@
 import { isSecretName } from '../errors/redact.ts'
 import { REDACTED, redactKey } from '../errors/redactKey.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import type { Emitter } from '../events/createEmitter.ts'
-import type { Store } from '../store/createStore.ts'
-import type { Diagnostics } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 
 /** An entry of `voice.inspect()`: an event or a change in a client, as plain data without credentials. */
@@ -20,11 +17,9 @@ export interface InspectEntry {
   readonly data: unknown
 }
 
-export interface InspectContext extends Pick<Diagnostics, 'onDiagnostic'> {
-  readonly on: Emitter<VoiceEvents>['on']
-  readonly stores: { readonly [Kind in 'state' | 'devices' | 'network' | 'participants']: Store<unknown> }
-  /** The public key, which is removed from all texts. No event has a key that a function returned. */
-  readonly secret: unknown
+/** An entry as it was recorded, with credentials. */
+export interface RawEntry extends Pick<InspectEntry, 'at' | 'data' | 'name'> {
+  readonly kind: Exclude<InspectEntry['kind'], 'message'>
 }
 
 /** Whether each event is reported. An event that is missing here does not compile. */
@@ -58,40 +53,29 @@ const IS_REPORTED: { readonly [Name in keyof VoiceEvents]: boolean } = {
 }
 /** The names of all events. */
 export const VOICE_EVENTS = Object.keys(IS_REPORTED) as (keyof VoiceEvents)[]
-const REPORTED_EVENTS = VOICE_EVENTS.filter((name) => IS_REPORTED[name])
+const REPORTED_EVENTS = new Set<string>(VOICE_EVENTS.filter((name) => IS_REPORTED[name]))
 
-/** Calls a listener with the current stores, then with every later entry, in order. Returns an unsubscribe function. */
-export function inspect(context: InspectContext, listener: (entry: InspectEntry) => void): () => void {
-  let number = 0
-  const report = (kind: InspectEntry['kind'], name: string, data: unknown): void => {
+/**
+ * Creates a function that passes recorded entries to a listener, without credentials. `secret` is removed from all texts,
+ * and `lost` is the number of entries that were lost before.
+ */
+export function createInspector(
+  listener: (entry: InspectEntry) => void,
+  { secret, lost }: { readonly secret: unknown; readonly lost: number },
+): (entry: RawEntry) => void {
+  let number = lost
+  return ({ kind, name, data, at }) => {
+    if (kind === 'event' && !REPORTED_EVENTS.has(name)) return
     number += 1
-    const entry = {
+    const isMessage = kind === 'event' && name === 'message'
+    const entry: InspectEntry = {
       number,
-      at: Date.now(),
-      kind,
-      name,
-      data: redactData(data, typeof context.secret === 'string' ? context.secret : undefined),
+      at,
+      kind: isMessage ? 'message' : kind,
+      name: isMessage ? String(Reflect.get(Object(data), 'type')) : name,
+      data: redactData(data, typeof secret === 'string' ? secret : undefined),
     }
     callIsolated(listener, Object.freeze(entry))
-  }
-  const unsubscribe = REPORTED_EVENTS.map((name) =>
-    context.on(name, (payload) => {
-      if (name === 'message') report('message', String(Reflect.get(Object(payload), 'type')), payload)
-      else report('event', name, payload)
-    }),
-  )
-  unsubscribe.push(
-    context.onDiagnostic('diagnostic', ({ name, message, details }) =>
-      report('diagnostic', name, { message, ...details }),
-    ),
-  )
-  for (const kind of ['state', 'devices', 'network', 'participants'] as const) {
-    const store = context.stores[kind]
-    report(kind, kind, store.get())
-    unsubscribe.push(store.subscribe(() => report(kind, kind, store.get())))
-  }
-  return () => {
-    for (const off of unsubscribe) off()
   }
 }
 

@@ -1,15 +1,20 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
+import type { Call } from '../call/call.ts'
+import type { LoadCallMethods } from '../call/lazyCall.ts'
+import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validators/validateOptions.ts'
 import { rootMeanSquare } from './audio/callMeters.ts'
+import { createCallObject } from './CallContext.ts'
 import type { ClientContext } from './ClientContext.ts'
 import type { MicrophonePermission } from './devices/devices.ts'
 import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
 import { toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
-import type { LiveCall, LoadCallChunk } from './LiveCall.ts'
-import type { Preflight, PreflightOptions } from './types.ts'
+import type { LiveCall } from './LiveCall.ts'
+import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
+import { validateCallOptions } from './validateCallOptions.ts'
 
 /** Milliseconds that an audio context may take to start, on a busy machine. */
 const START_MS = 2000
@@ -22,10 +27,10 @@ const SILENCE_LEVEL = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
 
 /** The part of a client that a preflight uses. */
-export interface PreflightContext extends Pick<ClientContext, 'options' | 'selection' | 'devices'> {
+export interface PreflightContext
+  extends Pick<ClientContext, 'options' | 'selection' | 'devices' | 'loadCallMethods'> {
   /** Returns the running call. Null without a call. */
   readonly live: () => LiveCall | null
-  readonly loadCallChunk: LoadCallChunk
 }
 
 const RULES = { signal: SIGNAL, network: BOOLEAN } satisfies OptionRules<PreflightOptions>
@@ -137,15 +142,28 @@ function createAudioContext(): AudioContext | null {
   }
 }
 
+/**
+ * Creates a call object with all its methods. The caller destroys it. Rejects with a ValidationError for an invalid
+ * `dailyConfig`.
+ */
+async function createTestCall(
+  { engine = createDailyEngine(), call }: VoiceClientOptions,
+  loadCallMethods: LoadCallMethods,
+): Promise<Call> {
+  const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
+  await validateCallOptions(properties, loadCallMethods)
+  const { toCall } = await loadCallMethods()
+  return toCall(createCallObject({ engine, joinTimeout: undefined, properties }))
+}
+
 async function testNetwork(
-  { options, live: currentCall, loadCallChunk }: PreflightContext,
+  { options, live: currentCall, loadCallMethods }: PreflightContext,
   signal: AbortSignal | undefined,
 ): Promise<Preflight['network']> {
   const live = currentCall()
   // A running call has the answer, without a test call.
   if (live?.isOpen()) return live.connection.status() === 'connected' ? 'passed' : 'warning'
-  const { createTestCall } = await loadCallChunk()
-  const call = await createTestCall(options)
+  const call = await createTestCall(options, loadCallMethods)
   const onAbort = () => {
     call.abortTestWebsocketConnectivity()
     // The test call may still be loading.

@@ -1,11 +1,6 @@
 import type { WebCall } from '../rest/webCall.ts'
 import { isCallAddress } from '../validators/address.ts'
-import {
-  NON_EMPTY_STRING,
-  numberFrom,
-  type OptionRules,
-  validateOptions,
-} from '../validators/validateOptions.ts'
+import { callStorage, storageKey } from './callStorage.ts'
 import type { ResumeOptions } from './types.ts'
 
 /** Milliseconds after which a page that was left cannot resume its call. */
@@ -13,39 +8,12 @@ const MAX_AGE_MS = 300_000
 /** The version of the record in the storage. */
 const VERSION = 1
 
-const RULES = {
-  maxAge: /* @__PURE__ */ numberFrom(0, Infinity, ' milliseconds'),
-  key: NON_EMPTY_STRING,
-} satisfies OptionRules<ResumeOptions>
-
-/**
- * Validates the options of `resume`.
- *
- * @throws ValidationError for an invalid or unknown option
- */
-export const validateResumeOptions = (options: ResumeOptions): void =>
-  validateOptions('resume', options, RULES)
-
 /** A call whose page was left. */
 export interface SavedCall {
   readonly webCall: WebCall
   /** Whether the user was muted. Missing in a record of an older version. */
   readonly muted?: boolean
 }
-
-/**
- * The tab's own storage, which no other site can read. Null where it is not allowed. A duplicated tab gets a copy of it:
- * the lock keeps that tab out of the call.
- */
-function storage(): Storage | null {
-  try {
-    return globalThis.sessionStorage ?? null
-  } catch {
-    return null
-  }
-}
-
-const storageKey = ({ key = 'offhook-call' }: ResumeOptions): string => key
 
 /** Saves what a later join needs: the room and the mute, and nothing of what the assistant was told. */
 export function saveCall(
@@ -62,17 +30,17 @@ export function saveCall(
   }
   const record = { version: VERSION, origin: location.origin, savedAt: Date.now(), webCall, muted }
   try {
-    storage()?.setItem(storageKey(options), JSON.stringify(record))
+    callStorage()?.setItem(storageKey(options), JSON.stringify(record))
   } catch {
     // The storage is full or forbidden: the call goes on, but it cannot be resumed.
   }
 }
 
-export const clearSavedCall = (options: ResumeOptions): void => storage()?.removeItem(storageKey(options))
+export const clearSavedCall = (options: ResumeOptions): void => callStorage()?.removeItem(storageKey(options))
 
 /** Takes the saved call of this tab out of the storage. Returns null unless the record is valid and recent. */
 export function takeSavedCall(options: ResumeOptions): SavedCall | null {
-  const text = storage()?.getItem(storageKey(options)) ?? ''
+  const text = callStorage()?.getItem(storageKey(options)) ?? ''
   clearSavedCall(options)
   return readRecord(text, options.maxAge ?? MAX_AGE_MS)
 }

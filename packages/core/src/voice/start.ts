@@ -7,14 +7,14 @@ import type { CallSession } from './CallSession.ts'
  *
  * 0. `initialization`: clears the stores of the last call, and starts the time of `startTimeout`. The session does this
  *    before this function runs.
- * 1. `web-call-creation`: opens the microphone, then requests the web call. A refused microphone emits `camera-error`.
- * 2. `daily-call-object-creation`: loads the code of a call, builds the call object and connects its parts.
+ * 1. `web-call-creation`: opens the microphone and loads the code of a call, at the same time, then requests the web call. A
+ *    refused microphone emits `camera-error`. Without the code no web call is created.
+ * 2. `daily-call-object-creation`: builds the call object and connects its parts.
  * 3. `mobile-permissions`, `daily-call-join`, and the optional `video-recording-setup`, `audio-observer-setup` and
  *    `audio-processing-setup`: in `joinAndSetUp.ts`, which loads with the code of a call.
  * 4. `call-start-success`, then the wait until the assistant listens.
- * 5. Status `connected` and `call-start`. Then the start waits, for at most 30 seconds, until the methods of `voice.call`
- *    and the deferred parts (`deferredChunk.ts`: network, participants, devices, meters, wake lock, saved call) are loaded.
- *    If they do not load, `code-load-error` is emitted, and the call goes on.
+ * 5. Status `connected` and `call-start`. Then the side parts start (`startSideParts.ts`: meters, devices, network,
+ *    participants, wake lock, saved call).
  *
  * Each step emits `call-start-progress`: started, then completed or failed. `initialization` is only started, and
  * `video-recording-setup` reports no started without a recording. A failure also emits an `error` of the step's
@@ -29,21 +29,22 @@ import type { CallSession } from './CallSession.ts'
  * | Ending | Events, in order | Error |
  * | --- | --- | --- |
  * | The page stops or aborts | `call-end` | AbortError |
- * | The microphone is refused before the web call | `camera-error`, `web-call-creation` failed, end of a failed start | CameraError; without `camera-error` the browser's own, if the code of a call does not load |
+ * | The code of a call or daily-js cannot be loaded | `web-call-creation` failed, end of a failed start | ConnectionError `code-load` |
+ * | The microphone is refused before the web call | `camera-error`, `web-call-creation` failed, end of a failed start | CameraError |
  * | Options of the call object are invalid, and their rules loaded only now | `web-call-creation` failed, end of a failed start | ValidationError |
  * | The microphone is refused at the join | `camera-error`, failed and `error` of the join, end of a failed start | CameraError |
  * | The web call is refused | `web-call-creation` failed, end of a failed start | ApiError, ParseError, ConnectionError |
  * | The call object cannot be built, or the room not be joined | failed and `error` of the step, end of a failed start | CallError, ConnectionError |
  * | The room closes before the assistant listens | failed and `error` of the required step that runs, if any, end of a failed start | CallError with the platform's reason |
  * | `startTimeout` is over | `error` of the type `start-timeout`, then as for the room | TimeoutError |
- * | The call ends after `call-start`, while methods load | those of the end of a call | AbortError, or the error of the call |
  *
  * The end of a failed start is `call-start-failed`, then `error` of the type `start-method-error`.
  */
 export async function startCall(session: CallSession): Promise<WebCall> {
   const webCall = await session.step('web-call-creation', {
     async run() {
-      await session.openMicrophone()
+      // Together: the microphone's prompt belongs to the press, and so do the requests for the code.
+      await Promise.all([session.openMicrophone(), session.loadCode()])
       return session.getWebCall()
     },
     completed: (created) => ({
@@ -74,8 +75,7 @@ export async function startCall(session: CallSession): Promise<WebCall> {
   await session.waitForAssistant(webCall)
   // Emits `call-start`.
   session.markConnected(webCall)
-  await live.ready()
-  session.signal.throwIfAborted()
+  live.startSideParts()
   return webCall
 }
 

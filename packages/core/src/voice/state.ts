@@ -19,8 +19,8 @@ export interface VoiceState {
   /** The time of `call-start`, in milliseconds since the epoch; null without a call. */
   readonly startedAt: number | null
   /**
-   * Whether the user's microphone is off. In a start with `muted: true` it is false until the assistant listens, because
-   * the microphone stays open until then.
+   * Whether the user is muted: what was requested last. While a new call starts, the microphone itself stays open until
+   * the assistant begins to listen.
    */
   readonly muted: boolean
   /** Whether the assistant speaks, by its level and the platform's messages. */

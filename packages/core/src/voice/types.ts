@@ -22,17 +22,17 @@ export type Definition = string | { readonly [field: string]: unknown }
  * and the platform decides.
  */
 export interface StartTarget {
-  assistant?: Definition
-  squad?: Definition
-  workflow?: Definition
+  assistant?: Definition | undefined
+  squad?: Definition | undefined
+  workflow?: Definition | undefined
   /** The version of the assistant. Default: the latest, as the platform defines it. */
-  assistantVersion?: string
+  assistantVersion?: string | undefined
   /** Changes to the assistant for this call, including its variables, as the platform defines them. */
-  assistantOverrides?: { readonly [field: string]: unknown }
+  assistantOverrides?: { readonly [field: string]: unknown } | undefined
   /** Changes to the squad for this call. */
-  squadOverrides?: { readonly [field: string]: unknown }
+  squadOverrides?: { readonly [field: string]: unknown } | undefined
   /** Changes to the workflow for this call. */
-  workflowOverrides?: { readonly [field: string]: unknown }
+  workflowOverrides?: { readonly [field: string]: unknown } | undefined
 }
 
 /** The body of `POST /call/web`: an id goes under the `…Id` key, a definition inline. */
@@ -46,27 +46,27 @@ export interface VoiceClientOptions {
    */
   publicKey: string | (() => string | Promise<string>)
   /** The address of the platform. Default `https://api.vapi.ai`. */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /** The media engine. Default: Daily, loaded on demand. */
-  engine?: CreateEngine
+  engine?: CreateEngine | undefined
   /** The `fetch` for requests to the platform. Default: `globalThis.fetch`, read at each call. */
-  fetch?: typeof globalThis.fetch
+  fetch?: typeof globalThis.fetch | undefined
   /** The options of the call object: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … `frame` is ignored. */
-  call?: CallOptions
+  call?: CallOptions | undefined
   /**
    * Milliseconds from the start until the assistant must listen, including the time in the browser's microphone prompt:
    * above 0 and at most 2,147,483,647 (the browser's timers). Default 60,000. The platform has its own limit,
    * `customerJoinTimeoutSeconds` of the assistant (1 to 60, by default 15), which begins after that prompt, with the web
    * call.
    */
-  startTimeout?: number
+  startTimeout?: number | undefined
   /**
    * Returns whether a participant belongs to the platform: its tool calls run, and the call begins when it listens.
    * Only needed if the platform does not join as 'Vapi Speaker', as 'Vapi Listener' or as an owner of the room.
    * `voice.inspect()` and the console warn of a participant that may need it. Called whenever a remote participant joins
    * or changes. Default: accepts no other participant.
    */
-  isPlatform?: (participant: Participant) => boolean
+  isPlatform?: ((participant: Participant) => boolean) | undefined
   /**
    * Milliseconds for which a call goes on after the last participant of the platform has left: above 0 and at most
    * 2,147,483,647 (the browser's timers). Default 30,000. Then the call ends with a `CallError` of the type
@@ -74,37 +74,42 @@ export interface VoiceClientOptions {
    * time turns normal ends into errors. A participant that returns after more than 30 seconds belongs to the platform
    * only as an owner of the room or by `isPlatform`, however long this time is.
    */
-  absenceTimeout?: number
+  absenceTimeout?: number | undefined
   /**
    * The number of items of a conversation to keep (lines, tool calls and notes), the latest ones: a whole number of 1 or
    * more. The transcript has the lines among them. Default: all.
    */
-  maxItems?: number
+  maxItems?: number | undefined
   /**
    * Lets `resume()` rejoin a call after a reload of the page. The web call and the mute are saved for this tab only; the
    * transcript and the start time begin anew. The platform then keeps the room after the user has left, until `stop()`
    * or `end()`. If the page never returns, the silence timeout of the assistant ends the call. Default false. `resume()` checks the settings: an invalid one throws there.
    */
-  resume?: boolean | ResumeOptions
+  resume?: boolean | ResumeOptions | undefined
   /** Remembers the selected devices on this site. Default false: they last as long as the client. */
-  rememberDevices?: boolean
+  rememberDevices?: boolean | undefined
   /** Cancels the noise of the microphone. Default true. Use false for music or a studio. */
-  noiseCancellation?: boolean
+  noiseCancellation?: boolean | undefined
+  /**
+   * Lets daily-js report fatal errors to its vendor's error-reporting service, without the room's address. Default false.
+   * An `engine` of the page has its own option: `daily({ reportErrors: true })`.
+   */
+  reportErrors?: boolean | undefined
   /** Keeps the screen on during a call. Default true. */
-  wakeLock?: boolean
+  wakeLock?: boolean | undefined
 }
 
 /** The options of one start. */
 export interface StartOptions {
   /** Ends the start when it aborts, at any stage. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /**
    * Mutes the microphone when the assistant starts to listen. Until then the microphone stays open: the platform ends a
    * call in which it receives no audio from the user (`customerJoinTimeoutSeconds` of the assistant, by default 15).
    * `reconnect` and `resume` join muted. `setMuted` replaces this option, also during the start.
    * Default: `call.startAudioOff` of the client, else false.
    */
-  muted?: boolean
+  muted?: boolean | undefined
 }
 
 /** Reads the audio of the call at this moment, of a muted user too. Silence without a call. */
@@ -133,8 +138,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   preload: () => Promise<void>
   /**
    * Starts a call. A string is the id of an assistant. Call it in a user gesture: if the browser has not granted the
-   * microphone yet, its prompt appears at once, before the platform creates a call. Resolves after `call-start`, once
-   * `voice.call` has its methods, or 30 seconds later.
+   * microphone yet, its prompt appears at once, before the platform creates a call. Resolves after `call-start`.
    *
    * @returns the web call, or null after a failed start. `state` and the `error` event have the reason. Also null while
    * another call starts or runs, which is not affected. `call-start-progress` reports that, and `connect` throws it.
@@ -145,8 +149,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * Starts a call like `start`, but rejects with a typed error instead of returning null.
    *
    * @throws ValidationError like `start`, InvalidStateError while another call starts or runs, AbortError when the start
-   * is stopped or aborted, or the call ends normally meanwhile, CameraError when the microphone is refused, ApiError,
-   * ParseError or ConnectionError without a web call, CallError without the room, or when the call ends with an error
+   * is stopped or aborted, or the call ends normally meanwhile, CameraError when the microphone is refused,
+   * ConnectionError `code-load` when the code of a call cannot be loaded, ApiError, ParseError or ConnectionError without a
+   * web call, CallError without the room, or when the call ends with an error
    * meanwhile, and TimeoutError after `startTimeout`, which says if the browser blocks the audio
    */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
@@ -183,8 +188,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * messages wait.
    *
    * @throws ValidationError for a message without a field that the platform requires, that is not serializable, or that is
-   * larger than the room allows: by default 4096 characters of JSON (Daily's limit). While the code of the call is still
-   * loading, the error is emitted as an `error` event `validation-error` instead
+   * larger than the room allows: by default 4096 characters of JSON (Daily's limit)
    */
   send: (message: ClientMessage) => boolean
   /**
@@ -213,9 +217,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   onToolCall: OnToolCall
   /**
-   * Turns the user's microphone off or on. Replaces the `muted` of the start. While a new call starts, it takes effect
-   * when the assistant starts to listen, and `state.muted` stays false until then: the platform ends a call in which it
-   * receives no audio from the user. In a call, and in `reconnect` and `resume`, it takes effect at once.
+   * Turns the user's microphone off or on. Replaces the `muted` of the start. `state.muted` changes at once. While a new
+   * call starts, the microphone itself stays open until the assistant begins to listen: the platform ends a call in which
+   * it receives no audio from the user. In a call, and in `reconnect` and `resume`, the microphone follows at once.
    *
    * @throws InvalidStateError 'Call object is not available.' without a call, ValidationError for anything but
    * a boolean
@@ -257,13 +261,17 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   preflight: (options?: PreflightOptions) => Promise<Preflight>
   /**
    * Reports the current stores, then everything that happens, in order, as plain data without credentials: for a developer
-   * panel or a bug report. Its code loads at this call, and what happens until then is not reported: call it some time
-   * before the start, after `preload()` for example. Returns a function that stops it.
+   * panel or a bug report. Its code loads at this call, and the listener then gets what has happened meanwhile. Returns a
+   * function that stops it.
    *
    * @throws ValidationError for a listener that is not a function
    */
   inspect: (listener: (entry: InspectEntry) => void) => () => void
-  /** Switches noise cancellation on or off in the running call. Does nothing without a call. */
+  /**
+   * Switches noise cancellation on or off in the running call. Does nothing without a call.
+   *
+   * @throws ValidationError for anything but a boolean
+   */
   setNoiseCancellation: (on: boolean) => Promise<void>
   /**
    * Shares a screen that the user chooses. Does nothing without a call. If the user cancels, or the screen cannot be
@@ -294,7 +302,11 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   readonly progress: Store<readonly StartProgress[]>
   /** Meters of the call's audio, for animations: read them in every frame, because they emit no events. */
   readonly audio: VoiceAudio
-  /** The call object; null without a call. */
+  /**
+   * The call object, as soon as it exists. Null without a call. Its methods load after the call machine, or when one of
+   * them is called first. Until then, a method that returns a promise runs once its code is there, and so does one that
+   * returns nothing, whose failure is then an unhandled rejection. Methods that return a value always do so at once.
+   */
   readonly call: Call | null
   /** Stops the call and disposes of the client. `await using voice = createVoiceClient(…)` calls it too. */
   destroy: () => Promise<void>
@@ -303,9 +315,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
 /** The options of a preflight. */
 export interface PreflightOptions {
   /** Ends the preflight when it aborts: it rejects with an AbortError, and releases everything. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** False skips the network test. Default true. */
-  network?: boolean
+  network?: boolean | undefined
 }
 
 /** The result of a preflight. */
@@ -327,7 +339,7 @@ export interface Preflight {
 /** The options for rejoining a call after a reload of the page. */
 export interface ResumeOptions {
   /** Milliseconds, 0 or more, after which a left page can no longer rejoin its call. Default 300,000. */
-  maxAge?: number
+  maxAge?: number | undefined
   /** The key in the session storage, for a page with two clients: not empty. Default `offhook-call`. */
-  key?: string
+  key?: string | undefined
 }

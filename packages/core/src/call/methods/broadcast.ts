@@ -17,7 +17,8 @@ import {
   TranscriptionOptions,
   UpdateTranscription,
 } from '../../validators/transcription.ts'
-import { command, first, request } from './methodRow.ts'
+import { first } from './checkArguments.ts'
+import { command, request } from './methodRow.ts'
 import { afterJoin } from './preconditions.ts'
 
 const needs = [afterJoin()]

@@ -3,7 +3,8 @@ import type { AccessLevel, Devices } from '../../engine/payloads.ts'
 import type { CallFactoryOptions } from '../../validators/callProperties.ts'
 import { booleanOptions } from '../../validators/methodArguments.ts'
 import type { CallState } from '../lifecycle.ts'
-import { first, getter, implemented, request } from './methodRow.ts'
+import { first } from './checkArguments.ts'
+import { implemented, request } from './methodRow.ts'
 import { beforeJoin, CALL_OBJECT } from './preconditions.ts'
 
 /** The options of a join. They override those of the call object. */
@@ -60,9 +61,4 @@ export const JOINING = {
   participants: implemented<() => Readonly<Record<string, Participant>>>({ outlivesCall: true }),
   /** Returns the assistant: the platform's participant whose voice is heard. Null while it is not in the room. */
   assistant: implemented<() => Participant | null>({ outlivesCall: true }),
-  /** Returns the number of participants, with hidden participants counted apart. */
-  participantCounts: getter<() => { readonly present: number; readonly hidden: number }>(() => ({
-    present: 0,
-    hidden: 0,
-  })),
 }

@@ -6,18 +6,14 @@ import { InputSettings } from '../../validators/inputSettings.ts'
 import { bandwidth, booleanOptions } from '../../validators/methodArguments.ts'
 import { ScreenShareOptions, ScreenShareUpdate } from '../../validators/screenShare.ts'
 import { optionalBoolean, optionalString } from '../../validators/structs.ts'
-import { command, each, first, getter, request } from './methodRow.ts'
+import { each, first } from './checkArguments.ts'
+import { command, request } from './methodRow.ts'
 import { afterJoin, INITIALIZED } from './preconditions.ts'
 
-const no = () => false
 const interval = first('audio-level interval', AudioLevelInterval)
 
 /** Microphone, camera, screen, custom tracks, and audio levels. */
 export const MEDIA = {
-  /** Returns whether the user's microphone is on. */
-  localAudio: getter<() => boolean>(no),
-  /** Returns whether the user's camera is on. */
-  localVideo: getter<() => boolean>(no),
   /** Turns the microphone on or off. `forceDiscardTrack` also releases the device. */
   setLocalAudio: command<(on: boolean, options?: { forceDiscardTrack?: boolean }) => void>({
     needs: [INITIALIZED],
@@ -91,10 +87,6 @@ export const MEDIA = {
     check: first('custom track', optionalString('trackName')),
   }),
 
-  /** Returns whether the user shares the sound of a screen. */
-  localScreenAudio: getter<() => boolean>(no),
-  /** Returns whether the user shares a screen. */
-  localScreenVideo: getter<() => boolean>(no),
   /** Shares a screen, which the user selects in the browser's dialog. `local-screen-share-started` or `-canceled` reports the outcome. */
   startScreenShare: request<(options?: ScreenShareOptions) => Promise<void>>({
     needs: [INITIALIZED],
@@ -116,12 +108,8 @@ export const MEDIA = {
     needs: [INITIALIZED],
     check: interval,
   }),
-  /** Returns whether the user's level is reported. */
-  isLocalAudioLevelObserverRunning: getter<() => boolean>(no),
   /** Stops the reports of the user's level. */
   stopLocalAudioLevelObserver: command<() => void>({ fallback: () => undefined }),
-  /** Returns the user's level, 0 to 1. */
-  getLocalAudioLevel: getter<() => number>(() => 0),
   /**
    * Reports the levels of other participants as `remote-participants-audio-level`, every `interval` milliseconds: at least 100,
    * Daily's limit. Daily's default when absent. Ends with the call.
@@ -130,10 +118,6 @@ export const MEDIA = {
     needs: [INITIALIZED],
     check: interval,
   }),
-  /** Returns whether the levels of other participants are reported. */
-  isRemoteParticipantsAudioLevelObserverRunning: getter<() => boolean>(no),
   /** Stops the reports of the levels of other participants. */
   stopRemoteParticipantsAudioLevelObserver: command<() => void>({ fallback: () => undefined }),
-  /** Returns the levels of other participants by session id, 0 to 1. */
-  getRemoteParticipantsAudioLevel: getter<() => Readonly<Record<string, number>>>(() => ({})),
 }

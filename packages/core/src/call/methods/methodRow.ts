@@ -1,6 +1,4 @@
 import type { CallFactoryOptions } from '../../validators/callProperties.ts'
-import { check } from '../../validators/check.ts'
-import type { Rule } from '../../validators/rule.ts'
 import type { Precondition } from './preconditions.ts'
 
 /** Facts about the room, on which the checks of some arguments depend. */
@@ -85,16 +83,3 @@ export const implemented = row('implemented')
 export type MethodsOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends MethodRow<infer Signature> ? Signature : never
 }
-
-/** Checks the first argument. */
-export const first =
-  <T>(subject: string, rule: Rule<T>) =>
-  (_room: RoomFacts, value?: unknown): void =>
-    check(subject, rule, value)
-
-/** Checks the arguments in order, each by its own rule. */
-export const each =
-  (...rules: readonly (readonly [subject: string, rule: Rule<unknown>])[]) =>
-  (_room: RoomFacts, ...args: readonly unknown[]): void => {
-    for (const [index, [subject, rule]] of rules.entries()) check(subject, rule, args[index])
-  }

@@ -1,4 +1,5 @@
 import { BROADCAST } from './broadcast.ts'
+import { GETTERS } from './getters.ts'
 import { JOINING } from './joining.ts'
 import { MEDIA } from './media.ts'
 import type { MethodsOf } from './methodRow.ts'
@@ -13,6 +14,7 @@ import { TELEPHONY } from './telephony.ts'
  * and `startDialIn`.
  */
 export const METHODS = {
+  ...GETTERS,
   ...JOINING,
   ...MEDIA,
   ...PEOPLE,
@@ -27,7 +29,8 @@ export type MethodName = keyof typeof METHODS
 
 /** The methods of the call object, each with the signature of its row. */
 export interface CallMethods
-  extends MethodsOf<typeof JOINING>,
+  extends MethodsOf<typeof GETTERS>,
+    MethodsOf<typeof JOINING>,
     MethodsOf<typeof MEDIA>,
     MethodsOf<typeof PEOPLE>,
     MethodsOf<typeof SHARED_DATA>,

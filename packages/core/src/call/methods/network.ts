@@ -8,7 +8,8 @@ import {
   unreadTestOptions,
 } from '../../validators/network.ts'
 import { optionalString } from '../../validators/structs.ts'
-import { command, first, preCallTest, request } from './methodRow.ts'
+import { first } from './checkArguments.ts'
+import { command, preCallTest, request } from './methodRow.ts'
 import { afterJoin, beforeJoin, CALL_OBJECT, LOADED, NO_TEST, PREPARED } from './preconditions.ts'
 
 const nothing = () => undefined

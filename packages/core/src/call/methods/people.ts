@@ -1,4 +1,4 @@
-import type { AccessLevel, AccessState, WaitingParticipant } from '../../engine/payloads.ts'
+import type { AccessLevel } from '../../engine/payloads.ts'
 import { PERSON_TIMEOUT_MS } from '../../limits.ts'
 import { check } from '../../validators/check.ts'
 import { accessRequest, booleanOptions, fakeParticipantDetails } from '../../validators/methodArguments.ts'
@@ -11,7 +11,8 @@ import {
   WaitingParticipantUpdate,
   WaitingParticipantUpdates,
 } from '../../validators/waitingParticipant.ts'
-import { command, each, first, getter, request } from './methodRow.ts'
+import { each, first } from './checkArguments.ts'
+import { command, request } from './methodRow.ts'
 import { afterJoin, CALL_OBJECT, LOADED } from './preconditions.ts'
 
 /** Participants, waiting participants, and the settings for the media that are sent and received. */
@@ -35,8 +36,6 @@ export const PEOPLE = {
     needs: [afterJoin()],
     check: first('fake participant', fakeParticipantDetails()),
   }),
-  /** Returns the user's access to the room, and the access that the user requested. */
-  accessState: getter<() => AccessState>(() => ({ access: 'unknown' }), CALL_OBJECT),
   /** Requests access to the room. Resolves when another participant has decided. */
   requestAccess: request<
     (request?: { access?: AccessLevel; name?: string }) => Promise<{
@@ -48,8 +47,6 @@ export const PEOPLE = {
     check: first('access request', accessRequest()),
     timeout: PERSON_TIMEOUT_MS,
   }),
-  /** Returns the participants that wait to be admitted, by id. */
-  waitingParticipants: getter<() => Readonly<Record<string, WaitingParticipant>>>(() => ({}), CALL_OBJECT),
   /** Admits or rejects a waiting participant. */
   updateWaitingParticipant: request<
     (id: string, update?: WaitingParticipantUpdate) => Promise<{ readonly id: string }>
@@ -68,18 +65,12 @@ export const PEOPLE = {
     check: first('waiting participant updates', WaitingParticipantUpdates),
   }),
 
-  /** Returns the session id of the active speaker as `peerId`. */
-  getActiveSpeaker: getter<() => { readonly peerId?: string }>(() => ({})),
-  /** Returns whether the prebuilt UI shows the active speaker large. */
-  activeSpeakerMode: getter<() => boolean>(() => false),
   /** Turns the large view of the active speaker in the prebuilt UI on or off. */
   setActiveSpeakerMode: command<(on: boolean) => void>({
     needs: [LOADED],
     check: first('active-speaker mode', optionalBoolean('on')),
   }),
 
-  /** Returns whether the call subscribes to tracks automatically. */
-  subscribeToTracksAutomatically: getter<() => boolean>(() => true),
   /** Subscribes to tracks automatically, or leaves that to `updateParticipant()`. */
   setSubscribeToTracksAutomatically: command<(on: boolean) => void>({
     needs: [afterJoin('Use the subscribeToTracksAutomatically configuration property.')],
@@ -104,8 +95,6 @@ export const PEOPLE = {
     ],
     check: first('receive settings', ReceiveSettings),
   }),
-  /** Returns the send settings of the user's tracks. Null before any were set. */
-  getSendSettings: getter<() => SendSettings | null>(() => null),
   /** Updates the send settings of the user's tracks. Resolves to the settings. */
   updateSendSettings: request<(settings: SendSettings) => Promise<SendSettings>>({
     check: first('send settings', SendSettings),

@@ -10,7 +10,8 @@ import {
   Visibility,
 } from '../../validators/prebuiltUi.ts'
 import { optionalString } from '../../validators/structs.ts'
-import { command, first, getter, request } from './methodRow.ts'
+import { first } from './checkArguments.ts'
+import { command, request } from './methodRow.ts'
 import { afterJoin, LOADED, PREBUILT } from './preconditions.ts'
 
 const shown = (method: string) => first(method, Visibility(method))
@@ -18,29 +19,21 @@ const named = (method: string) => first('custom integration', CustomIntegrationI
 
 /** The prebuilt UI in its frame: its look and its parts. */
 export const PREBUILT_UI = {
-  /** Returns the frame. Null without a frame. */
-  iframe: getter<() => HTMLIFrameElement | null>(() => null),
   /** Styles the inside of the frame. */
   loadCss: command<(css: { bodyClass?: string; cssFile?: string; cssText?: string }) => void>({
     needs: [PREBUILT, LOADED],
     check: first('CSS', prebuiltCss()),
   }),
-  /** Returns the theme of the UI. Undefined before a theme was set. */
-  theme: getter<() => Theme | undefined>(() => undefined, PREBUILT),
   /** Sets the theme of the UI. Resolves to the theme. */
   setTheme: request<(theme: Theme) => Promise<Theme>>({
     needs: [PREBUILT, LOADED],
     check: first('theme', Theme),
   }),
-  /** Returns whether the user's own video is shown. */
-  showLocalVideo: getter<() => boolean>(() => true, PREBUILT),
   /** Shows or hides the user's own video. Default: shows it. */
   setShowLocalVideo: command<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowLocalVideo'),
   }),
-  /** Returns whether the bar of participants is shown. */
-  showParticipantsBar: getter<() => boolean>(() => true, PREBUILT),
   /** Shows or hides the bar of participants. Default: shows it. */
   setShowParticipantsBar: command<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
@@ -51,15 +44,11 @@ export const PREBUILT_UI = {
     needs: [PREBUILT, LOADED],
     check: first('show-names mode', ShowNamesMode),
   }),
-  /** Returns the custom buttons of the tray, by id. */
-  customTrayButtons: getter<() => CustomTrayButtons>(() => ({}), PREBUILT),
   /** Replaces the custom buttons of the tray, by id. Null removes them. */
   updateCustomTrayButtons: command<(buttons: CustomTrayButtons | null) => void>({
     needs: [PREBUILT, afterJoin()],
     check: first('custom tray buttons', CustomTrayButtons),
   }),
-  /** Returns the custom integrations, which are your own pages in the UI, by id. */
-  customIntegrations: getter<() => CustomIntegrations>(() => ({}), PREBUILT),
   /** Replaces the custom integrations, by id. */
   setCustomIntegrations: command<(integrations: CustomIntegrations) => void>({
     needs: [PREBUILT, afterJoin()],

@@ -1,4 +1,3 @@
-import type { MeetingSessionState } from '../../engine/payloads.ts'
 import { check } from '../../validators/check.ts'
 import {
   AppMessage,
@@ -8,7 +7,8 @@ import {
 } from '../../validators/jsonData.ts'
 import { booleanOptions, recipients } from '../../validators/methodArguments.ts'
 import { optionalString } from '../../validators/structs.ts'
-import { command, each, first, getter, request } from './methodRow.ts'
+import { each, first } from './checkArguments.ts'
+import { command, request } from './methodRow.ts'
 import { afterJoin, CALL_OBJECT, LOADED } from './preconditions.ts'
 
 /** Messages, names, and the data that all participants share. */
@@ -35,12 +35,6 @@ export const SHARED_DATA = {
     updatesJoinOptions: (_options, userData) => ({ userData }),
     createsEngine: true,
   }),
-  /** Returns the id of the meeting session. After the call, the id of the last session. */
-  meetingSessionSummary: getter<() => { readonly id: string }>(({ meetingSessionId }) => ({
-    id: meetingSessionId,
-  })),
-  /** Returns the data that all participants share. */
-  meetingSessionState: getter<() => MeetingSessionState>(() => ({ data: undefined }), afterJoin()),
   /** Changes the data that all participants share: a plain object of at most 102,400 characters of JSON. Daily's limit. */
   setMeetingSessionData: command<(data: object, mergeStrategy?: SessionDataMergeStrategy) => void>({
     needs: [CALL_OBJECT, afterJoin()],

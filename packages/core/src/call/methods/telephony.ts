@@ -3,7 +3,8 @@ import { DialOutOptions } from '../../validators/dialOut.ts'
 import { DtmfOptions } from '../../validators/dtmf.ts'
 import { dialOutSession } from '../../validators/methodArguments.ts'
 import { SipCallTransferOptions, SipReferOptions } from '../../validators/sipTransfer.ts'
-import { first, request } from './methodRow.ts'
+import { first } from './checkArguments.ts'
+import { request } from './methodRow.ts'
 import { afterJoin } from './preconditions.ts'
 
 const needs = [afterJoin()]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { callMachineUrl, DAILY_JS_VERSION, preloadDaily } from './callMachine.ts'
+import { callMachineUrl, createDailyLoader, DAILY_JS_VERSION } from './callMachine.ts'
 import { removeCallMachines } from './dailyEngine.ts'
 
 // The real daily-js needs browser features that jsdom lacks.
@@ -50,10 +50,10 @@ describe('callMachineUrl', () => {
   })
 })
 
-describe('preloadDaily', () => {
+describe('createDailyLoader', () => {
   const config = { callObjectBundleUrlOverride: 'https://own.example/machine.js' }
-  const preload = async (dailyConfig: Parameters<typeof preloadDaily>[0], event = 'load') => {
-    const done = preloadDaily(dailyConfig)
+  const preload = async (dailyConfig: Parameters<typeof createDailyLoader>[0], event = 'load') => {
+    const done = createDailyLoader(dailyConfig).preload()
     const [link] = links()
     link?.dispatchEvent(new Event(event))
     await done
@@ -64,7 +64,7 @@ describe('preloadDaily', () => {
     const link = await preload(config)
     expect(link).toMatchObject({ rel: 'preload', as: 'script', href: 'https://own.example/machine.js' })
     expect(link?.crossOrigin).toBeNull()
-    await preloadDaily(config)
+    await createDailyLoader(config).preload()
     expect(links()).toHaveLength(1)
   })
 
@@ -80,9 +80,54 @@ describe('preloadDaily', () => {
     expect(links()).toHaveLength(1)
   })
 
+  test('behavior: the code has loaded while the call machine is still being fetched', async () => {
+    const loader = createDailyLoader(config)
+    void loader.preload()
+    await expect(loader.loadCode()).resolves.toBeUndefined()
+  })
+
+  test('behavior: loadCode() rejects once the call machine could not be fetched, until a preload succeeds', async () => {
+    const loader = createDailyLoader(config)
+    const failing = loader.preload()
+    links()[0]?.dispatchEvent(new Event('error'))
+    await failing
+    await expect(loader.loadCode()).rejects.toMatchObject({
+      name: 'ConnectionError',
+      code: 'code-load',
+      message: 'Failed to load call object bundle.',
+    })
+    const again = loader.preload()
+    links()[0]?.dispatchEvent(new Event('load'))
+    await again
+    await expect(loader.loadCode()).resolves.toBeUndefined()
+  })
+
+  test('behavior: without an override, the other domains of Daily are tried, as daily-js does', async () => {
+    const loader = createDailyLoader()
+    const preloading = loader.preload()
+    const hosts: string[] = []
+    for (const event of ['error', 'error', 'load']) {
+      await vi.waitFor(() => expect(links()).toHaveLength(1))
+      const [link] = links()
+      hosts.push(new URL(link?.href ?? '').host)
+      link?.dispatchEvent(new Event(event))
+      await Promise.resolve()
+    }
+    await preloading
+    expect(hosts).toEqual(['c.daily.co', 'c.dailywebrtc.com', 'c.dailywebrtc.net'])
+    await expect(loader.loadCode()).resolves.toBeUndefined()
+  })
+
+  test('parameters: proxyUrl is the only address', async () => {
+    const link = await preload({ proxyUrl: 'https://proxy.example' })
+    expect(link?.href).toBe(
+      `https://proxy.example/c.daily.co/call-machine/versioned/${DAILY_JS_VERSION}/static/call-machine-object-bundle.js`,
+    )
+  })
+
   test('behavior: without a document it loads only the code', async () => {
     vi.stubGlobal('document', undefined)
-    await preloadDaily(config)
+    await createDailyLoader(config).preload()
     vi.unstubAllGlobals()
     expect(links()).toEqual([])
   })

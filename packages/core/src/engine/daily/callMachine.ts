@@ -1,4 +1,7 @@
 import { CALL_MACHINE_FILE } from '../../constants.ts'
+import { importCode } from '../../errors/importCode.ts'
+import { ConnectionError } from '../../errors/requestErrors.ts'
+import type { CreateEngine } from '../engine.ts'
 
 /** The version of daily-js that this package depends on. Its call machine has the same. */
 export const DAILY_JS_VERSION = '0.92.2'
@@ -8,6 +11,7 @@ export interface CallMachineConfig {
   readonly avoidEval?: unknown
   readonly callObjectBundleUrlOverride?: unknown
   readonly bundlePathOverride?: unknown
+  readonly proxyUrl?: unknown
 }
 
 /** The address of the call machine: an override, or Daily's own host. */
@@ -20,33 +24,70 @@ export function callMachineUrl(config: CallMachineConfig = {}, version = DAILY_J
   return `https://c.daily.co/call-machine/versioned/${version}/static/${CALL_MACHINE_FILE}`
 }
 
-/** Imports daily-js. No other file does, so that bundlers make one lazy chunk of it. */
-export const importDaily = () => import('./vendor.ts')
+/** The domains on which daily-js looks for the call machine, in its order. */
+const DAILY_DOMAINS = ['daily.co', 'dailywebrtc.com', 'dailywebrtc.net']
 
-/**
- * Fetches daily-js and the call machine, at the same time, without running the call machine. Ignores a failure: the
- * load that needs them tries again and reports it.
- */
-export async function preloadDaily(config?: CallMachineConfig): Promise<void> {
-  await Promise.allSettled([importDaily(), preloadCallMachine(config)])
+/** The addresses at which daily-js looks for the call machine: an override or a proxy only, or each of Daily's domains. */
+export function callMachineUrls(config: CallMachineConfig = {}): readonly string[] {
+  const url = callMachineUrl(config)
+  if (url !== callMachineUrl()) return [url]
+  const { proxyUrl } = config
+  if (typeof proxyUrl === 'string') return [`${proxyUrl.replace(/\/?$/, '/')}${url.replace('https://', '')}`]
+  return DAILY_DOMAINS.map((domain) => url.replace('daily.co', domain))
 }
 
-async function preloadCallMachine(config?: CallMachineConfig): Promise<void> {
-  if (typeof document === 'undefined') return
-  const url = callMachineUrl(config)
-  // Quotes are escaped in JSON as they are in CSS.
-  if (document.querySelector(`link[rel=preload][href=${JSON.stringify(url)}]`)) return
+/**
+ * Imports daily-js. No other file does, so that bundlers make one lazy chunk of it.
+ *
+ * @throws ConnectionError with the code `code-load`
+ */
+export const importDaily = () => importCode(() => import('./vendor.ts'))
+
+/** Loads daily-js and the call machine ahead of a call. */
+export function createDailyLoader(
+  config?: CallMachineConfig,
+): Required<Pick<CreateEngine, 'preload' | 'loadCode'>> {
+  let failure: ConnectionError | null = null
+
+  async function preloadMachine(): Promise<void> {
+    failure = null
+    failure = await preloadCallMachine(config)
+  }
+
+  return {
+    async preload() {
+      await Promise.allSettled([importDaily(), preloadMachine()])
+    },
+    async loadCode() {
+      await importDaily()
+      if (failure) throw failure
+    },
+  }
+}
+
+/** Fetches the call machine without running it. Returns an error if none of its addresses answers. */
+async function preloadCallMachine(config?: CallMachineConfig): Promise<ConnectionError | null> {
+  if (typeof document === 'undefined') return null
+  const urls = callMachineUrls(config)
+  for (const url of urls) if (await preloadScript(url, config?.avoidEval)) return null
+  const cause = new Error(`${urls.join(' and ')} could not be fetched.`)
+  return new ConnectionError('Failed to load call object bundle.', { cause }, 'code-load')
+}
+
+/** Fetches a script. Returns whether it was fetched, now or before. */
+async function preloadScript(url: string, avoidEval: unknown): Promise<boolean> {
+  if (document.querySelector(`link[rel=preload][href=${JSON.stringify(url)}]`)) return true
   const link = document.createElement('link')
   // daily-js runs it as a script, or fetches its text where eval is allowed: the browser reuses only the same kind.
-  if (config?.avoidEval === false) Object.assign(link, { as: 'fetch', crossOrigin: 'anonymous' })
+  if (avoidEval === false) Object.assign(link, { as: 'fetch', crossOrigin: 'anonymous' })
   else link.as = 'script'
   link.rel = 'preload'
   link.href = url
-  await new Promise<void>((resolve) => {
-    link.onload = () => resolve()
+  return new Promise((resolve) => {
+    link.onload = () => resolve(true)
     link.onerror = () => {
       link.remove()
-      resolve()
+      resolve(false)
     }
     document.head.append(link)
   })

@@ -6,7 +6,7 @@ import { AbortError } from '../../errors/requestErrors.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from '../engine.ts'
 import type { Participant } from '../participant.ts'
-import { type CallMachineConfig, callMachineUrl, importDaily, preloadDaily } from './callMachine.ts'
+import { type CallMachineConfig, callMachineUrl, createDailyLoader, importDaily } from './callMachine.ts'
 import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
 import { toEngineError } from './dailyErrors.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
@@ -22,10 +22,10 @@ type VendorConfig = { readonly [key: string]: unknown }
  * Creates the engine on the real `@daily-co/daily-js`, imported when it is first needed. `daily()` checks the options.
  */
 export function createDailyEngine(options: DailyOptions = {}): CreateEngine {
-  const config = configOf(options)
-  return Object.assign((context: EngineContext): Engine => new DailyEngine(context, options), {
-    preload: () => preloadDaily(config),
-  })
+  return Object.assign(
+    (context: EngineContext): Engine => new DailyEngine(context, options),
+    createDailyLoader(configOf(options)),
+  )
 }
 
 const configOf = ({ avoidEval = true, bundleUrl, dailyConfig }: DailyOptions): VendorConfig => ({

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../call/call.ts'
 import type { ClientContext } from '../ClientContext.ts'
 import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY } from './devices.ts'
-import { changeDevices, enumerateDevices } from './watchDevices.ts'
+import { changeDevices, enumerateDevices, watchDevices } from './watchDevices.ts'
 
 /** The part of a client that holds the selection and shows it. */
 export type SelectionContext = Pick<ClientContext, 'options' | 'devices' | 'selection'>
@@ -17,6 +17,12 @@ export function restoreSelection({ selection, devices, options }: SelectionConte
     selection.set(kind, id)
     changeDevices(devices, { [kind]: id })
   }
+}
+
+/** Keeps the client's `devices` store up to date, with the selection of an earlier visit. Returns a cleanup function. */
+export function watchClientDevices(client: SelectionContext): () => void {
+  restoreSelection(client)
+  return watchDevices(client.devices)
 }
 
 /** Saves the selection for later visits. */

@@ -312,7 +312,7 @@ describe('the selection of devices', () => {
     const live = {
       isOpen: () => true,
       players: { setOutput: () => Promise.reject(cause) },
-      loadAll: async () => ({ setOutputDeviceAsync: async () => undefined }),
+      call: { setOutputDeviceAsync: async () => undefined },
     }
     const host = {
       live: () => live,

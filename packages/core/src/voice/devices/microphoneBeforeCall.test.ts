@@ -544,7 +544,7 @@ describe('while the prompt is open', () => {
   test('behavior: setMuted(true) joins with the open track, and mutes when the assistant listens', async () => {
     const recorded = await startAndWaitForPrompt()
     recorded.voice.setMuted(true)
-    expect(recorded.voice.isMuted()).toBe(false)
+    expect(recorded.voice.isMuted()).toBe(true)
     browser.grant()
     await recorded.connecting
     expect(recorded.engine.uses.find(({ method }) => method === 'join')?.args[0]).not.toHaveProperty(

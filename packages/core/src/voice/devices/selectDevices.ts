@@ -58,7 +58,7 @@ export async function selectInput(client: SelectDevicesContext, devices: InputDe
     }),
   }
   const live = client.live()
-  const apply = async () => live && (await live.loadAll()).setInputDevicesAsync(named)
+  const apply = async () => live?.call.setInputDevicesAsync(named)
   if (live?.isOpen()) await apply()
   // A call that is being joined was built with the earlier selection. A device that fails is reported as a camera-error.
   else live?.onJoined(() => apply().catch(() => undefined))
@@ -79,7 +79,7 @@ export async function selectOutput(client: SelectDevicesContext, device: OutputD
   const useInCall = async () => {
     // daily-js takes no empty id.
     const named = outputDeviceId || (await findSystemDefault('audiooutput'))
-    await (await live.loadAll()).setOutputDeviceAsync({ outputDeviceId: named })
+    await live.call.setOutputDeviceAsync({ outputDeviceId: named })
   }
   await Promise.all([live.players.setOutput(outputDeviceId).catch(throwLoudspeakerError), useInCall()])
 }

@@ -6,6 +6,7 @@ import type { ClientContext } from '../ClientContext.ts'
 import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
 import { permissionOfError } from './microphonePermission.ts'
+import { emitCameraError, toMicrophoneError } from './microphoneRefusal.ts'
 import {
   changeDevices,
   readDevices,
@@ -18,6 +19,17 @@ import {
 export function recordPermission(devices: ClientContext['devices'], error: CameraError): void {
   const permission = permissionOfError(error)
   if (permission) changeDevices(devices, { permission })
+}
+
+/** Reports that the browser refused the microphone before the web call. Returns the error with which the start fails. */
+export function reportMicrophoneRefusal(
+  reason: unknown,
+  { emit, devices }: Pick<ClientContext, 'emit' | 'devices'>,
+): CameraError {
+  const error = toMicrophoneError(reason)
+  recordPermission(devices, error)
+  emitCameraError(emit, error)
+  return error
 }
 
 /**

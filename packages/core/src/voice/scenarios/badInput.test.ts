@@ -231,6 +231,7 @@ describe('invalid options', () => {
     ],
     ['an isPlatform that is a string', { isPlatform: 'My Bot' }, 'isPlatform must be a function.'],
     ['a wakeLock that is a string', { wakeLock: 'false' }, 'wakeLock must be a boolean.'],
+    ['a reportErrors that is a number', { reportErrors: 1 }, 'reportErrors must be a boolean.'],
     [
       'a noiseCancellation that is a number',
       { noiseCancellation: 0 },
@@ -255,7 +256,7 @@ describe('invalid options', () => {
     'behavior: throws for the unknown option %s, and lists the known ones',
     (name) => {
       const names =
-        'publicKey, baseUrl, engine, fetch, call, startTimeout, absenceTimeout, isPlatform, maxItems, resume, rememberDevices, noiseCancellation, wakeLock'
+        'publicKey, baseUrl, engine, fetch, call, startTimeout, absenceTimeout, isPlatform, maxItems, resume, rememberDevices, noiseCancellation, wakeLock, reportErrors'
       const error = catchFrom(create({ [name]: 'https://api.example' }))
       expect(error).toBeInstanceOf(ValidationError)
       expect(error).toMatchObject({

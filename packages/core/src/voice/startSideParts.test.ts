@@ -5,9 +5,9 @@ import type { Participant } from '../engine/participant.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createStore } from '../store/createStore.ts'
 import type { CallContext } from './CallContext.ts'
-import { deferredChunk } from './deferredChunk.ts'
 import { NO_DEVICES } from './devices/devices.ts'
 import { createInterruptions } from './interruptions.ts'
+import { startSideParts } from './startSideParts.ts'
 import { idleState, NO_NETWORK, type VoiceState } from './state.ts'
 import type { VoiceClientOptions } from './types.ts'
 import * as wakeLock from './wakeLock.ts'
@@ -31,7 +31,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** Starts the deferred parts of a call with a muted user and without tracks. */
+/** Starts the side parts of a call with a muted user and without tracks. */
 function startParts(options: Partial<VoiceClientOptions> = {}, engine: { hearsWhileMuted?: boolean } = {}) {
   const setUserLevel = vi.fn()
   const call = {
@@ -54,7 +54,7 @@ function startParts(options: Partial<VoiceClientOptions> = {}, engine: { hearsWh
     selection: new Map(),
   } as unknown as CallContext
   const players = { resume: async () => undefined, setOutput: async () => undefined }
-  const started = deferredChunk.startDeferredParts(context, {
+  const started = startSideParts(context, {
     players,
     levelTracker: { setUserLevel },
     connection: { interruptions: createInterruptions() },
@@ -79,7 +79,7 @@ function stubWebAudio() {
   )
 }
 
-describe('startDeferredParts', () => {
+describe('startSideParts', () => {
   test('default: reads the level of a muted user until it is closed', async () => {
     stubWebAudio()
     const { setUserLevel, started } = startParts()
@@ -120,17 +120,18 @@ describe('startDeferredParts', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('behavior: if a part fails to start, the earlier parts are closed', () => {
+  test('behavior: a part that fails to start is reported as uncaught, and the others run', () => {
+    vi.stubGlobal('reportError', vi.fn())
+    const failure = new Error('no screen')
     vi.mocked(wakeLock.holdWakeLock).mockImplementationOnce(() => {
-      throw new Error('no screen')
+      throw failure
     })
-    const added = vi.spyOn(globalThis, 'addEventListener')
-    const removed = vi.spyOn(globalThis, 'removeEventListener')
-    expect(() => startParts({ resume: true })).toThrow('no screen')
+    const { context, started } = startParts({ resume: true })
+    expect(reportError).toHaveBeenCalledExactlyOnceWith(failure)
+    expect(sessionStorage).toHaveLength(1)
+    expect(context.network.get().phase).toBe('stable')
+    started.close()
     expect(sessionStorage).toHaveLength(0)
-    const names = (calls: readonly unknown[][]) =>
-      calls.map(([name]) => String(name)).sort((a, b) => a.localeCompare(b))
-    expect(names(removed.mock.calls)).toEqual(names(added.mock.calls))
   })
 
   test('behavior: a cleanup that throws does not prevent the others', () => {

@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallOptions } from '../call/call.ts'
-import type { CallObject } from '../call/callObject.ts'
-import { createEmitter } from '../events/createEmitter.ts'
-import { createCallMethods, validateCallOptions } from './loadDeferred.ts'
+import { toCall } from '../call/callMethods.ts'
+import { validateCallOptions } from './validateCallOptions.ts'
 
-/** Replaces callMethods.ts, which loads on demand. */
-const callMethods = vi.hoisted(() => ({
-  checkAllCallOptions: vi.fn(),
-  toCall: vi.fn((call: object) => ({ methodsOf: call })),
-}))
-vi.mock('../call/callMethods.ts', () => callMethods)
+const checkAllCallOptions = vi.fn()
+const load = async () => ({ toCall, checkAllCallOptions })
 
 beforeEach(() => void vi.clearAllMocks())
 
@@ -30,8 +25,8 @@ describe('validateCallOptions', () => {
       },
     ],
   ])('default: %s is checked without loading the rules', async (_what, options) => {
-    await validateCallOptions(options)
-    expect(callMethods.checkAllCallOptions).not.toHaveBeenCalled()
+    await validateCallOptions(options, load)
+    expect(checkAllCallOptions).not.toHaveBeenCalled()
   })
 
   test.each<[string, object]>([
@@ -46,26 +41,14 @@ describe('validateCallOptions', () => {
     ['settings that are null', { dailyConfig: null }],
     ['settings that are an array', { dailyConfig: [] }],
   ])('behavior: %s is checked by all rules', async (_what, options) => {
-    await validateCallOptions({ frame: false, joinTimeout: 5000, ...options })
-    expect(callMethods.checkAllCallOptions.mock.calls).toEqual([[options]])
+    await validateCallOptions({ frame: false, joinTimeout: 5000, ...options }, load)
+    expect(checkAllCallOptions.mock.calls).toEqual([[options]])
   })
 
   test('behavior: an invalid join timeout throws before the rules are loaded', async () => {
-    await expect(validateCallOptions({ joinTimeout: -1, userName: 'Ada' })).rejects.toMatchObject({
+    await expect(validateCallOptions({ joinTimeout: -1, userName: 'Ada' }, load)).rejects.toMatchObject({
       code: 'validation',
     })
-    expect(callMethods.checkAllCallOptions).not.toHaveBeenCalled()
+    expect(checkAllCallOptions).not.toHaveBeenCalled()
   })
-})
-
-test('createCallMethods: creates all methods when the room is joined', async () => {
-  const emitter = createEmitter<Record<string, unknown>>()
-  const call = { emitter } as unknown as CallObject
-  const methods = createCallMethods(call)
-  emitter.emit('loaded', undefined)
-  await vi.dynamicImportSettled()
-  expect(methods.get()).toBeNull()
-  emitter.emit('joined-meeting', undefined)
-  await vi.waitFor(() => expect(methods.get()).toEqual({ methodsOf: call }))
-  expect(callMethods.toCall).toHaveBeenCalledTimes(1)
 })

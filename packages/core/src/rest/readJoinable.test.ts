@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { WebCall } from '../rest/webCall.ts'
-import { readJoinable } from './rejoin.ts'
+import type { WebCall } from './webCall.ts'
+import { readJoinable } from './webCall.ts'
 
 describe('readJoinable', () => {
   test.each(['https://rooms.example/one', 'http://localhost:4242/one'])(

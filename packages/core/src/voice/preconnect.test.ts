@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { preconnect } from './clientFeatures.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
+import { preconnect } from './preconnect.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

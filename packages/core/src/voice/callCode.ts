@@ -1,0 +1,25 @@
+import { toWebCallError } from '../rest/webCallError.ts'
+import { createLiveCall } from './createLiveCall.ts'
+import { watchClientDevices } from './devices/deviceSelection.ts'
+import { selectInput, selectOutput } from './devices/selectDevices.ts'
+import { reportMicrophoneRefusal } from './devices/syncDevices.ts'
+import { createInspector } from './inspect.ts'
+import { preconnect } from './preconnect.ts'
+import { preflight } from './preflight.ts'
+import { resume } from './rejoin.ts'
+import { validateCallOptions } from './validateCallOptions.ts'
+
+/** What the entry uses of the code of a call: `lazy.ts` loads it. */
+export const callCode = {
+  createLiveCall,
+  toWebCallError,
+  reportMicrophoneRefusal,
+  validateCallOptions,
+  preconnect,
+  resume,
+  selectInput,
+  selectOutput,
+  watchClientDevices,
+  preflight,
+  createInspector,
+}

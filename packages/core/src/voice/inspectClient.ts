@@ -1,0 +1,63 @@
+import { callIsolated } from '../events/callIsolated.ts'
+import type { Store } from '../store/createStore.ts'
+import type { Diagnostics } from './diagnostics.ts'
+import type { VoiceEvents } from './events.ts'
+import type { InspectEntry, RawEntry } from './inspect.ts'
+import { whenLoaded } from './lazy.ts'
+
+/** A listener of all events. It runs before the page's listeners, so that it sees every event in its order. */
+export type EventTap = (name: keyof VoiceEvents, payload: unknown) => void
+
+interface InspectedClient extends Pick<Diagnostics, 'onDiagnostic'> {
+  readonly taps: Set<EventTap>
+  readonly stores: { readonly [Kind in 'state' | 'devices' | 'network' | 'participants']: Store<unknown> }
+  /** The public key, which is removed from all texts. No event has a key that a function returned. */
+  readonly secret: unknown
+  /** Aborts when the client is destroyed. */
+  readonly destroyed: AbortSignal
+}
+
+/** The number of entries that wait while the code of `inspect` loads. Earlier ones are lost. */
+const WAITING_MAX = 1000
+
+/**
+ * Records the current stores, then everything that happens, and calls the listener with it as soon as the code that
+ * removes credentials has loaded. Returns an unsubscribe function.
+ */
+export function inspectClient(
+  { taps, stores, secret, destroyed, onDiagnostic }: InspectedClient,
+  listener: (entry: InspectEntry) => void,
+): () => void {
+  const waiting: RawEntry[] = []
+  let lost = 0
+  let record = (entry: RawEntry): void => {
+    waiting.push(entry)
+    if (waiting.length <= WAITING_MAX) return
+    waiting.shift()
+    lost += 1
+  }
+  const add = (kind: RawEntry['kind'], name: RawEntry['name'], data: unknown) =>
+    record({ kind, name, data, at: Date.now() })
+
+  const tap: EventTap = (name, payload) => add('event', name, payload)
+  taps.add(tap)
+  const cleanups = [
+    () => taps.delete(tap),
+    onDiagnostic('diagnostic', ({ name, message, details }) =>
+      add('diagnostic', name, { message, ...details }),
+    ),
+    ...(['state', 'devices', 'network', 'participants'] as const).map((kind) => {
+      const store = stores[kind]
+      add(kind, kind, store.get())
+      return store.subscribe(() => add(kind, kind, store.get()))
+    }),
+    whenLoaded(({ createInspector }) => {
+      record = createInspector(listener, { secret, lost })
+      for (const entry of waiting.splice(0)) record(entry)
+      return () => undefined
+    }, destroyed),
+  ]
+  return () => {
+    for (const cleanup of cleanups) callIsolated(cleanup)
+  }
+}

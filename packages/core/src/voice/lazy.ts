@@ -1,0 +1,55 @@
+import { createTimers } from '../async/createTimers.ts'
+import { importCode } from '../errors/importCode.ts'
+import { callIsolated } from '../events/callIsolated.ts'
+
+// A client loads in three parts. This file has all of its imports but that of daily-js, which is in
+// `engine/daily/callMachine.ts`. A failed import rejects with a ConnectionError `code-load`, and the next use imports again.
+//
+// | Part | When | Contents |
+// | --- | --- | --- |
+// | the entry | with the page | `createVoiceClient.ts`, `CallSession.ts`, `start.ts`, the request of a web call, the check of a message |
+// | `callCode.ts` | at the first `preload()`, start, or use of a feature | the call object, the parts of a call, the features of a client |
+// | `call/callMethods.ts` | after the call machine, at the first use of a method of `voice.call`, and before a start with options beyond the basic ones | the methods of `voice.call`, and their rules |
+
+/** Imports the code of a call and of the client's features. */
+export const loadCallCode = () => importCode(async () => (await import('./callCode.ts')).callCode)
+
+/** The code of a call and of the client's features. */
+export type CallCode = Awaited<ReturnType<typeof loadCallCode>>
+
+/** Imports the methods of the call object, and their rules. */
+export const loadCallMethods = () => importCode(() => import('../call/callMethods.ts'))
+
+/** Milliseconds between two attempts of `whenLoaded`. */
+const RETRY_MS = 10_000
+
+/**
+ * Runs `begin` as soon as the code of a call has loaded, and tries to load it every 10 seconds until then, or until the
+ * signal aborts. Returns a cleanup function, which runs the one that `begin` returns. An error of `begin` is reported as
+ * uncaught.
+ */
+export function whenLoaded(begin: (code: CallCode) => () => void, signal: AbortSignal): () => void {
+  const timers = createTimers()
+  let isClosed = false
+  let cleanup: (() => void) | undefined
+
+  async function load(): Promise<void> {
+    const code = await loadCallCode().catch(() => null)
+    if (isClosed || signal.aborted) return
+    if (!code) timers.after(RETRY_MS, () => void load())
+    else
+      callIsolated(() => {
+        cleanup = begin(code)
+      })
+  }
+
+  void load()
+  signal.addEventListener('abort', timers.clear, { once: true })
+  return () => {
+    isClosed = true
+    timers.clear()
+    signal.removeEventListener('abort', timers.clear)
+    cleanup?.()
+    cleanup = undefined
+  }
+}
