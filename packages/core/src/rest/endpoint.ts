@@ -46,7 +46,10 @@ export interface EndpointBuilder<Route extends string, Input extends readonly un
   /** Sends the request without the bearer token. */
   needsNoToken: () => EndpointBuilder<Route, Input>
   deprecated: () => EndpointBuilder<Route, Input>
-  returns: <Data>(parse?: ParseData) => Endpoint<Method<Route, Input, RestPromise<Data>>>
+  /** Returns data, or undefined for a deletion whose response has none. */
+  returns: <Data>(
+    parse?: ParseData,
+  ) => Endpoint<Method<Route, Input, RestPromise<Route extends `DELETE ${string}` ? Data | undefined : Data>>>
   /** Returns an array without pages: iteration goes on by creation time. */
   lists: <Item>() => Endpoint<Method<Route, Input, ListPromise<Item[], Item>>>
   /** Returns a page: iteration goes on by page number or cursor. */
