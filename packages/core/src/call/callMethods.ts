@@ -37,6 +37,7 @@ export function toCall(call: CallObject): Call {
     destroy: () => call.destroy(),
     isDestroyed: () => call.isDestroyed(),
     meetingState: () => call.state.get(),
+    version: () => call.version(),
     participants: () => call.participants(),
     assistant: () => call.assistant(),
   }
@@ -93,6 +94,7 @@ type ImplementedMethods = Pick<
   | 'destroy'
   | 'isDestroyed'
   | 'meetingState'
+  | 'version'
   | 'participants'
   | 'assistant'
 >

@@ -114,8 +114,10 @@ describe('retries', () => {
       response: { status: 404 },
     })
     const raw = clientOf([lost(), () => new Response('gone', { status: 404 })]).rest
-    const { value } = await outcomeOf(raw.calls.delete('a').asResponse())
-    expect([value?.status, await value?.text()]).toEqual([404, 'gone'])
+    const pending = raw.calls.delete('a').asResponse()
+    await outcomeOf(pending)
+    const response = await pending
+    expect([response.status, await response.text()]).toEqual([404, 'gone'])
   })
 
   test.each<[string, 'GET' | 'PUT' | 'DELETE', (() => unknown)[]]>([
