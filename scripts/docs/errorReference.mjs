@@ -41,7 +41,7 @@ function renderIndex(catalogue) {
 
 ${NOTE}
 
-Every error of the library is an \`OffhookError\` with one of ${codes.length} codes. Codes are stable. Messages are for developers and may change. \`errorMessageForUser(error)\` returns a sentence for the user of a page. \`error.retryable\` says whether to offer another try. The \`error\` event and \`voice.state\` have the same code.
+Every error of the library is an \`OffhookError\` with one of ${codes.length} codes. Codes are stable. Messages are for developers and may change. \`errorMessageForUser(error)\` returns a sentence for the user of a page. \`error.retryable\` says whether to offer another try. The \`error\` event and \`voice.state\` have the same code. Look up the code, and not the \`type\` of an event, which says where the error occurred.
 
 \`\`\`ts
 import { createVoiceClient, errorMessageForUser, isOffhookError } from '@offhook/core'

@@ -149,23 +149,62 @@ test.describe('error reports of daily-js', () => {
 })
 
 test.describe('differences between versions of daily-js', () => {
-  test.use({ expectedErrors: [/gs\.daily\.co|ERR_FAILED|geo lookup failed/] })
-
-  test('behavior: geo asks where daily-js still does, and returns an empty country otherwise', async ({
+  test('behavior: version() returns the shipped version, then that of the code that runs', async ({
     page,
   }) => {
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('gs.daily.co')) asked.push(request.url())
-    })
     const seen = await page.evaluate(async () => {
+      const { DAILY_JS_MINIMUM, DAILY_JS_VERSION } = await window.harness.coreDaily()
       const { call } = await window.harness.call('demo')
-      const answer = await call.geo()
+      const before = call.version()
+      await call.build()
+      const during = call.version()
       await call.destroy()
-      return { answer, isOld: !window.harness.dtmfIsHeard }
+      const real = (await window.harness.daily()).version()
+      return { versions: [before, during, call.version()], real, DAILY_JS_MINIMUM, DAILY_JS_VERSION }
     })
-    expect(seen.answer).toEqual({ current: '' })
-    expect(asked).toHaveLength(seen.isOld ? 1 : 0)
+    expect(seen.versions).toEqual([seen.DAILY_JS_VERSION, seen.real, seen.real])
+    expect([seen.DAILY_JS_MINIMUM, seen.DAILY_JS_VERSION]).toContain(seen.real)
+  })
+
+  test.describe('geo()', () => {
+    const ADDRESSES = ['https://gs.daily.co/_ks_/x-swsl/:', 'http://127.0.0.1/own-geo']
+    test.use({ expectedErrors: [/gs\.daily\.co|ERR_FAILED/] })
+
+    test('behavior: asks Daily’s host or its own address, when it is called', async ({ page }) => {
+      const asked: string[] = []
+      await page.context().route(/x-swsl|own-geo/, async (route) => {
+        asked.push(route.request().url())
+        await route.fulfill({
+          json: { geo: 'eu-central-1' },
+          headers: { 'access-control-allow-origin': '*' },
+        })
+      })
+      const answers = await page.evaluate(async (geoUrl) => {
+        const calls = [
+          await window.harness.call('demo'),
+          await window.harness.call('demo', {}, { geoUrl: `${geoUrl}` }),
+        ]
+        const answers: unknown[] = []
+        for (const { call, url } of calls) {
+          await call.join({ url })
+          answers.push(await call.geo())
+          await call.destroy()
+        }
+        return answers
+      }, ADDRESSES[1])
+      expect(answers).toEqual([{ current: 'eu-central-1' }, { current: 'eu-central-1' }])
+      expect(asked).toEqual(ADDRESSES)
+    })
+
+    test('behavior: returns an empty region without an answer', async ({ page }) => {
+      const answer = await page.evaluate(async () => {
+        const { call } = await window.harness.call('demo')
+        const answer = await call.geo()
+        await call.destroy()
+        return answer
+      })
+      expect(answer).toEqual({ current: '' })
+    })
   })
 
   test('behavior: a method that the old version lacks throws with its name, and works with the new version', async ({

@@ -215,6 +215,11 @@ export const ALLOWED: readonly AllowedRow[] = [
   ...ADDRESSES,
   ...UNREAD,
   {
+    row: ['screen simulcast', '`screenSimulcastEncodings` of `dailyConfig`'],
+    path: /(^|\.)screenSimulcastEncodings$/,
+    isAllowed: ({ value }) => Array.isArray(value) && (value.length < 1 || value.length > 3),
+  },
+  {
     row: ['older daily-js', 'track names `audio`, `video`, `screenVideo`, `screenAudio`'],
     rules: ['CustomTrackOptions'],
     path: /^trackName$/,

@@ -8,7 +8,7 @@ import type { CallMethods } from './methods/methods.ts'
 
 /** The options of a call object, and of its joins. */
 export interface CallOptions extends CallFactoryOptions {
-  /** Shows the vendor's own, prebuilt UI in a frame in the page. Default: a call without any UI. */
+  /** Shows the vendor's own, prebuilt UI in a frame in the page. Default: a call without any UI and without a frame. */
   frame?: boolean | FrameOptions
   /**
    * Milliseconds that the room may take to answer a join, once everything is loaded: above 0 and at most 2,147,483,647

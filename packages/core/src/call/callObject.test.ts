@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { EngineContext } from '../engine/engine.ts'
 import type { Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import { type FakeEngine, type FakeEngineOptions, fakeEngine } from '../testing/fakeEngine.ts'
@@ -38,6 +39,19 @@ describe('build', () => {
     await call.destroy()
     return engine.uses[0]
   }
+
+  test('behavior: version() is that of the code that the engine ships, then of the code that it runs', async () => {
+    expect(recordCall().call.version()).toBe(fakeEngine().version)
+    const create = (context: EngineContext) => Object.assign(fakeEngine()(context), { version: '0.80.0' })
+    const silent = createCall({ engine: create })
+    const call = createCall({ engine: Object.assign(create.bind(null), { version: '0.92.2' }) })
+    expect([silent.version(), call.version()]).toEqual(['', '0.92.2'])
+    await silent.build()
+    await call.join({ url })
+    expect([silent.version(), call.version()]).toEqual(['0.80.0', '0.80.0'])
+    await call.destroy()
+    expect(call.version()).toBe('0.80.0')
+  })
 
   test('default: the engine gets no options that were not given', async () => {
     expect(await builtWith({ userName: 'Ada' })).toEqual({ method: 'create', args: [{}] })

@@ -57,6 +57,7 @@ export class CallObject {
   /** The method that stops the test that runs. Null when no test runs. */
   testStopMethod: string | null = null
   #meetingSessionId = ''
+  #version: string
   readonly #engineListeners: EngineListeners = {
     'left-meeting': (from) => {
       this.#endSession(from, 'leave', new AbortError('The room was left.'))
@@ -85,6 +86,7 @@ export class CallObject {
   constructor(options: CallObjectOptions) {
     this.#options = options
     this.checks = options.checks
+    this.#version = options.engine.version ?? ''
     this.platform = new PlatformParticipants({ isPlatform: options.isPlatform })
     this.misuse = createMisuse(() => this.#destroying !== null, options.properties.strictMode !== false)
   }
@@ -121,6 +123,10 @@ export class CallObject {
 
   isDestroyed(): boolean {
     return this.#destroying !== null
+  }
+
+  version(): string {
+    return this.#version
   }
 
   participants(): Readonly<Record<string, Participant>> {
@@ -167,6 +173,7 @@ export class CallObject {
       })
       await session.settleWithin('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
       session.isBuilt = true
+      this.#version = session.engine.version
     } catch (reason) {
       const error = toEndError(reason)
       this.#discardSession(session, error)

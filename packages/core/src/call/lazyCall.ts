@@ -15,7 +15,7 @@ export type LoadCallMethods = () => Promise<MethodCode>
 /** The part of a call that is there with its call object: the state, the listeners, and the methods that return a value. */
 type ReadyCall = Pick<
   Call,
-  'state' | 'on' | 'once' | 'off' | 'isDestroyed' | 'meetingState' | 'participants' | 'assistant'
+  'state' | 'on' | 'once' | 'off' | 'isDestroyed' | 'meetingState' | 'version' | 'participants' | 'assistant'
 >
 
 /** Creates the part of a call that needs no further code. */
@@ -28,6 +28,7 @@ export function createReadyCall(call: CallObject): ReadyCall {
     ...Object.fromEntries(getters),
     isDestroyed: () => call.isDestroyed(),
     meetingState: () => call.state.get(),
+    version: () => call.version(),
     participants: () => call.participants(),
     assistant: () => call.assistant(),
     state: call.state,

@@ -145,6 +145,7 @@ describe('every method in every state', () => {
   test('default: the methods are those of daily-js 0.80, one of a later version, and our own', () => {
     expect(NAMES.filter((name) => !DAILY_METHODS.includes(name))).toEqual([
       'build',
+      'version',
       'assistant',
       'startDialIn',
     ])
@@ -172,6 +173,7 @@ describe('every method in every state', () => {
       ['destroy', 'ok'],
       ['isDestroyed', 'ok'],
       ['meetingState', 'ok'],
+      ['version', 'ok'],
       ['participants', 'ok'],
       ['assistant', 'ok'],
     ])

@@ -7,11 +7,14 @@ export interface EngineContext {
   emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
 }
 
-/** A frame in the page with the vendor's prebuilt UI. */
+/**
+ * A frame in the page with the vendor's prebuilt UI. A call without this option has no frame, not even a hidden one: no
+ * supported version of daily-js needs it.
+ */
 export interface FrameOptions {
   /** The element that contains the frame. Default: the body of the page. */
   readonly parent?: HTMLElement
-  /** Hides the frame. */
+  /** Keeps the frame out of sight with `display: none`. Default false. */
   readonly hidden?: boolean
   /** The style of the frame, with the property names of the DOM. */
   readonly style?: Readonly<Record<string, string | number | undefined>>
@@ -44,7 +47,7 @@ export interface EngineJoinOptions {
  * and sets a timer.
  */
 export interface Engine {
-  /** The vendor's name and version, for display. */
+  /** The version of the vendor's code: of the shipped one until the vendor's object is created. */
   readonly version: string
   /** Whether it also reports the level of a muted user: Daily does not. */
   readonly hearsWhileMuted?: boolean
@@ -74,6 +77,8 @@ export interface Engine {
 /** A factory of engines, as `daily()` and `fakeEngine()` return it. */
 export interface CreateEngine {
   (context: EngineContext): Engine
+  /** The version of the vendor's code that comes with this engine. Unknown until an engine runs when absent. */
+  readonly version?: string
   /** Loads the engine's code and files ahead of a call, without running them. Ignores a failure. */
   preload?: () => Promise<void>
   /**

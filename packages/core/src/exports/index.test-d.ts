@@ -198,8 +198,7 @@ describe('the public types', () => {
     void voice.start({ agent: 'a' })
     // @ts-expect-error a target is needed
     void voice.start()
-    // @ts-expect-error exact optional properties: leave it out instead
-    void voice.start('a', { signal: undefined })
+    void voice.start('a', { signal: undefined, muted: undefined })
   })
 
   test('behavior: the state is read-only', () => {

@@ -49,6 +49,8 @@ describe('the types of the REST client', () => {
       .resolves.toHaveProperty('nextPageState')
       .toEqualTypeOf<string | undefined>()
     expectTypeOf(rest.orgs.leave('a')).resolves.toEqualTypeOf<void>()
+    // A retry may find the item deleted, and then has no data of it.
+    expectTypeOf(rest.calls.delete('a')).resolves.toEqualTypeOf<Call | undefined>()
     expectTypeOf(rest.request<Call>({ method: 'GET', path: '/call/a' })).resolves.toEqualTypeOf<Call>()
     expectTypeOf(createResourceClient({ token: 'key' }, { calls }).calls).toEqualTypeOf(rest.calls)
     createResourceClient({ token: 'key', maxRetries: 1 }, { calls })

@@ -135,7 +135,7 @@ describe('createResourceClient', () => {
   test('behavior: invalid input throws a ValidationError that explains it', async () => {
     const { fetch, rest } = clientOf([data])
     const cases: [PromiseLike<unknown>, string][] = [
-      [rest.calls.get('..'), 'id must be a non-empty string.'],
+      [rest.calls.get('..'), 'id must be a non-empty string without slashes and control characters.'],
       [
         rest.calls.list({ limit: Number.NaN }),
         'limit must be a string, number, boolean, date, or an array of these.',
@@ -202,7 +202,7 @@ describe('createResourceClient', () => {
 
   test('default: reads, writes, filters and lists', async () => {
     const { fetch, rest } = clientOf([() => [{ id: 'a' }]], { token: 'sk-secret' })
-    await rest.calls.get('a/b')
+    await rest.calls.get('a?b')
     await rest.calls.update('a', { name: 'n' })
     await rest.calls.delete('a')
     const after = new Date('2026-11-21T20:00:00Z')
@@ -213,7 +213,7 @@ describe('createResourceClient', () => {
     expect(fetch.requests.slice(0, 4)).toMatchObject([
       {
         method: 'GET',
-        url: 'https://api.vapi.ai/call/a%2Fb',
+        url: 'https://api.vapi.ai/call/a%3Fb',
         headers: { authorization: 'Bearer sk-secret' },
       },
       { method: 'PATCH', body: { name: 'n' } },
@@ -289,7 +289,7 @@ describe('createResourceClient', () => {
     circle.self = circle
     const body = 'The body must be a value that JSON can represent.'
     for (const [pending, message] of [
-      [rest.calls.get('..'), 'id must be a non-empty string.'],
+      [rest.calls.get('..'), 'id must be a non-empty string without slashes and control characters.'],
       [rest.calls.create(circle), body],
       [rest.calls.create({ name: 1n as never }), body],
       [rest.calls.get('a', { signal: 'x' as never }), 'signal must be an AbortSignal.'],

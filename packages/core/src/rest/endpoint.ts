@@ -35,6 +35,13 @@ interface Empty {
   readonly [name: string]: never
 }
 
+/** The data of an operation. A deletion may have none: the response is empty, or that of a retry. */
+type DataOf<Route extends string, Data> = Data extends void
+  ? Data
+  : Route extends `DELETE ${string}`
+    ? Data | undefined
+    : Data
+
 /** Builds a row. */
 export interface EndpointBuilder<Route extends string, Input extends readonly unknown[]> {
   /** Takes a query, which is optional unless one of its values is required. */
@@ -46,7 +53,7 @@ export interface EndpointBuilder<Route extends string, Input extends readonly un
   /** Sends the request without the bearer token. */
   needsNoToken: () => EndpointBuilder<Route, Input>
   deprecated: () => EndpointBuilder<Route, Input>
-  returns: <Data>(parse?: ParseData) => Endpoint<Method<Route, Input, RestPromise<Data>>>
+  returns: <Data>(parse?: ParseData) => Endpoint<Method<Route, Input, RestPromise<DataOf<Route, Data>>>>
   /** Returns an array without pages: iteration goes on by creation time. */
   lists: <Item>() => Endpoint<Method<Route, Input, ListPromise<Item[], Item>>>
   /** Returns a page: iteration goes on by page number or cursor. */

@@ -90,7 +90,7 @@ describe('the operations', () => {
   })
 
   test.each(rows)('default: $name sends $operation', async ({ method, path, name, takes, needsNoToken }) => {
-    const ids = (path.match(/{/g) ?? []).map((_, index) => `../${index} ?#ü`)
+    const ids = (path.match(/{/g) ?? []).map((_, index) => `..${index} ?#ü`)
     server.requests.length = 0
     const answer = methodOf(name)(...ids, ...(takes ? [inputOf(method, name)] : []))
     let data: unknown

@@ -19,6 +19,8 @@ import {
 
 /** The default of `timeout`. */
 export const TIMEOUT_MS = 60_000
+/** The default of `idleTimeout`. */
+export const IDLE_TIMEOUT_MS = 60_000
 
 /**
  * The address and the key of a client. The maximum of `timeout` is the largest value that timers in browsers and Node
@@ -103,7 +105,10 @@ export interface RequestOptions {
    * until its end, and each page of a list.
    */
   totalTimeout?: number | undefined
-  /** Milliseconds between two chunks of a stream: above 0 and at most 2,147,483,647, by default no limit. */
+  /**
+   * Milliseconds to wait for each chunk of a stream, and of a body that `asResponse()` left unread: above 0 and at most
+   * 2,147,483,647, by default 60000. The time that the reader of the chunks takes does not count.
+   */
   idleTimeout?: number | undefined
   /** Retries after the first attempt, a whole number of 0 or more. */
   maxRetries?: number | undefined

@@ -118,6 +118,61 @@ describe('a list in pages', () => {
     expect(await idsOf(rest.chats.list())).toEqual(['a', 'b'])
   })
 
+  describe('from a server that ignores the times', () => {
+    /** Sends a list, at most 20 times. Each item has a field that changes, such as an address with a signature. */
+    const serve = (itemsOf: (request: number) => object[]) => {
+      const fetch = fakeFetch(() => {
+        const request = fetch.requests.length
+        if (request > 20) throw new Error('The list goes on.')
+        return itemsOf(request).map((item) => ({
+          ...item,
+          recordingUrl: `https://store/?signature=${request}`,
+        }))
+      })
+      return { fetch, rest: createRestClient({ token: 'key', fetch, maxRetries: 0 }) }
+    }
+    const at = (second: number) => `2026-11-21T20:00:${10 + second}Z`
+
+    test.each([
+      ['different times', [at(2), at(1)]],
+      ['one time', [at(1), at(1)]],
+    ])('behavior: the same items of %s end the list', async (_name, times) => {
+      const { fetch, rest } = serve(() => times.map((createdAt, index) => ({ id: `c${index}`, createdAt })))
+      expect(await idsOf(rest.calls.list({ limit: 2 }))).toEqual(['c0', 'c1'])
+      expect(fetch.requests).toHaveLength(2)
+    })
+
+    test.each([
+      ['different times', [at(2), at(1)], 2],
+      ['one time', [at(1), at(1)], 2],
+    ])('behavior: items without ids, of %s, end the list', async (_name, times, requests) => {
+      const { fetch, rest } = serve(() => times.map((createdAt) => ({ createdAt })))
+      expect(await idsOf(rest.calls.list({ limit: 2 }))).toHaveLength(2 * requests)
+      expect(fetch.requests).toHaveLength(requests)
+    })
+
+    test('behavior: newer items that arrive meanwhile are yielded, and do not continue the list', async () => {
+      const { fetch, rest } = serve((request) => [
+        { id: `c${request + 1}`, createdAt: at(request + 1) },
+        { id: `c${request}`, createdAt: at(request) },
+      ])
+      expect(await idsOf(rest.calls.list({ limit: 2 }))).toEqual(['c2', 'c1', 'c3'])
+      expect(fetch.requests).toHaveLength(2)
+    })
+  })
+
+  test('behavior: a page number or cursor that stays the same ends the list', async () => {
+    for (const [metadata, nextPageState] of [
+      [{ currentPage: 1, itemsPerPage: 1, totalItems: 9 }],
+      [{ hasNextPage: true, nextCursor: 'c' }],
+      [{}, 'p'],
+    ]) {
+      const fetch = fakeFetch(() => ({ results: [{ log: fetch.requests.length }], metadata, nextPageState }))
+      const rest = createRestClient({ token: 'key', fetch })
+      expect(await idsOf(rest.callLogs.list({ callId: 'a' }, { maxItems: 20 }))).toHaveLength(2)
+    }
+  })
+
   test('behavior: a page with a missing creation time ends the list', async () => {
     const fetch = fakeFetch(() => [{ id: 'a', createdAt: '2026-11-21T20:00:00Z' }, { id: 'b' }])
     const rest = createRestClient({ token: 'key', fetch })
@@ -273,6 +328,50 @@ describe('RestPromise', () => {
     timers.mockRestore()
     expect(timer.hasRef()).toBe(false)
     await raw.body?.cancel()
+  })
+
+  test('behavior: asResponse() after the data has been read rejects with the reason', async () => {
+    const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => ({ id: 'a' })) })
+    const pending = rest.calls.get('a')
+    await pending
+    await expect(pending.asResponse()).rejects.toMatchObject({
+      name: 'InvalidStateError',
+      message: expect.stringContaining('Call asResponse() in the same expression as the operation.'),
+    })
+    expect((await pending.withResponse()).data.id).toBe('a')
+    const failing = createRestClient({
+      token: 'key',
+      fetch: fakeFetch(() => new Response('', { status: 404 })),
+    })
+    const failed = failing.calls.get('a')
+    await failed.catch(() => undefined)
+    await expect(failed.asResponse()).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('behavior: an unread body whose next chunk never comes ends after idleTimeout, by default a minute', async () => {
+    vi.useFakeTimers()
+    try {
+      for (const [options, ms] of [
+        [{}, 60_000],
+        [{ idleTimeout: 300 }, 300],
+      ] as const) {
+        const stalled = () =>
+          new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) }))
+        const rest = createRestClient({ token: 'key', fetch: fakeFetch(stalled) })
+        const raw = await rest.calls.get('a', options).asResponse()
+        // The time in which nobody reads does not count.
+        await vi.advanceTimersByTimeAsync(2 * ms)
+        const failed = raw.text().catch((error: unknown) => error)
+        await vi.advanceTimersByTimeAsync(ms)
+        expect(await failed).toMatchObject({
+          name: 'TimeoutError',
+          message: `GET /call/{id} got nothing within ${ms} ms.`,
+        })
+        expect(vi.getTimerCount()).toBe(0)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('behavior: a failure is one rejection, whether data or response is awaited', async () => {

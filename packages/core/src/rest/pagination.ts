@@ -2,6 +2,7 @@ import { ParseError } from '../errors/ParseError.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
 import type { QueryValues } from './options.ts'
 import type { RestPromise } from './restPromise.ts'
+import { toQuery } from './url.ts'
 
 /**
  * A list. `await` returns the first page as the platform sent it. Iteration yields every item, and loads each page when
@@ -14,7 +15,8 @@ export interface ListPromise<Data, Item> extends RestPromise<Data>, AsyncIterabl
 /**
  * The way to the next page of a list. `'page'`: by its number or cursor, while the platform reports more items.
  * `'time'`: by the creation time of the oldest item, for operations without pages. If all items of a page have the same
- * creation time, further items of that time are missed.
+ * creation time, further items of that time are missed. A page that adds no item ends the list, as does a page for which
+ * the platform ignores the requested number, cursor or time.
  */
 export type Pagination = 'page' | 'time'
 
@@ -39,6 +41,7 @@ async function* iteratePages(
 ): AsyncGenerator<unknown, void> {
   const seenIds = new Set<unknown>()
   let count = 0
+  const nextQuery = pagination === 'page' ? nextPageQuery : createTimeSteps()
   let query = firstQuery
   let previous = ''
   for (let page = first; ; page = fetchPage(query)) {
@@ -57,10 +60,10 @@ async function* iteratePages(
     }
     // Items without ids cannot be compared: a page equal to the previous one means that the platform repeats itself.
     const text = JSON.stringify(items)
-    const isNew = (count > before || pagination === 'time') && text !== previous
-    if (!isNew || items.length === 0 || count >= maxItems) return
-    const next = pagination === 'page' ? nextPageQuery(data, query) : nextTimeQuery(items, query)
-    if (!next) return
+    if (count === before || text === previous || count >= maxItems) return
+    const next = nextQuery(data, query)
+    // The same request would go on for ever: a field of the items may differ in each response.
+    if (!next || toQuery(next) === toQuery(query)) return
     query = next
     previous = text
   }
@@ -100,15 +103,22 @@ function nextPageQuery(page: unknown, query: QueryValues): QueryValues | undefin
 /** Converts a number, or a string of one. `Number` would throw for some objects: `{"toString":1}`. */
 const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
 
-/** The query of the items before the oldest one. Undefined after the last. */
-function nextTimeQuery(items: readonly unknown[], query: QueryValues): QueryValues | undefined {
-  if (items.length < Number(query.limit ?? 100)) return undefined
-  const times = items.map((item) => fieldsOf(item).createdAt)
-  if (!times.every((time) => typeof time === 'string')) return undefined
-  const [oldest] = times.sort()
-  // If all items have the same time, a query that includes this time would return the same page again.
-  const isSameTime = times.at(-1) === oldest
-  return isSameTime
-    ? { ...query, createdAtLe: undefined, createdAtLt: oldest }
-    : { ...query, createdAtLe: oldest }
+/** Returns a function that returns the query of the items before the oldest one. Undefined after the last. */
+function createTimeSteps(): (page: unknown, query: QueryValues) => QueryValues | undefined {
+  let previousOldest: string | undefined
+  return (page, query) => {
+    const items = itemsOf(page) ?? []
+    if (items.length < Number(query.limit ?? 100)) return undefined
+    const times = items.map((item) => fieldsOf(item).createdAt).filter((time) => typeof time === 'string')
+    const [oldest] = times.sort()
+    if (oldest === undefined || times.length < items.length) return undefined
+    // The platform ignores the requested time, and sends its newest items again.
+    if (previousOldest !== undefined && oldest > previousOldest) return undefined
+    previousOldest = oldest
+    // If all items have the same time, a query that includes this time would return the same page again.
+    const isSameTime = times.at(-1) === oldest
+    return isSameTime
+      ? { ...query, createdAtLe: undefined, createdAtLt: oldest }
+      : { ...query, createdAtLe: oldest }
+  }
 }

@@ -15,6 +15,12 @@ const isIdempotent = (operation: string) => /^(GET|HEAD|PUT|DELETE) /.test(opera
 /** Whether a system error says that the connection was never made. */
 const isUnsent = (code: unknown) => /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(`${code}`)
 
+/** Whether a failure shows that nothing was done: the platform says so, or the connection was never made. */
+export const wasNotDone = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.status === 429 || (error.status === 503 && error.retryAfterMs !== undefined)
+    : error instanceof ConnectionError && isUnsent(codeOf(error.cause))
+
 /**
  * Whether a request that failed may be sent again. A POST or PATCH may not, unless the platform says, or the connection
  * proves, that nothing was done: a repeated `POST /call` dials twice. `always` lifts that limit.
@@ -22,13 +28,11 @@ const isUnsent = (code: unknown) => /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(
 export function shouldRetry(error: unknown, operation: string, always: boolean): boolean {
   const isRepeatable = always || isIdempotent(operation)
   if (error instanceof ApiError) {
-    const { status, headers, retryAfterMs } = error
-    const advice = headers?.get('x-should-retry')
+    const advice = error.headers?.get('x-should-retry')
     if (advice === 'true' || advice === 'false') return advice === 'true'
-    if (isRepeatable) return RETRYABLE.includes(status)
-    return status === 429 || (status === 503 && retryAfterMs !== undefined)
+    return isRepeatable ? RETRYABLE.includes(error.status) : wasNotDone(error)
   }
-  return error instanceof ConnectionError && (isRepeatable || isUnsent(codeOf(error.cause)))
+  return error instanceof ConnectionError && (isRepeatable || wasNotDone(error))
 }
 
 /** The system's code of a failure, in the error or in its causes. */

@@ -90,6 +90,49 @@ describe('retries', () => {
     expect(fetch.requests).toHaveLength(times)
   })
 
+  test.each<[string, () => unknown]>([
+    ['a lost connection', lost('ECONNRESET')],
+    ['a timeout', nothing],
+    ['500', refusal(500)],
+  ])(
+    'behavior: a DELETE whose response was lost by %s is done if the retry answers 404',
+    async (_name, answer) => {
+      const onError = vi.fn()
+      const onResponse = vi.fn()
+      const { fetch, rest } = clientOf([answer, refusal(404)], { hooks: { onError, onResponse } })
+      expect(await outcomeOf(rest.calls.delete('a'))).toMatchObject({ value: undefined, error: undefined })
+      expect(fetch.requests.map(({ method }) => method)).toEqual(['DELETE', 'DELETE'])
+      expect(onError).not.toHaveBeenCalled()
+      expect(onResponse).toHaveBeenLastCalledWith(expect.objectContaining({ status: 404, attempt: 2 }))
+    },
+  )
+
+  test('behavior: the response of a deletion that is done at the retry is that of the retry', async () => {
+    const { rest } = clientOf([lost(), refusal(404)])
+    expect((await outcomeOf(rest.calls.delete('a').withResponse())).value).toMatchObject({
+      data: undefined,
+      response: { status: 404 },
+    })
+    const raw = clientOf([lost(), () => new Response('gone', { status: 404 })]).rest
+    const pending = raw.calls.delete('a').asResponse()
+    await outcomeOf(pending)
+    const response = await pending
+    expect([response.status, await response.text()]).toEqual([404, 'gone'])
+  })
+
+  test.each<[string, 'GET' | 'PUT' | 'DELETE', (() => unknown)[]]>([
+    ['a DELETE at once', 'DELETE', [refusal(404)]],
+    ['a DELETE after 429', 'DELETE', [refusal(429), refusal(404)]],
+    ['a DELETE after 503 with a wait', 'DELETE', [refusal(503, { 'retry-after': '1' }), refusal(404)]],
+    ['a DELETE that was never sent', 'DELETE', [lost('ECONNREFUSED'), refusal(404)]],
+    ['a GET', 'GET', [lost(), refusal(404)]],
+    ['a PUT', 'PUT', [lost(), refusal(404)]],
+  ])('behavior: a 404 is an error for %s', async (_name, method, answers) => {
+    const { rest } = clientOf(answers)
+    const { error } = await outcomeOf(rest.request({ method, path: '/call/a' }))
+    expect(error).toMatchObject({ code: 'api-not-found', attempts: answers.length })
+  })
+
   test.each<[string, RequestOptions, RestClientOptions]>([
     ['idempotencyKey', { idempotencyKey: 'k' }, {}],
     ['the client’s idempotency', {}, { idempotency: 'auto' }],
@@ -585,6 +628,11 @@ describe('the request', () => {
     ['request: path', (rest) => rest.request({ method: 'GET', path: '/./b' })],
     ['request: path', (rest) => rest.request({ method: 'GET', path: 'https://other.example/a' })],
     ['request: path', (rest) => rest.request({ method: 'GET', path: ['/a'] as never })],
+    ['request: path', (rest) => rest.request({ method: 'GET', path: '/a/..%2Fb' })],
+    ['request: path', (rest) => rest.request({ method: 'GET', path: '/a/..%5cb' })],
+    ['request: path', (rest) => rest.request({ method: 'GET', path: '/a/b%0A' })],
+    ['request: path', (rest) => rest.request({ method: 'GET', path: '/a/b%7F' })],
+    ['request: path', (rest) => rest.request({ method: 'GET', path: '/a/b\u0000' })],
     ['path: id', (rest) => rest.calls.get('  ')],
     ['path: id', (rest) => rest.calls.get('a\ud800')],
     ['path: id', (rest) => rest.calls.get('\ud800a')],

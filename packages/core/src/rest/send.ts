@@ -14,14 +14,17 @@ import {
   type RestResponse,
   resolveKey,
 } from './request.ts'
-import { backoff, shouldRetry } from './retry.ts'
+import { backoff, shouldRetry, wasNotDone } from './retry.ts'
 import { createDeadline, type RequestTimeout, sleep, startTimeout, type TimeLeft } from './timeouts.ts'
 import { toQuery } from './url.ts'
 
 /** Builds a request when it is sent, so that invalid input rejects the promise of a method instead of throwing. */
 export type BuildRequest = () => RestRequest
 
-/** A successful response, and the time that is left to read it. */
+/**
+ * A successful response, and the time that is left to read it. The status 404 is a success too, for a DELETE that an
+ * earlier attempt has done.
+ */
 export interface TimedResponse extends RestResponse {
   readonly timeout: RequestTimeout
   /** Milliseconds of `totalTimeout` that are left. */
@@ -48,6 +51,8 @@ interface PreparedRequest {
   readonly request: RestRequest
   readonly idempotencyKey: string | undefined
   readonly timeLeft: TimeLeft
+  /** Whether an earlier attempt may have done what the request asks: its response was lost. */
+  mayBeDone: boolean
 }
 
 const RETRIES = 2
@@ -62,7 +67,8 @@ export function createSend(client: RestClientOptions, getConfig: () => RestConfi
     const request = prepareRequest(build, client, options)
     warn(request)
     const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey(client, request)
-    const prepared = { client, options, config: getConfig(), request, idempotencyKey, timeLeft }
+    const config = getConfig()
+    const prepared = { client, options, config, request, idempotencyKey, timeLeft, mayBeDone: false }
     let attempt = 0
     let waitMs = 0
     for (;;) {
@@ -73,6 +79,7 @@ export function createSend(client: RestClientOptions, getConfig: () => RestConfi
         return await sendAttempt(prepared, attempt, read)
       } catch (error) {
         waitMs = handleFailure(error, prepared, attempt)
+        prepared.mayBeDone ||= !wasNotDone(error)
       }
     }
   }
@@ -148,7 +155,9 @@ async function sendAndRead<T>(
   const received = await fetchOnce(config, request, key, init)
   const { response, requestId } = received
   if (onResponse) callIsolated(onResponse, { ...info, status: response.status, requestId })
-  if (!response.ok) throw await toResponseError(received)
+  // What a DELETE no longer finds after a lost response, it has deleted.
+  const isDeleted = prepared.mayBeDone && response.status === 404 && request.operation.startsWith('DELETE ')
+  if (!response.ok && !isDeleted) throw await toResponseError(received)
   return read({ ...received, timeout, timeLeft })
 }
 

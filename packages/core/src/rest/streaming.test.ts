@@ -148,7 +148,7 @@ describe('a stream', () => {
     expect(source.cancel).toHaveBeenCalled()
   })
 
-  test('behavior: has no timeout once it has begun, unless idleTimeout sets one', async () => {
+  test('parameters: idleTimeout limits the wait for each chunk, and timeout only the wait for the first', async () => {
     const { source, rest } = setUp()
     const failed = failureOf(readAll(rest.chats.stream(body, { timeout: 50, idleTimeout: 200 })))
     await vi.advanceTimersByTimeAsync(150)
@@ -159,6 +159,19 @@ describe('a stream', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(await failed).toBeInstanceOf(TimeoutError)
     expect(await failed).toMatchObject({ message: 'POST /chat got nothing within 200 ms.' })
+  })
+
+  test('default: ends when nothing has arrived for a minute', async () => {
+    const { source, rest } = setUp()
+    const failed = failureOf(readAll(rest.chats.stream(body)))
+    await vi.advanceTimersByTimeAsync(50_000)
+    source.send({ delta: 'a' })
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(source.cancel).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failed).toBeInstanceOf(TimeoutError)
+    expect(await failed).toMatchObject({ message: 'POST /chat got nothing within 60000 ms.' })
+    expect(source.cancel).toHaveBeenCalled()
   })
 
   test('behavior: the time of its reader does not count as idle', async () => {

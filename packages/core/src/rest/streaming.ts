@@ -2,7 +2,7 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { StreamError } from '../errors/StreamError.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
-import { type RequestOptions, validateRequestOptions } from './options.ts'
+import { IDLE_TIMEOUT_MS, type RequestOptions, validateRequestOptions } from './options.ts'
 import { createRedactor, redactText } from './redact.ts'
 import type { BuildRequest, Send, TimedResponse } from './send.ts'
 import { type ServerEvent, serverEvents } from './serverEvents.ts'
@@ -30,7 +30,7 @@ const MESSAGE_MAX = 600
 const NOT_FINISHED = 'did not end within its totalTimeout'
 
 /** Reads a response: its events, or the text in them. */
-type ReadEvents<T> = (received: TimedResponse, idleTimeout: number | undefined) => AsyncGenerator<T, void>
+type ReadEvents<T> = (received: TimedResponse, idleTimeout: number) => AsyncGenerator<T, void>
 
 /** Creates a stream of server-sent events, which sends its request when it is first read. */
 export function createEventStream(
@@ -43,7 +43,7 @@ export function createEventStream(
   async function* read<T>(readEvents: ReadEvents<T>): AsyncGenerator<T, void> {
     if (isUsed) throw new InvalidStateError('A stream can be read only once.')
     isUsed = true
-    const { signal: outer, idleTimeout } = options
+    const { signal: outer, idleTimeout = IDLE_TIMEOUT_MS } = options
     validateRequestOptions(options)
     const onAbort = () => controller.abort(outer?.reason)
     outer?.addEventListener('abort', onAbort)
@@ -90,7 +90,7 @@ const keepOpen = (received: TimedResponse): TimedResponse => {
 /** The events of a response, until its connection or `[DONE]` ends it. */
 async function* eventsOf(
   received: TimedResponse,
-  idleTimeout: number | undefined,
+  idleTimeout: number,
   onDone?: () => void,
 ): AsyncGenerator<unknown, void> {
   const { operation, response, timeout } = received
@@ -124,7 +124,7 @@ async function* eventsOf(
 async function* chunksOf(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   { timeout, timeLeft }: TimedResponse,
-  idleTimeout: number | undefined,
+  idleTimeout: number,
 ): AsyncGenerator<Uint8Array, void> {
   if (!reader) return
   for (;;) {
@@ -167,10 +167,7 @@ function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unkno
  * The text in the events: their deltas, or the whole text of the last event if there was no delta. A response has an
  * event for its completion. A chat may end with its connection alone, as the platform's own SDKs expect.
  */
-async function* textOf(
-  received: TimedResponse,
-  idleTimeout: number | undefined,
-): AsyncGenerator<string, void> {
+async function* textOf(received: TimedResponse, idleTimeout: number): AsyncGenerator<string, void> {
   const { operation } = received
   let hasText = false
   let isComplete = false

@@ -1,8 +1,14 @@
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { QueryValues } from './options.ts'
 
-/** A path without a query whose segments are neither empty nor `.` or `..`, also not encoded. */
-const PATH = /^(\/(?!(\.|%2e){1,2}(\/|$))[^/?#\\\s]+)+$/i
+/**
+ * A path without a query. No segment is empty, `.` or `..`, or contains a slash, a backslash or a control character,
+ * also not encoded: a gateway may decode the path before it routes.
+ */
+const PATH = /^(\/(?!(\.|%2e){1,2}(\/|$))((?!%(2f|5c|[01][\da-f]|7f))[^/?#\\\s\p{Cc}])+)+$/iu
+
+/** The same for an id: a segment that is not yet encoded. A lone surrogate cannot be encoded. */
+const ID = /^(?!\s*$|\.\.?$)[^/\\\p{Cc}\p{Cs}]+$/u
 
 /** Whether a path stays at the platform's address. */
 export const isPath = (path: unknown): path is string => typeof path === 'string' && PATH.test(path)
@@ -10,15 +16,15 @@ export const isPath = (path: unknown): path is string => typeof path === 'string
 /**
  * Fills the ids into the path of a route, each encoded.
  *
- * @throws ValidationError for an id that is not a string, is empty, or would lead to another path
+ * @throws ValidationError for an id that is not a string, is empty, or could lead to another path
  */
 export function fillPath(route: string, ids: readonly unknown[]): string {
   const left = [...ids]
   return route.slice(route.indexOf('/')).replace(/{(\w+)}/g, (_, name: string) => {
     const id = left.shift()
-    // A lone surrogate cannot be encoded.
-    if (typeof id === 'string' && /^(?!\s*$|\.\.?$)\P{Cs}+$/u.test(id)) return encodeURIComponent(id)
-    return throwInvalid('path', name, `${name} must be a non-empty string.`, id)
+    if (typeof id === 'string' && ID.test(id)) return encodeURIComponent(id)
+    const rule = 'a non-empty string without slashes and control characters'
+    return throwInvalid('path', name, `${name} must be ${rule}.`, id)
   })
 }
 

@@ -33,6 +33,28 @@ describe('createStore', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
+  test('behavior: a listener that another one removes during a change is not called', () => {
+    const store = createStore(0)
+    const listener = vi.fn()
+    store.subscribe(() => unsubscribe())
+    const unsubscribe = store.subscribe(listener)
+    store.set(1)
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  test('behavior: a listener that another one adds during a change is called at the next change', () => {
+    const store = createStore(0)
+    const listener = vi.fn()
+    const unsubscribe = store.subscribe(() => {
+      unsubscribe()
+      store.subscribe(listener)
+    })
+    store.set(1)
+    expect(listener).not.toHaveBeenCalled()
+    store.set(2)
+    expect(listener).toHaveBeenCalledOnce()
+  })
+
   test('behavior: a listener that throws does not stop the others', () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue()
     const store = createStore(0)

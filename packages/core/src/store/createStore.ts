@@ -24,7 +24,10 @@ export function createStore<T>(initial: T): WritableStore<T> {
     set(next) {
       if (Object.is(value, next)) return
       value = next
-      for (const { notify } of [...listeners]) callIsolated(notify)
+      for (const entry of [...listeners]) {
+        // A listener may have removed another one.
+        if (listeners.has(entry)) callIsolated(entry.notify)
+      }
     },
     subscribe(listener) {
       const entry = { notify: listener }

@@ -72,6 +72,8 @@ export interface FakeEngine extends CreateEngine {
 
 /** The assistant's session id in the fake room. */
 export const FAKE_ASSISTANT_ID = 'assistant'
+/** The version of a fake engine: none of daily-js has it. */
+const FAKE_VERSION = '0.0.0-fake'
 /** The platform's participant that receives the user's voice and is silent. */
 const FAKE_LISTENER_ID = 'listener'
 
@@ -93,6 +95,7 @@ export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
     return session
   }
   const engine: FakeEngine = Object.assign(create, {
+    version: FAKE_VERSION,
     uses,
     // Replaced by getters below: `Object.assign` copies the value of a getter.
     preloads: 0,
@@ -124,7 +127,7 @@ export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
 }
 
 class FakeSession implements Engine {
-  readonly version = 'fake 1'
+  readonly version = FAKE_VERSION
   readonly hearsWhileMuted: boolean
   isBuilt = false
   readonly #context: EngineContext

@@ -1,7 +1,7 @@
 import { type MicAudioMode, micAudioSettings } from './customTrack.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { guard, optional, type Rule, struct } from './rule.ts'
-import { SimulcastEncodings, type SimulcastLayer } from './simulcast.ts'
+import { layers, SimulcastEncodings, type SimulcastLayer } from './simulcast.ts'
 import { array, boolean, dynamic, object, type Suggested, string, suggested } from './structs.ts'
 
 /** ICE servers, which lead media through firewalls, with the names of the browser's `RTCConfiguration`. */
@@ -34,6 +34,7 @@ export interface DailyConfig {
   preferH264ForCam?: boolean
   preferH264ForScreenSharing?: boolean
   proxyUrl?: string
+  /** 1 to 3 layers, with any properties of the browser's `RTCRtpEncodingParameters`. */
   screenSimulcastEncodings?: readonly object[]
   useDevicePreferenceCookies?: boolean
   useLegacyVideoProcessor?: boolean
@@ -87,9 +88,10 @@ const dailyConfigRules = () =>
       preferH264ForCam: boolean('preferH264ForCam'),
       preferH264ForScreenSharing: boolean('preferH264ForScreenSharing'),
       proxyUrl: string('proxyUrl'),
-      screenSimulcastEncodings: array(
+      screenSimulcastEncodings: layers(
         anyObject('screenSimulcastEncodings'),
-        'screenSimulcastEncodings must be an array',
+        'screenSimulcastEncodings',
+        'an array',
       ),
       useDevicePreferenceCookies: boolean('useDevicePreferenceCookies'),
       useLegacyVideoProcessor: boolean('useLegacyVideoProcessor'),

@@ -6,8 +6,8 @@ import { createRestClient } from '../rest/createRestClient.ts'
 import { validateRequestOptions } from '../rest/options.ts'
 import { validateConditions } from '../testing/fakeConditions.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
+import { readResumeOptions } from '../voice/callStorage.ts'
 import { createVoiceClient } from '../voice/createVoiceClient.ts'
-import { validateResumeOptions } from '../voice/savedCall.ts'
 import { validateStartOptions } from '../voice/startTarget.ts'
 
 type Options = Record<string, unknown>
@@ -16,7 +16,7 @@ type Options = Record<string, unknown>
 const FORMS: readonly [owner: string, run: (options: never) => unknown, required?: Options][] = [
   ['A client', createVoiceClient, { publicKey: 'key' }],
   ['start()', (options) => validateStartOptions('start', options)],
-  ['resume', validateResumeOptions],
+  ['resume', (resume) => readResumeOptions({ publicKey: 'key', resume })],
   ['frame', (frame) => createCall({ engine: fakeEngine(), frame })],
   ['daily()', daily],
   ['A fake call', validateConditions],

@@ -74,13 +74,14 @@ const playerLayer = () =>
     },
   )
 
-const layers = <T>(one: Rule<T>) =>
+/** A list of 1 to 3 layers. */
+export const layers = <T>(one: Rule<T>, subject = 'encodings', list = 'an Array'): Rule<readonly T[]> =>
   array(
     one,
-    'encodings must be an Array',
+    `${subject} must be ${list}`,
     ({ length }) =>
       (length >= SIMULCAST_LAYERS_MIN && length <= SIMULCAST_LAYERS_MAX) ||
-      `encodings must be an Array with between ${SIMULCAST_LAYERS_MIN} to ${SIMULCAST_LAYERS_MAX} layers`,
+      `${subject} must be ${list} with between ${SIMULCAST_LAYERS_MIN} to ${SIMULCAST_LAYERS_MAX} layers`,
   )
 
 const cameraRules = () => layers(layer())

@@ -17,7 +17,7 @@ const RULES = {
  * @throws ValidationError for an invalid or unknown option
  */
 export function readResumeOptions({ resume }: VoiceClientOptions): ResumeOptions | null {
-  if (!resume) return null
+  if (resume === undefined || resume === false) return null
   const options = resume === true ? {} : resume
   validateOptions('resume', options, RULES)
   return options

@@ -50,12 +50,20 @@ export const JOINING = {
   isDestroyed: implemented<() => boolean>({ outlivesCall: true }),
   /** Returns the state, as `state.get()` does. */
   meetingState: implemented<() => CallState>({ outlivesCall: true }),
+  /**
+   * Returns the version of daily-js: of the code that the call has loaded, and before that of the code that it will load.
+   * Empty for an engine that does not tell.
+   */
+  version: implemented<() => string>({ outlivesCall: true }),
   /** Returns the settings of the room once joined, its address before that, and null when it is not known. */
   room: request<(options?: { includeRoomConfigDefaults?: boolean }) => Promise<unknown>>({
     check: first('room options', booleanOptions('includeRoomConfigDefaults')),
     fallback: () => null,
   }),
-  /** Returns the user's region, as Daily's host reports it to daily-js before 0.90. Empty in newer versions. */
+  /**
+   * Asks Daily's host for the user's region, or the `geoUrl` of `daily()`. Empty if there is no answer within 5 seconds.
+   * Nothing else asks it.
+   */
   geo: request<() => Promise<{ readonly current: string }>>({ createsEngine: true }),
   /** Returns all participants by session id, the user as `local`. Empty outside a room. */
   participants: implemented<() => Readonly<Record<string, Participant>>>({ outlivesCall: true }),

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import rootPackageJson from '../../../../../package.json' with { type: 'json' }
 import packageJson from '../../../package.json' with { type: 'json' }
-import { callMachineUrl, createDailyLoader, DAILY_JS_VERSION } from './callMachine.ts'
+import { callMachineUrl, createDailyLoader, DAILY_JS_MINIMUM, DAILY_JS_VERSION } from './callMachine.ts'
 import { removeCallMachines } from './dailyEngine.ts'
 
 // The real daily-js needs browser features that jsdom lacks.
@@ -20,6 +21,14 @@ describe('DAILY_JS_VERSION', () => {
     const folder = entry.slice(0, entry.lastIndexOf('/daily-js/') + '/daily-js/'.length)
     const installed = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as { version: string }
     expect(installed.version).toBe(DAILY_JS_VERSION)
+  })
+})
+
+describe('DAILY_JS_MINIMUM', () => {
+  test('default: is the version of the second installation that the tests use', () => {
+    expect(rootPackageJson.devDependencies['daily-js-0.80']).toBe(
+      `npm:@daily-co/daily-js@${DAILY_JS_MINIMUM}`,
+    )
   })
 })
 

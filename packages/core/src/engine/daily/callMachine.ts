@@ -3,8 +3,10 @@ import { importCode } from '../../errors/importCode.ts'
 import { ConnectionError } from '../../errors/requestErrors.ts'
 import type { CreateEngine } from '../engine.ts'
 
-/** The version of daily-js that this package depends on. Its call machine has the same. */
+/** The version of daily-js that this package depends on, and the version of its call machine. */
 export const DAILY_JS_VERSION = '0.92.2'
+/** The oldest version of daily-js that works with this package, which is tested with it too. */
+export const DAILY_JS_MINIMUM = '0.80.0'
 
 /** The part of Daily's `dailyConfig` with the address of the call machine, and the way to run it. */
 export interface CallMachineConfig {

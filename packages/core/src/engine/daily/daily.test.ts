@@ -4,7 +4,7 @@ import { CallError } from '../../errors/CallError.ts'
 import { OffhookError } from '../../errors/OffhookError.ts'
 import { ValidationError } from '../../errors/ValidationError.ts'
 import type { EngineOptions } from '../engine.ts'
-import { importDaily } from './callMachine.ts'
+import { DAILY_JS_VERSION, importDaily } from './callMachine.ts'
 import { daily } from './daily.ts'
 import type { DailyOptions } from './dailyOptions.ts'
 
@@ -76,7 +76,36 @@ describe('daily', () => {
         videoSource: false,
       },
     ])
-    expect(engine.version).toBe('daily-js 0.92.2')
+    expect(engine.version).toBe('0.92.2')
+  })
+
+  test.each(['0.80.0', '0.92.2'])(
+    'behavior: on daily-js %s, geo() asks the address itself',
+    async (version) => {
+      const fetch = vi.fn(async () => Response.json({ geo: 'eu-central-1' }))
+      vi.stubGlobal('fetch', fetch)
+      const { call } = fakeDaily(version)
+      call.geo = vi.fn()
+      const { engine } = await build()
+      const own = await build({ geoUrl: '/geo' })
+      expect(fetch).not.toHaveBeenCalled()
+      expect(await engine.invoke('geo', [])).toEqual({ current: 'eu-central-1' })
+      expect(await own.engine.invoke('geo', [])).toEqual({ current: 'eu-central-1' })
+      expect(fetch.mock.calls.map(([url]: unknown[]) => url)).toEqual([
+        'https://gs.daily.co/_ks_/x-swsl/:',
+        '/geo',
+      ])
+      expect(call.geo).not.toHaveBeenCalled()
+    },
+  )
+
+  test('behavior: tells the version that it ships, then the version that it has loaded', async () => {
+    fakeDaily('0.80.0')
+    const create = daily()
+    const engine = create({ emit: () => undefined })
+    expect([create.version, engine.version]).toEqual([DAILY_JS_VERSION, DAILY_JS_VERSION])
+    await engine.create({})
+    expect(engine.version).toBe('0.80.0')
   })
 
   test('behavior: imports nothing before it is built', () => {
@@ -178,7 +207,7 @@ describe('daily', () => {
       const create = () => daily({ [name]: 'https://calls.example' })
       expect(create).toThrow(ValidationError)
       expect(create).toThrow(
-        `daily() has no option ${name}, only avoidEval, bundleUrl, reportErrors, dailyConfig.`,
+        `daily() has no option ${name}, only avoidEval, bundleUrl, geoUrl, reportErrors, dailyConfig.`,
       )
     },
   )

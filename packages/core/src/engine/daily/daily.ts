@@ -19,7 +19,8 @@ export function daily(options: DailyOptions = {}): CreateEngine {
 
 const RULES = {
   avoidEval: BOOLEAN,
-  bundleUrl: ['the address of a script', isScriptAddress],
+  bundleUrl: ['the address of a script', isFileAddress],
+  geoUrl: ['an address', isFileAddress],
   // Any string would count as true.
   reportErrors: BOOLEAN,
   dailyConfig: OBJECT,
@@ -35,7 +36,8 @@ function validateDailyOptions(options: DailyOptions): void {
   check('daily() options', object({}, { dailyConfig: DailyConfig }), { dailyConfig })
 }
 
-function isScriptAddress(value: unknown): boolean {
+/** Whether a value is the address of a file, which a page can load. */
+function isFileAddress(value: unknown): boolean {
   if (typeof value !== 'string' || value.trim() === '') return false
   try {
     // Browser extensions and apps have their own schemes.

@@ -6,13 +6,20 @@ import { AbortError } from '../../errors/requestErrors.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from '../engine.ts'
 import type { Participant } from '../participant.ts'
-import { type CallMachineConfig, callMachineUrl, createDailyLoader, importDaily } from './callMachine.ts'
+import {
+  type CallMachineConfig,
+  callMachineUrl,
+  createDailyLoader,
+  DAILY_JS_VERSION,
+  importDaily,
+} from './callMachine.ts'
 import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
 import { toEngineError } from './dailyErrors.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
 import { assertSupported, minorVersionOf } from './dailyFeatures.ts'
 import type { DailyOptions } from './dailyOptions.ts'
 import { guardMessages, pretendLeft } from './guardMessages.ts'
+import { lookUpGeo } from './lookUpGeo.ts'
 import { deepCopy, normalizeArguments, normalizeProperties, normalizeResult } from './normalize.ts'
 import { redactReports, silenceReports } from './sentryReports.ts'
 
@@ -22,10 +29,10 @@ type VendorConfig = { readonly [key: string]: unknown }
  * Creates the engine on the real `@daily-co/daily-js`, imported when it is first needed. `daily()` checks the options.
  */
 export function createDailyEngine(options: DailyOptions = {}): CreateEngine {
-  return Object.assign(
-    (context: EngineContext): Engine => new DailyEngine(context, options),
-    createDailyLoader(configOf(options)),
-  )
+  return Object.assign((context: EngineContext): Engine => new DailyEngine(context, options), {
+    version: DAILY_JS_VERSION,
+    ...createDailyLoader(configOf(options)),
+  })
 }
 
 const configOf = ({ avoidEval = true, bundleUrl, dailyConfig }: DailyOptions): VendorConfig => ({
@@ -81,10 +88,9 @@ function withEngineErrors<T>(run: () => T, method: string): T {
 }
 
 class DailyEngine implements Engine {
-  version = 'daily-js'
+  version = DAILY_JS_VERSION
   readonly #context: EngineContext
   readonly #options: DailyOptions
-  #dailyVersion = '0'
   #config: VendorConfig = {}
   #call: DailyCall | null = null
   #isFrame = false
@@ -108,11 +114,10 @@ class DailyEngine implements Engine {
     if (!this.#isFrame && (typeof navigator === 'undefined' || !navigator.mediaDevices)) {
       throw new CallError('unknown', 'A call needs a browser with WebRTC, and a page on https or localhost.')
     }
-    this.#dailyVersion = factory.version()
-    this.version = `daily-js ${this.#dailyVersion}`
+    this.version = factory.version()
     // Unsupported options would make the constructor throw too.
-    assertSupported('createCall', [options.prebuilt], this.#dailyVersion)
-    this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#dailyVersion)
+    assertSupported('createCall', [options.prebuilt], this.version)
+    this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.version)
     const guard = guardMessages()
     this.#closeGuard = guard.close
     const call = this.#build(() => buildCall(factory, this.#config, options))
@@ -138,7 +143,7 @@ class DailyEngine implements Engine {
 
   // Every join gets a new copy of all properties: daily-js changes and keeps its argument.
   join = async (options: EngineJoinOptions): Promise<void> => {
-    assertSupported('join', [options], this.#dailyVersion)
+    assertSupported('join', [options], this.version)
     await this.#run('join()', (call) => call.join(this.#propertiesOf(options)))
   }
 
@@ -154,13 +159,13 @@ class DailyEngine implements Engine {
   invoke = (method: string, args: readonly unknown[]): unknown => {
     const call = this.#call
     if (!call) throw new CallError('unknown', `${method}() needs the media engine, which is not built yet.`)
-    assertSupported(method, args, this.#dailyVersion)
-    // These versions would only warn, and return the same.
-    if (method === 'geo' && minorVersionOf(this.#dailyVersion) >= 90) return Promise.resolve({ current: '' })
+    assertSupported(method, args, this.version)
+    // From 0.90, daily-js asks nobody, and logs an error.
+    if (method === 'geo') return lookUpGeo(this.#options.geoUrl)
     const run = (call as unknown as Record<string, ((...args: readonly unknown[]) => unknown) | undefined>)[
       method
     ]
-    if (!run) throw new CallError('unknown', `${this.version} has no ${method}().`)
+    if (!run) throw new CallError('unknown', `daily-js ${this.version} has no ${method}().`)
     const result = withEngineErrors(() => run.apply(call, normalizeArguments(method, args)), method)
     if (!(result instanceof Promise))
       return result === call ? undefined : normalizeResult(method, result, args)

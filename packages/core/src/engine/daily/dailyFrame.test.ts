@@ -20,7 +20,6 @@ function fakeDaily(version = '0.92.2') {
     destroy: vi.fn(async () => undefined),
     participants: () => ({}),
     iframe: () => iframe,
-    geo: vi.fn(async () => ({ current: 'eu' })),
     callClientId: 'one',
   }
   const createFrame = vi.fn((parent: HTMLElement, _properties: Record<string, unknown>) => {
@@ -126,16 +125,6 @@ describe('daily in a frame', () => {
     await vi.runAllTimersAsync()
     await destroyed
     expect(iframe.isConnected).toBe(false)
-  })
-
-  test.each([
-    ['0.89.1', 'eu'],
-    ['0.90.0', ''],
-  ])('behavior: in daily-js %s geo() returns "%s"', async (version, current) => {
-    const { call } = fakeDaily(version)
-    const engine = await build({ frame: {} })
-    expect(await engine.invoke('geo', [])).toEqual({ current })
-    expect(call.geo).toHaveBeenCalledTimes(current === '' ? 0 : 1)
   })
 })
 

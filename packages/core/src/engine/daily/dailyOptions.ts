@@ -7,6 +7,11 @@ export interface DailyOptions {
   /** The address of the call machine, absolute or relative. Default: Daily's own host. */
   bundleUrl?: string
   /**
+   * The address that `geo()` of a call asks for the user's region: it answers JSON with a `geo`. Absolute or relative.
+   * Default: Daily's own host. Nothing else asks it.
+   */
+  geoUrl?: string
+  /**
    * Lets daily-js send fatal errors to its error-reporting service, without token, user name, user data and the query
    * string of the room's address. Default false.
    */
