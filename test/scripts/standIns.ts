@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { root } from '../root.ts'
+
+/** The programs of a machine that the scripts see in place of this one's. */
+export interface Machine {
+  /** Adds a program: a script of the shell, which may be empty. Returns its path. */
+  add: (name: string, script?: string) => string
+  /** Folder in which the browsers of Playwright would be. */
+  browsers: string
+  /** Runs a Node program of the repository there. */
+  run: (
+    args: readonly string[],
+    env?: NodeJS.ProcessEnv,
+  ) => { status: number | null; stdout: string; output: string }
+}
+
+/** A machine with Node and a shell, and nothing else. Its user is root or an ordinary one. */
+export function createMachine({ isRoot = false } = {}): Machine {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-machine-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const programs = join(folder, 'bin')
+  const browsers = join(folder, 'browsers')
+  mkdirSync(programs)
+  symlinkSync(process.execPath, join(programs, 'node'))
+  for (const name of ['cat', 'chmod', 'dirname', 'mkdir']) {
+    const { stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
+    symlinkSync(stdout.trim(), join(programs, name))
+  }
+  const user = `data:text/javascript,process.getuid = () => ${isRoot ? 0 : 1000}`
+  return {
+    browsers,
+    add(name, script = '') {
+      const path = join(programs, name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+      return path
+    },
+    run(args, env = {}) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', user, ...args], {
+        cwd: root,
+        env: { PATH: programs, HOME: folder, PLAYWRIGHT_BROWSERS_PATH: browsers, ...env },
+        encoding: 'utf8',
+      })
+      return { status, stdout, output: stdout + stderr }
+    },
+  }
+}
