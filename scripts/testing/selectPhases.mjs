@@ -10,12 +10,12 @@ import { browserTests, chromium, env, firefox, playwrightArguments, root, vitest
 const list = (command, args) =>
   spawnSync(command, args, { cwd: root, env: { ...env, FORCE_COLOR: '0' }, encoding: 'utf8' }).stdout
 
-/** The test files of projects of Vitest. */
-function listUnitFiles(projects) {
-  const args = ['list', '--filesOnly', '--json', ...projects.flatMap((name) => ['--project', name])]
-  const files = JSON.parse(list('vitest', args)).map(({ file }) => relative(root, file))
-  return [...new Set(files)]
-}
+/** The test files of Vitest, each with the name of its project. */
+const listUnitFiles = () =>
+  JSON.parse(list('vitest', ['list', '--filesOnly', '--json'])).map(({ file, projectName }) => ({
+    file: relative(root, file),
+    project: projectName,
+  }))
 
 const listSpecs = () =>
   readdirSync(join(root, 'test/browser'), { recursive: true, encoding: 'utf8' })
@@ -48,7 +48,11 @@ function findByTitle(files, titles) {
  * @returns {Phase[]}
  */
 export function selectPhases(names, { unit, packed, build }) {
-  const files = { unit: listUnitFiles(unit), packed: listUnitFiles(packed), browser: listSpecs() }
+  const units = listUnitFiles()
+  const filesOf = (projects) =>
+    units.filter(({ project }) => projects.includes(project)).map(({ file }) => file)
+  // A file may belong to two projects
+  const files = { unit: [...new Set(filesOf(unit))], packed: filesOf(packed), browser: listSpecs() }
   const all = Object.values(files).flat()
   const titles = names.filter((name) => findByPath(all, name).length === 0)
   const find = (candidates) => names.flatMap((name) => findByPath(candidates, name))
@@ -62,13 +66,13 @@ export function selectPhases(names, { unit, packed, build }) {
       : ''
   const inBrowser = listed.includes(' › ')
 
-  let units = isByTitle ? findByTitle(files.unit, titles) : find(files.unit)
+  let unitFiles = isByTitle ? findByTitle(files.unit, titles) : find(files.unit)
   // Some titles are composed, and stand in no file as they are. A name of one word is rather the mistyped name of a file
   const mayBeComposed = titles.some((title) => title.includes(' '))
-  if (isByTitle && mayBeComposed && units.length === 0 && !inBrowser) units = files.unit
+  if (isByTitle && mayBeComposed && unitFiles.length === 0 && !inBrowser) unitFiles = files.unit
   const packedFiles = find(files.packed)
   return [
-    ...(units.length > 0 ? [vitest('Unit tests', { projects: unit, files: units, titles })] : []),
+    ...(unitFiles.length > 0 ? [vitest('Unit tests', { projects: unit, files: unitFiles, titles })] : []),
     ...(packedFiles.length > 0
       ? [build, vitest('Packed packages', { projects: packed, files: packedFiles, titles })]
       : []),
