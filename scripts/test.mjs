@@ -68,7 +68,7 @@ function readArguments() {
   } catch (error) {
     const [what] = error.message.split('. ')
     console.error(`${what}\n\n${HELP}`)
-    process.exit(1)
+    return process.exit(1)
   }
 }
 
