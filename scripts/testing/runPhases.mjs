@@ -52,12 +52,12 @@ async function runLane({ phases, isLive = false, isLowPriority = false }, outcom
     }
     const outcome = { title, result: await tryRun(), seconds: (performance.now() - begun) / 1000 }
     outcomes.set(title, outcome)
-    process.stdout.write(`${blocks.join('')}\n${describe(outcome)}\n`)
+    process.stdout.write(`${blocks.join('')}\n${summarize(outcome)}\n`)
   }
 }
 
 /** @param {Outcome} outcome */
-function describe({ title, seconds, result }) {
+function summarize({ title, seconds, result }) {
   if ('notRun' in result) return `not run: ${title}: ${result.notRun}`
   const { passed, failed } = result
   const counts = passed + failed > 1 ? `, ${passed} passed, ${failed} failed` : ''
@@ -81,7 +81,7 @@ export async function runPhases(stages, advice) {
 
   console.log(`\nAll in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
   const all = [...outcomes.values()]
-  for (const outcome of all.toSorted((a, b) => rank(a) - rank(b))) console.log(describe(outcome))
+  for (const outcome of all.toSorted((a, b) => rank(a) - rank(b))) console.log(summarize(outcome))
   const sum = (name) => all.reduce((total, { result }) => total + (result[name] ?? 0), 0)
   const [passed, failed, flaky] = [sum('passed'), sum('failed'), sum('flaky')]
   if (flaky > 0) console.log(`${flaky} of them flaky: passed at the second attempt, listed above`)

@@ -7,12 +7,14 @@ import { browserTests, chromium, env, firefox, playwrightArguments, root, vitest
 /** @typedef {import('./runPhases.mjs').Phase} Phase */
 
 /** The output of a command that lists tests. */
-const list = (command, args) =>
-  spawnSync(command, args, { cwd: root, env: { ...env, FORCE_COLOR: '0' }, encoding: 'utf8' }).stdout
+const list = (command, args, stderr = 'ignore') => {
+  const options = { cwd: root, env: { ...env, FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', stderr] }
+  return spawnSync(command, args, { ...options, encoding: 'utf8' }).stdout
+}
 
 /** The test files of Vitest, each with the name of its project. */
 const listUnitFiles = () =>
-  JSON.parse(list('vitest', ['list', '--filesOnly', '--json'])).map(({ file, projectName }) => ({
+  JSON.parse(list('vitest', ['list', '--filesOnly', '--json'], 'inherit')).map(({ file, projectName }) => ({
     file: relative(root, file),
     project: projectName,
   }))

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { root } from '../root.ts'
 import { createMachine, type Machine } from './standIns.ts'
 
 // `npm run test:browser`, whose browsers `npm test` uses too
@@ -12,14 +10,9 @@ const runTests = (machine: Machine, args: readonly string[] = [], env?: NodeJS.P
   machine.run(['scripts/browsers.mjs', machine.add('runner', ECHO), ...args], env)
 
 /** The path where the download of Playwright would be. */
-function downloadPath({ browsers }: Machine): string {
+function downloadPath(machine: Machine): string {
   const program = "import { chromium } from 'playwright'; console.log(chromium.executablePath())"
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: root,
-    env: { PLAYWRIGHT_BROWSERS_PATH: browsers },
-    encoding: 'utf8',
-  })
-  return stdout.trim()
+  return machine.run(['--input-type=module', '--eval', program]).stdout.trim()
 }
 
 describe('Chromium', () => {

@@ -9,8 +9,6 @@ import { root } from '../root.ts'
 export interface Machine {
   /** Adds a program: a script of the shell, which may be empty. Returns its path. */
   add: (name: string, script?: string) => string
-  /** Folder in which the browsers of Playwright would be. */
-  browsers: string
   /** Runs a Node program of the repository there. */
   run: (
     args: readonly string[],
@@ -18,21 +16,21 @@ export interface Machine {
   ) => { status: number | null; stdout: string; output: string }
 }
 
-/** A machine with Node and a shell, and nothing else. Its user is root or an ordinary one. */
+/** A Linux machine with Node and a shell, and nothing else. Its user is root or an ordinary one. */
 export function createMachine({ isRoot = false } = {}): Machine {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-machine-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const programs = join(folder, 'bin')
-  const browsers = join(folder, 'browsers')
   mkdirSync(programs)
   symlinkSync(process.execPath, join(programs, 'node'))
   for (const name of ['cat', 'chmod', 'dirname', 'mkdir']) {
     const { stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
     symlinkSync(stdout.trim(), join(programs, name))
   }
-  const user = `data:text/javascript,process.getuid = () => ${isRoot ? 0 : 1000}`
+  const source = `process.getuid = () => ${isRoot ? 0 : 1000}
+    Object.defineProperty(process, 'platform', { value: 'linux' })`
+  const system = `data:text/javascript,${encodeURIComponent(source)}`
   return {
-    browsers,
     add(name, script = '') {
       const path = join(programs, name)
       mkdirSync(dirname(path), { recursive: true })
@@ -40,9 +38,9 @@ export function createMachine({ isRoot = false } = {}): Machine {
       return path
     },
     run(args, env = {}) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', user, ...args], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', system, ...args], {
         cwd: root,
-        env: { PATH: programs, HOME: folder, PLAYWRIGHT_BROWSERS_PATH: browsers, ...env },
+        env: { PATH: programs, HOME: folder, PLAYWRIGHT_BROWSERS_PATH: join(folder, 'browsers'), ...env },
         encoding: 'utf8',
       })
       return { status, stdout, output: stdout + stderr }
