@@ -3,7 +3,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright'
 import { aptCommand, installFromApt } from './apt.mjs'
 import { preparePulseAudio } from './pulseAudio.mjs'
 import { canRun, runCommand } from './runCommand.mjs'
@@ -27,7 +26,11 @@ const CHROMIUM = {
     ],
   },
   packages: ['chromium-headless-shell', 'chromium'],
-  findPlaywright: () => [chromium.executablePath()].find(starts),
+  async findPlaywright() {
+    // Only where it is needed: to load Playwright takes a second
+    const { chromium } = await import('playwright')
+    return [chromium.executablePath()].find(starts)
+  },
   async installPlaywright() {
     console.error('Downloads the Chromium of Playwright: no Chrome or Chromium was found')
     const libraries = aptCommand() === undefined ? [] : ['--with-deps']
@@ -80,21 +83,21 @@ const findOnSystem = ({ names, usualPlaces }) =>
   [...onPath(names), ...(usualPlaces[process.platform] ?? [])].find(starts)
 
 /**
- * The path of a browser: the one that its variable names, Playwright's, the system's, or a new installation. Undefined if
+ * The path of a browser: the one that its variable names, the system's, Playwright's, or a new installation. Undefined if
  * there is none.
  *
  * @throws Error if the variable names no program
  */
 async function findBrowser(browser) {
-  const { variable, packages, findPlaywright = () => undefined, installPlaywright } = browser
+  const { variable, packages, findPlaywright, installPlaywright } = browser
   const given = process.env[variable]
   if (given) {
     if (isExecutable(given)) return given
     throw new Error(`${variable} is ${given}, but that is no program. Correct it, or unset it.`)
   }
-  const find = () => findPlaywright() ?? findOnSystem(browser)
-  if (find() === undefined) await installFromApt(packages.map((name) => [name]))
-  if (find() === undefined) await installPlaywright?.()
+  const find = async () => findOnSystem(browser) ?? (await findPlaywright?.())
+  if ((await find()) === undefined) await installFromApt(packages.map((name) => [name]))
+  if ((await find()) === undefined) await installPlaywright?.()
   return find()
 }
 
