@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** The published packages by their folders, dependencies first. */
 export const PACKAGES = /** @type {const} */ (['core', 'react', 'sandbox'])
@@ -7,7 +8,7 @@ export const PACKAGES = /** @type {const} */ (['core', 'react', 'sandbox'])
 export const INSTALL_DOCUMENTS = [
   'README.md',
   ...PACKAGES.map((name) => `packages/${name}/README.md`),
-  ...readdirSync(new URL('../docs/guides', import.meta.url)).map((name) => `docs/guides/${name}`),
+  ...readdirSync(join(import.meta.dirname, '../docs/guides')).map((name) => `docs/guides/${name}`),
 ]
 
 /** The paragraph about packages that are not published yet. The first release removes it. */
