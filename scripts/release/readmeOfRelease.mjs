@@ -1,6 +1,6 @@
 // Part of `npm run release:version`: removes the paragraph "The packages are not on npm yet" from the documents.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { INSTALL_DOCUMENTS, NOT_ON_NPM } from '../packages.mjs'
+import { INSTALL_DOCUMENTS, NOT_ON_NPM } from './installDocuments.mjs'
 
 for (const document of INSTALL_DOCUMENTS) {
   const file = new URL(`../../${document}`, import.meta.url)

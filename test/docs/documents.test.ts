@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { INSTALL_DOCUMENTS, NOT_ON_NPM } from '../../scripts/packages.mjs'
+import { INSTALL_DOCUMENTS, NOT_ON_NPM } from '../../scripts/release/installDocuments.mjs'
 import { root } from '../root.ts'
 import { DOCUMENTS, read, readBlocks, readHeadings, readLinks } from './documents.ts'
 
