@@ -52,9 +52,7 @@ const firefoxWithCamera = [
   // a recorded call opens the camera
   '**/voice/faults.spec.ts',
 ]
-// Windows cannot start a script in place of Firefox
-const firefoxIgnores =
-  process.platform === 'win32' ? ['**'] : Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
+const firefoxIgnores = Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -101,7 +99,7 @@ export default defineConfig({
       ],
       grepInvert: /@newest/,
     },
-    // what `npm test` runs in Firefox
+    // what `npm test` runs in Firefox, if there is one
     { ...firefox(!hasPulseAudio()), name: 'firefox-smoke', grep: /@smoke/, testIgnore: firefoxIgnores },
     {
       ...firefox(!hasPulseAudio()),

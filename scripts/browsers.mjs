@@ -1,10 +1,9 @@
-// The tests use your Chrome or Chromium and your Firefox, or install them. As a script, it prints their paths. With a
-// command as arguments, it runs the command with CHROMIUM_PATH and FIREFOX_PATH set.
+// The tests use your Chrome or Chromium, or download one, and your Firefox. Root and CI install them from Debian. As a script,
+// it prints their paths. With a command as arguments, it runs the command with CHROMIUM_PATH and FIREFOX_PATH set.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright'
-import { aptCommand, installFromApt, isDisposable } from './apt.mjs'
+import { aptCommand, installFromApt } from './apt.mjs'
 import { preparePulseAudio } from './pulseAudio.mjs'
 import { canRun, runCommand } from './runCommand.mjs'
 
@@ -16,11 +15,6 @@ export const CALL_FLAGS = [
   '--disable-background-networking',
 ]
 
-const programFiles = (path) =>
-  [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
-    .filter((folder) => folder !== undefined)
-    .map((folder) => join(folder, path))
-
 const CHROMIUM = {
   variable: 'CHROMIUM_PATH',
   // The headless shell first: the tests of calls take half the processor time in it
@@ -30,20 +24,21 @@ const CHROMIUM = {
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ],
-    win32: [
-      ...programFiles('Google/Chrome/Application/chrome.exe'),
-      ...programFiles('Chromium/Application/chrome.exe'),
-    ],
   },
   packages: ['chromium-headless-shell', 'chromium'],
-  findPlaywright: () => [chromium.executablePath()].find(starts),
+  async findPlaywright() {
+    // Only where it is needed: to load Playwright takes a second
+    const { chromium } = await import('playwright')
+    return [chromium.executablePath()].find(starts)
+  },
   async installPlaywright() {
+    console.error('Downloads the Chromium of Playwright: no Chrome or Chromium was found')
     const libraries = aptCommand() === undefined ? [] : ['--with-deps']
     await runCommand('npx', ['playwright', 'install', ...libraries, 'chromium'])
   },
-  advice: `The tests need Chromium or Chrome. No browser was found, and no installation succeeded. Do one of these, then run the command again:
-  npx playwright install --with-deps chromium    downloads the browser of Playwright
-  apt-get install chromium                       on Debian, with root rights
+  advice: `The tests need Chromium or Chrome. None was found, and the download of Playwright's Chromium failed, or it does not start. Do one of these, then run the command again:
+  npx playwright install chromium                downloads the browser of Playwright
+  npx playwright install-deps chromium           installs the libraries that it needs, with root rights
   CHROMIUM_PATH=/path/to/chrome npm test         uses your Chromium or Chrome`,
 }
 
@@ -53,14 +48,18 @@ const FIREFOX = {
   names: ['firefox-esr', 'firefox'],
   usualPlaces: {
     darwin: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
-    win32: programFiles('Mozilla Firefox/firefox.exe'),
   },
   packages: ['firefox-esr', 'firefox'],
-  advice: `The tests need Firefox, and it was neither found nor could it be installed. Do one of these, then run the command again:
-  apt-get install firefox-esr                    on Debian, with root rights
-  install Firefox from https://www.firefox.com   on other systems
-  FIREFOX_PATH=/path/to/firefox npm test         uses your Firefox`,
 }
+
+const HOW_TO_HAVE_FIREFOX =
+  'install it (on Debian: apt-get install firefox-esr), or set FIREFOX_PATH to the path of yours'
+
+/** The notice about a run without Firefox. */
+export const FIREFOX_LEFT_OUT = `no Firefox was found, so its tests are left out: ${HOW_TO_HAVE_FIREFOX}`
+
+/** The projects of Playwright without Firefox. */
+export const CHROMIUM_PROJECTS = ['first-minute', 'daily-*']
 
 const isExecutable = (path) => {
   try {
@@ -78,60 +77,78 @@ const onPath = (names) =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
 
 /** Whether a browser starts. Ubuntu's `chromium-browser` only points at a snap, and a download may lack its libraries. */
-const starts = (path) => isExecutable(path) && (process.platform === 'win32' || canRun(path, ['--version']))
+const starts = (path) => isExecutable(path) && canRun(path, ['--version'])
 
 const findOnSystem = ({ names, usualPlaces }) =>
   [...onPath(names), ...(usualPlaces[process.platform] ?? [])].find(starts)
 
 /**
- * The path of a browser: the one that its variable names, Playwright's, the system's, or a new installation.
+ * The path of a browser: the one that its variable names, the system's, Playwright's, or a new installation. Undefined if
+ * there is none.
  *
- * @throws Error with advice if no browser is found, or if the variable names no program
+ * @throws Error if the variable names no program
  */
 async function findBrowser(browser) {
-  const { variable, packages, findPlaywright = () => undefined, installPlaywright, advice } = browser
+  const { variable, packages, findPlaywright, installPlaywright } = browser
   const given = process.env[variable]
   if (given) {
     if (isExecutable(given)) return given
     throw new Error(`${variable} is ${given}, but that is no program. Correct it, or unset it.`)
   }
-  const find = () => findPlaywright() ?? findOnSystem(browser)
-  if (find() === undefined) await installFromApt(packages.map((name) => [name]))
-  if (find() === undefined) await installPlaywright?.()
-  const found = find()
-  if (found === undefined) throw new Error(advice)
-  return found
+  const find = async () => findOnSystem(browser) ?? (await findPlaywright?.())
+  if ((await find()) === undefined) await installFromApt(packages.map((name) => [name]))
+  if ((await find()) === undefined) await installPlaywright?.()
+  return find()
 }
 
-/** The path of a Chromium or Chrome, found or installed. */
-export const findChromium = () => findBrowser(CHROMIUM)
+/**
+ * The path of a Chromium or Chrome, found or installed.
+ *
+ * @throws Error with advice if there is none
+ */
+export async function findChromium() {
+  const path = await findBrowser(CHROMIUM)
+  if (path === undefined) throw new Error(CHROMIUM.advice)
+  return path
+}
 
-/** The path of a stock Firefox, found or installed. */
-const findFirefox = () => findBrowser(FIREFOX)
-
-/** Installs Debian's headless shell in a container or in CI, also beside a Chromium, which takes twice the processor time. */
-async function prepareHeadlessShell() {
+/** The same, for many tests: Debian's headless shell takes half the processor time of a Chromium that is there already. */
+export async function prepareChromium() {
   const [shell] = CHROMIUM.names
-  if (process.env.CHROMIUM_PATH || onPath([shell]).some(starts) || !isDisposable()) return
-  await installFromApt([[shell]], ['--no-remove'])
+  if (!process.env.CHROMIUM_PATH && !onPath([shell]).some(starts))
+    await installFromApt([[shell]], ['--no-remove'])
+  return findChromium()
 }
 
-/** Finds or installs what browser tests need. Returns the variables of the environment that name the browsers. */
-export async function prepareBrowsers() {
-  await prepareHeadlessShell()
-  const paths = { CHROMIUM_PATH: await findChromium(), FIREFOX_PATH: await findFirefox() }
-  await preparePulseAudio()
-  return paths
+/**
+ * The path of a stock Firefox, found or installed, with its microphone prepared. Undefined if there is none.
+ *
+ * @throws Error with advice if it is required, and there is none
+ */
+export async function prepareFirefox(isRequired = Boolean(process.env.CI)) {
+  const path = await findBrowser(FIREFOX)
+  if (path !== undefined) await preparePulseAudio()
+  else if (isRequired) throw new Error(`The tests need Firefox: ${HOW_TO_HAVE_FIREFOX}.`)
+  return path
 }
 
-/** Whether Playwright's arguments choose projects, and Firefox is not among them. */
-const omitsFirefox = (args) =>
-  args.some((arg) => arg.startsWith('--project')) && !args.some((arg) => arg.includes('firefox'))
+/** Finds the browsers that Playwright's arguments need. Returns the arguments, and the variables that name the browsers. */
+async function prepareFor(args) {
+  const isChosen = args.some((arg) => arg.startsWith('--project'))
+  const isFirefoxChosen = isChosen && args.some((arg) => arg.includes('firefox'))
+  if (isChosen && !isFirefoxChosen) return { args, paths: { CHROMIUM_PATH: await findChromium() } }
+  const CHROMIUM_PATH = await prepareChromium()
+  const FIREFOX_PATH = await prepareFirefox(isFirefoxChosen || undefined)
+  if (FIREFOX_PATH !== undefined) return { args, paths: { CHROMIUM_PATH, FIREFOX_PATH } }
+  console.error(`Firefox: ${FIREFOX_LEFT_OUT}`)
+  const projects = CHROMIUM_PROJECTS.map((name) => `--project=${name}`)
+  return { args: [...args, ...projects], paths: { CHROMIUM_PATH } }
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [command, ...args] = process.argv.slice(2)
+  const [command, ...given] = process.argv.slice(2)
   try {
-    const paths = omitsFirefox(args) ? { CHROMIUM_PATH: await findChromium() } : await prepareBrowsers()
+    const { args, paths } = await prepareFor(given)
     if (command === undefined) console.log(Object.values(paths).join('\n'))
     else if (!(await runCommand(command, args, paths, 'inherit'))) process.exitCode = 1
   } catch (error) {

@@ -1,5 +1,5 @@
 // The microphone of Firefox in the tests.
-import { installFromApt, isDisposable } from './apt.mjs'
+import { installFromApt } from './apt.mjs'
 import { canRun } from './runCommand.mjs'
 
 /**
@@ -13,8 +13,5 @@ export const PULSEAUDIO_ADVICE = `Firefox needs PulseAudio for a microphone that
 
 /** Installs PulseAudio in a container or in CI, where no user's sound depends on another server. */
 export async function preparePulseAudio() {
-  if (!hasPulseAudio() && isDisposable()) {
-    await installFromApt([['pulseaudio', 'pulseaudio-utils']], ['--no-remove'])
-  }
-  if (!hasPulseAudio()) console.error(PULSEAUDIO_ADVICE)
+  if (!hasPulseAudio()) await installFromApt([['pulseaudio', 'pulseaudio-utils']], ['--no-remove'])
 }

@@ -8,12 +8,7 @@ export const canRun = (command, args) =>
 export const runCommand = (command, args, env = {}, stdio = ['ignore', 2, 2], cwd = process.cwd()) =>
   new Promise((resolve) => {
     console.error(`> ${[command, ...args].join(' ')}`)
-    const child = spawn(command, args, {
-      stdio,
-      cwd,
-      env: { ...process.env, ...env },
-      shell: process.platform === 'win32',
-    })
+    const child = spawn(command, args, { stdio, cwd, env: { ...process.env, ...env } })
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
   })

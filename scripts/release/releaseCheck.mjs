@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copyRepositoryFiles } from '../copyRepositoryFiles.mjs'
-import { INSTALL_DOCUMENTS, PACKAGES } from '../packages.mjs'
+import { PACKAGES } from '../packages.mjs'
+import { INSTALL_DOCUMENTS } from './installDocuments.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // The repository of the release, which a workflow sets.

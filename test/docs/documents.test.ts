@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { INSTALL_DOCUMENTS, NOT_ON_NPM } from '../../scripts/release/installDocuments.mjs'
 import { root } from '../root.ts'
 import { DOCUMENTS, read, readBlocks, readHeadings, readLinks } from './documents.ts'
 
@@ -44,5 +45,20 @@ describe('documents', () => {
     expect(marked.filter((one) => /: ([cm]?[jt]s|jsx|javascript|typescript)$/i.test(one))).toEqual(
       marked.filter((one) => /: [jt]s$/.test(one)),
     )
+  })
+
+  test('say in each section that installs our packages that they are not on npm, until they are', () => {
+    const sections = INSTALL_DOCUMENTS.flatMap((path) =>
+      read(path)
+        .split(/^(?=#+ [A-Z\d])/m)
+        .filter((section) => /\bnpm install .*@offhook\//.test(section))
+        .map((section) => ({
+          name: `${path}: ${section.split('\n')[0]}`,
+          hasNote: section.match(NOT_ON_NPM) !== null,
+        })),
+    )
+    const isReleased = read('README.md').match(NOT_ON_NPM) === null
+    expect(sections.length).toBeGreaterThan(0)
+    expect(sections.filter(({ hasNote }) => hasNote === isReleased)).toEqual([])
   })
 })
