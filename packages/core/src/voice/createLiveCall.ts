@@ -92,7 +92,6 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
  * | --- | --- | --- | --- |
  * | `left-meeting` | `deferred`, `methods` | `connection` | Loads under way reject before the end of the call is reported. |
  * | `recording-started`, `recording-error` | `forwardEvents` | `recording` | The page receives the event before the events that it causes. |
- * | `network-connection` | `connection` | `watchNetwork`, a deferred part | `watchNetwork` reads what `connection` has recorded. |
  */
 function createParts(context: CallContext, options: LiveCallOptions, opened: MediaStreamTrack | null) {
   const { call, emit, conversation, joinsExistingCall, signal } = context
