@@ -72,7 +72,8 @@ export interface VoiceClientOptions {
    * 2,147,483,647 (the browser's timers). Default 30,000. Then the call ends with a `CallError` of the type
    * `assistant-left`. At the end of a call the platform closes the room up to 5 seconds after it has left, so a shorter
    * time turns normal ends into errors. A participant that returns after more than 30 seconds belongs to the platform
-   * only as an owner of the room or by `isPlatform`, however long this time is.
+   * only as an owner of the room or by `isPlatform`, however long this time is. The time also runs while the connection
+   * is interrupted, and begins anew when it is restored.
    */
   absenceTimeout?: number
   /**

@@ -30,8 +30,8 @@ export function watchNetwork(
 
   function readInterruption(): void {
     const state = interruptions.state.get()
-    if (state === 'lost') return update({ phase: 'lost' })
-    const isInterrupted = state === 'interrupted'
+    if (state === 'lost') update({ phase: 'lost' })
+    const isInterrupted = state !== 'connected'
     if (isInterrupted === wasInterrupted) return
     wasInterrupted = isInterrupted
     if (isInterrupted) {
