@@ -141,9 +141,8 @@ export interface VoiceEvents {
   /** The assistant has been silent for one second. */
   'speech-end': undefined
   /**
-   * The volume of the assistant, 0 to 1: its level divided by 0.15. The level is the sum of the participants that speak as
-   * the assistant, or of all remote participants without such a participant. Emitted when it changes, at most ten times a
-   * second.
+   * The volume of the assistant, 0 to 1: its level divided by 0.15. The level is the sum of all remote participants.
+   * Emitted when it changes, at most ten times a second.
    */
   'volume-level': number
   /** The volume of the user's microphone, 0 to 1, on the same scale. */

@@ -45,25 +45,21 @@ describe('the volume', () => {
     expect(payloads('volume-level')).toEqual([voice.levels.get().assistant])
   })
 
-  test('behavior: ignores the level of other participants', () => {
+  test('default: is that of all remote participants together', () => {
     const { voice, engine, log } = recorded
     engine.join(guest({}))
-    engine.emit('remote-participants-audio-level', { assistant: 0.015, guest: 0.5 })
-    expect(voice.levels.get().assistant).toBeCloseTo(0.1)
+    engine.emit('remote-participants-audio-level', { assistant: 0.015, guest: 0.03 })
+    expect(voice.levels.get().assistant).toBeCloseTo(0.3)
     engine.emit('remote-participants-audio-level', { guest: 0.5 })
-    expect(voice.levels.get().assistant).toBe(0)
-    expect(log).not.toContain('volume-level 1.00')
+    expect(voice.levels.get().assistant).toBe(1)
+    expect(log).toContain('speech-start')
   })
 
-  test('behavior: without a speaker, uses the first participant with audio, and without participants the sum of all', () => {
+  test('behavior: has no need of a participant that is listed', () => {
     const { voice, engine } = recorded
     engine.leave(FAKE_ASSISTANT_ID)
     engine.emit('remote-participants-audio-level', { one: 0.03, two: 0.03 })
     expect(voice.levels.get().assistant).toBeCloseTo(0.4)
-    const tracks = { audio: { state: 'playable', subscribed: true, track: {} as MediaStreamTrack } } as const
-    engine.join(guest({ tracks }))
-    engine.emit('remote-participants-audio-level', { guest: 0.03, two: 0.03 })
-    expect(voice.levels.get().assistant).toBeCloseTo(0.2)
   })
 
   test('behavior: falls to 0 with an event when the call ends', async () => {
