@@ -78,7 +78,8 @@ export interface VoiceClientOptions {
   absenceTimeout?: number
   /**
    * The number of items of a conversation to keep (lines, tool calls and notes), the latest ones: a whole number of 1 or
-   * more. The transcript has the lines among them. Default: all.
+   * more. The transcript has the lines among them. Default 5000. Each message copies the list for its subscribers, so a
+   * much higher number makes a page slow.
    */
   maxItems?: number
   /**
