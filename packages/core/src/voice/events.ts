@@ -138,7 +138,7 @@ export interface VoiceEvents {
   'call-end': CallEnd
   /** The assistant started to speak: its level (see `volume-level`) rose above 0.01. */
   'speech-start': undefined
-  /** The assistant has been silent for one second. */
+  /** The assistant has been silent for one second, or the call ends while it speaks. */
   'speech-end': undefined
   /**
    * The volume of the assistant, 0 to 1: its level divided by 0.15. The level is the sum of all remote participants.

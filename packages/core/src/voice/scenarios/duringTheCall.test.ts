@@ -68,8 +68,9 @@ describe('the volume', () => {
     engine.emit('local-audio-level', 0.03)
     log.length = 0
     await voice.stop()
-    expect(log.slice(0, 4)).toEqual([
+    expect(log.slice(0, 5)).toEqual([
       '= ending',
+      'speech-end',
       'volume-level 0.00',
       'local-volume-level 0.00',
       'call-end stopped',
@@ -126,15 +127,19 @@ describe('speech', () => {
     expect(voice.state.get().assistantSpeaking).toBe(false)
   })
 
-  test('behavior: emits no speech-end if it lasts until the end of the call', async () => {
-    const { voice, engine, log } = recorded
+  test.each([
+    ['the user stops the call', () => recorded.voice.stop()],
+    ['the platform closes the room', () => recorded.engine.closeRoom()],
+  ])('behavior: ends before the call does, if it lasts until %s', async (_how, endCall) => {
+    const { engine, log } = recorded
     engine.level(0.5)
     engine.emit('local-audio-level', 0.5)
-    await voice.stop()
+    await endCall()
+    await vi.advanceTimersByTimeAsync(0)
     expect(vi.getTimerCount()).toBe(0)
     await vi.advanceTimersByTimeAsync(2000)
-    expect(log).toContain('speech-start')
-    expect(log).not.toContain('speech-end')
+    const events = log.filter((line) => /^(speech|call)-/.test(line)).map((line) => line.split(' ')[0])
+    expect(events).toEqual(['speech-start', 'speech-end', 'call-end'])
   })
 
   test('behavior: the platform’s speech-update takes precedence over the level', async () => {
