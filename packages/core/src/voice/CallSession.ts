@@ -17,7 +17,7 @@ import { isMobile } from './isMobile.ts'
 import type { LiveCall, LoadCallChunk } from './LiveCall.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import type { Begun, SessionContext, Step } from './SessionContext.ts'
-import { createStartReport, type StartReport } from './startReport.ts'
+import { createStartReport, NO_PROGRESS, type StartReport } from './startReport.ts'
 import { describeTarget, validateMuted } from './startTarget.ts'
 import { idleState, NO_NETWORK, SILENCE, type VoiceState } from './state.ts'
 import type { StartOptions, WebCallRequest } from './types.ts'
@@ -120,7 +120,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   #begin(): void {
     const { progress, conversation, network } = this.#client
-    progress.set([])
+    progress.set(NO_PROGRESS)
     conversation.clear()
     network.set(NO_NETWORK)
     this.#update({ ...idleState, status: 'connecting', muted: this.#mutesAtOnce && this.#muted })

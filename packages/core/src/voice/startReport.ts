@@ -20,6 +20,9 @@ export interface StartReport {
   failure: (error: OffhookError, stage: StartStage, context: StartFailure['context']) => void
 }
 
+/** The progress before the first start, and as a start begins. */
+export const NO_PROGRESS: readonly StartProgress[] = Object.freeze([])
+
 /** Returns the current time for an event, in ISO 8601. */
 export const timestamp = (): string => new Date().toISOString()
 
@@ -37,7 +40,7 @@ export function createStartReport(
     error: emitError,
     progress(stage, status, details) {
       const step: StartProgress = Object.freeze({ stage, status, timestamp: timestamp(), ...details })
-      steps.set([...steps.get(), step])
+      steps.set(Object.freeze([...steps.get(), step]))
       emit('call-start-progress', step)
     },
     success: (callId) =>

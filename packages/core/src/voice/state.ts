@@ -82,7 +82,7 @@ export interface VoiceNetwork {
 export const NO_NETWORK: VoiceNetwork = Object.freeze({
   phase: 'none',
   quality: 'unknown',
-  reasons: [],
+  reasons: Object.freeze([]),
   interruptions: 0,
   since: 0,
 })
