@@ -2,6 +2,7 @@ import type { Call } from '../call/call.ts'
 import { DEFAULT_BASE_URL } from '../constants.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
+import { setNoiseCancellation } from './audio/microphone.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { restoreSelection } from './devices/deviceSelection.ts'
 import { type SelectDevicesContext, selectInput, selectOutput } from './devices/selectDevices.ts'
@@ -60,14 +61,8 @@ export class ClientFeatures {
     return selectOutput(this.#client, device)
   }
 
-  async setNoiseCancellation(on: boolean): Promise<void> {
-    if (!on) {
-      await this.#withCall((call) => call.updateInputSettings({ audio: { processor: { type: 'none' } } }))
-      return
-    }
-    const live = this.#client.live()
-    // A request that fails switches it off again.
-    if (live?.isOpen()) await live.microphone.requestNoiseCancellation()
+  setNoiseCancellation(on: boolean): Promise<void> {
+    return setNoiseCancellation(this.#client.live(), on)
   }
 
   async startScreenShare(options?: { readonly [key: string]: unknown }): Promise<void> {

@@ -265,7 +265,13 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * @throws ValidationError for a listener that is not a function
    */
   inspect: (listener: (entry: InspectEntry) => void) => () => void
-  /** Switches noise cancellation on or off in the running call. Does nothing without a call. */
+  /**
+   * Switches noise cancellation on or off in the running call. Does nothing without a call. If it cannot be switched on,
+   * the microphone works without it.
+   *
+   * @throws ValidationError, as a rejection, for anything but a boolean. During a call AbortError when the call ends
+   * meanwhile, and TimeoutError after 5 minutes
+   */
   setNoiseCancellation: (on: boolean) => Promise<void>
   /**
    * Shares a screen that the user chooses. Does nothing without a call. If the user cancels, or the screen cannot be
