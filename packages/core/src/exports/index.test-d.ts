@@ -132,6 +132,7 @@ describe('the public types', () => {
       | 'start-timeout'
       | 'tool-call-error'
       | 'code-load-error'
+      | 'loudspeaker-error'
     expectTypeOf<ErrorEvent['type']>().toEqualTypeOf<OwnErrorType | CallErrorType>()
     voice.on('error', (event) => {
       if (event.type === 'ejected') expectTypeOf(event.type).toEqualTypeOf<'ejected'>()

@@ -100,6 +100,7 @@ export type ErrorEvent =
   | ErrorEventOf<'start-timeout'>
   | ErrorEventOf<'tool-call-error'>
   | ErrorEventOf<'code-load-error'>
+  | ErrorEventOf<'loudspeaker-error'>
   | ErrorEventOf<CallErrorType>
 
 /** The end of a call. */

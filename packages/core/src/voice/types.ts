@@ -246,7 +246,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * Selects the loudspeaker for the running call, or without a call for the next one. An empty id clears the selection.
    *
    * @throws ValidationError for an invalid id. During a call OffhookError with the code `loudspeaker` if no loudspeaker
-   * has this id, or if the browser refuses it
+   * has this id, or if the browser refuses it. The earlier loudspeaker then stays selected, and an `error` event of the
+   * type `loudspeaker-error` is emitted
    */
   setOutputDevice: (device: OutputDevice) => Promise<void>
   /**
