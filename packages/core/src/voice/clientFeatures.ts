@@ -80,9 +80,8 @@ export class ClientFeatures {
     )
   }
 
-  preflight(options?: PreflightOptions): ReturnType<typeof preflight> {
-    this.#client.assertNotDestroyed()
-    return preflight(this.#client, options)
+  preflight(options: PreflightOptions | undefined, stopSignal: AbortSignal): ReturnType<typeof preflight> {
+    return preflight(this.#client, options, stopSignal)
   }
 
   /** Runs a method of the call object, if the call is joined. */

@@ -75,7 +75,7 @@ export function createDeferredFeatures(client: FeatureContext): {
         assertNotDestroyed()
         callIsolated(() => use((features) => features.stopScreenShare()))
       },
-      preflight: (options) => use((features) => features.preflight(options)),
+      preflight: (options) => use((features, stopSignal) => features.preflight(options, stopSignal)),
       inspect(listener) {
         assertNotDestroyed()
         assertListener(listener)

@@ -252,9 +252,10 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   setOutputDevice: (device: OutputDevice) => Promise<void>
   /**
    * Tests what a call needs, without a call and without a camera. The browser may ask for the microphone: the selected one,
-   * or that of `call.audioSource`. No microphone is opened for a call without one, or with a track of the page.
+   * or that of `call.audioSource`. No microphone is opened for a call without one, or with a track of the page. A start
+   * that comes meanwhile takes the microphone, and the test goes on without it.
    *
-   * @throws AbortError when the signal aborts, ValidationError for an invalid or unknown option, and for an invalid
+   * @throws AbortError when the signal aborts, or the client is stopped or destroyed, ValidationError for an invalid or unknown option, and for an invalid
    * `dailyConfig` of the client
    */
   preflight: (options?: PreflightOptions) => Promise<Preflight>
@@ -325,8 +326,8 @@ export interface Preflight {
   readonly devices: VoiceDevices
   /**
    * The loudest root mean square within a second, 0 to 1. Null if the microphone could not be opened, for a call without a
-   * microphone or with a track of the page, and if the browser does not let the page read audio: without Web Audio, or
-   * before a user gesture.
+   * microphone or with a track of the page, if a start took the microphone before it was heard, and if the browser does not
+   * let the page read audio: without Web Audio, or before a user gesture.
    */
   readonly microphone: { readonly level: number; readonly silent: boolean } | null
   /** Whether the media service can be reached; `skipped` if it was not tested. */
