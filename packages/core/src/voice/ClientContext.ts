@@ -1,7 +1,6 @@
-import type { Emitter } from '../events/createEmitter.ts'
 import type { DeviceSelection } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/microphoneBeforeCall.ts'
-import type { VoiceEvents } from './events.ts'
+import type { VoiceEmitter } from './events.ts'
 import type { Tool } from './messages/tools.ts'
 import type { ClientStores } from './stores.ts'
 import type { VoiceClientOptions } from './types.ts'
@@ -12,7 +11,7 @@ import type { VoiceClientOptions } from './types.ts'
  */
 export interface ClientContext extends ClientStores {
   readonly options: VoiceClientOptions
-  readonly emit: Emitter<VoiceEvents>['emit']
+  readonly emit: VoiceEmitter['emit']
   /** The page's tools, by name. */
   readonly tools: ReadonlyMap<string, Tool>
   readonly selection: DeviceSelection

@@ -3,7 +3,7 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import { assertListener } from '../events/assertListener.ts'
-import { createEmitter, type Emitter } from '../events/createEmitter.ts'
+import { createEmitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import type { CallMeters } from './audio/callMeters.ts'
@@ -12,7 +12,7 @@ import { CallSession, type SessionOptions } from './CallSession.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { createDeferredFeatures } from './deferredFeatures.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
-import type { VoiceEvents } from './events.ts'
+import type { DetailedEvents, VoiceEmitter, VoiceEvents } from './events.ts'
 import { createInputChecks, validateClientOptions } from './inputChecks.ts'
 import type { LoadCallChunk } from './LiveCall.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
@@ -54,7 +54,7 @@ const loadCallChunk: LoadCallChunk = async () => (await import('./callChunk.ts')
  */
 export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   validateClientOptions(options)
-  const emitter = createEmitter<VoiceEvents>()
+  const emitter = createEmitter<VoiceEvents, DetailedEvents>()
   const stores = createClientStores(options)
   const tools = new Map<string, Tool>()
   let session: CallSession | null = null
@@ -266,11 +266,11 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
  * @throws ValidationError for a listener that is not a function
  */
 function guardListeners(
-  { on, once, off }: Emitter<VoiceEvents>,
+  { on, once, off }: VoiceEmitter,
   assertUsable: () => void,
 ): Pick<VoiceClient, 'on' | 'once' | 'off'> {
   const guard =
-    (subscribe: Emitter<VoiceEvents>['on']): Emitter<VoiceEvents>['on'] =>
+    (subscribe: VoiceEmitter['on']): VoiceEmitter['on'] =>
     (name, listener) => {
       assertUsable()
       assertListener(listener)

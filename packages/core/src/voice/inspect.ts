@@ -1,10 +1,9 @@
 import { isSecretName } from '../errors/redact.ts'
 import { REDACTED, redactKey } from '../errors/redactKey.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import type { Emitter } from '../events/createEmitter.ts'
 import type { Store } from '../store/createStore.ts'
 import type { Diagnostics } from './diagnostics.ts'
-import type { VoiceEvents } from './events.ts'
+import type { VoiceEmitter, VoiceEvents } from './events.ts'
 
 /** An entry of `voice.inspect()`: an event or a change in a client, as plain data without credentials. */
 export interface InspectEntry {
@@ -21,7 +20,7 @@ export interface InspectEntry {
 }
 
 export interface InspectContext extends Pick<Diagnostics, 'onDiagnostic'> {
-  readonly on: Emitter<VoiceEvents>['on']
+  readonly on: VoiceEmitter['on']
   readonly stores: { readonly [Kind in 'state' | 'devices' | 'network' | 'participants']: Store<unknown> }
   /** The public key, which is removed from all texts. No event has a key that a function returned. */
   readonly secret: unknown

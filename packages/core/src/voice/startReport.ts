@@ -1,7 +1,6 @@
 import type { OffhookError } from '../errors/OffhookError.ts'
-import type { Emitter } from '../events/createEmitter.ts'
 import type { WritableStore } from '../store/createStore.ts'
-import type { ErrorEvent, StartFailure, StartProgress, StartStage, VoiceEvents } from './events.ts'
+import type { ErrorEvent, StartFailure, StartProgress, StartStage, VoiceEmitter } from './events.ts'
 
 /** Reports a start in events and in the `progress` store. */
 export interface StartReport {
@@ -28,7 +27,7 @@ export const timestamp = (): string => new Date().toISOString()
 
 /** Creates the report of a start that was requested at `requestedAt`, by `performance.now()`. */
 export function createStartReport(
-  emit: Emitter<VoiceEvents>['emit'],
+  emit: VoiceEmitter['emit'],
   steps: WritableStore<readonly StartProgress[]>,
   requestedAt: number,
 ): StartReport {

@@ -1,12 +1,11 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { Participant } from '../engine/participant.ts'
-import type { Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { VoiceDevices } from './devices/devices.ts'
-import type { StartProgress, VoiceEvents } from './events.ts'
+import type { StartProgress, VoiceEmitter } from './events.ts'
 import type { InspectEntry } from './inspect.ts'
 import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './messages/clientMessages.ts'
 import type { ConversationStore, TranscriptStore } from './messages/conversationItem.ts'
@@ -127,7 +126,7 @@ export type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: i
  * After `destroy()` every method except `stop`, `destroy`, `isMuted` and `off` throws an `InvalidStateError`, or rejects
  * with it.
  */
-export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'>, AsyncDisposal {
+export interface VoiceClient extends Pick<VoiceEmitter, 'on' | 'once' | 'off'>, AsyncDisposal {
   /**
    * Loads the engine's code and the call machine, and opens the connection to the platform, so that a later start is
    * fast. Creates no call and asks for no permission.

@@ -2,8 +2,7 @@ import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { toOffhookError } from '../../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../../errors/requestErrors.ts'
 import { ToolError } from '../../errors/ToolError.ts'
-import type { Emitter } from '../../events/createEmitter.ts'
-import type { VoiceEvents } from '../events.ts'
+import type { VoiceEmitter } from '../events.ts'
 import type { StartReport } from '../startReport.ts'
 import type { ClientMessage } from './clientMessages.ts'
 import { createLegacyToolCalls } from './legacyToolCalls.ts'
@@ -21,7 +20,7 @@ interface ToolRunnerContext {
   readonly tools: ReadonlyMap<string, Tool>
   readonly send: (message: ClientMessage) => boolean
   readonly report: Pick<StartReport, 'error'>
-  readonly emit: Emitter<VoiceEvents>['emit']
+  readonly emit: VoiceEmitter['emit']
 }
 
 /**

@@ -134,6 +134,25 @@ describe('messages', () => {
   })
 })
 
+describe('the sender of a message', () => {
+  test('default: is the second argument of a listener, with whether it is the platform’s', async () => {
+    const { voice, engine } = await connected()
+    const listener = vi.fn()
+    voice.on('message', listener)
+    engine.join(participant('g', 'Guest'))
+    for (const id of [FAKE_ASSISTANT_ID, 'g', 'not-listed']) {
+      engine.receive({ type: 'hang', fromPlatform: true, senderId: FAKE_ASSISTANT_ID }, id)
+    }
+    await voice.stop()
+    expect(listener.mock.calls.map(([{ type }, sender]) => [type, sender])).toEqual([
+      ['hang', { senderId: FAKE_ASSISTANT_ID, fromPlatform: true }],
+      ['hang', { senderId: 'g', fromPlatform: false }],
+      ['hang', { senderId: 'not-listed', fromPlatform: false }],
+      ['status-update', { senderId: null, fromPlatform: false }],
+    ])
+  })
+})
+
 describe('tools', () => {
   test.each([
     ['the speaker', FAKE_ASSISTANT_ID],
