@@ -81,6 +81,7 @@ export class ClientFeatures {
   }
 
   preflight(options: PreflightOptions | undefined, stopSignal: AbortSignal): ReturnType<typeof preflight> {
+    this.#client.assertNotDestroyed()
     return preflight(this.#client, options, stopSignal)
   }
 

@@ -240,7 +240,7 @@ describe('a client that is stopped', () => {
   test('behavior: destroy() while the code of the preflight loads opens nothing', async () => {
     const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
     const { engine, voice } = open()
-    const refused = expect(voice.preflight()).rejects.toMatchObject({ code: 'aborted' })
+    const refused = expect(voice.preflight()).rejects.toMatchObject({ code: 'destroyed' })
     await voice.destroy()
     await refused
     await vi.dynamicImportSettled()
