@@ -1,8 +1,8 @@
 /** Values of a voice call that the specification fixes, and names of the platform. */
 
 /**
- * The level above which the assistant counts as speaking: the sum of the participants that speak as the assistant, or of
- * all remote participants without such a participant. The same value applies to the user's own level.
+ * The level above which the assistant counts as speaking: the sum of all remote participants. The same value applies to
+ * the user's own level.
  */
 export const SPEAKING_THRESHOLD = 0.01
 /** Milliseconds of silence after which speech has ended. */

@@ -39,7 +39,7 @@ export const TEST_TIMEOUT_MS = 120_000
 export const JOIN_TIMEOUT_MS = 30_000
 /** The longest delay of a browser's timer, in milliseconds. A timer with a longer delay fires at once. */
 export const TIMER_MAX_MS = 2 ** 31 - 1
-/** Milliseconds within which a new participant may succeed a participant of the platform, after a reconnect. */
+/** Milliseconds after a participant of the platform has left within which a new one may take its place. */
 export const TAKEOVER_MS = 30_000
 /** Milliseconds that a room may take to answer a leave. */
 export const LEAVE_TIMEOUT_MS = 3000

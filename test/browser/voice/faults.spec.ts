@@ -114,6 +114,7 @@ const OUTCOMES: Readonly<Record<ScenarioName, Told>> = {
   'fault:ejected': endsBy('ejected'),
   'fault:connection-lost': endsBy('connection-error', 'reconnecting', 'network interrupted', 'network lost'),
   'fault:connection-interrupted': goesOn('reconnecting', 'network interrupted', 'network resumed'),
+  'fault:media-rerouted': goesOn('reconnecting', 'network interrupted', 'network resumed'),
   'fault:network-bad': goesOn('network degraded'),
   'fault:audio-processor-error': goesOn(
     'call: nonfatal-error audio-processor-error',

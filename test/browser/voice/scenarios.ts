@@ -152,6 +152,7 @@ const ACTS: { readonly [Name in ScenarioName]?: Act } = {
   'fault:connection-lost': ({ ended }) => ended,
   'fault:connection-interrupted': ({ voice }) =>
     untilValue(voice.network, ({ phase }) => phase === 'resumed'),
+  'fault:media-rerouted': ({ voice }) => untilValue(voice.network, ({ phase }) => phase === 'resumed'),
   'fault:network-bad': ({ voice }) => untilValue(voice.network, ({ phase }) => phase === 'degraded'),
   'fault:audio-processor-error': async ({ call }) => {
     const error = await nonfatal(call)

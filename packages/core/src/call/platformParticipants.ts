@@ -3,6 +3,9 @@ import type { Participant } from '../engine/participant.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { TAKEOVER_MS } from '../limits.ts'
 
+/** Milliseconds after a join within which the name of a participant may arrive: presence may come in two events. */
+const NAME_DELAY_MS = 1000
+
 /** The events after which the platform may have more or fewer participants, or a participant may turn out to be one. */
 export const MEMBERSHIP_EVENTS = [
   'participant-joined',
@@ -25,10 +28,10 @@ export interface PlatformRule {
 /** A remote participant in the room. */
 interface Present {
   readonly participant: Participant
-  /** Its first name. Empty while it has no name. */
+  /** The name with which it joined. Empty while it has no name. */
   readonly name: string
-  /** The time at which it first had that name. */
-  readonly since: number
+  /** The time at which it was first listed. */
+  readonly joinedAt: number
   readonly isOwner: boolean
   /** Whether the page's own rule accepts it. */
   readonly isAccepted: boolean
@@ -40,7 +43,7 @@ interface Slot {
   readonly name: string
   /** The session id of the participant that holds the name now. */
   current: string | null
-  /** The time at which the last holder left. Null until then. */
+  /** The time at which the last holder left. Null before the first holder, and while there is one. */
   vacantSince: number | null
   /** Whether a participant of that name was an owner of the room. */
   isOwned: boolean
@@ -57,11 +60,12 @@ interface Slot {
  *
  * Every participant of a room may take any name, so a name counts by these rules:
  *
- * 1. The first name of a participant counts. A later change of name changes nothing.
+ * 1. The name with which a participant joins counts, or its first name within a second of that. A later name changes
+ *    nothing.
  * 2. The first participant of a name holds it, until it leaves.
  * 3. Once a participant of a name was an owner, only owners of that name count.
  * 4. A second participant of a name, which joins while the holder is there, is played and read, but its tools do not
- *    run. It becomes the holder if the holder leaves within 30 seconds of its joining: then the platform reconnected.
+ *    run. It becomes the holder when the holder leaves, however long that takes.
  * 5. A participant that joins within 30 seconds after the holder has left becomes the holder.
  * 6. With several candidates, the name stays vacant.
  * 7. After the platform's `status-update` with the status `ended`, no participant becomes the holder.
@@ -90,13 +94,13 @@ export class PlatformParticipants {
     const { local, session_id, user_name, owner } = participant
     if (local) return
     const before = this.#present.get(session_id)
-    const isNamed = Boolean(before?.name)
-    const name = isNamed ? String(before?.name) : (user_name ?? '')
+    const joinedAt = before?.joinedAt ?? performance.now()
+    const name = before?.name || (isNameLate(joinedAt) ? '' : (user_name ?? ''))
     const isOwner = owner === true || before?.isOwner === true
     this.#present.set(session_id, {
       participant,
       name,
-      since: before && isNamed ? before.since : performance.now(),
+      joinedAt,
       isOwner,
       isAccepted: isAcceptedByPage(this.#isPlatform, participant),
       hasAudio: playsAudio || before?.hasAudio === true || participant.tracks.audio?.track !== undefined,
@@ -125,7 +129,7 @@ export class PlatformParticipants {
     const known = this.#present.get(sessionId)
     if (!known) return 'undecided'
     if (known.isOwner || known.isAccepted) return 'platform'
-    if (known.name === '') return 'undecided'
+    if (known.name === '') return isNameLate(known.joinedAt) ? 'other' : 'undecided'
     const slot = this.#slotOf(known.name)
     if (!slot) return 'other'
     if (slot.current === sessionId && !slot.isOwned) return 'platform'
@@ -187,18 +191,20 @@ export class PlatformParticipants {
       (present) => present.name === slot.name && this.#maySucceed(slot, present),
     )
     const [successor] = candidates
-    if (candidates.length === 1 && successor) slot.current = successor.participant.session_id
+    if (candidates.length !== 1 || !successor) return
+    slot.current = successor.participant.session_id
+    slot.vacantSince = null
   }
 
   /** Whether a participant may still become the holder of its name. */
-  #maySucceed({ current, vacantSince, isOwned }: Slot, { since }: Present): boolean {
+  #maySucceed({ vacantSince, isOwned }: Slot, { joinedAt }: Present): boolean {
     if (isOwned || this.#hasEnded) return false
-    const now = performance.now()
-    if (current !== null) return now - since <= TAKEOVER_MS
-    if (vacantSince === null) return true
-    return now - vacantSince <= TAKEOVER_MS && Math.abs(vacantSince - since) <= TAKEOVER_MS
+    return vacantSince === null || joinedAt - vacantSince <= TAKEOVER_MS
   }
 }
+
+/** Whether a participant has been in the room for too long to get a name that counts. */
+const isNameLate = (joinedAt: number): boolean => performance.now() - joinedAt > NAME_DELAY_MS
 
 /** Runs the page's own rule. A rule that throws means no, and its error is reported as uncaught. */
 function isAcceptedByPage(isPlatform: PlatformRule['isPlatform'], participant: Participant): boolean {

@@ -109,6 +109,10 @@ export interface NetworkConnection {
   /** The other end: the room, another browser, or the media server. */
   readonly type: OneOf<'signaling' | 'peer-to-peer' | 'sfu'>
   readonly event: OneOf<'connected' | 'interrupted'>
+  /** The session id of the other browser, for `peer-to-peer`. */
+  readonly session_id?: string
+  /** The id of the media server, for `sfu`. */
+  readonly sfu_id?: string
 }
 
 /** The CPU load of this machine. */

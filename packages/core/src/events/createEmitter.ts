@@ -3,44 +3,62 @@ import { DEFAULT_LISTENER_LIMIT } from '../constants.ts'
 import { callIsolated } from './callIsolated.ts'
 
 /** A listener of an event. Its result is ignored, and its errors do not stop other listeners. */
-export type Listener<Payload> = (payload: Payload) => unknown
+export type Listener<Payload, Details = undefined> = (payload: Payload, details: Details) => unknown
 
-/** A typed event emitter: `Events` maps a name to its payload. */
-export interface Emitter<Events extends object> {
+/** The second argument of a listener. Undefined for most events. */
+export type DetailsOf<Details, Name> = Name extends keyof Details ? Details[Name] : undefined
+
+type EventListener<Events extends object, Details, Name extends keyof Events> = Listener<
+  Events[Name],
+  DetailsOf<Details, Name>
+>
+
+/**
+ * A typed event emitter: `Events` maps a name to its payload, and `Details` maps the names of some events to what their
+ * listeners get beside the payload.
+ */
+export interface Emitter<Events extends object, Details = object> {
   /** Calls `listener` at every event of that name. Returns a function that unsubscribes. */
-  on: <Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>) => () => void
+  on: <Name extends keyof Events>(name: Name, listener: EventListener<Events, Details, Name>) => () => void
   /** Like `on`, for the next event only. */
-  once: <Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>) => () => void
+  once: <Name extends keyof Events>(name: Name, listener: EventListener<Events, Details, Name>) => () => void
   /** Removes a listener; without one, all listeners of that name. */
-  off: <Name extends keyof Events>(name: Name, listener?: Listener<Events[Name]>) => void
+  off: <Name extends keyof Events>(name: Name, listener?: EventListener<Events, Details, Name>) => void
   /** Calls the listeners in the order they were added. A listener that throws stops no other. */
-  emit: <Name extends keyof Events>(name: Name, payload: Events[Name]) => void
+  emit: <Name extends keyof Events>(
+    name: Name,
+    payload: Events[Name],
+    details?: DetailsOf<Details, Name>,
+  ) => void
   /** Removes every listener. */
   clear: () => void
 }
 
 /** An emitter with separate listeners of the library and of the page. Its own `on`, `once` and `off` are the library's. */
-export interface SharedEmitter<Events extends object> extends Emitter<Events> {
+export interface SharedEmitter<Events extends object, Details = object> extends Emitter<Events, Details> {
   /** For the listeners of the page: only they count for the warning, and `off` removes only them. */
-  readonly page: Pick<Emitter<Events>, 'on' | 'once' | 'off'>
+  readonly page: Pick<Emitter<Events, Details>, 'on' | 'once' | 'off'>
 }
 
 interface Registration {
-  (payload: unknown): void
+  (args: readonly unknown[]): void
   readonly listener: unknown
   readonly isOfPage: boolean
   readonly unsubscribe: () => void
 }
 
 /** Creates an emitter. More than 10 listeners for one event log a warning once, since that is often a leak. */
-export function createEmitter<Events extends object>(): Emitter<Events> {
-  const { page, emit, clear } = createSharedEmitter<Events>()
+export function createEmitter<Events extends object, Details = object>(): Emitter<Events, Details> {
+  const { page, emit, clear } = createSharedEmitter<Events, Details>()
   return { ...page, emit, clear }
 }
 
 /** Creates an emitter with separate listeners of the library and of the page. */
-export function createSharedEmitter<Events extends object>(): SharedEmitter<Events> {
-  const bus = mitt<Record<PropertyKey, unknown>>()
+export function createSharedEmitter<Events extends object, Details = object>(): SharedEmitter<
+  Events,
+  Details
+> {
+  const bus = mitt<Record<PropertyKey, readonly unknown[]>>()
   const warned = new Set<PropertyKey>()
   const registrations = (name: PropertyKey) => (bus.all.get(name) ?? []) as Registration[]
 
@@ -51,9 +69,9 @@ export function createSharedEmitter<Events extends object>(): SharedEmitter<Even
     console.warn(`${count} listeners for '${String(name)}': is one added and never removed?`)
   }
 
-  function register<Payload>(
+  function register<Payload, Detail>(
     name: PropertyKey,
-    listener: Listener<Payload>,
+    listener: Listener<Payload, Detail>,
     { once, isOfPage }: { once: boolean; isOfPage: boolean },
   ): () => void {
     let isActive = true
@@ -61,11 +79,11 @@ export function createSharedEmitter<Events extends object>(): SharedEmitter<Even
       isActive = false
       bus.off(name, registration)
     }
-    const receive = (payload: unknown) => {
+    const receive = (args: readonly unknown[]) => {
       // mitt calls a copy of its list, so a listener removed meanwhile would still be called.
       if (!isActive) return
       if (once) unsubscribe()
-      callIsolated(listener, payload as Payload)
+      callIsolated(listener, ...(args as [Payload, Detail]))
     }
     const registration: Registration = Object.assign(receive, { listener, isOfPage, unsubscribe })
     bus.on(name, registration)
@@ -73,7 +91,7 @@ export function createSharedEmitter<Events extends object>(): SharedEmitter<Even
     return unsubscribe
   }
 
-  const listening = (isOfPage: boolean): SharedEmitter<Events>['page'] => ({
+  const listening = (isOfPage: boolean): SharedEmitter<Events, Details>['page'] => ({
     on: (name, listener) => register(name, listener, { once: false, isOfPage }),
     once: (name, listener) => register(name, listener, { once: true, isOfPage }),
     off(name, listener) {
@@ -87,7 +105,7 @@ export function createSharedEmitter<Events extends object>(): SharedEmitter<Even
   return {
     ...listening(false),
     page: listening(true),
-    emit: (name, payload) => bus.emit(name, payload),
+    emit: (name, ...args) => bus.emit(name, args),
     clear() {
       for (const name of [...bus.all.keys()])
         for (const { unsubscribe } of [...registrations(name)]) unsubscribe()

@@ -131,6 +131,7 @@ describe('the public types', () => {
       | 'start-method-error'
       | 'start-timeout'
       | 'tool-call-error'
+      | 'loudspeaker-error'
     expectTypeOf<ErrorEvent['type']>().toEqualTypeOf<OwnErrorType | CallErrorType>()
     voice.on('error', (event) => {
       if (event.type === 'ejected') expectTypeOf(event.type).toEqualTypeOf<'ejected'>()

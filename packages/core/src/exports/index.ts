@@ -28,11 +28,13 @@ export type {
   CallEnd,
   CameraErrorEvent,
   ErrorEvent,
+  MessageSender,
   StartFailure,
   StartProgress,
   StartStage,
   StartSuccess,
   VideoEvent,
+  VoiceEventDetails,
   VoiceEvents,
 } from '../voice/events.ts'
 export type { InspectEntry } from '../voice/inspect.ts'

@@ -18,7 +18,7 @@ import { type CallCode, loadCallCode } from './lazy.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import { toMessageText } from './messages/toMessageText.ts'
 import type { Begun, SessionContext, SessionOptions, Step } from './SessionContext.ts'
-import { createStartReport, type StartReport } from './startReport.ts'
+import { createStartReport, NO_PROGRESS, type StartReport } from './startReport.ts'
 import { describeTarget, validateMuted } from './startTarget.ts'
 import { idleState, NO_NETWORK, SILENCE, type VoiceState } from './state.ts'
 import type { WebCallRequest } from './types.ts'
@@ -113,7 +113,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   #begin(): void {
     const { progress, conversation, network } = this.#client
-    progress.set([])
+    progress.set(NO_PROGRESS)
     conversation.clear()
     network.set(NO_NETWORK)
     this.#update({ ...idleState, status: 'connecting', muted: this.#startsMuted })

@@ -1,8 +1,7 @@
 import type { LoadCallMethods } from '../call/lazyCall.ts'
-import type { Emitter } from '../events/createEmitter.ts'
 import type { DeviceSelection } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/microphoneBeforeCall.ts'
-import type { VoiceEvents } from './events.ts'
+import type { VoiceEmitter } from './events.ts'
 import type { Tool } from './messages/tools.ts'
 import type { ClientStores } from './stores.ts'
 import type { VoiceClientOptions } from './types.ts'
@@ -13,7 +12,7 @@ import type { VoiceClientOptions } from './types.ts'
  */
 export interface ClientContext extends ClientStores {
   readonly options: VoiceClientOptions
-  readonly emit: Emitter<VoiceEvents>['emit']
+  readonly emit: VoiceEmitter['emit']
   /** The page's tools, by name. */
   readonly tools: ReadonlyMap<string, Tool>
   readonly selection: DeviceSelection

@@ -49,8 +49,6 @@ export interface LiveCall {
   readonly joinAndSetUp: (webCall: WebCall) => Promise<void>
   /** Runs `run` once the call is joined. An error that it throws is reported as uncaught. */
   readonly onJoined: (run: () => unknown) => void
-  /** @throws ValidationError for anything but a boolean, because the text `'no'` would switch it on */
-  readonly setNoiseCancellation: (on: boolean) => Promise<void>
   /** Starts what runs beside a call: meters, devices, network, participants, wake lock, and the saved call. */
   readonly startSideParts: () => void
   readonly setMuted: (muted: boolean) => void

@@ -1,4 +1,5 @@
 import { toWebCallError } from '../rest/webCallError.ts'
+import { setNoiseCancellation } from './audio/microphone.ts'
 import { createLiveCall } from './createLiveCall.ts'
 import { watchClientDevices } from './devices/deviceSelection.ts'
 import { selectInput, selectOutput } from './devices/selectDevices.ts'
@@ -19,6 +20,7 @@ export const callCode = {
   resume,
   selectInput,
   selectOutput,
+  setNoiseCancellation,
   watchClientDevices,
   preflight,
   createInspector,

@@ -56,12 +56,6 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
     startSideParts() {
       sideParts = startSideParts(context, parts)
     },
-    async setNoiseCancellation(on) {
-      if (!context.isOpen()) return
-      // A request that fails switches it off again.
-      if (on) await microphone.requestNoiseCancellation()
-      else await lazyCall.updateInputSettings({ audio: { processor: { type: 'none' } } })
-    },
     setMuted(muted) {
       microphone.setMuted(muted)
       levelTracker.setUserLevel(0)
@@ -92,7 +86,6 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
  * | Event | First | Then | Reason |
  * | --- | --- | --- | --- |
  * | `recording-started`, `recording-error` | `forwardEvents` | `recording` | The page receives the event before the events that it causes. |
- * | `network-connection` | `connection` | `watchNetwork`, a side part | `watchNetwork` reads what `connection` has recorded. |
  */
 function createParts(context: CallContext, options: LiveCallOptions, opened: MediaStreamTrack | null) {
   const { call, emit, conversation, joinsExistingCall } = context

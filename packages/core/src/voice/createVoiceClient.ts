@@ -5,7 +5,7 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import { assertListener } from '../events/assertListener.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import { createEmitter, type Emitter } from '../events/createEmitter.ts'
+import { createEmitter } from '../events/createEmitter.ts'
 import { readJoinable, type WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly, type Store } from '../store/createStore.ts'
 import type { CallMeters } from './audio/callMeters.ts'
@@ -15,7 +15,7 @@ import type { ClientContext } from './ClientContext.ts'
 import { hasSavedCall, readResumeOptions } from './callStorage.ts'
 import type { VoiceDevices } from './devices/devices.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
-import type { VoiceEvents } from './events.ts'
+import type { DetailedEvents, VoiceEmitter, VoiceEvents } from './events.ts'
 import { createInputChecks, validateClientOptions } from './inputChecks.ts'
 import { type EventTap, inspectClient } from './inspectClient.ts'
 import { isMobile } from './isMobile.ts'
@@ -48,7 +48,7 @@ import type {
  */
 export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   validateClientOptions(options)
-  const emitter = createEmitter<VoiceEvents>()
+  const emitter = createEmitter<VoiceEvents, DetailedEvents>()
   const taps = new Set<EventTap>()
   const stores = createClientStores(options)
   const tools = new Map<string, Tool>()
@@ -63,9 +63,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const context: ClientContext = {
     ...stores,
     options,
-    emit(name, payload) {
+    emit(name, payload, details) {
       for (const tap of taps) callIsolated(tap, name, payload)
-      emitter.emit(name, payload)
+      emitter.emit(name, payload, details)
     },
     tools,
     selection: new Map(),
@@ -304,7 +304,11 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     resume,
     setInputDevices: (devices) => use((code) => code.selectInput({ ...context, live }, devices)),
     setOutputDevice: (device) => use((code) => code.selectOutput({ ...context, live }, device)),
-    preflight: (preflightOptions) => use((code) => code.preflight({ ...context, live }, preflightOptions)),
+    preflight(preflightOptions) {
+      // Before the code loads: a stop that comes meanwhile counts.
+      const stopSignal = stopController.signal
+      return use((code) => code.preflight({ ...context, live }, preflightOptions, stopSignal))
+    },
     inspect(listener) {
       assertNotDestroyed()
       assertListener(listener)
@@ -313,10 +317,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
         listener,
       )
     },
-    async setNoiseCancellation(on) {
-      assertNotDestroyed()
-      await live()?.setNoiseCancellation(on)
-    },
+    setNoiseCancellation: (on) => use((code) => code.setNoiseCancellation(live(), on)),
     async startScreenShare(shareOptions) {
       assertNotDestroyed()
       const call = live()
@@ -352,11 +353,11 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
  * @throws ValidationError for a listener that is not a function
  */
 function guardListeners(
-  { on, once, off }: Emitter<VoiceEvents>,
+  { on, once, off }: VoiceEmitter,
   assertUsable: () => void,
 ): Pick<VoiceClient, 'on' | 'once' | 'off'> {
   const guard =
-    (subscribe: Emitter<VoiceEvents>['on']): Emitter<VoiceEvents>['on'] =>
+    (subscribe: VoiceEmitter['on']): VoiceEmitter['on'] =>
     (name, listener) => {
       assertUsable()
       assertListener(listener)

@@ -42,7 +42,8 @@ export function reportEnd(
   // If the user ended the call, an `ended` of another participant may be forged, and does not count.
   const wasReceived = reason.kind === 'left' ? ended !== null : ended?.isFromPlatform
   if (wasConnected && !wasReceived) {
-    emit('message', { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
+    const message = { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' } as const
+    emit('message', message, Object.freeze({ senderId: null, fromPlatform: false }))
   }
   return error
 }

@@ -10,6 +10,7 @@ import type { CallErrorType } from '../errors/CallError.ts'
 import type { CameraErrorKind } from '../errors/CameraError.ts'
 import type { ErrorCode } from '../errors/errorCode.ts'
 import type { SerializedError } from '../errors/OffhookError.ts'
+import type { DetailsOf, Emitter } from '../events/createEmitter.ts'
 import type { TranscriptLine } from './messages/conversationItem.ts'
 import type { ServerMessage } from './messages/serverMessages.ts'
 import type { UnhandledToolCall } from './messages/tools.ts'
@@ -99,6 +100,7 @@ export type ErrorEvent =
   | ErrorEventOf<'start-method-error'>
   | ErrorEventOf<'start-timeout'>
   | ErrorEventOf<'tool-call-error'>
+  | ErrorEventOf<'loudspeaker-error'>
   | ErrorEventOf<CallErrorType>
 
 /** The end of a call. */
@@ -126,6 +128,28 @@ export interface VideoEvent {
   track: MediaStreamTrack
 }
 
+/** The sender of a message. */
+export interface MessageSender {
+  /** The session id of the participant that sent it. Null for the `status-update` of this client at the end of the call. */
+  readonly senderId: string | null
+  /**
+   * Whether that participant belongs to the platform. A message of another one may be forged, so do not act on it. Also
+   * false for a participant that is not listed yet, and for the `status-update` of this client.
+   */
+  readonly fromPlatform: boolean
+}
+
+/** The events whose listeners get a second argument. */
+export interface DetailedEvents {
+  message: MessageSender
+}
+
+/** The emitter of a voice client. */
+export type VoiceEmitter = Emitter<VoiceEvents, DetailedEvents>
+
+/** The second argument of a listener: the sender of a `message`, and undefined for other events. */
+export type VoiceEventDetails<Name extends keyof VoiceEvents> = DetailsOf<DetailedEvents, Name>
+
 /** The events of a voice client, with their payloads. */
 export interface VoiceEvents {
   /** The assistant listens. Once per call. */
@@ -137,17 +161,19 @@ export interface VoiceEvents {
   'call-end': CallEnd
   /** The assistant started to speak: its level (see `volume-level`) rose above 0.01. */
   'speech-start': undefined
-  /** The assistant has been silent for one second. */
+  /** The assistant has been silent for one second, or the call ends while it speaks. */
   'speech-end': undefined
   /**
-   * The volume of the assistant, 0 to 1: its level divided by 0.15. The level is the sum of the participants that speak as
-   * the assistant, or of all remote participants without such a participant. Emitted when it changes, at most ten times a
-   * second.
+   * The volume of the assistant, 0 to 1: its level divided by 0.15. The level is the sum of all remote participants.
+   * Emitted when it changes, at most ten times a second.
    */
   'volume-level': number
   /** The volume of the user's microphone, 0 to 1, on the same scale. */
   'local-volume-level': number
-  /** A message of the platform, and the `status-update` at the end of the call. */
+  /**
+   * A message of any participant, and the `status-update` at the end of the call. A listener gets its sender as the second
+   * argument: check `fromPlatform` before you act on a message.
+   */
   message: ServerMessage
   /** A line was added or changed. It replaces the line with the same `id`, even a final one if it was interrupted. */
   transcript: TranscriptLine

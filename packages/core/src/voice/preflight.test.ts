@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { type FakeEngineOptions, fakeEngine } from '../testing/fakeEngine.ts'
 import { recordConnected } from '../testing/internal/recordVoice.ts'
@@ -138,6 +139,16 @@ describe('the microphone', () => {
     expect([ok, devices.permission, microphone]).toEqual([false, permission, null])
   })
 
+  test.each([
+    new TypeError('constraints'),
+    new DOMException('', 'InvalidStateError'),
+    new DOMException('', 'UnknownError'),
+  ])('behavior: a call is not possible after %s, although the permission is granted', async (error) => {
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(error)
+    const { ok, devices, microphone } = await finish(open().voice.preflight({ network: false }))
+    expect([ok, devices.permission, microphone]).toEqual([false, 'granted', null])
+  })
+
   test.each<[object, string]>([
     [{ signal: 5 }, 'signal must be an AbortSignal.'],
     [{ signal: new AbortController() }, 'signal must be an AbortSignal.'],
@@ -188,6 +199,54 @@ describe('the microphone', () => {
     await refused
     await vi.advanceTimersByTimeAsync(40)
     expect([stopped.mock.calls.length, closed.mock.calls.length]).toEqual([1, 1])
+  })
+})
+
+describe('a client that is stopped', () => {
+  test.each<[string, (voice: VoiceClient) => Promise<void>]>([
+    ['stop()', (voice) => voice.stop()],
+    ['destroy()', (voice) => voice.destroy()],
+  ])('default: %s ends the preflight, and closes the microphone at once', async (_how, end) => {
+    const { voice } = open()
+    const refused = expect(voice.preflight()).rejects.toMatchObject({
+      code: 'aborted',
+      message: 'The preflight was aborted.',
+    })
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(stopped).not.toHaveBeenCalled()
+    await end(voice)
+    await refused
+    await vi.advanceTimersByTimeAsync(40)
+    expect([stopped.mock.calls.length, closed.mock.calls.length]).toEqual([1, 1])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: a microphone that the user grants after destroy() is stopped', async () => {
+    const prompt = promiseWithResolvers<MediaStream>()
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockReturnValue(prompt.promise)
+    const { voice } = open()
+    const refused = expect(voice.preflight({ network: false })).rejects.toMatchObject({ code: 'aborted' })
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(0)
+    await voice.destroy()
+    await refused
+    prompt.resolve({ getTracks: () => [{ stop: stopped }] } as unknown as MediaStream)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([stopped.mock.calls.length, closed.mock.calls.length]).toEqual([1, 0])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: destroy() while the code of the preflight loads opens nothing', async () => {
+    const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
+    const { engine, voice } = open()
+    const refused = expect(voice.preflight()).rejects.toMatchObject({ code: 'destroyed' })
+    await voice.destroy()
+    await refused
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(asked).not.toHaveBeenCalled()
+    expect(engine.uses).toEqual([])
   })
 })
 
@@ -305,9 +364,8 @@ describe('the network', () => {
     const added = vi.spyOn(controller.signal, 'addEventListener')
     const removed = vi.spyOn(controller.signal, 'removeEventListener')
     await expect(voice.preflight({ signal: controller.signal })).rejects.toMatchObject({ code: 'aborted' })
-    // The listener of the preflight, and that of the network test.
-    await vi.waitFor(() => expect(removed).toHaveBeenCalledTimes(2))
-    expect(added).toHaveBeenCalledTimes(2)
+    await vi.waitFor(() => expect(removed).toHaveBeenCalledTimes(1))
+    expect(added).toHaveBeenCalledTimes(1)
     expect(engine.uses).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
     await voice.destroy()

@@ -28,46 +28,68 @@ const KNOWN_RESULTS = ['passed', 'warning'] as const
 
 /** The part of a client that a preflight uses. */
 export interface PreflightContext
-  extends Pick<ClientContext, 'options' | 'selection' | 'devices' | 'loadCallMethods'> {
+  extends Pick<ClientContext, 'options' | 'selection' | 'devices' | 'microphoneAccess' | 'loadCallMethods'> {
   /** Returns the running call. Null without a call. */
   readonly live: () => LiveCall | null
 }
 
 const RULES = { signal: SIGNAL, network: BOOLEAN } satisfies OptionRules<PreflightOptions>
 
-/** Tests the microphone and the network, without a call. The browser may ask for the microphone. */
+/**
+ * Tests the microphone and the network, without a call. The browser may ask for the microphone. `stopSignal` aborts when
+ * the client is stopped.
+ */
 export async function preflight(
   client: PreflightContext,
-  options: PreflightOptions = {},
+  options: PreflightOptions | undefined = {},
+  stopSignal: AbortSignal,
 ): Promise<Preflight> {
   validateOptions('preflight()', options, RULES)
   // Null for a call without a microphone, or with a track of the page: there is nothing to test.
   const constraints = microphoneConstraints(client.options, client.selection)
-  const { signal, network: wantsNetwork = true } = options
-  const aborted = promiseWithResolvers<never>()
-  const onAbort = () => aborted.reject(new AbortError('The preflight was aborted.'))
-  signal?.addEventListener('abort', onAbort, { once: true })
-  if (signal?.aborted) onAbort()
+  const { signal: pageSignal, network: wantsNetwork = true } = options
+  const { signal, aborted, close } = joinSignals([pageSignal, stopSignal])
   // The browser's prompt cannot be dismissed. A stream that is granted after an abort is stopped.
-  const tests = signal?.aborted
-    ? aborted.promise
+  const tests = signal.aborted
+    ? aborted
     : Promise.all([
-        constraints ? testMicrophone(constraints, signal) : NOT_TESTED,
+        constraints ? testMicrophone(client.microphoneAccess, constraints, signal) : NOT_TESTED,
         wantsNetwork ? testNetwork(client, signal) : ('skipped' as const),
       ])
-  const [microphone, network] = await Promise.race([aborted.promise, tests]).finally(() =>
-    signal?.removeEventListener('abort', onAbort),
-  )
+  const [microphone, network] = await Promise.race([aborted, tests]).finally(close)
   const listed = await readDevices()
   const permission = microphone.permission ?? listed.permission
   const { devices } = client
   changeDevices(devices, { ...listed, permission })
   return Object.freeze({
-    ok: (!constraints || permission === 'granted') && network !== 'failed',
+    // By the test, not by the permission: with a permission the browser may still refuse the microphone.
+    ok: (!constraints || microphone.permission === 'granted') && network !== 'failed',
     devices: devices.get(),
     microphone: microphone.result,
     network,
   })
+}
+
+/**
+ * Creates a signal that aborts with the first of several, and a promise that rejects then. `AbortSignal.any` is missing in
+ * browsers in which calls run.
+ */
+function joinSignals(signals: readonly (AbortSignal | null | undefined)[]) {
+  const controller = new AbortController()
+  const { promise: aborted, reject } = promiseWithResolvers<never>()
+  const abort = () => {
+    controller.abort()
+    reject(new AbortError('The preflight was aborted.'))
+  }
+  for (const signal of signals) signal?.addEventListener('abort', abort, { once: true })
+  if (signals.some((signal) => signal?.aborted)) abort()
+  return {
+    signal: controller.signal,
+    aborted,
+    close() {
+      for (const signal of signals) signal?.removeEventListener('abort', abort)
+    },
+  }
 }
 
 /** The result of the microphone test. `permission` is null if the test shows nothing about it. */
@@ -80,15 +102,18 @@ const NOT_TESTED: MicrophoneTest = { permission: null, result: null }
 
 /** Tests the microphone that a start would open with these constraints. */
 async function testMicrophone(
+  access: ClientContext['microphoneAccess'],
   constraints: MediaTrackConstraints,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<MicrophoneTest> {
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints })
+    const loan = access.lend(constraints)
     try {
-      return { permission: 'granted', result: await measureLevel(stream, signal) }
+      const stream = await loan.stream
+      const isOver = () => signal.aborted || loan.isTaken()
+      return { permission: 'granted', result: isOver() ? null : await measureLevel(stream, isOver) }
     } finally {
-      for (const track of stream.getTracks()) track.stop()
+      loan.close()
     }
   } catch (reason) {
     const error = toMicrophoneError(reason)
@@ -98,17 +123,17 @@ async function testMicrophone(
   }
 }
 
-/** Returns the loudest level of a stream. Null if the browser does not let the page read audio before a user gesture. */
-async function measureLevel(
-  stream: MediaStream,
-  signal: AbortSignal | undefined,
-): Promise<Preflight['microphone']> {
+/**
+ * Returns the loudest level of a stream. Null if the browser does not let the page read audio before a user gesture, and
+ * if the test is over before there was a sound.
+ */
+async function measureLevel(stream: MediaStream, isOver: () => boolean): Promise<Preflight['microphone']> {
   const context = createAudioContext()
   if (!context) return null
   try {
     const isWithin = (ms: number) => {
       const end = performance.now() + ms
-      return () => signal?.aborted !== true && performance.now() < end
+      return () => !isOver() && performance.now() < end
     }
     const pause = () => new Promise((resolve) => setTimeout(resolve, SAMPLE_INTERVAL_MS))
 
@@ -127,7 +152,8 @@ async function measureLevel(
       await pause()
       level = Math.max(level, rootMeanSquare(analyser, samples))
     }
-    return Object.freeze({ level, silent: level < SILENCE_LEVEL })
+    const silent = level < SILENCE_LEVEL
+    return silent && isOver() ? null : Object.freeze({ level, silent })
   } finally {
     await context.close()
   }
@@ -158,7 +184,7 @@ async function createTestCall(
 
 async function testNetwork(
   { options, live: currentCall, loadCallMethods }: PreflightContext,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<Preflight['network']> {
   const live = currentCall()
   // A running call has the answer, without a test call.
@@ -169,16 +195,16 @@ async function testNetwork(
     // The test call may still be loading.
     void call.destroy().catch(() => undefined)
   }
-  signal?.addEventListener('abort', onAbort, { once: true })
+  signal.addEventListener('abort', onAbort, { once: true })
   try {
     // The signal may have aborted while the test call was created.
-    signal?.throwIfAborted()
+    signal.throwIfAborted()
     const { result } = await call.testWebsocketConnectivity()
     return KNOWN_RESULTS.find((known) => known === result) ?? 'failed'
   } catch {
     return 'failed'
   } finally {
-    signal?.removeEventListener('abort', onAbort)
+    signal.removeEventListener('abort', onAbort)
     await call.destroy().catch(() => undefined)
   }
 }

@@ -1,7 +1,6 @@
 import type { OffhookError } from '../errors/OffhookError.ts'
-import type { Emitter } from '../events/createEmitter.ts'
 import type { WritableStore } from '../store/createStore.ts'
-import type { ErrorEvent, StartFailure, StartProgress, StartStage, VoiceEvents } from './events.ts'
+import type { ErrorEvent, StartFailure, StartProgress, StartStage, VoiceEmitter } from './events.ts'
 
 /** Reports a start in events and in the `progress` store. */
 export interface StartReport {
@@ -20,12 +19,15 @@ export interface StartReport {
   failure: (error: OffhookError, stage: StartStage, context: StartFailure['context']) => void
 }
 
+/** The progress before the first start, and as a start begins. */
+export const NO_PROGRESS: readonly StartProgress[] = Object.freeze([])
+
 /** Returns the current time for an event, in ISO 8601. */
 export const timestamp = (): string => new Date().toISOString()
 
 /** Creates the report of a start that was requested at `requestedAt`, by `performance.now()`. */
 export function createStartReport(
-  emit: Emitter<VoiceEvents>['emit'],
+  emit: VoiceEmitter['emit'],
   steps: WritableStore<readonly StartProgress[]>,
   requestedAt: number,
 ): StartReport {
@@ -37,7 +39,7 @@ export function createStartReport(
     error: emitError,
     progress(stage, status, details) {
       const step: StartProgress = Object.freeze({ stage, status, timestamp: timestamp(), ...details })
-      steps.set([...steps.get(), step])
+      steps.set(Object.freeze([...steps.get(), step]))
       emit('call-start-progress', step)
     },
     success: (callId) =>

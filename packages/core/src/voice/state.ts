@@ -52,7 +52,7 @@ export const idleState: VoiceState = Object.freeze({
 
 /** The levels of both sides, 0 to 1: the audio level divided by 0.15, at most 1. Not the scale of `audio.level()`. */
 export interface VoiceLevels {
-  /** The sum of the participants that speak as the assistant. Without such a participant, of all remote participants. */
+  /** The sum of all remote participants. */
   readonly assistant: number
   /** The user's microphone. */
   readonly user: number
@@ -82,7 +82,7 @@ export interface VoiceNetwork {
 export const NO_NETWORK: VoiceNetwork = Object.freeze({
   phase: 'none',
   quality: 'unknown',
-  reasons: [],
+  reasons: Object.freeze([]),
   interruptions: 0,
   since: 0,
 })

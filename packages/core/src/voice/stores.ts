@@ -5,6 +5,7 @@ import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import type { StartProgress } from './events.ts'
 import type { TranscriptStore } from './messages/conversationItem.ts'
 import { type ConversationList, createConversationList } from './messages/conversationList.ts'
+import { NO_PROGRESS } from './startReport.ts'
 import {
   idleState,
   NO_NETWORK,
@@ -30,11 +31,11 @@ export const createClientStores = ({ maxItems }: VoiceClientOptions): ClientStor
   ...createDiagnostics(),
   state: createStore(idleState),
   levels: createStore(SILENCE),
-  progress: createStore<readonly StartProgress[]>([]),
+  progress: createStore(NO_PROGRESS),
   conversation: createConversationList(maxItems),
   devices: createStore(NO_DEVICES),
   network: createStore(NO_NETWORK),
-  participants: createStore<readonly Participant[]>([]),
+  participants: createStore<readonly Participant[]>(Object.freeze([])),
 })
 
 /** Read-only views of the stores, for the page. */

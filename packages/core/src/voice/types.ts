@@ -1,12 +1,11 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { Participant } from '../engine/participant.ts'
-import type { Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { VoiceDevices } from './devices/devices.ts'
-import type { StartProgress, VoiceEvents } from './events.ts'
+import type { StartProgress, VoiceEmitter } from './events.ts'
 import type { InspectEntry } from './inspect.ts'
 import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './messages/clientMessages.ts'
 import type { ConversationStore, TranscriptStore } from './messages/conversationItem.ts'
@@ -72,12 +71,14 @@ export interface VoiceClientOptions {
    * 2,147,483,647 (the browser's timers). Default 30,000. Then the call ends with a `CallError` of the type
    * `assistant-left`. At the end of a call the platform closes the room up to 5 seconds after it has left, so a shorter
    * time turns normal ends into errors. A participant that returns after more than 30 seconds belongs to the platform
-   * only as an owner of the room or by `isPlatform`, however long this time is.
+   * only as an owner of the room or by `isPlatform`, however long this time is. The time also runs while the connection
+   * is interrupted, and begins anew when it is restored.
    */
   absenceTimeout?: number | undefined
   /**
    * The number of items of a conversation to keep (lines, tool calls and notes), the latest ones: a whole number of 1 or
-   * more. The transcript has the lines among them. Default: all.
+   * more. The transcript has the lines among them. Default 5000. Each message copies the list for its subscribers, so a
+   * much higher number makes a page slow.
    */
   maxItems?: number | undefined
   /**
@@ -130,7 +131,7 @@ export type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: i
  * After `destroy()` every method except `stop`, `destroy`, `isMuted` and `off` throws an `InvalidStateError`, or rejects
  * with it.
  */
-export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'>, AsyncDisposal {
+export interface VoiceClient extends Pick<VoiceEmitter, 'on' | 'once' | 'off'>, AsyncDisposal {
   /**
    * Loads the engine's code and the call machine, and opens the connection to the platform, so that a later start is
    * fast. Creates no call and asks for no permission.
@@ -248,14 +249,16 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * Selects the loudspeaker for the running call, or without a call for the next one. An empty id clears the selection.
    *
    * @throws ValidationError for an invalid id. During a call OffhookError with the code `loudspeaker` if no loudspeaker
-   * has this id, or if the browser refuses it
+   * has this id, or if the browser refuses it. The earlier loudspeaker then stays selected, and an `error` event of the
+   * type `loudspeaker-error` is emitted
    */
   setOutputDevice: (device: OutputDevice) => Promise<void>
   /**
    * Tests what a call needs, without a call and without a camera. The browser may ask for the microphone: the selected one,
-   * or that of `call.audioSource`. No microphone is opened for a call without one, or with a track of the page.
+   * or that of `call.audioSource`. No microphone is opened for a call without one, or with a track of the page. A start
+   * that comes meanwhile takes the microphone, and the test goes on without it.
    *
-   * @throws AbortError when the signal aborts, ValidationError for an invalid or unknown option, and for an invalid
+   * @throws AbortError when the signal aborts, or the client is stopped or destroyed, ValidationError for an invalid or unknown option, and for an invalid
    * `dailyConfig` of the client
    */
   preflight: (options?: PreflightOptions) => Promise<Preflight>
@@ -268,9 +271,11 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   inspect: (listener: (entry: InspectEntry) => void) => () => void
   /**
-   * Switches noise cancellation on or off in the running call. Does nothing without a call.
+   * Switches noise cancellation on or off in the running call. Does nothing without a call. If it cannot be switched on,
+   * the microphone works without it.
    *
-   * @throws ValidationError for anything but a boolean
+   * @throws ValidationError, as a rejection, for anything but a boolean. During a call AbortError when the call ends
+   * meanwhile, and TimeoutError after 5 minutes
    */
   setNoiseCancellation: (on: boolean) => Promise<void>
   /**
@@ -328,8 +333,8 @@ export interface Preflight {
   readonly devices: VoiceDevices
   /**
    * The loudest root mean square within a second, 0 to 1. Null if the microphone could not be opened, for a call without a
-   * microphone or with a track of the page, and if the browser does not let the page read audio: without Web Audio, or
-   * before a user gesture.
+   * microphone or with a track of the page, if a start took the microphone before it was heard, and if the browser does not
+   * let the page read audio: without Web Audio, or before a user gesture.
    */
   readonly microphone: { readonly level: number; readonly silent: boolean } | null
   /** Whether the media service can be reached; `skipped` if it was not tested. */

@@ -15,7 +15,7 @@ const QUALITIES = ['good', 'warning', 'bad'] as const
  */
 export function watchNetwork(
   { call: { emitter }, network, timers }: Pick<CallContext, 'call' | 'network' | 'timers'>,
-  interruptions: Pick<Interruptions, 'isInterrupted' | 'isLoss'>,
+  interruptions: Pick<Interruptions, 'state' | 'isLoss'>,
 ): () => void {
   let wasInterrupted = false
   network.set(Object.freeze({ ...UNKNOWN_QUALITY, phase: 'stable', since: Date.now() }))
@@ -29,7 +29,9 @@ export function watchNetwork(
   const phaseOfQuality = () => (['warning', 'bad'].includes(network.get().quality) ? 'degraded' : 'stable')
 
   function readInterruption(): void {
-    const isInterrupted = interruptions.isInterrupted()
+    const state = interruptions.state.get()
+    if (state === 'lost') update({ phase: 'lost' })
+    const isInterrupted = state !== 'connected'
     if (isInterrupted === wasInterrupted) return
     wasInterrupted = isInterrupted
     if (isInterrupted) {
@@ -56,8 +58,7 @@ export function watchNetwork(
   }
 
   const unsubscribe = [
-    // The listener of the connection ran before this one.
-    emitter.on('network-connection', readInterruption),
+    interruptions.state.subscribe(readInterruption),
     emitter.on('network-quality-change', onQuality),
     emitter.on('error', (error) => {
       if (error.type === 'connection-error' || interruptions.isLoss(error)) update({ phase: 'lost' })
@@ -66,6 +67,8 @@ export function watchNetwork(
   readInterruption()
   return () => {
     for (const off of unsubscribe) off()
+    // The listener before this one may have ended the call because of the same change.
+    if (interruptions.state.get() === 'lost') update({ phase: 'lost' })
     if (network.get().phase !== 'lost') {
       network.set(Object.freeze({ ...UNKNOWN_QUALITY, phase: 'none', since: 0 }))
     }

@@ -188,6 +188,11 @@ export class Call implements CallContext, ScenarioCall {
     this.timers.after(ms, () => this.#postConnection('connected'))
   }
 
+  rerouteMedia(ms: number): void {
+    this.#postConnection('interrupted', { type: 'peer-to-peer', session_id: this.room?.agentId })
+    this.timers.after(ms, () => this.#postConnection('connected', { type: 'sfu', sfu_id: 'sandbox' }))
+  }
+
   loseConnection(): void {
     this.#postConnection('interrupted')
     const details = { on: 'reconnect', sourceError: { msg: 'no answer', type: 'timeout' } }
@@ -305,8 +310,8 @@ export class Call implements CallContext, ScenarioCall {
     else this.closeRoom(reason, closing)
   }
 
-  #postConnection(event: 'interrupted' | 'connected'): void {
-    this.channel.post({ action: 'network-connection', type: 'signaling', event })
+  #postConnection(event: 'interrupted' | 'connected', connection: Fields = { type: 'signaling' }): void {
+    this.channel.post({ action: 'network-connection', event, ...connection })
   }
 
   /** daily-js expects a leave after a fatal error. */

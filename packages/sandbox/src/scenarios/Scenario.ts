@@ -90,6 +90,8 @@ export interface ScenarioCall {
   closeRoom: (reason: string, closing: RoomClosing) => void
   /** Interrupts the signaling connection for that many milliseconds. */
   interruptConnection: (ms: number) => void
+  /** Interrupts the media connection to the agent. After that many milliseconds the media goes over a server. */
+  rerouteMedia: (ms: number) => void
   /** Interrupts the signaling connection for good, which ends the call. */
   loseConnection: () => void
   switchMicrophoneOff: () => void

@@ -158,6 +158,11 @@ const roomEvents = table({
   'fault:speaker-returns': { afterListening: (call) => call.removeAgentFor(AWAY_MS) },
   /** The connection breaks and comes back. */
   'fault:connection-interrupted': { afterListening: (call) => call.interruptConnection(AWAY_MS) },
+  /**
+   * The media connection to the agent breaks, and the media goes over a server from then on. As with Daily, the first
+   * connection is never reported as restored.
+   */
+  'fault:media-rerouted': { afterListening: (call) => call.rerouteMedia(AWAY_MS) },
   /** The connection breaks and does not come back. */
   'fault:connection-lost': { afterListening: (call) => call.loseConnection() },
   /** The network is reported to be bad. */

@@ -129,11 +129,15 @@ describe('the events of Daily', () => {
       details: undefined,
     })
     expect(
-      DAILY_EVENTS['network-connection']({ type: 'signaling', event: 'interrupted', sfu_id: 'x' }),
+      DAILY_EVENTS['network-connection']({ type: 'sfu', event: 'interrupted', sfu_id: 'x', stats: {} }),
     ).toEqual({
-      type: 'signaling',
+      type: 'sfu',
       event: 'interrupted',
+      sfu_id: 'x',
     })
+    expect(
+      DAILY_EVENTS['network-connection']({ type: 'peer-to-peer', event: 'connected', session_id: 'a' }),
+    ).toEqual({ type: 'peer-to-peer', event: 'connected', session_id: 'a' })
     expect(DAILY_EVENTS['joined-meeting']({ participants: { local: participant } })).toEqual({
       participants: { local: participant },
     })

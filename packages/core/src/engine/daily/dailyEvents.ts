@@ -108,7 +108,12 @@ export const DAILY_EVENTS: Rows = {
   'dtmf-event': fields,
 
   'network-quality-change': fields,
-  'network-connection': ({ type, event }) => ({ type: String(type), event: String(event) }),
+  'network-connection': ({ type, event, session_id, sfu_id }) => ({
+    type: String(type),
+    event: String(event),
+    ...(typeof session_id === 'string' && { session_id }),
+    ...(typeof sfu_id === 'string' && { sfu_id }),
+  }),
   'test-completed': fields,
   'cpu-load-change': fields,
 

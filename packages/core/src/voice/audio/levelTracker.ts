@@ -47,9 +47,7 @@ export function createLevelTracker(
   }
 
   call.emitter.on('remote-participants-audio-level', (reported) => {
-    const speakers = call.platform.speakers()
-    const ofSpeakers = speakers.map(({ session_id }) => reported[session_id] ?? 0)
-    const total = sum(speakers.length > 0 ? ofSpeakers : Object.values(reported))
+    const total = sum(Object.values(reported))
     speaking.setLevel('assistant', total)
     update({ assistant: toVolume(total) })
   })

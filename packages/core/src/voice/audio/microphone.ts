@@ -1,11 +1,14 @@
-import type { CallOptions } from '../../call/call.ts'
+import type { Call, CallOptions } from '../../call/call.ts'
 import { toOffhookError } from '../../errors/OffhookError.ts'
+import { throwInvalid } from '../../errors/throwInvalid.ts'
 import type { CallContext } from '../CallContext.ts'
 import { microphoneConstraints } from '../devices/microphoneBeforeCall.ts'
 import type { SessionContext } from '../SessionContext.ts'
 
+type ProcessorType = 'none' | 'noise-cancellation'
+
 /** Returns input settings with this processor for the user's voice. */
-const inputSettings = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
+const inputSettings = (type: ProcessorType) => ({ audio: { processor: { type } } })
 
 /** The user's microphone in a call: its mute and its noise cancellation. */
 export interface Microphone {
@@ -13,8 +16,11 @@ export interface Microphone {
   ignoresLevel: () => boolean
   /** Mutes or unmutes. Before the join, it takes effect once the call is joined. */
   setMuted: (muted: boolean) => void
-  /** Turns on noise cancellation. If it fails, it rejects, and the microphone works without it. */
-  requestNoiseCancellation: () => Promise<unknown>
+  /**
+   * Turns on noise cancellation, by default with a request that has no timeout. If it fails, it rejects, and the
+   * microphone works without it.
+   */
+  requestNoiseCancellation: (request?: () => Promise<unknown>) => Promise<unknown>
   /** Turns the microphone off for the rest of the call, after the platform has ended it. */
   turnOff: () => void
 }
@@ -68,10 +74,12 @@ export function createMicrophone(
       isMuted = muted
       apply()
     },
-    async requestNoiseCancellation() {
+    async requestNoiseCancellation(request) {
       processorFailed = false
       try {
-        return await invoke('updateInputSettings', inputSettings('noise-cancellation'))
+        return await (request
+          ? request()
+          : invoke('updateInputSettings', inputSettings('noise-cancellation')))
       } catch (error) {
         // A second failure adds nothing to the error.
         switchProcessorOff().catch(() => undefined)
@@ -79,6 +87,28 @@ export function createMicrophone(
       }
     },
   }
+}
+
+/** The part of a running call that noise cancellation uses. */
+interface NoiseCancellationCall {
+  readonly microphone: Pick<Microphone, 'requestNoiseCancellation'>
+  readonly isOpen: () => boolean
+  readonly call: Pick<Call, 'updateInputSettings'>
+}
+
+/**
+ * Switches noise cancellation on or off in the running call. Does nothing without a call.
+ *
+ * @throws ValidationError for anything but a boolean, because the text `'no'` would switch it on
+ */
+export async function setNoiseCancellation(live: NoiseCancellationCall | null, on: unknown): Promise<void> {
+  if (typeof on !== 'boolean') {
+    throwInvalid('noiseCancellation', 'on', 'Noise cancellation must be a boolean.', on)
+  }
+  if (!live?.isOpen()) return
+  const update = (type: ProcessorType) => live.call.updateInputSettings(inputSettings(type))
+  if (on) await live.microphone.requestNoiseCancellation(() => update('noise-cancellation'))
+  else await update('none')
 }
 
 /**

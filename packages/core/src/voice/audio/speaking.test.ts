@@ -37,13 +37,20 @@ describe('createSpeakingDetector', () => {
     expect(changes).toEqual([true, false, true])
   })
 
-  test('behavior: reports nothing after close(), and clears its timer', () => {
+  test('behavior: close() ends speech at once, reports nothing after that, and clears its timer', () => {
     const { setLevel, close, changes } = detect()
     setLevel(0.2)
     close()
+    close()
     setLevel(0.2)
     vi.advanceTimersByTime(2000)
-    expect(changes).toEqual([true])
+    expect(changes).toEqual([true, false])
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: close() in silence reports nothing', () => {
+    const { close, changes } = detect()
+    close()
+    expect(changes).toEqual([])
   })
 })

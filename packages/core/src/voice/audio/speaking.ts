@@ -9,7 +9,7 @@ export interface Speaking {
   setLevel: (speaker: Speaker, level: number) => void
   /** Receives a message of any participant. Its speech status takes precedence over the levels. */
   receive: (message: ServerMessage) => void
-  /** Ends all reports. */
+  /** Ends speech that lasts until now, and all reports. */
   close: () => void
 }
 
@@ -53,7 +53,7 @@ export function createSpeaking({ update, emit }: Pick<SessionContext, 'update' |
 interface SpeakingDetector {
   /** Receives a level, 0 to 1. */
   setLevel: (level: number) => void
-  /** Ends all reports. */
+  /** Ends speech that lasts until now, and all reports. */
   close: () => void
 }
 
@@ -61,20 +61,24 @@ interface SpeakingDetector {
 export function createSpeakingDetector(onChange: (speaking: boolean) => void): SpeakingDetector {
   let silence: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
+
+  function end(): void {
+    clearTimeout(silence)
+    silence = undefined
+    onChange(false)
+  }
+
   return {
     setLevel(level) {
       if (isClosed || !(level > SPEAKING_THRESHOLD)) return
       const hasBegun = silence === undefined
       clearTimeout(silence)
-      silence = setTimeout(() => {
-        silence = undefined
-        onChange(false)
-      }, SPEECH_END_MS)
+      silence = setTimeout(end, SPEECH_END_MS)
       if (hasBegun) onChange(true)
     },
     close() {
       isClosed = true
-      clearTimeout(silence)
+      if (silence !== undefined) end()
     },
   }
 }

@@ -314,17 +314,58 @@ describe('the selection of devices', () => {
       players: { setOutput: () => Promise.reject(cause) },
       call: { setOutputDeviceAsync: async () => undefined },
     }
+    const emit = vi.fn()
     const host = {
       live: () => live,
       devices: createStore(NO_DEVICES),
       selection: new Map(),
       options: {},
+      emit,
     } as unknown as SelectDevicesContext
     await expect(selectOutput(host, { outputDeviceId: 's1' })).rejects.toMatchObject({
       code: 'loudspeaker',
       message,
       cause,
     })
+    const payload = expect.objectContaining({ type: 'loudspeaker-error', code: 'loudspeaker' })
+    expect(emit.mock.calls).toEqual([['error', payload]])
+  })
+
+  test('behavior: a loudspeaker that fails in a call is not the selected one, now and at the next visit', async () => {
+    const refused = new Set<unknown>()
+    const setOutputDeviceAsync = async (device: unknown) => {
+      if (refused.has(Object(device).outputDeviceId)) throw new Error('refused')
+    }
+    const engine = fakeEngine({ methods: { setOutputDeviceAsync } })
+    const { voice, payloads } = recordVoice({ engine, rememberDevices: true })
+    await voice.connect('assistant-id')
+    const saved = () => JSON.parse(localStorage.getItem('offhook-devices') ?? '{}').speaker
+    for (const before of [undefined, 's1']) {
+      if (before) await voice.setOutputDevice({ outputDeviceId: before })
+      refused.add('s2')
+      await expect(voice.setOutputDevice({ outputDeviceId: 's2' })).rejects.toMatchObject({
+        message: 'refused',
+      })
+      expect([voice.devices.get().speaker, saved()]).toEqual([before ?? null, before])
+    }
+    expect(payloads('error').map(({ type }) => type)).toEqual(['loudspeaker-error', 'loudspeaker-error'])
+    await voice.destroy()
+  })
+
+  test('behavior: a loudspeaker that fails does not undo a later selection', async () => {
+    const failing = promiseWithResolvers<void>()
+    const setOutputDeviceAsync = (device: unknown) =>
+      Object(device).outputDeviceId === 's2' ? failing.promise : Promise.resolve()
+    const engine = fakeEngine({ methods: { setOutputDeviceAsync } })
+    const { voice } = recordVoice({ engine })
+    await voice.connect('assistant-id')
+    const first = voice.setOutputDevice({ outputDeviceId: 's2' })
+    await new Promise((resolve) => setTimeout(resolve))
+    await voice.setOutputDevice({ outputDeviceId: 's1' })
+    failing.reject(new Error('refused'))
+    await expect(first).rejects.toMatchObject({ message: 'refused' })
+    expect(voice.devices.get().speaker).toBe('s1')
+    await voice.destroy()
   })
 
   test('behavior: a device that is not plugged in any more is not used', async () => {

@@ -44,9 +44,9 @@ export type DeviceSelection = Map<DeviceKind, string>
 
 export const NO_DEVICES: VoiceDevices = Object.freeze({
   permission: 'unknown',
-  microphones: [],
-  speakers: [],
-  cameras: [],
+  microphones: Object.freeze([]),
+  speakers: Object.freeze([]),
+  cameras: Object.freeze([]),
   microphone: null,
   speaker: null,
   camera: null,

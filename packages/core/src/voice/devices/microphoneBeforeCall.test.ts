@@ -622,3 +622,84 @@ describe('a fake engine', () => {
     expect(await starting).toBeNull()
   })
 })
+
+describe('a start during a preflight', () => {
+  /** An audio context that runs, and reads silence. */
+  class SilentContext {
+    readonly state = 'running'
+    resume = async () => undefined
+    createMediaStreamSource = () => ({ connect: () => undefined })
+    close = async () => undefined
+  }
+
+  /** Runs a preflight until the browser’s prompt is open. */
+  async function preflightUntilPrompt() {
+    vi.stubGlobal('AudioContext', SilentContext)
+    vi.stubGlobal(
+      'AnalyserNode',
+      class {
+        fftSize = 2048
+        getFloatTimeDomainData = (samples: Float32Array) => samples.fill(0)
+      },
+    )
+    const recorded = record()
+    const preflight = recorded.voice.preflight({ network: false })
+    await vi.dynamicImportSettled()
+    await settle()
+    expect(browser.getUserMedia).toHaveBeenCalledOnce()
+    return { ...recorded, preflight }
+  }
+
+  test.each([
+    ['the prompt is open', 'prompt'],
+    ['the microphone is tested', 'granted'],
+    ['the microphone is tested, and its permission is saved', 'saved'],
+  ])('default: while %s, takes its microphone, and opens no second one', async (_when, moment) => {
+    if (moment === 'saved') browser.status.state = 'granted'
+    const recorded = await preflightUntilPrompt()
+    const { voice, preflight } = recorded
+    if (moment !== 'prompt') browser.grant()
+    await settle(100)
+    const connecting = voice.connect('assistant-id')
+    await settle(100)
+    browser.grant()
+    await connecting
+    expect(createdWith(recorded)).toMatchObject({ audioSource: browser.track })
+    await settle(3000)
+    expect(await preflight).toMatchObject({ ok: true, microphone: null })
+    expect(browser.getUserMedia).toHaveBeenCalledOnce()
+    expect(browser.track.stop).not.toHaveBeenCalled()
+    await voice.stop()
+    expect(browser.track.readyState).toBe('ended')
+  })
+
+  test('behavior: fails like any start if the user refuses', async () => {
+    const { voice, preflight } = await preflightUntilPrompt()
+    const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
+    await settle()
+    browser.refuse()
+    expect(await connecting).toMatchObject({ code: 'camera-permissions' })
+    expect(await preflight).toMatchObject({ ok: false, devices: { permission: 'blocked-by-user' } })
+    expect(browser.getUserMedia).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: with another microphone, stops that of the preflight before it opens its own', async () => {
+    const recorded = await preflightUntilPrompt()
+    const { voice, preflight } = recorded
+    const tested = browser.track
+    browser.grant()
+    await settle(100)
+    await voice.setInputDevices({ audioDeviceId: 'm1' })
+    const own = Object.assign(new FakeTrack(), { id: 'own' })
+    browser.getUserMedia.mockImplementation(async () => {
+      expect(tested.readyState).toBe('ended')
+      return { getAudioTracks: () => [own], getTracks: () => [own] }
+    })
+    await voice.connect('assistant-id')
+    expect(createdWith(recorded)).toMatchObject({ audioSource: own })
+    await settle(3000)
+    expect(await preflight).toMatchObject({ ok: true, microphone: null })
+    expect(own.readyState).toBe('live')
+    await voice.destroy()
+  })
+})

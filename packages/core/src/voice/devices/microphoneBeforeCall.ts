@@ -7,11 +7,23 @@ export interface MicrophoneAccess {
   /** Reads the permission without a prompt, and keeps it up to date, so that a start need not wait for it. */
   read: () => Promise<void>
   /**
-   * Opens the microphone, which may show the browser's prompt. Null if the permission is granted already, or if the
-   * signal aborts before the prompt.
+   * Opens the microphone for a start, which may show the browser's prompt. Null if the permission is granted already, or
+   * if the signal aborts before the prompt. Takes the microphone of a preflight that runs, or stops it if the start needs
+   * another one: some browsers make one of two open microphones silent.
    */
   open: (constraints: MediaTrackConstraints, signal: AbortSignal) => Promise<MediaStreamTrack | null>
+  /** Opens the microphone for a preflight, which may show the browser's prompt. */
+  lend: (constraints: MediaTrackConstraints) => MicrophoneLoan
   /** Stops watching the permission. */
+  close: () => void
+}
+
+/** A microphone that a preflight tests. */
+export interface MicrophoneLoan {
+  readonly stream: Promise<MediaStream>
+  /** Whether a start has taken it, or stopped it. */
+  readonly isTaken: () => boolean
+  /** Ends the test: stops the microphone, unless a start has taken it. */
   close: () => void
 }
 
@@ -21,6 +33,8 @@ export function createMicrophoneAccess(): MicrophoneAccess {
   /** Undefined until it is read. Null if the browser does not report it. */
   let status: PermissionStatus | null | undefined
   let isClosed = false
+  /** Takes the microphone of the preflight that runs, if it has the same constraints. */
+  let takeLent: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null = null
 
   async function readOnce(): Promise<void> {
     status = await queryPermission()
@@ -35,10 +49,38 @@ export function createMicrophoneAccess(): MicrophoneAccess {
     async open(constraints, signal) {
       const { mediaDevices } = (globalThis.navigator ?? {}) as Partial<Navigator>
       if (typeof mediaDevices?.getUserMedia !== 'function') return null
+      const lent = takeLent && (await takeLent(constraints))
+      if (lent) return lent
       if (status === undefined) await read()
       if (status?.state === 'granted' || signal.aborted) return null
       const stream = await mediaDevices.getUserMedia({ audio: constraints })
       return stream.getAudioTracks()[0] ?? null
+    },
+    lend(constraints) {
+      let isTaken = false
+      const opening = navigator.mediaDevices.getUserMedia({ audio: constraints })
+      const stop = (stream: MediaStream) => {
+        for (const track of stream.getTracks()) track.stop()
+      }
+      const take: typeof takeLent = async (wanted) => {
+        takeLent = null
+        isTaken = true
+        if (JSON.stringify(wanted) !== JSON.stringify(constraints)) {
+          await opening.then(stop, () => undefined)
+          return null
+        }
+        const [track] = (await opening).getAudioTracks()
+        return track?.readyState === 'live' ? track : null
+      }
+      takeLent = take
+      return {
+        stream: opening,
+        isTaken: () => isTaken,
+        close() {
+          if (takeLent === take) takeLent = null
+          if (!isTaken) opening.then(stop, () => undefined)
+        },
+      }
     },
     close() {
       isClosed = true

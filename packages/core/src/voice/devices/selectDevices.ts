@@ -1,8 +1,10 @@
-import { OffhookError } from '../../errors/OffhookError.ts'
+import { OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
 import { isMediaSource, MEDIA_SOURCE } from '../../validators/mediaSource.ts'
 import { type OptionRule, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
+import type { ClientContext } from '../ClientContext.ts'
 import type { LiveCall } from '../LiveCall.ts'
+import { timestamp } from '../startReport.ts'
 import {
   findSystemDefault,
   restoreSelection,
@@ -13,7 +15,7 @@ import type { DeviceKind } from './devices.ts'
 import { changeDevices } from './watchDevices.ts'
 
 /** The part of a client that selects devices. */
-export interface SelectDevicesContext extends SelectionContext {
+export interface SelectDevicesContext extends SelectionContext, Pick<ClientContext, 'emit'> {
   readonly live: () => LiveCall | null
 }
 
@@ -65,7 +67,8 @@ export async function selectInput(client: SelectDevicesContext, devices: InputDe
 }
 
 /**
- * Plays the assistant on another loudspeaker, now and in later calls. An empty id selects the system's default.
+ * Plays the assistant on another loudspeaker, now and in later calls. An empty id selects the system's default. A
+ * loudspeaker that fails in a call is reported in an `error` event, and the earlier one stays selected.
  *
  * @throws ValidationError for an invalid id, which selects nothing. In a call, OffhookError `loudspeaker` if the browser
  * has no such loudspeaker, or refuses it
@@ -73,24 +76,47 @@ export async function selectInput(client: SelectDevicesContext, devices: InputDe
 export async function selectOutput(client: SelectDevicesContext, device: OutputDevice): Promise<void> {
   validateOptions('setOutputDevice()', device, OUTPUT, undefined, ['outputDeviceId'])
   const { outputDeviceId } = device
-  select(client, { speaker: idToRemember(outputDeviceId) })
+  restoreSelection(client)
+  const { selection } = client
+  const before = selection.get('speaker') ?? ''
+  select(client, { speaker: outputDeviceId })
   const live = client.live()
   if (!live?.isOpen()) return
-  const useInCall = async () => {
-    // daily-js takes no empty id.
-    const named = outputDeviceId || (await findSystemDefault('audiooutput'))
-    await live.call.setOutputDeviceAsync({ outputDeviceId: named })
+  try {
+    await useInCall(live, outputDeviceId)
+  } catch (reason) {
+    const error = toOffhookError(reason)
+    // A call that has ended meanwhile shows nothing about the loudspeaker.
+    if (!live.isOpen()) throw error
+    // The user may have selected another one meanwhile.
+    if ((selection.get('speaker') ?? '') === outputDeviceId) {
+      select(client, { speaker: before })
+      // Only the engine failed, and the players have changed already.
+      if (error.code !== 'loudspeaker') live.players.setOutput(before).catch(() => undefined)
+    }
+    const report = { type: 'loudspeaker-error', code: error.code } as const
+    client.emit('error', { ...report, error: error.toJSON(), timestamp: timestamp() })
+    throw error
   }
-  await Promise.all([live.players.setOutput(outputDeviceId).catch(throwLoudspeakerError), useInCall()])
 }
 
-/** @throws OffhookError `loudspeaker`, with the browser's own error as its cause */
-function throwLoudspeakerError(cause: unknown): never {
+/** Plays a running call on a loudspeaker. The players first: if they fail, the engine keeps its loudspeaker too. */
+async function useInCall({ players, call }: LiveCall, outputDeviceId: string): Promise<void> {
+  await players.setOutput(outputDeviceId).catch((reason) => {
+    throw toLoudspeakerError(reason)
+  })
+  // daily-js takes no empty id.
+  const named = outputDeviceId || (await findSystemDefault('audiooutput'))
+  await call.setOutputDeviceAsync({ outputDeviceId: named })
+}
+
+/** Returns an OffhookError `loudspeaker`, with the browser's own error as its cause. */
+function toLoudspeakerError(cause: unknown): OffhookError {
   const isMissing = cause instanceof DOMException && cause.name === 'NotFoundError'
   const message = isMissing
     ? 'There is no loudspeaker with that id.'
     : 'The browser does not let the page use that loudspeaker.'
-  throw new OffhookError('loudspeaker', message, { cause })
+  return new OffhookError('loudspeaker', message, { cause })
 }
 
 /** Returns the id to remember. Undefined for a track or a boolean, which is not remembered. */

@@ -101,6 +101,13 @@ describe('createConversationList', () => {
   })
 })
 
+test('default: keeps the latest 5000 items', () => {
+  const list = createConversationList()
+  for (let number = 0; number < 5003; number += 1) list.put(number, hang(`note-${number}`))
+  const kept = list.get()
+  expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([5000, 'note-3', 'note-5002'])
+})
+
 describe('addLine', () => {
   test('default: adds a trimmed, final line and returns it', () => {
     const list = createConversationList()

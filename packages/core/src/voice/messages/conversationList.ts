@@ -26,10 +26,17 @@ export interface PlacedLine {
   readonly line: TranscriptLine
 }
 
+/**
+ * The number of items that a conversation keeps by default. Each message copies the list for its subscribers, which takes
+ * about a millisecond for 5,000 items and grows with them, and any participant can send messages. A call of an hour has
+ * a few hundred lines.
+ */
+const MAX_ITEMS = 5000
+
 const EMPTY: readonly never[] = Object.freeze([])
 
 /** Creates an empty list that keeps its latest `max` items. */
-export function createConversationList(max = Number.POSITIVE_INFINITY): ConversationList {
+export function createConversationList(max = MAX_ITEMS): ConversationList {
   let items: ConversationItem[] = []
   /** The position of the first item in `items`. */
   let first = 0

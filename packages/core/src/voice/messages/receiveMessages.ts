@@ -33,13 +33,14 @@ export function receiveMessages(
 ): void {
   const writeConversation = createConversationWriter(conversation)
 
-  function show(message: ServerMessage): void {
+  function show(message: ServerMessage, senderId: string): void {
     speaking.receive(message)
     // The reason is taken from any participant, because the platform's may not be listed yet.
     if (isEnd(message)) connection.noteEnd(message)
     transcript.receive(message)
     writeConversation(message)
-    emit('message', message)
+    const fromPlatform = call.platform.membershipOf(senderId) === 'platform'
+    emit('message', message, Object.freeze({ senderId, fromPlatform }))
   }
 
   function act(message: ServerMessage): void {
@@ -54,7 +55,7 @@ export function receiveMessages(
     if (read.warning) diagnose('bad-message', read.warning, { senderId, type })
     if (read.kind === 'unreadable') return
     const { message } = read
-    show(message)
+    show(message, senderId)
     const hasEffect = callsTools(message) || isEnd(message)
     // A tool that runs late may do harm.
     const deadline = callsTools(message) ? performance.now() + TOOL_WAIT_MS : undefined

@@ -37,7 +37,7 @@ describe('onToolCall', () => {
     await settle()
     expect(tool).toHaveBeenCalledWith(
       { day: 'Monday' },
-      { id: 't1', signal: expect.objectContaining({ aborted: true }) },
+      { id: 't1', signal: expect.objectContaining({ aborted: false }) },
     )
     expect(sentMessages(recorded)).toEqual([
       {
@@ -420,6 +420,29 @@ describe('a tool call without a handler', () => {
     expect(console.warn).not.toHaveBeenCalled()
     expect(recorded.payloads('tool-call-unhandled')).toEqual([])
     await recorded.voice.destroy()
+  })
+})
+
+describe('the signal of a tool', () => {
+  test('behavior: does not abort after the handler has answered, so that work which it has started goes on', async () => {
+    const recorded = await recordConnected()
+    const signals: AbortSignal[] = []
+    recorded.voice.onToolCall('book', (_args, { signal }) => {
+      signals.push(signal)
+      return 'booked, the confirmation follows'
+    })
+    recorded.voice.onToolCall('fail', (_args, { signal }) => {
+      signals.push(signal)
+      throw new Error('no')
+    })
+    recorded.engine.receive(calls('book', {}, 't1'))
+    recorded.engine.receive(calls('fail', {}, 't2'))
+    await settle()
+    expect(contents(recorded)).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await recorded.voice.destroy()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false])
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
 

@@ -1,8 +1,8 @@
+import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { toOffhookError } from '../../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../../errors/requestErrors.ts'
 import { ToolError } from '../../errors/ToolError.ts'
-import type { Emitter } from '../../events/createEmitter.ts'
-import type { VoiceEvents } from '../events.ts'
+import type { VoiceEmitter } from '../events.ts'
 import type { StartReport } from '../startReport.ts'
 import type { ClientMessage } from './clientMessages.ts'
 import { createLegacyToolCalls } from './legacyToolCalls.ts'
@@ -20,7 +20,7 @@ interface ToolRunnerContext {
   readonly tools: ReadonlyMap<string, Tool>
   readonly send: (message: ClientMessage) => boolean
   readonly report: Pick<StartReport, 'error'>
-  readonly emit: Emitter<VoiceEvents>['emit']
+  readonly emit: VoiceEmitter['emit']
 }
 
 /**
@@ -95,10 +95,10 @@ export class ToolRunner {
       const message = { role: 'system', content } as const
       this.#context.send({ type: 'add-message', message, triggerResponseEnabled: respond })
     }
+    // Created before the tool runs, because the tool may end the call.
+    const limit = createLimit(timeout, timeoutError, signal)
     try {
-      // Created before the tool runs, because the tool may end the call.
-      const limit = rejectAfter(timeout, timeoutError, signal)
-      const result = await Promise.race([callHandler(tool, args, { id, signal }), limit])
+      const result = await Promise.race([callHandler(tool, args, { id, signal }), limit.exceeded])
       // Also without a result, because the assistant may wait for it.
       respondWith(
         result === undefined
@@ -114,8 +114,10 @@ export class ToolRunner {
       respondWith(
         `The tool ${name} failed${isForAssistant ? `: ${error.message.slice(0, REASON_MAX)}` : '.'}`,
       )
+      if (error === timeoutError) abort()
     } finally {
-      abort()
+      // The signal of a handler that has answered stays as it is, because work that it has started may go on.
+      limit.clear()
       for (const each of signals) each.removeEventListener('abort', abort)
     }
   }
@@ -147,13 +149,15 @@ async function callHandler({ handler, parameters }: Tool, args: unknown, context
   return handler(checked as never, context)
 }
 
-/** Rejects with `error` after `ms` milliseconds, or when the signal aborts, which clears the timer. */
-const rejectAfter = (ms: number, error: TimeoutError, signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    const timer = setTimeout(() => reject(error), ms)
-    const onAbort = () => {
-      clearTimeout(timer)
-      reject(new AbortError())
-    }
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
+/** Creates the limit of a tool: `exceeded` rejects with `error` after `ms` milliseconds, or when the signal aborts. */
+function createLimit(ms: number, error: TimeoutError, signal: AbortSignal) {
+  const { promise: exceeded, reject } = promiseWithResolvers<never>()
+  const timer = setTimeout(() => reject(error), ms)
+  const clear = () => clearTimeout(timer)
+  const onAbort = () => {
+    clear()
+    reject(new AbortError())
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  return { exceeded, clear }
+}

@@ -2,7 +2,10 @@
 export interface ToolCallContext {
   /** The platform's id of this tool call. */
   readonly id: string
-  /** Aborts when the call ends, at the timeout, and when the tool is removed. */
+  /**
+   * Aborts when the call ends, at the timeout, and when the tool is removed. Once the handler has answered it no longer
+   * aborts: what the handler has started goes on.
+   */
   readonly signal: AbortSignal
 }
 

@@ -346,8 +346,28 @@ describe('Transcript', () => {
     ])
   })
 
+  test('behavior: a line of the page does not replace the line that grows, and is not added again when it is spoken', () => {
+    const { agentPartial, agent, page, lines } = scenario()
+    agentPartial('Let me')
+    page('Your booking is confirmed.')
+    expect(lines()).toEqual(['assistant…: Let me', 'assistant: Your booking is confirmed.'])
+    agentPartial('Let me look')
+    agent('Let me look that up.')
+    agentPartial('Your booking')
+    agent('Your booking is confirmed.')
+    expect(lines()).toEqual(['assistant: Let me look that up.', 'assistant: Your booking is confirmed.'])
+  })
+
+  test('behavior: a line of the page completes the line that grows with the same words', () => {
+    const { agentPartial, agent, page, lines } = scenario()
+    agentPartial('Hi, this')
+    page(GREETING)
+    agent(GREETING)
+    expect(lines()).toEqual([`assistant: ${GREETING}`])
+  })
+
   test('behavior: adding a line takes constant time', () => {
-    const list = createConversationList()
+    const list = createConversationList(20_000)
     let reads = 0
     const counted = {
       ...list,

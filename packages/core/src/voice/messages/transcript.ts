@@ -37,11 +37,20 @@ export class Transcript {
     if (trimmed === '') return
     const last = this.#list.lastLine()?.line
     const isSpoken = last?.speaker === speaker && last.final && normalize(last.text) === normalize(trimmed)
-    if (isSpoken) this.#awaited = null
-    else {
-      this.#await({ speaker, text: trimmed })
-      this.#write({ speaker, text: trimmed, final: true })
+    if (isSpoken) {
+      this.#awaited = null
+      return
     }
+    this.#await({ speaker, text: trimmed })
+    const growing = this.#open[speaker]?.line
+    const completesGrowing = growing === undefined || normalize(trimmed).startsWith(normalize(growing.text))
+    if (completesGrowing) this.#write({ speaker, text: trimmed, final: true })
+    else this.#addBesideGrowing(speaker, trimmed)
+  }
+
+  /** Adds a line at the end, with other words than the line of the speaker that grows: that one grows on. */
+  #addBesideGrowing(speaker: Speaker, text: string): void {
+    this.#onLine(putLine(this.#list, this.#list.count(), { speaker, text, final: true, at: Date.now() }))
   }
 
   /** Adds a line that the user typed. It is not awaited, because it is not going to be spoken. */
@@ -121,14 +130,17 @@ export class Transcript {
     this.#awaited = { speaker, rest: normalize(text) }
   }
 
-  /** Whether the speech belongs to the awaited line. Other words of its speaker end the waiting. */
+  /**
+   * Whether the speech belongs to the awaited line. Other words of its speaker end the waiting, unless they belong to a
+   * line that already grew.
+   */
   #takeAwaited({ speaker, text, final }: Speech): boolean {
     if (this.#awaited?.speaker !== speaker) return false
     const { rest } = this.#awaited
     const spoken = normalize(text)
     const isAwaited = rest.startsWith(spoken)
-    if (!isAwaited) this.#awaited = null
-    else if (final) this.#awaited = { speaker, rest: rest.slice(spoken.length) }
+    if (isAwaited) this.#awaited = { speaker, rest: final ? rest.slice(spoken.length) : rest }
+    else if (!this.#open[speaker]) this.#awaited = null
     return isAwaited
   }
 

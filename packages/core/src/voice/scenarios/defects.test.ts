@@ -144,7 +144,8 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
       engine.level(0.5)
       await voice.stop()
       await vi.advanceTimersByTimeAsync(5000)
-      expect(log.indexOf('speech-end')).toBe(-1)
+      expect(log.filter((line) => line.startsWith('speech'))).toEqual(['speech-start', 'speech-end'])
+      expect(log.indexOf('speech-end')).toBeLessThan(log.indexOf('call-end stopped'))
       expect(vi.getTimerCount()).toBe(0)
     },
   ],

@@ -45,25 +45,21 @@ describe('the volume', () => {
     expect(payloads('volume-level')).toEqual([voice.levels.get().assistant])
   })
 
-  test('behavior: ignores the level of other participants', () => {
+  test('default: is that of all remote participants together', () => {
     const { voice, engine, log } = recorded
     engine.join(guest({}))
-    engine.emit('remote-participants-audio-level', { assistant: 0.015, guest: 0.5 })
-    expect(voice.levels.get().assistant).toBeCloseTo(0.1)
+    engine.emit('remote-participants-audio-level', { assistant: 0.015, guest: 0.03 })
+    expect(voice.levels.get().assistant).toBeCloseTo(0.3)
     engine.emit('remote-participants-audio-level', { guest: 0.5 })
-    expect(voice.levels.get().assistant).toBe(0)
-    expect(log).not.toContain('volume-level 1.00')
+    expect(voice.levels.get().assistant).toBe(1)
+    expect(log).toContain('speech-start')
   })
 
-  test('behavior: without a speaker, uses the first participant with audio, and without participants the sum of all', () => {
+  test('behavior: has no need of a participant that is listed', () => {
     const { voice, engine } = recorded
     engine.leave(FAKE_ASSISTANT_ID)
     engine.emit('remote-participants-audio-level', { one: 0.03, two: 0.03 })
     expect(voice.levels.get().assistant).toBeCloseTo(0.4)
-    const tracks = { audio: { state: 'playable', subscribed: true, track: {} as MediaStreamTrack } } as const
-    engine.join(guest({ tracks }))
-    engine.emit('remote-participants-audio-level', { guest: 0.03, two: 0.03 })
-    expect(voice.levels.get().assistant).toBeCloseTo(0.2)
   })
 
   test('behavior: falls to 0 with an event when the call ends', async () => {
@@ -72,8 +68,9 @@ describe('the volume', () => {
     engine.emit('local-audio-level', 0.03)
     log.length = 0
     await voice.stop()
-    expect(log.slice(0, 4)).toEqual([
+    expect(log.slice(0, 5)).toEqual([
       '= ending',
+      'speech-end',
       'volume-level 0.00',
       'local-volume-level 0.00',
       'call-end stopped',
@@ -130,15 +127,19 @@ describe('speech', () => {
     expect(voice.state.get().assistantSpeaking).toBe(false)
   })
 
-  test('behavior: emits no speech-end if it lasts until the end of the call', async () => {
-    const { voice, engine, log } = recorded
+  test.each([
+    ['the user stops the call', () => recorded.voice.stop()],
+    ['the platform closes the room', () => recorded.engine.closeRoom()],
+  ])('behavior: ends before the call does, if it lasts until %s', async (_how, endCall) => {
+    const { engine, log } = recorded
     engine.level(0.5)
     engine.emit('local-audio-level', 0.5)
-    await voice.stop()
+    await endCall()
+    await vi.advanceTimersByTimeAsync(0)
     expect(vi.getTimerCount()).toBe(0)
     await vi.advanceTimersByTimeAsync(2000)
-    expect(log).toContain('speech-start')
-    expect(log).not.toContain('speech-end')
+    const events = log.filter((line) => /^(speech|call)-/.test(line)).map((line) => line.split(' ')[0])
+    expect(events).toEqual(['speech-start', 'speech-end', 'call-end'])
   })
 
   test('behavior: the platform’s speech-update takes precedence over the level', async () => {

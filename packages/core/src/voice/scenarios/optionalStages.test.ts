@@ -116,6 +116,36 @@ describe('an optional stage of the start', () => {
     await voice.destroy()
   })
 
+  test('behavior: noise cancellation that never answers rejects when the call ends, and after 5 minutes', async () => {
+    const updateInputSettings = () => new Promise(() => undefined)
+    const { voice } = recordVoice({ engine: fakeEngine({ methods: { updateInputSettings } }) })
+    for (const code of ['aborted', 'timeout']) {
+      await voice.connect('assistant-id')
+      const failures: unknown[] = []
+      for (const on of [true, false]) voice.setNoiseCancellation(on).catch((error) => failures.push(error))
+      await vi.advanceTimersByTimeAsync(code === 'timeout' ? 300_000 : 1000)
+      await voice.stop()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(failures).toEqual([expect.objectContaining({ code }), expect.objectContaining({ code })])
+    }
+    await voice.destroy()
+  })
+
+  test.each(['no', 0, undefined, null])(
+    'behavior: setNoiseCancellation(%j) is rejected, and changes nothing',
+    async (on) => {
+      const { voice, engine } = recordVoice()
+      const set = () => voice.setNoiseCancellation(on as unknown as boolean)
+      const refused = { code: 'validation', message: 'Noise cancellation must be a boolean.' }
+      await expect(set()).rejects.toMatchObject(refused)
+      await voice.connect('assistant-id')
+      const used = engine.uses.length
+      await expect(set()).rejects.toMatchObject(refused)
+      expect(engine.uses).toHaveLength(used)
+      await voice.destroy()
+    },
+  )
+
   /** Returns the requests for noise cancellation, and the states of the microphone. */
   const processors = ({ uses }: ReturnType<typeof fakeEngine>) =>
     uses

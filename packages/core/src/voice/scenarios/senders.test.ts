@@ -134,6 +134,25 @@ describe('messages', () => {
   })
 })
 
+describe('the sender of a message', () => {
+  test('default: is the second argument of a listener, with whether it is the platform’s', async () => {
+    const { voice, engine } = await connected()
+    const listener = vi.fn()
+    voice.on('message', listener)
+    engine.join(participant('g', 'Guest'))
+    for (const id of [FAKE_ASSISTANT_ID, 'g', 'not-listed']) {
+      engine.receive({ type: 'hang', fromPlatform: true, senderId: FAKE_ASSISTANT_ID }, id)
+    }
+    await voice.stop()
+    expect(listener.mock.calls.map(([{ type }, sender]) => [type, sender])).toEqual([
+      ['hang', { senderId: FAKE_ASSISTANT_ID, fromPlatform: true }],
+      ['hang', { senderId: 'g', fromPlatform: false }],
+      ['hang', { senderId: 'not-listed', fromPlatform: false }],
+      ['status-update', { senderId: null, fromPlatform: false }],
+    ])
+  })
+})
+
 describe('tools', () => {
   test.each([
     ['the speaker', FAKE_ASSISTANT_ID],
@@ -254,34 +273,41 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test.each([
-    ['joined long before the assistant left', ['join', 'wait', 'leave']],
-    ['joins long after the assistant left', ['leave', 'wait', 'join']],
-  ])(
-    'behavior: with a long absenceTimeout, a guest that %s does not get the assistant’s rights',
-    async (_when, steps) => {
-      const { voice, engine, book } = await connected({ absenceTimeout: 600_000 })
-      for (const step of steps) {
-        if (step === 'join') engine.join(participant('impostor', 'Vapi Speaker'))
-        else if (step === 'leave') engine.leave(FAKE_ASSISTANT_ID)
-        else await vi.advanceTimersByTimeAsync(500_000)
-      }
-      engine.receive(booking(), 'impostor')
-      await settle()
-      expect(book).not.toHaveBeenCalled()
-      await voice.destroy()
-    },
-  )
-
-  test('behavior: an impostor that waits for the assistant to leave does not get its rights', async () => {
-    const { voice, engine, book } = await connected()
-    engine.join(participant('impostor', 'Vapi Speaker'))
-    await vi.advanceTimersByTimeAsync(30_001)
+  test('behavior: with a long absenceTimeout, a guest that joins long after the assistant left does not get its rights', async () => {
+    const { voice, engine, book } = await connected({ absenceTimeout: 600_000 })
     engine.leave(FAKE_ASSISTANT_ID)
+    await vi.advanceTimersByTimeAsync(500_000)
+    engine.join(participant('impostor', 'Vapi Speaker'))
+    engine.receive(booking(), 'impostor')
+    await settle()
+    expect(book).not.toHaveBeenCalled()
+    await voice.destroy()
+  })
+
+  test('behavior: a guest that takes the name of the assistant as it leaves does not get its rights', async () => {
+    const { voice, engine, book } = await connected()
+    engine.join(participant('impostor', ''))
+    await vi.advanceTimersByTimeAsync(60_000)
+    engine.leave(FAKE_ASSISTANT_ID)
+    engine.emit('participant-updated', participant('impostor', 'Vapi Speaker'))
     engine.receive(booking(), 'impostor')
     await settle()
     expect(book).not.toHaveBeenCalled()
     expect(warn).toHaveBeenCalledOnce()
+    await voice.destroy()
+  })
+
+  test('default: an assistant that the platform replaces after minutes in the room together goes on with the call', async () => {
+    const { voice, engine, book } = await connected()
+    engine.join(participant('again', 'Vapi Speaker'))
+    await vi.advanceTimersByTimeAsync(120_000)
+    engine.leave(FAKE_ASSISTANT_ID)
+    engine.leave('listener')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(voice.state.get().status).toBe('connected')
+    engine.receive(booking(), 'again')
+    await settle()
+    expect(book).toHaveBeenCalledOnce()
     await voice.destroy()
   })
 
