@@ -139,6 +139,7 @@ describe('CallButton', () => {
   })
 
   test('behavior: an invalid target emits an error event and throws nothing', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
     const onError = vi.fn()
     fake.voice.on('error', onError)
     fake.render(<CallButton target="" />)
