@@ -180,6 +180,60 @@ const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Pro
       )
     },
   ],
+  [
+    /querySelector\('#talk'\)/,
+    async (example) => {
+      document.body.innerHTML = '<button id="call">Call</button><button id="talk">Talk</button>'
+      const engine = fakeEngine()
+      const created: core.VoiceClient[] = []
+      await runInDocument(example, {
+        '@offhook/core': {
+          ...core,
+          createVoiceClient(options: core.VoiceClientOptions) {
+            const voice = core.createVoiceClient({ ...withoutNetwork(options), engine })
+            created.push(voice)
+            return voice
+          },
+        },
+      })
+      const [voice] = created
+      const isMuted = () => voice?.isMuted()
+      const talk = screen.getByText('Talk')
+      const connection = (event: string) => engine.emit('network-connection', { type: 'signaling', event })
+      // Without a call it does nothing.
+      fireEvent.pointerUp(talk)
+      fireEvent.click(screen.getByText('Call'))
+      await vi.waitFor(() => expect(voice?.state.get().status).toBe('connected'))
+      expect(isMuted()).toBe(true)
+
+      fireEvent.pointerDown(talk)
+      expect(isMuted()).toBe(false)
+      connection('interrupted')
+      expect(voice?.state.get().status).toBe('reconnecting')
+      fireEvent.pointerUp(talk)
+      expect(isMuted()).toBe(true)
+      connection('connected')
+      expect(voice?.state.get().status).toBe('connected')
+      expect(isMuted()).toBe(true)
+
+      const releases = [
+        () => fireEvent.pointerUp(document.body),
+        () => fireEvent.blur(window),
+        () => {
+          vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+          fireEvent(document, new Event('visibilitychange'))
+        },
+      ]
+      for (const release of releases) {
+        fireEvent.pointerDown(talk)
+        expect(isMuted()).toBe(false)
+        release()
+        expect(isMuted()).toBe(true)
+      }
+      vi.restoreAllMocks()
+      await voice?.destroy()
+    },
+  ],
   // The script of a plain page, on the markup of the same document.
   [
     /from '\.\/offhook\.min\.js'/,

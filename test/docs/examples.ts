@@ -41,7 +41,7 @@ const reasonNotToRun = ({ code }: Example) => NOT_RUN.find(([text]) => code.incl
 const run = EXAMPLES.filter((example) => reasonNotToRun(example) === undefined)
 
 const needsPage = ({ language, code }: Example): boolean =>
-  language !== 'ts' || code.includes('import.meta.env')
+  language !== 'ts' || /import\.meta\.env|\bwindow\./.test(code)
 
 /** Examples that examples.test.ts runs. */
 export const IN_NODE: readonly Example[] = run.filter((example) => !needsPage(example))

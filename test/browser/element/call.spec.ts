@@ -38,6 +38,25 @@ test('removing the element ends its call, and moving it does not', async ({ page
   await remove(page, before)
 })
 
+test('moving the element into a frame ends its call, and so does removing the frame', async ({ page }) => {
+  const before = await addElement(page)
+  await launcher(page).click()
+  await expect(log(page)).toContainText('How can I help you')
+  await page.evaluate(() => {
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    frame.contentDocument?.body.append(document.querySelector('offhook-call') as Element)
+  })
+  await expect.poll(() => page.evaluate(() => window.heard)).toEqual(['call-start', 'call-end stopped'])
+  // It works there, until the frame is removed: no element in it is disconnected.
+  await page.frameLocator('iframe').locator('.launcher').click()
+  await expect
+    .poll(() => page.evaluate(() => window.heard))
+    .toEqual(['call-start', 'call-end stopped', 'call-start'])
+  await page.evaluate(() => document.querySelector('iframe')?.remove())
+  await expect.poll(() => page.evaluate(() => window.heard.at(-1))).toBe('call-end stopped')
+  await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
+})
+
 test('asks for the agreement before the microphone, once', async ({ page }) => {
   await page.evaluate(() => {
     const { getUserMedia } = navigator.mediaDevices

@@ -117,8 +117,8 @@ test('colors of a host that cannot be read are corrected', async ({ page }) => {
           host?.style.setProperty(`--offhook-${name}`, color)
         // A host sets its colors in a style sheet, before the element is there.
         host?.setAttribute('theme', 'light')
-        await host?.close()
-        await host?.open()
+        await host?.hide()
+        await host?.show()
       },
       { surface, text, accent, agent },
     )

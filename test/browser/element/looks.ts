@@ -15,11 +15,11 @@ export const setLook = (page: Page, mode: Mode, theme: 'light' | 'dark') =>
 
 /** Shows the state in a window of another size. The panel is opened in it, since a phone has a sheet over the page. */
 export async function setSize(page: Page, size: { width: number; height: number }): Promise<void> {
-  const close = () => document.querySelector('offhook-call')?.close()
+  const close = () => document.querySelector('offhook-call')?.hide()
   const isOpen = await page.locator('offhook-call').first().getByRole('dialog').isVisible()
   if (isOpen) await page.evaluate(close)
   await page.setViewportSize(size)
-  if (isOpen) await page.evaluate(() => document.querySelector('offhook-call')?.open())
+  if (isOpen) await page.evaluate(() => document.querySelector('offhook-call')?.show())
 }
 
 /** The markup of the first element, without what does not change how it is read: the mode, the time and the colors. */

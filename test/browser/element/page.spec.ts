@@ -160,7 +160,7 @@ test('a press while the call ends opens the panel, and starts nothing', async ({
   await expect(log(page)).toContainText('How can I help you')
   await page.evaluate(async () => {
     const host = document.querySelector('offhook-call')
-    await host?.close()
+    await host?.hide()
     const ending = host?.stop()
     host?.shadowRoot?.querySelector<HTMLButtonElement>('.launcher')?.click()
     await ending
@@ -170,11 +170,11 @@ test('a press while the call ends opens the panel, and starts nothing', async ({
   await remove(page, before)
 })
 
-test('open() outside the page opens the panel when the element is added', async ({ page }) => {
+test('show() outside the page opens the panel when the element is added', async ({ page }) => {
   await page.evaluate(async () => {
     await window.harness.element()
     const host = document.createElement('offhook-call')
-    await host.open()
+    await host.show()
     await host.start()
     host.setAttribute('sandbox', 'http://127.0.0.1:4242')
     document.body.append(host)

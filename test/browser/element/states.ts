@@ -97,7 +97,7 @@ export const JOURNEYS: readonly Journey[] = [
         name: 'ready',
         modes: ALL,
         reach: async (page) => {
-          await page.evaluate(() => document.querySelector('offhook-call')?.open())
+          await page.evaluate(() => document.querySelector('offhook-call')?.show())
           await expect(button(page, 'Start call')).toBeVisible()
         },
       },

@@ -36,6 +36,7 @@ const harness = {
   coreCall: () => import('@offhook/core/call'),
   element: () => import('@offhook/core/element'),
   react: async () => ({ ...(await import('react')), ...(await import('react-dom/client')) }),
+  offhookReact: () => import('@offhook/react'),
   devPanel: () => import('@offhook/core/dev-panel'),
   agentModels: () => import('./agentModels.ts'),
   callModel: () => import('../call/model.ts'),

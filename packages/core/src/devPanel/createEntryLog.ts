@@ -92,9 +92,10 @@ function toJson(data: unknown): string {
 function summaryOf(name: string, data: unknown): string {
   if (Array.isArray(data)) return `${data.length}`
   const fields = fieldsOf(data)
-  const words = SUMMARY_FIELDS.map((field) => fields[field]).filter(
-    (value) => typeof value === 'string' && value !== name,
-  )
+  const error = fieldsOf(fields.error)
+  // The message of an error says more than its stage and its type.
+  const texts = [error.code, error.message, ...SUMMARY_FIELDS.map((field) => fields[field])]
+  const words = [...new Set(texts)].filter((value) => typeof value === 'string' && value !== name)
   words.push(...toolNamesOf(fields))
   const facts = Object.keys(fields).filter((field) => fields[field] === true)
   return [...words, ...facts].join(' · ').slice(0, SUMMARY_MAX)

@@ -64,6 +64,33 @@ test('default: shows entries, and the current state of the client', () => {
   expect(root.querySelector('li:last-child .brief')?.textContent).toBe('user · Hello. · final')
 })
 
+test('behavior: the id of a call stays after its end, as that of the last call', () => {
+  const { root, add } = openOnStream()
+  const fact = () => root.querySelector('dl > div')?.textContent
+  const state = (data: object): Entry => ({ kind: 'state', name: 'state', data })
+  add(state({ status: 'idle', webCall: null }))
+  expect(fact()).toBe('Callnone')
+  add(state({ status: 'connected', webCall: { id: 'call-1' } }))
+  expect(fact()).toBe('Callcall-1')
+  add(state({ status: 'idle', webCall: null }))
+  expect(fact()).toBe('Last callcall-1')
+  add(state({ status: 'connecting', webCall: { id: 'call-2' } }))
+  expect(fact()).toBe('Callcall-2')
+})
+
+test('behavior: the row of an error begins with its code and its message', () => {
+  const { root, add } = openOnStream()
+  const type = 'daily-call-object-creation-error'
+  add(
+    event('error', {
+      type,
+      stage: 'daily-call-object-creation',
+      error: { code: 'timeout', message: 'Too slow.' },
+    }),
+  )
+  expect(root.querySelector('li:last-child .brief')?.textContent).toMatch(/^timeout · Too slow\. · /)
+})
+
 test('behavior: the row of a tool call names the tool', () => {
   const { root, add } = openOnStream()
   const brief = () => root.querySelector('li:last-child .brief')?.textContent

@@ -6,7 +6,7 @@ import { createEntryList, type EntryList } from './createEntryList.ts'
 import { createEntryLog, type EntryLog, reportOf } from './createEntryLog.ts'
 import { type PanelStrings, panelStrings } from './panelStrings.ts'
 import { PANEL_STYLE } from './panelStyle.ts'
-import { type Latest, statusOf, summarize } from './summarize.ts'
+import { callIdOf, type Latest, statusOf, summarize } from './summarize.ts'
 
 /** Options of the dev panel. */
 export interface DevPanelOptions {
@@ -56,6 +56,8 @@ class Panel {
   readonly #strings: PanelStrings
   readonly #log: EntryLog
   readonly #latest: Latest = {}
+  /** The id of the last call, also after it: support asks for it. */
+  #callId: string | undefined
   readonly #host = document.createElement('offhook-dev-panel')
   readonly #status = element('span', { class: 'status' })
   readonly #facts = element('dl')
@@ -105,6 +107,7 @@ class Panel {
     this.#unsubscribe = voice.inspect((inspected) => {
       this.#log.add(inspected)
       this.#latest[inspected.kind] = inspected.data
+      this.#callId = callIdOf(this.#latest) ?? this.#callId
       // One render draws all entries of an animation frame.
       if (!this.#isPaused && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#render())
     })
@@ -134,7 +137,7 @@ class Panel {
     this.#status.dataset.status = status
     this.#status.textContent = status
     const answer = entries.flatMap((entry) => entry.answer ?? []).at(-1)
-    this.#facts.replaceChildren(...summarize(this.#latest, answer, this.#strings))
+    this.#facts.replaceChildren(...summarize(this.#latest, this.#callId, answer, this.#strings))
     this.#filter.count(entries)
     const { kept, dropped: droppedText } = this.#strings
     this.#counts.textContent = `${entries.length} ${kept}${dropped > 0 ? `, ${dropped} ${droppedText}` : ''}`

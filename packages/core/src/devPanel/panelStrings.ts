@@ -16,6 +16,7 @@ export const panelStrings = {
   cause: 'Cause',
   remedy: 'What to do',
   call: 'Call',
+  lastCall: 'Last call',
   microphone: 'Microphone',
   network: 'Network',
   people: 'In the room',

@@ -97,6 +97,7 @@ summary {
 summary::-webkit-details-marker { display: none; }
 summary:hover, details[open] > summary { background: var(--raised); }
 summary > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+li[data-error] .brief { white-space: normal; overflow-wrap: anywhere; }
 summary b { font-weight: 600; }
 time, .kind, .brief { color: var(--quiet); }
 li[data-kind='message'] .kind { color: var(--accent); }

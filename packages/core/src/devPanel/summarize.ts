@@ -15,6 +15,9 @@ const textOf = (value: unknown): string | undefined =>
 /** The status of the client; `idle` until it is known. */
 export const statusOf = ({ state }: Latest): string => textOf(read(state, 'status')) ?? 'idle'
 
+/** The id of the running call. */
+export const callIdOf = ({ state }: Latest): string | undefined => textOf(read(state, 'webCall', 'id'))
+
 /** Renders a time of day, to the millisecond. */
 export function describeTime(at: number): string {
   const date = new Date(at)
@@ -37,9 +40,10 @@ export const describeAnswer = (
     .filter(Boolean)
     .join(' · ')
 
-/** Renders the current state, and the times of the latest answer, as terms and descriptions. */
+/** Renders the current state, the id of the last call, and the times of the latest answer, as terms and descriptions. */
 export function summarize(
   { state, devices, network, participants }: Latest,
+  callId: string | undefined,
   answer: AnswerTimes | undefined,
   text: PanelStrings,
 ): Node[] {
@@ -50,7 +54,7 @@ export function summarize(
     : undefined
   const participantCount = Array.isArray(participants) ? participants.length : 0
   const facts: readonly (readonly [term: string, words: readonly (string | false | undefined)[]])[] = [
-    [text.call, [textOf(read(state, 'webCall', 'id'))]],
+    [callIdOf({ state }) === undefined && callId ? text.lastCall : text.call, [callId]],
     [
       text.microphone,
       [textOf(read(devices, 'permission')), textOf(read(selected, 'label')), isMuted && text.muted],

@@ -15,13 +15,19 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created
 }
 
+/** Whether an element is in a document that is shown. Removing a frame removes its document without disconnecting it. */
+export const isOnPage = ({ isConnected, ownerDocument }: Element): boolean =>
+  isConnected && ownerDocument.defaultView !== null
+
 /**
  * Adds a style to a shadow root as a constructed style sheet, which a strict content policy allows; in older browsers as
  * an element.
  */
 export function addStyle(root: ShadowRoot, css: string): void {
-  if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
-    const sheet = new CSSStyleSheet()
+  // A style sheet of another window is refused.
+  const { CSSStyleSheet: Sheet } = root.ownerDocument.defaultView ?? window
+  if ('adoptedStyleSheets' in root && 'replaceSync' in Sheet.prototype) {
+    const sheet = new Sheet()
     sheet.replaceSync(css)
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   } else root.append(element('style', {}, css))

@@ -1,4 +1,4 @@
-import { addStyle, element } from '../dom/element.ts'
+import { addStyle, element, isOnPage } from '../dom/element.ts'
 import { createBars } from './bars.ts'
 import type { CallElementEvents } from './callEvents.ts'
 import { ELEMENT_STYLE } from './elementStyle.ts'
@@ -25,9 +25,6 @@ const Base = globalThis.HTMLElement ?? Object
 
 /** Signs that the user is about to press the button: the panel is loaded. */
 const INTENTS = ['pointerenter', 'focus', 'touchstart'] as const
-
-/** Whether a press waits for the panel, or the panel could not be loaded. The next press tries again. */
-type PanelLoading = 'ready' | 'loading' | 'failed'
 
 /**
  * `<offhook-call>`: a button that opens a call or a chat with an assistant. The rest of its code loads when the user hovers
@@ -70,13 +67,19 @@ export class OffhookCallElement extends Base implements CallProperties {
   readonly #onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) this.#resume()
   }
+  /** The element is in the document of a frame, which goes: no other callback runs. */
+  readonly #onFrameRemoved = ({ currentTarget }: Event) => {
+    if (currentTarget === this.ownerDocument.defaultView) void this.#destroyPanel()
+  }
   #refreshing: Promise<void> | null = null
   /** The slot whose saved page this element has taken. */
   #slot: string | null = null
   /** The panel sets the attribute `open` to what it shows. */
   #isReflecting = false
-  #panelState: PanelLoading = 'ready'
-  #isStyled = false
+  /** Whether a press waits for the panel, or the panel could not be loaded. The next press tries again. */
+  #panelState: 'ready' | 'loading' | 'failed' = 'ready'
+  /** The document that the style is for: a shadow root that moves to another one loses it. */
+  #styledFor: Document | null = null
   /** The time of the running call, as the button shows it. */
   #callTime: string | null = null
 
@@ -95,6 +98,13 @@ export class OffhookCallElement extends Base implements CallProperties {
     if (this.hasAttribute('open')) this.#openByAttribute()
     this.#systemTheme.addEventListener('change', this.#onSystemTheme)
     addEventListener('pageshow', this.#onPageShow)
+    const { defaultView } = this.ownerDocument
+    if (defaultView !== window) defaultView?.addEventListener('pagehide', this.#onFrameRemoved)
+  }
+
+  /** The audio and the lines of a call are in the document that it began in. */
+  adoptedCallback(): void {
+    void this.#destroyPanel()
   }
 
   disconnectedCallback(): void {
@@ -102,7 +112,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     removeEventListener('pageshow', this.#onPageShow)
     // An element that is moved is connected again at once, and keeps its call.
     queueMicrotask(() => {
-      if (this.isConnected) return
+      if (isOnPage(this)) return
       void this.#destroyPanel()
       this.#slot = null
       releaseSlot(this)
@@ -110,10 +120,10 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-    if (!this.isConnected || before === value || this.#isReflecting) return
+    if (!isOnPage(this) || before === value || this.#isReflecting) return
     const isSet = value !== null
     if (name === 'open' && isSet) this.#openByAttribute()
-    else if (name === 'open') void this.close()
+    else if (name === 'open') void this.hide()
     // A modal dialog that cannot be seen would block the page, and a call would have no control.
     else if (name === 'hidden' && isSet) void this.#hidePanel()
     else {
@@ -122,16 +132,9 @@ export class OffhookCallElement extends Base implements CallProperties {
     }
   }
 
-  /**
-   * Opens the panel. Starts nothing. As a property, for frameworks that set properties instead of attributes, it takes
-   * a boolean.
-   */
-  get open(): () => Promise<void> {
-    return async () => {
-      // Outside a document the attribute opens the panel later.
-      if (this.isConnected) await this.#withPanel((panel) => panel.open())
-      else this.toggleAttribute('open', true)
-    }
+  /** Whether the panel is open. Setting it opens or closes the panel, as `show()` and `hide()` do. */
+  get open(): boolean {
+    return this.hasAttribute('open')
   }
 
   set open(isOpen: boolean | '' | undefined) {
@@ -139,11 +142,17 @@ export class OffhookCallElement extends Base implements CallProperties {
     this.toggleAttribute('open', isOpen === true || isOpen === '')
   }
 
+  /** Opens the panel. Starts nothing. Resolves when the panel is open. */
+  async show(): Promise<void> {
+    // Outside a document the attribute opens the panel later.
+    if (isOnPage(this)) await this.#withPanel((panel) => panel.open())
+    else this.open = true
+  }
+
   /** Closes the panel. A call continues. */
-  async close(): Promise<void> {
-    const panel = await this.#loadedPanel()
-    panel?.close()
-    if (!panel) this.removeAttribute('open')
+  async hide(): Promise<void> {
+    if (this.#panel) await this.#withPanel((panel) => panel.close())
+    else this.open = false
   }
 
   /** Opens the panel and starts the call, after the consent if there is one. Call it in a user gesture. */
@@ -153,7 +162,7 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   /** Ends the call. Does nothing without one. */
   async stop(): Promise<void> {
-    await (await this.#loadedPanel())?.stop()
+    if (this.#panel) await this.#withPanel((panel) => panel.stop())
   }
 
   override addEventListener<Type extends keyof CallElementEvents>(
@@ -184,7 +193,7 @@ export class OffhookCallElement extends Base implements CallProperties {
         },
         set(this: OffhookCallElement, value: never) {
           this.#properties[name] = value
-          if (this.isConnected) void this.#refresh()
+          if (isOnPage(this)) void this.#refresh()
         },
       })
     }
@@ -221,7 +230,7 @@ export class OffhookCallElement extends Base implements CallProperties {
   #refresh(): Promise<void> {
     this.#refreshing ??= this.#whenReady().then(() => {
       this.#refreshing = null
-      return this.isConnected ? this.#apply() : undefined
+      return isOnPage(this) ? this.#apply() : undefined
     })
     return this.#refreshing
   }
@@ -246,7 +255,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     // Nothing is shown in another language meanwhile.
     const loading = this.#loadingWords
     const loaded = await loading
-    if (this.#loadingWords !== loading || !this.isConnected) return
+    if (this.#loadingWords !== loading || !isOnPage(this)) return
     this.#languageWords = loaded
     this.#addStyle()
     // Read again, because an attribute may have changed while the words loaded.
@@ -264,8 +273,8 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
 
   #addStyle(): void {
-    if (this.#isStyled || !this.shadowRoot) return
-    this.#isStyled = true
+    if (this.#styledFor === this.ownerDocument || !this.shadowRoot) return
+    this.#styledFor = this.ownerDocument
     addStyle(this.shadowRoot, ELEMENT_STYLE)
   }
 
@@ -290,7 +299,9 @@ export class OffhookCallElement extends Base implements CallProperties {
     const { mode } = this.#settings().settings
     const isOpen = this.#launcher.getAttribute('aria-expanded') === 'true'
     const startsCall = mode === 'voice' && this.#callTime === null
-    await this.#withPanel((panel) => (isOpen ? panel.close() : startsCall ? panel.start() : panel.open()))
+    await this.#withPanel((panel) =>
+      isOpen ? panel.close() : startsCall ? panel.start({ byPress: true }) : panel.open(),
+    )
   }
 
   #openByAttribute(): void {
@@ -310,9 +321,9 @@ export class OffhookCallElement extends Base implements CallProperties {
     panel?.preload()
   }
 
-  /** Runs an action on the panel, and loads the panel before. A hidden element has no panel to act on. */
+  /** Runs an action on the panel, in the order of the calls. A hidden element has no panel to act on. */
   async #withPanel(act: (panel: Panel) => void | Promise<void>): Promise<void> {
-    if (!this.isConnected || this.hidden) return
+    if (!isOnPage(this) || this.hidden) return
     const loading = this.#loadPanel()
     this.#setPanelState('loading')
     let panel: Panel | null
@@ -320,8 +331,8 @@ export class OffhookCallElement extends Base implements CallProperties {
       panel = await loading
       this.#setPanelState('ready')
     } catch (error) {
-      this.#setPanelState(this.isConnected ? 'failed' : 'ready')
-      if (!this.isConnected) return
+      this.#setPanelState(isOnPage(this) ? 'failed' : 'ready')
+      if (!isOnPage(this)) return
       const message = `The panel could not be loaded: ${error instanceof Error ? error.message : error}`
       this.#emit('error', { type: 'setup-error', message })
       return
@@ -335,7 +346,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     return (await this.#panel?.catch(() => null)) ?? null
   }
 
-  #setPanelState(state: PanelLoading): void {
+  #setPanelState(state: 'ready' | 'loading' | 'failed'): void {
     this.#panelState = state
     this.#launcher.setAttribute('aria-busy', `${state === 'loading'}`)
     this.#showLabel()
@@ -347,7 +358,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     const loading: Promise<Panel | null> = Promise.all([import('./panel/createPanel.ts'), refreshed]).then(
       ([{ createPanel }]) =>
         // A new panel takes what was saved for it. An element that has left the page leaves that to the next one.
-        this.#panel === loading && this.isConnected ? createPanel(this.#panelHost()) : null,
+        this.#panel === loading && isOnPage(this) ? createPanel(this.#panelHost()) : null,
     )
     loading.catch(() => {
       // The next press tries again.

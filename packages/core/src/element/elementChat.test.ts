@@ -75,6 +75,45 @@ describe('an answer that grows', () => {
   })
 })
 
+describe('an answer that stalls', () => {
+  /** Lets 30 seconds pass without news. */
+  async function stall(news: () => void): Promise<void> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    news()
+    await vi.advanceTimersByTimeAsync(31_000)
+    vi.useRealTimers()
+    await settle()
+  }
+
+  test('keeps its words, and the next message can be sent', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { host, answers, answer } = await addChat({ mode: 'chat' })
+    await write(host, 'Prices?')
+    await stall(() => answers.write('We are '))
+    expect(statusOf(host)).toBe('The answer was interrupted. Ask again.')
+    expect(linesOf(host)).toContain('We are ')
+    expect(find(host, '.send').getAttribute('aria-disabled')).toBe('false')
+    await write(host, 'Prices?')
+    expect(answers.bodies).toHaveLength(2)
+    await answer('Nine.')
+    expect(linesOf(host)).toContain('Nine.')
+  })
+
+  test('before its first word gives the text back', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { host } = await addChat({ mode: 'chat' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    find<HTMLTextAreaElement>(host, 'textarea').value = 'Prices?'
+    find(host, '.compose').dispatchEvent(new Event('submit', { cancelable: true }))
+    await vi.advanceTimersByTimeAsync(31_000)
+    vi.useRealTimers()
+    await settle()
+    expect(statusOf(host)).toContain('The message was not sent.')
+    expect(find<HTMLTextAreaElement>(host, 'textarea').value).toBe('Prices?')
+    expect(find(host, '.send').getAttribute('aria-disabled')).toBe('false')
+  })
+})
+
 test('Send keeps the focus while the answer is written, and sends nothing meanwhile', async () => {
   const { host, answers, answer } = await addChat({ mode: 'chat' })
   const send = find<HTMLButtonElement>(host, '.send')

@@ -100,7 +100,7 @@ describe('only one element is in a call', () => {
     // The rules of an option beyond the basic ones load first.
     host.clientOptions = { ...clientOptions, call: { subscribeToTracksAutomatically: true } }
     document.body.append(host)
-    await host.open()
+    await host.show()
     find(host, '.start').click()
     await host.stop()
     await settle()
@@ -109,6 +109,77 @@ describe('only one element is in a call', () => {
     await other.start()
     await isLive(other)
   })
+})
+
+describe('a start while a call ends', () => {
+  /** An element in a call, and the names of its events from then on. */
+  async function addLive() {
+    const engine = fakeEngine()
+    const host = await addCaller(engine)
+    await host.start()
+    await isLive(host)
+    const events: string[] = []
+    for (const type of ['call-start', 'call-end'] as const)
+      host.addEventListener(type, () => events.push(type))
+    return { host, engine, events }
+  }
+
+  test('waits for the end', async () => {
+    const { host, events } = await addLive()
+    void host.stop()
+    await host.start()
+    await isLive(host)
+    expect(events).toEqual(['call-end', 'call-start'])
+    // The element still counts as the one in a call.
+    const other = await addCaller(fakeEngine(), { assistant: 'b' })
+    await other.start()
+    expect(statusOf(other)).toBe('Another call is running on this page.')
+  })
+
+  test('is dropped by one more stop, and by the removal of the element', async () => {
+    for (const end of [
+      (host: OffhookCallElement) => void host.stop(),
+      (host: OffhookCallElement) => host.remove(),
+    ]) {
+      const { host, engine, events } = await addLive()
+      void host.stop()
+      void host.start()
+      end(host)
+      await settle()
+      await vi.waitFor(() => expect(engine.open).toBe(0), WAIT)
+      expect(events).toEqual(['call-end'])
+      host.remove()
+    }
+  })
+
+  test('by a press on the button only opens the panel', async () => {
+    const { host, events } = await addLive()
+    await host.hide()
+    void host.stop()
+    find(host, '.launcher').click()
+    await settle()
+    expect(host.open).toBe(true)
+    expect(events).toEqual(['call-end'])
+  })
+})
+
+test('“Take over” starts in the press, and does not wait for the end of the other call', async () => {
+  const slow = fakeEngine({ hang: ['leave'] })
+  const other = await addCaller(slow)
+  await other.start()
+  await isLive(other)
+  const engine = fakeEngine()
+  const host = await addCaller(engine, { assistant: 'b' })
+  await host.start()
+  find(host, '.take-over').click()
+  await isLive(host)
+  expect(statusOf(other)).toBe('Ending the call…')
+  expect(slow.open).toBe(1)
+  // The other element cannot start one beside it.
+  await vi.waitFor(() => expect(slow.open).toBe(0), WAIT)
+  await vi.waitFor(() => expect(find(other, '.start').hidden).toBe(false), WAIT)
+  await other.start()
+  expect(statusOf(other)).toBe('Another call is running on this page.')
 })
 
 test('another assistant during a call changes nothing of the conversation until the next call', async () => {
@@ -135,7 +206,7 @@ describe('an element that cannot be seen', () => {
     const host = await addCaller(engine)
     Object.assign(find(host, '.root'), { checkVisibility: () => false })
     await host.start()
-    await host.open()
+    await host.show()
     await settle()
     expect(find<HTMLDialogElement>(host, 'dialog').open).toBe(false)
     expect(engine.uses).toEqual([])
@@ -156,33 +227,33 @@ test('the end of a call is announced while the panel is closed', async () => {
   const host = await addCaller(engine)
   await host.start()
   await isLive(host)
-  await host.close()
+  await host.hide()
   const announcement = find(host, '.announcement')
   expect(announcement.getAttribute('role')).toBe('status')
   expect(announcement.textContent).toBe('')
   engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
   engine.closeRoom()
   await vi.waitFor(() => expect(announcement.textContent).toBe('The call ended because nobody spoke.'), WAIT)
-  await host.open()
+  await host.show()
   expect(announcement.textContent).toBe('')
 })
 
 describe('keys', () => {
   test('the focus moves from Start call to Mute, not to End call', async () => {
     const host = await addCaller(fakeEngine(), { mode: 'both' })
-    await host.open()
+    await host.show()
     find(host, '.start').focus()
     find(host, '.start').click()
     await isLive(host)
     expect(host.shadowRoot?.activeElement).toBe(find(host, '.mute'))
-    await host.close()
-    await host.open()
+    await host.hide()
+    await host.show()
     expect(host.shadowRoot?.activeElement).toBe(find(host, '.mute'))
   })
 
   test('a key that is held presses no button of a call again', async () => {
     const host = await addCaller(fakeEngine(), { mode: 'both' })
-    await host.open()
+    await host.show()
     const press = (repeat: boolean) =>
       find(host, '.start').dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, repeat }),

@@ -1,3 +1,4 @@
+import { isOnPage } from '../dom/element.ts'
 import { fieldsOf, isRecord } from '../validators/isRecord.ts'
 import type { Line } from './panel/Conversation.ts'
 
@@ -32,10 +33,10 @@ export function claimSlot(host: HTMLElement, id: string): string {
   const own = slots.get(host)
   if (own?.id === id) return nameOf(own)
   // An element that is not on a page takes no slot: nothing would free it.
-  if (!host.isConnected) return id
+  if (!isOnPage(host)) return id
   // An element that has left the page frees its slot a moment later. Its successor is to have the same one.
   const taken = [...slots].flatMap(([other, slot]) =>
-    other !== host && other.isConnected && slot.id === id ? [slot.index] : [],
+    other !== host && isOnPage(other) && slot.id === id ? [slot.index] : [],
   )
   let index = 1
   while (taken.includes(index)) index += 1

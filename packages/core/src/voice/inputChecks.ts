@@ -53,7 +53,7 @@ export interface InputChecks {
 }
 
 export function createInputChecks(
-  { options, emit, progress }: Pick<ClientContext, 'options' | 'emit' | 'progress'>,
+  { options, emit, progress, state }: Pick<ClientContext, 'options' | 'emit' | 'progress' | 'state'>,
   validateCallOptions: (options: CallOptions) => Promise<void>,
 ): InputChecks {
   const reported = new WeakSet()
@@ -61,6 +61,8 @@ export function createInputChecks(
   function report(error: unknown): unknown {
     if (isOffhookError(error)) {
       reported.add(error)
+      // A running call keeps its state.
+      if (state.get().status === 'idle') state.set(Object.freeze({ ...state.get(), error }))
       createStartReport(emit, progress, 0).error('validation-error', error, { stage: 'input-validation' })
     }
     return error

@@ -20,7 +20,7 @@ export interface CallButtonProps extends Omit<ComponentPropsWithoutRef<'button'>
 
 /**
  * A button that starts a call, cancels a start, and ends a call. `data-status` holds the status. Hover and focus preload
- * the code of a call. Event handlers in the props run first. `preventDefault()` in them prevents the button's own action.
+ * the code of a call. An invalid target or option is in `useCallError()`, and on the console. Event handlers in the props run first. `preventDefault()` in them prevents the button's own action.
  */
 export const CallButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, CallButtonProps>(function CallButton(
   { target, options, strings: customStrings, children, ...props },
@@ -33,7 +33,8 @@ export const CallButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, CallButt
   const labels = { idle: text.start, connecting: text.connecting, ending: text.ending }
   const label = status in labels ? Reflect.get(labels, status) : text.end
   const toggleCall = () => {
-    if (status === 'idle') void client.start(target, options).catch(() => undefined)
+    // A start rejects for invalid input only, such as a missing target, which the developer of the page has to know.
+    if (status === 'idle') client.start(target, options).catch((error: unknown) => console.error(error))
     else void client.stop()
   }
   return (

@@ -33,7 +33,7 @@ export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, Device
         camera: () => devices.setInputDevices({ videoDeviceId: id }),
         speaker: () => devices.setOutputDevice({ outputDeviceId: id }),
       }[kind]()
-      // The client reports a failure in its own events.
+      // The client emits an `error` event for a device that it cannot use, and the list shows the one in use again.
       applied.catch(() => undefined)
     }
     return (

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { PushToTalk } from '../exports/index.ts'
 import { fakeForEachTest } from '../testing/fakeForEachTest.tsx'
@@ -146,6 +146,103 @@ describe('PushToTalk', () => {
       fireEvent.pointerDown(button(), press)
       expect(fake.voice.isMuted()).toBe(true)
     }
+  })
+
+  /** A page whose boundary around the button suspends while `isLoading`, as for a part beside it that loads anew. */
+  const Loading = ({ isLoading }: { isLoading: boolean }) => {
+    if (isLoading) throw forever
+    return null
+  }
+  const forever = new Promise<void>(() => undefined)
+  const suspended = (isLoading: boolean) => (
+    <Suspense fallback="Loading">
+      <Loading isLoading={isLoading} />
+      <PushToTalk />
+    </Suspense>
+  )
+  const hiddenButton = () => screen.getByText('Hold to talk')
+
+  test.each([
+    [
+      'the key',
+      () => fireEvent.keyDown(button(), { key: ' ' }),
+      () => fireEvent.keyUp(document.body, { key: ' ' }),
+    ],
+    ['the pointer', () => fireEvent.pointerDown(button()), () => fireEvent.pointerUp(document.body)],
+  ])(
+    'behavior: %s that is released while a suspended boundary hides the button mutes',
+    async (_, press, letGo) => {
+      const { rerender } = fake.render(suspended(false))
+      await fake.connect()
+      press()
+      expect(fake.voice.isMuted()).toBe(false)
+      rerender(suspended(true))
+      expect(screen.getByText('Loading')).toBeTruthy()
+      expect(fake.voice.isMuted()).toBe(true)
+      letGo()
+      rerender(suspended(false))
+      expect(fake.voice.isMuted()).toBe(true)
+      // The next press works.
+      fireEvent.click(button(), { detail: 0 })
+      expect(fake.voice.isMuted()).toBe(false)
+    },
+  )
+
+  test('behavior: a call that begins while a suspended boundary hides the button is muted', async () => {
+    const { rerender } = fake.render(suspended(false))
+    rerender(suspended(true))
+    await fake.connect()
+    expect(fake.voice.isMuted()).toBe(true)
+    rerender(suspended(false))
+    expect(hiddenButton()).toHaveProperty('disabled', false)
+    expect(fake.voice.isMuted()).toBe(true)
+  })
+
+  const inForm = (isSending: boolean) => (
+    <fieldset disabled={isSending}>
+      <PushToTalk />
+    </fieldset>
+  )
+
+  test('behavior: a key that is released after its fieldset was disabled mutes', async () => {
+    const { rerender } = fake.render(inForm(false))
+    await fake.connect()
+    fireEvent.keyDown(button(), { key: ' ' })
+    rerender(inForm(true))
+    // A disabled button loses the focus, and the key goes to the page.
+    fireEvent.keyUp(document.body, { key: ' ' })
+    expect(fake.voice.isMuted()).toBe(true)
+    rerender(inForm(false))
+    expect(fake.voice.isMuted()).toBe(true)
+  })
+
+  test('behavior: a press on the button of a disabled fieldset does not unmute', async () => {
+    fake.render(inForm(true))
+    await fake.connect()
+    fireEvent.pointerDown(button())
+    expect(fake.voice.isMuted()).toBe(true)
+  })
+
+  test('behavior: the key of a message beside a button that a click has opened does not mute', async () => {
+    renderButton()
+    await fake.connect()
+    fireEvent.click(button(), { detail: 0 })
+    fireEvent.keyUp(document.body, { key: ' ' })
+    fireEvent.pointerUp(document.body)
+    expect(fake.voice.isMuted()).toBe(false)
+  })
+
+  test('behavior: another finger beside the held button does not mute', async () => {
+    renderButton()
+    await fake.connect()
+    const press = new Event('pointerdown', { bubbles: true })
+    const release = new Event('pointerup', { bubbles: true })
+    fireEvent(button(), Object.assign(press, { pointerId: 1, button: 0 }))
+    fireEvent(document.body, Object.assign(release, { pointerId: 2 }))
+    expect(fake.voice.isMuted()).toBe(false)
+    const own = new Event('pointerup', { bubbles: true })
+    fireEvent(document.body, Object.assign(own, { pointerId: 1 }))
+    expect(fake.voice.isMuted()).toBe(true)
   })
 
   test('behavior: destroying the client while it is held disables it and throws nothing', async () => {

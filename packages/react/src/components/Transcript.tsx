@@ -7,7 +7,7 @@ import { type Strings, strings } from './strings.ts'
 export interface TranscriptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'role'> {
   /** Texts that replace the English ones. */
   strings?: Strings
-  /** Renders a line. Default: the speaker's name and the text. */
+  /** Renders a line. Default: the speaker's name with a colon, and the text. */
   children?: (line: TranscriptLine, speaker: string) => ReactNode
 }
 
@@ -22,7 +22,7 @@ export const Transcript = /* @__PURE__ */ forwardRef<HTMLDivElement, TranscriptP
     children ??
     ((line: TranscriptLine, speaker: string) => (
       <>
-        <span>{speaker}</span> <span>{line.text}</span>
+        <span>{speaker}:</span> <span>{line.text}</span>
       </>
     ))
   return (

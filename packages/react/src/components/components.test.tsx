@@ -10,6 +10,7 @@ import {
   PushToTalk,
   strings,
   Transcript,
+  useCallError,
   VoiceProvider,
 } from '../exports/index.ts'
 import { fakeForEachTest } from '../testing/fakeForEachTest.tsx'
@@ -67,6 +68,32 @@ describe('event handlers and refs', () => {
 })
 
 describe('CallButton', () => {
+  test.each([undefined, {}])(
+    'parameters: the missing target %j is told to the developer and to the user',
+    async (missing) => {
+      const log = vi.spyOn(console, 'error').mockReturnValue()
+      const ErrorCode = () => <output>{useCallError()?.code}</output>
+      const page = (target: string) => (
+        <>
+          <CallButton target={target} />
+          <ErrorCode />
+        </>
+      )
+      // A page in JavaScript, or one whose setting is missing.
+      const { rerender } = fake.render(page(missing as unknown as string))
+      await act(async () => screen.getByText(strings.start).click())
+      expect(screen.getByRole('status').textContent).toBe('validation')
+      expect(log).toHaveBeenCalledExactlyOnceWith(fake.voice.state.get().error)
+      expect(String(log.mock.calls[0]?.[0])).toContain('must be provided')
+      expect(fake.fetch.requests).toEqual([])
+      // Nothing is lost: the next press with a target calls.
+      rerender(page('assistant-id'))
+      await act(async () => screen.getByText(strings.start).click())
+      await screen.findByText(strings.end)
+      expect(screen.getByRole('status').textContent).toBe('')
+    },
+  )
+
   const button = () => screen.getByRole('button')
 
   test('default: starts a call and ends it', async () => {
@@ -112,6 +139,7 @@ describe('CallButton', () => {
   })
 
   test('behavior: an invalid target emits an error event and throws nothing', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
     const onError = vi.fn()
     fake.voice.on('error', onError)
     fake.render(<CallButton target="" />)
@@ -146,7 +174,7 @@ describe('Transcript', () => {
     expect(lines()).toHaveLength(1)
     expect(lines()[0]).not.toBe(growing)
     expect(lines()[0]?.getAttribute('aria-hidden')).toBe('false')
-    expect(lines()[0]?.textContent).toBe('Agent Hello.')
+    expect(lines()[0]?.textContent).toBe('Agent: Hello.')
     expect(screen.getByRole('log', { name: 'Transcript' }).getAttribute('aria-live')).toBe('polite')
   })
 

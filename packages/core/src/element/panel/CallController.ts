@@ -11,7 +11,7 @@ import { createId } from './createId.ts'
 import { createVoice, voiceKeyOf } from './createVoice.ts'
 import type { PanelHost } from './PanelHost.ts'
 import type { PanelState, SendResult } from './PanelState.ts'
-import { troubleOf } from './troubleOf.ts'
+import { logUnavailable, troubleOf } from './troubleOf.ts'
 import { watchMicrophonePrompt } from './watchMicrophonePrompt.ts'
 
 /** All elements with a panel. They show whether another one is in a call. */
@@ -45,6 +45,8 @@ export class CallController {
   #callPrefix = ''
   /** Whether the assistant of the call knows the lines of the page before this one. */
   #isResumed = false
+  /** Counts the ends: a start that waits is dropped by the next one. */
+  #stops = 0
   /** The slot of the assistant that the conversation is with. */
   #slot: string
   readonly #isOpen: () => boolean
@@ -106,7 +108,7 @@ export class CallController {
       isBusyElsewhere: this.#isBlocked && CallController.#inCall !== null && CallController.#inCall !== this,
       endReason: isIdle ? this.#endReason : null,
       asksForMicrophone: this.#asksForMicrophone,
-      hasLines: this.conversation.all().length > 0,
+      hasLines: this.conversation.size > 0,
       isWriting: this.#chat.isWriting,
       trouble: callError && troubleOf(callError),
       chatTrouble: chatError && troubleOf(chatError),
@@ -126,8 +128,16 @@ export class CallController {
     this.#setupProblem = null
   }
 
-  /** Starts the call, or asks for the agreement first. Call it in a user gesture. */
+  /**
+   * Starts the call, or asks for the agreement first. Waits for a call of this element that ends. Call it in a user
+   * gesture.
+   */
   async startCall(): Promise<void> {
+    if (this.call.status === 'ending') {
+      const stops = this.#stops
+      await this.#voice?.stop()
+      if (this.#stops !== stops) return
+    }
     if (!this.#checkReady(() => this.startCall())) return
     if (CallController.#inCall && CallController.#inCall !== this) {
       this.#isBlocked = true
@@ -154,13 +164,18 @@ export class CallController {
     await this.#runStart(voice, () => voice.start(this.#host.readSettings().settings.target))
   }
 
-  /** Ends the call of the other element, and starts this one. */
+  /**
+   * Ends the call of the other element, and starts this one. At once, because the browser allows the sound and asks for
+   * the microphone in the press only.
+   */
   async takeOver(): Promise<void> {
-    await CallController.#inCall?.stopCall()
-    await this.startCall()
+    const other = CallController.#inCall
+    CallController.#inCall = null
+    await Promise.all([other?.stopCall(), this.startCall()])
   }
 
   async stopCall(): Promise<void> {
+    this.#stops += 1
     await this.#voice?.end()
     // A start that is stopped early changes no state.
     if (this.call.status === 'idle') this.#release()
@@ -245,6 +260,7 @@ export class CallController {
   async destroy(): Promise<void> {
     removeEventListener('pagehide', this.#onPageHide, { capture: true })
     controllers.delete(this)
+    this.#stops += 1
     this.#chat.destroy()
     this.#release()
     await this.#voice?.destroy()
@@ -379,9 +395,4 @@ export class CallController {
       timestamp: new Date().toISOString(),
     })
   }
-}
-
-/** Tells the developer the cause of a failure that the user can do nothing about, such as a wrong key. */
-function logUnavailable(error: OffhookError | null): void {
-  if (error && troubleOf(error) === 'unavailable') console.error(`<offhook-call>: ${error.message}`)
 }

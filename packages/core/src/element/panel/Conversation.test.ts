@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { Conversation, type Line, toSummary } from './Conversation.ts'
+import { Conversation, LINES_MAX, type Line, toSummary } from './Conversation.ts'
 
 const line = (id: string, text: string, change: Partial<Line> = {}): Line => ({
   id,
@@ -19,6 +19,21 @@ test('keeps a line that grows in its place', () => {
   conversation.put(line('a', 'Hello'))
   expect(conversation.all().map(({ text }) => text)).toEqual(['Hello', 'Yes'])
   expect(onPut).toHaveBeenCalledTimes(3)
+})
+
+test('keeps the latest 5,000 lines', () => {
+  const removed: string[] = []
+  const conversation = new Conversation(
+    () => {},
+    (id) => removed.push(id),
+  )
+  for (let index = 0; index < LINES_MAX + 2; index += 1) conversation.put(line(`${index}`, 'Hello'))
+  expect(LINES_MAX).toBe(5000)
+  expect(conversation.size).toBe(LINES_MAX)
+  expect(removed).toEqual(['0', '1'])
+  // A line that grows stays, with all others.
+  conversation.put(line(`${LINES_MAX}`, 'Hello again'))
+  expect(removed).toHaveLength(2)
 })
 
 test('summarizes finished lines by their speakers', () => {

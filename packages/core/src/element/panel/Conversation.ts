@@ -12,6 +12,8 @@ export interface Line {
   readonly via: 'call' | 'chat'
 }
 
+/** The lines that are kept, the latest ones. Any participant of a call can add lines. */
+export const LINES_MAX = 5000
 /** Characters of an earlier conversation that are sent to a call or a chat. A message of a call has at most 4096. */
 export const SUMMARY_MAX = 3000
 /** Characters that JSON puts around a text. */
@@ -19,7 +21,7 @@ const QUOTES = 2
 /** The most characters of JSON for one character, as in `\u0007`. */
 const ESCAPED = 6
 
-/** The lines of all calls and chats of the element, in the order in which they began. */
+/** The latest lines of all calls and chats of the element, in the order in which they began. */
 export class Conversation {
   readonly #lines = new Map<string, Line>()
   readonly #onPut: (line: Line) => void
@@ -30,13 +32,19 @@ export class Conversation {
     this.#onRemove = onRemove
   }
 
-  /** Adds a line, or replaces the line with the same id. */
+  get size(): number {
+    return this.#lines.size
+  }
+
+  /** Adds a line, or replaces the line with the same id. Removes the oldest line if there are too many. */
   put(line: Line): void {
     const known = this.#lines.get(line.id)
     // A line that is shown again would be announced again.
     if (known?.text === line.text && known.final === line.final) return
     this.#lines.set(line.id, line)
     this.#onPut(line)
+    const [oldest] = this.#lines.keys()
+    if (this.#lines.size > LINES_MAX && oldest !== undefined) this.remove(oldest)
   }
 
   get(id: string): Line | null {

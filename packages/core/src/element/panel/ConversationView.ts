@@ -13,6 +13,8 @@ const NEAR_END = 40
 export class ConversationView {
   readonly view = element('div', { class: 'lines', part: 'conversation', role: 'log', tabindex: '0' })
   readonly #items = new Map<string, HTMLElement>()
+  /** The lines that have grown since the last animation frame. */
+  readonly #grown = new Map<string, Line>()
   #words: CallWords
   #name: string
   #followsEnd = true
@@ -37,7 +39,24 @@ export class ConversationView {
     }
   }
 
+  /** Shows a line. A growing answer arrives in many pieces, and is rendered once in an animation frame. */
   put(line: Line): void {
+    const isGrowing = !line.final && this.#items.has(line.id)
+    if (!isGrowing) {
+      this.#grown.delete(line.id)
+      this.#show(line)
+      return
+    }
+    if (this.#grown.size === 0) requestAnimationFrame(() => this.#showGrown())
+    this.#grown.set(line.id, line)
+  }
+
+  #showGrown(): void {
+    for (const line of this.#grown.values()) this.#show(line)
+    this.#grown.clear()
+  }
+
+  #show(line: Line): void {
     const item = this.#render(line)
     const old = this.#items.get(line.id)
     // A replaced element is announced, a changed attribute is not.
@@ -53,6 +72,7 @@ export class ConversationView {
   }
 
   remove(id: string): void {
+    this.#grown.delete(id)
     this.#items.get(id)?.remove()
     this.#items.delete(id)
   }

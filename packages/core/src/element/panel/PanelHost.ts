@@ -26,8 +26,11 @@ export interface Panel {
   /** `movesFocus` is false where the user has not acted: after a page load, and by the attribute. Default true. */
   open: (options?: { movesFocus: boolean }) => void
   close: () => void
-  /** Opens the panel and starts the call, after the consent. In a chat it only opens the panel. */
-  start: () => Promise<void>
+  /**
+   * Opens the panel and starts the call, after the consent. In a chat it only opens the panel, and so does a press of the
+   * user while a call ends.
+   */
+  start: (options?: { byPress: boolean }) => Promise<void>
   stop: () => Promise<void>
   /** Loads the code of a call, if a press starts one without asking anything. */
   preload: () => void

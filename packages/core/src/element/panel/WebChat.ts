@@ -5,6 +5,8 @@ import { textPieceOf } from '../../rest/streaming.ts'
 import type { ChatMessage } from '../../rest/types/message.ts'
 import type { CallSettings } from '../settings.ts'
 
+/** Milliseconds without news after which an answer counts as interrupted: a lost network may report nothing. */
+const IDLE_TIMEOUT = 30_000
 const TABLES = { chats: { streamWeb: chats.streamWeb } }
 
 /** A written conversation with an assistant, in one session of the platform. */
@@ -39,7 +41,7 @@ export class WebChat {
         ...(this.sessionId && { sessionId: this.sessionId }),
         ...(target.assistantOverrides && { assistantOverrides: target.assistantOverrides }),
       },
-      { signal },
+      { signal, idleTimeout: IDLE_TIMEOUT },
     )
     let text = ''
     for await (const event of events) {

@@ -8,12 +8,13 @@ import { PANEL_STYLE } from './panelStyle.ts'
 /** Milliseconds between two changes of the shown time. */
 const SECOND = 1000
 
-/** The shadow roots with the style: an element that returns to the page gets a new panel. */
-const styled = new WeakSet<Node>()
+/** The documents of the shadow roots with the style: an element that returns to the page gets a new panel. */
+const styled = new WeakMap<Node, Document | null>()
 
 function addPanelStyle(root: Node): void {
-  if (root instanceof ShadowRoot && !styled.has(root)) addStyle(root, PANEL_STYLE)
-  styled.add(root)
+  const isStyled = styled.get(root) === root.ownerDocument
+  if (root instanceof ShadowRoot && !isStyled) addStyle(root, PANEL_STYLE)
+  styled.set(root, root.ownerDocument)
 }
 
 /** Creates the panel of an element: a dialog with the consent, the call and the conversation. */
@@ -57,8 +58,10 @@ export function createPanel(host: PanelHost): Panel {
   return {
     open,
     close,
-    async start() {
-      if (controller.state().mode === 'chat' || !isShown(host.root)) return open()
+    async start({ byPress = false } = {}) {
+      // One more press on the button that ended a call must not begin the next one.
+      const opensOnly = byPress && controller.call.status === 'ending'
+      if (opensOnly || controller.state().mode === 'chat' || !isShown(host.root)) return open()
       view.open()
       await controller.startCall()
     },

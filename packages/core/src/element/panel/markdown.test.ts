@@ -98,3 +98,20 @@ test('loses no character of a text without marks', () => {
   const text = 'a [b] (c) * d ** e _ f ` g'
   expect(element('div', {}, renderMarkdown(text)).textContent).toBe(text)
 })
+
+test.each(['[', '**', '[a](', '[a](b'])(
+  'reads a long text of %s in a time that grows with its length only',
+  (mark) => {
+    const text = mark.repeat(60_000 / mark.length)
+    const start = performance.now()
+    expect(renderInline(text)).toEqual([text])
+    // The end of each mark looked for in the whole text takes 7 seconds.
+    expect(performance.now() - start).toBeLessThan(2500)
+  },
+)
+
+test('leaves emphasis and labels of more than 500 characters as text', () => {
+  const long = 'a'.repeat(501)
+  for (const text of [`**${long}**`, `[${long}](https://example.com)`])
+    expect(renderInline(text)).toEqual([text])
+})

@@ -2,9 +2,12 @@ import { element } from '../../dom/element.ts'
 
 const LIST_ITEM = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/
 const NUMBERED = /^\s*\d/
-/** Emphasis, inline code and links, in this order: `**strong**`, `*em*`, `_em_`, `` `code` ``, `[text](address)`. */
+/**
+ * Emphasis, inline code and links, in this order: `**strong**`, `*em*`, `_em_`, `` `code` ``, `[text](address)`. Their
+ * lengths are limited, because the end of each mark would be looked for in the whole text.
+ */
 const INLINE =
-  /\*\*(?<strong>[^*\n]+)\*\*|\*(?<em>[^*\s][^*\n]*)\*|(?<![\p{L}\p{N}])_(?<em2>[^_\n]+)_(?![\p{L}\p{N}])|`(?<code>[^`\n]+)`|\[(?<label>[^\]\n]+)\]\((?<href>[^\s()]+)\)/gu
+  /\*\*(?<strong>[^*\n]{1,500})\*\*|\*(?<em>[^*\s][^*\n]{0,499})\*|(?<![\p{L}\p{N}])_(?<em2>[^_\n]{1,500})_(?![\p{L}\p{N}])|`(?<code>[^`\n]{1,500})`|\[(?<label>[^\]\n]{1,500})\]\((?<href>[^\s()]{1,2000})\)/gu
 /** The parts of a web address before and after its host. */
 const AROUND_HOST = /^https?:\/\/|[/?#].*$/gis
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../errors/errorCode.ts'
+import type { OffhookError } from '../../errors/OffhookError.ts'
 import type { CallWords, Trouble } from '../words/words.ts'
 
 /** The errors that a user can do something about. All others are `unavailable`. */
@@ -29,6 +30,11 @@ export function troubleOf(error: unknown): Trouble {
   const { code }: { code?: unknown } = Object(error)
   const known: { readonly [code: string]: Trouble | undefined } = TROUBLES
   return (typeof code === 'string' && Object.hasOwn(known, code) && known[code]) || 'unavailable'
+}
+
+/** Tells the developer the cause of a failure that the user can do nothing about, such as a wrong key. */
+export function logUnavailable(error: OffhookError | null): void {
+  if (error && troubleOf(error) === 'unavailable') console.error(`<offhook-call>: ${error.message}`)
 }
 
 type EndWord = Extract<keyof CallWords, `ended${string}`>

@@ -50,7 +50,7 @@ describe('a target without an assistant, squad or workflow', () => {
     })
     expect(fetch.requests).toEqual([])
     expect(engine.uses).toEqual([])
-    expect(voice.state.get()).toBe(idleState)
+    expect(voice.state.get()).toMatchObject({ ...idleState, error: { code: 'validation', message } })
     expect(await voice.start('assistant-id')).not.toBeNull()
     await voice.destroy()
   })
@@ -101,7 +101,7 @@ describe('invalid call options', () => {
     }
     expect(log).toEqual(starts.map(() => 'error validation-error at input-validation'))
     expect(payloads('error')[0]).toMatchObject({ code: 'validation', error: { name: 'ValidationError' } })
-    expect(voice.state.get()).toBe(idleState)
+    expect(voice.state.get()).toMatchObject({ ...idleState, error: { code: 'validation' } })
     expect(fetch.requests).toEqual([])
     expect(engine.uses).toEqual([])
     await voice.destroy()
