@@ -2,6 +2,7 @@ import { createVoiceClient, type VoiceClient } from '@offhook/core'
 import { fakeEngine, fakeFetch } from '@offhook/core/testing'
 import { VoiceProvider } from '@offhook/react'
 import { act } from '@testing-library/react'
+import type { Root } from 'react-dom/client'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { App } from './app/App.tsx'
@@ -11,7 +12,17 @@ import { hydrate } from './hydrate.tsx'
 import { HomePage } from './pages/home/HomePage.tsx'
 import { rememberPresses } from './presses/rememberPresses.ts'
 
-const calls = vi.hoisted((): { voice?: VoiceClient } => ({}))
+const calls = vi.hoisted((): { voice?: VoiceClient; roots: Root[] } => ({ roots: [] }))
+
+vi.mock('react-dom/client', async (importOriginal) => {
+  const original = await importOriginal<typeof import('react-dom/client')>()
+  const hydrateRoot: typeof original.hydrateRoot = (...page) => {
+    const root = original.hydrateRoot(...page)
+    calls.roots.push(root)
+    return root
+  }
+  return { ...original, hydrateRoot }
+})
 
 vi.mock('./call/Calls.tsx', () => ({
   Calls: ({ children }: { children: React.ReactNode }) =>
@@ -57,7 +68,10 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  await act(() => voice.destroy())
+  act(() => {
+    for (const root of calls.roots.splice(0)) root.unmount()
+  })
+  await voice.destroy()
   document.body.innerHTML = ''
   vi.unstubAllGlobals()
 })
