@@ -3,9 +3,11 @@ import { prerender } from 'react-dom/static'
 import { App } from './app/App.tsx'
 import { PageMeta } from './app/PageMeta.tsx'
 import { structuredData } from './app/structuredData.ts'
+import { Connecting } from './call/CallButton.tsx'
 import { Calls } from './call/Calls.tsx'
 import { findPage, notFoundPage, pages, paths } from './config/pages.ts'
 import { site } from './config/site.ts'
+import { Unready } from './presses/Unready.tsx'
 import { AppRoutes } from './routes.tsx'
 
 /** A prerendered page. */
@@ -23,9 +25,10 @@ export const pagePaths: readonly string[] = Object.values(paths)
 /**
  * Renders the page of a path to HTML, the same that the browser hydrates. Every other path has the not-found page.
  *
+ * @param inlineScript the script inside the landing page (`presses/inlineScript.ts`)
  * @throws the first error of a component, with its own stack
  */
-export async function renderPage(path: string): Promise<RenderedPage> {
+export async function renderPage(path: string, inlineScript: string): Promise<RenderedPage> {
   const name = findPage(path)
   const document = (
     <Calls origin={site.siteUrl ?? 'https://site.invalid'}>
@@ -45,10 +48,18 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   const head = renderToStaticMarkup(<PageMeta {...about} />)
   return {
     status: name ? 200 : 404,
-    head: head + (name === 'home' ? structuredData() : ''),
+    head: name === 'home' ? pressesOf(inlineScript) + head + structuredData() : head,
     body: await new Response(prelude).text(),
   }
 }
+
+/** The script that remembers presses, and what it shows. */
+const pressesOf = (inlineScript: string): string =>
+  [
+    `<script>${inlineScript}</script>`,
+    `<template data-connecting>${renderToStaticMarkup(<Connecting />)}</template>`,
+    `<template data-unready>${renderToStaticMarkup(<Unready />)}</template>`,
+  ].join('')
 
 /** The text of robots.txt. */
 export const robots = (): string =>

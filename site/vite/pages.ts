@@ -6,6 +6,7 @@ import { build, type Connect, type Plugin, type ResolvedConfig } from 'vite'
 import { NOT_FOUND } from '../deploy/hosting.ts'
 import { pageFile } from '../deploy/pageFile.ts'
 import type { RenderedPage } from '../src/prerender.tsx'
+import { buildInlineScript } from './inlineScript.ts'
 
 type Renderer = typeof import('../src/prerender.tsx')
 
@@ -38,7 +39,7 @@ export function pages(): Plugin {
           const html = await server.transformIndexHtml(`/${TEMPLATE}`, template, path)
           // Rejects with the error that broke the page, which Vite then shows
           const { renderPage } = (await server.ssrLoadModule('/src/prerender.tsx')) as Renderer
-          const page = await renderPage(path)
+          const page = await renderPage(path, await buildInlineScript())
           return { status: page.status, html: fillTemplate(html, page) }
         }),
       )
@@ -64,10 +65,11 @@ export function pages(): Plugin {
           this.emitFile({ type: 'asset', fileName: file.slice(1), source })
         const outDir = `${config.root}/node_modules/.prerender`
         const { renderPage, pagePaths, robots, sitemap } = await buildRenderer(config, outDir)
+        const inlineScript = await buildInlineScript()
         for (const path of [...pagePaths, '/404']) {
           emit(
             pageFile(path),
-            fillTemplate(String(template.source), await renderPage(path), preloads.join('')),
+            fillTemplate(String(template.source), await renderPage(path, inlineScript), preloads.join('')),
           )
         }
         emit('/robots.txt', robots())

@@ -1,8 +1,9 @@
 import { loadEnv, type Plugin } from 'vite'
-import { readEnv, type SiteConfig } from '../src/config/readEnv.ts'
+import { describeMissing, readEnv, type SiteConfig } from '../src/config/readEnv.ts'
 
 /**
- * Puts the settings of the site into its code. Invalid settings fail the build, not the page.
+ * Puts the settings of the site into its code. Invalid settings fail the build, not the page. A build with a key names the
+ * parts that the page lacks.
  *
  * @param folder the folder of the `.env` files
  */
@@ -18,6 +19,11 @@ export function settings(folder: string): Plugin {
           'import.meta.env.ERROR_REPORTS': JSON.stringify(site.errorReports),
         },
       }
+    },
+    configResolved({ command, mode, build, logger }) {
+      // The build of the renderer has the same settings
+      const missing = command === 'build' && !build.ssr ? describeMissing(loadEnv(mode, folder)) : null
+      if (missing !== null) logger.warn(missing)
     },
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.ts'
-import { callCard, heard, openHome } from '../browser/site/siteTest.ts'
+import { callCard, heard, hold, openHome } from '../browser/site/siteTest.ts'
 import { paths } from '../browser/site/words.ts'
 import { hosted } from './hosted.ts'
 import { expect, policyTest as test } from './policyTest.ts'
@@ -26,6 +26,20 @@ test.describe('the site without a key', () => {
   test('default: a whole call on the sandbox in the page', async ({ page, violations }) => {
     await page.goto('/')
     await holdCall(page)
+    expect(violations).toEqual([])
+  })
+
+  test('behavior: a press before the script of the page counts, and violates no policy', async ({
+    page,
+    violations,
+  }) => {
+    const release = await hold(page, /\/assets\/index-[\w-]+\.js$/)
+    await page.goto('/', { waitUntil: 'commit' })
+    const { button } = callCard(page)
+    await button.click()
+    await expect(button).toHaveText('Connecting...')
+    release()
+    await expect(button).toHaveText('End Call')
     expect(violations).toEqual([])
   })
 

@@ -1,7 +1,11 @@
+import { useVoiceClient } from '@offhook/react'
+import { useEffect } from 'react'
 import { words } from '../content/words.ts'
 
-/** Replaces a page that failed to render or load. */
+/** Replaces a page that failed to render or load. Ends its call, whose controls are gone. */
 export function ProblemPage() {
+  const voice = useVoiceClient()
+  useEffect(() => void voice.stop(), [voice])
   const { heading, text, again } = words.problem
   return (
     <div className="page-grid py-16 md:py-28">

@@ -1,9 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hydrate } from '../hydrate.tsx'
-import { markHydrated, repeatPresses } from './earlyPresses.ts'
+import { markHydrated, repeatPresses } from '../presses/earlyPresses.ts'
+import { rememberPresses } from '../presses/rememberPresses.ts'
 import { scheduleHydration } from './scheduleHydration.ts'
 
 vi.mock('../hydrate.tsx', () => ({ hydrate: vi.fn() }))
+
+beforeAll(() => {
+  window.earlyPresses = rememberPresses()
+})
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -84,6 +89,14 @@ test('behavior: a press hydrates at once, and is pressed again when the page ans
   markHydrated('#root')
   repeatPresses('#root')
   expect(onClick).toHaveBeenCalledOnce()
+})
+
+test('behavior: a press from before the code of the page hydrates at once', async () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  document.querySelector('button')?.click()
+  scheduleHydration()
+  await pass(0)
+  expect(hydrate).toHaveBeenCalledOnce()
 })
 
 test('behavior: throws on a page without #root', () => {

@@ -1,5 +1,4 @@
 import { retryImport } from '../ui/retryImport.ts'
-import { rememberPresses } from './earlyPresses.ts'
 
 /** Events that show that the user is using the page. */
 const USES = ['pointerdown', 'focusin', 'keydown'] as const
@@ -8,27 +7,32 @@ const LATEST = 3000
 
 /**
  * Loads the code of the landing page and hydrates it: after the first paint, when the browser is idle, or as soon as
- * the user uses the page. Buttons pressed before are pressed again afterward. Fields read their earlier
- * values themselves (`ui/useEntered.ts`).
+ * the user uses the page, or has pressed a button. Buttons pressed before are pressed again afterward. Fields read their
+ * earlier values themselves (`ui/useEntered.ts`).
  */
 export function scheduleHydration(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root to hydrate.')
-  rememberPresses()
   let started = false
   const start = () => {
     if (started) return
     started = true
     clearTimeout(latest)
     for (const event of USES) removeEventListener(event, start)
-    void retryImport(() => import('../hydrate.tsx')).then(({ hydrate }) =>
+    void retryImport(loadHydrate).then(({ hydrate }) =>
       // A separate task, so that the page can respond between evaluating the code and rendering
       setTimeout(() => hydrate(root)),
     )
   }
+  const loadHydrate = () =>
+    import('../hydrate.tsx').catch((error) => {
+      window.earlyPresses?.fail()
+      throw error
+    })
   for (const event of USES) addEventListener(event, start, { passive: true })
   const latest = setTimeout(start, LATEST)
-  void loaded().then(painted).then(idle).then(start)
+  if (window.earlyPresses?.presses.size) start()
+  else void loaded().then(painted).then(idle).then(start)
 }
 
 /** Resolves when the page and its fonts have loaded. */

@@ -3,11 +3,18 @@ import { words } from './words.ts'
 
 const labels = {
   idle: words.talk,
-  connecting: words.connecting,
   connected: words.end,
   reconnecting: words.end,
   ending: words.end,
 }
+
+/** What the button contains while the call connects. */
+export const Connecting = () => (
+  <>
+    <span className="spinner" data-testid="spinner" aria-hidden="true" />
+    {words.connecting}
+  </>
+)
 
 /**
  * Starts the call and ends it. While the call connects, the button has `aria-disabled`: the attribute `disabled` would
@@ -30,8 +37,7 @@ export function CallButton({ status, prepare, press }: SiteCall) {
       onFocus={prepareIfUserActed}
       onClick={press}
     >
-      {connecting && <span className="spinner" data-testid="spinner" aria-hidden="true" />}
-      {labels[status]}
+      {connecting ? <Connecting /> : labels[status]}
     </button>
   )
 }

@@ -1,5 +1,6 @@
+import { isOffhookError } from '@offhook/core'
 import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
 import { site } from '../config/site.ts'
 import { acquireAudioFocus } from '../ui/acquireAudioFocus.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
@@ -15,24 +16,18 @@ export interface SiteCall {
   press: () => void
 }
 
-/** The site's call. It ends when the component that shows it goes away. */
+/**
+ * The site's call, as its buttons show it. The call belongs to the page, not to a button: it ends when the user leaves
+ * the page, and no effect of a component ends it, since React may run effects twice.
+ */
 export function useSiteCall(): SiteCall {
   const voice = useVoiceClient()
   const status = useVoiceState((state) => state.status)
-  const leaving = useRef(new AbortController())
 
   useEffect(() => {
-    const leave = () => {
-      leaving.current.abort()
-      // The browser may restore the page from its cache
-      leaving.current = new AbortController()
-      void voice.stop()
-    }
+    const leave = () => void voice.stop()
     addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      leave()
-    }
+    return () => removeEventListener('pagehide', leave)
   }, [voice])
 
   const prepare = useCallback(() => {
@@ -45,24 +40,24 @@ export function useSiteCall(): SiteCall {
 
   const press = useCallback(() => {
     const { status: now } = voice.state.get()
-    if (now === 'idle') void talk()
+    if (now === 'idle') talk()
     if (now === 'connected' || now === 'reconnecting') hangUp()
 
     function hangUp(): void {
       void voice.stop()
     }
 
-    async function talk(): Promise<void> {
-      const { signal } = leaving.current
-      let interrupted = false
+    function talk(): void {
       // Never released: the stop of a call that has ended does nothing
-      acquireAudioFocus(() => {
-        interrupted = true
-        hangUp()
+      acquireAudioFocus(hangUp)
+      if (!('RTCPeerConnection' in globalThis)) {
+        showUnsupported()
+        return
+      }
+      voice.connect(callTarget(site), { muted: false }).catch((error: unknown) => {
+        // A start that was stopped has not failed
+        if (!isOffhookError(error, 'aborted')) showCallFailed(error)
       })
-      if (!('RTCPeerConnection' in globalThis)) return showUnsupported()
-      const webCall = await voice.start(callTarget(site), { signal, muted: false }).catch(() => null)
-      if (!webCall && !signal.aborted && !interrupted) showCallFailed(voice.state.get().error)
     }
   }, [voice])
 

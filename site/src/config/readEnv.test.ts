@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readEnv, settings } from './readEnv.ts'
+import { describeMissing, readEnv, settings } from './readEnv.ts'
 
 const live = {
   VITE_VOICE_PUBLIC_KEY: 'key',
@@ -131,6 +131,36 @@ describe('readEnv', () => {
 
   test('behavior: the key is not in the message', () => {
     expect(() => readEnv({ VITE_VOICE_PUBLIC_KEY: 'secret' })).not.toThrow('secret')
+  })
+})
+
+describe('describeMissing', () => {
+  const account = { VITE_VOICE_PUBLIC_KEY: 'key', VITE_VOICE_ASSISTANT_ID: 'assistant' }
+
+  test('default: one block names every part that the page lacks, with its setting', () => {
+    expect(describeMissing(account)).toBe(
+      [
+        'The page is built without these parts, because their settings are missing:',
+        '  VITE_GREETING: the first words of the agent, on the page and in the transcript',
+        '  VITE_SITE_URL: the addresses and the picture for search engines and shared links',
+        '  VITE_BOOKING_URL: every booking link: Book Demo, Book Your Demo, Book a Call, Learn More',
+        '  VITE_CONTACT_EMAIL: the e-mail address in the footer and the legal texts',
+        '  VITE_CHECKOUT_BASIC_URL: Select of the Basic plan',
+        '  VITE_CHECKOUT_PRO_URL: Select of the Pro plan',
+        '  VITE_CHECKOUT_PREMIUM_URL: Select of the Premium plan',
+        'site/.env.example explains each setting.',
+      ].join('\n'),
+    )
+  })
+
+  test('parameters: names what is missing, also where the variable is blank', () => {
+    const text = describeMissing({ ...live, VITE_GREETING: 'Yes?', VITE_CONTACT_EMAIL: ' ' })
+    expect(text?.match(/VITE_\w+/g)).toEqual(['VITE_CONTACT_EMAIL'])
+  })
+
+  test('behavior: nothing for a complete site and for the demonstration', () => {
+    expect(describeMissing({ ...live, VITE_GREETING: 'Yes?' })).toBeNull()
+    expect(describeMissing({})).toBeNull()
   })
 })
 

@@ -73,6 +73,8 @@ interface Setting {
   fallback?: string
   /** The value when the variable is not set, in the demonstration only. A site with a key must not use it. */
   demonstration?: string
+  /** The part of the page that a site with a key lacks without it. */
+  brings?: string
 }
 
 /** Every setting of the site; `site/.env.example` explains them. */
@@ -81,14 +83,38 @@ export const settings = {
   VITE_VOICE_ASSISTANT_ID: { rule: text },
   VITE_BRAND_NAME: { rule: name, fallback: 'Aidan' },
   VITE_COMPANY_NAME: { rule: name, fallback: 'Offhook' },
-  VITE_GREETING: { rule: text },
-  VITE_SITE_URL: { rule: https, demonstration: 'https://offhook.example' },
-  VITE_BOOKING_URL: { rule: https, demonstration: 'https://example.com/?book-a-demo' },
-  VITE_CONTACT_EMAIL: { rule: email, demonstration: 'hello@offhook.example' },
+  VITE_GREETING: { rule: text, brings: 'the first words of the agent, on the page and in the transcript' },
+  VITE_SITE_URL: {
+    rule: https,
+    demonstration: 'https://offhook.example',
+    brings: 'the addresses and the picture for search engines and shared links',
+  },
+  VITE_BOOKING_URL: {
+    rule: https,
+    demonstration: 'https://example.com/?book-a-demo',
+    brings: 'every booking link: Book Demo, Book Your Demo, Book a Call, Learn More',
+  },
+  VITE_CONTACT_EMAIL: {
+    rule: email,
+    demonstration: 'hello@offhook.example',
+    brings: 'the e-mail address in the footer and the legal texts',
+  },
   VITE_CONTACT_PHONE: { rule: phone },
-  VITE_CHECKOUT_BASIC_URL: { rule: https, demonstration: 'https://example.com/?checkout=basic' },
-  VITE_CHECKOUT_PRO_URL: { rule: https, demonstration: 'https://example.com/?checkout=pro' },
-  VITE_CHECKOUT_PREMIUM_URL: { rule: https, demonstration: 'https://example.com/?checkout=premium' },
+  VITE_CHECKOUT_BASIC_URL: {
+    rule: https,
+    demonstration: 'https://example.com/?checkout=basic',
+    brings: 'Select of the Basic plan',
+  },
+  VITE_CHECKOUT_PRO_URL: {
+    rule: https,
+    demonstration: 'https://example.com/?checkout=pro',
+    brings: 'Select of the Pro plan',
+  },
+  VITE_CHECKOUT_PREMIUM_URL: {
+    rule: https,
+    demonstration: 'https://example.com/?checkout=premium',
+    brings: 'Select of the Premium plan',
+  },
   VITE_VIDEO_ID: { rule: videoId },
   VITE_SENTRY_DSN: { rule: dsn },
   VITE_SANDBOX_URL: { rule: ownMachine },
@@ -153,6 +179,24 @@ export function readEnv(variables: EnvVariables): SiteConfig {
     sandboxModels: sandboxUrl === null ? [] : SANDBOX_MODELS.filter((model) => models.includes(model)),
     errorReports: value('VITE_SENTRY_DSN'),
   }
+}
+
+/**
+ * Tells the owner of a site with a key which parts the page lacks, each with the setting that brings it. Null if nothing
+ * is missing, and for the demonstration.
+ */
+export function describeMissing(variables: EnvVariables): string | null {
+  const isSet = (key: Name) => String(variables[key] ?? '').trim() !== ''
+  if (!ACCOUNT.every(isSet)) return null
+  const absent = Object.entries<Setting>(settings).flatMap(([key, { brings }]) =>
+    brings === undefined || !isName(key) || isSet(key) ? [] : [`  ${key}: ${brings}`],
+  )
+  if (absent.length === 0) return null
+  return [
+    'The page is built without these parts, because their settings are missing:',
+    ...absent,
+    'site/.env.example explains each setting.',
+  ].join('\n')
 }
 
 function missing(input: (key: Name) => string): string[] {

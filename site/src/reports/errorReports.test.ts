@@ -51,6 +51,45 @@ describe('with an address for reports', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
+  test('behavior: sends equal problems once', async () => {
+    const { reportProblem } = await open()
+    const loop = () => new Error('broken lamp')
+    const errors = Array.from({ length: 600 }, loop)
+    for (const error of errors) reportProblem('page', error)
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    for (const error of errors) reportProblem('page', error)
+    expect(send).toHaveBeenCalledTimes(1)
+    reportProblem('call', errors[0])
+    reportProblem('page', new Error('another lamp'))
+    expect(send).toHaveBeenCalledTimes(3)
+  })
+
+  test('behavior: sends at most 20 problems of a page', async () => {
+    const { reportProblem } = await open()
+    reportProblem('page', 'first')
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    for (let error = 0; error < 600; error += 1) reportProblem('page', new Error(`broken ${error}`))
+    expect(send).toHaveBeenCalledTimes(20)
+  })
+
+  test.each([
+    'chrome-extension://abcdefghijklmnop/content.js:1:2',
+    'inject@moz-extension://0b1c-2d/content.js:1:2',
+    'safari-web-extension://0B1C/content.js:1:2',
+  ])('behavior: ignores an error of a browser extension: %s', async (place) => {
+    const { reportProblem } = await open()
+    const error = Object.assign(new Error('of another'), { stack: `Error: of another\n    at ${place}` })
+    reportProblem('page', error)
+    reportProblem('page', 'ours')
+    await vi.waitFor(() => expect(send.mock.calls).toEqual([[{ where: 'page', error: 'ours' }]]))
+  })
+
+  test('behavior: takes every thrown value', async () => {
+    const { reportProblem } = await open()
+    for (const value of [null, undefined, Symbol('s'), Object.create(null), 1n]) reportProblem('page', value)
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(4))
+  })
+
   test('behavior: loads the code for reports again with the next problem after a failure', async () => {
     load.mockImplementationOnce(() => {
       throw new Error('no network')

@@ -4,11 +4,20 @@ import { site } from '../config/site.ts'
 
 const FILTERED = '[Filtered]'
 
+/** Characters of a text that a report keeps, because some patterns take quadratic time. */
+const LONGEST = 2000
+
 /** Texts that a report must not contain. Addresses come first, so that no other pattern takes one apart. */
 const SECRETS = new RegExp(
   [
+    // Parsers of JSON quote their input, which may have quotes itself
+    /"[\s\S]*(?=is not valid JSON)/,
+    /JSON Parse error: [^"]*"[\s\S]*/,
+    /\bblob:[^\s"'<>)]+/,
     /\b(?:https?|wss?):\/\/[^\s"'<>)]+/,
-    /\b[Bb]earer\s+\S+/,
+    // The address of a room without its scheme
+    /\b[\w.-]+\.(?:daily\.co|dailywebrtc\.com|dailywebrtc\.net|pluot\.blue)\/[^\s"'<>)]+/,
+    /\bbearer\s+\S+/,
     // A JSON web token
     /\beyJ[\w-]+(?:\.[\w-]+)+/,
     // An e-mail address
@@ -18,17 +27,21 @@ const SECRETS = new RegExp(
   ]
     .map(({ source }) => source)
     .join('|'),
-  'g',
+  'gi',
 )
 
 /** Removes credentials, addresses that give access, and contact data from a text. */
 export function redactText(text: string, origin: string): string {
   const keys = [site.platform?.publicKey, site.platform?.assistantId].filter((key) => key !== undefined)
-  const safe = keys.reduce((rest, key) => rest.replaceAll(key, FILTERED), text)
+  const safe = keys.reduce((rest, key) => rest.replaceAll(key, FILTERED), shorten(text))
   return safe.replace(SECRETS, (secret) =>
     secret.includes('://') ? redactAddress(secret, origin) : FILTERED,
   )
 }
+
+/** The beginning of a long text, without the word that the cut divides, which might be half of a secret. */
+const shorten = (text: string) =>
+  text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\S+$/, '')}…`
 
 /** Keeps the origin of another site, since a room's address gives access, and our own address without its query. */
 function redactAddress(address: string, origin: string): string {

@@ -61,6 +61,21 @@ async function openUntouched(page: Page, address: string): Promise<void> {
   await expect(page.locator('#root[data-hydrated]')).toBeAttached()
 }
 
+/** Has the page press a call button by itself, some milliseconds after the first paint with it. */
+const pressAtOnce = (page: Page, index: number, delay: number) =>
+  page.addInitScript(
+    (press) => {
+      const look = () => {
+        const button = document.querySelectorAll<HTMLElement>('.call-button')[press.index]
+        const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0
+        if (button && isPainted) setTimeout(() => button.click(), press.delay)
+        else requestAnimationFrame(look)
+      }
+      look()
+    },
+    { index, delay },
+  )
+
 /** Keeps the loudest level of the sound that the page plays of others, as the root of its mean square. */
 const measureLevel = (page: Page) =>
   page.evaluate(() => {
@@ -155,6 +170,22 @@ test('default: the first command of the README serves the page, and a call works
   await expect(page.getByText('Just written')).toBeAttached()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   writeFileSync(footer, source)
+})
+
+test('behavior: in development, a press as soon as a call button is visible, or soon after, connects', async ({
+  browser,
+  serve,
+}) => {
+  const { address } = await serve('npm start')
+  for (const button of [0, 1]) {
+    for (const delay of [0, 100, 300, 1000]) {
+      const page = await browser.newPage()
+      await pressAtOnce(page, button, delay)
+      await page.goto(address, { waitUntil: 'commit' })
+      await expect(page.locator('.call-button').nth(button), `${button}, ${delay} ms`).toHaveText('End Call')
+      await page.close()
+    }
+  }
 })
 
 test.describe('a section that throws', () => {

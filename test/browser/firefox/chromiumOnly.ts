@@ -9,6 +9,9 @@ export const CHROMIUM_ONLY: Readonly<Record<string, string>> = {
   'without the code below the fold a call continues, the served page stays, and a press loads the code':
     FAILED_IMPORT,
   'without the code of the page, the next press loads it and takes effect': FAILED_IMPORT,
+  'the next press loads the code and calls': FAILED_IMPORT,
+  'on a slow connection and processor, is answered within 200 ms':
+    'only Chromium can slow down its processor',
   'parameters: reportErrors posts errors without names, tokens and queries':
     'WebDriver BiDi gives Playwright no body of a request',
 }

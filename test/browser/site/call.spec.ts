@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import type { Leftovers } from '../watchLeaks.ts'
-import { callCard, countCalls, openHydrated, startCall, siteTest as test } from './siteTest.ts'
+import {
+  callCard,
+  countCalls,
+  holdCallMachine,
+  openHydrated,
+  startCall,
+  siteTest as test,
+} from './siteTest.ts'
 import { call, liveCall, settings, shared } from './words.ts'
 
 /** Counts, from before the page's first script, how often the microphone is asked for. */
@@ -97,6 +104,28 @@ test('the button is busy right after the press, and more presses do nothing', {
   })
   await expectAtBothButtons(page, call.end)
   expect(await countCalls(page)).toBe(1)
+})
+
+test('while the call connects, presses of every kind do nothing, and a screen reader hears of a disabled button', {
+  tag: ['@S36', '@S37', '@G25'],
+}, async ({ page }) => {
+  const { button } = callCard(page)
+  const asked = await countMicrophone(page)
+  await openHydrated(page)
+  const release = await holdCallMachine(page)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const connecting = page.getByRole('button', { name: call.connecting, exact: true, disabled: true })
+  await expect(connecting).toHaveCount(2)
+  for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
+  await button.click({ force: true })
+  await expect(button).toBeFocused()
+  await otherButton(page).click({ force: true })
+  await expect(connecting).toHaveCount(2)
+  release()
+  await expectAtBothButtons(page, call.end)
+  expect(await countCalls(page)).toBe(1)
+  expect(await asked()).toBe(1)
 })
 
 test('notices tell that the call is connected, and that it ended', {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { ExampleCalls } from '../../activity/ExampleCalls.tsx'
-import { HydrationMark } from '../../app/HydrationMark.tsx'
+import { HydrationMark } from '../../presses/HydrationMark.tsx'
 import { Hero } from '../../sections/hero/Hero.tsx'
 import { LiveCall } from '../../sections/live-call/LiveCall.tsx'
 import { MeetAgent } from '../../sections/meet-agent/MeetAgent.tsx'

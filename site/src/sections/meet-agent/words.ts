@@ -22,12 +22,7 @@ export const words = {
   lead: leadOf(site),
   does: {
     heading: 'On the phone',
-    points: [
-      'Picks up right away, day or night',
-      'Asks what the caller needs',
-      'Stops talking when the caller interrupts',
-      'Books the appointment',
-    ],
+    points: ['Picks up right away, day or night', 'Asks what the caller needs', 'Books the appointment'],
   },
   privacy: {
     heading: 'Your privacy',
