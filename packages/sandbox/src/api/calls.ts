@@ -114,7 +114,10 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
         // an unknown id is refused before any call is deleted
         for (const id of ids) calls.get(id)
         const [deleted] = ids.map((id) => calls.remove(id))
-        for (const id of ids) context.lastReportAt.delete(id)
+        for (const id of ids) {
+          context.lastReportAt.delete(id)
+          context.modelUse.delete(id)
+        }
         return json(200, deleted)
       },
     },

@@ -51,6 +51,14 @@ export interface PlatformSurroundings {
   roomsReportByHttp?: boolean
 }
 
+/** The requests of one call to its models. */
+export interface ModelUse {
+  /** The requests that are being answered. */
+  running: number
+  /** All requests so far. */
+  total: number
+}
+
 /** The state that the operations of one platform share. */
 export interface PlatformContext {
   baseUrl: string
@@ -73,6 +81,8 @@ export interface PlatformContext {
   requests: AnsweredRequest[]
   /** When the room of a web call was last heard of over HTTP, by the call's id, in milliseconds since 1970. */
   lastReportAt: Map<string, number>
+  /** The requests to the models of a web call, by the call's id. */
+  modelUse: Map<string, ModelUse>
   /** All rooms report over HTTP. */
   roomsReportByHttp: boolean
   emit: (event: PlatformEvent) => void
@@ -137,6 +147,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     overrides: [],
     requests: [],
     lastReportAt: new Map(),
+    modelUse: new Map(),
     roomsReportByHttp,
     emit: (event) => onEvent?.(event),
     fail: (added) => {
@@ -152,6 +163,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
       context.overrides = []
       context.requests = []
       context.lastReportAt.clear()
+      context.modelUse.clear()
       restoreState(context, state ?? {})
     },
   }

@@ -17,6 +17,7 @@ import {
 import { type Fields, field, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
 import { offeredModels, type RoomAgentConfig } from './roomAgentConfig.ts'
+import { createRoomToken } from './roomToken.ts'
 import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
 
@@ -146,12 +147,12 @@ function createCall(
   const now = store.now()
   const answering = findAssistant(store, body)
   const config = toRoomConfig(context, body, id, rules, readSettings)
-  const callUrl = toRoomUrl(baseUrl, { callId: id, scenario: name, config })
+  const address = { callId: id, scenario: name, config }
   const assistant = isRecord(body.assistant)
     ? body.assistant
     : store.get('assistant', String(body.assistantId))
   const isRecorded = recordsVideo(answering)
-  return store.put('call', {
+  const toRecord = (callUrl: string) => ({
     ...Object.fromEntries(SAVED_FIELDS.filter((field) => field in body).map((field) => [field, body[field]])),
     ...(assistant && { assistant }),
     id,
@@ -176,4 +177,10 @@ function createCall(
     },
     artifactPlan: { videoRecordingEnabled: isRecorded },
   })
+  const call = toRecord(toRoomUrl(baseUrl, address))
+  if (!config.agent) return store.put('call', call)
+  const roomToken = createRoomToken()
+  store.put('call', { ...call, roomToken })
+  // the page of the call only gets the token, and no list of calls has it
+  return toRecord(toRoomUrl(baseUrl, { ...address, token: roomToken }))
 }
