@@ -50,7 +50,10 @@ export function createControlRoutes(context: PlatformContext): Route[] {
       handle: () =>
         json(
           200,
-          context.store.all('call').map((call) => summarize(call, context)),
+          context.store
+            .all('call')
+            .reverse()
+            .map((call) => summarize(call, context)),
         ),
     },
     {

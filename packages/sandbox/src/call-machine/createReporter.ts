@@ -25,6 +25,8 @@ export interface Reporter {
   reportPresence: () => void
   /** Reports a sentence for the developer. */
   notify: (notice: string) => void
+  /** Sends everything at once from now on, because the page is left: an answer would come too late. */
+  leave: () => void
 }
 
 /** Returns the report in an app message, if it has one. */
@@ -45,8 +47,10 @@ const inWholeMs = (latencyMs: TurnLatency): TurnLatency =>
 /** Creates the reporter of a room: to the platform in the page, or else to the server that made the room's address. */
 export function createReporter(url: string): Reporter {
   const { callId } = readRoomUrl(url)
-  let sent = Promise.resolve()
-  const send = async (report: CallReport | { present: true }) => {
+  let waiting: CallReport[] = []
+  let isSending = false
+  let isLeaving = false
+  const send = async (report: CallReport | CallReport[] | { present: true }) => {
     const headers = { 'content-type': 'application/json' }
     const { origin, pathname } = new URL(url)
     const body = new Blob([JSON.stringify(report)])
@@ -54,14 +58,30 @@ export function createReporter(url: string): Reporter {
     const keepalive = body.size <= KEEPALIVE_BYTES
     await fetch(`${origin}${pathname}/report`, { method: 'POST', headers, body, keepalive })
   }
+  /** Sends all that waits in one request, so that it arrives in order. */
+  const sendWaiting = async () => {
+    const reports = waiting
+    waiting = []
+    const [first] = reports
+    // the call goes on without a server
+    if (first) await send(reports.length > 1 ? reports : first).catch(() => undefined)
+  }
+  // one request at a time, as the server must get the end last
+  const sendInTurn = async () => {
+    if (isSending) return
+    isSending = true
+    while (waiting.length > 0) await sendWaiting()
+    isSending = false
+  }
   const deliver = (report: CallReport) => {
     // every platform: two with the same seed or state have calls of the same id
     const kept = [...sharedStores()].map((each) => {
       const store = each.deref()
       return store !== undefined && recordCall(store, callId, report)
     })
-    // one at a time, as the server must get the end last; the call goes on without a server
-    if (!kept.includes(true) && isServed(url)) sent = sent.then(() => send(report)).catch(() => undefined)
+    if (kept.includes(true) || !isServed(url)) return
+    waiting.push(report)
+    void (isLeaving ? sendWaiting() : sendInTurn())
   }
   return {
     report: (message) => {
@@ -92,6 +112,10 @@ export function createReporter(url: string): Reporter {
       if (!isInPage && isServed(url)) send({ present: true }).catch(() => undefined)
     },
     notify: (notice) => deliver({ notice }),
+    leave: () => {
+      isLeaving = true
+      void sendWaiting()
+    },
   }
 }
 
