@@ -66,9 +66,14 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
     const readSettings = context.agent && (await import('./readAssistantSettings.ts')).readAssistantSettings
+    const noticeIgnored = await loadNotice(context)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
-    const answer = () => json(201, createCall(context, input, scenario, readSettings))
+    const answer = () => {
+      const call = createCall(context, input, scenario, readSettings)
+      noticeIgnored?.(context, call.id, input)
+      return json(201, call)
+    }
     const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
     if (fault) return fault(request, answer)
     // with a misspelled name a test of a failure would pass without a failure
@@ -78,6 +83,11 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     return answer()
   },
 })
+
+/** Loads the notice of fields without an effect: for a server without models. A page has no log to print it to. */
+async function loadNotice({ agent, roomsReportByHttp }: PlatformContext) {
+  return roomsReportByHttp && !agent ? (await import('./noticeIgnored.ts')).noticeIgnored : undefined
+}
 
 /** The latency of a call: the assistant's own goes before that of the sandbox. */
 function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Latency {

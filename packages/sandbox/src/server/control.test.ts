@@ -145,6 +145,27 @@ describe('GET /__sandbox/calls', () => {
     ])
     expect(content).not.toContain(SECRET)
   })
+
+  test('behavior: without models a call has a notice that names the fields without an effect', async () => {
+    const lines: string[] = []
+    const server = await start({ log: (line) => lines.push(line) })
+    const assistant = {
+      firstMessage: 'Hello from Pizza Bella.',
+      model: { messages: [{ role: 'system', content: 'You take orders.' }], tools: [{ type: 'function' }] },
+      server: { url: 'https://example.com', secret: SECRET },
+      serverMessages: ['end-of-call-report'],
+    }
+    await sendRequest(server, 'POST /call/web', { assistant })
+    await sendRequest(server, 'POST /call/web', { assistant: { firstMessage: 'Hello.' } })
+    const { body } = await sendRequest(server, 'GET /__sandbox/calls')
+    const notice =
+      'Without models the assistant says its first message, and then the turns of a script. These of its fields have no effect: model, server, serverMessages.'
+    expect(body.map(({ notices }: { notices?: string[] }) => notices)).toEqual([undefined, [notice]])
+    expect(lines.filter((line) => line.includes('notice'))).toEqual([
+      expect.stringMatching(new RegExp(`^call \\w{8} notice: "${notice}"$`)),
+    ])
+    expect(lines.join()).not.toContain(SECRET)
+  })
 })
 
 describe('GET /__sandbox/requests', () => {
