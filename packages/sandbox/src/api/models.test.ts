@@ -28,8 +28,10 @@ async function startServed(agent: AgentModels) {
   })
   const { id, webCallUrl: url } = await answer.json()
   const authorization = `Bearer ${readRoomUrl(url).token}`
-  const request = (path: string, init: RequestInit) =>
-    fetch(`${server.url}/room/${id}/${path}`, { ...init, headers: { authorization, ...init.headers } })
+  const request = (
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: { [name: string]: string } },
+  ) => fetch(`${server.url}/room/${id}/${path}`, { ...init, headers: { authorization, ...init.headers } })
   return { server, id, url, request }
 }
 

@@ -4,6 +4,7 @@ import { closeIterator } from '../agent/modelTurn.ts'
 import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/respond.ts'
+import type { ModelName } from '../platform/roomAgentConfig.ts'
 import { hasRoomToken } from '../platform/roomToken.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { isOver } from './callProgress.ts'
@@ -58,13 +59,10 @@ interface ModelRoute {
   handle: (routed: RoutedRequest, onEnd: () => void) => Promise<Response>
 }
 
-/**
- * The models of a room, for its call machine, which has no key of theirs. Each is there while its call is, and for the page
- * that has created the call: it alone has the token in the address of the room.
- */
-export function createModelRoutes(context: PlatformContext): Route[] {
+/** Creates the route of a model, which only a call that goes on may use, with the token of its room. */
+function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute): Route {
   const { agent = {}, store, modelUse } = context
-  const route = (name: keyof typeof agent, own: ModelRoute): Route => ({
+  return {
     operation: `POST /room/:id/${name}`,
     auth: 'none',
     ...own,
@@ -90,7 +88,16 @@ export function createModelRoutes(context: PlatformContext): Route[] {
         throw cause
       }
     },
-  })
+  }
+}
+
+/**
+ * The models of a room, for its call machine, which has no key of theirs. Each is there while its call is, and for the page
+ * that has created the call: it alone has the token in the address of the room.
+ */
+export function createModelRoutes(context: PlatformContext): Route[] {
+  const { agent = {} } = context
+  const route = (name: ModelName, own: ModelRoute) => createRoute(context, name, own)
   return [
     route('transcribe', {
       read: (request) => request.blob(),

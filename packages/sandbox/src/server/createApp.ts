@@ -43,11 +43,12 @@ interface AppOptions {
 }
 
 type AppContext = Context<{ Bindings: HttpBindings }>
+type App = Hono<{ Bindings: HttpBindings }>
 
 /** The app of a server: its own pages, the call machine, and the platform. */
 export function createApp(options: AppOptions) {
-  const { platform, addresses, access, keepsModels, strictCors, onRefused, log } = options
-  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
+  const { platform, addresses, access, strictCors, log } = options
+  const app: App = new Hono({ strict: false })
   app.onError(({ message }) => problem(500, message))
 
   app.use(async (c, next) => {
@@ -66,22 +67,7 @@ export function createApp(options: AppOptions) {
       maxAge: PREFLIGHT_SECONDS,
     }),
   )
-  const isLocal = (c: AppContext) => access.isLocal(c.env.incoming, getConnInfo(c).remote.address)
-  app.use('/__sandbox/*', async (c, next) => {
-    if (isLocal(c)) return next()
-    return problem(
-      403,
-      'Only this machine may use /__sandbox: by its name localhost or 127.0.0.1, without a proxy.',
-    )
-  })
-  for (const path of keepsModels ? MODEL_REQUESTS : []) {
-    app.post(path, async (c, next) => {
-      if (isLocal(c)) return next()
-      onRefused(NOT_SHARED)
-      log?.(`${c.req.method} ${c.req.path} 403: ${NOT_SHARED}`)
-      return problem(403, NOT_SHARED)
-    })
-  }
+  keepForThisMachine(app, options)
 
   app.get('/', () => text(describeServer(addresses), 'text/plain; charset=utf-8'))
   app.get('/health', () => json(200, { status: 'ok' }))
@@ -116,6 +102,26 @@ export function createApp(options: AppOptions) {
   app.notFound((c) => problem(404, `Cannot ${c.req.method} ${new URL(c.req.url).pathname}`))
   app.all('*', async (c) => toStreaming(await platform.handle(c.req.raw), c.env.outgoing))
   return app
+}
+
+/** Refuses to others the control of the sandbox, and the models unless they are shared. */
+function keepForThisMachine(app: App, { access, keepsModels, onRefused, log }: AppOptions): void {
+  const isLocal = (c: AppContext) => access.isLocal(c.env.incoming, getConnInfo(c).remote.address)
+  app.use('/__sandbox/*', async (c, next) => {
+    if (isLocal(c)) return next()
+    return problem(
+      403,
+      'Only this machine may use /__sandbox: by its name localhost or 127.0.0.1, without a proxy.',
+    )
+  })
+  for (const path of keepsModels ? MODEL_REQUESTS : []) {
+    app.post(path, async (c, next) => {
+      if (isLocal(c)) return next()
+      onRefused(NOT_SHARED)
+      log?.(`${c.req.method} ${c.req.path} 403: ${NOT_SHARED}`)
+      return problem(403, NOT_SHARED)
+    })
+  }
 }
 
 const isForm = (c: AppContext): boolean => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')

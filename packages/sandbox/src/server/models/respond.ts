@@ -71,7 +71,7 @@ export async function* respond(
 }
 
 /** The answer of a server that does not stream, as one part. */
-async function* readWhole(response: Response): AsyncGenerator<unknown> {
+async function* readWhole(response: Response): AsyncGenerator {
   yield await response.json()
 }
 
