@@ -68,7 +68,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'site/src/**/*.test.ts',
-            'test/{docs,hosting,packages,scripts}/*.test.ts',
+            'test/{clients,docs,hosting,packages,scripts}/*.test.ts',
           ],
           exclude: [...onBuiltPackages, ...consumers],
         },

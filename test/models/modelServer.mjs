@@ -30,6 +30,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * @property {(body: any) => Buffer | Promise<Buffer>} [speak] the WAV file of a text
  * @property {string[]} [models] the names that `GET /models` lists
  * @property {string} [key] refuses every other key
+ * @property {boolean} [streams] false: a turn is sent as one completion. Default true
  * @property {Behavior} [behavior]
  */
 
@@ -195,8 +196,14 @@ async function sendWhole(outgoing, bytes, type, failure) {
 }
 
 /** Sends a turn as a stream of events, each text word by word and each call of a tool in fragments. */
-async function sendTurn(outgoing, { respond, gapMs = 0, failure }, body) {
+async function sendTurn(outgoing, { respond, gapMs = 0, failure, streams = true }, body) {
   const parts = failure === 'empty' ? [] : ((await respond?.(body)) ?? ['Hello there.'])
+  if (!streams) {
+    const message = JSON.stringify({ id: 'test', object: 'chat.completion', choices: [toChoice(parts)] })
+    const sent = failure === 'invalid-json' ? message.slice(1) : message
+    await sendWhole(outgoing, Buffer.from(sent), 'application/json; charset=utf-8', failure)
+    return
+  }
   const chunks = parts.flatMap(toChunks)
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
   const send = (data) => outgoing.write(`data: ${data}\n\n`)
@@ -226,6 +233,29 @@ async function sendTurn(outgoing, { respond, gapMs = 0, failure }, body) {
     send('[DONE]')
   }
   outgoing.end()
+}
+
+/**
+ * The choice of a completion that is not streamed.
+ *
+ * @param {Part[]} parts
+ */
+function toChoice(parts) {
+  const content = parts.filter((part) => typeof part === 'string').join('')
+  const calls = parts.flatMap((part, index) =>
+    typeof part === 'string'
+      ? []
+      : {
+          id: `call_${index}_${part.name}`,
+          type: 'function',
+          function: { name: part.name, arguments: JSON.stringify(part.arguments) },
+        },
+  )
+  return {
+    index: 0,
+    message: { role: 'assistant', content: content || null, ...(calls.length > 0 && { tool_calls: calls }) },
+    finish_reason: calls.length > 0 ? 'tool_calls' : 'stop',
+  }
 }
 
 /** @param {Part} part */

@@ -22,5 +22,6 @@ export const CHROMIUM_ONLY_FILES: Readonly<Record<string, string>> = {
     'tests the commands of the README. The page that they serve is tested in both engines',
   'sandbox/vapiWeb':
     'needs daily-js 0.80, which the platform’s own client brings. Firefox runs with the newest daily-js only',
+  'clients/clients': 'tests the clients of others. Firefox tests our own on the same sandbox',
   'sandbox/conversation': 'gives each Chromium a recording of its own as its microphone',
 }

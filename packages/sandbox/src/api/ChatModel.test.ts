@@ -214,7 +214,12 @@ describe('a stream with a model', () => {
     expect(eventsOf(await read())).toMatchObject([{ delta: 'Two.' }])
     let rest = ''
     for (let text = await read(); text !== ''; text = await read()) rest += text
-    expect(rest).toContain('"One. Two."')
+    if (path.endsWith('/responses')) expect(rest).toContain('"One. Two."')
+    else {
+      const session = path === '/chat/web' && { sessionId: expect.any(String) }
+      const end = { id: first.id, path: 'chat.output[0].content', delta: '', ...session }
+      expect(eventsOf(rest)).toEqual([end, '[DONE]'])
+    }
     expect(rest).toMatch(/data: \[DONE\]\n\n$/)
     const [chat] = (await get('GET /chat')).body.results
     expect(chat.output).toEqual(reply('One. Two.'))

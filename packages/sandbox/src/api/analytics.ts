@@ -5,7 +5,7 @@ import { isRecord } from '../platform/isRecord.ts'
 import { Refusal } from '../platform/respond.ts'
 import { viewCall } from './callProgress.ts'
 import { secondsOf } from './exportCalls.ts'
-import { list, object, oneOf, readFields, text } from './input.ts'
+import { DATE_RULE, list, object, oneOf, readFields, text } from './input.ts'
 import { readPath } from './query.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -94,7 +94,7 @@ function readTimeRange(input: unknown): TimeRange {
   const start = range.start ?? weekBefore(Date.parse(String(end)))
   for (const [name, time] of Object.entries({ start, end })) {
     if (Number.isNaN(Date.parse(String(time)))) {
-      throw new Refusal(400, [`timeRange.${name} must be a valid ISO 8601 date string`])
+      throw new Refusal(400, [`timeRange.${name} ${DATE_RULE}`])
     }
   }
   const bounds = { start: String(start), end: String(end), timezone: String(timezone) }

@@ -177,7 +177,7 @@ function withoutLatency(message: unknown): unknown {
 /** A call at this moment. No number is dialed. A phone call goes on as if a customer had answered. */
 export function viewCall(call: Stored, context: PlatformContext): Stored {
   const { steps, lines, started, messages: reported } = readProgress(context, call)
-  const { notices: _notices, interruptions, ...record } = call
+  const { notices: _notices, roomToken: _roomToken, interruptions, ...record } = call
   const messages = reported.map(withoutLatency)
   const latencies = reported.map((message) => field(message, 'latencyMs')).filter(isTurnLatency)
   const metrics = latencies.length > 0 && {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readRoomUrl } from '../platform/roomUrl.ts'
 import { GONE_MS } from './callProgress.ts'
 import { createTestPlatform } from './createTestPlatform.ts'
 
@@ -57,6 +58,24 @@ describe('a phone call', () => {
     expect(over.cost).toBeGreaterThan(0)
     expect(over.costBreakdown.total).toBe(over.cost)
   })
+
+  test.each(['+275760-09-12T23:59:59.000Z', '9e99', 'tomorrow', '2026-13-01', 5, {}])(
+    'behavior: the date %j of a schedulePlan is refused',
+    async (date) => {
+      const { request } = createTestPlatform()
+      for (const name of ['earliestAt', 'latestAt']) {
+        const schedulePlan = { [name]: date }
+        const input = { assistantId: 'demo', phoneNumberId: 'a', customer: { number: '+1' }, schedulePlan }
+        expect(await request('POST /call', input)).toMatchObject({
+          status: 400,
+          body: { message: [`schedulePlan.${name} must be a valid ISO 8601 date string`] },
+        })
+        const { phoneNumberId, ...campaign } = { ...input, name: 'Spring', customers: [{ number: '+1' }] }
+        expect(await request('POST /campaign', { ...campaign, phoneNumberId })).toMatchObject({ status: 400 })
+      }
+      expect((await request('GET /call')).body).toEqual([])
+    },
+  )
 
   test('parameters: schedulePlan', async () => {
     const schedulePlan = { earliestAt: new Date(START + 3600 * SECOND).toISOString() }
@@ -200,8 +219,10 @@ describe('a phone call', () => {
 
   test('behavior: the models of a web call whose page is gone do not run', async () => {
     const { request, create } = createTestPlatform({ agent: { transcribe: async () => 'Words.' } })
-    const { id } = await create('/call/web', { assistantId: 'demo' })
-    const transcribe = async () => (await request(`POST /room/${id}/transcribe`, 'speech')).status
+    const { id, webCallUrl } = await create('/call/web', { assistantId: 'demo' })
+    const headers = { authorization: `Bearer ${readRoomUrl(webCallUrl).token}` }
+    const transcribe = async () =>
+      (await request(`POST /room/${id}/transcribe`, 'speech', { headers })).status
     await request(`POST /room/${id}/report`, { status: 'in-progress' })
     expect(await transcribe()).toBe(200)
     vi.setSystemTime(START + GONE_MS)

@@ -1,3 +1,4 @@
+import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { knownFields } from '../platform/describeInvalidBody.ts'
@@ -9,7 +10,7 @@ import type { Route } from '../platform/route.ts'
 import { checkTarget } from '../platform/webCall.ts'
 import type { Collection } from './createCollection.ts'
 import { exportCalls } from './exportCalls.ts'
-import { isReachable, list, object, readFields, text } from './input.ts'
+import { isReachable, list, object, readFields, schedulePlan, text } from './input.ts'
 import { isTurnLatency } from './performanceMetrics.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
 
@@ -28,7 +29,7 @@ const CALL_FILTERS: readonly Filter[] = [
 
 const CALL_FIELDS = {
   known: knownFields.call,
-  optional: { name: text(40), customer: object, customers: list, schedulePlan: object },
+  optional: { name: text(40), customer: object, customers: list, schedulePlan },
 }
 
 /** Creates phone calls, for which no number is dialed: one, or one for each of many customers. */
@@ -65,6 +66,10 @@ function toMetadata({
 const readIds = (body: unknown): string[] =>
   isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
 
+/** Whether a value is a time in milliseconds that a call can take. */
+const isDuration = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= LIMIT_BOUNDS.maxDurationSeconds[1] * 1000
+
 /** Reads the report of a room. @throws Refusal 400 for anything else */
 function readReport(body: unknown): CallReport {
   const { status, endedReason, role, message, duration, latencyMs, notice, ...others } = readFields(body)
@@ -82,8 +87,8 @@ function readReport(body: unknown): CallReport {
     return {
       role,
       message,
-      ...(typeof duration === 'number' && { duration }),
-      ...(typeof endedMsAgo === 'number' && { endedMsAgo }),
+      ...(isDuration(duration) && { duration }),
+      ...(isDuration(endedMsAgo) && { endedMsAgo }),
       ...(typeof precedes === 'string' && { precedes }),
       ...(isTurnLatency(latencyMs) && { latencyMs }),
     }
@@ -114,7 +119,10 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
         // an unknown id is refused before any call is deleted
         for (const id of ids) calls.get(id)
         const [deleted] = ids.map((id) => calls.remove(id))
-        for (const id of ids) context.lastReportAt.delete(id)
+        for (const id of ids) {
+          context.lastReportAt.delete(id)
+          context.modelUse.delete(id)
+        }
         return json(200, deleted)
       },
     },
@@ -124,15 +132,21 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
       auth: 'none',
       handle: ({ params, body }) => {
         const callId = params.id ?? ''
-        const report = field(body, 'present') === true ? null : readReport(body)
+        // one report, or all that a leaving page has left
+        const bodies = Array.isArray(body) && body.length > 0 ? body : [body]
+        const reports = bodies.flatMap((each) => (field(each, 'present') === true ? [] : readReport(each)))
         const call = context.store.get('call', callId)
         if (call?.type !== 'webCall') throw new Refusal(404, `No web call has the id '${params.id}'.`)
         // both the agent and the leaving page report an end, and only the first one counts
         if (call.status === 'ended') return json(204, undefined)
-        if (report) recordCall(context.store, callId, report)
-        if (report && 'status' in report && report.status === 'ended') context.lastReportAt.delete(callId)
-        else context.lastReportAt.set(callId, Date.now())
-        if (report) context.emit({ type: 'call', callId, report })
+        context.lastReportAt.set(callId, Date.now())
+        for (const report of reports) {
+          recordCall(context.store, callId, report)
+          context.emit({ type: 'call', callId, report })
+          if (!('status' in report) || report.status !== 'ended') continue
+          context.lastReportAt.delete(callId)
+          break
+        }
         return json(204, undefined)
       },
     },

@@ -69,15 +69,16 @@ export async function* toFrames(
 /** Splits a text into words, each with the blanks after it. */
 export const toPieces = (words: string): string[] => words.match(/\S+\s*|\s+/g) ?? []
 
-/** The events of a chat: its words, then the whole output with its session. */
+const CHAT_PATH = 'chat.output[0].content'
+
+/**
+ * The events of a chat: its words, then its session. Each has a `path` and a `delta`, and none has an `output`: the
+ * platform's own widget would print it (docs/decisions/019).
+ */
 export const chatEvents: EventFormat = {
-  delta: (id, delta) => toFrame({ id, path: 'chat.output[0].content', delta }),
-  end: ({ id, sessionId }, words) => [
-    toFrame({
-      id,
-      ...(sessionId !== undefined && { sessionId }),
-      output: [{ role: 'assistant', content: words }],
-    }),
+  delta: (id, delta) => toFrame({ id, path: CHAT_PATH, delta }),
+  end: ({ id, sessionId }) => [
+    toFrame({ id, ...(sessionId !== undefined && { sessionId }), path: CHAT_PATH, delta: '' }),
   ],
 }
 

@@ -25,6 +25,9 @@ function summarize(call: Stored, context: PlatformContext) {
   return { id, type, scenario, status, createdAt, startedAt, endedAt, endedReason, turns, notices }
 }
 
+const newestFirst = (one: Stored, other: Stored): number =>
+  String(other.createdAt).localeCompare(String(one.createdAt))
+
 const listOfFaults = listEach(isFault, FAULT_RULE)
 
 /** The endpoints of the sandbox itself, for tests over HTTP. The server answers them to this machine only. */
@@ -47,11 +50,13 @@ export function createControlRoutes(context: PlatformContext): Route[] {
     },
     {
       operation: 'GET /__sandbox/calls',
-      handle: () =>
-        json(
+      handle: () => {
+        const calls = context.store.all('call').sort(newestFirst)
+        return json(
           200,
-          context.store.all('call').map((call) => summarize(call, context)),
-        ),
+          calls.map((call) => summarize(call, context)),
+        )
+      },
     },
     {
       operation: 'GET /__sandbox/requests',

@@ -165,7 +165,7 @@ function createRoutes(context: PlatformContext): Route[] {
     importRoute(collectionOf('phone-number'), 'twilio'),
     importRoute(collectionOf('phone-number'), 'vonage'),
     ...templateRoutes(collectionOf('template')),
-    ...createFileRoutes(collectionOf('file')),
+    ...createFileRoutes(context, collectionOf('file')),
     ...singleRoutes(context),
     ...createLogRoutes(context),
     ...createOrgRoutes(context, collectionOf('org'), collectionOf('user')),

@@ -1,3 +1,4 @@
+import { forgetUploads, type PlatformContext } from '../platform/createContext.ts'
 import type { Fields } from '../platform/isRecord.ts'
 import { parseJson } from '../platform/readJson.ts'
 import { json, Refusal } from '../platform/respond.ts'
@@ -7,6 +8,19 @@ import { readFields } from './input.ts'
 import { readForm } from './readForm.ts'
 
 const MAX_NAME = 40
+
+/** The contents of all uploads together, in MiB. */
+const MAX_UPLOADS_MIB = 128
+
+/** Makes sure that there is room for a file. @throws Refusal 413 */
+function checkRoom(context: PlatformContext, { size }: File): void {
+  // an upload that could not be saved has no record
+  forgetUploads(context)
+  const taken = [...context.uploads.values()].reduce((sum, file) => sum + file.size, 0)
+  if (taken + size <= MAX_UPLOADS_MIB * 1024 * 1024) return
+  const advice = 'Delete files, or go back to the start with POST /__sandbox/reset.'
+  throw new Refusal(413, `The sandbox keeps files of ${MAX_UPLOADS_MIB} MiB in all. ${advice}`)
+}
 
 /** Reads the file of a form. @throws Refusal 400 without a file */
 function readFile(body: unknown): File {
@@ -26,13 +40,14 @@ function readRest(form: FormData): Fields {
 }
 
 /** The operations on uploads. Their contents stay in memory only. */
-export function createFileRoutes(files: Collection): Route[] {
-  const contents = new Map<string, File>()
+export function createFileRoutes(context: PlatformContext, files: Collection): Route[] {
+  const { uploads } = context
   const upload = (operation: string): Route => ({
     operation,
     read: readForm,
     handle: ({ body }) => {
       const file = readFile(body)
+      checkRoom(context, file)
       const rest = body instanceof FormData ? readRest(body) : {}
       const { name: originalName, size: bytes, type } = file
       const record = files.create(rest, {
@@ -43,7 +58,7 @@ export function createFileRoutes(files: Collection): Route[] {
         bytes,
         mimetype: type || 'application/octet-stream',
       })
-      contents.set(record.id, file)
+      uploads.set(record.id, file)
       return json(201, record)
     },
   })
@@ -54,7 +69,7 @@ export function createFileRoutes(files: Collection): Route[] {
       operation: 'DELETE /file/:id',
       handle: ({ params }) => {
         const removed = files.remove(params.id ?? '')
-        contents.delete(removed.id)
+        uploads.delete(removed.id)
         return json(200, removed)
       },
     },
@@ -63,7 +78,7 @@ export function createFileRoutes(files: Collection): Route[] {
       auth: 'none',
       handle: ({ params }) => {
         const { id, mimetype } = files.get(params.id ?? '')
-        const file = contents.get(id)
+        const file = uploads.get(id)
         if (!file) throw new Refusal(404, 'The sandbox keeps what is in a file only until it ends.')
         return new Response(file, {
           headers: {

@@ -20,6 +20,9 @@ export const oneOf = (...values: readonly string[]): Rule =>
       values.some((each) => each === value) || `must be one of the following values: ${values.join(', ')}`,
   )
 
+/** A field that may be missing, or null. */
+export const maybe = (rule: Rule): Rule => optional(nullable(rule))
+
 /** A list of any items. */
 export const list: Rule = worded(array(), Array.isArray, 'must be an array')
 
@@ -34,9 +37,6 @@ export const listOfObjects = (fields: Rules = {}): Rule =>
 export const listEach = (isValid: (item: unknown) => boolean, words: string): Rule =>
   worded(array(define('item', (item) => isValid(item) || words)), Array.isArray, 'must be an array')
 
-/** A field that may be missing, or null. */
-export const maybe = (rule: Rule): Rule => optional(nullable(rule))
-
 /** A number within bounds, both included. */
 export const number = (min: number, max: number): Rule =>
   refine(
@@ -47,6 +47,23 @@ export const number = (min: number, max: number): Rule =>
       return value <= max || `must not be greater than ${max}`
     },
   )
+
+/** Whether a value is a date, or a date with a time, up to the year 9999. */
+export const isDate = (value: unknown): boolean =>
+  isText(value) && /^\d{4}-\d\d-\d\d([T ]|$)/.test(value) && !Number.isNaN(Date.parse(value))
+
+/** The words of a refused date. */
+export const DATE_RULE = 'must be a valid ISO 8601 date string'
+
+/** When a call may begin. */
+export const schedulePlan: Rule = worded(
+  type({
+    earliestAt: maybe(define('date', (value) => isDate(value) || DATE_RULE)),
+    latestAt: maybe(define('date', (value) => isDate(value) || DATE_RULE)),
+  }),
+  isRecord,
+  'must be an object',
+)
 
 /** Whether a customer can be called. */
 export const isReachable = (customer: unknown): boolean =>

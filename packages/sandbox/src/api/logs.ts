@@ -45,10 +45,11 @@ const ID_NAMES: { readonly [kind: string]: string } = {
   assistant: 'assistantId',
 }
 
-/** The latest requests as the platform logs them. */
+/** The latest requests as the platform logs them: when they are answered. */
 function requestsOf({ requests, orgId }: PlatformContext) {
-  return requests.map((request) => {
-    const { method, url, status, since, until } = request
+  return requests.flatMap((request) => {
+    const { method, url, status, since, until = since } = request
+    if (typeof status !== 'number') return []
     const path = new URL(url).pathname
     const time = iso(since)
     // the last part of a POST's path names an operation, as in `/call/web`, and no record
@@ -64,7 +65,7 @@ function requestsOf({ requests, orgId }: PlatformContext) {
       requestDurationSeconds: (until - since) / 1000,
       ...(id !== undefined && { resource: kind, [ID_NAMES[kind] ?? 'id']: id }),
     }
-    return { request, log }
+    return [{ request, log }]
   })
 }
 
@@ -95,8 +96,8 @@ export const createLogRoutes = (context: PlatformContext): Route[] => [
     operation: 'DELETE /logs',
     handle: ({ query }) => {
       const { accepts } = readQuery(query, FILTERS)
-      const left = requestsOf(context).filter(({ log }) => !accepts(log))
-      context.requests.splice(0, Number.POSITIVE_INFINITY, ...left.map(({ request }) => request))
+      const deleted = requestsOf(context).flatMap(({ request, log }) => (accepts(log) ? [request] : []))
+      context.requests = context.requests.filter((request) => !deleted.includes(request))
       return json(204, undefined)
     },
   },

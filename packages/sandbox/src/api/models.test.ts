@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AgentDelta, AgentModels, AgentRequest } from '../agent/AgentModels.ts'
 import { findModels } from '../call-machine/findModels.ts'
+import { createPlatform } from '../platform/createPlatform.ts'
+import { readRoomUrl } from '../platform/roomUrl.ts'
 import { type SandboxServer, startSandboxServer } from '../server/startSandboxServer.ts'
 import { createTestPlatform } from './createTestPlatform.ts'
 
@@ -24,10 +26,13 @@ async function startServed(agent: AgentModels) {
     headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
     body: '{"assistantId":"demo"}',
   })
-  const { id } = await answer.json()
-  // a room at the address of another platform: the one of the server is in this process, too
-  const url = `${server.url}/room/${id}`
-  return { server, id, url, request: (path: string, init: RequestInit) => fetch(`${url}/${path}`, init) }
+  const { id, webCallUrl: url } = await answer.json()
+  const authorization = `Bearer ${readRoomUrl(url).token}`
+  const request = (
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: { [name: string]: string } },
+  ) => fetch(`${server.url}/room/${id}/${path}`, { ...init, headers: { authorization, ...init.headers } })
+  return { server, id, url, request }
 }
 
 async function readAll(deltas: AsyncIterable<AgentDelta> | undefined): Promise<AgentDelta[]> {
@@ -145,14 +150,95 @@ describe('the models of a server', () => {
   })
 
   test('behavior: a model that is not there, an unknown call and one that is over are refused', async () => {
-    const { url, id, request } = await startServed({ speak: async () => new Blob(['audio']) })
+    const { server, request } = await startServed({ speak: async () => new Blob(['audio']) })
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"text":"Hi"}' }
     expect((await request('speak', init)).status).toBe(200)
     expect((await request('speak', { ...init, body: '{}' })).status).toBe(400)
     expect((await request('respond', init)).status).toBe(404)
-    expect((await fetch(`${url.replace(id, 'unknown')}/speak`, init)).status).toBe(404)
+    expect((await fetch(`${server.url}/room/unknown/speak`, init)).status).toBe(404)
     await request('report', { ...init, body: '{"status":"ended","endedReason":"customer-ended-call"}' })
     expect((await request('speak', init)).status).toBe(404)
+  })
+
+  test('behavior: a request without the token of the room is refused, and GET /call shows no token', async () => {
+    const { server, id, url, request } = await startServed({ speak: async () => new Blob(['audio']) })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"text":"Hi"}' }
+    expect((await request('speak', init)).status).toBe(200)
+    const { token } = readRoomUrl(url)
+    expect(token).toMatch(/^[\da-f]{32}$/)
+    for (const authorization of ['', 'Bearer', 'Bearer key', `Bearer ${id}`, `${token}`]) {
+      const answer = await request('speak', { ...init, headers: { ...init.headers, authorization } })
+      expect(answer.status).toBe(401)
+      expect((await answer.json()).message).toContain('Send the token in the address of the room')
+    }
+    const headers = { authorization: 'Bearer key' }
+    const shown = [
+      '/call',
+      `/call/${id}`,
+      '/v2/call',
+      '/v2/call/metadata',
+      '/__sandbox/calls',
+      '/__sandbox/requests',
+    ]
+    for (const path of shown) {
+      const text = await (await fetch(`${server.url}${path}`, { headers })).text()
+      expect(text).toContain('/room/'.slice(0, path.startsWith('/__sandbox') ? 0 : undefined))
+      expect(text).not.toContain(token)
+      expect(text).not.toContain('roomToken')
+    }
+    const changed = await fetch(`${server.url}/call/${id}`, {
+      method: 'PATCH',
+      headers,
+      body: '{"name":"New"}',
+    })
+    expect(changed.status).toBe(200)
+    expect(await changed.text()).not.toContain(token)
+  })
+
+  test('behavior: a call has 10 requests at once, also after failures and streams', async () => {
+    const waiting: (() => void)[] = []
+    const { request } = await startServed({
+      transcribe: () => Promise.reject(new Error('The model failed.')),
+      speak: () =>
+        new Promise((resolve) => {
+          waiting.push(() => resolve(new Blob(['audio'])))
+        }),
+      respond: async function* () {
+        yield { text: 'Fine.' }
+      },
+    })
+    const post = (path: string, body: BodyInit) => request(path, { method: 'POST', body })
+    for (let count = 0; count < 12; count += 1) {
+      expect((await post('transcribe', speech)).status).toBe(502)
+      expect(await (await post('respond', JSON.stringify(agentRequest))).text()).toBe('{"text":"Fine."}\n')
+    }
+    const first = Array.from({ length: 10 }, () => post('speak', '{"text":"Hi"}'))
+    await vi.waitFor(() => expect(waiting).toHaveLength(10))
+    const refused = await post('speak', '{"text":"Hi"}')
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      429,
+      '10 requests of this call wait for its models, the limit of a call.',
+    ])
+    for (const goOn of waiting) goOn()
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual(first.map(() => 200))
+  })
+
+  test('behavior: a call has 5000 requests in all, and the next call as many', async () => {
+    const baseUrl = 'http://sandbox.invalid'
+    const { handle } = createPlatform({ baseUrl, agent: { speak: async () => new Blob(['audio']) } })
+    const send = (url: string, authorization: string, content: object) =>
+      handle(new Request(url, { method: 'POST', headers: { authorization }, body: JSON.stringify(content) }))
+    const createRoom = async () => {
+      const answer = await send(`${baseUrl}/call/web`, 'Bearer key', { assistantId: 'demo' })
+      const { id, webCallUrl } = await answer.json()
+      const authorization = `Bearer ${readRoomUrl(webCallUrl).token}`
+      return async () => (await send(`${baseUrl}/room/${id}/speak`, authorization, { text: 'Hi' })).status
+    }
+    const speak = await createRoom()
+    for (let count = 0; count < 5000; count += 1) expect(await speak()).toBe(200)
+    expect(await speak()).toBe(429)
+    const next = await createRoom()
+    expect(await next()).toBe(200)
   })
 
   test('behavior: an invalid request to the model is refused', async () => {

@@ -1,9 +1,11 @@
 import { array, is, string, type } from 'superstruct'
 import type { AgentDelta, AgentRequest } from '../agent/AgentModels.ts'
 import { closeIterator } from '../agent/modelTurn.ts'
-import type { PlatformContext } from '../platform/createContext.ts'
+import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/respond.ts'
+import type { ModelName } from '../platform/roomAgentConfig.ts'
+import { hasRoomToken } from '../platform/roomToken.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { isOver } from './callProgress.ts'
 import { readFields, text } from './input.ts'
@@ -11,6 +13,9 @@ import { linkAbort } from './linkAbort.ts'
 
 /** The status of a model that fails. */
 export const BAD_GATEWAY = 502
+
+/** Requests of one call to its models: at once, and in all. A turn of a conversation needs three to five. */
+export const MAX_MODEL_REQUESTS = { atOnce: 10, inAll: 5000 }
 
 const agentRequest = type({
   messages: array(type({ role: string(), content: string() })),
@@ -29,37 +34,82 @@ async function run<Result>(signal: AbortSignal, model: () => Promise<Result>): P
   }
 }
 
-/**
- * The models of a room, for its call machine, which has no key: each is there while its call is, as the id of a call is
- * known to its page only.
- */
-export function createModelRoutes(context: PlatformContext): Route[] {
-  const { agent = {}, store } = context
-  const route = (name: keyof typeof agent, own: Pick<Route, 'handle' | 'read'>): Route => ({
+/** Counts a request of a call. Returns a function to call when it is over. @throws Refusal 429 beyond the limits of a call */
+function countRequest(uses: Map<string, ModelUse>, callId: string): () => void {
+  const use = uses.get(callId) ?? { running: 0, total: 0 }
+  const { atOnce, inAll } = MAX_MODEL_REQUESTS
+  if (use.total >= inAll)
+    throw new Refusal(429, `This call has sent ${inAll} requests to its models, the limit of a call.`)
+  if (use.running >= atOnce)
+    throw new Refusal(429, `${atOnce} requests of this call wait for its models, the limit of a call.`)
+  use.running += 1
+  use.total += 1
+  uses.set(callId, use)
+  let isOver = false
+  return () => {
+    if (!isOver) use.running -= 1
+    isOver = true
+  }
+}
+
+/** The route of one model, without the checks of all of them. */
+interface ModelRoute {
+  read?: (request: Request) => Promise<unknown>
+  /** Answers the request, and calls `onEnd` when the model is done. */
+  handle: (routed: RoutedRequest, onEnd: () => void) => Promise<Response>
+}
+
+/** Creates the route of a model, which only a call that goes on may use, with the token of its room. */
+function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute): Route {
+  const { agent = {}, store, modelUse } = context
+  return {
     operation: `POST /room/:id/${name}`,
     auth: 'none',
     ...own,
-    handle: (routed) => {
+    handle: async (routed) => {
       const { id = '' } = routed.params
       const call = store.get('call', id)
       if (call?.type !== 'webCall' || isOver(context, call)) {
         throw new Refusal(404, `No web call with the id '${id}' is going on.`)
       }
+      if (!hasRoomToken(routed.request, call)) {
+        const where = 'the address of the room, as POST /call/web has answered it'
+        throw new Refusal(
+          401,
+          `Send the token in ${where}, in the header Authorization, after the word Bearer.`,
+        )
+      }
       if (!agent[name]) throw new Refusal(404, `The agent of this sandbox cannot ${name}.`)
-      return own.handle(routed)
+      const onEnd = countRequest(modelUse, id)
+      try {
+        return await own.handle(routed, onEnd)
+      } catch (cause) {
+        onEnd()
+        throw cause
+      }
     },
-  })
+  }
+}
+
+/**
+ * The models of a room, for its call machine, which has no key of theirs. Each is there while its call is, and for the page
+ * that has created the call: it alone has the token in the address of the room.
+ */
+export function createModelRoutes(context: PlatformContext): Route[] {
+  const { agent = {} } = context
+  const route = (name: ModelName, own: ModelRoute) => createRoute(context, name, own)
   return [
     route('transcribe', {
       read: (request) => request.blob(),
-      handle: async ({ body, request: { signal } }) => {
+      handle: async ({ body, request: { signal } }, onEnd) => {
         if (!(body instanceof Blob)) throw new Refusal(400, 'Send speech as audio/wav.')
         const words = await run(signal, async () => agent.transcribe?.(body, { signal }))
+        onEnd()
         return json(200, { text: words })
       },
     }),
     route('respond', {
-      handle: async ({ body, request: { signal } }) => {
+      handle: async ({ body, request: { signal } }, onEnd) => {
         if (!isAgentRequest(body))
           throw new Refusal(400, 'Send the messages of the conversation and the tools.')
         // aborted by the caller, or by the end of a stream that nobody reads
@@ -70,15 +120,16 @@ export function createModelRoutes(context: PlatformContext): Route[] {
           return iterator && { iterator, first: await iterator.next() }
         })
         if (!deltas) throw new Refusal(BAD_GATEWAY, 'The model answered nothing.')
-        return new Response(toLines(deltas.iterator, deltas.first, controller), {
+        return new Response(toLines(deltas.iterator, deltas.first, controller, onEnd), {
           headers: { 'content-type': 'application/x-ndjson' },
         })
       },
     }),
     route('speak', {
-      handle: async ({ body, request: { signal } }: RoutedRequest) => {
+      handle: async ({ body, request: { signal } }, onEnd) => {
         const words = String(readFields(body, { required: { text: text() } }).text)
         const audio = await run(signal, async () => agent.speak?.(words, { signal }))
+        onEnd()
         if (!audio) throw new Refusal(BAD_GATEWAY, 'The voice answered without audio.')
         const headers = {
           'content-type': audio.type || 'application/octet-stream',
@@ -95,6 +146,7 @@ function toLines(
   iterator: AsyncIterator<AgentDelta>,
   first: IteratorResult<AgentDelta>,
   controller: AbortController,
+  onEnd: () => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let next: Promise<IteratorResult<AgentDelta>> | IteratorResult<AgentDelta> = first
@@ -103,18 +155,23 @@ function toLines(
       pull: async (stream) => {
         try {
           const { done, value } = await next
-          if (done) return stream.close()
+          if (done) {
+            onEnd()
+            return stream.close()
+          }
           stream.enqueue(encoder.encode(`${JSON.stringify(value)}\n`))
           // an iterator of a user may answer without a promise
           next = Promise.resolve(iterator.next())
           // it is waited for when the next line is
           next.catch(() => undefined)
         } catch (cause) {
+          onEnd()
           stream.enqueue(encoder.encode(`${JSON.stringify({ error: messageOf(cause) })}\n`))
           stream.close()
         }
       },
       cancel: () => {
+        onEnd()
         controller.abort()
         closeIterator(iterator)
       },

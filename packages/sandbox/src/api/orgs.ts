@@ -4,6 +4,8 @@ import type { Route } from '../platform/route.ts'
 import type { Collection } from './createCollection.ts'
 import { list, oneOf, readFields, text } from './input.ts'
 
+const isEmail = (value: unknown): boolean => typeof value === 'string' && /^\S+@\S+$/.test(value)
+
 const role = oneOf('admin', 'editor', 'viewer')
 
 /** The operations on an organization besides getting and changing it. */
@@ -40,7 +42,7 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
       operation: 'POST /org/:id/invite',
       handle: ({ params, body }) => {
         const { emails, role: invited } = readFields(body, { required: { emails: list, role } })
-        if (!Array.isArray(emails) || !emails.every((email) => /^\S+@\S+$/.test(email))) {
+        if (!Array.isArray(emails) || !emails.every(isEmail)) {
           throw new Refusal(400, ['each value in emails must be an email'])
         }
         for (const email of emails) users.create({ email, role: invited }, within(params.id))

@@ -4,7 +4,7 @@ import { knownFields } from '../platform/describeInvalidBody.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
 import type { Resources } from './createCollection.ts'
-import { list, listOfObjects, maybe, number, object, oneOf, reachable, text } from './input.ts'
+import { list, listOfObjects, maybe, number, object, oneOf, reachable, schedulePlan, text } from './input.ts'
 import { by } from './query.ts'
 import { completeRun, viewRun } from './testRuns.ts'
 
@@ -58,7 +58,7 @@ export const resources = {
     path: '/call',
     verbs: ['list', 'get', 'update'],
     filters: [by('id'), ASSISTANT, by('phoneNumberId')],
-    fields: { optional: { name: NAME, schedulePlan: object }, updatable: ['name'] },
+    fields: { optional: { name: NAME, schedulePlan }, updatable: ['name'] },
     refersTo: { phoneNumberId: 'phone-number' },
     view: viewCall,
   },
@@ -75,7 +75,7 @@ export const resources = {
     verbs: ALL,
     fields: {
       required: { name: text(), phoneNumberId: text(), customers: reachable },
-      optional: { status: oneOf('ended') },
+      optional: { status: oneOf('ended'), schedulePlan },
     },
     refersTo: {
       phoneNumberId: 'phone-number',

@@ -13,6 +13,34 @@ const form = (parts: { readonly [name: string]: string | File }) => {
 const hours = new File(['Nine to five'], 'opening hours.txt', { type: 'text/plain' })
 
 describe('files', () => {
+  test('behavior: the contents of files have a limit in all, and go with their records', async () => {
+    const { request, platform } = createTestPlatform()
+    const upload = (mebibytes: number) =>
+      request('POST /file', form({ file: new File([new Uint8Array(mebibytes * 1024 * 1024)], 'a.bin') }))
+    for (let count = 0; count < 4; count += 1) expect((await upload(31)).status).toBe(201)
+    const refused = await upload(5)
+    expect([refused.status, refused.body.message]).toEqual([
+      413,
+      'The sandbox keeps files of 128 MiB in all. Delete files, or go back to the start with POST /__sandbox/reset.',
+    ])
+    const [first, last] = (await request('GET /file')).body
+    await request(`DELETE /file/${first.id}`)
+    expect((await upload(5)).status).toBe(201)
+    const kept = platform.state()
+    platform.reset()
+    expect((await upload(125)).status).toBe(201)
+    // the contents are gone, also for a record that comes back
+    platform.restore(kept)
+    expect((await request(`GET /file/${last.id}/content`)).status).toBe(404)
+    expect((await upload(125)).status).toBe(201)
+    const again = platform.state()
+    platform.restore(again)
+    const uploaded = (await request('GET /file')).body.find(
+      ({ bytes }: { bytes: number }) => bytes > 100_000_000,
+    )
+    expect((await request(`GET /file/${uploaded.id}/content`)).status).toBe(200)
+  })
+
   test.each(['/file', '/file/upload'])('default: %s saves a file', async (path) => {
     const { request, create } = createTestPlatform()
     const file = await create(path, form({ file: hours, purpose: 'assistant' }))
@@ -128,6 +156,7 @@ describe('organizations', () => {
 
   test.each([
     [{ emails: ['nobody'], role: 'viewer' }, 'each value in emails must be an email'],
+    [{ emails: [['a@b']], role: 'viewer' }, 'each value in emails must be an email'],
     [{ emails: ['a@b'], role: 'owner' }, 'role must be one of the following values: admin, editor, viewer'],
   ])('behavior: 400 for the invitation %j', async (body, message) => {
     const { request } = createTestPlatform()
@@ -182,6 +211,21 @@ describe('voices', () => {
   ])('parameters: %s', async (query, count) => {
     const { request } = createTestPlatform()
     expect((await request(`GET /voice-library/vapi?${query}`)).body).toHaveLength(count)
+  })
+
+  test.each([
+    'GET /asistant/voices/search?name=a',
+    'GET /asistant/voice/search?name=a',
+    'POST /asistant/voices/add',
+    'POST /asistant/voice/add',
+  ])('behavior: %s names no provider', async (operation) => {
+    const { request } = createTestPlatform()
+    const voice = operation.startsWith('POST') ? { voiceId: 'mine', name: 'Mona' } : undefined
+    const { status, body } = await request(operation, voice)
+    expect([status, body.message]).toEqual([
+      400,
+      [expect.stringContaining('provider must be one of the following values: azure')],
+    ])
   })
 
   test('default: added voices are found', async () => {

@@ -111,16 +111,17 @@ function createProviderRoutes(context: PlatformContext, added: Collection): Rout
   const search = (operation: string): Route => ({
     operation,
     handle: ({ params, query }) => {
+      const voices = voicesOf(context, added, checkProvider(params.provider))
       const name = readRequired(query, 'name')
-      const voices = voicesOf(context, added, params.provider ?? '')
       return json(200, voices.filter((voice) => contains(voice, name)).map(toProviderVoice))
     },
   })
   const add = (operation: string): Route => ({
     operation,
     handle: ({ params, body }) => {
+      const provider = checkProvider(params.provider)
       const { name, voiceId } = readFields(body, { required: { voiceId: text(), name: text() } })
-      return json(201, addVoice(added, params.provider ?? '', { name, providerId: voiceId }))
+      return json(201, addVoice(added, provider, { name, providerId: voiceId }))
     },
   })
   return [

@@ -26,9 +26,14 @@ export class CallMachine {
       : undefined
     // an unknown request is answered too, or a page that waits for the answer would hang
     const reply = (fields: unknown) => this.#channel.reply(request, isRecord(fields) ? fields : {})
-    const answer = handler?.(this.#call, request)
-    if (answer instanceof Promise) answer.then(reply, (cause: unknown) => reply({ error: String(cause) }))
-    else reply(answer)
+    const fail = (cause: unknown) => reply({ error: String(cause) })
+    try {
+      const answer = handler?.(this.#call, request)
+      if (answer instanceof Promise) answer.then(reply, fail)
+      else reply(answer)
+    } catch (cause) {
+      fail(cause)
+    }
   }
 
   #reset(): void {

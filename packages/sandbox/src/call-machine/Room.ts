@@ -173,6 +173,7 @@ export class Room {
 
   /** Cuts the agent's words short, as the page cannot play the rest. Another page may go on with the call. */
   readonly #onPageHide = (): void => {
+    this.#options.reporter.leave()
     this.#agent.stop()
     this.#remember()
   }

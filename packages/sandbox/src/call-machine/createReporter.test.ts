@@ -180,6 +180,32 @@ test('behavior: a report that hangs does not keep the presence from the server',
   expect(sent).toContainEqual({ present: true })
 })
 
+test('behavior: a page that is left sends what waits, and the end, without waiting for an answer', async () => {
+  const sent: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init = {}) => {
+    sent.push([await new Response(init.body).json(), init.keepalive])
+    return new Promise(() => undefined)
+  })
+  const reporter = createReporter(`https://example.com/room/${crypto.randomUUID()}`)
+  reporter.notify('First.')
+  reporter.reportMessage({ role: 'user', content: 'Hi.' })
+  reporter.reportMessage({ role: 'user', content: 'Bye.' })
+  reporter.leave()
+  reporter.report({ type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
+  await expect.poll(() => sent).toHaveLength(3)
+  expect(sent).toEqual([
+    [{ notice: 'First.' }, true],
+    [
+      [
+        { role: 'user', message: 'Hi.' },
+        { role: 'user', message: 'Bye.' },
+      ],
+      true,
+    ],
+    [{ status: 'ended', endedReason: 'customer-ended-call' }, true],
+  ])
+})
+
 test.each([
   '',
   'no address',

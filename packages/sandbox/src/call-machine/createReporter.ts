@@ -25,6 +25,8 @@ export interface Reporter {
   reportPresence: () => void
   /** Reports a sentence for the developer. */
   notify: (notice: string) => void
+  /** Sends everything at once from now on, because the page is left: an answer would come too late. */
+  leave: () => void
 }
 
 /** Returns the report in an app message, if it has one. */
@@ -42,26 +44,62 @@ function toReport(message: unknown): CallReport | undefined {
 const inWholeMs = (latencyMs: TurnLatency): TurnLatency =>
   Object.fromEntries(Object.entries(latencyMs).map(([name, ms]) => [name, Math.round(ms)]))
 
-/** Creates the reporter of a room: to the platform in the page, or else to the server that made the room's address. */
-export function createReporter(url: string): Reporter {
-  const { callId } = readRoomUrl(url)
-  let sent = Promise.resolve()
-  const send = async (report: CallReport | { present: true }) => {
+type Sent = CallReport | CallReport[] | { present: true }
+
+/** Sends reports to the server that made a room's address. */
+function createSender(url: string) {
+  let waiting: CallReport[] = []
+  let isSending = false
+  let isLeaving = false
+  const send = async (report: Sent) => {
     const headers = { 'content-type': 'application/json' }
     const { origin, pathname } = new URL(url)
     const body = new Blob([JSON.stringify(report)])
     // so that the last reports outlive the page
     const keepalive = body.size <= KEEPALIVE_BYTES
-    await fetch(`${origin}${pathname}/report`, { method: 'POST', headers, body, keepalive })
+    // the call goes on without a server
+    await fetch(`${origin}${pathname}/report`, { method: 'POST', headers, body, keepalive }).catch(
+      () => undefined,
+    )
   }
+  /** Sends all that waits in one request, so that it arrives in order. */
+  const sendWaiting = async () => {
+    const reports = waiting
+    waiting = []
+    const [first] = reports
+    if (first) await send(reports.length > 1 ? reports : first)
+  }
+  // one request at a time, as the server must get the end last
+  const sendInTurn = async () => {
+    if (isSending) return
+    isSending = true
+    while (waiting.length > 0) await sendWaiting()
+    isSending = false
+  }
+  return {
+    send,
+    add: (report: CallReport) => {
+      waiting.push(report)
+      void (isLeaving ? sendWaiting() : sendInTurn())
+    },
+    leave: () => {
+      isLeaving = true
+      void sendWaiting()
+    },
+  }
+}
+
+/** Creates the reporter of a room: to the platform in the page, or else to the server that made the room's address. */
+export function createReporter(url: string): Reporter {
+  const { callId } = readRoomUrl(url)
+  const sender = createSender(url)
   const deliver = (report: CallReport) => {
     // every platform: two with the same seed or state have calls of the same id
     const kept = [...sharedStores()].map((each) => {
       const store = each.deref()
       return store !== undefined && recordCall(store, callId, report)
     })
-    // one at a time, as the server must get the end last; the call goes on without a server
-    if (!kept.includes(true) && isServed(url)) sent = sent.then(() => send(report)).catch(() => undefined)
+    if (!kept.includes(true) && isServed(url)) sender.add(report)
   }
   return {
     report: (message) => {
@@ -89,9 +127,10 @@ export function createReporter(url: string): Reporter {
     reportPresence: () => {
       const isInPage = [...sharedStores()].some((each) => each.deref()?.get('call', callId))
       // without waiting for the reports, of which one may hang
-      if (!isInPage && isServed(url)) send({ present: true }).catch(() => undefined)
+      if (!isInPage && isServed(url)) void sender.send({ present: true })
     },
     notify: (notice) => deliver({ notice }),
+    leave: sender.leave,
   }
 }
 

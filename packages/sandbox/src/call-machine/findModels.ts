@@ -27,8 +27,9 @@ function findInPage(callId: string): AgentModels | undefined {
 /** The models of the server that made a room's address. Each answers under that address. */
 function createServedModels(url: string): AgentModels {
   const { origin, pathname } = new URL(url)
+  const { token = '' } = readRoomUrl(url)
   const post = async (name: ModelName, type: string, body: BodyInit, signal: AbortSignal) => {
-    const headers = { 'content-type': type }
+    const headers = { 'content-type': type, authorization: `Bearer ${token}` }
     const answer = await fetch(`${origin}${pathname}/${name}`, { method: 'POST', headers, body, signal })
     if (answer.ok) return answer
     const problem: unknown = await answer.json().catch(() => undefined)

@@ -25,19 +25,24 @@ export interface PlatformOptions {
   state?: PlatformState
 }
 
-/** An answered request, without its headers and its body. */
-export interface AnsweredRequest {
+/** A request, without its headers and its body. */
+export interface RememberedRequest {
   method: string
   url: string
-  status: number
+  /**
+   * The status of its answer, or `waiting` for one. `aborted` by the client, or `failed` because the sandbox cannot answer,
+   * before there was an answer.
+   */
+  status: number | 'waiting' | 'aborted' | 'failed'
   /** In milliseconds since 1970. */
   since: number
-  until: number
+  /** Undefined for a request that waits. */
+  until?: number
 }
 
-/** Something that a platform tells its server: an answered request, a report of a room on its call, or a notice on a chat. */
+/** Something that a platform tells its server: a request that is over, or that waits for long, a report of a room on its call, or a notice on a chat. */
 export type PlatformEvent =
-  | { type: 'request'; request: AnsweredRequest }
+  | { type: 'request'; request: RememberedRequest }
   | { type: 'call'; callId: string; report: CallReport }
   | { type: 'chat'; chatId: string; notice: string }
 
@@ -49,6 +54,14 @@ export interface PlatformSurroundings {
   onEvent?: (event: PlatformEvent) => void
   /** All rooms report over HTTP, so that a web call without reports is over. False for the platform of a page. */
   roomsReportByHttp?: boolean
+}
+
+/** The requests of one call to its models. */
+export interface ModelUse {
+  /** The requests that are being answered. */
+  running: number
+  /** All requests so far. */
+  total: number
 }
 
 /** The state that the operations of one platform share. */
@@ -70,9 +83,13 @@ export interface PlatformContext {
   /** The first that matches and answers counts. */
   overrides: Override[]
   /** The latest requests, the oldest first. */
-  requests: AnsweredRequest[]
+  requests: RememberedRequest[]
   /** When the room of a web call was last heard of over HTTP, by the call's id, in milliseconds since 1970. */
   lastReportAt: Map<string, number>
+  /** The requests to the models of a web call, by the call's id. */
+  modelUse: Map<string, ModelUse>
+  /** The contents of uploads, by the ids of their files. */
+  uploads: Map<string, File>
   /** All rooms report over HTTP. */
   roomsReportByHttp: boolean
   emit: (event: PlatformEvent) => void
@@ -106,6 +123,12 @@ export function restoreState(context: PlatformContext, state: PlatformState): vo
     context.store.restore(state)
     renewOrg(context)
   })
+  forgetUploads(context)
+}
+
+/** Forgets the contents of files that are gone. */
+export function forgetUploads({ store, uploads }: PlatformContext): void {
+  for (const id of uploads.keys()) if (!store.get('file', id)) uploads.delete(id)
 }
 
 /** Creates the context of a new platform. */
@@ -137,6 +160,8 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     overrides: [],
     requests: [],
     lastReportAt: new Map(),
+    modelUse: new Map(),
+    uploads: new Map(),
     roomsReportByHttp,
     emit: (event) => onEvent?.(event),
     fail: (added) => {
@@ -152,6 +177,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
       context.overrides = []
       context.requests = []
       context.lastReportAt.clear()
+      context.modelUse.clear()
       restoreState(context, state ?? {})
     },
   }

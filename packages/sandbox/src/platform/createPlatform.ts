@@ -4,6 +4,7 @@ import {
   type PlatformContext,
   type PlatformOptions,
   type PlatformSurroundings,
+  type RememberedRequest,
   restoreState,
 } from './createContext.ts'
 import type { PlatformState } from './createStore.ts'
@@ -15,6 +16,9 @@ import { createWebCallRoute } from './webCall.ts'
 
 /** The number of requests that `GET /logs` remembers. */
 const MAX_REQUESTS = 1000
+
+/** Milliseconds after which the server is told of a request that is not answered. */
+const LONG_WAIT_MS = 5000
 
 /** The platform's REST API, in memory. */
 export interface Platform {
@@ -62,10 +66,16 @@ export function createPlatform(options: PlatformOptions & PlatformSurroundings):
   const held = new Set<Request>()
   return {
     handle: async (request) => {
-      const since = Date.now()
-      const answered = await whileHeld(held, request, answer)
-      remember(context, request, answered, since)
-      return answered
+      const end = remember(context, request)
+      try {
+        const answered = await whileHeld(held, request, answer)
+        answered.headers.set('x-request-id', crypto.getRandomValues(new Uint32Array(2)).join('-'))
+        end(answered.status)
+        return answered
+      } catch (cause) {
+        end(request.signal.aborted ? 'aborted' : 'failed')
+        throw cause
+      }
     },
     fail: (...faults) => {
       const wrong = faults.findIndex((fault) => !isFault(fault))
@@ -125,18 +135,20 @@ function createApiLoader(context: PlatformContext): () => Promise<Hono> {
   }
 }
 
-/** Gives the answer its `x-request-id`, and remembers the request. */
+/** Remembers a request before it is answered: a request that hangs is looked for. Returns a function that ends it. */
 function remember(
-  { requests, emit }: PlatformContext,
+  context: PlatformContext,
   { method, url }: Request,
-  answer: Response,
-  since: number,
-) {
-  const { status, headers } = answer
-  headers.set('x-request-id', crypto.getRandomValues(new Uint32Array(2)).join('-'))
-  if (isControl(url)) return
-  const request = { method, url, status, since, until: Date.now() }
-  requests.push(request)
-  if (requests.length > MAX_REQUESTS) requests.shift()
-  emit({ type: 'request', request })
+): (status: RememberedRequest['status']) => void {
+  if (isControl(url)) return () => undefined
+  const request: RememberedRequest = { method, url, status: 'waiting', since: Date.now() }
+  context.requests.push(request)
+  const timer = setTimeout(() => context.emit({ type: 'request', request }), LONG_WAIT_MS)
+  return (status) => {
+    clearTimeout(timer)
+    request.status = status
+    request.until = Date.now()
+    if (context.requests.length > MAX_REQUESTS) context.requests.shift()
+    context.emit({ type: 'request', request })
+  }
 }

@@ -1,13 +1,15 @@
-import type { AnsweredRequest } from './createContext.ts'
+import type { RememberedRequest } from './createContext.ts'
 
-/** An answered request without credentials, for `--verbose` and `GET /__sandbox/requests`. */
+/** A request without credentials, for `--verbose` and `GET /__sandbox/requests`. */
 export interface RequestSummary {
   method: string
   /** The path, with those parameters of the query whose values are not secret. */
   path: string
-  status: number
+  /** The status of its answer. A request may be `waiting` for it, or be `aborted` or `failed` before there was one. */
+  status: RememberedRequest['status']
   /** A date-time string. */
   startedAt: string
+  /** Until its end, or so far. */
   durationMs: number
 }
 
@@ -16,7 +18,8 @@ const SHOWN =
   /^(id|idAny|\w+Id|limit|page|pageState|sortOrder|status|type|async|(created|updated)At(Gt|Lt|Ge|Le))$/
 
 /** Returns the summary of a request, whose headers and body are not remembered in the first place. */
-export function describeRequest({ method, url, status, since, until }: AnsweredRequest): RequestSummary {
+export function describeRequest(request: RememberedRequest): RequestSummary {
+  const { method, url, status, since, until = Date.now() } = request
   const { pathname, searchParams } = new URL(url)
   const query = [...searchParams].map(
     ([name, value]) =>

@@ -19,6 +19,7 @@ async function startedCall() {
   await report(0, { status: 'in-progress' })
   return {
     report,
+    record: async () => (await request(`GET /call/${id}`)).body,
     messages: async () => (await request(`GET /call/${id}`)).body.messages,
     artifact: async () => (await request(`GET /call/${id}`)).body.artifact,
   }
@@ -66,4 +67,34 @@ test('behavior: words do not begin before the call', async () => {
   const { report, messages } = await startedCall()
   await report(1, { role: 'user', message: 'Hello?', duration: 800, endedMsAgo: 5000 })
   expect(await messages()).toMatchObject([{ time: START, endTime: START }])
+})
+
+test('behavior: a page that joins again does not move the start of the call', async () => {
+  const { report, record } = await startedCall()
+  await report(1, { role: 'bot', message: 'Hello.', duration: 500 })
+  await report(5, { status: 'in-progress' })
+  expect(await record()).toMatchObject({ startedAt: new Date(START).toISOString() })
+  await report(6, { role: 'user', message: 'Hi.' })
+  expect((await record()).messages).toMatchObject([{ secondsFromStart: 0.5 }, { secondsFromStart: 6 }])
+})
+
+test.each([-5000, 43_200_001, Number.NaN, '100'])(
+  'behavior: the duration %j is not taken',
+  async (duration) => {
+    const { report, messages } = await startedCall()
+    await report(0.1, { role: 'bot', message: 'Hello.', duration, endedMsAgo: duration })
+    expect(await messages()).toEqual([
+      { role: 'bot', message: 'Hello.', time: START + 100, secondsFromStart: 0.1 },
+    ])
+  },
+)
+
+test('behavior: the reports of a leaving page come together, and none counts after the end', async () => {
+  const { report, record } = await startedCall()
+  await report(1, [
+    { role: 'bot', message: 'Hello.' },
+    { status: 'ended', endedReason: 'customer-ended-call' },
+    { role: 'bot', message: 'Late.' },
+  ])
+  expect(await record()).toMatchObject({ status: 'ended', messages: [{ message: 'Hello.' }] })
 })

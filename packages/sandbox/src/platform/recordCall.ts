@@ -41,7 +41,9 @@ function changesOf(call: Stored, report: CallReport, now: string) {
   if ('role' in report || 'systemMessage' in report) {
     return { messages: addMessage(call, report, Date.parse(now)) }
   }
-  return { ...report, [report.status === 'ended' ? 'endedAt' : 'startedAt']: now }
+  if (report.status === 'ended') return { ...report, endedAt: now }
+  // a page that joins again reports its start again
+  return { ...report, startedAt: call.startedAt ?? now }
 }
 
 /** Adds a message to those of a call, at its place. */

@@ -11,6 +11,8 @@ export interface RoomAddress {
   callId: string
   scenario: string
   config: RoomConfig
+  /** Allows the page of the call to use the models of its server. Only a room with models has one. */
+  token?: string
 }
 
 /** The settings of a call. They go before those of the scenario. */
@@ -34,8 +36,8 @@ export interface RoomConfig {
 }
 
 /** The address of a call's room. An empty configuration is left out. */
-export function toRoomUrl(baseUrl: string, { callId, scenario, config }: RoomAddress): string {
-  const query = new URLSearchParams({ scenario })
+export function toRoomUrl(baseUrl: string, { callId, scenario, config, token }: RoomAddress): string {
+  const query = new URLSearchParams({ scenario, ...(token !== undefined && { token }) })
   if (Object.keys(config).length > 0) query.set('config', encodeJson(config))
   return `${baseUrl}/room/${encodeURIComponent(callId)}?${query}`
 }
@@ -45,10 +47,12 @@ export function readRoomUrl(url: string): RoomAddress {
   try {
     const { pathname, searchParams } = new URL(url)
     const config = searchParams.get('config')
+    const token = searchParams.get('token')
     return {
       callId: decodeURIComponent(pathname.split('/').at(-1) ?? ''),
       scenario: searchParams.get('scenario') ?? 'demo',
       config: config === null ? {} : toConfig(decodeJson(config)),
+      ...(token !== null && { token }),
     }
   } catch {
     return { callId: '', scenario: 'demo', config: {} }

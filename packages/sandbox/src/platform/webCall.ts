@@ -17,6 +17,7 @@ import {
 import { type Fields, field, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
 import { offeredModels, type RoomAgentConfig } from './roomAgentConfig.ts'
+import { createRoomToken } from './roomToken.ts'
 import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
 
@@ -65,9 +66,14 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
     const readSettings = context.agent && (await import('./readAssistantSettings.ts')).readAssistantSettings
+    const noticeIgnored = await loadNotice(context)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
-    const answer = () => json(201, createCall(context, input, scenario, readSettings))
+    const answer = () => {
+      const call = createCall(context, input, scenario, readSettings)
+      noticeIgnored?.(context, call.id, input)
+      return json(201, call)
+    }
     const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
     if (fault) return fault(request, answer)
     // with a misspelled name a test of a failure would pass without a failure
@@ -77,6 +83,11 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     return answer()
   },
 })
+
+/** Loads the notice of fields without an effect: for a server without models. A page has no log to print it to. */
+async function loadNotice({ agent, roomsReportByHttp }: PlatformContext) {
+  return roomsReportByHttp && !agent ? (await import('./noticeIgnored.ts')).noticeIgnored : undefined
+}
 
 /** The latency of a call: the assistant's own goes before that of the sandbox. */
 function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Latency {
@@ -146,12 +157,12 @@ function createCall(
   const now = store.now()
   const answering = findAssistant(store, body)
   const config = toRoomConfig(context, body, id, rules, readSettings)
-  const callUrl = toRoomUrl(baseUrl, { callId: id, scenario: name, config })
+  const address = { callId: id, scenario: name, config }
   const assistant = isRecord(body.assistant)
     ? body.assistant
     : store.get('assistant', String(body.assistantId))
   const isRecorded = recordsVideo(answering)
-  return store.put('call', {
+  const toRecord = (callUrl: string) => ({
     ...Object.fromEntries(SAVED_FIELDS.filter((field) => field in body).map((field) => [field, body[field]])),
     ...(assistant && { assistant }),
     id,
@@ -176,4 +187,10 @@ function createCall(
     },
     artifactPlan: { videoRecordingEnabled: isRecorded },
   })
+  const call = toRecord(toRoomUrl(baseUrl, address))
+  if (!config.agent) return store.put('call', call)
+  const roomToken = createRoomToken()
+  store.put('call', { ...call, roomToken })
+  // the page of the call only gets the token, and no list of calls has it
+  return toRecord(toRoomUrl(baseUrl, { ...address, token: roomToken }))
 }

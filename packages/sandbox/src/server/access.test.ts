@@ -3,6 +3,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:ht
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
+import type { AgentRequest } from '../agent/AgentModels.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
 const running: SandboxServer[] = []
@@ -131,6 +132,114 @@ test.each(['0.0.0.0', ...(hasIPv6 ? ['::', '0:0:0:0:0:0:0:0'] : [])])(
     }
   },
 )
+
+/** The addresses by which other machines reach this one. */
+const outerAddresses = Object.values(networkInterfaces())
+  .flatMap((all) => all ?? [])
+  .flatMap(({ family, internal, address }) => (family === 'IPv4' && !internal ? [address] : []))
+
+/** A server with a paid model, and what it was asked. */
+async function startWithModels(options: SandboxServerOptions = {}) {
+  const asked: unknown[] = []
+  const agent = {
+    respond: async function* ({ messages }: AgentRequest) {
+      asked.push(messages.at(-1)?.content)
+      yield { text: 'Fine.' }
+    },
+  }
+  return { server: await start({ agent, ...options }), asked }
+}
+
+/** The requests that would use a model, or begin a call that does. */
+const MODEL_REQUESTS: [path: string, body: object][] = [
+  ['/call/web', { assistant: { model: { messages: [{ role: 'system', content: 'Write my essay.' }] } } }],
+  ['/call/web/', { assistantId: 'demo' }],
+  ...['/chat', '/chat/web', '/chat/responses', '/chat/web/responses', '/%63hat'].map(
+    (path): [string, object] => [path, { assistantId: 'demo', input: 'Write my essay.', stream: false }],
+  ),
+  [
+    '/room/00000000-0000-4000-8000-000000000000/respond',
+    { messages: [{ role: 'user', content: 'Hi' }], tools: [] },
+  ],
+]
+
+/** Statuses and messages of these requests, sent with these headers. */
+async function askModels(url: string, headers: OutgoingHttpHeaders) {
+  const answers = []
+  for (const [path, body] of MODEL_REQUESTS) {
+    const outgoing = request(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer any', 'content-type': 'application/json', ...headers },
+    }).end(JSON.stringify(body))
+    const [answer]: IncomingMessage[] = await once(outgoing, 'response')
+    if (!answer) throw new Error('no answer')
+    answers.push({ status: answer.statusCode, body: await text(answer) })
+  }
+  return answers
+}
+
+const KEPT = {
+  status: 403,
+  body: expect.stringContaining('The models of this sandbox answer this machine only'),
+}
+const ANSWERED = MODEL_REQUESTS.map(([path]) => ({
+  status: path.startsWith('/room/') ? 404 : 201,
+  body: expect.any(String),
+}))
+
+test.each([
+  ['a page of an allowed origin', { origin: 'https://app.example' }],
+  ['a tunnel', { 'x-forwarded-for': '192.0.2.7' }],
+  ['an allowed name', { host: 'app.example' }],
+])('default: the models are kept from %s', async (_who, headers) => {
+  const refused: string[] = []
+  const { server, asked } = await startWithModels({
+    allowOrigins: ['https://app.example'],
+    onRefused: (reason) => refused.push(reason),
+  })
+  expect(await askModels(server.url, headers)).toEqual(MODEL_REQUESTS.map(() => KEPT))
+  expect(asked).toEqual([])
+  expect(refused).toEqual([expect.stringContaining('Start it with --share-models')])
+  // everything else is answered
+  const { status } = await sendRequest(server, '/assistant', { authorization: 'Bearer any', ...headers })
+  expect(status).toBe(200)
+})
+
+test.each(outerAddresses)(
+  'default: the models are kept from other machines, which come by %s',
+  async (outer) => {
+    const { server, asked } = await startWithModels({ host: '0.0.0.0' })
+    const answers = await askModels(`http://${outer}:${server.port}`, {})
+    expect(answers).toEqual(MODEL_REQUESTS.map(() => KEPT))
+    expect(asked).toEqual([])
+  },
+)
+
+test.each([
+  ['a program', {}],
+  ['a page', { origin: 'http://localhost:5173' }],
+])('default: the models answer %s of this machine', async (_who, headers) => {
+  const { server, asked } = await startWithModels({ allowOrigins: ['https://app.example'], host: '0.0.0.0' })
+  expect(await askModels(server.url, headers)).toEqual(ANSWERED)
+  expect(asked).toHaveLength(5)
+})
+
+test('parameters: shareModels lets everybody use the models who may use the sandbox', async () => {
+  const { server, asked } = await startWithModels({
+    allowOrigins: ['https://app.example'],
+    shareModels: true,
+  })
+  expect(await askModels(server.url, { origin: 'https://app.example' })).toEqual(ANSWERED)
+  expect(asked).toHaveLength(5)
+  expect(
+    (await askModels(server.url, { origin: 'https://other.example' })).map(({ status }) => status),
+  ).toEqual(MODEL_REQUESTS.map(() => 403))
+})
+
+test('behavior: a sandbox without models creates calls and chats for every allowed page', async () => {
+  const server = await start({ allowOrigins: ['https://app.example'] })
+  expect(await askModels(server.url, { origin: 'https://app.example' })).toEqual(ANSWERED)
+})
 
 test('parameters: strictCors allows the headers of the platform only, and exposes no header of the sandbox', async () => {
   const server = await start({ strictCors: true })

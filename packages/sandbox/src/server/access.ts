@@ -33,7 +33,8 @@ const PROXY_HEADERS = [
 /** A host name as in an address, without the brackets of IPv6. */
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
 
-const isLoopback = (hostname: string): boolean =>
+/** Whether a name or an address leads to this machine only. */
+export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
   hostname === '127.0.0.1' ||

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { IncomingMessage, type OutgoingHttpHeaders, request, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createPlatform } from '../platform/createPlatform.ts'
 import { createAccess } from './access.ts'
 import { toAddresses } from './addresses.ts'
@@ -126,7 +126,9 @@ describe('GET /__sandbox/calls', () => {
     }
     await sendRequest(server, 'POST /call/web', { assistant })
     const { text: content, body } = await sendRequest(server, 'GET /__sandbox/calls')
+    // the newest call is the one that a developer looks for
     expect(body).toMatchObject([
+      { scenario: 'echo', status: 'queued', turns: [] },
       {
         id,
         type: 'webCall',
@@ -140,13 +142,65 @@ describe('GET /__sandbox/calls', () => {
           { role: 'user', message: 'Bye.', secondsFromStart: expect.any(Number) },
         ],
       },
-      { scenario: 'echo', status: 'queued', turns: [] },
     ])
     expect(content).not.toContain(SECRET)
+  })
+
+  test('behavior: without models a call has a notice that names the fields without an effect', async () => {
+    const lines: string[] = []
+    const server = await start({ log: (line) => lines.push(line) })
+    const assistant = {
+      firstMessage: 'Hello from Pizza Bella.',
+      model: { messages: [{ role: 'system', content: 'You take orders.' }], tools: [{ type: 'function' }] },
+      server: { url: 'https://example.com', secret: SECRET },
+      serverMessages: ['end-of-call-report'],
+    }
+    await sendRequest(server, 'POST /call/web', { assistant })
+    await sendRequest(server, 'POST /call/web', { assistant: { firstMessage: 'Hello.' } })
+    const { body } = await sendRequest(server, 'GET /__sandbox/calls')
+    const notice =
+      'Without models the assistant says its first message, and then the turns of a script. These of its fields have no effect: model, server, serverMessages.'
+    expect(body.map(({ notices }: { notices?: string[] }) => notices)).toEqual([undefined, [notice]])
+    expect(lines.filter((line) => line.includes('notice'))).toEqual([
+      expect.stringMatching(new RegExp(`^call \\w{8} notice: "${notice}"$`)),
+    ])
+    expect(lines.join()).not.toContain(SECRET)
   })
 })
 
 describe('GET /__sandbox/requests', () => {
+  test('behavior: a request that waits, and one that the client has aborted, are in the list and in the log', async () => {
+    const lines: string[] = []
+    const server = await start({ log: (line) => lines.push(line) })
+    const controller = new AbortController()
+    const init = {
+      method: 'POST',
+      headers: { authorization: 'Bearer key' },
+      body: '{"assistantId":"fault:web-call-timeout"}',
+      signal: controller.signal,
+    }
+    const asked = fetch(`${server.url}/call/web`, init).catch(() => 'aborted')
+    const list = async () => (await sendRequest(server, 'GET /__sandbox/requests')).body
+    const request = {
+      method: 'POST',
+      path: '/call/web',
+      startedAt: expect.any(String),
+      durationMs: expect.any(Number),
+    }
+    await expect.poll(list).toEqual([{ ...request, status: 'waiting' }])
+    await vi.waitFor(
+      () =>
+        expect(lines).toEqual([expect.stringMatching(/^POST \/call\/web still waiting after 5\d{3} ms$/)]),
+      10_000,
+    )
+    controller.abort()
+    expect(await asked).toBe('aborted')
+    await expect.poll(list).toEqual([{ ...request, status: 'aborted' }])
+    expect(lines.at(-1)).toMatch(/^POST \/call\/web aborted \d+ ms$/)
+    // the log of the platform has answers only
+    expect((await sendRequest(server, 'GET /logs')).body.results).toEqual([])
+  })
+
   test('default: the latest requests, the oldest first, without those for /__sandbox', async () => {
     const server = await start()
     await sendRequest(server, 'POST /tool', { type: 'dtmf' })

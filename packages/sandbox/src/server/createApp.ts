@@ -18,20 +18,37 @@ export const MAX_BODY_MIB = 1
 /** How long a browser remembers a preflight, in seconds. */
 const PREFLIGHT_SECONDS = 600
 
+/** The requests that use the models of a server, or begin a call that does. */
+const MODEL_REQUESTS = [
+  '/call/web',
+  '/chat',
+  '/chat/*',
+  ...['transcribe', 'respond', 'speak'].map((name) => `/room/:id/${name}`),
+]
+
+const NOT_SHARED =
+  'The models of this sandbox answer this machine only: by its name localhost or 127.0.0.1, without a proxy. Start it with --share-models to let everybody use them who may use the sandbox.'
+
 interface AppOptions {
   platform: Platform
   addresses: SandboxAddresses
   access: Access
+  /** Refuses what would use the models, unless it comes from this machine. */
+  keepsModels: boolean
   strictCors: boolean
+  /** Called with the reason of a refusal that the user of the server may want to lift. */
+  onRefused: (reason: string) => void
   /** Called with a line for a request that the platform does not get. */
   log: ((line: string) => void) | undefined
 }
 
 type AppContext = Context<{ Bindings: HttpBindings }>
+type App = Hono<{ Bindings: HttpBindings }>
 
 /** The app of a server: its own pages, the call machine, and the platform. */
-export function createApp({ platform, addresses, access, strictCors, log }: AppOptions) {
-  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
+export function createApp(options: AppOptions) {
+  const { platform, addresses, access, strictCors, log } = options
+  const app: App = new Hono({ strict: false })
   app.onError(({ message }) => problem(500, message))
 
   app.use(async (c, next) => {
@@ -50,13 +67,7 @@ export function createApp({ platform, addresses, access, strictCors, log }: AppO
       maxAge: PREFLIGHT_SECONDS,
     }),
   )
-  app.use('/__sandbox/*', async (c, next) => {
-    if (access.isLocal(c.env.incoming, getConnInfo(c).remote.address)) return next()
-    return problem(
-      403,
-      'Only this machine may use /__sandbox: by its name localhost or 127.0.0.1, without a proxy.',
-    )
-  })
+  keepForThisMachine(app, options)
 
   app.get('/', () => text(describeServer(addresses), 'text/plain; charset=utf-8'))
   app.get('/health', () => json(200, { status: 'ok' }))
@@ -91,6 +102,26 @@ export function createApp({ platform, addresses, access, strictCors, log }: AppO
   app.notFound((c) => problem(404, `Cannot ${c.req.method} ${new URL(c.req.url).pathname}`))
   app.all('*', async (c) => toStreaming(await platform.handle(c.req.raw), c.env.outgoing))
   return app
+}
+
+/** Refuses to others the control of the sandbox, and the models unless they are shared. */
+function keepForThisMachine(app: App, { access, keepsModels, onRefused, log }: AppOptions): void {
+  const isLocal = (c: AppContext) => access.isLocal(c.env.incoming, getConnInfo(c).remote.address)
+  app.use('/__sandbox/*', async (c, next) => {
+    if (isLocal(c)) return next()
+    return problem(
+      403,
+      'Only this machine may use /__sandbox: by its name localhost or 127.0.0.1, without a proxy.',
+    )
+  })
+  for (const path of keepsModels ? MODEL_REQUESTS : []) {
+    app.post(path, async (c, next) => {
+      if (isLocal(c)) return next()
+      onRefused(NOT_SHARED)
+      log?.(`${c.req.method} ${c.req.path} 403: ${NOT_SHARED}`)
+      return problem(403, NOT_SHARED)
+    })
+  }
 }
 
 const isForm = (c: AppContext): boolean => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')

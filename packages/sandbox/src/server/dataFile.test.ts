@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDataFile } from './dataFile.ts'
 import { startSandboxServer } from './startSandboxServer.ts'
@@ -126,21 +129,82 @@ describe('a server with a data file', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test.each([
-    ['a process that is gone', '2147483647'],
-    ['a process that had the same id', String(process.pid)],
-    ['anything else', 'nobody'],
-  ])('behavior: the lock of %s is taken over', async (_who, text) => {
-    await writeFile(`${path}.lock`, text)
+  /** Leaves the lock of a process of this machine. */
+  async function leaveLock(pid: number, began?: string): Promise<string> {
     const { close } = await start()
+    const [, ownStart, place] = (await readFile(`${path}.lock`, 'utf8')).split(' ')
     await close()
+    const text = `${pid} ${began ?? ownStart} ${place}`
+    await writeFile(`${path}.lock`, text)
+    return text
+  }
+
+  test.each([
+    ['a process that is gone', 2_147_483_647, undefined],
+    ['a process that had the same id', process.pid, '1'],
+  ])('behavior: the lock of %s is taken over, and nothing is lost', async (_who, pid, began) => {
+    const first = await start()
+    const { body: tool } = await sendRequest(first.url, 'POST /tool', { type: 'dtmf' })
+    await first.close()
+    await leaveLock(pid, began)
+    const second = await start()
+    expect((await sendRequest(second.url, 'GET /tool')).body).toEqual([tool])
+    await second.close()
     expect(await readdir(folder)).toEqual(['sandbox.json'])
   })
 
-  test('behavior: the lock of another process stays', async () => {
-    await writeFile(`${path}.lock`, String(process.ppid))
-    await expect(start()).rejects.toThrow(`in use by the process ${process.ppid}.`)
-    expect(await readFile(`${path}.lock`, 'utf8')).toBe(String(process.ppid))
+  test('behavior: the lock of another process stays, and says what to do', async () => {
+    const text = await leaveLock(process.ppid)
+    await expect(start()).rejects.toThrow(
+      `in use by the process ${process.ppid}. If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock.`,
+    )
+    expect(await readFile(`${path}.lock`, 'utf8')).toBe(text)
+  })
+
+  test('behavior: what a killed process has left is removed at the next start', async () => {
+    const first = await start()
+    await first.close()
+    await writeFile(
+      `${path}.draft`,
+      '{"format": 1, "state": {"credential": [{"id": "a", "apiKey": "sk-secret',
+    )
+    // a copy of the user
+    await writeFile(`${path}.20261124`, 'mine')
+    const second = await start()
+    expect((await readdir(folder)).sort()).toEqual([
+      'sandbox.json',
+      'sandbox.json.20261124',
+      'sandbox.json.lock',
+    ])
+    await sendRequest(second.url, 'POST /tool', { type: 'dtmf' })
+    await second.close()
+    expect((await readdir(folder)).sort()).toEqual(['sandbox.json', 'sandbox.json.20261124'])
+  })
+
+  test('behavior: a process that is killed while it saves leaves no more than its draft and its lock, and the next one goes on', async () => {
+    const bin = fileURLToPath(new URL('../../bin/offhook-sandbox.mjs', import.meta.url))
+    const child = spawn(process.execPath, [bin, '--port', '0', '--data', path])
+    const [printed] = await once(child.stdout, 'data')
+    const [, url = ''] = /baseUrl +(\S+)/.exec(String(printed)) ?? []
+    let saved = 0
+    const busy = (async () => {
+      for (;;) {
+        const { status } = await sendRequest(url, 'POST /credential', {
+          provider: 'openai',
+          apiKey: 'x'.repeat(50_000),
+        })
+        if (status === 201) saved += 1
+      }
+    })().catch(() => undefined)
+    await vi.waitFor(() => expect(saved).toBeGreaterThan(20))
+    child.kill('SIGKILL')
+    await Promise.all([once(child, 'exit'), busy])
+    const left = ['sandbox.json', 'sandbox.json.draft', 'sandbox.json.lock']
+    expect(left).toEqual(expect.arrayContaining(await readdir(folder)))
+    const next = await start()
+    expect((await sendRequest(next.url, 'GET /credential')).body.length).toBeGreaterThanOrEqual(saved)
+    await next.close()
+    expect(await readdir(folder)).toEqual(['sandbox.json'])
   })
 })
 
@@ -181,6 +245,29 @@ describe('openDataFile', () => {
     await file.close()
     expect(await readdir(folder)).toEqual(['sandbox.json'])
   })
+
+  test.each([
+    ['EACCES', 'Let this user write to its folder, or name another file.'],
+    ['EROFS', 'Its disk cannot be written: name another file.'],
+    ['ENOSPC', 'Make room on its disk.'],
+  ])(
+    'behavior: a file that cannot be written for %s says what to do, and stays as it was',
+    async (code, advice) => {
+      const file = await openDataFile(path)
+      file.save({ tool: [{ id: 'old' }] })
+      const before = await readFile(path, 'utf8')
+      vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+        throw Object.assign(new Error(`${code}: refused, fsync`), { code })
+      })
+      expect(() => file.save({ tool: [{ id: 'new' }] })).toThrow(
+        `The data file ${path} cannot be written: ${code}: refused, fsync. ${advice}`,
+      )
+      vi.restoreAllMocks()
+      expect(await readFile(path, 'utf8')).toBe(before)
+      await file.close()
+      expect(await readdir(folder)).toEqual(['sandbox.json'])
+    },
+  )
 
   test('behavior: a full disk that takes a part of the text leaves the file as it was', async () => {
     const file = await openDataFile(path)

@@ -1,7 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { readFile, realpath } from 'node:fs/promises'
+import fs from 'node:fs'
+import { readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { isStored, type PlatformState } from '../platform/createStore.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { messageOf } from '../platform/messageOf.ts'
@@ -25,8 +24,27 @@ export interface DataFile {
   close: () => Promise<void>
 }
 
-const isMissing = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+const codeOf = (cause: unknown): unknown =>
+  cause instanceof Error && 'code' in cause ? cause.code : undefined
+
+/** The next content of a file until it is complete. The holder of the lock is the only process that writes it. */
+const draftOf = (path: string): string => `${path}.draft`
+
+/** What the user can do about a file that cannot be written, by the system's code. */
+const ADVICE: { readonly [code: string]: string } = {
+  ENOENT: ' Create its folder, or name another file.',
+  EACCES: ' Let this user write to its folder, or name another file.',
+  EPERM: ' Let this user write to its folder, or name another file.',
+  EROFS: ' Its disk cannot be written: name another file.',
+  ENOSPC: ' Make room on its disk.',
+  EISDIR: ' It is a folder: name a file.',
+}
+
+function unwritable(path: string, cause: unknown, why = messageOf(cause)): Error {
+  const advice = ADVICE[String(codeOf(cause))] ?? ''
+  const sentence = why.endsWith('.') ? why : `${why}.`
+  return new Error(`The data file ${path} cannot be written: ${sentence}${advice}`, { cause })
+}
 
 /**
  * Opens a data file, which need not exist, for this process: two servers would overwrite each other's records.
@@ -37,10 +55,12 @@ export async function openDataFile(name: string): Promise<DataFile> {
   // writing through a symbolic link replaces the file behind it
   const path = await realpath(name).catch(() => resolve(name))
   const close = await lockFile(path).catch((cause) => {
-    const why = isMissing(cause) ? `its folder ${dirname(path)} does not exist.` : messageOf(cause)
-    throw new Error(`The data file ${path} cannot be written: ${why}`, { cause })
+    const isFolderMissing = codeOf(cause) === 'ENOENT'
+    throw unwritable(path, cause, isFolderMissing ? `its folder ${dirname(path)} does not exist.` : undefined)
   })
   try {
+    // of a process that was killed while it wrote: it may hold credentials
+    await rm(draftOf(path), { force: true })
     return { path, state: await read(path), save: (next) => write(path, next), close }
   } catch (cause) {
     await close()
@@ -50,7 +70,7 @@ export async function openDataFile(name: string): Promise<DataFile> {
 
 async function read(path: string): Promise<PlatformState | undefined> {
   const text = await readFile(path, 'utf8').catch((cause) => {
-    if (isMissing(cause)) return undefined
+    if (codeOf(cause) === 'ENOENT') return undefined
     throw new Error(`The data file ${path} cannot be read: ${messageOf(cause)}`, { cause })
   })
   return text === undefined ? undefined : parse(path, text)
@@ -88,13 +108,37 @@ function toState(value: unknown): PlatformState {
 
 function write(path: string, state: PlatformState): void {
   const text = `${JSON.stringify({ format: FORMAT, state }, null, 2)}\n`
+  const draft = draftOf(path)
   try {
-    writeFileAtomic.sync(path, '', {
-      ...(!existsSync(path) && { mode: PRIVATE }),
-      // it ignores that a full disk takes a part of the text only, and would keep that part
-      tmpfileCreated: (draft) => writeFileSync(draft, text),
-    })
+    fs.rmSync(draft, { force: true })
+    writeDraft(draft, text, path)
+    fs.renameSync(draft, path)
   } catch (cause) {
-    throw new Error(`The data file ${path} cannot be written: ${messageOf(cause)}`, { cause })
+    fs.rmSync(draft, { force: true })
+    throw unwritable(path, cause)
+  }
+}
+
+/** Writes the whole text to the disk, with the owner and the mode of the file that it will replace. */
+function writeDraft(draft: string, text: string, path: string): void {
+  const replaced = fs.statSync(path, { throwIfNoEntry: false })
+  const file = fs.openSync(draft, 'wx', PRIVATE)
+  try {
+    if (replaced) {
+      keepOwner(file, replaced)
+      fs.fchmodSync(file, replaced.mode)
+    }
+    fs.writeFileSync(file, text)
+    fs.fsyncSync(file)
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+function keepOwner(file: number, { uid, gid }: fs.Stats): void {
+  try {
+    fs.fchownSync(file, uid, gid)
+  } catch {
+    // only root can give a file to another user
   }
 }

@@ -10,6 +10,7 @@ export function describeEvent(event: PlatformEvent): string | null {
     return `chat ${event.chatId.slice(0, 8)} ${describeReport({ notice: event.notice })}`
   }
   const { method, path, status, durationMs } = describeRequest(event.request)
+  if (status === 'waiting') return `${method} ${path} still waiting after ${durationMs} ms`
   // a report of a room, with a line of its own
   if (method === 'POST' && status === 204 && /^\/room\/[^/]+\/report$/.test(path)) return null
   return `${method} ${path} ${status} ${durationMs} ms`

@@ -8,6 +8,7 @@ import {
   SILENCE,
   startModelServer,
 } from '../../../../test/models/modelServer.mjs'
+import { readRoomUrl } from '../platform/roomUrl.ts'
 import { createModels } from './models/createModels.ts'
 import { runCli } from './runCli.ts'
 import { type SandboxServer, startSandboxServer } from './startSandboxServer.ts'
@@ -90,11 +91,17 @@ async function answersOf({ url }: SandboxServer): Promise<string[]> {
   for (const path of ['/chat', '/session']) await sendRequest(path)
   const call = JSON.parse(await post('/call/web', { assistant: { model: { messages: [] } } }))
   const room = `/room/${call.id}`
-  const speech = { method: 'POST', headers: { 'content-type': 'audio/wav' }, body: new Blob([SILENCE]) }
+  const authorization = `Bearer ${readRoomUrl(call.webCallUrl).token}`
+  const ask = (name: string, type: string, body: BodyInit) =>
+    sendRequest(`${room}/${name}`, { method: 'POST', headers: { authorization, 'content-type': type }, body })
   const said = [
-    await sendRequest(`${room}/transcribe`, speech),
-    await post(`${room}/respond`, { messages: [{ role: 'user', content: 'Hello' }], tools }),
-    await post(`${room}/speak`, { text: 'Hello' }),
+    await ask('transcribe', 'audio/wav', new Blob([SILENCE])),
+    await ask(
+      'respond',
+      'application/json',
+      JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }], tools }),
+    ),
+    await ask('speak', 'application/json', '{"text":"Hello"}'),
   ]
   // the page reports what it was told, and the command prints it
   for (const notice of said) await post(`${room}/report`, { notice: `The model failed: ${notice}` })
@@ -169,12 +176,14 @@ describe('a key', () => {
     const agent = createModels({ model: { url: model.url, key: KEY, name: 'x' } })
     const sandbox = await startSandboxServer({ port: 0, agent, log: (line) => lines.push(line) })
     opened.push(sandbox)
-    const post = async (path: string, body: object) =>
-      (await fetch(`${sandbox.url}${path}`, { method: 'POST', body: JSON.stringify(body) })).text()
-    const headers = { authorization: 'Bearer any' }
     const body = JSON.stringify({ assistant: { model: { messages: [] } } })
-    const created = await fetch(`${sandbox.url}/call/web`, { method: 'POST', headers, body })
-    const { id } = await created.json()
+    const init = { method: 'POST', headers: { authorization: 'Bearer any' }, body }
+    const { id, webCallUrl } = await (await fetch(`${sandbox.url}/call/web`, init)).json()
+    const headers = { authorization: `Bearer ${readRoomUrl(webCallUrl).token}` }
+    const post = async (path: string, content: object) =>
+      (
+        await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(content) })
+      ).text()
     for (let cut = 0; cut <= KEY.length; cut += 1) {
       const messages = [{ role: 'user', content: `${cut}` }]
       const parts = (await post(`/room/${id}/respond`, { messages, tools: [] }))

@@ -20,6 +20,14 @@ afterEach(() => rm(folder, { recursive: true }))
 /** An id that no process has. */
 const GONE = 2_147_483_647
 
+/** The lock that a process of this machine would have written. */
+async function lockOf(pid: number | string, start?: string): Promise<string> {
+  const release = await lockFile(join(folder, 'other'))
+  const [, ownStart, place] = (await readFile(join(folder, 'other.lock'), 'utf8')).split(' ')
+  await release()
+  return `${pid} ${start ?? ownStart} ${place}`
+}
+
 /** A program that locks each path of its input, and prints the result. An empty line releases all locks. */
 const PROCESS = `
 import { createInterface } from 'node:readline'
@@ -67,8 +75,9 @@ describe('lockFile', () => {
     timeout: 60_000,
   }, async () => {
     const { children, sendAll } = await startProcesses(3)
+    const stale = await lockOf(GONE)
     for (let round = 0; round < 30; round += 1) {
-      await writeFile(`${path}.lock`, String(GONE))
+      await writeFile(`${path}.lock`, stale)
       const answers = await sendAll(path)
       expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1)
       expect(answers.filter((answer) => answer.startsWith('it is in use by the process'))).toHaveLength(2)
@@ -92,35 +101,62 @@ describe('lockFile', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('behavior: the lock of another machine stays', async () => {
-    const text = `${process.pid} 8d3f0c1e-0000-4000-8000-000000000000 elsewhere`
+  test.each([
+    ['another machine', 'd3f0c1e2-0000-4000-8000-000000000000/pid:[4026531836]'],
+    ['another container with the same process id', '/pid:[1]'],
+  ])('behavior: the lock of %s stays', async (_who, place) => {
+    const own = (await lockOf(process.pid)).split(' ').at(-1)
+    const text = `${process.pid} 1 ${place.startsWith('/') ? `${own?.split('/')[0]}${place}` : place}`
     await writeFile(`${path}.lock`, text)
-    const message = `it is in use by the process ${process.pid} on elsewhere. If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock. Or name another file.`
+    const message = `it is in use by the process ${process.pid} of another machine or container. If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock. Or name another file.`
     await expect(lockFile(path)).rejects.toThrow(message)
     expect(await readFile(`${path}.lock`, 'utf8')).toBe(text)
     expect(await readdir(folder)).toEqual(['sandbox.json.lock'])
   })
 
   test('behavior: a lock left in the middle of a takeover is taken over too', async () => {
-    const token = '8d3f0c1e-0000-4000-8000-000000000000'
-    await writeFile(`${path}.lock`, `${GONE} ${token}`)
-    await writeFile(`${path}.lock.${token}`, `${GONE} ${token}`)
+    const stale = await lockOf(GONE)
+    await writeFile(`${path}.lock`, stale)
+    await writeFile(`${path}.lock.${GONE}`, stale)
     const release = await lockFile(path)
     await expect(lockFile(path)).rejects.toThrow('it is in use')
     await release()
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('behavior: a process id in use is refused with the steps to take', async () => {
+  test('behavior: the lock of an earlier process with the same id is taken over', async () => {
+    await writeFile(`${path}.lock`, await lockOf(process.pid, '1'))
+    const release = await lockFile(path)
+    await release()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test.each([
+    ['a running process', '1', '1'],
+    ['anything else', 'nobody', 'nobody'],
+  ])('behavior: the lock of %s is refused with the steps to take', async (_what, pid, named) => {
     // the first process of the machine always runs
-    await writeFile(`${path}.lock`, '1')
+    const text = pid === '1' ? await lockOf(pid) : pid
+    await writeFile(`${path}.lock`, text)
     await expect(lockFile(path)).rejects.toThrow(
-      `it is in use by the process 1. If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock. Or name another file.`,
+      new RegExp(
+        `it is in use by the process ${named}.* If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock. Or name another file.`,
+      ),
     )
+    expect(await readFile(`${path}.lock`, 'utf8')).toBe(text)
     await rm(`${path}.lock`)
     const release = await lockFile(path)
     await release()
     expect(await readdir(folder)).toEqual([])
+  })
+
+  test('behavior: a second release leaves the lock of the next one', async () => {
+    const release = await lockFile(path)
+    await release()
+    const again = await lockFile(path)
+    await release()
+    await expect(lockFile(path)).rejects.toThrow('it is in use')
+    await again()
   })
 
   test('behavior: a lock that another process has taken meanwhile stays', async () => {

@@ -1,29 +1,28 @@
+import { readFileSync, readlinkSync } from 'node:fs'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-
-/** The process that a lock names. */
-interface Holder {
-  /** The whole content of the lock. */
-  text: string
-  pid: number
-  /** Unique for each lock. */
-  token: string
-  host: string
-}
-
-const KEY = Symbol.for('offhook.sandbox.locks')
-
-/** The tokens of the locks of this process. A global symbol holds them, because the process may load this module twice. */
-function heldTokens(): Set<string> {
-  const shared = globalThis as { [KEY]?: Set<string> }
-  shared[KEY] ??= new Set()
-  return shared[KEY]
-}
 
 const codeOf = (cause: unknown): unknown =>
   cause instanceof Error && 'code' in cause ? cause.code : undefined
 
-/** Whether a process with that id runs on this machine. */
+/** The start of this process, and the place in which its id has a meaning: a running system, and in it a container. */
+function describeProcess(): { start: string; place: string } {
+  try {
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const [, stat = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ')
+    return { start: stat.split(' ')[19] ?? '', place: `${bootId}/${readlinkSync('/proc/self/ns/pid')}` }
+  } catch {
+    // only Linux has these files
+    return { start: String(performance.timeOrigin), place: hostname().replaceAll(/\s/g, '-') }
+  }
+}
+
+const { start, place: PLACE } = describeProcess()
+
+/** The content of each lock of this process. The start tells it from an earlier process with the same id. */
+const OWN = `${process.pid} ${start} ${PLACE}`
+
+/** Whether a process of this place is running. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -33,30 +32,27 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function isAlive({ pid, token, host }: Holder): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  // process ids of another machine or container cannot be checked here
-  if (host !== hostname()) return true
-  return pid === process.pid ? heldTokens().has(token) : isRunning(pid)
+/** Whether the process that has written a lock is surely gone. Process ids of another place cannot be checked here. */
+function isDead(text: string): boolean {
+  const [id, , place] = text.split(' ')
+  const pid = Number(id)
+  if (text === OWN || place !== PLACE || !Number.isInteger(pid) || pid <= 0) return false
+  return pid === process.pid || !isRunning(pid)
 }
 
 /** Reads a lock. Returns undefined when it does not exist. */
-async function readHolder(lock: string): Promise<Holder | undefined> {
-  const text = await readFile(lock, 'utf8').catch((cause) => {
+const read = (lock: string): Promise<string | undefined> =>
+  readFile(lock, 'utf8').catch((cause) => {
     if (codeOf(cause) === 'ENOENT') return undefined
     throw cause
   })
-  if (text === undefined) return undefined
-  const [pid, token = '', host = hostname()] = text.split(' ')
-  return { text, pid: Number(pid), token: /^[\w-]+$/.test(token) ? token : 'unnamed', host }
-}
 
-/** Creates a file with its text in one step, so that no process reads an empty lock. Returns false when it exists. */
-async function createFile(path: string, text: string): Promise<boolean> {
-  const draft = `${path}.${crypto.randomUUID()}`
+/** Creates a lock with its text in one step. Returns false when it exists. */
+async function create(lock: string): Promise<boolean> {
+  const draft = `${lock}.${crypto.randomUUID()}`
   try {
-    await writeFile(draft, text, { mode: 0o600 })
-    await link(draft, path)
+    await writeFile(draft, OWN, { mode: 0o600 })
+    await link(draft, lock)
     return true
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') return false
@@ -66,48 +62,44 @@ async function createFile(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock of a process that is gone. Throws when its process runs. */
-async function removeStale(lock: string): Promise<void> {
-  const holder = await readHolder(lock)
-  if (!holder) return
-  if (isAlive(holder)) throw inUse(lock, holder)
-  // one process at a time: a second process would remove the lock that the first has just created (docs/decisions/019)
-  const release = await take(`${lock}.${holder.token}`)
-  try {
-    if ((await readHolder(lock))?.text === holder.text) await rm(lock, { force: true })
-  } finally {
-    await release()
+async function take(lock: string): Promise<void> {
+  while (!(await create(lock))) {
+    const text = await read(lock)
+    if (text === undefined) continue
+    if (!isDead(text)) throw inUse(lock, text)
+    // one process at a time: a second one would remove the lock that the first has just created (docs/decisions/019)
+    const takeover = `${lock}.${text.split(' ')[0]}`
+    await take(takeover)
+    try {
+      if ((await read(lock)) === text) await rm(lock, { force: true })
+    } finally {
+      await rm(takeover, { force: true })
+    }
   }
 }
 
-function inUse(lock: string, { pid, host }: Holder): Error {
-  const place = host === hostname() ? '' : ` on ${host}`
+function inUse(lock: string, text: string): Error {
+  const [pid, , place] = text.split(' ')
+  const where = place === PLACE ? '' : ' of another machine or container'
   return new Error(
-    `it is in use by the process ${pid}${place}. If that is a sandbox, stop it. If it is not, or gone, remove ${lock}. Or name another file.`,
+    `it is in use by the process ${pid}${where}. If that is a sandbox, stop it. If it is not, or gone, remove ${lock}. Or name another file.`,
   )
 }
 
-async function take(lock: string): Promise<() => Promise<void>> {
-  const token = crypto.randomUUID()
-  const text = [process.pid, token, hostname()].join(' ')
-  heldTokens().add(token)
-  try {
-    while (!(await createFile(lock, text))) await removeStale(lock)
-  } catch (cause) {
-    heldTokens().delete(token)
-    throw cause
-  }
-  return async () => {
-    if (!heldTokens().delete(token)) return
-    // the user may have removed the lock, and another process may have taken it
-    if ((await readHolder(lock))?.text === text) await rm(lock, { force: true })
-  }
-}
-
 /**
- * Locks a file for this process with `<path>.lock`. A lock of this machine whose process is gone is taken over.
+ * Locks a file for this process with `<path>.lock`. The lock of a process that is surely gone is taken over.
  *
  * @returns a function that releases the lock
  * @throws Error that names the process with the lock and says what to do, or the system's error when the lock cannot be written
  */
-export const lockFile = (path: string): Promise<() => Promise<void>> => take(`${path}.lock`)
+export async function lockFile(path: string): Promise<() => Promise<void>> {
+  const lock = `${path}.lock`
+  await take(lock)
+  let isHeld = true
+  return async () => {
+    if (!isHeld) return
+    isHeld = false
+    // the user may have removed the lock, and another process may have taken it
+    if ((await read(lock)) === OWN) await rm(lock, { force: true })
+  }
+}

@@ -23,6 +23,7 @@ const OPTIONS = {
   seed: { type: 'string' },
   fault: { type: 'string', multiple: true },
   'allow-origin': { type: 'string', multiple: true },
+  'share-models': { type: 'boolean' },
   'strict-cors': { type: 'boolean' },
   verbose: { type: 'boolean', default: false },
   version: { type: 'boolean' },
@@ -59,6 +60,7 @@ export async function readArguments(
     ...(seed !== undefined && { seed: toSeed(seed) }),
     ...(fault && { faults: fault.map(toFault) }),
     ...(values['allow-origin'] && { allowOrigins: values['allow-origin'].map(toOrigin) }),
+    ...(values['share-models'] && { shareModels: true }),
     ...(values['strict-cors'] && { strictCors: true }),
   }
   const models = readModelSettings(values, env)

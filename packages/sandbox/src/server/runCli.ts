@@ -1,4 +1,5 @@
 import { messageOf } from '../platform/messageOf.ts'
+import { isLoopback } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, describeServer } from './addresses.ts'
 import { checkModels, type ModelsReport } from './models/checkModels.ts'
 import { createModels } from './models/createModels.ts'
@@ -30,6 +31,8 @@ Usage: offhook-sandbox [options]
   --allow-origin <origin>
                    let pages of this origin in, besides those of this machine; repeatable,
                    * lets every page in
+  --share-models   let everybody use the models who may use the sandbox, such as other machines
+                   with --host and pages with --allow-origin; default: this machine only
   --strict-cors    allow pages the headers authorization and content-type only
   --verbose        print a line for each request and each turn of a call
   --version        print the version
@@ -94,14 +97,31 @@ export async function runCli(context: CliContext): Promise<SandboxServer | numbe
 
 const welcome = (
   server: SandboxServer,
-  { dataFile }: SandboxServerOptions,
+  options: SandboxServerOptions,
   report: ModelsReport | null,
 ): string => {
+  const { dataFile } = options
   const saved =
     dataFile === undefined
       ? 'Nothing is saved. Use --data <file> to save everything in a file.'
       : `Everything is saved in ${dataFile}.`
-  const models = report ? `\nModels:\n${report.lines.map((line) => `  ${line}\n`).join('')}` : ''
+  const lines = report ? [...report.lines, describeSharing(options)] : []
+  const models = lines.length > 0 ? `\nModels:\n${lines.map((line) => `  ${line}\n`).join('')}` : ''
   return `${describeServer(server)}${models}
 ${saved} Stop it with Ctrl+C.`
+}
+
+/** Says who can use the models, and so the account behind their keys. */
+function describeSharing({
+  shareModels = false,
+  host = DEFAULT_HOST,
+  allowOrigins = [],
+}: SandboxServerOptions): string {
+  if (!shareModels) return 'They answer this machine only. --share-models lets others use them.'
+  const others = [
+    ...(isLoopback(host) ? [] : [`every machine that reaches ${host}`]),
+    ...(allowOrigins.includes('*') ? ['every page'] : allowOrigins.map((origin) => `the pages of ${origin}`)),
+    'whatever comes through a proxy or a tunnel',
+  ]
+  return `They are shared, with your keys: this machine, ${others.join(', ')}.`
 }

@@ -6,6 +6,7 @@ import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { problem, problemBody } from '../platform/respond.ts'
+import { offeredModels } from '../platform/roomAgentConfig.ts'
 import { isNonEmptyString, option } from '../platform/structs.ts'
 import { createAccess, isAllowable } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
@@ -34,6 +35,12 @@ export interface SandboxServerOptions extends PlatformOptions {
    */
   allowOrigins?: readonly string[]
   /**
+   * Default false: the models of `agent` answer this machine only, its pages and its programs. True lets everybody use them
+   * who may use the sandbox: the other machines that reach `host`, the pages of `allowOrigins`, and whatever comes through a
+   * proxy or a tunnel. They then run on your account. A call may send 5000 requests to its models, 10 at once.
+   */
+  shareModels?: boolean
+  /**
    * Default false. True allows a page the request headers `authorization` and `content-type` only, and shows it no
    * headers of an answer, as the strictest reading of the platform.
    */
@@ -43,7 +50,7 @@ export interface SandboxServerOptions extends PlatformOptions {
    * Preflights, `GET /`, `/health` and the call machine have none.
    */
   log?: (line: string) => void
-  /** Called once for each page and each name that is refused, with the reason. */
+  /** Called once for each page and each name that is refused, and once when the models are kept from a request. Gets the reason. */
   onRefused?: (reason: string) => void
 }
 
@@ -70,6 +77,7 @@ const SERVER_RULES = {
     "a list of origins: http or https with host and port only, 'null' or '*'",
     (value) => Array.isArray(value) && value.every(isAllowable),
   ),
+  shareModels: option('true or false', (value) => typeof value === 'boolean'),
   strictCors: option('true or false', (value) => typeof value === 'boolean'),
   log: option('a function', (value) => typeof value === 'function'),
   onRefused: option('a function', (value) => typeof value === 'function'),
@@ -111,7 +119,7 @@ function answerRequests(
   addresses: SandboxAddresses,
   file: DataFile | undefined,
 ): Platform {
-  const { host = DEFAULT_HOST, allowOrigins = [], strictCors = false, log, onRefused } = options
+  const { host = DEFAULT_HOST, allowOrigins = [], shareModels = false, strictCors = false, log } = options
   const state = file?.state ?? options.state
   const platform = createPlatform({
     ...options,
@@ -127,7 +135,9 @@ function answerRequests(
   // a new file is written at once, so that a file that cannot be written stops the start
   if (file?.state === undefined) file?.save(platform.state())
   const access = createAccess({ host, allowOrigins })
-  const app = createApp({ platform, addresses, access, strictCors, log })
+  const onRefused = reportOnce(options.onRefused)
+  const keepsModels = !shareModels && offeredModels(options.agent ?? {}).length > 0
+  const app = createApp({ platform, addresses, access, keepsModels, strictCors, onRefused, log })
   const listener = getRequestListener(app.fetch, {
     // for a client that sends no Host
     hostname: new URL(addresses.url).host,
@@ -136,13 +146,11 @@ function answerRequests(
     errorHandler: (cause) => problem(cause instanceof RequestError ? 400 : 500, messageOf(cause)),
   })
   server.on('clientError', refuseConnection)
-  const reported = new Set<string>()
   server.on('request', (incoming, outgoing) => {
     const refused = access.refuse(incoming)
     if (refused !== null) {
       log?.(`${incoming.method} ${pathOf(incoming)} 403: ${refused}`)
-      if (!reported.has(refused) && reported.size < MAX_REFUSED) onRefused?.(refused)
-      reported.add(refused)
+      onRefused(refused)
       // an unread body would keep the connection open
       incoming.resume()
       outgoing.writeHead(403, { 'content-type': 'application/json' }).end(problemBody(403, refused))
@@ -153,6 +161,15 @@ function answerRequests(
     void listener(incoming, outgoing)
   })
   return platform
+}
+
+/** Reports each refusal once. */
+function reportOnce(onRefused: SandboxServerOptions['onRefused']): (reason: string) => void {
+  const reported = new Set<string>()
+  return (reason) => {
+    if (!reported.has(reason) && reported.size < MAX_REFUSED) onRefused?.(reason)
+    reported.add(reason)
+  }
 }
 
 /** The path of a request, without the query, which may hold a credential. */

@@ -30,7 +30,7 @@ export interface Panel {
    * Opens the panel and starts the call, after the consent. In a chat it only opens the panel, and so does a press of the
    * user while a call ends.
    */
-  start: (options?: { byPress: boolean }) => Promise<void>
+  start: (options?: { byPress?: boolean }) => Promise<void>
   stop: () => Promise<void>
   /** Loads the code of a call, if a press starts one without asking anything. */
   preload: () => void

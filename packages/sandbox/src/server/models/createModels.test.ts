@@ -84,6 +84,27 @@ describe('respond', () => {
     expect(received.at(-1)?.body).not.toHaveProperty('tools')
   })
 
+  test('behavior: a server that does not stream answers with a whole chat completion', async () => {
+    const parts = [
+      'One moment.',
+      { name: 'book', arguments: { day: 'Friday' } },
+      { name: 'hang_up', arguments: {} },
+    ]
+    const server = await serve({ streams: false, respond: () => parts })
+    expect(await collect(connect(server.url))).toEqual([
+      { text: 'One moment.' },
+      { toolCall: { id: 'call_1_book', name: 'book', arguments: '{"day":"Friday"}' } },
+      { toolCall: { id: 'call_2_hang_up', name: 'hang_up', arguments: '{}' } },
+    ])
+    server.behave({ failure: 'invalid-json' })
+    await expect(collect(connect(server.url))).rejects.toThrow('answered with invalid JSON')
+    server.behave({ failure: 'cut' })
+    await expect(collect(connect(server.url))).rejects.toThrow('broke off in the middle of its answer')
+    server.behave({ failure: 'stops' })
+    await expect(collect(connect(server.url, { timeout: 300 }))).rejects.toThrow('within 0.3 seconds')
+    await vi.waitFor(() => expect(server.open).toBe(0))
+  })
+
   test('default: the first part arrives while the rest is generated', async () => {
     const { url } = await serve({ respond: () => ['one two three'], behavior: { gapMs: 20_000 } })
     const started = performance.now()

@@ -12,11 +12,16 @@ import { ModelRequest } from './ModelRequest.ts'
 import type { ModelServer } from './ModelServer.ts'
 
 type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk
-type Choice = OpenAI.Chat.Completions.ChatCompletionChunk.Choice
+/** A choice of a chunk, or of a whole completion, whose types are what the server promises. */
+interface Choice {
+  delta?: Chunk['choices'][number]['delta']
+  message?: OpenAI.Chat.Completions.ChatCompletionMessage
+  finish_reason?: string | null
+}
 type MessageParam = OpenAI.Chat.Completions.ChatCompletionMessageParam
 type ToolParam = OpenAI.Chat.Completions.ChatCompletionFunctionTool
 
-/** Streams the assistant's next turn from `POST /chat/completions`. */
+/** Streams the assistant's next turn from `POST /chat/completions`. A server that does not stream may answer with the whole completion. */
 export async function* respond(
   server: ModelServer,
   { messages, tools }: AgentRequest,
@@ -33,19 +38,21 @@ export async function* respond(
       ...(tools.length > 0 && { tools: tools.map(toTool) }),
       stream: true,
     } as const
-    const stream = await client.chat.completions.create(body, { signal: request.signal })
+    const asked = client.chat.completions.create(body, { signal: request.signal })
+    const { data: stream, response } = await asked.withResponse()
+    const isWhole = /\bjson\b/i.test(response.headers.get('content-type') ?? '')
     const calls = new ToolCalls()
     const text = server.redactor.createStream()
     let isAnswer = false
     let isFinished = false
-    for await (const chunk of request.parts<Chunk>(stream)) {
+    for await (const chunk of request.parts<unknown>(isWhole ? readWhole(response) : stream)) {
       const choice = firstChoice(chunk)
       isAnswer ||= choice !== undefined
       if (!choice || isFinished) continue
-      const { content, tool_calls: fragments } = choice.delta ?? {}
+      const { content, tool_calls: fragments } = choice.delta ?? choice.message ?? {}
       if (typeof content === 'string') yield* toDelta(text.push(content))
       if (Array.isArray(fragments)) for (const fragment of fragments) calls.add(fragment)
-      if (!choice.finish_reason) continue
+      if (!choice.finish_reason && !isWhole) continue
       isFinished = true
       yield* toDelta(text.rest())
       for (const toolCall of calls.whole()) yield { toolCall: redactCall(toolCall, server.redactor) }
@@ -63,8 +70,13 @@ export async function* respond(
   }
 }
 
-/** The choice of a chunk, whose types are what the server promises. Undefined for the last chunk, and for nonsense. */
-function firstChoice(chunk: Chunk): Choice | undefined {
+/** The answer of a server that does not stream, as one part. */
+async function* readWhole(response: Response): AsyncGenerator {
+  yield await response.json()
+}
+
+/** The first choice of an answer or a part of it. Undefined for the last part, and for nonsense. */
+function firstChoice(chunk: unknown): Choice | undefined {
   const choices = field(chunk, 'choices')
   return Array.isArray(choices) ? choices[0] : undefined
 }
