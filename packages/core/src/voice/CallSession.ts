@@ -16,6 +16,7 @@ import { isMobile } from './isMobile.ts'
 import type { LiveCall } from './LiveCall.ts'
 import { type CallCode, loadCallCode } from './lazy.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
+import type { TranscriptLine } from './messages/conversationItem.ts'
 import { toMessageText } from './messages/toMessageText.ts'
 import type { Begun, SessionContext, SessionOptions, Step } from './SessionContext.ts'
 import { createStartReport, NO_PROGRESS, type StartReport } from './startReport.ts'
@@ -33,6 +34,8 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   readonly videoSource: unknown
   /** The call object with its parts. Null before it is built, and after it is closed. */
   live: LiveCall | null = null
+  /** The line that the page added last before there was a transcript. */
+  added: TranscriptLine | null = null
   /** Resolves when the session has ended. Null until it begins to end. */
   closing: Promise<void> | null = null
   readonly #client: ClientContext
@@ -237,6 +240,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       muted: this.#joinsMuted,
       volume: this.#client.volume(),
       unsent: this.#unsent,
+      added: this.added,
     })
     this.live = live
     await live.build()

@@ -6,6 +6,7 @@ import type { LevelTracker } from './audio/levelTracker.ts'
 import type { Microphone } from './audio/microphone.ts'
 import type { CallConnection } from './callConnection.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
+import type { TranscriptLine } from './messages/conversationItem.ts'
 import type { Transcript } from './messages/transcript.ts'
 import type { Recording } from './recording.ts'
 
@@ -27,6 +28,8 @@ export interface LiveCallOptions {
   readonly volume: number
   /** The messages that the page sent before the call object existed, as JSON text. */
   readonly unsent: readonly string[]
+  /** The line that the page added last before there was a transcript. */
+  readonly added: Pick<TranscriptLine, 'speaker' | 'text'> | null
 }
 
 /** A call object and the parts that are attached to it, from the start until it is closed. */

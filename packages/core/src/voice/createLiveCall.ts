@@ -92,7 +92,7 @@ function createParts(context: CallContext, options: LiveCallOptions, opened: Med
   // Parts without listeners.
   const queue = createMessageQueue(context)
   const tools = new ToolRunner({ ...context, send: queue.send })
-  const transcript = new Transcript(conversation, (line) => emit('transcript', line))
+  const transcript = new Transcript(conversation, (line) => emit('transcript', line), options.added)
   const speaking = createSpeaking(context)
 
   function beginConversation(): void {

@@ -22,7 +22,7 @@ import { isMobile } from './isMobile.ts'
 import { type CallCode, loadCallCode, loadCallMethods, whenLoaded } from './lazy.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
-import { addLine } from './messages/conversationList.ts'
+import { addLine, isLastLine } from './messages/conversationList.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
 import type { SessionOptions } from './SessionContext.ts'
@@ -63,9 +63,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const context: ClientContext = {
     ...stores,
     options,
-    emit(name, payload, details) {
-      for (const tap of taps) callIsolated(tap, name, payload)
-      emitter.emit(name, payload, details)
+    emit(name, ...payload) {
+      for (const tap of taps) callIsolated(tap, name, payload[0])
+      emitter.emit(name, ...payload)
     },
     tools,
     selection: new Map(),
@@ -256,11 +256,15 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   function writeLine(speaker: Speaker, text: string, method: 'add' | 'addTyped' = 'add'): void {
     const transcript = live()?.transcript
-    if (transcript) transcript[method](speaker, text)
-    else {
-      const line = addLine(stores.conversation, speaker, text)
-      if (line) context.emit('transcript', line)
+    if (transcript) {
+      transcript[method](speaker, text)
+      return
     }
+    if (method === 'add' && isLastLine(stores.conversation, speaker, text)) return
+    const line = addLine(stores.conversation, speaker, text)
+    if (!line) return
+    if (method === 'add' && session) session.added = line
+    context.emit('transcript', line)
   }
 
   function send(message: ClientMessage): boolean {

@@ -86,7 +86,7 @@ function joinSignals(signals: readonly (AbortSignal | null | undefined)[]) {
   return {
     signal: controller.signal,
     aborted,
-    close() {
+    close: () => {
       for (const signal of signals) signal?.removeEventListener('abort', abort)
     },
   }

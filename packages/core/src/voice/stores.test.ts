@@ -21,7 +21,10 @@ function changeable(voice: VoiceClient): string[] {
   return STORES.flatMap((name) => {
     const value: object = voice[name].get()
     const lists = Object.entries(value).filter(([, member]) => Array.isArray(member))
-    const all: [string, unknown][] = [[name, value], ...lists.map(([key, list]) => [`${name}.${key}`, list])]
+    const all: [string, unknown][] = [
+      [name, value],
+      ...lists.map(([key, list]): [string, unknown] => [`${name}.${key}`, list]),
+    ]
     return all.filter(([, each]) => !Object.isFrozen(each)).map(([path]) => path)
   })
 }

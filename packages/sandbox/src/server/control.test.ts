@@ -264,6 +264,8 @@ describe('access to /__sandbox', () => {
       platform: createPlatform({ baseUrl: 'http://127.0.0.1:4242' }),
       addresses: toAddresses('127.0.0.1', 4242),
       access: createAccess({ host: '0.0.0.0', allowOrigins: [] }),
+      keepsModels: false,
+      onRefused: () => undefined,
       strictCors: false,
       log: undefined,
     })

@@ -25,7 +25,6 @@ export interface TranscriptStore extends Store<readonly TranscriptLine[]> {
   /**
    * Adds a line that the page already knows, such as the greeting. A start clears the lines before it. When the same
    * speaker then says the same words in the call, no second line is added. Punctuation, case and spaces do not matter.
-   * While the code of the call is still loading, this holds for the last line only, and not for a line of the user.
    */
   add: (speaker: Speaker, text: string) => void
 }

@@ -113,6 +113,16 @@ export function putLine(
   return line
 }
 
+/** Removes punctuation, case and spaces, which a speech recognizer chooses and which are not compared. */
+export const normalizeWords = (text: string): string =>
+  text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+
+/** Whether the last line is final, of this speaker, and has these words. */
+export function isLastLine(list: ConversationList, speaker: Speaker, text: string): boolean {
+  const last = list.lastLine()?.line
+  return last?.speaker === speaker && last.final && normalizeWords(last.text) === normalizeWords(text)
+}
+
 /** Adds a final line, unless it is empty or repeats the last line. Returns the line if it was added. */
 export function addLine(list: ConversationList, speaker: Speaker, text: string): TranscriptLine | null {
   const trimmed = text.trim()

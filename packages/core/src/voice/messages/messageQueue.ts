@@ -13,19 +13,21 @@ export function createMessageQueue({
 }: Pick<CallContext, 'call' | 'isOpen' | 'signal' | 'sendText'>) {
   let waiting: string[] | null = []
 
+  /**
+   * Returns whether the message is sent, or will be.
+   *
+   * @throws ValidationError for an invalid message, and for one that is larger than the room allows
+   */
+  function send(message: ClientMessage): boolean {
+    const text = toMessageText(message, call.engineSession?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
+    // The start has failed, or the call is ending.
+    if (signal.aborted) return false
+    if (waiting) return waiting.length < QUEUE_MAX && waiting.push(text) > 0
+    return isOpen() && sendText(text)
+  }
+
   return {
-    /**
-     * Returns whether the message is sent, or will be.
-     *
-     * @throws ValidationError for an invalid message, and for one that is larger than the room allows
-     */
-    send(message: ClientMessage): boolean {
-      const text = toMessageText(message, call.engineSession?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
-      // The start has failed, or the call is ending.
-      if (signal.aborted) return false
-      if (waiting) return waiting.length < QUEUE_MAX && waiting.push(text) > 0
-      return isOpen() && sendText(text)
-    },
+    send,
     /** Queues the messages that were sent before there was a call object, as JSON text. */
     take(unsent: readonly string[]): void {
       waiting?.push(...unsent)

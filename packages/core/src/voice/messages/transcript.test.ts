@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TranscriptLine } from './conversationItem.ts'
 import { addLine, type ConversationList, createConversationList } from './conversationList.ts'
 import type { Speaker } from './serverMessages.ts'
 import { Transcript } from './transcript.ts'
@@ -9,10 +10,12 @@ beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
 
 /** Creates a transcript, and functions for the speech in it. */
-function scenario(list: ConversationList = createConversationList()) {
+function scenario(list: ConversationList = createConversationList(), added: TranscriptLine | null = null) {
   const changes: string[] = []
-  const transcript = new Transcript(list, ({ speaker, text, final }) =>
-    changes.push(`${speaker}${final ? '' : '…'}: ${text}`),
+  const transcript = new Transcript(
+    list,
+    ({ speaker, text, final }) => changes.push(`${speaker}${final ? '' : '…'}: ${text}`),
+    added,
   )
   const say = (role: Speaker, transcriptType: 'partial' | 'final') => (text: string) =>
     transcript.receive({ type: 'transcript', role, transcriptType, transcript: text })
@@ -271,8 +274,7 @@ describe('Transcript', () => {
 
   test('behavior: a line that the page added before the call is awaited also if the user speaks first', () => {
     const before = createConversationList()
-    addLine(before, 'assistant', GREETING)
-    const { user, model, agent, lines } = scenario(before)
+    const { user, model, agent, lines } = scenario(before, addLine(before, 'assistant', GREETING))
     user('Hello?')
     model('Hi, this')
     agent(GREETING)

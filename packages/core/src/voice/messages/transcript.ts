@@ -1,5 +1,12 @@
 import type { TranscriptLine } from './conversationItem.ts'
-import { addLine, type ConversationList, type PlacedLine, putLine } from './conversationList.ts'
+import {
+  addLine,
+  type ConversationList,
+  isLastLine,
+  normalizeWords,
+  type PlacedLine,
+  putLine,
+} from './conversationList.ts'
 import { isOfType } from './messageRules.ts'
 import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
 
@@ -22,28 +29,29 @@ export class Transcript {
   /** The line of a turn whose next turn was generated before its words were spoken. */
   #unspoken: PlacedLine | null = null
 
-  constructor(list: ConversationList, onLine: (line: TranscriptLine) => void) {
+  /** `added` is the line that the page added last during the start, before there was a transcript. */
+  constructor(
+    list: ConversationList,
+    onLine: (line: TranscriptLine) => void,
+    added: Pick<TranscriptLine, 'speaker' | 'text'> | null = null,
+  ) {
     this.#list = list
     this.#onLine = onLine
-    // A greeting that the page added during the start, before there was a transcript. The start has cleared earlier lines.
-    // A line of the user may be typed, and is then not going to be spoken.
-    const greeting = this.#list.lastLine()?.line
-    if (greeting?.speaker === 'assistant') this.#await(greeting)
+    if (added) this.#await(added)
   }
 
   /** Adds a line that the page already knows. When the same words are spoken later, they add no second line. */
   add(speaker: Speaker, text: string): void {
     const trimmed = text.trim()
     if (trimmed === '') return
-    const last = this.#list.lastLine()?.line
-    const isSpoken = last?.speaker === speaker && last.final && normalize(last.text) === normalize(trimmed)
-    if (isSpoken) {
+    if (isLastLine(this.#list, speaker, trimmed)) {
       this.#awaited = null
       return
     }
     this.#await({ speaker, text: trimmed })
     const growing = this.#open[speaker]?.line
-    const completesGrowing = growing === undefined || normalize(trimmed).startsWith(normalize(growing.text))
+    const completesGrowing =
+      growing === undefined || normalizeWords(trimmed).startsWith(normalizeWords(growing.text))
     if (completesGrowing) this.#write({ speaker, text: trimmed, final: true })
     else this.#addBesideGrowing(speaker, trimmed)
   }
@@ -127,7 +135,7 @@ export class Transcript {
   }
 
   #await({ speaker, text }: Pick<Speech, 'speaker' | 'text'>): void {
-    this.#awaited = { speaker, rest: normalize(text) }
+    this.#awaited = { speaker, rest: normalizeWords(text) }
   }
 
   /**
@@ -137,7 +145,7 @@ export class Transcript {
   #takeAwaited({ speaker, text, final }: Speech): boolean {
     if (this.#awaited?.speaker !== speaker) return false
     const { rest } = this.#awaited
-    const spoken = normalize(text)
+    const spoken = normalizeWords(text)
     const isAwaited = rest.startsWith(spoken)
     if (isAwaited) this.#awaited = { speaker, rest: final ? rest.slice(spoken.length) : rest }
     else if (!this.#open[speaker]) this.#awaited = null
@@ -146,12 +154,9 @@ export class Transcript {
 
   /** Whether the model's output belongs to the awaited line. Other output may be ahead of its speech. */
   #isAwaited({ speaker, text }: Speech): boolean {
-    return this.#awaited?.speaker === speaker && this.#awaited.rest.startsWith(normalize(text))
+    return this.#awaited?.speaker === speaker && this.#awaited.rest.startsWith(normalizeWords(text))
   }
 }
-
-/** Removes punctuation, case and spaces, which a speech recognizer chooses and which are not compared. */
-const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 const endsAssistantTurn = (message: ServerMessage): boolean =>
   message.type === 'user-interrupted' ||

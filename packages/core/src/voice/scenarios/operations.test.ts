@@ -137,6 +137,18 @@ describe('sending messages', () => {
     await voice.destroy()
   })
 
+  test('behavior: a line that the page adds while the code loads awaits its words as one that is added in the call', async () => {
+    const { voice, engine } = recordVoice()
+    const starting = voice.start('assistant-id')
+    voice.transcript.add('user', 'Call me back.')
+    voice.transcript.add('user', 'call me back')
+    voice.addMessage({ role: 'user', content: 'Typed.' })
+    await starting
+    engine.receive({ type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Call me back!' })
+    expect(voice.transcript.get().map(({ text }) => text)).toEqual(['Call me back.', 'Typed.'])
+    await voice.destroy()
+  })
+
   test('behavior: a message that the user types is added to the conversation once', async () => {
     const { voice, engine } = recordVoice()
     expect(voice.addMessage({ role: 'user', content: 'Not sent.' })).toBe(false)
