@@ -48,12 +48,12 @@ test('moving the element into a frame ends its call, and so does removing the fr
   })
   await expect.poll(() => page.evaluate(() => window.heard)).toEqual(['call-start', 'call-end stopped'])
   // It works there, until the frame is removed: no element in it is disconnected.
-  await page.frameLocator('iframe').locator('.launcher').click()
+  await page.frameLocator('iframe').getByRole('button', { name: 'Start call' }).click()
   await expect
     .poll(() => page.evaluate(() => window.heard))
     .toEqual(['call-start', 'call-end stopped', 'call-start'])
   await page.evaluate(() => document.querySelector('iframe')?.remove())
-  await expect.poll(() => page.evaluate(() => window.heard.at(-1))).toBe('call-end stopped')
+  // Nobody hears the end: Chromium dispatches no events in a removed document.
   await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
 })
 

@@ -26,10 +26,7 @@ const Base = globalThis.HTMLElement ?? Object
 /** Signs that the user is about to press the button: the panel is loaded. */
 const INTENTS = ['pointerenter', 'focus', 'touchstart'] as const
 
-/**
- * `<offhook-call>`: a button that opens a call or a chat with an assistant. The rest of its code loads when the user hovers
- * over, focuses or touches the button.
- */
+/** `<offhook-call>`: a button that opens a call or a chat. The rest of its code loads on hover, focus or touch. */
 export class OffhookCallElement extends Base implements CallProperties {
   static readonly observedAttributes: readonly string[] = OBSERVED
 
@@ -69,7 +66,9 @@ export class OffhookCallElement extends Base implements CallProperties {
   }
   /** The element is in the document of a frame, which goes: no other callback runs. */
   readonly #onFrameRemoved = ({ currentTarget }: Event) => {
-    if (currentTarget === this.ownerDocument.defaultView) void this.#destroyPanel()
+    if (currentTarget !== this.ownerDocument.defaultView) return
+    this.disconnectedCallback()
+    void this.#destroyPanel()
   }
   #refreshing: Promise<void> | null = null
   /** The slot whose saved page this element has taken. */

@@ -58,7 +58,7 @@ export function createPanel(host: PanelHost): Panel {
   return {
     open,
     close,
-    async start({ byPress = false } = {}) {
+    async start({ byPress } = { byPress: false }) {
       // One more press on the button that ended a call must not begin the next one.
       const opensOnly = byPress && controller.call.status === 'ending'
       if (opensOnly || controller.state().mode === 'chat' || !isShown(host.root)) return open()
