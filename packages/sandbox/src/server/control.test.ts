@@ -264,7 +264,9 @@ describe('access to /__sandbox', () => {
       platform: createPlatform({ baseUrl: 'http://127.0.0.1:4242' }),
       addresses: toAddresses('127.0.0.1', 4242),
       access: createAccess({ host: '0.0.0.0', allowOrigins: [] }),
+      keepsModels: false,
       strictCors: false,
+      onRefused: () => undefined,
       log: undefined,
     })
     const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
