@@ -74,7 +74,7 @@ async function showDailyHooks(sandbox: string): Promise<void> {
         }
       },
     })
-    const say = () => send({ type: 'say', content: 'The line is clear.', message: 'The line is clear.' })
+    const say = () => send({ type: 'say', content: 'The line is clear.', interruptionsEnabled: false })
     return (
       <>
         <p>{hooks.useMeetingState()}</p>
