@@ -8,12 +8,6 @@ async function render(node: ReactNode): Promise<void> {
   createRoot(root).render(node)
 }
 
-/** The folder of the sandbox's call machine, as newer versions of daily-js take it. */
-const dailyConfigFor = (sandbox: string) => ({
-  avoidEval: true,
-  bundlePathOverride: `${sandbox}/call-machine`,
-})
-
 /** Creates a web call. Returns the address of its room. */
 async function createRoom(sandbox: string, assistantId: string): Promise<string> {
   const answer = await fetch(`${sandbox}/call/web`, {
@@ -48,7 +42,12 @@ async function showDailyHooks(sandbox: string): Promise<void> {
     import('react'),
   ])
   const { DailyAudio, DailyProvider, useAppMessage, useAudioLevelObserver, useParticipantIds } = hooks
-  const callObject = Daily.createCallObject({ dailyConfig: dailyConfigFor(sandbox) })
+  const callObject = Daily.createCallObject({
+    dailyConfig: {
+      avoidEval: true,
+      callObjectBundleUrlOverride: `${sandbox}/call-machine/call-machine-object-bundle.js`,
+    },
+  })
   const url = await createRoom(sandbox, 'demo')
 
   function Speaker({ id }: { id: string }) {
@@ -75,7 +74,7 @@ async function showDailyHooks(sandbox: string): Promise<void> {
         }
       },
     })
-    const say = () => send({ type: 'say', content: 'The line is clear.', message: 'The line is clear.' })
+    const say = () => send({ type: 'say', content: 'The line is clear.', interruptionsEnabled: false })
     return (
       <>
         <p>{hooks.useMeetingState()}</p>
@@ -118,7 +117,9 @@ async function callWithPipecat(sandbox: string) {
   ])
   const events: string[] = []
   let loudest = 0
-  const transport = new DailyTransport({ dailyConfig: dailyConfigFor(sandbox) })
+  const transport = new DailyTransport({
+    dailyConfig: { avoidEval: true, bundlePathOverride: `${sandbox}/call-machine` },
+  })
   const client = new PipecatClient({
     transport,
     enableMic: true,

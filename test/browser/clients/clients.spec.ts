@@ -53,7 +53,7 @@ test('@vapi-ai/client-sdk-react 0.1.1: a call', async ({ page }) => {
   await page.getByText('Talk with AI').click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByText('Assistant Speaking...')).toBeVisible()
-  await expect(page.locator('body')).toContainText('Hi, this is Aidan. How can I help you today?')
+  await expect(page.locator('body')).toContainText('Hi, this is Aidan')
   await page.getByRole('button', { name: 'End Call' }).click()
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
 })
@@ -89,7 +89,8 @@ test('@vapi-ai/web 2.7.1: a call', async ({ page }) => {
   expect(call.id).toMatch(/^[0-9a-f-]{36}$/)
   expect(call.order).toEqual(['call-start'])
   expect(call.loudest).toBeGreaterThan(0.07)
-  expect(call.lines[0]).toBe('assistant: Hi, this is Aidan. How can I help you today?')
+  // the fake microphone may interrupt the rest
+  expect(call.lines[0]).toMatch(/^assistant: Hi, this is Aidan/)
   expect(call.lines.at(-1)).toBe('assistant: The line is clear.')
 })
 
@@ -103,7 +104,7 @@ test("@daily-co/daily-react 0.26.0: a call with the participants' levels and app
   await expect(page.getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: 'Playable' }).click()
   await expect(page.locator('pre')).toContainText('listening')
-  await expect(page.locator('pre')).toContainText('Hi, this is Aidan. How can I help you today?')
+  await expect(page.locator('pre')).toContainText('Hi, this is Aidan')
   await expect(page.getByText('Vapi Speaker was heard')).toBeVisible()
   await page.getByRole('button', { name: 'Say' }).click()
   await expect(page.locator('pre')).toContainText('The line is clear.')
@@ -132,7 +133,7 @@ test('@pipecat-ai/client-js 1.13.1 with @pipecat-ai/daily-transport 1.6.9: a cal
     await pipecat.disconnect()
     return { events: pipecat.events, state: pipecat.state(), lines }
   }, sandbox.url)
-  expect(call.lines).toEqual(['listening', 'Hi, this is Aidan. How can I help you today?'])
+  expect(call.lines).toEqual(['listening', expect.stringMatching(/^Hi, this is Aidan/)])
   expect(call.events).toEqual(
     expect.arrayContaining([
       'connected',

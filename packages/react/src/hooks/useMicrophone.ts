@@ -5,13 +5,14 @@ import { useVoiceState } from './useVoiceState.ts'
 
 /** The user's microphone in the call. */
 export interface Microphone {
-  /** Whether the microphone is off. */
+  /** Whether the user is muted: what was requested last. */
   muted: boolean
   /** Whether the user speaks while muted, for a reminder. */
   speakingWhileMuted: boolean
   /**
-   * Mutes or unmutes. Does nothing without a call and while a call ends. While a new call starts, the change applies
-   * as soon as the assistant listens. In a reconnected or resumed call it applies at once.
+   * Mutes or unmutes. Does nothing without a call and while a call ends. While a new call starts, `muted`
+   * changes at once, and the microphone itself as soon as the assistant listens. In a reconnected or resumed call both
+   * change at once.
    */
   setMuted: (muted: boolean) => void
   /** Mutes an open microphone and unmutes a muted one, under the same conditions as `setMuted`. */

@@ -265,8 +265,8 @@ describe('access to /__sandbox', () => {
       addresses: toAddresses('127.0.0.1', 4242),
       access: createAccess({ host: '0.0.0.0', allowOrigins: [] }),
       keepsModels: false,
-      onRefused: () => undefined,
       strictCors: false,
+      onRefused: () => undefined,
       log: undefined,
     })
     const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
