@@ -333,7 +333,7 @@ export class OffhookCallElement extends Base implements CallProperties {
       this.#setPanelState(isOnPage(this) ? 'failed' : 'ready')
       if (!isOnPage(this)) return
       const message = `The panel could not be loaded: ${error instanceof Error ? error.message : error}`
-      this.#emit('error', { type: 'setup-error', message })
+      this.#emit('error', { type: 'setup-error', code: 'code-load', message })
       return
     }
     // The element may have been removed or hidden meanwhile.

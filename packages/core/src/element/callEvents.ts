@@ -17,6 +17,8 @@ export interface ChatErrorEvent {
  */
 export interface SetupErrorEvent {
   readonly type: 'setup-error'
+  /** `code-load` if the panel could not be loaded: the next press loads it again. Absent for a setting. */
+  readonly code?: 'code-load'
   /** The cause, in words for the developer of the page. */
   readonly message: string
 }

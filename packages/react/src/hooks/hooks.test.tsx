@@ -84,6 +84,17 @@ describe('useMicrophone', () => {
     act(() => result.current.setMuted(false))
     expect(result.current).toMatchObject({ muted: false, speakingWhileMuted: false })
   })
+
+  test('behavior: a toggle that is pressed twice while a call starts leaves the user unmuted', async () => {
+    const { result } = renderHook(() => useMicrophone(), { wrapper })
+    const connecting = fake.connect()
+    act(() => result.current.toggle())
+    expect(result.current.muted).toBe(true)
+    act(() => result.current.toggle())
+    expect(result.current.muted).toBe(false)
+    await connecting
+    expect(result.current.muted).toBe(false)
+  })
 })
 
 test('useOutputVolume: default: the volume, the same in every component', () => {
