@@ -254,7 +254,7 @@ test('behavior: a build without an address for error reports contains no code th
   // daily-js contains an SDK for reports of its own
   const findReporting = (site: string) =>
     readdirSync(join(site, 'assets'))
-      .filter((file) => file.endsWith('.js') && !/^(?:daily-esm|vendor|callChunk)-/.test(file))
+      .filter((file) => file.endsWith('.js') && !/^(?:daily-esm|vendor|callCode)-/.test(file))
       .filter((file) =>
         /sentry|createReporter/i.test(file + readFileSync(join(site, 'assets', file), 'utf8')),
       )

@@ -9,9 +9,9 @@ import { ENTRIES } from './consumerCode.ts'
 // size-limit.json limits the size of each import. These tests look at chunks, which size-limit cannot tell apart.
 
 /** kB, gzipped, before a call. Code that the call shares with the import is part of it (docs/decisions/018). */
-const MAX_BEFORE_CALL = 12.8
+const MAX_BEFORE_CALL = 13.1
 /** kB, gzipped, that the first call loads besides daily-js before it can join. */
-const MAX_FIRST_CALL = 21
+const MAX_FIRST_CALL = 28
 
 const START = "import { createVoiceClient } from '@offhook/core'; createVoiceClient({ publicKey: 'key' })"
 const kB = (bytes = Number.NaN) => bytes / 1000
@@ -38,7 +38,7 @@ describe("import { createVoiceClient } from '@offhook/core'", () => {
   })
 
   test('the code of the first call stays within its limit', () => {
-    expect(kB(own.parts.get('callChunk.js'))).toBeLessThanOrEqual(MAX_FIRST_CALL)
+    expect(kB(own.parts.get('callCode.js'))).toBeLessThanOrEqual(MAX_FIRST_CALL)
   })
 
   test('loads the media engine with the first call', () => {

@@ -35,8 +35,6 @@ export function toCall(call: CallObject): Call {
     preAuth: prepare(call, 'preAuth'),
     startCamera: prepare(call, 'startCamera'),
     join: (options) => call.join(options),
-    leave: () => call.leave(),
-    destroy: () => call.destroy(),
   }
   const methods: Record<string, unknown> = { ...createReadyCall(call) }
   for (const [name, row] of Object.entries<AnyRow>(METHODS)) {
@@ -81,10 +79,7 @@ const assertSameAdmission =
   }
 
 /** The methods that the call object implements itself, without `engine.invoke()`. */
-type ImplementedMethods = Pick<
-  CallMethods,
-  'build' | 'load' | 'preAuth' | 'startCamera' | 'join' | 'leave' | 'destroy'
->
+type ImplementedMethods = Pick<CallMethods, 'build' | 'load' | 'preAuth' | 'startCamera' | 'join'>
 
 /** Creates a method of a call object from its row. It checks the state, then the arguments, then runs. */
 function createMethod(

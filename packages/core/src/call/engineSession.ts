@@ -3,7 +3,7 @@ import type { CreateEngine, Engine, EngineContext } from '../engine/engine.ts'
 import type { EngineEventName, EngineEvents } from '../engine/events.ts'
 import { CallError } from '../errors/CallError.ts'
 import { messageOf } from '../errors/OffhookError.ts'
-import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
+import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 import { LEAVE_TIMEOUT_MS } from '../limits.ts'
 import type { JoinRequest } from './methods/joining.ts'
 
@@ -106,10 +106,12 @@ export async function leaveQuietly({ engine }: EngineSession): Promise<void> {
 }
 
 /**
- * Returns the error with which a call ends: a CallError for any failure of an engine, an AbortError for a requested
- * end.
+ * Returns the error with which a call ends: a CallError for any failure of an engine, a ConnectionError if its code cannot
+ * be loaded, an AbortError for a requested end.
  */
-export const toEndError = (reason: unknown): CallError | AbortError =>
-  reason instanceof CallError || reason instanceof AbortError
+export function toEndError(reason: unknown): CallError | ConnectionError | AbortError {
+  const isLostCode = reason instanceof ConnectionError && reason.code === 'code-load'
+  return reason instanceof CallError || reason instanceof AbortError || isLostCode
     ? reason
     : new CallError('unknown', messageOf(reason), { cause: reason })
+}

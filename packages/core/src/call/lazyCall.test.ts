@@ -74,6 +74,27 @@ describe('createLazyCall', () => {
     await call.destroy()
   })
 
+  test('behavior: leaves and ends without its methods', async () => {
+    const { call, engine } = await joinedCall(() => new Promise(() => undefined))
+    await call.leave()
+    expect(call.meetingState()).toBe('left')
+    await call.destroy()
+    expect(engine.open).toBe(0)
+  })
+
+  test('behavior: what waits for its code does not run after the end of the call', async () => {
+    let finish = () => {}
+    const loaded = new Promise<typeof methodCode>((resolve) => {
+      finish = () => resolve(methodCode)
+    })
+    const { call, used } = await joinedCall(() => loaded)
+    const naming = call.setUserName('Ada')
+    await call.destroy()
+    finish()
+    await expect(naming).rejects.toMatchObject({ code: 'aborted' })
+    expect(used('setUserName')).toEqual([])
+  })
+
   test('behavior: is no promise, and can be written as JSON', async () => {
     const { call } = await joinedCall(() => new Promise(() => undefined))
     expect(await Promise.resolve(call)).toBe(call)

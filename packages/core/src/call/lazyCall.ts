@@ -1,3 +1,4 @@
+import { AbortError } from '../errors/requestErrors.ts'
 import type { Call } from './call.ts'
 import type { CallObject } from './callObject.ts'
 import { GETTERS } from './methods/getters.ts'
@@ -12,10 +13,20 @@ interface MethodCode {
 /** Imports the code of the methods. */
 export type LoadCallMethods = () => Promise<MethodCode>
 
-/** The part of a call that is there with its call object: the state, the listeners, and the methods that return a value. */
+/** The part of a call that is there with its call object: state, listeners, its end, and the methods that return a value. */
 type ReadyCall = Pick<
   Call,
-  'state' | 'on' | 'once' | 'off' | 'isDestroyed' | 'meetingState' | 'version' | 'participants' | 'assistant'
+  | 'state'
+  | 'on'
+  | 'once'
+  | 'off'
+  | 'isDestroyed'
+  | 'leave'
+  | 'destroy'
+  | 'meetingState'
+  | 'version'
+  | 'participants'
+  | 'assistant'
 >
 
 /** Creates the part of a call that needs no further code. */
@@ -27,6 +38,8 @@ export function createReadyCall(call: CallObject): ReadyCall {
   return {
     ...Object.fromEntries(getters),
     isDestroyed: () => call.isDestroyed(),
+    leave: () => call.leave(),
+    destroy: () => call.destroy(),
     meetingState: () => call.state.get(),
     version: () => call.version(),
     participants: () => call.participants(),
@@ -55,6 +68,8 @@ export function createLazyCall(object: CallObject, load: LoadCallMethods): Call 
     (name: string) =>
     async (...args: readonly unknown[]): Promise<unknown> => {
       const method: unknown = Reflect.get(await loadCall(), name)
+      // The call may have ended meanwhile: a command that waited must not run after it.
+      if (object.isDestroyed()) throw new AbortError()
       if (typeof method === 'function') return method(...args)
       throw new TypeError(`voice.call has no method ${name}().`)
     }

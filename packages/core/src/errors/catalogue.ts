@@ -76,9 +76,9 @@ export const ERROR_CATALOGUE: { readonly [Code in ErrorCode]: ErrorEntry } = {
   'code-load': {
     thrownAs: 'ConnectionError',
     cause:
-      'A script of this library, or daily-js, could not be loaded: the page is offline, a content security policy or a blocker prevents the request, or a newer version of the page has replaced the script on its server. No web call was created. `cause` has the error of the browser.',
+      'A script of this library, or daily-js, could not be loaded: the page is offline, a content security policy or a blocker prevents the request, or a newer version of the page has replaced the script on its server. A start that fails with it has created no web call. `cause` has the error of the browser.',
     remedy:
-      'Offer to try again: the next start loads the script again. If that fails while the network works, the page is older than its server: offer to reload it. Keep the scripts of the last version on your server for some days.',
+      'Offer to try again: the next start loads the script again. If that fails too, offer to reload the page: some browsers remember a script that failed, and the page may be older than its server. Keep the scripts of the last version on your server for some days.',
     retryable: true,
   },
   timeout: {

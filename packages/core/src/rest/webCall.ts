@@ -1,9 +1,6 @@
-import { ParseError } from '../errors/ParseError.ts'
-import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { isCallAddress } from '../validators/address.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
-import { createInit, fetchOnce, type RestConfig, readData, resolveKey, type ToError } from './request.ts'
 
 /** The fields of a web call that the voice client reads. The platform may send more. */
 export interface WebCall {
@@ -79,37 +76,3 @@ export function readJoinable(input: WebCall): WebCall {
 }
 
 const isJoinable = (url: unknown): url is string => typeof url === 'string' && isCallAddress(url)
-
-const path = '/call/web'
-const operation = `POST ${path}`
-
-/**
- * Creates a web call: the only operation that the voice client needs. Sends the request once. `toError` creates the error
- * of a refusal.
- *
- * @throws ParseError for a response without an address that can be joined, the error of `toError`, ConnectionError
- * without a response, ValidationError for an invalid key, OffhookError `key` if the function that returns the key fails,
- * and AbortError
- */
-export async function requestWebCall(
-  config: RestConfig,
-  body: { readonly [key: string]: unknown },
-  toError: ToError,
-  signal: AbortSignal,
-): Promise<WebCall> {
-  const request = { operation, path, body: JSON.stringify(body) }
-  let data: unknown
-  try {
-    const key = await resolveKey(config, request)
-    signal.throwIfAborted()
-    const init: RequestInit = { ...createInit(request, key, signal), redirect: 'manual' }
-    const received = await fetchOnce(config, request, key, init)
-    if (!received.response.ok) throw await toError(received)
-    data = await readData(received, toError)
-  } catch (error) {
-    throw signal.aborted ? new AbortError() : error
-  }
-  const webCall = readWebCall(data)
-  if (webCall) return webCall
-  throw new ParseError(`${operation} answered without a webCallUrl to join (https or localhost).`)
-}

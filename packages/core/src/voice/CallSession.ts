@@ -6,7 +6,6 @@ import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { reportUncaught } from '../events/callIsolated.ts'
 import { APP_MESSAGE_MAX, QUEUE_MAX } from '../limits.ts'
 import type { WebCall } from '../rest/webCall.ts'
-import { requestWebCall } from '../rest/webCall.ts'
 import { closeAudio } from './audio/unlockAudio.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
@@ -221,8 +220,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     const config = { token: publicKey, baseUrl, fetch }
     // The platform deletes the room when its user leaves, and a reload of the page leaves it.
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const { toWebCallError } = this.#loadedCode()
-    const webCall = this.#webCall ?? (await requestWebCall(config, request, toWebCallError, this.signal))
+    const { requestWebCall } = this.#loadedCode()
+    // Again, because the call machine may have failed to load while the user answered the browser's prompt
+    if (!this.#webCall) await this.#client.loadEngine()
+    const webCall = this.#webCall ?? (await requestWebCall(config, request, this.signal))
     this.#webCall = webCall
     this.#update({ webCall })
     return webCall

@@ -1,4 +1,4 @@
-import { toWebCallError } from '../rest/webCallError.ts'
+import { requestWebCall } from '../rest/requestWebCall.ts'
 import { setNoiseCancellation } from './audio/microphone.ts'
 import { createLiveCall } from './createLiveCall.ts'
 import { watchClientDevices } from './devices/deviceSelection.ts'
@@ -13,7 +13,7 @@ import { validateCallOptions } from './validateCallOptions.ts'
 /** What the entry uses of the code of a call: `lazy.ts` loads it. */
 export const callCode = {
   createLiveCall,
-  toWebCallError,
+  requestWebCall,
   reportMicrophoneRefusal,
   validateCallOptions,
   preconnect,

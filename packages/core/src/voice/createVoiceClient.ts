@@ -1,3 +1,4 @@
+import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { createDailyLoader } from '../engine/daily/callMachine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
@@ -118,8 +119,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   /** Runs a feature as soon as its code has loaded. */
   async function use<Result>(run: (code: CallCode) => Result | Promise<Result>): Promise<Result> {
     assertNotDestroyed()
-    const code = await loadCallCode()
-    assertNotDestroyed()
+    const code = await unlessAborted(loadCallCode(), [destroyed.signal]).finally(assertNotDestroyed)
     return run(code)
   }
 
@@ -141,7 +141,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     try {
       // Null for basic options: without a wait, the status is `connecting` in the task of the press
       const validating = inputs.validateCall()
-      if (validating) await validating
+      if (validating) await unlessAborted(validating, [stopSignal, sessionOptions.signal])
       const closing = session?.closing
       if (closing) await closing
       assertNotDestroyed()
@@ -202,7 +202,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     const join = (webCall: WebCall, joinOptions: SessionOptions) =>
       joinExisting(webCall, { ...joinOptions, unlockedAudio }, stopSignal)
     try {
-      const code = await loadCallCode().catch(failEarly)
+      const signals = [stopSignal, startOptions?.signal]
+      const code = await unlessAborted(loadCallCode(), signals).catch(failEarly)
       const joined = await code.resume({ ...context, resumeOptions, options: startOptions, join })
       if (!joined) closeAudio(unlockedAudio)
       return joined
@@ -214,6 +215,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   /** Reports the failure of a start that has no session yet. */
   function failEarly(error: OffhookError): never {
+    if (error instanceof AbortError) throw error
     const where = { ...describeTarget({}), isMobile: isMobile() }
     createStartReport(context.emit, stores.progress, performance.now()).failure(
       error,
@@ -246,10 +248,15 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function destroy(): Promise<void> {
+    if (destroying) return destroying
+    const done = promiseWithResolvers<void>()
+    // Before the stop, whose listeners may start a call
+    destroying = done.promise
     destroyed.abort()
-    destroying ??= stop().then(() => {
+    void stop().then(() => {
       context.microphoneAccess.close()
       emitter.clear()
+      done.resolve()
     })
     return destroying
   }
@@ -349,6 +356,20 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     destroy,
     ...asyncDisposal<AsyncDisposal>(destroy),
   }
+}
+
+/** Settles as `promise` does, or rejects with an AbortError as soon as one of the signals aborts. */
+function unlessAborted<Result>(
+  promise: Promise<Result>,
+  signals: readonly (AbortSignal | null | undefined)[],
+): Promise<Result> {
+  const { promise: aborted, reject } = promiseWithResolvers<never>()
+  const abort = () => reject(new AbortError())
+  for (const signal of signals) signal?.addEventListener('abort', abort)
+  if (signals.some((signal) => signal?.aborted)) abort()
+  return Promise.race([aborted, promise]).finally(() => {
+    for (const signal of signals) signal?.removeEventListener('abort', abort)
+  })
 }
 
 /**

@@ -3,12 +3,13 @@ import { importCode } from '../errors/importCode.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 
 // A client loads in three parts. This file has all of its imports but that of daily-js, which is in
-// `engine/daily/callMachine.ts`. A failed import rejects with a ConnectionError `code-load`, and the next use imports again.
+// `engine/daily/callMachine.ts`. A failed import rejects with a ConnectionError `code-load`, and the next use imports again. A browser may keep a failed
+// import until the page is loaded anew: newer ones do not.
 //
 // | Part | When | Contents |
 // | --- | --- | --- |
-// | the entry | with the page | `createVoiceClient.ts`, `CallSession.ts`, `start.ts`, the request of a web call, the check of a message |
-// | `callCode.ts` | at the first `preload()`, start, or use of a feature | the call object, the parts of a call, the features of a client |
+// | the entry | with the page | `createVoiceClient.ts`, `CallSession.ts`, `start.ts`, the checks of a start and of a message |
+// | `callCode.ts` | at the first `preload()`, start, or use of a feature | the request of a web call, the call object, the parts of a call, the features of a client |
 // | `call/callMethods.ts` | after the call machine, at the first use of a method of `voice.call`, and before a start with options beyond the basic ones | the methods of `voice.call`, and their rules |
 
 /** Imports the code of a call and of the client's features. */
@@ -43,13 +44,15 @@ export function whenLoaded(begin: (code: CallCode) => () => void, signal: AbortS
       })
   }
 
-  void load()
-  signal.addEventListener('abort', timers.clear, { once: true })
-  return () => {
+  function close(): void {
     isClosed = true
     timers.clear()
-    signal.removeEventListener('abort', timers.clear)
+    signal.removeEventListener('abort', close)
     cleanup?.()
     cleanup = undefined
   }
+
+  void load()
+  signal.addEventListener('abort', close)
+  return close
 }

@@ -9,6 +9,7 @@ import { createCallObject } from './CallContext.ts'
 import type { ClientContext } from './ClientContext.ts'
 import type { MicrophonePermission } from './devices/devices.ts'
 import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
+import { lendMicrophone } from './devices/microphoneLoan.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
 import { toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
@@ -86,8 +87,10 @@ function joinSignals(signals: readonly (AbortSignal | null | undefined)[]) {
   return {
     signal: controller.signal,
     aborted,
+    /** Also ends what still runs, such as the test of a microphone that the user has yet to allow. */
     close: () => {
       for (const signal of signals) signal?.removeEventListener('abort', abort)
+      controller.abort()
     },
   }
 }
@@ -107,7 +110,7 @@ async function testMicrophone(
   signal: AbortSignal,
 ): Promise<MicrophoneTest> {
   try {
-    const loan = access.lend(constraints)
+    const loan = lendMicrophone(access, constraints)
     try {
       const stream = await loan.stream
       const isOver = () => signal.aborted || loan.isTaken()

@@ -61,6 +61,8 @@ async function rejoin(
   } catch (error) {
     // Otherwise it would fail again at every load of the page.
     if (isGone(error) || (error instanceof AbortError && wasStopped())) clearSavedCall(resumeOptions)
+    // For the next try, for example of another client after this one was destroyed
+    else if (state.get().status === 'idle') saveCall(webCall, wasMuted === true, resumeOptions)
     throw error
   } finally {
     unsubscribe()

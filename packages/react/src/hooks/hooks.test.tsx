@@ -86,14 +86,16 @@ describe('useMicrophone', () => {
   })
 
   test('behavior: a toggle that is pressed twice while a call starts leaves the user unmuted', async () => {
+    fake.recreate({ engine: { assistant: false } })
     const { result } = renderHook(() => useMicrophone(), { wrapper })
-    const connecting = fake.connect()
+    await act(async () => void fake.voice.start('assistant-id'))
+    expect(fake.voice.state.get().status).toBe('connecting')
     act(() => result.current.toggle())
     expect(result.current.muted).toBe(true)
     act(() => result.current.toggle())
     expect(result.current.muted).toBe(false)
-    await connecting
-    expect(result.current.muted).toBe(false)
+    await act(async () => fake.engine.receive('listening'))
+    expect(fake.voice.state.get()).toMatchObject({ status: 'connected', muted: false })
   })
 })
 

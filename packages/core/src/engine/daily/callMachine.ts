@@ -29,14 +29,9 @@ export function callMachineUrl(config: CallMachineConfig = {}, version = DAILY_J
 /** The domains on which daily-js looks for the call machine, in its order. */
 const DAILY_DOMAINS = ['daily.co', 'dailywebrtc.com', 'dailywebrtc.net']
 
-/** The addresses at which daily-js looks for the call machine: an override or a proxy only, or each of Daily's domains. */
-export function callMachineUrls(config: CallMachineConfig = {}): readonly string[] {
-  const url = callMachineUrl(config)
-  if (url !== callMachineUrl()) return [url]
-  const { proxyUrl } = config
-  if (typeof proxyUrl === 'string') return [`${proxyUrl.replace(/\/?$/, '/')}${url.replace('https://', '')}`]
-  return DAILY_DOMAINS.map((domain) => url.replace('daily.co', domain))
-}
+/** The addresses at which daily-js looks for the call machine: an override only, or each of Daily's domains. */
+const callMachineUrls = (url: string): readonly string[] =>
+  url === callMachineUrl() ? DAILY_DOMAINS.map((domain) => url.replace('daily.co', domain)) : [url]
 
 /**
  * Imports daily-js. No other file does, so that bundlers make one lazy chunk of it.
@@ -50,18 +45,21 @@ export function createDailyLoader(
   config?: CallMachineConfig,
 ): Required<Pick<CreateEngine, 'preload' | 'loadCode'>> {
   let failure: ConnectionError | null = null
+  let fetching: Promise<void> | null = null
 
   async function preloadMachine(): Promise<void> {
-    failure = null
     failure = await preloadCallMachine(config)
   }
 
   return {
     async preload() {
-      await Promise.allSettled([importDaily(), preloadMachine()])
+      fetching = preloadMachine()
+      await Promise.allSettled([importDaily(), fetching])
     },
     async loadCode() {
       await importDaily()
+      // After a failure, the fetch that runs now decides.
+      if (failure) await fetching
       if (failure) throw failure
     },
   }
@@ -69,10 +67,11 @@ export function createDailyLoader(
 
 /** Fetches the call machine without running it. Returns an error if none of its addresses answers. */
 async function preloadCallMachine(config?: CallMachineConfig): Promise<ConnectionError | null> {
-  if (typeof document === 'undefined') return null
-  const urls = callMachineUrls(config)
-  for (const url of urls) if (await preloadScript(url, config?.avoidEval)) return null
-  const cause = new Error(`${urls.join(' and ')} could not be fetched.`)
+  // daily-js fetches it through the proxy, where there is one.
+  if (typeof document === 'undefined' || config?.proxyUrl) return null
+  const url = callMachineUrl(config)
+  for (const each of callMachineUrls(url)) if (await preloadScript(each, config?.avoidEval)) return null
+  const cause = new Error(`${url} could not be fetched.`)
   return new ConnectionError('Failed to load call object bundle.', { cause }, 'code-load')
 }
 

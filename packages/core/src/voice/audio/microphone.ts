@@ -1,5 +1,5 @@
 import type { Call, CallOptions } from '../../call/call.ts'
-import { toOffhookError } from '../../errors/OffhookError.ts'
+import { isOffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import { throwInvalid } from '../../errors/throwInvalid.ts'
 import type { CallContext } from '../CallContext.ts'
 import { microphoneConstraints } from '../devices/microphoneBeforeCall.ts'
@@ -81,8 +81,8 @@ export function createMicrophone(
           ? request()
           : invoke('updateInputSettings', inputSettings('noise-cancellation')))
       } catch (error) {
-        // A second failure adds nothing to the error.
-        switchProcessorOff().catch(() => undefined)
+        // Nothing has reached the engine without the code of its methods. A second failure adds nothing to the error.
+        if (!isOffhookError(error, 'code-load')) switchProcessorOff().catch(() => undefined)
         throw error
       }
     },

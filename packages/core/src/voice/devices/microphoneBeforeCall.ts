@@ -12,18 +12,9 @@ export interface MicrophoneAccess {
    * another one: some browsers make one of two open microphones silent.
    */
   open: (constraints: MediaTrackConstraints, signal: AbortSignal) => Promise<MediaStreamTrack | null>
-  /** Opens the microphone for a preflight, which may show the browser's prompt. */
-  lend: (constraints: MediaTrackConstraints) => MicrophoneLoan
+  /** Takes the microphone of the preflight that runs (`microphoneLoan.ts`). Null without a preflight. */
+  takeLent: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null
   /** Stops watching the permission. */
-  close: () => void
-}
-
-/** A microphone that a preflight tests. */
-export interface MicrophoneLoan {
-  readonly stream: Promise<MediaStream>
-  /** Whether a start has taken it, or stopped it. */
-  readonly isTaken: () => boolean
-  /** Ends the test: stops the microphone, unless a start has taken it. */
   close: () => void
 }
 
@@ -33,8 +24,6 @@ export function createMicrophoneAccess(): MicrophoneAccess {
   /** Undefined until it is read. Null if the browser does not report it. */
   let status: PermissionStatus | null | undefined
   let isClosed = false
-  /** Takes the microphone of the preflight that runs, if it has the same constraints. */
-  let takeLent: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null = null
 
   async function readOnce(): Promise<void> {
     status = await queryPermission()
@@ -44,49 +33,26 @@ export function createMicrophoneAccess(): MicrophoneAccess {
 
   const read = () => (reading ??= readOnce())
 
-  return {
+  const access: MicrophoneAccess = {
     read,
+    takeLent: null,
     async open(constraints, signal) {
       const { mediaDevices } = (globalThis.navigator ?? {}) as Partial<Navigator>
       if (typeof mediaDevices?.getUserMedia !== 'function') return null
-      const lent = takeLent && (await takeLent(constraints))
+      // Without a wait otherwise: the prompt belongs to the press
+      const lent = access.takeLent && (await access.takeLent(constraints))
       if (lent) return lent
       if (status === undefined) await read()
       if (status?.state === 'granted' || signal.aborted) return null
       const stream = await mediaDevices.getUserMedia({ audio: constraints })
       return stream.getAudioTracks()[0] ?? null
     },
-    lend(constraints) {
-      let isTaken = false
-      const opening = navigator.mediaDevices.getUserMedia({ audio: constraints })
-      const stop = (stream: MediaStream) => {
-        for (const track of stream.getTracks()) track.stop()
-      }
-      const take: typeof takeLent = async (wanted) => {
-        takeLent = null
-        isTaken = true
-        if (JSON.stringify(wanted) !== JSON.stringify(constraints)) {
-          await opening.then(stop, () => undefined)
-          return null
-        }
-        const [track] = (await opening).getAudioTracks()
-        return track?.readyState === 'live' ? track : null
-      }
-      takeLent = take
-      return {
-        stream: opening,
-        isTaken: () => isTaken,
-        close() {
-          if (takeLent === take) takeLent = null
-          if (!isTaken) opening.then(stop, () => undefined)
-        },
-      }
-    },
     close() {
       isClosed = true
       if (status) status.onchange = null
     },
   }
+  return access
 }
 
 /**

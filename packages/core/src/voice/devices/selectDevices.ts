@@ -60,7 +60,11 @@ export async function selectInput(client: SelectDevicesContext, devices: InputDe
     }),
   }
   const live = client.live()
-  const apply = async () => live?.call.setInputDevicesAsync(named)
+  const apply = async () => {
+    // After the other listeners of the join, of which one may stop the call
+    await null
+    if (live?.isOpen()) await live.call.setInputDevicesAsync(named)
+  }
   if (live?.isOpen()) await apply()
   // A call that is being joined was built with the earlier selection. A device that fails is reported as a camera-error.
   else live?.onJoined(() => apply().catch(() => undefined))

@@ -41,6 +41,35 @@ test('behavior: a web call is not created before the code of the engine has load
   await voice.destroy()
 })
 
+test('behavior: code that is lost while the browser asks for the microphone costs no web call', async () => {
+  const lost = new ConnectionError('Failed to load call object bundle.', {}, 'code-load')
+  const loadCode = vi.fn<() => Promise<void>>().mockResolvedValueOnce().mockRejectedValue(lost)
+  const granted = promiseWithResolvers<null>()
+  const engine = Object.assign(fakeEngine(), { loadCode, openMicrophone: () => granted.promise })
+  const { voice, fetch } = recordVoice({ engine })
+  const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  granted.resolve(null)
+  expect(await connecting).toBe(lost)
+  expect(fetch.requests).toEqual([])
+  await voice.destroy()
+})
+
+test('behavior: a start in a listener of the end that destroy() causes is refused', async () => {
+  const { voice, fetch } = recordVoice()
+  const restarts: unknown[] = []
+  voice.state.subscribe(() => {
+    if (voice.state.get().status !== 'idle') return
+    voice.connect('again').catch((error: unknown) => restarts.push(error))
+  })
+  const connecting = voice.connect('assistant-id').catch(() => null)
+  await voice.destroy()
+  await connecting
+  expect(restarts).toMatchObject([{ code: 'destroyed' }])
+  expect(fetch.requests.length).toBeLessThanOrEqual(1)
+  expect(voice.state.get().status).toBe('idle')
+})
+
 test('behavior: a failure inside of the end still ends the session, and the next start works', async () => {
   const uncaught = vi.fn()
   vi.stubGlobal('reportError', uncaught)
