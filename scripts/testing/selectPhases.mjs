@@ -66,7 +66,8 @@ export function selectPhases(names, { unit, packed, build }) {
     isByTitle || browser.files.length > 0
       ? list('playwright', ['test', '--list', ...playwrightArguments(browser), ...projects])
       : ''
-  const inBrowser = listed.includes(' › ')
+  // A spec that does not load lists no test: its phase shows why
+  const inBrowser = listed.includes(' › ') || (browser.files.length > 0 && titles.length === 0)
 
   let unitFiles = isByTitle ? findByTitle(files.unit, titles) : find(files.unit)
   // Some titles are composed, and stand in no file as they are. A name of one word is rather the mistyped name of a file

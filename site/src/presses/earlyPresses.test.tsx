@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { repeatPresses } from './earlyPresses.ts'
 import { HydrationMark } from './HydrationMark.tsx'
 import { rememberPresses } from './rememberPresses.ts'
 
@@ -96,4 +97,20 @@ test('behavior: a press of ten seconds ago no longer counts', async () => {
   vi.useRealTimers()
   await hydrate()
   expect(onTop).not.toHaveBeenCalled()
+})
+
+test('behavior: a press that the repetition of an earlier one has repeated already is not repeated again', () => {
+  const presses: string[] = []
+  document.body.innerHTML = '<div id="root"><button id="first">1</button><button id="second">2</button></div>'
+  const [first, second] = [...document.querySelectorAll('button')]
+  first?.click()
+  second?.click()
+  first?.addEventListener('click', () => {
+    presses.push('first')
+    // As React does: the first press hydrates the part, whose mark repeats what waits in it
+    repeatPresses('#root')
+  })
+  second?.addEventListener('click', () => presses.push('second'))
+  repeatPresses('#root')
+  expect(presses).toEqual(['first', 'second'])
 })

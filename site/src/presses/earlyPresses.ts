@@ -34,7 +34,7 @@ export function repeatPresses(name: HydratedPart): void {
   const part = document.querySelector<HTMLElement>(name)
   if (!part) return
   for (const [button] of pressesIn(part)) {
-    window.earlyPresses?.presses.delete(button)
-    button.click()
+    // A press before this one may have hydrated the part, which has then repeated this one already
+    if (window.earlyPresses?.presses.delete(button)) button.click()
   }
 }

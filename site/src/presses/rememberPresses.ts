@@ -28,18 +28,18 @@ export function rememberPresses(): EarlyPresses {
   const presses = new Map<HTMLButtonElement, Event>()
   let patience = EXPIRES_AFTER
   let expiry: ReturnType<typeof setTimeout> | undefined
-  let isConnecting = false
   let served = ''
   const template = () => document.querySelector(CONNECTING)
 
   const setConnecting = (next: boolean) => {
     const connecting = template()?.innerHTML
-    if (connecting === undefined || next === isConnecting) return
-    isConnecting = next
+    if (connecting === undefined) return
+    const status = next ? 'connecting' : 'idle'
     for (const button of document.querySelectorAll<HTMLElement>(CALL_BUTTON)) {
+      if (button.dataset.status === status) continue
       if (next) served = button.innerHTML
       button.innerHTML = next ? connecting : served
-      button.dataset.status = next ? 'connecting' : 'idle'
+      button.dataset.status = status
       for (const name of ['aria-busy', 'aria-disabled']) button.setAttribute(name, String(next))
     }
   }

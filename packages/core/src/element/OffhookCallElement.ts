@@ -65,8 +65,8 @@ export class OffhookCallElement extends Base implements CallProperties {
     if (persisted) this.#resume()
   }
   /** The element is in the document of a frame, which goes: no other callback runs. */
-  readonly #onFrameRemoved = ({ currentTarget }: Event) => {
-    if (currentTarget !== this.ownerDocument.defaultView) return
+  readonly #onFrameRemoved = ({ currentTarget, persisted }: PageTransitionEvent) => {
+    if (persisted || currentTarget !== this.ownerDocument.defaultView) return
     this.disconnectedCallback()
     void this.#destroyPanel()
   }
@@ -109,6 +109,7 @@ export class OffhookCallElement extends Base implements CallProperties {
   disconnectedCallback(): void {
     this.#systemTheme.removeEventListener('change', this.#onSystemTheme)
     removeEventListener('pageshow', this.#onPageShow)
+    this.ownerDocument.defaultView?.removeEventListener('pagehide', this.#onFrameRemoved)
     // An element that is moved is connected again at once, and keeps its call.
     queueMicrotask(() => {
       if (isOnPage(this)) return

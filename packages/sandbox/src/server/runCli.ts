@@ -14,7 +14,7 @@ Usage: offhook-sandbox [options]
   --host <name>    the address to listen on (default ${DEFAULT_HOST}, this machine only);
                    a name other than localhost needs https in front of it
   --data <file>    save everything in this file, and go on from it at the next start;
-                   keep the file and <file>.lock out of git
+                   keep <file>* out of git
   --script <file>  the words of the agent, as JSON: { "greeting": { "text" }, "turns": [] }
   --model <url>    the assistant is a language model: the base URL of a server with OpenAI's
                    HTTP interface, as http://localhost:11434/v1
