@@ -101,9 +101,8 @@ async function showDailyHooks(sandbox: string): Promise<void> {
     )
   }
 
-  // The types of daily-react may be those of another daily-js in this workspace.
   await render(
-    <DailyProvider callObject={callObject as never}>
+    <DailyProvider callObject={callObject}>
       <Call />
     </DailyProvider>,
   )

@@ -40,6 +40,7 @@ import type {
   VoiceClientOptions,
   WebCallRequest,
 } from './types.ts'
+import { unlessAborted } from './unlessAborted.ts'
 
 /**
  * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until one of its methods or
@@ -356,20 +357,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     destroy,
     ...asyncDisposal<AsyncDisposal>(destroy),
   }
-}
-
-/** Settles as `promise` does, or rejects with an AbortError as soon as one of the signals aborts. */
-function unlessAborted<Result>(
-  promise: Promise<Result>,
-  signals: readonly (AbortSignal | null | undefined)[],
-): Promise<Result> {
-  const { promise: aborted, reject } = promiseWithResolvers<never>()
-  const abort = () => reject(new AbortError())
-  for (const signal of signals) signal?.addEventListener('abort', abort)
-  if (signals.some((signal) => signal?.aborted)) abort()
-  return Promise.race([aborted, promise]).finally(() => {
-    for (const signal of signals) signal?.removeEventListener('abort', abort)
-  })
 }
 
 /**

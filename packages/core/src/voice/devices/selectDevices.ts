@@ -62,7 +62,7 @@ export async function selectInput(client: SelectDevicesContext, devices: InputDe
   const live = client.live()
   const apply = async () => {
     // After the other listeners of the join, of which one may stop the call
-    await null
+    await Promise.resolve()
     if (live?.isOpen()) await live.call.setInputDevicesAsync(named)
   }
   if (live?.isOpen()) await apply()
