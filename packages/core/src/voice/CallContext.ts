@@ -31,6 +31,7 @@ export function createCallContext(session: SessionContext, call: CallObject): Ca
     const answer = invoke(method, ...args)
     callIsolated(() => answer)
   }
+  let isEndRequested = false
   return {
     ...session,
     call,
@@ -38,6 +39,9 @@ export function createCallContext(session: SessionContext, call: CallObject): Ca
     invoke,
     invokeAndForget,
     sendText(text) {
+      // The page's own `end-call`, or that of a call which can be resumed: the platform needs one.
+      if (text === END_CALL && isEndRequested) return true
+      isEndRequested ||= text === END_CALL
       const ids = call.platform.ids()
       if (ids.length === 0 && call.platform.wasThere()) return false
       invokeAndForget('sendAppMessage', text, ids.length > 0 ? ids : '*')
