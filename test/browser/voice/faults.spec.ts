@@ -140,7 +140,10 @@ const OUTCOMES: Readonly<Record<ScenarioName, Told>> = {
     'call: nonfatal-error screen-share-error',
     'call: local-screen-share-canceled',
   ),
-  'fault:devices-error': goesOn('refused, engine: The device was not found.'),
+  'fault:devices-error': goesOn(
+    'error loudspeaker-error: engine',
+    'refused, engine: The device was not found.',
+  ),
   'fault:access-error': goesOn('refused, engine: Access could not be requested.'),
   'fault:custom-track-error': goesOn(
     'refused, engine: startCustomTrack() failed: The custom track could not be started.',

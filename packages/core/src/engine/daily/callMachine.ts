@@ -45,10 +45,12 @@ export function createDailyLoader(
   config?: CallMachineConfig,
 ): Required<Pick<CreateEngine, 'preload' | 'loadCode'>> {
   let failure: ConnectionError | null = null
+  let failures = 0
   let fetching: Promise<void> | null = null
 
   async function preloadMachine(): Promise<void> {
-    failure = await preloadCallMachine(config)
+    failure = await preloadCallMachine(config, failures)
+    if (failure) failures += 1
   }
 
   return {
@@ -65,12 +67,21 @@ export function createDailyLoader(
   }
 }
 
-/** Fetches the call machine without running it. Returns an error if none of its addresses answers. */
-async function preloadCallMachine(config?: CallMachineConfig): Promise<ConnectionError | null> {
+/**
+ * Fetches the call machine without running it. Returns an error if none of its addresses answers. Chromium remembers for
+ * the whole page that a preload of an address has failed, so after a failure a query makes it another address.
+ */
+async function preloadCallMachine(
+  config: CallMachineConfig | undefined,
+  failures: number,
+): Promise<ConnectionError | null> {
   // daily-js fetches it through the proxy, where there is one.
   if (typeof document === 'undefined' || config?.proxyUrl) return null
   const url = callMachineUrl(config)
-  for (const each of callMachineUrls(url)) if (await preloadScript(each, config?.avoidEval)) return null
+  for (const each of callMachineUrls(url)) {
+    const address = failures === 0 ? each : `${each}${each.includes('?') ? '&' : '?'}retry=${failures}`
+    if (await preloadScript(address, config?.avoidEval)) return null
+  }
   const cause = new Error(`${url} could not be fetched.`)
   return new ConnectionError('Failed to load call object bundle.', { cause }, 'code-load')
 }
