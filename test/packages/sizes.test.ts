@@ -9,9 +9,9 @@ import { ENTRIES } from './consumerCode.ts'
 // size-limit.json limits the size of each import. These tests look at chunks, which size-limit cannot tell apart.
 
 /** kB, gzipped, before a call. Code that the call shares with the import is part of it (docs/decisions/018). */
-const MAX_BEFORE_CALL = 13.1
+const MAX_BEFORE_CALL = 13.2
 /** kB, gzipped, that the first call loads besides daily-js before it can join. */
-const MAX_FIRST_CALL = 28
+const MAX_FIRST_CALL = 29.2
 
 const START = "import { createVoiceClient } from '@offhook/core'; createVoiceClient({ publicKey: 'key' })"
 const kB = (bytes = Number.NaN) => bytes / 1000
