@@ -26,11 +26,8 @@ interface Press {
 }
 
 // React 18 warns about layout effects on a server.
-const useBrowserLayoutEffect: typeof useLayoutEffect = (effect, dependencies) => {
-  // Read here, because importing the package looks at no page
-  const useEffectHere = typeof document === 'undefined' ? useEffect : useLayoutEffect
-  useEffectHere(effect, dependencies)
-}
+// By the class, not by `document`: importing the package looks at no page
+const useBrowserLayoutEffect = typeof HTMLElement === 'undefined' ? useEffect : useLayoutEffect
 
 /**
  * A button that is held by the primary pointer button, by space or by enter. Leaving the window or the tab releases it.
