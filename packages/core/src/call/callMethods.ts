@@ -89,13 +89,13 @@ function createMethod(
   row: AnyRow,
 ): (...args: Args) => unknown {
   const assertAllowed = (args: Args) => {
-    if (!row.outlivesCall) call.misuse.assertNotDestroyed()
+    call.misuse.assertNotDestroyed()
     assertPreconditions(call, name, row.needs)
     row.check?.(roomFactsOf(call), ...args)
   }
   switch (row.kind) {
     case 'implemented':
-      return runImplemented(implemented, name, row, assertAllowed)
+      return runImplemented(implemented, name, assertAllowed)
     case 'request':
       return async (...args) => {
         assertAllowed(args)
@@ -126,15 +126,9 @@ const roomFactsOf = (call: CallObject): RoomFacts => ({
   },
 })
 
-function runImplemented(
-  implemented: ImplementedMethods,
-  name: string,
-  row: AnyRow,
-  assertAllowed: (args: Args) => void,
-) {
+function runImplemented(implemented: ImplementedMethods, name: string, assertAllowed: (args: Args) => void) {
   const run = (implemented as unknown as Record<string, (...args: Args) => unknown>)[name]
   if (!run) throw new TypeError(`${name}() is not implemented.`)
-  if (row.outlivesCall) return run
   return async (...args: Args) => {
     assertAllowed(args)
     return run(...args)
