@@ -89,13 +89,13 @@ function createMethod(
   row: AnyRow,
 ): (...args: Args) => unknown {
   const assertAllowed = (args: Args) => {
-    call.misuse.assertNotDestroyed()
+    if (!row.outlivesCall) call.misuse.assertNotDestroyed()
     assertPreconditions(call, name, row.needs)
     row.check?.(roomFactsOf(call), ...args)
   }
   switch (row.kind) {
     case 'implemented':
-      return runImplemented(implemented, name, assertAllowed)
+      return runImplemented(implemented, name, row, assertAllowed)
     case 'request':
       return async (...args) => {
         assertAllowed(args)
@@ -126,9 +126,15 @@ const roomFactsOf = (call: CallObject): RoomFacts => ({
   },
 })
 
-function runImplemented(implemented: ImplementedMethods, name: string, assertAllowed: (args: Args) => void) {
+function runImplemented(
+  implemented: ImplementedMethods,
+  name: string,
+  row: AnyRow,
+  assertAllowed: (args: Args) => void,
+) {
   const run = (implemented as unknown as Record<string, (...args: Args) => unknown>)[name]
   if (!run) throw new TypeError(`${name}() is not implemented.`)
+  if (row.outlivesCall) return run
   return async (...args: Args) => {
     assertAllowed(args)
     return run(...args)

@@ -43,18 +43,18 @@ export const JOINING = {
    * Leaves at any stage: a running load or join ends with an AbortError. Resolves when everything is released, and at
    * once for a call that was left or has failed.
    */
-  leave: implemented<() => Promise<void>>(),
+  leave: implemented<() => Promise<void>>({ outlivesCall: true }),
   /** Leaves, and makes every further use an error. */
-  destroy: implemented<() => Promise<void>>(),
+  destroy: implemented<() => Promise<void>>({ outlivesCall: true }),
   /** Returns whether `destroy()` was called. */
-  isDestroyed: implemented<() => boolean>(),
+  isDestroyed: implemented<() => boolean>({ outlivesCall: true }),
   /** Returns the state, as `state.get()` does. */
-  meetingState: implemented<() => CallState>(),
+  meetingState: implemented<() => CallState>({ outlivesCall: true }),
   /**
    * Returns the version of daily-js: of the code that the call has loaded, and before that of the code that it will load.
    * Empty for an engine that does not tell.
    */
-  version: implemented<() => string>(),
+  version: implemented<() => string>({ outlivesCall: true }),
   /** Returns the settings of the room once joined, its address before that, and null when it is not known. */
   room: request<(options?: { includeRoomConfigDefaults?: boolean }) => Promise<unknown>>({
     check: first('room options', booleanOptions('includeRoomConfigDefaults')),
@@ -66,7 +66,7 @@ export const JOINING = {
    */
   geo: request<() => Promise<{ readonly current: string }>>({ createsEngine: true }),
   /** Returns all participants by session id, the user as `local`. Empty outside a room. */
-  participants: implemented<() => Readonly<Record<string, Participant>>>(),
+  participants: implemented<() => Readonly<Record<string, Participant>>>({ outlivesCall: true }),
   /** Returns the assistant: the platform's participant whose voice is heard. Null while it is not in the room. */
-  assistant: implemented<() => Participant | null>(),
+  assistant: implemented<() => Participant | null>({ outlivesCall: true }),
 }

@@ -17,7 +17,7 @@ export interface LastMeeting {
 
 /**
  * The kind of a method. `getter`: returns a value. `command`: runs and returns nothing. `request`: returns a promise.
- * `test`: loads and runs alone. `implemented`: runs in `CallObject`, those of `createReadyCall` also after `destroy()`.
+ * `test`: loads and runs alone. `implemented`: runs in `CallObject`.
  */
 export type MethodKind = 'getter' | 'command' | 'request' | 'test' | 'implemented'
 
@@ -43,6 +43,11 @@ export interface MethodRow<Signature extends AnyMethod> {
   readonly timeout?: number
   /** The name of the method that ends this test early. */
   readonly stopMethod?: string
+  /**
+   * Whether the method may be used after `destroy()`. Only for an `implemented` method. It then runs without `needs` and
+   * `check`, and throws what its implementation throws.
+   */
+  readonly outlivesCall?: boolean
 }
 
 /** The fields of a row, without its kind. */
