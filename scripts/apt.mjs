@@ -1,5 +1,8 @@
 import { canRun, runCommand } from './runCommand.mjs'
 
+/** Whether the tests run in CI, by the variable that CI services set. Some users set it to `false`. */
+export const isCi = Boolean(process.env.CI) && process.env.CI !== 'false'
+
 /**
  * The command that runs apt-get with root rights: of root, as in a container, and of CI. Undefined for anybody else, whose
  * machine only they change.
@@ -8,7 +11,7 @@ export function aptCommand() {
   if (process.platform !== 'linux' || !canRun('apt-get', ['--version'])) return undefined
   if (process.getuid?.() === 0) return ['apt-get']
   // -n: refuse instead of asking for a password
-  return process.env.CI && canRun('sudo', ['-n', 'true']) ? ['sudo', '-n', 'apt-get'] : undefined
+  return isCi && canRun('sudo', ['-n', 'true']) ? ['sudo', '-n', 'apt-get'] : undefined
 }
 
 /** Installs the first of these groups of Debian packages that can be installed. */
@@ -16,9 +19,7 @@ export async function installFromApt(groups, options = []) {
   const apt = aptCommand()
   if (apt === undefined) return
   const [command, ...prefix] = apt
-  console.error(
-    `As ${process.env.CI ? 'CI' : 'root'}: installs ${groups.map((names) => names.join(' ')).join(' or ')}`,
-  )
+  console.error(`As ${isCi ? 'CI' : 'root'}: installs ${groups.map((names) => names.join(' ')).join(' or ')}`)
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
   const install = [...prefix, 'install', '--yes', '--no-install-recommends', ...options]
   await runCommand(command, [...prefix, 'update'], quiet)

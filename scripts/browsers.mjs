@@ -3,7 +3,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { aptCommand, installFromApt } from './apt.mjs'
+import { aptCommand, installFromApt, isCi } from './apt.mjs'
 import { preparePulseAudio } from './pulseAudio.mjs'
 import { canRun, runCommand } from './runCommand.mjs'
 
@@ -125,7 +125,7 @@ export async function prepareChromium() {
  *
  * @throws Error with advice if it is required, and there is none
  */
-export async function prepareFirefox(isRequired = Boolean(process.env.CI)) {
+export async function prepareFirefox(isRequired = isCi) {
   const path = await findBrowser(FIREFOX)
   if (path !== undefined) await preparePulseAudio()
   else if (isRequired) throw new Error(`The tests need Firefox: ${HOW_TO_HAVE_FIREFOX}.`)

@@ -19,7 +19,7 @@ test.each([
   ['a blocked microphone', new CameraError('permissions', 'Permission denied'), /microphone is blocked/],
   ['a microphone in use', new CameraError('mic-in-use', 'Could not start'), /using your microphone/],
   ['no network', new ConnectionError('fetch failed'), /internet connection/],
-  ['no code for the call', new CallError('connection-error', 'Failed to load'), /We could not connect/],
+  ['no code for the call', new ConnectionError('Failed to load', {}, 'code-load'), /reload the page/],
   ['a refusal of the platform', new OffhookError('api-payment-required', '402'), /not available right now/],
 ])(
   'a start that fails for %s keeps the fixed text, and names the cause',

@@ -79,7 +79,7 @@ for (const [name, holdWith] of Object.entries(HOLDS)) {
       await expectMuted(page, true)
     })
 
-    test('mutes when it is released while its form sends', async ({ page }) => {
+    test('mutes when it is released while its form sends', { tag: '@smoke' }, async ({ page }) => {
       await openCall(page)
       const [hold, letGo] = holdWith(page)
       await hold()

@@ -503,12 +503,16 @@ test.describe('an agent with models, of a server', () => {
       expect('assistant: One two three four five six seven eight.').toContain(cut)
       expect(cut).toMatch(/^assistant: One two three four/)
       await page.evaluate(() => window.resumed.stop())
-      const record = await (
-        await fetch(`${server.url}/call/${id}`, { headers: { authorization: 'Bearer key' } })
-      ).json()
-      expect(record.artifact.transcript).toBe(
-        `AI: Good evening.\nUser: Count\n${cut.replace('assistant', 'AI')}\nUser: Go on\nAI: Of course.\n`,
-      )
+      const readTranscript = async () => {
+        const response = await fetch(`${server.url}/call/${id}`, { headers: { authorization: 'Bearer key' } })
+        return (await response.json()).artifact.transcript
+      }
+      // the page reports what was said without waiting
+      await expect
+        .poll(readTranscript)
+        .toBe(
+          `AI: Good evening.\nUser: Count\n${cut.replace('assistant', 'AI')}\nUser: Go on\nAI: Of course.\n`,
+        )
       const [{ notices }] = await (await fetch(`${server.url}/__sandbox/calls`)).json()
       expect(notices).toHaveLength(1)
     } finally {

@@ -54,14 +54,24 @@ describe('createLazyCall', () => {
       finish = () => resolve(methodCode)
     })
     const { call, used } = await joinedCall(() => loaded)
-    call.setLocalAudio(false)
-    call.setLocalAudio(true)
+    call.setLocalVideo(false)
+    call.setLocalVideo(true)
     const name = call.setUserName('Ada')
-    expect(used('setLocalAudio')).toEqual([])
+    expect(used('setLocalVideo')).toEqual([])
     finish()
     await expect(name).resolves.toMatchObject({ userName: 'Ada' })
-    expect(used('setLocalAudio')).toEqual([[false], [true]])
+    expect(used('setLocalVideo')).toEqual([[false], [true]])
     await call.destroy()
+  })
+
+  test('behavior: while its methods load, the microphone is turned on and off at once', async () => {
+    const { call, object, used } = await joinedCall(() => new Promise(() => undefined))
+    call.setLocalAudio(true)
+    expect(used('setLocalAudio')).toEqual([[true]])
+    expect(object.engineSession?.joinOptions).toMatchObject({ startAudioOff: false })
+    call.setLocalAudio('no' as never)
+    call.setLocalAudio(false, { forceDiscardTrack: true })
+    expect(used('setLocalAudio')).toEqual([[true]])
   })
 
   test('behavior: a method whose code does not load rejects, and the next use loads it again', async () => {

@@ -4,7 +4,6 @@ const UNAVAILABLE = 'Calls are not available right now. Please try again later.'
 const UNEXPECTED = 'Something went wrong. Please try again later.'
 const CALL_OVER = 'This call has ended. You can start a new one.'
 const NOT_OPEN = 'This call is not open yet. Please try again later.'
-const OFFLINE = 'We could not connect. Check your internet connection, then try again.'
 
 /** All sentences of this package for users. A translation replaces this table. */
 const MESSAGES: { readonly [Code in ErrorCode]: string } = {
@@ -15,8 +14,9 @@ const MESSAGES: { readonly [Code in ErrorCode]: string } = {
   destroyed: UNEXPECTED,
   aborted: 'The call was stopped.',
   key: UNAVAILABLE,
-  connection: OFFLINE,
-  'code-load': OFFLINE,
+  connection: 'We could not connect. Check your internet connection, then try again.',
+  // Older browsers load a script that failed only in a new page.
+  'code-load': 'We could not connect. Check your internet connection, then try again, or reload the page.',
   timeout: 'There was no answer in time. Check your internet connection, then try again.',
   parse: UNAVAILABLE,
   stream: UNEXPECTED,

@@ -111,7 +111,7 @@ const body = fc.oneof(
   wrong,
 )
 
-describe('random requests', { timeout: RUNS * 50 }, () => {
+describe('random requests', { timeout: 60_000 + RUNS * 50 }, () => {
   test('behavior: bodies end in a clear answer', async () => {
     const sent = fc.record({
       method: fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE'),

@@ -108,7 +108,7 @@ describe('lockFile', () => {
     const own = (await lockOf(process.pid)).split(' ').at(-1)
     const text = `${process.pid} 1 ${place.startsWith('/') ? `${own?.split('/')[0]}${place}` : place}`
     await writeFile(`${path}.lock`, text)
-    const message = `it is in use by the process ${process.pid} of another machine or container. If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock. Or name another file.`
+    const message = `it is in use by the process ${process.pid} of another machine or container, or of this machine before its last start. If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock. Or name another file.`
     await expect(lockFile(path)).rejects.toThrow(message)
     expect(await readFile(`${path}.lock`, 'utf8')).toBe(text)
     expect(await readdir(folder)).toEqual(['sandbox.json.lock'])

@@ -80,7 +80,8 @@ async function take(lock: string): Promise<void> {
 
 function inUse(lock: string, text: string): Error {
   const [pid, , place] = text.split(' ')
-  const where = place === PLACE ? '' : ' of another machine or container'
+  const where =
+    place === PLACE ? '' : ' of another machine or container, or of this machine before its last start'
   return new Error(
     `it is in use by the process ${pid}${where}. If that is a sandbox, stop it. If it is not, or gone, remove ${lock}. Or name another file.`,
   )

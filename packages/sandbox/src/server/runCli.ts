@@ -117,7 +117,12 @@ function describeSharing({
   host = DEFAULT_HOST,
   allowOrigins = [],
 }: SandboxServerOptions): string {
-  if (!shareModels) return 'They answer this machine only. --share-models lets others use them.'
+  const advice = '--share-models lets others use them.'
+  const isReachedLocally = isLoopback(host) || ['0.0.0.0', '::'].includes(host)
+  if (!shareModels && !isReachedLocally) {
+    return `They answer nobody: they are for this machine, which cannot reach ${host} as localhost. ${advice}`
+  }
+  if (!shareModels) return `They answer this machine only. ${advice}`
   const others = [
     ...(isLoopback(host) ? [] : [`every machine that reaches ${host}`]),
     ...(allowOrigins.includes('*') ? ['every page'] : allowOrigins.map((origin) => `the pages of ${origin}`)),

@@ -5,7 +5,7 @@ import type { CallWords, Trouble } from '../words/words.ts'
 /** The errors that a user can do something about. All others are `unavailable`. */
 const TROUBLES: { readonly [Code in ErrorCode]?: Trouble } = {
   connection: 'offline',
-  'code-load': 'offline',
+  'code-load': 'code-load',
   timeout: 'offline',
   'api-rate-limit': 'busy',
   'api-server': 'busy',

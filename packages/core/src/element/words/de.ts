@@ -61,6 +61,8 @@ export const words: CallWords = {
       'Ihr Mikrofon lässt sich auf dieser Seite nicht verwenden. Versuchen Sie einen anderen Browser.',
     offline:
       'Es konnte keine Verbindung hergestellt werden. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
+    'code-load':
+      'Es konnte keine Verbindung hergestellt werden. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut, oder laden Sie die Seite neu.',
     busy: 'Der Dienst ist ausgelastet. Bitte versuchen Sie es in einer Minute erneut.',
     'ended-early': 'Der Anruf endete, bevor er begann. Prüfen Sie Ihr Mikrofon und versuchen Sie es erneut.',
     'call-over': 'Der Anruf wurde beendet. Sie können einen neuen starten.',

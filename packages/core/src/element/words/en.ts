@@ -57,6 +57,7 @@ export const words: CallWords = {
     'microphone-in-use': 'Another app is using your microphone. Close that app, then try again.',
     'microphone-unusable': 'Your microphone cannot be used on this page. Try another browser.',
     offline: 'We could not connect. Check your internet connection, then try again.',
+    'code-load': 'We could not connect. Check your internet connection, then try again, or reload the page.',
     busy: 'The service is busy. Please try again in a minute.',
     'ended-early': 'The call ended before it began. Check your microphone, then try again.',
     'call-over': 'The call was ended. You can start a new one.',

@@ -57,6 +57,8 @@ export const words: CallWords = {
     'microphone-in-use': 'Otra aplicación está usando su micrófono. Ciérrela e inténtelo de nuevo.',
     'microphone-unusable': 'Su micrófono no se puede usar en esta página. Pruebe con otro navegador.',
     offline: 'No pudimos conectar. Compruebe su conexión a internet e inténtelo de nuevo.',
+    'code-load':
+      'No pudimos conectar. Compruebe su conexión a internet e inténtelo de nuevo, o vuelva a cargar la página.',
     busy: 'El servicio está ocupado. Inténtelo de nuevo en un minuto.',
     'ended-early': 'La llamada terminó antes de empezar. Compruebe su micrófono e inténtelo de nuevo.',
     'call-over': 'La llamada se terminó. Puede iniciar otra.',

@@ -58,6 +58,8 @@ export const words: CallWords = {
     'microphone-unusable':
       'Votre micro ne peut pas être utilisé sur cette page. Essayez un autre navigateur.',
     offline: 'Connexion impossible. Vérifiez votre connexion à internet, puis réessayez.',
+    'code-load':
+      'Connexion impossible. Vérifiez votre connexion à internet, puis réessayez, ou rechargez la page.',
     busy: 'Le service est occupé. Réessayez dans une minute.',
     'ended-early': 'L’appel s’est terminé avant de commencer. Vérifiez votre micro, puis réessayez.',
     'call-over': 'L’appel a été terminé. Vous pouvez en démarrer un autre.',

@@ -5,6 +5,7 @@ export type Trouble =
   | 'microphone-in-use'
   | 'microphone-unusable'
   | 'offline'
+  | 'code-load'
   | 'busy'
   | 'ended-early'
   | 'call-over'
