@@ -1,11 +1,21 @@
 import { ConnectionError } from './requestErrors.ts'
 
 /**
- * Imports code of this library. A failed import is one kind of error, because browsers and bundlers each throw their own.
+ * Creates a function that imports code of this library, and keeps it: a further `import()` takes the browser a task of its
+ * own, which a call would wait for. A failed import is one kind of error, because browsers and bundlers each throw their
+ * own, and the next use imports again.
  *
- * @throws ConnectionError with the code `code-load`
+ * The function rejects with a ConnectionError of the code `code-load`.
  */
-export async function importCode<Module>(load: () => Promise<Module>): Promise<Module> {
+export const createImport = <Module>(load: () => Promise<Module>): (() => Promise<Module>) => {
+  let code: Module | undefined
+  return async () => {
+    code ??= await importCode(load)
+    return code
+  }
+}
+
+async function importCode<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch (cause) {

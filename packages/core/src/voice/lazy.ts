@@ -1,10 +1,10 @@
 import { createTimers } from '../async/createTimers.ts'
-import { importCode } from '../errors/importCode.ts'
+import { createImport } from '../errors/importCode.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 
 // A client loads in three parts. This file has all of its imports but that of daily-js, which is in
-// `engine/daily/callMachine.ts`. A failed import rejects with a ConnectionError `code-load`, and the next use imports again. A browser may keep a failed
-// import until the page is loaded anew: newer ones do not.
+// `engine/daily/callMachine.ts`. A failed import rejects with a ConnectionError `code-load`, and the next use imports
+// again. Older browsers keep a failed import until the page is loaded anew.
 //
 // | Part | When | Contents |
 // | --- | --- | --- |
@@ -13,13 +13,13 @@ import { callIsolated } from '../events/callIsolated.ts'
 // | `call/callMethods.ts` | after the call machine, at the first use of a method of `voice.call`, and before a start with options beyond the basic ones | the methods of `voice.call`, and their rules |
 
 /** Imports the code of a call and of the client's features. */
-export const loadCallCode = () => importCode(async () => (await import('./callCode.ts')).callCode)
+export const loadCallCode = /* @__PURE__ */ createImport(async () => (await import('./callCode.ts')).callCode)
 
 /** The code of a call and of the client's features. */
 export type CallCode = Awaited<ReturnType<typeof loadCallCode>>
 
 /** Imports the methods of the call object, and their rules. */
-export const loadCallMethods = () => importCode(() => import('../call/callMethods.ts'))
+export const loadCallMethods = /* @__PURE__ */ createImport(() => import('../call/callMethods.ts'))
 
 /** Milliseconds between two attempts of `whenLoaded`. */
 const RETRY_MS = 10_000

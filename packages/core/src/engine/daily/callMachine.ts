@@ -1,5 +1,5 @@
 import { CALL_MACHINE_FILE } from '../../constants.ts'
-import { importCode } from '../../errors/importCode.ts'
+import { createImport } from '../../errors/importCode.ts'
 import { ConnectionError } from '../../errors/requestErrors.ts'
 import type { CreateEngine } from '../engine.ts'
 
@@ -38,7 +38,7 @@ const callMachineUrls = (url: string): readonly string[] =>
  *
  * @throws ConnectionError with the code `code-load`
  */
-export const importDaily = () => importCode(() => import('./vendor.ts'))
+export const importDaily = /* @__PURE__ */ createImport(() => import('./vendor.ts'))
 
 /** Loads daily-js and the call machine ahead of a call. */
 export function createDailyLoader(

@@ -8,9 +8,9 @@ import type { VoiceClient } from '../types.ts'
 
 // A page that was loaded before a new version was deployed: its server no longer has the code of a call.
 vi.mock('../../errors/importCode.ts', async (importOriginal) => {
-  const { importCode } = await importOriginal<typeof import('../../errors/importCode.ts')>()
+  const { createImport } = await importOriginal<typeof import('../../errors/importCode.ts')>()
   const failing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-  return { importCode: () => importCode(failing) }
+  return { createImport: () => createImport(failing) }
 })
 
 beforeEach(() => sessionStorage.clear())
