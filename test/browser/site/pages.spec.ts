@@ -21,6 +21,7 @@ import {
   legalFacts,
   liveCall,
   notFound,
+  PLACEHOLDER_PAGE,
   pages,
   paths,
   plans,
@@ -30,7 +31,7 @@ import {
 
 const allPaths = Object.values(paths)
 /** The addresses that a link within the site may have. */
-const known: readonly string[] = [...allPaths, FOOTER_TERMS_PATH]
+const known: readonly string[] = [...allPaths, FOOTER_TERMS_PATH, PLACEHOLDER_PAGE]
 /** The headings of pages that a statement names. */
 const headings: Readonly<Record<string, unknown>> = {
   '/': hero.headline,
