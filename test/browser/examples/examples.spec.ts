@@ -131,7 +131,7 @@ test('example: one tag: the agreement, a chat, and a call that leaves nothing be
     const before = await page.evaluate(() => window.leftovers())
     expect([...hosts]).toEqual([server.url])
     await launcher.click()
-    await panel.getByRole('button', { name: 'Agree and continue' }).click()
+    await panel.getByRole('button', { name: 'Agree and write' }).click()
     await typeInto(panel.getByRole('textbox', { name: 'Message' }), 'Do you open on Sunday?')
     await panel.getByRole('button', { name: 'Send' }).click()
     await expect(panel.getByRole('log')).toContainText('Which day would suit you best?')
