@@ -1,4 +1,3 @@
-import { site } from '../../config/site.ts'
 import { plans } from '../../content/facts.ts'
 import { words as shared } from '../../content/words.ts'
 import { words as hero } from '../../sections/hero/words.ts'
@@ -12,24 +11,24 @@ const bookingLinks = [shared.bookDemo, hero.book, liveCall.book, socialProof.boo
 
 export const words = {
   heading: 'This link is a placeholder',
-  lead: `This site is a demonstration. It has no booking form and no checkout, so nothing was booked, ordered or paid. Each link gets a real target by a setting of the site.`,
+  lead: 'This site is a demonstration, and this link has no target yet. Nothing was booked, ordered or paid.',
   booking: {
     heading: 'Book a demo or a call',
-    text: `${bookingLinks.slice(0, -1).join(', ')} and ${bookingLinks.at(-1)} lead to the booking form.`,
+    text: `${bookingLinks.slice(0, -1).join(', ')} and ${bookingLinks.at(-1)} are for your booking form.`,
   },
   industry: (title: string) => ({
     heading: `${industries.more} ${industries.about(title)}`,
-    text: `“${industries.more}” leads to the booking form, as the other booking links do.`,
+    text: `“${industries.more}” is for your booking form, as the other booking links are.`,
   }),
   plan: (name: string) => ({
     heading: `${pricing.select} ${name}`,
-    text: `“${pricing.select}” leads to the payment page of the ${name} plan.`,
+    text: `“${pricing.select}” is for your payment page of the ${name} plan.`,
   }),
-  setting: 'The setting that makes it real:',
-  next: 'Set it',
+  setting: 'The setting that makes it lead there:',
+  next: 'How to set it',
   steps:
     'Copy site/.env.example to site/.env, write the https address of your own page behind the name of the setting, and start or build the site again.',
-  home: `Back to the page of ${site.name}`,
+  home: 'Back to home',
   industries: industries.industries,
   plans: Object.values(plans),
 } as const
