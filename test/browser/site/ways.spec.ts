@@ -161,14 +161,3 @@ test('the page of placeholders has every link of the demonstration, and no scrip
   await page.getByRole('link', { name: placeholder.home }).click()
   await expect(page.getByRole('heading', { name: hero.headline })).toBeVisible()
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a placeholder link names itself too', { tag: ['@S150', '@G12'] }, async ({ page }) => {
-    await page.goto(placeholderFor('pro'))
-    const shown = page.locator('.placeholders section').filter({ visible: true })
-    await expect(shown).toHaveCount(1)
-    await expect(shown).toContainText('VITE_CHECKOUT_PRO_URL')
-  })
-})
