@@ -127,7 +127,7 @@ export const PANEL_STYLE = `
 .wave .user { color: var(--accent-text); }
 .wave .agent { color: var(--agent-text); }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5em; padding: 0.25em var(--side) 1em; }
-.actions[data-consent] { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 8em), 1fr)); }
+.actions[data-consent] { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5em), 1fr)); }
 .agree-and-write:not([hidden]) ~ .decline { grid-column: 1 / -1; }
 .devices { padding: 0 var(--side) 0.75em; }
 .devices summary { cursor: pointer; min-height: 2.75em; align-content: center; color: var(--quiet); }
