@@ -5,8 +5,11 @@ import { PageMeta } from './app/PageMeta.tsx'
 import { structuredData } from './app/structuredData.ts'
 import { Connecting } from './call/CallButton.tsx'
 import { Calls } from './call/Calls.tsx'
-import { findPage, notFoundPage, pages, paths } from './config/pages.ts'
+import { findPage, notFoundPage, pages, paths, placeholderPage } from './config/pages.ts'
+import { PLACEHOLDER_PAGE } from './config/placeholders.ts'
 import { site } from './config/site.ts'
+import { PlaceholderPage } from './pages/placeholder/PlaceholderPage.tsx'
+import { placeholderLinks } from './pages/placeholder/placeholderLinks.ts'
 import { Unready } from './presses/Unready.tsx'
 import { AppRoutes } from './routes.tsx'
 
@@ -17,24 +20,29 @@ export interface RenderedPage {
   head: string
   /** The content of #root. */
   body: string
+  /** Whether the page has the script of the site. */
+  hasScript: boolean
 }
 
 /** The paths of all pages except the page for unknown addresses. */
 export const pagePaths: readonly string[] = Object.values(paths)
 
+/** The path of the page of placeholder links, where the site has such links. It is a file without a route. */
+export const placeholderPaths: readonly string[] = placeholderLinks(site).length > 0 ? [PLACEHOLDER_PAGE] : []
+
 /**
- * Renders the page of a path to HTML, the same that the browser hydrates. Every other path has the not-found page.
+ * Renders the page of a path to HTML, the same that the browser hydrates. Every path without a page has the not-found
+ * page.
  *
  * @param inlineScript the script inside the landing page (`presses/inlineScript.ts`)
  * @throws the first error of a component, with its own stack
  */
 export async function renderPage(path: string, inlineScript: string): Promise<RenderedPage> {
   const name = findPage(path)
+  const isPlaceholder = placeholderPaths.includes(path)
   const document = (
     <Calls origin={site.siteUrl ?? 'https://site.invalid'}>
-      <App path={path}>
-        <AppRoutes />
-      </App>
+      <App path={path}>{isPlaceholder ? <PlaceholderPage /> : <AppRoutes />}</App>
     </Calls>
   )
   const problems: unknown[] = []
@@ -44,12 +52,14 @@ export async function renderPage(path: string, inlineScript: string): Promise<Re
     onError: (problem) => void problems.push(problem),
   })
   if (problems.length > 0) throw problems[0]
-  const about = name ? { ...pages[name], path: paths[name] } : notFoundPage
+  const other = isPlaceholder ? placeholderPage : notFoundPage
+  const about = name ? { ...pages[name], path: paths[name] } : other
   const head = renderToStaticMarkup(<PageMeta {...about} />)
   return {
-    status: name ? 200 : 404,
+    status: name || isPlaceholder ? 200 : 404,
     head: name === 'home' ? pressesOf(inlineScript) + head + structuredData() : head,
     body: await new Response(prelude).text(),
+    hasScript: !isPlaceholder,
   }
 }
 

@@ -64,9 +64,12 @@ export function pages(): Plugin {
         const emit = (file: string, source: string) =>
           this.emitFile({ type: 'asset', fileName: file.slice(1), source })
         const outDir = `${config.root}/node_modules/.prerender`
-        const { renderPage, pagePaths, robots, sitemap } = await buildRenderer(config, outDir)
+        const { renderPage, pagePaths, placeholderPaths, robots, sitemap } = await buildRenderer(
+          config,
+          outDir,
+        )
         const inlineScript = await buildInlineScript()
-        for (const path of [...pagePaths, '/404']) {
+        for (const path of [...pagePaths, ...placeholderPaths, '/404']) {
           emit(
             pageFile(path),
             fillTemplate(String(template.source), await renderPage(path, inlineScript), preloads.join('')),
@@ -115,9 +118,12 @@ async function readBuiltPage(dist: string, path: string): Promise<Answer> {
   return { status: isPage ? 200 : 404, html }
 }
 
+/** The script of the template, and what Vite adds for it. */
+const SCRIPTS = /<script type="module".*?<\/script>|<link rel="modulepreload"[^>]*>/gs
+
 /** Puts a rendered page into the template, with more elements at the end of the head. */
-const fillTemplate = (template: string, { head, body }: RenderedPage, moreHead = ''): string =>
-  template
+const fillTemplate = (template: string, { head, body, hasScript }: RenderedPage, moreHead = ''): string =>
+  (hasScript ? template : template.replace(SCRIPTS, ''))
     // Functions, since a `$` in a replacement text would be read as a pattern
     .replace('<!--head-->', () => head + moreHead)
     .replace('<!--body-->', () => body)

@@ -3,11 +3,11 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { paths } from '../browser/site/words.ts'
+import { PLACEHOLDER_PAGE, paths } from '../browser/site/words.ts'
 import { hosted } from './hosted.ts'
 import { readHeadersFile } from './readHeadersFile.ts'
 
-const PAGES = Object.values(paths)
+const PAGES = [...Object.values(paths), PLACEHOLDER_PAGE]
 /** Addresses without a page, some of which are files of the build. */
 const ABSENT = [
   '/nope',
@@ -76,6 +76,11 @@ test('an unknown address responds 404 with the not-found page', { tag: '@G38' },
   }
 })
 
+test('behavior: a site with links of its own has no page of placeholders', { tag: '@S150' }, async () => {
+  expect((await get(PLACEHOLDER_PAGE)).status).toBe(200)
+  expect((await fetch(`${hosted.keyedUrl}${PLACEHOLDER_PAGE}`)).status).toBe(404)
+})
+
 test('behavior: files outside the build cannot be reached', async () => {
   for (const path of [
     '/../site.conf',
@@ -94,6 +99,7 @@ test('behavior: a page has one address, to which others redirect', async () => {
     '/privacy-policy/': '/privacy-policy',
     '/privacy-policy.html?a=b': '/privacy-policy?a=b',
     '/terms-and-conditions/': '/terms-and-conditions',
+    '/placeholder.html': '/placeholder',
   }
   for (const [from, to] of Object.entries(moved)) {
     const answer = await get(from)

@@ -1,4 +1,5 @@
 import { pages } from '../config/pages.ts'
+import { isPlaceholder } from '../config/placeholders.ts'
 import { site } from '../config/site.ts'
 import { plans } from '../content/facts.ts'
 
@@ -20,12 +21,12 @@ export function structuredData(): string {
         description: pages.home.description,
         applicationCategory: 'BusinessApplication',
         operatingSystem: 'Any',
-        offers: Object.values(plans).map((plan) => ({
+        offers: Object.values(plans).map(({ name: plan, price }) => ({
           '@type': 'Offer',
-          name: plan.name,
-          price: plan.price.monthly,
+          name: plan,
+          price: price.monthly,
           priceCurrency: 'USD',
-          ...(checkout[plan.name] !== null && { url: checkout[plan.name] }),
+          ...(checkout[plan] !== null && !isPlaceholder(checkout[plan]) && { url: checkout[plan] }),
         })),
       },
     ],

@@ -44,3 +44,6 @@ export const pages = {
 
 /** The page for every other address. */
 export const notFoundPage: PageAbout = { title: `Page not found · ${name}` }
+
+/** The page of the demonstration's placeholder links (`placeholders.ts`). */
+export const placeholderPage: PageAbout = { title: `Placeholder link · ${name}` }

@@ -1,4 +1,5 @@
 import { parseUrl } from './parseUrl.ts'
+import { placeholderFor } from './placeholders.ts'
 
 /** The parts of a call that a model can do, as the sandbox names them. */
 const SANDBOX_MODELS = ['model', 'transcriber', 'voice'] as const
@@ -13,11 +14,11 @@ export interface SiteConfig {
   company: string
   /** The agent's first words, as the page shows them; null when the page does not know them. */
   greeting: string | null
-  /** The booking form, on another site. Without one, the page has no booking links. */
+  /** The booking form, on another site, or its placeholder. Without either, the page has no booking links. */
   bookingUrl: string | null
   contactEmail: string | null
   contactPhone: string | null
-  /** The payment page of each plan, on another site. A plan without one has no Select link. */
+  /** The payment page of each plan, on another site, or its placeholder. A plan without either has no Select link. */
   checkout: Readonly<Record<'Basic' | 'Pro' | 'Premium', string | null>>
   /** Whether one of the booking, payment and contact links is a placeholder of the demonstration. */
   hasPlaceholders: boolean
@@ -91,7 +92,7 @@ export const settings = {
   },
   VITE_BOOKING_URL: {
     rule: https,
-    demonstration: 'https://example.com/?book-a-demo',
+    demonstration: placeholderFor('booking'),
     brings: 'every booking link: Book Demo, Book Your Demo, Book a Call, Learn More',
   },
   VITE_CONTACT_EMAIL: {
@@ -102,17 +103,17 @@ export const settings = {
   VITE_CONTACT_PHONE: { rule: phone },
   VITE_CHECKOUT_BASIC_URL: {
     rule: https,
-    demonstration: 'https://example.com/?checkout=basic',
+    demonstration: placeholderFor('basic'),
     brings: 'Select of the Basic plan',
   },
   VITE_CHECKOUT_PRO_URL: {
     rule: https,
-    demonstration: 'https://example.com/?checkout=pro',
+    demonstration: placeholderFor('pro'),
     brings: 'Select of the Pro plan',
   },
   VITE_CHECKOUT_PREMIUM_URL: {
     rule: https,
-    demonstration: 'https://example.com/?checkout=premium',
+    demonstration: placeholderFor('premium'),
     brings: 'Select of the Premium plan',
   },
   VITE_VIDEO_ID: { rule: videoId },

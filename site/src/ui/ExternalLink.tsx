@@ -7,7 +7,7 @@ interface ExternalLinkProps {
   children: ReactNode
 }
 
-/** A link to another site. It opens in a new tab, and says so to screen readers. */
+/** A link to another site, or to its placeholder. It opens in a new tab, and says so to screen readers. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>

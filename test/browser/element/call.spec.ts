@@ -94,6 +94,27 @@ test('asks for the agreement before the microphone, once', async ({ page }) => {
   await remove(page, before)
 })
 
+test('in the mode both the agreement to talk is the only press of a call', async ({ page }) => {
+  const before = await addElement(page, { mode: 'both', consent: 'We record calls.' })
+  await launcher(page).click()
+  await expect(button(page, 'Agree and talk')).toBeFocused()
+  await button(page, 'Agree and talk').click()
+  await expect(log(page)).toContainText('How can I help you')
+  await remove(page, before)
+})
+
+test('in the mode both the agreement to write leads to the message', async ({ page }) => {
+  const before = await addElement(page, { mode: 'both', consent: 'We record all calls.' })
+  await launcher(page).click()
+  await button(page, 'Agree and write').click()
+  await expect(panel(page).getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('Do you open on Sunday?')
+  await page.keyboard.press('Enter')
+  await expect(log(page)).toContainText('Which day')
+  expect(await page.evaluate(() => window.heard)).toEqual([])
+  await remove(page, before)
+})
+
 test('a chat and a call are one conversation', async ({ page }) => {
   const before = await addElement(page, { mode: 'both' })
   await launcher(page).click()

@@ -69,8 +69,7 @@ test('nothing is cut off in a small window', async ({ page }) => {
   await launcher(page).click()
   await expect(panel(page)).toBeVisible()
   await expectWhole('consent')
-  await panel(page).getByRole('button', { name: 'Zustimmen und weiter' }).click()
-  await panel(page).getByRole('button', { name: 'Anruf starten' }).click()
+  await panel(page).getByRole('button', { name: 'Zustimmen und sprechen' }).click()
   await expect(log(page)).toContainText('How can I help you')
   await expectWhole('live')
 })
@@ -182,9 +181,59 @@ test('reduced motion: nothing is animated', async ({ page }) => {
   await panel(page).press('Escape')
   await expect(launcher(page)).toHaveAccessibleName(/^In a call/)
   expect(await running()).toBe(0)
+  const height = () =>
+    page.evaluate(
+      () =>
+        document.querySelector('offhook-call')?.shadowRoot?.querySelector<SVGElement>('.bars')?.style
+          .transform,
+    )
+  expect(await height()).toBe('scaleY(1)')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // The bars of the button move during a call.
-  expect(await running()).toBe(5)
+  // The bars of the button follow the voice of the agent.
+  await expect.poll(height).not.toBe('scaleY(1)')
+})
+
+test('the time of a call is on the button below an open panel, and in the header where there is no such button', async ({
+  page,
+}) => {
+  await addElement(page)
+  await call(page, 'How can I help you')
+  const time = panel(page).locator('.time')
+  await expect(time).toBeHidden()
+  await expect(launcher(page)).toHaveText(/^In a call, 0:\d\d$/)
+  await setSize(page, PHONE)
+  await expect(time).toHaveText(/^0:\d\d$/)
+  await setSize(page, WIDE)
+  await page.evaluate(() => document.querySelector('offhook-call')?.setAttribute('position', 'inline'))
+  await expect(time).toBeVisible()
+  await expect(launcher(page)).toBeHidden()
+})
+
+test('the button below an open panel is a round chevron, which closes it', async ({ page }) => {
+  await addElement(page, { mode: 'both' })
+  await launcher(page).click()
+  await expect(launcher(page).locator('.label')).toBeHidden()
+  const { width, height } = await launcher(page).evaluate((element) => element.getBoundingClientRect())
+  expect({ width, height }).toEqual({ width: 48, height: 48 })
+  await expect(launcher(page)).toHaveAttribute('aria-expanded', 'true')
+  await photograph(page, 'chevron')
+  await launcher(page).click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(launcher(page)).toHaveText('Talk to us')
+})
+
+test('the answers to the consent are side by side', async ({ page }) => {
+  await addElement(page, { consent: 'We record calls.' })
+  await launcher(page).click()
+  const placeOf = async (name: string) => {
+    const { top, height } = await panel(page)
+      .getByRole('button', { name })
+      .evaluate((element) => element.getBoundingClientRect())
+    return { top, height }
+  }
+  expect(await placeOf('Agree and continue')).toEqual(await placeOf('No, thanks'))
+  await page.evaluate(() => document.querySelector('offhook-call')?.setAttribute('mode', 'both'))
+  expect(await placeOf('Agree and talk')).toEqual(await placeOf('Agree and write'))
 })
 
 test('a phone has a sheet over the page, which cannot be reached behind it', async ({ page }) => {

@@ -62,3 +62,12 @@ export const readBottomSpace = (page: Page) =>
     ])
     return Math.round(Math.min(...dialogs.map(spaceOf)))
   })
+
+/** The names of the filled buttons of the first open panel. The filled one is the next act. */
+export const findFilled = (page: Page) =>
+  page.evaluate(() =>
+    [...(document.querySelector('offhook-call')?.shadowRoot?.querySelectorAll('dialog[open] button') ?? [])]
+      .filter((control) => control.checkVisibility())
+      .filter((control) => getComputedStyle(control).backgroundColor !== 'rgba(0, 0, 0, 0)')
+      .map(({ className }) => className),
+  )

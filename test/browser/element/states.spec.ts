@@ -3,7 +3,7 @@ import { findAxeViolations } from '../axe.ts'
 import { expect, leakTest as test } from '../strictTest.ts'
 import { addElement, panel } from './addElement.ts'
 import { photograph, SIZES, writeContactSheets } from './contactSheet.ts'
-import { findSmallTargets, readBottomSpace, readMarkup, setLook, setSize } from './looks.ts'
+import { findFilled, findSmallTargets, readBottomSpace, readMarkup, setLook, setSize } from './looks.ts'
 import { JOURNEYS } from './states.ts'
 
 const SHEETS = process.env.CONTACT_SHEETS
@@ -26,6 +26,7 @@ async function checkState(page: Page, { name, modes }: State, checked: Set<strin
         const shown = `${name}, ${mode}, ${theme}, ${width}`
         expect(await findAxeViolations(page, 'offhook-call'), shown).toEqual([])
         expect(await findSmallTargets(page), shown).toEqual([])
+        expect((await findFilled(page)).length, shown).toBeLessThanOrEqual(1)
         expect(await readBottomSpace(page), shown).toBeGreaterThanOrEqual(BOTTOM_SPACE_MIN)
       }
     }

@@ -131,7 +131,7 @@ test('example: one tag: the agreement, a chat, and a call that leaves nothing be
     const before = await page.evaluate(() => window.leftovers())
     expect([...hosts]).toEqual([server.url])
     await launcher.click()
-    await panel.getByRole('button', { name: 'Agree and continue' }).click()
+    await panel.getByRole('button', { name: 'Agree and write' }).click()
     await typeInto(panel.getByRole('textbox', { name: 'Message' }), 'Do you open on Sunday?')
     await panel.getByRole('button', { name: 'Send' }).click()
     await expect(panel.getByRole('log')).toContainText('Which day would suit you best?')
@@ -148,4 +148,76 @@ test('example: one tag: the agreement, a chat, and a call that leaves nothing be
   } finally {
     server.close()
   }
+})
+
+test('example: video: a call in a frame, with a page behind a button of its tray, hidden and shown', async ({
+  page,
+}) => {
+  const server = await serve(root)
+  const hosts = new Set<string>()
+  page.on('request', (request) => void hosts.add(new URL(request.url()).origin))
+  const countRooms = () =>
+    page.frame({ url: /room\.html/ })?.evaluate(() => {
+      const rooms: unknown = Reflect.get(globalThis, Symbol.for('offhook.sandbox.rooms'))
+      return rooms instanceof Set ? rooms.size : 0
+    })
+  try {
+    await page.goto(`${server.url}/examples/video/`)
+    const status = page.getByRole('status')
+    const view = page.locator('#place iframe')
+    const inside = page.frameLocator('#place iframe')
+    await expect(status).toHaveText('Ready.')
+    await checkColors(page)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect(status).toHaveText('You are in the call.')
+    await expect(view).toBeVisible()
+    await expect(inside.getByRole('list', { name: 'Participants' })).toContainText('Vapi Speaker')
+
+    const notes = inside.getByRole('button', { name: 'Notes' })
+    const field = inside.frameLocator('iframe[title=Notes]').getByLabel('Notes for this call')
+    await notes.click()
+    await field.fill('Three o’clock')
+    await expect(notes).toHaveAttribute('aria-pressed', 'true')
+    await checkColors(page)
+
+    await page.getByRole('button', { name: 'Hide the call' }).click()
+    await expect(view).toBeHidden()
+    await expect(status).toHaveText('You are in the call.')
+    expect(await countRooms()).toBe(1)
+    await page.getByRole('button', { name: 'Show the call' }).click()
+    await expect(field).toHaveValue('Three o’clock')
+    await notes.click()
+    await expect(field).toHaveCount(0)
+    await expect(notes).toHaveAttribute('aria-pressed', 'false')
+
+    await inside.getByRole('button', { name: 'Leave' }).click()
+    await expect(status).toHaveText('You have left the call.')
+    await expect(view).toBeHidden()
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect(status).toHaveText('You are in the call.')
+    await expect(inside.getByRole('list', { name: 'Participants' })).toContainText('Vapi Speaker')
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect(status).toHaveText('You have left the call.')
+    expect([...hosts].filter((host) => host !== 'null').sort()).toEqual([server.url, sandbox.url].sort())
+  } finally {
+    server.close()
+  }
+})
+
+test.describe('example: video: the page that stands in for Daily’s', () => {
+  const REFUSED = 'This page shows rooms of the sandbox only.'
+  test.use({ expectedErrors: [new RegExp(REFUSED)] })
+
+  test('plays rooms of the sandbox only', async ({ page }) => {
+    const server = await serve(root)
+    const problems: string[] = []
+    page.on('pageerror', ({ message }) => void problems.push(message))
+    try {
+      await page.goto(`${server.url}/examples/video/room.html?room=https://elsewhere.example/room/1&emb=1`)
+      await expect.poll(() => problems).toEqual([REFUSED])
+      await expect(page.locator('script[src]')).toHaveCount(0)
+    } finally {
+      server.close()
+    }
+  })
 })

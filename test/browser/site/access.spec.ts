@@ -10,7 +10,7 @@ import {
   startCall,
   siteTest as test,
 } from './siteTest.ts'
-import { call, paths, pricing, shared, socialProof } from './words.ts'
+import { call, PLACEHOLDER_PAGE, paths, pricing, shared, socialProof } from './words.ts'
 
 /** The findings of axe, by every rule, in both themes. */
 async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
@@ -25,7 +25,7 @@ async function expectAccessible(page: Page, what: string, part?: string): Promis
 }
 
 /** Every page, and an address without one. */
-const addresses = [...Object.values(paths), '/nope']
+const addresses = [...Object.values(paths), PLACEHOLDER_PAGE, '/nope']
 
 /** Opens a page where the system is dark, and holds its scripts until it was painted: it is dark before they come. */
 async function openInTheDark(page: Page, path: string): Promise<void> {

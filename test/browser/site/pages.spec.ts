@@ -21,8 +21,10 @@ import {
   legalFacts,
   liveCall,
   notFound,
+  PLACEHOLDER_PAGE,
   pages,
   paths,
+  placeholderFor,
   plans,
   pricing,
   shared,
@@ -30,7 +32,7 @@ import {
 
 const allPaths = Object.values(paths)
 /** The addresses that a link within the site may have. */
-const known: readonly string[] = [...allPaths, FOOTER_TERMS_PATH]
+const known: readonly string[] = [...allPaths, FOOTER_TERMS_PATH, PLACEHOLDER_PAGE]
 /** The headings of pages that a statement names. */
 const headings: Readonly<Record<string, unknown>> = {
   '/': hero.headline,
@@ -401,6 +403,17 @@ test('the link to the call on another page leads to the call button, and focuses
   await expect(page).toHaveURL('/#live-call')
   await expect(page.getByRole('heading', { name: liveCall.heading })).toBeInViewport()
   await expect(page.locator('#live-call .call-button')).toBeFocused()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a placeholder link names itself too', { tag: ['@S150', '@G12'] }, async ({ page }) => {
+    await page.goto(placeholderFor('pro'))
+    const shown = page.locator('.placeholders section').filter({ visible: true })
+    await expect(shown).toHaveCount(1)
+    await expect(shown).toContainText('VITE_CHECKOUT_PRO_URL')
+  })
 })
 
 test.describe('a page whose code does not load', () => {

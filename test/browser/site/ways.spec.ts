@@ -1,29 +1,58 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import { callCard, openHome, siteTest as test } from './siteTest.ts'
-import { hero, industries, liveCall, pricing, settings, shared } from './words.ts'
+import {
+  hero,
+  industries,
+  liveCall,
+  PLACEHOLDER_PAGE,
+  placeholder,
+  placeholderFor,
+  placeholderLinks,
+  pricing,
+  settings,
+  shared,
+  socialProof,
+} from './words.ts'
 
+const booking = placeholderFor('booking')
 const checkouts = Object.values(settings.checkout)
+/** The addresses of the links about an industry. */
+const about = industries.industries.map(({ id }) => `${booking}-${id}`)
 
-test.beforeEach(async ({ page, context }) => {
+test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await context.route(/^https:\/\/example\.com\//, (route) => route.fulfill({ body: 'another site' }))
   await openHome(page)
 })
 
 const links = (page: Page, name: RegExp) => page.getByRole('link', { name }).all()
 const outgoing = (page: Page) => page.locator('a[target="_blank"]')
 
-/** Follows a link, and returns the address of the tab that it opens. That tab has no access to this page, which stays open. */
+/** The parts of the page of placeholders that are in view: the links that they are about, and their settings. */
+const partsOf = (page: Page) =>
+  page
+    .locator('.placeholders section')
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all.map((part) => [part.querySelector('h2')?.textContent, part.querySelector('code')?.textContent]),
+    )
+
+/**
+ * Follows a link, and returns the address of the tab that it opens. That tab has no access to this page, which stays open.
+ * It is the page of placeholders, and names this link alone.
+ */
 async function follow(context: BrowserContext, link: Locator): Promise<string> {
   const opening = context.waitForEvent('page')
   await link.click()
   const opened = await opening
-  await expect(opened.getByText('another site')).toBeVisible()
+  await expect(opened.getByRole('heading', { name: placeholder.heading })).toBeInViewport()
   expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
+  const { pathname, hash } = new URL(opened.url())
+  const named = placeholderLinks(settings).find(({ id }) => `#${id}` === hash)
+  expect(await partsOf(opened)).toEqual([[named?.heading, named?.setting]])
   await opened.close()
   await expect(link.page()).toHaveURL('/')
-  return opened.url()
+  return pathname + hash
 }
 
 test('the first tab stop skips to the content', { tag: ['@G18', '@G21'] }, async ({ page }) => {
@@ -86,31 +115,49 @@ for (const [name, tag] of [
   [shared.bookDemo, '@S16'],
   [hero.book, '@S23'],
   [liveCall.book, '@S33'],
+  [socialProof.book, '@S150'],
 ] as const) {
-  test(`'${name}' opens the booking form in a new tab`, { tag }, async ({ page, context }) => {
+  test(`'${name}' opens the booking form in a new tab`, { tag: [tag, '@S150'] }, async ({
+    page,
+    context,
+  }) => {
     const link = page.getByRole('link', { name: `${name} ${shared.newTab}` })
-    expect(await follow(context, link)).toBe(settings.bookingUrl)
+    expect(await follow(context, link)).toBe(booking)
   })
 }
 
 test('each industry has a link to the booking form, which names it', {
-  tag: ['@S82', '@G32'],
+  tag: ['@S82', '@S150', '@G32'],
 }, async ({ page, context }) => {
   const more = await links(page, new RegExp(`^${industries.more} about `))
   expect(more).toHaveLength(5)
-  for (const link of more) expect(await follow(context, link)).toBe(settings.bookingUrl)
+  for (const [index, link] of more.entries()) expect(await follow(context, link)).toBe(about[index])
 })
 
-test('each plan leads to its own checkout, whatever the period', { tag: '@S126' }, async ({
+test('each plan leads to its own checkout, whatever the period', { tag: ['@S126', '@S150'] }, async ({
   page,
   context,
 }) => {
   const addresses = await outgoing(page).evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(addresses.filter((address) => address !== settings.bookingUrl)).toEqual(checkouts)
+  expect(addresses.filter((address) => !address?.startsWith(booking))).toEqual(checkouts)
   await page.getByRole('radio', { name: pricing.annual }).check()
   const followed: string[] = []
   for (const link of await links(page, new RegExp(`^${pricing.select} `))) {
     followed.push(await follow(context, link))
   }
   expect(followed).toEqual(checkouts)
+})
+
+test('the page of placeholders has every link of the demonstration, and no script', {
+  tag: ['@S150', '@G37'],
+}, async ({ page }) => {
+  const response = await page.goto(PLACEHOLDER_PAGE)
+  expect(response?.status()).toBe(200)
+  expect(await partsOf(page)).toEqual(
+    placeholderLinks(settings).map(({ heading, setting }) => [heading, setting]),
+  )
+  await expect(page.locator('script')).toHaveCount(0)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await page.getByRole('link', { name: placeholder.home }).click()
+  await expect(page.getByRole('heading', { name: hero.headline })).toBeVisible()
 })

@@ -184,7 +184,7 @@ describe('hidden', () => {
 describe('consent', () => {
   test('a start that was not agreed to is forgotten when the panel closes', async () => {
     const requests = vi.fn(async () => new Response('{}', { status: 500 }))
-    const host = create({ mode: 'both', consent: 'We record.' })
+    const host = create({ consent: 'We record.' })
     host.clientOptions = { fetch: requests }
     document.body.append(host)
     await settle()
@@ -194,6 +194,40 @@ describe('consent', () => {
     await host.show()
     find(host, '.agree').click()
     await settle()
+    expect(requests).not.toHaveBeenCalled()
+    expect(find(host, '.start').hidden).toBe(false)
+  })
+
+  /** An element with a call and a chat that is open and asks, and the requests of its calls. */
+  async function askForBoth(consent: string) {
+    const requests = vi.fn(async () => new Response('{}', { status: 500 }))
+    vi.spyOn(console, 'error').mockReturnValue()
+    // An agreement is remembered for its text.
+    const host = create({ mode: 'both', consent })
+    host.clientOptions = { fetch: requests }
+    document.body.append(host)
+    await settle()
+    await host.show()
+    const shown = [...(host.shadowRoot?.querySelectorAll<HTMLElement>('.actions button') ?? [])]
+      .filter((control) => !control.hidden)
+      .map(({ textContent }) => textContent)
+    return { host, requests, shown }
+  }
+
+  test('in the mode both it offers to talk and to write, and to talk starts the call', async () => {
+    const { host, requests, shown } = await askForBoth('We record talks.')
+    expect(shown).toEqual(['Agree and talk', 'Agree and write', 'No, thanks'])
+    find(host, '.agree-and-talk').click()
+    await vi.waitFor(() => expect(requests).toHaveBeenCalled(), WAIT)
+    expect(find(host, '.consent').hidden).toBe(true)
+  })
+
+  test('in the mode both to write moves to the message field, and starts no call that was asked for', async () => {
+    const { host, requests } = await askForBoth('We keep chats.')
+    await host.start()
+    find(host, '.agree-and-write').click()
+    await settle()
+    expect(host.shadowRoot?.activeElement).toBe(find(host, 'textarea'))
     expect(requests).not.toHaveBeenCalled()
     expect(find(host, '.start').hidden).toBe(false)
   })
@@ -213,6 +247,39 @@ describe('consent', () => {
     await host.hide()
     await host.show()
     expect(find(host, '.consent').hidden).toBe(false)
+  })
+})
+
+describe('a text in the message field', () => {
+  const type = (host: OffhookCallElement, text: string) => {
+    find<HTMLTextAreaElement>(host, 'textarea').value = text
+    find(host, 'textarea').dispatchEvent(new Event('input'))
+  }
+  const isMain = (host: OffhookCallElement) => find(host, '.panel').hasAttribute('data-writing')
+
+  test('makes Send the main action, until it is sent', async () => {
+    const host = create({ mode: 'both', open: '' })
+    host.clientOptions = { fetch: () => new Promise(() => {}) }
+    document.body.append(host)
+    await settle()
+    expect(isMain(host)).toBe(false)
+    type(host, '  ')
+    expect(isMain(host)).toBe(false)
+    type(host, 'Hello')
+    expect(isMain(host)).toBe(true)
+    find(host, '.compose').dispatchEvent(new Event('submit', { cancelable: true }))
+    expect(isMain(host)).toBe(false)
+    expect(find(host, '.send').getAttribute('aria-label')).toBe('Send')
+  })
+
+  test('that waits for the consent has the focus on the answer to write', async () => {
+    const host = await add({ mode: 'both', open: '' })
+    type(host, 'Hello')
+    find(host, 'textarea').focus()
+    host.setAttribute('consent', 'We keep what you write.')
+    await settle()
+    find(host, '.compose').dispatchEvent(new Event('submit', { cancelable: true }))
+    expect(host.shadowRoot?.activeElement).toBe(find(host, '.agree-and-write'))
   })
 })
 

@@ -84,7 +84,7 @@ export const ELEMENT_STYLE = `
 .bars { width: 1.25em; height: 1.25em; fill: currentColor; flex: none; }
 .label { font-variant-numeric: tabular-nums; }
 @media (prefers-reduced-motion: no-preference) {
-  .root[data-live] .bars rect, .launcher[aria-busy='true'] .bars rect {
+  .launcher[aria-busy='true'] .bars rect {
     transform-origin: center;
     animation: speak 1.2s ease-in-out infinite alternate;
   }

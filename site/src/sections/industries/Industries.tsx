@@ -18,14 +18,14 @@ export function Industries() {
       </div>
       <div className="industries">
         {words.industries.map((industry) => (
-          <Card key={industry.title} {...industry} />
+          <Card key={industry.id} {...industry} />
         ))}
       </div>
     </section>
   )
 }
 
-function Card({ icon, title, description, benefits }: Industry) {
+function Card({ id, icon, title, description, benefits }: Industry) {
   return (
     <article className="industry">
       <h3>
@@ -39,7 +39,7 @@ function Card({ icon, title, description, benefits }: Industry) {
         ))}
       </ul>
       <p className="industry-more">
-        <BookingLink className="text-link">
+        <BookingLink about={id} className="text-link">
           {words.more}
           <span className="sr-only"> {words.about(title)}</span>
         </BookingLink>

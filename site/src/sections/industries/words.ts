@@ -3,6 +3,7 @@ import { facts, plans } from '../../content/facts.ts'
 
 /** The content of an industry's card. */
 export interface Industry {
+  id: string
   icon: 'bell' | 'sign' | 'branches' | 'people' | 'scale'
   title: string
   description: string
@@ -11,30 +12,35 @@ export interface Industry {
 
 const industries: readonly Industry[] = [
   {
+    id: 'receptionist',
     icon: 'bell',
     title: 'Receptionist',
     description: `For clinics and gyms. Your front desk is with a client and the phone rings. ${site.name} picks up, asks what the caller needs and books the appointment.`,
     benefits: ['Every call answered, day or night', 'Appointments booked on the call'],
   },
   {
+    id: 'real-estate',
     icon: 'sign',
     title: 'Real Estate Agents',
     description: `A buyer calls from the curb while you are at another showing. ${site.name} asks what they are looking for and books a time.`,
     benefits: ['Showings booked on the first call', 'New leads called back within seconds'],
   },
   {
+    id: 'franchises',
     icon: 'branches',
     title: 'Multi-Location Franchises',
     description: `The counter is busy, or the store is closed. ${site.name} takes the call and books the visit.`,
     benefits: [`One plan with ${plans.premium.agents} agents`, 'Nights and weekends covered'],
   },
   {
+    id: 'recruitment',
     icon: 'people',
     title: 'Recruitment',
     description: `Candidates call in the evening, after your office has closed. ${site.name} takes the call and books the interview.`,
     benefits: ['Interviews booked after hours', 'Candidates answered at any hour'],
   },
   {
+    id: 'financial-services',
     icon: 'scale',
     title: 'Financial Services',
     description: `A client calls with a question and gets ${site.name}, not voicemail. It asks what the call is about and books a meeting with an advisor.`,

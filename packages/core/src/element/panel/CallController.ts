@@ -238,9 +238,9 @@ export class CallController {
     return 'sent'
   }
 
-  async agree(): Promise<void> {
+  /** Remembers the agreement. Then runs what waited for it, or what the user chose instead. */
+  async agree(run = this.#afterConsent): Promise<void> {
     rememberConsent(this.#host.readSettings().settings)
-    const run = this.#afterConsent
     this.#afterConsent = null
     this.#onChange()
     await run?.()

@@ -3,29 +3,25 @@ import { isInCall } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
 import { applyTheme } from '../theme.ts'
 import type { CallWords } from '../words/words.ts'
+import {
+  type Buttons,
+  button,
+  createActionRow,
+  createButtons,
+  type PanelActions,
+  setButtonWords,
+  show,
+  showConsent,
+} from './buttons.ts'
 import type { Line } from './Conversation.ts'
 import { ConversationView } from './ConversationView.ts'
 import { DeviceSelects } from './DeviceSelects.ts'
 import { renderInline } from './markdown.ts'
 import type { PanelHost } from './PanelHost.ts'
-import type { PanelState, SendResult } from './PanelState.ts'
+import type { PanelState } from './PanelState.ts'
 import { statusOf } from './statusOf.ts'
 import { Waveform } from './Waveform.ts'
-
-/** The actions of the panel controls. */
-export interface PanelActions {
-  readonly startCall: () => void
-  readonly takeOver: () => void
-  readonly stopCall: () => void
-  readonly toggleMute: () => void
-  readonly playSound: () => void
-  readonly agree: () => void
-  readonly decline: () => void
-  /** The panel was closed, and with it a question that was not answered. */
-  readonly closed: () => void
-  readonly send: (text: string) => SendResult
-  readonly preload: () => void
-}
+import { watchLevels } from './watchLevels.ts'
 
 const SHEET = '(max-width: 30rem), (max-height: 26rem)'
 
@@ -140,7 +136,7 @@ export class PanelView {
 
   /** Puts a text that was not sent back into the input, before what the user has typed since. */
   returnText(text: string): void {
-    this.#input.value = [text, this.#input.value].filter(Boolean).join('\n')
+    this.#setText([text, this.#input.value].filter(Boolean).join('\n'))
   }
 
   showTime(time: string): void {
@@ -150,17 +146,12 @@ export class PanelView {
   /** Shows the levels and the devices of a call. Returns the cleanup. */
   watch(voice: VoiceClient | null): () => void {
     if (!voice) return () => {}
-    const unsubscribeLevels = voice.levels.subscribe(() => {
-      const { user, assistant } = voice.levels.get()
-      // The level of a muted user is known, but the assistant does not hear it.
-      this.#waveform.push({ user: voice.isMuted() ? 0 : user, assistant })
-    })
+    const stopLevels = watchLevels(voice, this.#waveform, this.#host.launcher)
     const unsubscribeDevices = voice.devices.subscribe(() => this.#devices.show(voice))
     this.#devices.show(voice)
     return () => {
-      unsubscribeLevels()
+      stopLevels()
       unsubscribeDevices()
-      this.#waveform.clear()
       this.#devices.view.hidden = true
     }
   }
@@ -180,9 +171,9 @@ export class PanelView {
     }
     if (consent === null) this.#dialog.removeAttribute('aria-describedby')
     else this.#dialog.setAttribute('aria-describedby', 'consent')
-    const { start, takeOver, cancel, end, mute, sound, agree, decline, send } = this.#buttons
-    show(agree, consent !== null)
-    show(decline, consent !== null)
+    const { start, takeOver, cancel, end, mute, sound, send } = this.#buttons
+    showConsent(this.#buttons, consent !== null, mode)
+    this.#actionRow.toggleAttribute('data-consent', consent !== null)
     show(start, canAct && isIdle && mode !== 'chat' && !isBusyElsewhere)
     start.textContent = trouble ? words.tryAgain : endReason !== null ? words.callAgain : words.startCall
     show(takeOver, canAct && isIdle && isBusyElsewhere)
@@ -207,6 +198,16 @@ export class PanelView {
     this.#keepFocus(focused)
   }
 
+  /** Sets the text of the user. A text to send makes Send the main action. */
+  #setText(text: string): void {
+    this.#input.value = text
+    this.#showWriting()
+  }
+
+  #showWriting(): void {
+    this.#dialog.toggleAttribute('data-writing', this.#input.value.trim() !== '')
+  }
+
   #say(text: string): void {
     // Setting the same text again would announce it again.
     if (this.#status.textContent !== text) this.#status.textContent = text
@@ -223,15 +224,8 @@ export class PanelView {
   }
 
   #setWords(words: CallWords): void {
-    const { takeOver, cancel, end, sound, agree, decline, send } = this.#buttons
     this.#title.textContent = this.#name()
-    takeOver.textContent = words.takeOver
-    cancel.textContent = words.cancel
-    end.textContent = words.endCall
-    sound.textContent = words.soundOn
-    agree.textContent = words.agree
-    decline.textContent = words.decline
-    send.textContent = words.send
+    setButtonWords(this.#buttons, words)
     this.#input.setAttribute('aria-label', words.message)
     this.#input.placeholder = words.message
     this.#conversation.setWords(words, this.#name())
@@ -243,7 +237,11 @@ export class PanelView {
       event.preventDefault()
       this.#send()
     })
-    this.#input.addEventListener('input', () => this.#notice !== null && this.#notify(null))
+    this.#input.addEventListener('input', () => {
+      this.#showWriting()
+      if (this.#notice !== null) this.#notify(null)
+    })
+    this.#buttons.agreeAndWrite.addEventListener('click', () => this.#input.focus())
     // A key that is held would press the button that replaces the pressed one, such as Cancel after Start.
     this.#actionRow.addEventListener('keydown', (event) => {
       if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
@@ -295,17 +293,18 @@ export class PanelView {
     const isReported = result === 'notSent' || result === 'messageTooLong'
     this.#notify(isReported ? this.#host.words()[result] : null)
     if (result !== 'sent') return
-    this.#input.value = ''
+    this.#setText('')
     this.#conversation.scrollToEnd()
   }
 
   /** Moves the focus to the first thing to do. */
   #focusFirst(): void {
     const isChat = this.#state?.mode === 'chat' && !this.#form.hidden
-    const { mute, sound } = this.#buttons
-    // In a call a stray press is to mute, not to end the call.
-    const inCall = [sound, mute].find((control) => !control.hidden)
-    const first = isChat ? this.#input : (inCall ?? this.#shownButton())
+    const { mute, sound, agreeAndWrite } = this.#buttons
+    // In a call a stray press is to mute, not to end the call. A text that waits for the consent is not to start a call.
+    const isText = this.#dialog.hasAttribute('data-writing')
+    const careful = [sound, mute, ...(isText ? [agreeAndWrite] : [])].find((control) => !control.hidden)
+    const first = isChat ? this.#input : (careful ?? this.#shownButton())
     this.#isMovingFocus = true
     ;(first ?? this.#closeButton).focus()
     this.#isMovingFocus = false
@@ -339,41 +338,6 @@ function findFocused(): HTMLElement | null {
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
   return focused instanceof HTMLElement && focused !== document.body ? focused : null
-}
-
-type ButtonName = 'agree' | 'decline' | 'start' | 'takeOver' | 'cancel' | 'end' | 'mute' | 'sound' | 'send'
-type Buttons = { readonly [Name in ButtonName]: HTMLButtonElement }
-
-function button(name: string, onClick?: () => void): HTMLButtonElement {
-  const created = element('button', {
-    type: onClick ? 'button' : 'submit',
-    class: name,
-    part: `button ${name}-button`,
-  })
-  if (onClick) created.addEventListener('click', onClick)
-  return created
-}
-
-const createButtons = (actions: PanelActions): Buttons => ({
-  agree: button('agree', actions.agree),
-  decline: button('decline', actions.decline),
-  start: button('start', actions.startCall),
-  takeOver: button('take-over', actions.takeOver),
-  cancel: button('cancel', actions.stopCall),
-  end: button('end', actions.stopCall),
-  mute: button('mute', actions.toggleMute),
-  sound: button('sound', actions.playSound),
-  send: button('send'),
-})
-
-function createActionRow(buttons: Buttons): HTMLElement {
-  const { agree, decline, start, takeOver, sound, cancel, end, mute } = buttons
-  const row = [agree, decline, start, takeOver, sound, cancel, end, mute]
-  return element('div', { class: 'actions', part: 'actions' }, ...row)
-}
-
-function show(control: HTMLElement, isShown: boolean): void {
-  control.hidden = !isShown
 }
 
 /** Whether a key belongs to an input method. Safari ends the composition before the key that ends it, which has 229. */

@@ -1,35 +1,53 @@
 import { element } from '../../dom/element.ts'
-import { SILENCE, type VoiceLevels } from '../../voice/state.ts'
 
-/** The levels that the picture shows: 6.4 seconds at ten levels a second. */
-const COLUMNS = 64
+/** The loudness of both sides at one moment, 0 to 1. */
+export interface Loudness {
+  readonly user: number
+  readonly assistant: number
+}
+
+const SILENCE: Loudness = { user: 0, assistant: 0 }
 /** Pixels. */
-const HEIGHT = 56
-/** The five bars of the button: shares of the level, for users who prefer reduced motion. */
+const HEIGHT = 72
+const BAR = 3
+/** Pixels from one bar to the next. */
+const COLUMN = 5
+/** The moments that the widest panel shows. */
+const COLUMNS_MAX = 128
+/** Below this loudness a moment is silent, and has no bar. */
+const SILENT = 0.02
+/** The five bars of the button: shares of the loudness, for users who prefer reduced motion. */
 const STILL_BARS = [0.35, 0.7, 1, 0.6, 0.3]
 /** Pixels from one of the five bars to the next. */
 const STILL_COLUMN = 12
 
 /**
- * The line between two voices: the latest levels of both sides, the user's above the agent's. It moves only with a
- * level, so that nothing is drawn in silence. With reduced motion nothing wanders: five bars show the present levels.
+ * Converts a root mean square to a height, 0 to 1. Speech differs by its words at every volume: a scale that ends at the
+ * loudest voices would show most of them as full bars.
+ */
+export const loudnessOf = (rms: number): number => 1 - Math.exp(-rms / 0.12)
+
+/**
+ * The line between two voices: the latest loudness of both sides, the user's above the agent's. Nothing is drawn in
+ * silence. With reduced motion nothing wanders: five bars show the present moment.
  */
 export class Waveform {
   readonly view = element('div', { class: 'wave', part: 'waveform', 'aria-hidden': 'true' })
   readonly #canvas = element('canvas')
   readonly #user = element('i', { class: 'user' })
   readonly #agent = element('i', { class: 'agent' })
-  readonly #history: VoiceLevels[] = []
+  readonly #history: Loudness[] = []
   readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
   constructor() {
     this.view.append(this.#canvas, this.#user, this.#agent)
   }
 
-  push(levels: VoiceLevels): void {
-    this.#history.push(levels)
-    if (this.#history.length > COLUMNS) this.#history.shift()
-    this.#draw()
+  push(moment: Loudness): void {
+    const isStillSilent = isSilent(moment) && this.#history.every(isSilent)
+    this.#history.push(moment)
+    if (this.#history.length > COLUMNS_MAX) this.#history.shift()
+    if (!isStillSilent) this.#draw()
   }
 
   clear(): void {
@@ -45,26 +63,35 @@ export class Waveform {
     // Setting the size clears the canvas.
     Object.assign(this.#canvas, { width: width * scale, height: HEIGHT * scale })
     context.scale(scale, scale)
-    const middle = HEIGHT / 2
-    const userColor = getComputedStyle(this.#user).color
-    const agentColor = getComputedStyle(this.#agent).color
+    context.lineWidth = BAR
+    context.lineCap = 'round'
     const isStill = this.#reducedMotion.matches
-    const shown = isStill ? this.#stillLevels() : this.#history
-    const column = isStill ? STILL_COLUMN : width / COLUMNS
-    const bar = Math.max(2, column * 0.45)
+    const column = isStill ? STILL_COLUMN : COLUMN
+    const shown = isStill ? this.#stillMoment() : this.#history.slice(-Math.floor(width / column))
     const rest = width - shown.length * column
-    const left = isStill ? rest / 2 : rest
-    for (const [index, { user, assistant }] of shown.entries()) {
-      const x = left + index * column
-      context.fillStyle = userColor
-      context.fillRect(x, middle - 1 - user * (middle - 2), bar, 1 + user * (middle - 2))
-      context.fillStyle = agentColor
-      context.fillRect(x, middle, bar, 1 + assistant * (middle - 2))
+    const left = (isStill ? rest / 2 : rest) + column / 2
+    for (const [speaker, direction, colored] of [
+      ['user', -1, this.#user],
+      ['assistant', 1, this.#agent],
+    ] as const) {
+      context.strokeStyle = getComputedStyle(colored).color
+      context.beginPath()
+      for (const [index, moment] of shown.entries()) {
+        if (moment[speaker] < SILENT) continue
+        // The caps are outside of the line.
+        const start = HEIGHT / 2 + direction * BAR
+        const x = left + index * column
+        context.moveTo(x, start)
+        context.lineTo(x, start + direction * moment[speaker] * (HEIGHT / 2 - 1.5 * BAR))
+      }
+      context.stroke()
     }
   }
 
-  #stillLevels(): readonly VoiceLevels[] {
+  #stillMoment(): readonly Loudness[] {
     const { user, assistant } = this.#history.at(-1) ?? SILENCE
     return STILL_BARS.map((share) => ({ user: user * share, assistant: assistant * share }))
   }
 }
+
+const isSilent = ({ user, assistant }: Loudness): boolean => user < SILENT && assistant < SILENT

@@ -1,8 +1,9 @@
 import { addStyle } from '../../dom/element.ts'
 import { isInCall, type VoiceState } from '../../voice/state.ts'
+import type { PanelActions } from './buttons.ts'
 import { CallController } from './CallController.ts'
 import type { Panel, PanelHost } from './PanelHost.ts'
-import { type PanelActions, PanelView } from './PanelView.ts'
+import { PanelView } from './PanelView.ts'
 import { PANEL_STYLE } from './panelStyle.ts'
 
 /** Milliseconds between two changes of the shown time. */
@@ -123,6 +124,8 @@ const createActions = (controller: CallController, close: () => void): PanelActi
   // A browser that still refuses leaves the button where it is.
   playSound: () => void controller.voice?.resumeAudio().catch(() => {}),
   agree: () => void controller.agree(),
+  agreeAndTalk: () => void controller.agree(() => controller.startCall()),
+  agreeAndWrite: () => void controller.agree(null),
   decline: close,
   closed: () => controller.decline(),
   send: (text) => controller.send(text),

@@ -40,6 +40,20 @@ export const PANEL_STYLE = `
   padding-block: 0.75em 0.25em;
   padding-inline: var(--side) 0.5em;
 }
+/* The closed button is below the panel, and shows the time. */
+.time { display: none; }
+.root[data-position='inline'] .time { display: inline; }
+.root[data-open]:not([data-live]) .launcher { width: 3em; height: 3em; padding: 0; justify-content: center; }
+.root[data-open]:not([data-live]) .launcher > * { display: none; }
+.root[data-open]:not([data-live]) .launcher::before {
+  content: '';
+  width: 0.625em;
+  height: 0.625em;
+  border: solid currentColor;
+  border-width: 0 2px 2px 0;
+  transform: translateY(-0.125em) rotate(45deg);
+}
+.root[data-open][data-position^='top'] .launcher::before { transform: translateY(0.125em) rotate(-135deg); }
 .title { flex: 1; margin: 0; font: inherit; font-size: 1.125em; font-weight: 650; overflow-wrap: anywhere; }
 .time { color: var(--quiet); font-variant-numeric: tabular-nums; }
 .panel button {
@@ -57,12 +71,28 @@ export const PANEL_STYLE = `
 .panel button:hover { border-color: var(--text); }
 .panel button:is(:disabled, [aria-disabled='true']) { opacity: 0.6; cursor: default; }
 .panel :focus-visible { outline: 3px solid var(--accent-text); outline-offset: 2px; }
-.panel .agree, .panel .start, .panel .sound, .panel .take-over, .panel .send {
+/* One filled button at a time: the next act. With a text in the field, that is to send it. */
+.panel:not([data-writing]) :is(.agree-and-talk, .start), .panel[data-writing] :is(.agree-and-write, .send),
+.panel :is(.agree, .sound, .take-over) {
   border-color: transparent;
   background: var(--accent);
   color: var(--on-accent);
 }
-.panel .end { border-color: var(--text); background: var(--text); color: var(--surface); }
+.panel:not([data-writing]) .sound[hidden] ~ .end { border-color: var(--text); background: var(--text); color: var(--surface); }
+.panel .end { border-color: var(--text); }
+.panel .send { position: relative; padding: 0; border-color: var(--quiet); }
+.panel .send::before, .panel .send::after {
+  content: '';
+  position: absolute;
+  inset: 0;
+  margin: auto;
+  width: 0.625em;
+  height: 0.625em;
+  border: solid currentColor;
+  border-width: 2px 0 0 2px;
+  transform: translateY(-0.125em) rotate(45deg);
+}
+.panel .send::after { width: 0; height: 1em; border-width: 0 0 0 2px; transform: none; }
 .panel .close {
   border-color: transparent;
   padding: 0;
@@ -85,8 +115,8 @@ export const PANEL_STYLE = `
 .consent { padding: 0 var(--side); }
 .consent p { margin: 0 0 0.75em; }
 .panel a { color: var(--accent-text); }
-.wave { position: relative; margin: 0.25em var(--side) 0.75em; height: 56px; flex: none; border-block: 0; }
-.wave canvas { display: block; width: 100%; height: 56px; }
+.wave { position: relative; margin: 0.25em var(--side) 0.75em; height: 72px; flex: none; border-block: 0; }
+.wave canvas { display: block; width: 100%; height: 72px; }
 .wave::before {
   content: '';
   position: absolute;
@@ -97,6 +127,8 @@ export const PANEL_STYLE = `
 .wave .user { color: var(--accent-text); }
 .wave .agent { color: var(--agent-text); }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5em; padding: 0.25em var(--side) 1em; }
+.actions[data-consent] { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5em), 1fr)); }
+.agree-and-write:not([hidden]) ~ .decline { grid-column: 1 / -1; }
 .devices { padding: 0 var(--side) 0.75em; }
 .devices summary { cursor: pointer; min-height: 2.75em; align-content: center; color: var(--quiet); }
 .devices label { display: block; padding-block: 0.25em; }
@@ -171,6 +203,8 @@ export const PANEL_STYLE = `
     border-width: 1px 0 0;
     padding-bottom: env(safe-area-inset-bottom);
   }
+  /* The sheet covers the closed button. */
+  .time { display: inline; }
   .panel::backdrop { background: rgb(0 0 0 / 0.4); }
 }
 @media (max-height: 26rem) {
@@ -180,7 +214,7 @@ export const PANEL_STYLE = `
   .panel header, .compose { position: static; }
 }
 @media (forced-colors: active) {
-  .panel :is(.agree, .start, .sound, .take-over, .send, .end) {
+  .panel :is(.agree, .agree-and-talk, .start, .sound, .take-over, .end) {
     forced-color-adjust: none;
     border-color: ButtonText;
     background: ButtonText;

@@ -10,6 +10,8 @@ export const words: CallWords = {
   inCall: 'في مكالمة، {time}',
   consentTitle: 'قبل أن تبدأ',
   agree: 'موافق، متابعة',
+  agreeAndTalk: 'موافق، تحدث',
+  agreeAndWrite: 'موافق، اكتب',
   decline: 'لا، شكرًا',
   startCall: 'بدء المكالمة',
   callAgain: 'الاتصال مجددًا',

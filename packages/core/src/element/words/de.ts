@@ -10,6 +10,8 @@ export const words: CallWords = {
   inCall: 'Im Gespräch, {time}',
   consentTitle: 'Bevor es losgeht',
   agree: 'Zustimmen und weiter',
+  agreeAndTalk: 'Zustimmen und sprechen',
+  agreeAndWrite: 'Zustimmen und schreiben',
   decline: 'Nein, danke',
   startCall: 'Anruf starten',
   callAgain: 'Erneut anrufen',

@@ -10,6 +10,8 @@ export const words: CallWords = {
   inCall: 'In a call, {time}',
   consentTitle: 'Before you start',
   agree: 'Agree and continue',
+  agreeAndTalk: 'Agree and talk',
+  agreeAndWrite: 'Agree and write',
   decline: 'No, thanks',
   startCall: 'Start call',
   callAgain: 'Call again',

@@ -10,6 +10,8 @@ export const words: CallWords = {
   inCall: 'En llamada, {time}',
   consentTitle: 'Antes de empezar',
   agree: 'Aceptar y continuar',
+  agreeAndTalk: 'Aceptar y hablar',
+  agreeAndWrite: 'Aceptar y escribir',
   decline: 'No, gracias',
   startCall: 'Iniciar llamada',
   callAgain: 'Llamar de nuevo',

@@ -10,6 +10,8 @@ export const words: CallWords = {
   inCall: 'En appel, {time}',
   consentTitle: 'Avant de commencer',
   agree: 'Accepter et continuer',
+  agreeAndTalk: 'Accepter et parler',
+  agreeAndWrite: 'Accepter et écrire',
   decline: 'Non, merci',
   startCall: 'Démarrer l’appel',
   callAgain: 'Rappeler',

@@ -28,6 +28,10 @@ export interface CallWords {
   // The consent
   readonly consentTitle: string
   readonly agree: string
+  /** In place of `agree` in the mode `both`: starts a call at once. */
+  readonly agreeAndTalk: string
+  /** In place of `agree` in the mode `both`: moves to the message field. */
+  readonly agreeAndWrite: string
   readonly decline: string
   // The call
   readonly startCall: string
