@@ -3,6 +3,7 @@ import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
 import { useCallback, useEffect } from 'react'
 import { site } from '../config/site.ts'
 import { acquireAudioFocus } from '../ui/acquireAudioFocus.ts'
+import { setCallOutcome } from './callOutcome.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 import { showCallFailed, showUnsupported } from './showCallNotices.ts'
 import { callTarget } from './voiceOptions.ts'
@@ -50,6 +51,7 @@ export function useSiteCall(): SiteCall {
     function talk(): void {
       // Never released: the stop of a call that has ended does nothing
       acquireAudioFocus(hangUp)
+      setCallOutcome(null)
       if (!('RTCPeerConnection' in globalThis)) {
         showUnsupported()
         return

@@ -4,6 +4,7 @@ import { VoiceProvider } from '@offhook/react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../app/App.tsx'
+import { setCallOutcome } from '../../call/callOutcome.ts'
 import { words as callWords } from '../../call/words.ts'
 import { site } from '../../config/site.ts'
 import { words as shared } from '../../content/words.ts'
@@ -39,6 +40,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   dismissNotices()
+  setCallOutcome(null)
   await voice.destroy()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -57,6 +59,13 @@ const nextTurn = setImmediate
 const until = async (isDone: () => boolean) => {
   do await act(() => new Promise((resolve) => nextTurn(resolve)))
   while (!isDone())
+}
+/** Waits for a part whose code loads in a call: React waits a moment before it shows several of them. */
+const untilShown = async (find: () => HTMLElement | null) => {
+  do {
+    await after(100)
+    await until(() => true)
+  } while (find() === null)
 }
 const press = async (isDone = isSettled) => {
   act(() => button().click())
@@ -311,6 +320,77 @@ describe('the transcript', () => {
   })
 })
 
+describe('the line to say', () => {
+  const cue = () => card().queryByRole('button', { name: new RegExp(`^${words.say} `) })
+  const sent = () =>
+    engine.uses.filter(({ method }) => method === 'sendAppMessage').map((use) => JSON.stringify(use))
+
+  test('default: follows the conversation, and a press says it', async () => {
+    expect(cue()).toBeNull()
+    expect(card().getByText(`“${words.firstCue}”`)).not.toBeNull()
+    await press()
+    await untilShown(cue)
+    const same = cue()
+    same?.focus()
+    expect(same?.textContent).toContain('appointment')
+    act(() => same?.click())
+    expect(sent().some((message) => message.includes(words.firstCue))).toBe(true)
+    say('user', words.firstCue)
+    // The agent's answer is awaited: the same line, and a press does nothing
+    expect(cue()).toBe(same)
+    expect(cue()?.getAttribute('aria-disabled')).toBe('true')
+    const before = sent().length
+    act(() => cue()?.click())
+    expect(sent()).toHaveLength(before)
+    say('assistant', 'Of course. Which day would suit you best?')
+    expect(cue()?.getAttribute('aria-disabled')).toBe('false')
+    expect(cue()?.textContent).toContain('Tomorrow')
+    expect(document.activeElement).toBe(same)
+  })
+
+  test('behavior: its focus moves to Mute when there is nothing more to say', async () => {
+    await press()
+    await untilShown(cue)
+    cue()?.focus()
+    say('assistant', 'Goodbye.')
+    expect(cue()).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: words.mute }))
+  })
+})
+
+describe('after a call', () => {
+  const ended = () => card().queryByTestId('call-ended')?.textContent
+  const outcome = () => document.getElementById('live-call')?.dataset.outcome
+
+  test('default: the card says how the call went until the next press, and the booking is the next step', async () => {
+    expect(outcome()).toBeUndefined()
+    await press()
+    await after(1000)
+    say('user', 'Tomorrow, please.')
+    say('assistant', 'At which time?')
+    await after(31_000)
+    expect(ended()).toBeUndefined()
+    await press()
+    expect(ended()).toBe(`${words.endedHeading} 32 seconds, 1 answer.`)
+    expect(outcome()).toBe('ended')
+    expect(texts()).toHaveLength(3)
+    await press()
+    expect(ended()).toBeUndefined()
+    expect(outcome()).toBeUndefined()
+  })
+
+  test('behavior: a call that breaks off says so', async () => {
+    const { CallError } = await import('@offhook/core')
+    await press()
+    act(() => {
+      engine.emit('error', new CallError('ejected', 'Out.'))
+      engine.emit('left-meeting', undefined)
+    })
+    await until(isSettled)
+    expect(ended()).toBe(`${words.brokenHeading} 0 seconds.`)
+  })
+})
+
 describe('the timer', () => {
   test('runs while connected only', { tags: ['S31', 'S49', 'S50', 'S51'] }, async () => {
     const timer = screen.getByRole('timer')
@@ -505,7 +585,7 @@ describe('the focus in a call', () => {
     expect(document.activeElement).toBe(button())
 
     await press()
-    await until(() => screen.queryByRole('combobox', { name: words.devices.microphone }) !== null)
+    await untilShown(() => screen.queryByRole('combobox', { name: words.devices.microphone }))
     screen.getByRole('combobox', { name: words.devices.microphone }).focus()
     await hangUp()
     expect(document.activeElement).toBe(button())

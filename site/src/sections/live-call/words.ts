@@ -7,7 +7,7 @@ const kept = `recorded and kept for up to ${facts.callRetentionDays} days.`
 function introOf({ platform, sandboxModels, name }: typeof site): string {
   if (platform) return `Press the button and start talking. ${name} answers right here, in your browser.`
   if (import.meta.env?.DEV && ownModels.isUsed) return ownModels.introOf(sandboxModels)
-  return `This demo follows a script and stays in your browser. ${name} hears when you speak, not what you say.`
+  return `It runs in your browser. ${name} reads what you type, and hears that you speak.`
 }
 
 function recordedOf({ platform }: typeof site): string {
@@ -17,11 +17,20 @@ function recordedOf({ platform }: typeof site): string {
   return `${ofThisCall} Live calls are ${kept}`
 }
 
+const count = (value: number, one: string) => `${value} ${one}${value === 1 ? '' : 's'}`
+
 export const words = {
   heading: 'Hearing is Believing',
   /** Facts that the user should know before the press. */
   intro: introOf(site),
   inCall: 'Speak, or type below. Press End Call to hang up.',
+  endedHeading: `That was ${site.name}.`,
+  brokenHeading: 'The call broke off.',
+  /** Length and answers of the call that has ended. */
+  measure: (seconds: number, answers: number) =>
+    answers === 0
+      ? `${count(seconds, 'second')}.`
+      : `${count(seconds, 'second')}, ${count(answers, 'answer')}.`,
   book: 'Book a Call',
   mute: 'Mute',
   unmute: 'Unmute',
@@ -41,10 +50,8 @@ export const words = {
   type: 'Type instead of speaking',
   typeHint: 'Or type here',
   send: 'Send',
-  cues: 'Try saying',
-  cueLines: [
-    'I would like to book an appointment.',
-    'Tomorrow, if you have an opening.',
-    'Three in the afternoon, please.',
-  ],
+  cue: 'Try saying',
+  /** Before `say`, for screen readers: a press says the line. */
+  say: 'Say',
+  firstCue: 'I would like to book an appointment.',
 } as const

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { useInCall } from '../../call/useInCall.ts'
+import { words } from './words.ts'
+
+const FirstCue = () => <p className="cue-line">“{words.firstCue}”</p>
+
+const CallCue = lazy(async () => {
+  // Without the code, the first line stays
+  const loaded = await import('./CallCue.tsx').catch(() => null)
+  return { default: loaded?.CallCue ?? FirstCue }
+})
+
+/** A line that the user may say. In a call it follows the conversation, and a press says it. */
+export function Cue() {
+  const inCall = useInCall()
+  return (
+    <div className="scripted cue">
+      <p className="small-print">{words.cue}</p>
+      {inCall ? (
+        <Suspense fallback={<FirstCue />}>
+          <CallCue />
+        </Suspense>
+      ) : (
+        <FirstCue />
+      )}
+    </div>
+  )
+}
