@@ -13,7 +13,7 @@ import { HomePage } from '../../pages/home/HomePage.tsx'
 import { words } from './words.ts'
 
 // jsdom has neither a canvas nor audio.
-vi.mock('./CallWaveform.tsx', async () => ({ CallWaveform: (await import('./CallTimer.tsx')).CallTimer }))
+vi.mock('../../call/line/CallLine.tsx', () => ({ CallLine: () => null }))
 vi.mock('../../call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.resolve() }))
 
 const GREETING = site.greeting ?? ''
