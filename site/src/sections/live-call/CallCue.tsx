@@ -5,6 +5,7 @@ import { CueButton } from './CueButton.tsx'
 export function CallCue() {
   const voice = useVoiceClient()
   const connected = useVoiceState(({ status }) => status === 'connected')
+  const busy = useVoiceState(({ assistantSpeaking }) => assistantSpeaking)
   const lines = useTranscript()
     .filter(({ final }) => final)
     .map(({ speaker, text }) => ({ role: speaker, text }))
@@ -12,6 +13,7 @@ export function CallCue() {
     <CueButton
       lines={lines}
       disabled={!connected}
+      busy={busy}
       say={(content) => void voice.addMessage({ role: 'user', content })}
     />
   )

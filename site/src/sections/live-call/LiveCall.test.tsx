@@ -332,7 +332,7 @@ describe('the line to say', () => {
     await untilShown(cue)
     const same = cue()
     same?.focus()
-    expect(same?.textContent).toContain('appointment')
+    expect(same?.textContent).toContain(words.firstCue)
     act(() => same?.click())
     expect(sent().some((message) => message.includes(words.firstCue))).toBe(true)
     say('user', words.firstCue)
@@ -388,6 +388,33 @@ describe('after a call', () => {
     })
     await until(isSettled)
     expect(ended()).toBe(`${words.brokenHeading} 0 seconds.`)
+  })
+})
+
+describe('without a microphone', () => {
+  test('behavior: the card keeps the cause of a failed start until the next press', {
+    tags: ['G44'],
+  }, async () => {
+    const { CameraError } = await import('@offhook/core')
+    engine.configure({ hang: ['join'] })
+    await press(() => used('join'))
+    act(() => engine.emit('camera-error', new CameraError('permissions', 'Permission denied')))
+    await until(isSettled)
+    const write = () => card().queryByRole('button', { name: words.write })
+    await untilShown(write)
+    expect(card().getByText(/microphone is blocked/)).not.toBeNull()
+    expect(document.getElementById('live-call')?.dataset.outcome).toBe('failed')
+    await after(60_000)
+    expect(card().getByText(/microphone is blocked/)).not.toBeNull()
+    engine.configure({})
+    await press()
+    expect(write()).toBeNull()
+    expect(lines()).toEqual([])
+  })
+
+  test('behavior: a browser that gives pages no microphone says so before the press', () => {
+    // jsdom is such a browser
+    expect(card().getByText(words.openElsewhere).dataset.shown).toBe('true')
   })
 })
 

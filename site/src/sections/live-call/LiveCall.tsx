@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { CallButton } from '../../call/CallButton.tsx'
 import { useCallOutcome } from '../../call/callOutcome.ts'
@@ -9,15 +9,19 @@ import { paths } from '../../config/pages.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { CallEnded } from './CallEnded.tsx'
 import { CallWaveform } from './CallWaveform.tsx'
+import { Conversation } from './Conversation.tsx'
 import { Cue } from './Cue.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { MuteButton } from './MuteButton.tsx'
 import { SoundBlocked } from './SoundBlocked.tsx'
 import { showWholeCard } from './showWholeCard.ts'
-import { Transcript } from './Transcript.tsx'
-import { TypeInstead } from './TypeInstead.tsx'
 import { useGreeting } from './useGreeting.ts'
 import { words } from './words.ts'
+
+const neverChanges = () => () => {}
+
+/** Whether the browser gives microphones to pages. Browsers inside other apps often do not. */
+const hasMicrophones = () => 'mediaDevices' in navigator
 
 /** The live call: the user talks to the agent, right here. */
 export function LiveCall() {
@@ -25,6 +29,7 @@ export function LiveCall() {
   const inCall = useInCall()
   const outcome = useCallOutcome()
   const ended = !inCall && outcome?.kind === 'ended'
+  const canTalk = useSyncExternalStore(neverChanges, hasMicrophones, () => true)
   useGreeting()
   // A link on another page may have opened the page here
   useEffect(focusIfCalledFor, [])
@@ -45,7 +50,7 @@ export function LiveCall() {
           {words.heading}
         </h2>
         <div className="scripted call-intro">
-          <p data-shown={!inCall && !ended}>{words.intro}</p>
+          <p data-shown={!inCall && !ended}>{canTalk ? words.intro : words.openElsewhere}</p>
           <p data-shown={inCall}>{words.inCall}</p>
           {ended && <CallEnded {...outcome} />}
         </div>
@@ -70,10 +75,7 @@ export function LiveCall() {
       <CallWaveform />
       <DeviceChoice />
       <Cue />
-      <div className="scripted call-transcript">
-        <Transcript />
-        <TypeInstead />
-      </div>
+      <Conversation cause={!inCall && outcome?.kind === 'failed' ? outcome.cause : null} />
     </section>
   )
 }

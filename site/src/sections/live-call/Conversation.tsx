@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Transcript } from './Transcript.tsx'
+import { TypeInstead } from './TypeInstead.tsx'
+
+const OfCall = () => (
+  <>
+    <Transcript />
+    <TypeInstead />
+  </>
+)
+
+const WriteInstead = lazy(async (): Promise<{ default: ComponentType<{ cause: string }> }> => {
+  // The notice has told the cause
+  const loaded = await import('./WriteInstead.tsx').catch(() => null)
+  return { default: loaded?.WriteInstead ?? OfCall }
+})
+
+/** The conversation of the call, and the field to type. After a call that could not start, its cause, and a chat. */
+export function Conversation({ cause }: { cause: string | null }) {
+  return (
+    <div className="scripted call-transcript">
+      {cause === null ? (
+        <OfCall />
+      ) : (
+        <Suspense fallback={<OfCall />}>
+          <WriteInstead cause={cause} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { site } from '../../config/site.ts'
+import { createSiteChat, type SiteChat } from './createSiteChat.ts'
+import { hearRecording } from './hearRecording.ts'
+import { useStayAtEnd } from './useStayAtEnd.ts'
+import { words } from './words.ts'
+
+interface ChatLine {
+  id: number
+  speaker: 'user' | 'assistant'
+  text: string
+}
+
+/** What is left without a call: the cause, the recording, and a chat with the agent. */
+export function WriteInstead({ cause }: { cause: string }) {
+  const { lines, state, send } = useSiteChat()
+  const [text, setText] = useState('')
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { ref, ...scroll } = useStayAtEnd()
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const content = text.trim()
+    if (content === '' || state === 'waiting') return
+    setText('')
+    // The message can be sent again
+    if (!(await send(content))) setText(content)
+  }
+  return (
+    <>
+      {/* The cause stays in sight until there is a conversation */}
+      <div className="transcript" ref={lines.length > 0 ? ref : undefined} {...scroll}>
+        <p>{cause}</p>
+        <div className="instead-ways">
+          <button type="button" className="quiet-button" onClick={() => field.current?.focus()}>
+            {words.write}
+          </button>
+          <button type="button" className="quiet-button" onClick={hearRecording}>
+            {words.hear}
+          </button>
+        </div>
+        {site.platform && <p className="small-print">{words.chatKept}</p>}
+        <ol role="log" aria-label={words.transcript} aria-relevant="additions">
+          {lines.map((line) => (
+            <li key={line.id} className="transcript-line" data-speaker={line.speaker}>
+              <span className="transcript-speaker">{line.speaker === 'user' ? words.you : words.agent}</span>
+              <span>{line.text}</span>
+            </li>
+          ))}
+        </ol>
+        {state === 'failed' && <p role="status">{words.chatFailed}</p>}
+      </div>
+      <form onSubmit={(event) => void submit(event)} className="type-instead" aria-busy={state === 'waiting'}>
+        <label htmlFor={id} className="sr-only">
+          {words.write}
+        </label>
+        <input
+          id={id}
+          ref={field}
+          autoComplete="off"
+          maxLength={500}
+          placeholder={words.writeHint}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <button type="submit" className="quiet-button" aria-disabled={state === 'waiting'}>
+          {words.send}
+        </button>
+      </form>
+    </>
+  )
+}
+
+/** A chat that begins with the first message. */
+function useSiteChat() {
+  const chat = useRef<SiteChat>(undefined)
+  const [lines, setLines] = useState<readonly ChatLine[]>([])
+  const [state, setState] = useState<'ready' | 'waiting' | 'failed'>('ready')
+  const add = (speaker: ChatLine['speaker'], text: string) =>
+    setLines((before) => [...before, { id: before.length, speaker, text }])
+  /** Resolves to whether the message was answered. */
+  const send = async (text: string): Promise<boolean> => {
+    setState('waiting')
+    add('user', text)
+    try {
+      chat.current ??= createSiteChat()
+      add('assistant', await chat.current.send(text))
+      setState('ready')
+      return true
+    } catch {
+      setLines((before) => before.slice(0, -1))
+      setState('failed')
+      return false
+    }
+  }
+  return { lines, state, send }
+}
