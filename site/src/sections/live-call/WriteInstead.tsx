@@ -48,7 +48,7 @@ export function WriteInstead({ cause }: { cause: string }) {
             </li>
           ))}
         </ol>
-        {state === 'failed' && <p role="status">{words.chatFailed}</p>}
+        {state === 'failed' && <output className="block">{words.chatFailed}</output>}
       </div>
       <form onSubmit={(event) => void submit(event)} className="type-instead" aria-busy={state === 'waiting'}>
         <label htmlFor={id} className="sr-only">
