@@ -30,7 +30,7 @@ export function WriteInstead({ cause }: { cause: string }) {
     <>
       {/* The cause stays in sight until there is a conversation */}
       <div className="transcript" ref={lines.length > 0 ? ref : undefined} {...scroll}>
-        <p>{cause}</p>
+        <p className="text-[0.9375rem]">{cause}</p>
         <div className="instead-ways">
           <button type="button" className="quiet-button" onClick={() => field.current?.focus()}>
             {words.write}
