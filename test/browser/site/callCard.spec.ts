@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import { typeInto } from '../typeInto.ts'
 import { callCard, openHydrated, startCall, siteTest as test } from './siteTest.ts'
-import { afterHours, call, liveCall, meetAgent, settings } from './words.ts'
+import { afterHours, call, callAfter, liveCall, meetAgent, settings } from './words.ts'
 
 /** The button that says the line to say. */
 const cue = (page: Page) => page.getByRole('button', { name: new RegExp(`^${liveCall.say} `) })
@@ -95,7 +95,7 @@ test.describe('with a silent microphone', () => {
     expect(await background(book)).toBe(empty)
     await button.click()
     await expect(button).toHaveText(call.talk)
-    await expect(page.getByTestId('call-ended')).toContainText(liveCall.endedHeading)
+    await expect(page.getByTestId('call-ended')).toContainText(callAfter.ended)
     await expect.poll(() => background(book)).not.toBe(empty)
     await page.mouse.move(0, 0)
     await expect.poll(() => background(button)).toBe(empty)
@@ -126,7 +126,7 @@ test.describe('a refused microphone', () => {
     })
     await openHydrated(page)
     await callCard(page).button.click()
-    await page.getByRole('button', { name: liveCall.write, exact: true }).waitFor()
+    await page.getByRole('button', { name: callAfter.write, exact: true }).waitFor()
   })
 
   test('leaves the cause in the card, and the visitor can write to the agent', {
@@ -134,8 +134,8 @@ test.describe('a refused microphone', () => {
   }, async ({ page }) => {
     const card = page.locator('#live-call')
     await expect(card).toContainText('Your microphone is blocked.')
-    await page.getByRole('button', { name: liveCall.write, exact: true }).click()
-    const field = card.getByLabel(liveCall.write)
+    await page.getByRole('button', { name: callAfter.write, exact: true }).click()
+    const field = card.getByLabel(callAfter.write)
     await expect(field).toBeFocused()
     await typeInto(field, 'I would like to book.')
     await field.press('Enter')
@@ -145,7 +145,7 @@ test.describe('a refused microphone', () => {
   })
 
   test('lets the visitor hear the sample call', { tag: ['@G44', '@S153'] }, async ({ page }) => {
-    await page.getByRole('button', { name: liveCall.hear }).click()
+    await page.getByRole('button', { name: callAfter.hear }).click()
     await expect(page.getByRole('button', { name: afterHours.pause })).toBeInViewport()
   })
 })

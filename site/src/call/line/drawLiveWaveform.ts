@@ -1,8 +1,7 @@
 import type { VoiceClient } from '@offhook/react'
 import { createTrackLevels } from './createTrackLevels.ts'
 import { createTrace } from './trace.ts'
-import { travelingBars } from './waveformBars.ts'
-import { type Line, watchLine } from './waveformCanvas.ts'
+import { type Bar, type Line, watchLine } from './waveformCanvas.ts'
 
 /** Milliseconds per bar, as in the recorded greeting. */
 const STEP = 45
@@ -45,4 +44,15 @@ function watchSight(element: Element, onChange: (inSight: boolean) => void): () 
   })
   observer.observe(element)
   return () => observer.disconnect()
+}
+
+/**
+ * The bars of a voice that travels: it fades on the way, and is gone in the middle of the line, so that two voices never
+ * lie on each other.
+ */
+export function travelingBars(readings: readonly { age: number; level: number }[], steps: number): Bar[] {
+  const half = steps / 2
+  return readings
+    .filter(({ age }) => age < half)
+    .map(({ age, level }) => ({ at: age, level, opacity: 1 - age / half }))
 }

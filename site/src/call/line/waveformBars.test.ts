@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { greetingBars, travelingBars } from './waveformBars.ts'
+import { travelingBars } from './drawLiveWaveform.ts'
+import { greetingBars } from './waveformBars.ts'
 
 test('default: a voice fades on its way and is gone in the middle of the line', () => {
   const readings = [0.5, 5, 9.5, 10, 15].map((age) => ({ age, level: 0.4 }))

@@ -1,7 +1,7 @@
 import { useTranscript } from '@offhook/react'
-import { words } from './words.ts'
+import { wordsAfter } from './wordsAfter.ts'
 
-interface CallEndedProps {
+export interface CallEndedProps {
   seconds: number
   /** An error ended the call. */
   broken: boolean
@@ -16,7 +16,7 @@ export function CallEnded({ seconds, broken }: CallEndedProps) {
     first === -1 ? 0 : lines.slice(first).filter(({ speaker }) => speaker === 'assistant').length
   return (
     <p data-testid="call-ended">
-      <strong>{broken ? words.brokenHeading : words.endedHeading}</strong> {words.measure(seconds, answers)}
+      <strong>{broken ? wordsAfter.broken : wordsAfter.ended}</strong> {wordsAfter.measure(seconds, answers)}
     </p>
   )
 }

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Transcript } from './Transcript.tsx'
 import { TypeInstead } from './TypeInstead.tsx'
+import type { WriteInsteadProps } from './WriteInstead.tsx'
+import { words } from './words.ts'
 
 const OfCall = () => (
   <>
@@ -9,7 +11,7 @@ const OfCall = () => (
   </>
 )
 
-const WriteInstead = lazy(async (): Promise<{ default: ComponentType<{ cause: string }> }> => {
+const WriteInstead = lazy(async (): Promise<{ default: ComponentType<WriteInsteadProps> }> => {
   // The notice has told the cause
   const loaded = await import('./WriteInstead.tsx').catch(() => null)
   return { default: loaded?.WriteInstead ?? OfCall }
@@ -23,7 +25,7 @@ export function Conversation({ cause }: { cause: string | null }) {
         <OfCall />
       ) : (
         <Suspense fallback={<OfCall />}>
-          <WriteInstead cause={cause} />
+          <WriteInstead cause={cause} words={words} />
         </Suspense>
       )}
     </div>

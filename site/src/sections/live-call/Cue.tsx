@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { restoreFocusToMute } from '../../call/restoreFocus.ts'
 import { useInCall } from '../../call/useInCall.ts'
+import type { CallCueProps } from './CallCue.tsx'
 import { words } from './words.ts'
 
 const FirstCue = () => <p className="cue-line">“{words.firstCue}”</p>
 
-const CallCue = lazy(async () => {
+const CallCue = lazy(async (): Promise<{ default: ComponentType<CallCueProps> }> => {
   // Without the code, the first line stays
   const loaded = await import('./CallCue.tsx').catch(() => null)
   return { default: loaded?.CallCue ?? FirstCue }
@@ -18,7 +20,7 @@ export function Cue() {
       <p className="small-print">{words.cue}</p>
       {inCall ? (
         <Suspense fallback={<FirstCue />}>
-          <CallCue />
+          <CallCue verb={words.say} buttonRef={restoreFocusToMute} />
         </Suspense>
       ) : (
         <FirstCue />

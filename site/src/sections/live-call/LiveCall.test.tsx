@@ -11,6 +11,7 @@ import { words as shared } from '../../content/words.ts'
 import { dismissNotices } from '../../notices/notices.ts'
 import { HomePage } from '../../pages/home/HomePage.tsx'
 import { words } from './words.ts'
+import { wordsAfter } from './wordsAfter.ts'
 
 // jsdom has neither a canvas nor audio.
 vi.mock('../../call/line/CallLine.tsx', () => ({ CallLine: () => null }))
@@ -371,7 +372,8 @@ describe('after a call', () => {
     await after(31_000)
     expect(ended()).toBeUndefined()
     await press()
-    expect(ended()).toBe(`${words.endedHeading} 32 seconds, 1 answer.`)
+    await untilShown(() => card().queryByTestId('call-ended'))
+    expect(ended()).toBe(`${wordsAfter.ended} 32 seconds, 1 answer.`)
     expect(outcome()).toBe('ended')
     expect(texts()).toHaveLength(3)
     await press()
@@ -387,7 +389,8 @@ describe('after a call', () => {
       engine.emit('left-meeting', undefined)
     })
     await until(isSettled)
-    expect(ended()).toBe(`${words.brokenHeading} 0 seconds.`)
+    await untilShown(() => card().queryByTestId('call-ended'))
+    expect(ended()).toBe(`${wordsAfter.broken} 0 seconds.`)
   })
 })
 
@@ -400,7 +403,7 @@ describe('without a microphone', () => {
     await press(() => used('join'))
     act(() => engine.emit('camera-error', new CameraError('permissions', 'Permission denied')))
     await until(isSettled)
-    const write = () => card().queryByRole('button', { name: words.write })
+    const write = () => card().queryByRole('button', { name: wordsAfter.write })
     await untilShown(write)
     expect(card().getByText(/microphone is blocked/)).not.toBeNull()
     expect(document.getElementById('live-call')?.dataset.outcome).toBe('failed')

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { CallButton } from '../../call/CallButton.tsx'
 import { useCallOutcome } from '../../call/callOutcome.ts'
@@ -7,7 +7,7 @@ import { useInCall } from '../../call/useInCall.ts'
 import { useSiteCall } from '../../call/useSiteCall.ts'
 import { paths } from '../../config/pages.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
-import { CallEnded } from './CallEnded.tsx'
+import type { CallEndedProps } from './CallEnded.tsx'
 import { CallWaveform } from './CallWaveform.tsx'
 import { Conversation } from './Conversation.tsx'
 import { Cue } from './Cue.tsx'
@@ -17,6 +17,13 @@ import { SoundBlocked } from './SoundBlocked.tsx'
 import { showWholeCard } from './showWholeCard.ts'
 import { useGreeting } from './useGreeting.ts'
 import { words } from './words.ts'
+
+const None = () => null
+const CallEnded = lazy(async (): Promise<{ default: ComponentType<CallEndedProps> }> => {
+  // The notice has told the end
+  const loaded = await import('./CallEnded.tsx').catch(() => null)
+  return { default: loaded?.CallEnded ?? None }
+})
 
 const neverChanges = () => () => {}
 
@@ -52,7 +59,11 @@ export function LiveCall() {
         <div className="scripted call-intro">
           <p data-shown={!inCall && !ended}>{canTalk ? words.intro : words.openElsewhere}</p>
           <p data-shown={inCall}>{words.inCall}</p>
-          {ended && <CallEnded {...outcome} />}
+          {ended && (
+            <Suspense>
+              <CallEnded {...outcome} />
+            </Suspense>
+          )}
         </div>
       </div>
       <div className="card-ways">

@@ -3,18 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sandboxInPage } from '../../call/sandboxInPage.ts'
 import { WriteInstead } from './WriteInstead.tsx'
 import { words } from './words.ts'
+import { wordsAfter } from './wordsAfter.ts'
 
 /** The first message loads the sandbox, and a failed request is tried again. */
 const LATER = { timeout: 20_000 }
 
-beforeEach(() => void render(<WriteInstead cause="Your microphone is blocked." />))
+beforeEach(() => void render(<WriteInstead cause="Your microphone is blocked." words={words} />))
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
 
-const field = () => screen.getByLabelText<HTMLInputElement>(words.write)
+const field = () => screen.getByLabelText<HTMLInputElement>(wordsAfter.write)
 const write = (text: string) => {
   fireEvent.change(field(), { target: { value: text } })
   act(() => screen.getByRole('button', { name: words.send }).click())
@@ -24,7 +25,7 @@ const lines = () =>
 
 test('default: keeps the cause, and a written conversation goes on without a microphone', async () => {
   expect(screen.getByText('Your microphone is blocked.')).not.toBeNull()
-  act(() => screen.getByRole('button', { name: words.write }).click())
+  act(() => screen.getByRole('button', { name: wordsAfter.write }).click())
   expect(document.activeElement).toBe(field())
   write('  I would like to book. ')
   expect(lines()).toEqual([[words.you, 'I would like to book.']])
@@ -47,7 +48,7 @@ test('behavior: a message without an answer returns to the field', async () => {
   const sandbox = await sandboxInPage()
   vi.spyOn(sandbox, 'fetch').mockRejectedValue(new TypeError('no network'))
   write('Hello')
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(words.chatFailed), LATER)
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(wordsAfter.chatFailed), LATER)
   expect(lines()).toEqual([])
   expect(field().value).toBe('Hello')
 })
@@ -62,7 +63,7 @@ test('behavior: the recording is played in its place', () => {
   const pressed = vi.fn()
   button.addEventListener('click', pressed)
   button.scrollIntoView = () => {}
-  act(() => screen.getByRole('button', { name: words.hear }).click())
+  act(() => screen.getByRole('button', { name: wordsAfter.hear }).click())
   expect(pressed).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(button)
   section.remove()

@@ -3,7 +3,8 @@ import { site } from '../../config/site.ts'
 import { createSiteChat, type SiteChat } from './createSiteChat.ts'
 import { hearRecording } from './hearRecording.ts'
 import { useStayAtEnd } from './useStayAtEnd.ts'
-import { words } from './words.ts'
+import type { words as ownWords } from './words.ts'
+import { wordsAfter } from './wordsAfter.ts'
 
 interface ChatLine {
   id: number
@@ -11,8 +12,14 @@ interface ChatLine {
   text: string
 }
 
+export interface WriteInsteadProps {
+  cause: string
+  /** From the page's own code: this part loads later, and an import of its own would split that code. */
+  words: typeof ownWords
+}
+
 /** What is left without a call: the cause, the recording, and a chat with the agent. */
-export function WriteInstead({ cause }: { cause: string }) {
+export function WriteInstead({ cause, words }: WriteInsteadProps) {
   const { lines, state, send } = useSiteChat()
   const [text, setText] = useState('')
   const id = useId()
@@ -33,13 +40,13 @@ export function WriteInstead({ cause }: { cause: string }) {
         <p className="text-[0.9375rem]">{cause}</p>
         <div className="instead-ways">
           <button type="button" className="quiet-button" onClick={() => field.current?.focus()}>
-            {words.write}
+            {wordsAfter.write}
           </button>
           <button type="button" className="quiet-button" onClick={hearRecording}>
-            {words.hear}
+            {wordsAfter.hear}
           </button>
         </div>
-        {site.platform && <p className="small-print">{words.chatKept}</p>}
+        {site.platform && <p className="small-print">{wordsAfter.chatKept}</p>}
         <ol role="log" aria-label={words.transcript} aria-relevant="additions">
           {lines.map((line) => (
             <li key={line.id} className="transcript-line" data-speaker={line.speaker}>
@@ -48,18 +55,18 @@ export function WriteInstead({ cause }: { cause: string }) {
             </li>
           ))}
         </ol>
-        {state === 'failed' && <output className="block">{words.chatFailed}</output>}
+        {state === 'failed' && <output className="block">{wordsAfter.chatFailed}</output>}
       </div>
       <form onSubmit={(event) => void submit(event)} className="type-instead" aria-busy={state === 'waiting'}>
         <label htmlFor={id} className="sr-only">
-          {words.write}
+          {wordsAfter.write}
         </label>
         <input
           id={id}
           ref={field}
           autoComplete="off"
           maxLength={500}
-          placeholder={words.writeHint}
+          placeholder={wordsAfter.writeHint}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />

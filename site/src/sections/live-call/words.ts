@@ -1,5 +1,5 @@
 import { site } from '../../config/site.ts'
-import { facts, legalFacts } from '../../content/facts.ts'
+import { facts } from '../../content/facts.ts'
 import { ownModels } from '../../content/ownModels.ts'
 
 const kept = `recorded and kept for up to ${facts.callRetentionDays} days.`
@@ -17,21 +17,12 @@ function recordedOf({ platform }: typeof site): string {
   return `${ofThisCall} Live calls are ${kept}`
 }
 
-const count = (value: number, one: string) => `${value} ${one}${value === 1 ? '' : 's'}`
-
 export const words = {
   heading: 'Hearing is Believing',
   /** Facts that the user should know before the press. */
   intro: introOf(site),
   openElsewhere: `This browser gives the page no microphone. Open this page in Safari or Chrome to talk.`,
   inCall: 'Speak, or type below. Press End Call to hang up.',
-  endedHeading: `That was ${site.name}.`,
-  brokenHeading: 'The call broke off.',
-  /** Length and answers of the call that has ended. */
-  measure: (seconds: number, answers: number) =>
-    answers === 0
-      ? `${count(seconds, 'second')}.`
-      : `${count(seconds, 'second')}, ${count(answers, 'answer')}.`,
   book: 'Book a Call',
   mute: 'Mute',
   unmute: 'Unmute',
@@ -51,11 +42,6 @@ export const words = {
   type: 'Type instead of speaking',
   typeHint: 'Or type here',
   send: 'Send',
-  write: `Write to ${site.name}`,
-  writeHint: `Write to ${site.name} here`,
-  hear: 'Hear the sample call',
-  chatKept: `Chats are kept for up to ${legalFacts.chatRetentionDays} days.`,
-  chatFailed: 'The answer did not arrive. Please send your message again.',
   cue: 'Try saying',
   /** Before `say`, for screen readers: a press says the line. */
   say: 'Say',
