@@ -1,3 +1,4 @@
+import '../../call/inCall.css'
 import { useTranscript, useVoiceClient, useVoiceState } from '@offhook/react'
 import { type RefCallback, useState } from 'react'
 import { nextCue } from '../../demo/nextCue.ts'

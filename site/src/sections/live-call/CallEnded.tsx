@@ -1,3 +1,4 @@
+import '../../call/inCall.css'
 import { useTranscript } from '@offhook/react'
 import { wordsAfter } from './wordsAfter.ts'
 

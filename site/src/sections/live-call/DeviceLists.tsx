@@ -1,3 +1,4 @@
+import '../../call/inCall.css'
 import { DeviceSelect } from '@offhook/react'
 import { useSyncExternalStore } from 'react'
 import { restoreFocus } from '../../call/restoreFocus.ts'

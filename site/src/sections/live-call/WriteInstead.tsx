@@ -1,3 +1,4 @@
+import '../../call/inCall.css'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { site } from '../../config/site.ts'
 import { createSiteChat, type SiteChat } from './createSiteChat.ts'
