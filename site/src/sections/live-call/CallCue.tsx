@@ -1,10 +1,9 @@
-import '../../call/inCall.css'
 import { useTranscript, useVoiceClient, useVoiceState } from '@offhook/react'
 import { type RefCallback, useState } from 'react'
 import { nextCue } from '../../demo/nextCue.ts'
 
 /** What the page's own code gives to this part, which loads in a call: an import of its own would split that code. */
-export interface CallCueProps {
+interface CallCueProps {
   /** Before the line, for screen readers. */
   verb: string
   /** Moves the focus when the button goes. */

@@ -1,8 +1,7 @@
-import '../../call/inCall.css'
 import { useTranscript } from '@offhook/react'
 import { wordsAfter } from './wordsAfter.ts'
 
-export interface CallEndedProps {
+interface CallEndedProps {
   seconds: number
   /** An error ended the call. */
   broken: boolean

@@ -1,7 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { callTarget, voiceOptions } from '../../call/voiceOptions.ts'
+import { site } from '../../config/site.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Transcript } from './Transcript.tsx'
 import { TypeInstead } from './TypeInstead.tsx'
-import type { WriteInsteadProps } from './WriteInstead.tsx'
 import { words } from './words.ts'
 
 const OfCall = () => (
@@ -11,11 +13,10 @@ const OfCall = () => (
   </>
 )
 
-const WriteInstead = lazy(async (): Promise<{ default: ComponentType<WriteInsteadProps> }> => {
-  // The notice has told the cause
-  const loaded = await import('./WriteInstead.tsx').catch(() => null)
-  return { default: loaded?.WriteInstead ?? OfCall }
-})
+// The notice has told the cause
+const WriteInstead = lazyPart(async () => (await import('./WriteInstead.tsx')).WriteInstead, OfCall)
+
+const client = () => ({ ...voiceOptions(site, location.origin), ...callTarget(site) })
 
 /** The conversation of the call, and the field to type. After a call that could not start, its cause, and a chat. */
 export function Conversation({ cause }: { cause: string | null }) {
@@ -25,7 +26,7 @@ export function Conversation({ cause }: { cause: string | null }) {
         <OfCall />
       ) : (
         <Suspense fallback={<OfCall />}>
-          <WriteInstead cause={cause} words={words} />
+          <WriteInstead cause={cause} words={words} client={client} />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,3 @@
-import '../../call/inCall.css'
 import { DeviceSelect } from '@offhook/react'
 import { useSyncExternalStore } from 'react'
 import { restoreFocus } from '../../call/restoreFocus.ts'

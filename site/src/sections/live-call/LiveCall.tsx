@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { CallButton } from '../../call/CallButton.tsx'
 import { useCallOutcome } from '../../call/callOutcome.ts'
@@ -7,7 +7,7 @@ import { useInCall } from '../../call/useInCall.ts'
 import { useSiteCall } from '../../call/useSiteCall.ts'
 import { paths } from '../../config/pages.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
-import type { CallEndedProps } from './CallEnded.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { CallWaveform } from './CallWaveform.tsx'
 import { Conversation } from './Conversation.tsx'
 import { Cue } from './Cue.tsx'
@@ -18,12 +18,8 @@ import { showWholeCard } from './showWholeCard.ts'
 import { useGreeting } from './useGreeting.ts'
 import { words } from './words.ts'
 
-const None = () => null
-const CallEnded = lazy(async (): Promise<{ default: ComponentType<CallEndedProps> }> => {
-  // The notice has told the end
-  const loaded = await import('./CallEnded.tsx').catch(() => null)
-  return { default: loaded?.CallEnded ?? None }
-})
+// Without it, the notice tells the end
+const CallEnded = lazyPart(async () => (await import('./inCall.ts')).CallEnded)
 
 const neverChanges = () => () => {}
 

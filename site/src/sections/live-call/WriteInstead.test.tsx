@@ -1,14 +1,22 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sandboxInPage } from '../../call/sandboxInPage.ts'
+import { voiceOptions } from '../../call/voiceOptions.ts'
 import { WriteInstead } from './WriteInstead.tsx'
 import { words } from './words.ts'
 import { wordsAfter } from './wordsAfter.ts'
 
+const client = () => ({
+  ...voiceOptions({ platform: null, sandboxUrl: null }, location.origin),
+  assistant: 'demo',
+})
+
 /** The first message loads the sandbox, and a failed request is tried again. */
 const LATER = { timeout: 20_000 }
 
-beforeEach(() => void render(<WriteInstead cause="Your microphone is blocked." words={words} />))
+beforeEach(
+  () => void render(<WriteInstead cause="Your microphone is blocked." words={words} client={client} />),
+)
 
 afterEach(() => {
   cleanup()

@@ -1,7 +1,7 @@
 import '../../call/inCall.css'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { site } from '../../config/site.ts'
-import { createSiteChat, type SiteChat } from './createSiteChat.ts'
+import { createSiteChat, type SiteChat, type SiteClient } from './createSiteChat.ts'
 import { hearRecording } from './hearRecording.ts'
 import { useStayAtEnd } from './useStayAtEnd.ts'
 import type { words as ownWords } from './words.ts'
@@ -13,15 +13,16 @@ interface ChatLine {
   text: string
 }
 
-export interface WriteInsteadProps {
+interface WriteInsteadProps {
   cause: string
   /** From the page's own code: this part loads later, and an import of its own would split that code. */
   words: typeof ownWords
+  client: () => SiteClient
 }
 
 /** What is left without a call: the cause, the recording, and a chat with the agent. */
-export function WriteInstead({ cause, words }: WriteInsteadProps) {
-  const { lines, state, send } = useSiteChat()
+export function WriteInstead({ cause, words, client }: WriteInsteadProps) {
+  const { lines, state, send } = useSiteChat(client)
   const [text, setText] = useState('')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -48,14 +49,18 @@ export function WriteInstead({ cause, words }: WriteInsteadProps) {
           </button>
         </div>
         {site.platform && <p className="small-print">{wordsAfter.chatKept}</p>}
-        <ol role="log" aria-label={words.transcript} aria-relevant="additions">
-          {lines.map((line) => (
-            <li key={line.id} className="transcript-line" data-speaker={line.speaker}>
-              <span className="transcript-speaker">{line.speaker === 'user' ? words.you : words.agent}</span>
-              <span>{line.text}</span>
-            </li>
-          ))}
-        </ol>
+        <div role="log" aria-label={words.transcript} aria-relevant="additions">
+          <ol>
+            {lines.map((line) => (
+              <li key={line.id} className="transcript-line" data-speaker={line.speaker}>
+                <span className="transcript-speaker">
+                  {line.speaker === 'user' ? words.you : words.agent}
+                </span>
+                <span>{line.text}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
         {state === 'failed' && <output className="block">{wordsAfter.chatFailed}</output>}
       </div>
       <form onSubmit={(event) => void submit(event)} className="type-instead" aria-busy={state === 'waiting'}>
@@ -80,7 +85,7 @@ export function WriteInstead({ cause, words }: WriteInsteadProps) {
 }
 
 /** A chat that begins with the first message. */
-function useSiteChat() {
+function useSiteChat(client: () => SiteClient) {
   const chat = useRef<SiteChat>(undefined)
   const [lines, setLines] = useState<readonly ChatLine[]>([])
   const [state, setState] = useState<'ready' | 'waiting' | 'failed'>('ready')
@@ -91,7 +96,7 @@ function useSiteChat() {
     setState('waiting')
     add('user', text)
     try {
-      chat.current ??= createSiteChat()
+      chat.current ??= createSiteChat(client())
       add('assistant', await chat.current.send(text))
       setState('ready')
       return true

@@ -1,6 +1,8 @@
 import { chats, createResourceClient } from '@offhook/core/resources'
-import { callTarget, voiceOptions } from '../../call/voiceOptions.ts'
-import { site } from '../../config/site.ts'
+import type { StartTarget, VoiceClientOptions } from '@offhook/react'
+
+/** Where the calls of this site go to, and the assistant that they go to. */
+export type SiteClient = VoiceClientOptions & Pick<StartTarget, 'assistant'>
 
 /** A written conversation with the site's assistant, without a call. */
 export interface SiteChat {
@@ -16,9 +18,7 @@ export interface SiteChat {
 const TIMEOUT = 30_000
 
 /** Creates a chat where the calls of this site go to: the platform, or a sandbox. */
-export function createSiteChat(): SiteChat {
-  const { publicKey, baseUrl, fetch } = voiceOptions(site, location.origin)
-  const { assistant } = callTarget(site)
+export function createSiteChat({ publicKey, baseUrl, fetch, assistant }: SiteClient): SiteChat {
   const rest = createResourceClient(
     { token: publicKey, ...(baseUrl && { baseUrl }), ...(fetch && { fetch }) },
     { chats: { createWeb: chats.createWeb } },
