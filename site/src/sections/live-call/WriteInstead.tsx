@@ -49,18 +49,7 @@ export function WriteInstead({ cause, words, client }: WriteInsteadProps) {
           </button>
         </div>
         {site.platform && <p className="small-print">{wordsAfter.chatKept}</p>}
-        <div role="log" aria-label={words.transcript} aria-relevant="additions">
-          <ol>
-            {lines.map((line) => (
-              <li key={line.id} className="transcript-line" data-speaker={line.speaker}>
-                <span className="transcript-speaker">
-                  {line.speaker === 'user' ? words.you : words.agent}
-                </span>
-                <span>{line.text}</span>
-              </li>
-            ))}
-          </ol>
-        </div>
+        <ChatLog lines={lines} words={words} />
         {state === 'failed' && <output className="block">{wordsAfter.chatFailed}</output>}
       </div>
       <form onSubmit={(event) => void submit(event)} className="type-instead" aria-busy={state === 'waiting'}>
@@ -83,6 +72,19 @@ export function WriteInstead({ cause, words, client }: WriteInsteadProps) {
     </>
   )
 }
+
+const ChatLog = ({ lines, words }: { lines: readonly ChatLine[]; words: typeof ownWords }) => (
+  <div role="log" aria-label={words.transcript} aria-relevant="additions">
+    <ol>
+      {lines.map(({ id, speaker, text }) => (
+        <li key={id} className="transcript-line" data-speaker={speaker}>
+          <span className="transcript-speaker">{speaker === 'user' ? words.you : words.agent}</span>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  </div>
+)
 
 /** A chat that begins with the first message. */
 function useSiteChat(client: () => SiteClient) {
