@@ -12,8 +12,6 @@ export const CHROMIUM_ONLY: Readonly<Record<string, string>> = {
   'the next press loads the code and calls': FAILED_IMPORT,
   'on a slow connection and processor, is answered within 200 ms':
     'only Chromium can slow down its processor',
-  'the line of a call leaves time in every frame of a processor that is four times slower':
-    'only Chromium can slow down its processor',
   'parameters: reportErrors posts errors without names, tokens and queries':
     'WebDriver BiDi gives Playwright no body of a request',
 }

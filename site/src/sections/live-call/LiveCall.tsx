@@ -1,10 +1,11 @@
+import { useVoiceState } from '@offhook/react'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { CallButton } from '../../call/CallButton.tsx'
 import { useCallOutcome } from '../../call/callOutcome.ts'
 import { CALL_CARD, focusIfCalledFor } from '../../call/NowLink.tsx'
 import { useInCall } from '../../call/useInCall.ts'
-import { useSiteCall } from '../../call/useSiteCall.ts'
+import { type SiteCall, useSiteCall } from '../../call/useSiteCall.ts'
 import { paths } from '../../config/pages.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
@@ -12,14 +13,15 @@ import { CallWaveform } from './CallWaveform.tsx'
 import { Conversation } from './Conversation.tsx'
 import { Cue } from './Cue.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
+import { loadInCall } from './loadInCall.ts'
 import { MuteButton } from './MuteButton.tsx'
-import { SoundBlocked } from './SoundBlocked.tsx'
 import { showWholeCard } from './showWholeCard.ts'
 import { useGreeting } from './useGreeting.ts'
 import { words } from './words.ts'
 
 // Without it, the notice tells the end
-const CallEnded = lazyPart(async () => (await import('./inCall.ts')).CallEnded)
+const CallEnded = lazyPart(async () => (await loadInCall()).CallEnded)
+const SoundBlocked = lazyPart(async () => (await loadInCall()).SoundBlocked)
 
 const neverChanges = () => () => {}
 
@@ -62,17 +64,7 @@ export function LiveCall() {
           )}
         </div>
       </div>
-      <div className="card-ways">
-        <div className="ways">
-          <CallButton {...call} press={press} />
-          <BookingLink className="quiet-button">{words.book}</BookingLink>
-          <MuteButton />
-        </div>
-        <noscript>
-          <p className="scriptless">{words.scriptless}</p>
-        </noscript>
-        <SoundBlocked />
-      </div>
+      <Ways call={{ ...call, press }} />
       <p className="small-print card-note">
         {words.recorded}{' '}
         <Link reloadDocument to={paths.privacy} className="text-link inline-block">
@@ -84,5 +76,27 @@ export function LiveCall() {
       <Cue />
       <Conversation cause={!inCall && outcome?.kind === 'failed' ? outcome.cause : null} />
     </section>
+  )
+}
+
+/** What the user can press: the call, the booking, the microphone. */
+function Ways({ call }: { call: SiteCall }) {
+  const blocked = useVoiceState((state) => state.audioBlocked)
+  return (
+    <div className="card-ways">
+      <div className="ways">
+        <CallButton {...call} />
+        <BookingLink className="quiet-button">{words.book}</BookingLink>
+        <MuteButton />
+      </div>
+      <noscript>
+        <p className="scriptless">{words.scriptless}</p>
+      </noscript>
+      {blocked && (
+        <Suspense>
+          <SoundBlocked />
+        </Suspense>
+      )}
+    </div>
   )
 }

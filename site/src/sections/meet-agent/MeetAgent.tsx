@@ -20,12 +20,14 @@ export function MeetAgent() {
         </h2>
         <div className="scripted agent-lead mt-4 mb-6 max-w-[38ch] text-soft">
           <p data-shown={!inCall}>{words.lead}</p>
-          <p data-shown={inCall}>
-            {words.inCall}{' '}
-            <a href={`#${CALL_CARD}`} className="text-link">
-              {words.whole}
-            </a>
-          </p>
+          {inCall && (
+            <p>
+              {words.inCall}{' '}
+              <a href={`#${CALL_CARD}`} className="text-link">
+                {words.whole}
+              </a>
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <CallButton {...call} />
