@@ -31,9 +31,7 @@ vi.mock('./call/Calls.tsx', () => ({
 vi.mock('./pages/home/BelowTheFold.tsx', () => ({ BelowTheFold: () => null }))
 vi.mock('./call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.resolve() }))
 // jsdom has neither a canvas nor audio
-vi.mock('./sections/live-call/CallWaveform.tsx', async () => ({
-  CallWaveform: (await import('./sections/live-call/CallTimer.tsx')).CallTimer,
-}))
+vi.mock('./call/line/CallLine.tsx', () => ({ CallLine: () => null }))
 
 let voice: VoiceClient
 const logged = vi.spyOn(console, 'error')

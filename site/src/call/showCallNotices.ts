@@ -1,5 +1,6 @@
 import { errorMessageForUser, isOffhookError } from '@offhook/core'
 import { dismissNotice, showNotice } from '../notices/notices.ts'
+import { setCallOutcome } from './callOutcome.ts'
 import { words } from './words.ts'
 
 /** Sentences that add nothing to the notice. */
@@ -37,16 +38,17 @@ export function showCallFailed(error: unknown): void {
   if (isOffhookError(error)) console.warn(`The call did not start (${error.code}): ${error.message}`)
   // The call was never connected, so it cannot have lost its connection
   const isUnreachable = isOffhookError(error, 'call-connection-error')
-  showNotice(
-    'call',
-    { ...words.failed, ...causeOf(isUnreachable ? { code: 'connection' } : error) },
-    'destructive',
-  )
+  showFailed(causeOf(isUnreachable ? { code: 'connection' } : error))
 }
 
 /** The browser has no WebRTC, or it is turned off. */
-export const showUnsupported = () =>
-  showNotice('call', { ...words.failed, cause: words.unsupported }, 'destructive')
+export const showUnsupported = () => showFailed({ cause: words.unsupported })
+
+/** The notice goes after a while; the call card keeps the cause. */
+function showFailed(cause: { cause?: string }): void {
+  setCallOutcome({ kind: 'failed', cause: cause.cause ?? words.failed.text })
+  showNotice('call', { ...words.failed, ...cause }, 'destructive')
+}
 
 /** The user speaks while muted. */
 export const showMuted = (unmute: () => void) =>

@@ -2,7 +2,9 @@ import { isOffhookError } from '@offhook/core'
 import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
 import { useCallback, useEffect } from 'react'
 import { site } from '../config/site.ts'
+import { loadInCall } from '../sections/live-call/loadInCall.ts'
 import { acquireAudioFocus } from '../ui/acquireAudioFocus.ts'
+import { setCallOutcome } from './callOutcome.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 import { showCallFailed, showUnsupported } from './showCallNotices.ts'
 import { callTarget } from './voiceOptions.ts'
@@ -34,6 +36,7 @@ export function useSiteCall(): SiteCall {
     afterFrame(() => {
       // The start itself reports a failure
       voice.preload().catch(() => {})
+      loadInCall().catch(() => {})
       if (!site.platform && site.sandboxUrl === null) sandboxInPage().catch(() => {})
     })
   }, [voice])
@@ -50,6 +53,7 @@ export function useSiteCall(): SiteCall {
     function talk(): void {
       // Never released: the stop of a call that has ended does nothing
       acquireAudioFocus(hangUp)
+      setCallOutcome(null)
       if (!('RTCPeerConnection' in globalThis)) {
         showUnsupported()
         return

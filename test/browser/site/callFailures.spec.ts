@@ -152,6 +152,11 @@ test.describe('without a network', () => {
 /** Chooses other devices for the running call than the system's: the last of each list. */
 async function chooseDevices(page: Page): Promise<void> {
   const { microphone, speaker } = liveCall.devices
+  const lists = page.locator('.device-choice')
+  await lists.getByRole('combobox', { includeHidden: true }).first().waitFor({ state: 'attached' })
+  // On a phone one control opens them
+  const opener = lists.locator('details:not([open]) summary')
+  if ((await opener.count()) > 0) await opener.click()
   for (const name of [microphone, speaker]) {
     const list = page.getByRole('combobox', { name })
     await expect(list.getByRole('option', { name: /^Fake Audio (In|Out)put 2$/ })).toHaveCount(1)

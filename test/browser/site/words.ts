@@ -17,6 +17,7 @@ export { words as howItWorks } from '../../../site/src/sections/how-it-works/wor
 export { words as industries } from '../../../site/src/sections/industries/words.ts'
 export { words as integrations } from '../../../site/src/sections/integrations/words.ts'
 export { words as liveCall } from '../../../site/src/sections/live-call/words.ts'
+export { wordsAfter as callAfter } from '../../../site/src/sections/live-call/wordsAfter.ts'
 export { words as meetAgent } from '../../../site/src/sections/meet-agent/words.ts'
 export { formatPrice, words as pricing } from '../../../site/src/sections/pricing/words.ts'
 export { words as calculator } from '../../../site/src/sections/roi-calculator/words.ts'

@@ -21,7 +21,7 @@ const more = {
 }
 
 // jsdom has no canvas.
-vi.mock('../../sections/live-call/CallWaveform.tsx', () => ({ CallWaveform: () => null }))
+vi.mock('../../call/line/CallLine.tsx', () => ({ CallLine: () => null }))
 
 beforeEach(() => void vi.useFakeTimers())
 

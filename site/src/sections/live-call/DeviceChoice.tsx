@@ -1,12 +1,10 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useInCall } from '../../call/useInCall.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { loadInCall } from './loadInCall.ts'
 
-const None = () => null
-const DeviceLists = lazy(async (): Promise<{ default: ComponentType }> => {
-  // Without the lists, the call keeps its devices
-  const loaded = await import('./DeviceLists.tsx').catch(() => null)
-  return { default: loaded?.DeviceLists ?? None }
-})
+// Without the lists, the call keeps its devices
+const DeviceLists = lazyPart(async () => (await loadInCall()).DeviceLists)
 
 /** The lists of microphones and speakers in a call. Their space is reserved before a call, so that nothing moves. */
 export function DeviceChoice() {

@@ -1,15 +1,41 @@
 import { DeviceSelect } from '@offhook/react'
+import { useSyncExternalStore } from 'react'
 import { restoreFocus } from '../../call/restoreFocus.ts'
+import { NARROW } from './showWholeCard.ts'
 import { words } from './words.ts'
 
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
-/** The microphones, under the caller's end of the line, and the speakers, if the browser lets a page choose. */
+/** The microphones, under the caller's end of the line, and the speakers, if the browser lets a page choose. Closed on a phone. */
 export function DeviceLists() {
+  const narrow = useNarrow()
+  if (!narrow) return <Lists />
   return (
-    <>
-      <DeviceSelect ref={restoreFocus} kind="microphone" strings={words.devices} />
-      {canChooseSpeaker() && <DeviceSelect ref={restoreFocus} kind="speaker" strings={words.devices} />}
-    </>
+    <details className="device-details">
+      <summary ref={restoreFocus}>{words.devices.microphone}</summary>
+      <div>
+        <Lists />
+      </div>
+    </details>
   )
+}
+
+const Lists = () => (
+  <>
+    <DeviceSelect ref={restoreFocus} kind="microphone" strings={words.devices} />
+    {canChooseSpeaker() && <DeviceSelect ref={restoreFocus} kind="speaker" strings={words.devices} />}
+  </>
+)
+
+/** Whether the window is as narrow as a phone. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(watchWidth, isNarrow)
+}
+
+const isNarrow = () => typeof matchMedia === 'function' && matchMedia(NARROW).matches
+
+function watchWidth(listener: () => void): () => void {
+  const query = typeof matchMedia === 'function' ? matchMedia(NARROW) : undefined
+  query?.addEventListener('change', listener)
+  return () => query?.removeEventListener('change', listener)
 }

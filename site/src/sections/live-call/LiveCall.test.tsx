@@ -4,15 +4,17 @@ import { VoiceProvider } from '@offhook/react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../app/App.tsx'
+import { setCallOutcome } from '../../call/callOutcome.ts'
 import { words as callWords } from '../../call/words.ts'
 import { site } from '../../config/site.ts'
 import { words as shared } from '../../content/words.ts'
 import { dismissNotices } from '../../notices/notices.ts'
 import { HomePage } from '../../pages/home/HomePage.tsx'
 import { words } from './words.ts'
+import { wordsAfter } from './wordsAfter.ts'
 
 // jsdom has neither a canvas nor audio.
-vi.mock('./CallWaveform.tsx', async () => ({ CallWaveform: (await import('./CallTimer.tsx')).CallTimer }))
+vi.mock('../../call/line/CallLine.tsx', () => ({ CallLine: () => null }))
 vi.mock('../../call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.resolve() }))
 
 const GREETING = site.greeting ?? ''
@@ -39,6 +41,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   dismissNotices()
+  setCallOutcome(null)
   await voice.destroy()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -57,6 +60,13 @@ const nextTurn = setImmediate
 const until = async (isDone: () => boolean) => {
   do await act(() => new Promise((resolve) => nextTurn(resolve)))
   while (!isDone())
+}
+/** Waits for a part whose code loads in a call: React waits a moment before it shows several of them. */
+const untilShown = async (find: () => HTMLElement | null) => {
+  do {
+    await after(100)
+    await until(() => true)
+  } while (find() === null)
 }
 const press = async (isDone = isSettled) => {
   act(() => button().click())
@@ -311,6 +321,106 @@ describe('the transcript', () => {
   })
 })
 
+describe('the line to say', () => {
+  const cue = () => card().queryByRole('button', { name: new RegExp(`^${words.say} `) })
+  const sent = () =>
+    engine.uses.filter(({ method }) => method === 'sendAppMessage').map((use) => JSON.stringify(use))
+
+  test('default: follows the conversation, and a press says it', async () => {
+    expect(cue()).toBeNull()
+    expect(card().getByText(`“${words.firstCue}”`)).not.toBeNull()
+    await press()
+    await untilShown(cue)
+    const same = cue()
+    same?.focus()
+    expect(same?.textContent).toContain(words.firstCue)
+    act(() => same?.click())
+    expect(sent().some((message) => message.includes(words.firstCue))).toBe(true)
+    say('user', words.firstCue)
+    // The agent's answer is awaited: the same line, and a press does nothing
+    expect(cue()).toBe(same)
+    expect(cue()?.getAttribute('aria-disabled')).toBe('true')
+    const before = sent().length
+    act(() => cue()?.click())
+    expect(sent()).toHaveLength(before)
+    say('assistant', 'Of course. Which day would suit you best?')
+    expect(cue()?.getAttribute('aria-disabled')).toBe('false')
+    expect(cue()?.textContent).toContain('Tomorrow')
+    expect(document.activeElement).toBe(same)
+  })
+
+  test('behavior: its focus moves to Mute when there is nothing more to say', async () => {
+    await press()
+    await untilShown(cue)
+    cue()?.focus()
+    say('assistant', 'Goodbye.')
+    expect(cue()).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: words.mute }))
+  })
+})
+
+describe('after a call', () => {
+  const ended = () => card().queryByTestId('call-ended')?.textContent
+  const outcome = () => document.getElementById('live-call')?.dataset.outcome
+
+  test('default: the card says how the call went until the next press, and the booking is the next step', async () => {
+    expect(outcome()).toBeUndefined()
+    await press()
+    await after(1000)
+    say('user', 'Tomorrow, please.')
+    say('assistant', 'At which time?')
+    await after(31_000)
+    expect(ended()).toBeUndefined()
+    await press()
+    await untilShown(() => card().queryByTestId('call-ended'))
+    expect(ended()).toBe(`${wordsAfter.ended} 32 seconds, 1 answer.`)
+    expect(outcome()).toBe('ended')
+    expect(texts()).toHaveLength(3)
+    await press()
+    expect(ended()).toBeUndefined()
+    expect(outcome()).toBeUndefined()
+  })
+
+  test('behavior: a call that breaks off says so', async () => {
+    const { CallError } = await import('@offhook/core')
+    await press()
+    act(() => {
+      engine.emit('error', new CallError('ejected', 'Out.'))
+      engine.emit('left-meeting', undefined)
+    })
+    await until(isSettled)
+    await untilShown(() => card().queryByTestId('call-ended'))
+    expect(ended()).toBe(`${wordsAfter.broken} 0 seconds.`)
+  })
+})
+
+describe('without a microphone', () => {
+  test('behavior: the card keeps the cause of a failed start until the next press', {
+    tags: ['G44'],
+  }, async () => {
+    const { CameraError } = await import('@offhook/core')
+    engine.configure({ hang: ['join'] })
+    await press(() => used('join'))
+    act(() => engine.emit('camera-error', new CameraError('permissions', 'Permission denied')))
+    await until(isSettled)
+    const write = () => card().queryByRole('button', { name: wordsAfter.write })
+    await untilShown(write)
+    expect(card().getByText(/microphone is blocked/)).not.toBeNull()
+    expect(document.getElementById('live-call')?.dataset.outcome).toBe('failed')
+    await after(60_000)
+    expect(card().getByText(/microphone is blocked/)).not.toBeNull()
+    engine.configure({})
+    await press()
+    expect(write()).toBeNull()
+    expect(lines()).toEqual([])
+  })
+
+  test('behavior: a browser that gives pages no microphone says so before the press', () => {
+    // jsdom is such a browser
+    expect(card().getByText(words.openElsewhere).dataset.shown).toBe('true')
+  })
+})
+
 describe('the timer', () => {
   test('runs while connected only', { tags: ['S31', 'S49', 'S50', 'S51'] }, async () => {
     const timer = screen.getByRole('timer')
@@ -413,8 +523,10 @@ describe('a call in the header', () => {
   test('default: End Call, with the time and the state of the microphone, in a call only', async () => {
     expect(endCall()).toBeNull()
     await press()
-    await after(61_000)
-    expect(endCall()?.textContent).toBe(`End Call (${callWords.microphoneOn})01:01`)
+    await untilShown(endCall)
+    await after(60_000)
+    expect(endCall()?.textContent).toMatch(/^End Call .*01:0\d$/)
+    expect(endCall()?.textContent).toContain(callWords.microphoneOn)
     act(() => screen.getByRole('button', { name: words.mute }).click())
     expect(endCall()?.textContent).toContain(callWords.microphoneOff)
     endCall()?.focus()
@@ -443,6 +555,7 @@ describe('a call in the header', () => {
     await press()
     vi.stubGlobal('IntersectionObserver', Observer)
     await press()
+    await untilShown(endCall)
     act(() => see(false))
     const box = floating()
     if (!box) throw new Error('nothing floats')
@@ -505,7 +618,7 @@ describe('the focus in a call', () => {
     expect(document.activeElement).toBe(button())
 
     await press()
-    await until(() => screen.queryByRole('combobox', { name: words.devices.microphone }) !== null)
+    await untilShown(() => screen.queryByRole('combobox', { name: words.devices.microphone }))
     screen.getByRole('combobox', { name: words.devices.microphone }).focus()
     await hangUp()
     expect(document.activeElement).toBe(button())

@@ -1,73 +1,102 @@
-import { useEffect } from 'react'
+import { useVoiceState } from '@offhook/react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { CallButton } from '../../call/CallButton.tsx'
+import { useCallOutcome } from '../../call/callOutcome.ts'
 import { CALL_CARD, focusIfCalledFor } from '../../call/NowLink.tsx'
 import { useInCall } from '../../call/useInCall.ts'
-import { useSiteCall } from '../../call/useSiteCall.ts'
+import { type SiteCall, useSiteCall } from '../../call/useSiteCall.ts'
 import { paths } from '../../config/pages.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { CallWaveform } from './CallWaveform.tsx'
+import { Conversation } from './Conversation.tsx'
+import { Cue } from './Cue.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
+import { loadInCall } from './loadInCall.ts'
 import { MuteButton } from './MuteButton.tsx'
-import { SoundBlocked } from './SoundBlocked.tsx'
-import { Transcript } from './Transcript.tsx'
-import { TypeInstead } from './TypeInstead.tsx'
+import { showWholeCard } from './showWholeCard.ts'
 import { useGreeting } from './useGreeting.ts'
 import { words } from './words.ts'
+
+// Without it, the notice tells the end
+const CallEnded = lazyPart(async () => (await loadInCall()).CallEnded)
+const SoundBlocked = lazyPart(async () => (await loadInCall()).SoundBlocked)
+
+const neverChanges = () => () => {}
+
+/** Whether the browser gives microphones to pages. Browsers inside other apps often do not. */
+const hasMicrophones = () => 'mediaDevices' in navigator
 
 /** The live call: the user talks to the agent, right here. */
 export function LiveCall() {
   const call = useSiteCall()
   const inCall = useInCall()
+  const outcome = useCallOutcome()
+  const ended = !inCall && outcome?.kind === 'ended'
+  const canTalk = useSyncExternalStore(neverChanges, hasMicrophones, () => true)
   useGreeting()
   // A link on another page may have opened the page here
   useEffect(focusIfCalledFor, [])
+  const press = () => {
+    if (call.status === 'idle') showWholeCard()
+    call.press()
+  }
   return (
-    <section id={CALL_CARD} aria-labelledby="live-call-heading" className="live-call">
-      <div className="live-call-row">
-        <div className="[&>*+*]:mt-3">
-          <h2 id="live-call-heading" className="heading">
-            {words.heading}
-          </h2>
-          <div className="scripted call-intro">
-            <p data-shown={!inCall}>{words.intro}</p>
-            <p data-shown={inCall}>{words.inCall}</p>
-          </div>
-        </div>
-        <div className="[&>*+*]:mt-4">
-          <div className="ways">
-            <CallButton {...call} />
-            <BookingLink className="quiet-button">{words.book}</BookingLink>
-            <MuteButton />
-          </div>
-          <noscript>
-            <p className="scriptless">{words.scriptless}</p>
-          </noscript>
-          <SoundBlocked />
-          <p className="small-print">
-            {words.recorded}{' '}
-            <Link reloadDocument to={paths.privacy} className="text-link inline-block">
-              {words.recordedLink}
-            </Link>
-          </p>
+    <section
+      id={CALL_CARD}
+      aria-labelledby="live-call-heading"
+      className="live-call"
+      data-in-call={inCall}
+      data-outcome={inCall ? undefined : outcome?.kind}
+    >
+      <div className="card-head">
+        <h2 id="live-call-heading" className="heading">
+          {words.heading}
+        </h2>
+        <div className="scripted call-intro">
+          <p data-shown={!inCall && !ended}>{canTalk ? words.intro : words.openElsewhere}</p>
+          <p data-shown={inCall}>{words.inCall}</p>
+          {ended && (
+            <Suspense>
+              <CallEnded {...outcome} />
+            </Suspense>
+          )}
         </div>
       </div>
+      <Ways call={{ ...call, press }} />
+      <p className="small-print card-note">
+        {words.recorded}{' '}
+        <Link reloadDocument to={paths.privacy} className="text-link inline-block">
+          {words.recordedLink}
+        </Link>
+      </p>
       <CallWaveform />
       <DeviceChoice />
-      <div className="live-call-row">
-        <div className="scripted call-transcript">
-          <Transcript />
-          <TypeInstead />
-        </div>
-        <div className="scripted cues">
-          <h3 className="small-print">{words.cues}</h3>
-          <ul>
-            {words.cueLines.map((line) => (
-              <li key={line}>“{line}”</li>
-            ))}
-          </ul>
-        </div>
-      </div>
+      <Cue />
+      <Conversation cause={!inCall && outcome?.kind === 'failed' ? outcome.cause : null} />
     </section>
+  )
+}
+
+/** What the user can press: the call, the booking, the microphone. */
+function Ways({ call }: { call: SiteCall }) {
+  const blocked = useVoiceState((state) => state.audioBlocked)
+  return (
+    <div className="card-ways">
+      <div className="ways">
+        <CallButton {...call} />
+        <BookingLink className="quiet-button">{words.book}</BookingLink>
+        <MuteButton />
+      </div>
+      <noscript>
+        <p className="scriptless">{words.scriptless}</p>
+      </noscript>
+      {blocked && (
+        <Suspense>
+          <SoundBlocked />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -1,12 +1,10 @@
-import { useVoiceClient, useVoiceState } from '@offhook/react'
+import { useVoiceClient } from '@offhook/react'
 import { restoreFocusToMute } from '../../call/restoreFocus.ts'
 import { words } from './words.ts'
 
 /** A button that plays the audio of the call, shown while the browser blocks it. */
 export function SoundBlocked() {
   const voice = useVoiceClient()
-  const blocked = useVoiceState((state) => state.audioBlocked)
-  if (!blocked) return null
   return (
     <output className="flex flex-wrap items-center gap-3">
       {words.soundBlocked}

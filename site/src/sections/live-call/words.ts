@@ -7,7 +7,7 @@ const kept = `recorded and kept for up to ${facts.callRetentionDays} days.`
 function introOf({ platform, sandboxModels, name }: typeof site): string {
   if (platform) return `Press the button and start talking. ${name} answers right here, in your browser.`
   if (import.meta.env?.DEV && ownModels.isUsed) return ownModels.introOf(sandboxModels)
-  return `This demo follows a script and stays in your browser. ${name} hears when you speak, not what you say.`
+  return `It runs in your browser. ${name} reads what you type, and hears that you speak.`
 }
 
 function recordedOf({ platform }: typeof site): string {
@@ -21,6 +21,7 @@ export const words = {
   heading: 'Hearing is Believing',
   /** Facts that the user should know before the press. */
   intro: introOf(site),
+  openElsewhere: `This browser gives the page no microphone. Open this page in Safari or Chrome to talk.`,
   inCall: 'Speak, or type below. Press End Call to hang up.',
   book: 'Book a Call',
   mute: 'Mute',
@@ -41,10 +42,8 @@ export const words = {
   type: 'Type instead of speaking',
   typeHint: 'Or type here',
   send: 'Send',
-  cues: 'Try saying',
-  cueLines: [
-    'I would like to book an appointment.',
-    'Tomorrow, if you have an opening.',
-    'Three in the afternoon, please.',
-  ],
+  cue: 'Try saying',
+  /** Before `say`, for screen readers: a press says the line. */
+  say: 'Say',
+  firstCue: 'I would like to book a consultation.',
 } as const

@@ -1,4 +1,4 @@
-import { useVolumeLevel } from '@offhook/react'
+import { CallLine } from '../../call/line/CallLine.tsx'
 import { useInCall } from '../../call/useInCall.ts'
 import greeting from '../../content/greetingLevels.json'
 import { useMoving } from '../../motion/useMotion.ts'
@@ -11,24 +11,17 @@ const BARS = wavePath(
   HEIGHT,
 )
 
-/** The agent's greeting, as loud as it is spoken; in a call, its voice at this moment. */
+/** The agent's greeting, as loud as it is spoken; in a call, the line between the two voices. */
 export function AgentBars() {
   const moving = useMoving()
   const inCall = useInCall()
-  const level = useVolumeLevel('assistant')
-  const scale = inCall && moving ? { style: { scale: `1 ${0.12 + 0.88 * level}` } } : {}
   return (
-    <div
-      className="agent-bars"
-      data-testid="audio-bars"
-      data-moving={moving}
-      data-in-call={inCall}
-      {...scale}
-    >
+    <div className="agent-bars" data-testid="audio-bars" data-moving={moving} data-in-call={inCall}>
       <Bars className="agent-bars-rest" />
       <div className="agent-bars-said">
         <Bars />
       </div>
+      {inCall && <CallLine testId="agent-line" />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ function leadOf({ platform }: typeof site): string {
   if (platform) return 'Press the button and talk to it the way your customers would.'
   return import.meta.env?.DEV && ownModels.isUsed
     ? ownModels.lead
-    : 'Press the button for a scripted demo in your browser.'
+    : 'Try a booking call of one minute. The demo runs in your browser, with a simple voice.'
 }
 
 function keptOf({ platform }: typeof site): string {
@@ -20,6 +20,9 @@ function keptOf({ platform }: typeof site): string {
 export const words = {
   heading: `Meet ${site.name}`,
   lead: leadOf(site),
+  inCall: 'You are in a call.',
+  whole: 'Whole conversation',
+  you: 'You',
   does: {
     heading: 'On the phone',
     points: ['Picks up right away, day or night', 'Asks what the caller needs', 'Books the appointment'],

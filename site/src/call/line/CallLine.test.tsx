@@ -4,7 +4,7 @@ import { VoiceProvider } from '@offhook/react'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { motion } from '../../motion/motion.ts'
-import { CallWaveform } from './CallWaveform.tsx'
+import { CallLine } from './CallLine.tsx'
 
 /** The current drawing, in place of a canvas. */
 let drawn: string | null = null
@@ -28,7 +28,7 @@ test('the line moves in a call, and stands still while motion is paused', { tags
   const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() })
   render(
     <VoiceProvider client={voice}>
-      <CallWaveform />
+      <CallLine testId="line" />
     </VoiceProvider>,
   )
   expect(drawn).toBe('waiting')

@@ -1,0 +1,20 @@
+import { site } from '../../config/site.ts'
+import { legalFacts } from '../../content/facts.ts'
+
+const count = (value: number, one: string) => `${value} ${one}${value === 1 ? '' : 's'}`
+
+/** The words after a call, or after one that could not start. They load then. */
+export const wordsAfter = {
+  ended: `That was ${site.name}.`,
+  broken: 'The call broke off.',
+  /** Length and answers of the call that has ended. */
+  measure: (seconds: number, answers: number) =>
+    answers === 0
+      ? `${count(seconds, 'second')}.`
+      : `${count(seconds, 'second')}, ${count(answers, 'answer')}.`,
+  write: `Write to ${site.name}`,
+  writeHint: `Write to ${site.name} here`,
+  hear: 'Hear the sample call',
+  chatKept: `Chats are kept for up to ${legalFacts.chatRetentionDays} days.`,
+  chatFailed: 'The answer did not arrive. Please send your message again.',
+} as const
