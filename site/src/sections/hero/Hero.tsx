@@ -8,10 +8,7 @@ import { words } from './words.ts'
 /** The first screen: the headline, the two calls to action and the claims. */
 export function Hero() {
   return (
-    <section
-      aria-labelledby="headline"
-      className="page-grid gap-y-6 pt-6 pb-10 md:pt-10 lg:pb-6"
-    >
+    <section aria-labelledby="headline" className="page-grid gap-y-6 pt-6 pb-10 md:pt-10 lg:pb-6">
       <div className="col-span-12 [&>*+*]:mt-5">
         <p className="badge">{words.badge}</p>
         <h1 id="headline" className="display display-large">
