@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom'
 import { freePlace } from '../ui/freeCorner.ts'
 import { returnFocus } from '../ui/returnFocus.ts'
 import { words } from './words.ts'
-import './activity.css'
 
 /** Pixels that it takes, with its margins. */
 const SIZE = { width: 368, height: 144 }

@@ -1,26 +1,95 @@
-import { useVoiceState } from '@offhook/react'
-import { lazy, Suspense } from 'react'
-import { retryImport } from '../ui/retryImport.ts'
+import { useCallTimer, useVoiceClient, useVoiceState } from '@offhook/react'
+import { type Ref, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { NowLink } from './NowLink.tsx'
+import { restoreFocus, restoreFocusToNowLink } from './restoreFocus.ts'
 import { useInCall } from './useInCall.ts'
+import { words } from './words.ts'
 
-// Only a call needs it: it loads while the call connects
-const EndCalls = lazy(async () => ({
-  default: (await retryImport(() => import('./EndCalls.tsx'))).EndCalls,
-}))
-
-/** The header's link to the call. In a call, it becomes End Call. */
+/**
+ * The header's link to the call. In a call it becomes End Call, with the time and the state of the microphone. When no
+ * button to end the call is in view, another one floats over the page.
+ */
 export function HeaderCall() {
   const inCall = useInCall()
-  const hasCall = useVoiceState(({ status }) => status !== 'idle')
   return (
     <div className="header-call" data-in-call={inCall}>
       <NowLink className="button button-small" />
-      {hasCall && (
-        <Suspense>
-          <EndCalls />
-        </Suspense>
-      )}
+      {inCall && <EndCall ref={restoreFocusToNowLink} />}
+      {inCall && <FloatingEndCall />}
     </div>
+  )
+}
+
+interface EndCallProps {
+  /** Moves the focus when the button goes with the call. */
+  ref: Ref<HTMLButtonElement>
+  onFocusChange?: (focused: boolean) => void
+}
+
+function EndCall({ ref, onFocusChange }: EndCallProps) {
+  const voice = useVoiceClient()
+  const muted = useVoiceState((state) => state.muted)
+  const ending = useVoiceState(({ status }) => status === 'ending')
+  return (
+    <button
+      type="button"
+      ref={ref}
+      className="end-call"
+      aria-disabled={ending}
+      onFocus={() => onFocusChange?.(true)}
+      onBlur={() => onFocusChange?.(false)}
+      onClick={() => void voice.stop()}
+    >
+      {words.end}
+      <span className="sr-only"> ({muted ? words.microphoneOff : words.microphoneOn})</span>
+      <span aria-hidden="true" className="end-call-state">
+        <MicrophoneSign muted={muted} />
+        <Time />
+      </span>
+    </button>
+  )
+}
+
+/** Minutes and seconds; the hours are in the call card. */
+const Time = () => <span>{useCallTimer().text.replace(/^00:/, '')}</span>
+
+const MicrophoneSign = ({ muted }: { muted: boolean }) => (
+  <svg aria-hidden="true" viewBox="0 0 12 14" data-muted={muted} className="microphone-sign">
+    <path d="M6 1a2 2 0 0 1 2 2v3.5a2 2 0 0 1-4 0V3a2 2 0 0 1 2-2z" fill="currentColor" />
+    <path
+      d={`M2 6.5a4 4 0 0 0 8 0M6 10.5V13${muted ? 'M1 1l10 12' : ''}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.25"
+    />
+  </svg>
+)
+
+/** Ends the call when no other button for that is in view. It stays while it has the focus. */
+function FloatingEndCall() {
+  const [otherInSight, setOtherInSight] = useState(true)
+  const [focused, setFocused] = useState(false)
+  useEffect(() => {
+    if (typeof IntersectionObserver !== 'function') return undefined
+    const inSight = new Set<Element>()
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inSight.add(target)
+        else inSight.delete(target)
+      }
+      setOtherInSight(inSight.size > 0)
+    })
+    for (const button of document.querySelectorAll('.header .end-call, .call-button'))
+      observer.observe(button)
+    return () => observer.disconnect()
+  }, [])
+  if (otherInSight && !focused) return null
+  // Into the body: some browsers position a fixed element against `.page`, since that is a query container
+  return createPortal(
+    <aside className="floating-call" aria-label={words.current}>
+      <EndCall ref={restoreFocus} onFocusChange={setFocused} />
+    </aside>,
+    document.body,
   )
 }

@@ -1,19 +1,15 @@
-import { useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { NowLink } from '../call/NowLink.tsx'
-import { useInCall } from '../call/useInCall.ts'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { words as shared } from '../content/words.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
-import { words } from './words.ts'
 import './phoneBar.css'
+import { words } from './words.ts'
 
+const CALL_CARD = '#live-call'
 /** While one of these is in view, the bar is not needed, or would be in the way of the calculator's keyboard. */
-const WITHOUT_BAR =
-  '#headline, .call-button, main a[target="_blank"]:not([data-shown="false"] *), .roi-calculator-form'
+const WITHOUT_BAR = '.call-button, main a[target="_blank"]:not([data-shown="false"] *), .roi-calculator-form'
 
-/** On a phone: the two ways on, where the page shows no other. A call has its End Call there. */
+/** On a phone: the two ways on, where the sections above it show no other. A call has its End Call there. */
 export function PhoneBar() {
-  const inCall = useInCall()
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     if (typeof IntersectionObserver !== 'function') return undefined
@@ -28,13 +24,21 @@ export function PhoneBar() {
     for (const element of document.querySelectorAll(WITHOUT_BAR)) observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  if (inCall || !isWanted) return null
-  // Into the body: some browsers position a fixed element against `.page`, since that is a query container
-  return createPortal(
+  if (!isWanted) return null
+  return (
     <aside className="phone-bar" aria-label={words.label}>
-      <NowLink className="button button-call" />
+      <a className="button button-call" href={CALL_CARD} onClick={followHeader}>
+        {shared.now}
+      </a>
       <BookingLink className="button button-plain">{shared.bookDemo}</BookingLink>
-    </aside>,
-    document.body,
+    </aside>
   )
+}
+
+/** Does what the header's link does, whose code the sections below the fold would otherwise share. */
+function followHeader(event: MouseEvent): void {
+  // The browser opens a new tab or window, or downloads
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  document.querySelector<HTMLElement>('.header-call a')?.click()
 }

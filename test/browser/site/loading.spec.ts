@@ -46,7 +46,7 @@ test.describe('the landing page as it loads', () => {
   test('loads no code of a call', { tag: '@G5' }, async () => {
     const ofACall = [
       /call-machine/,
-      ...['vendor', 'callCode', 'callMethods', 'exports', 'DeviceLists', 'EndCalls'].map(chunk),
+      ...['vendor', 'callCode', 'callMethods', 'exports', 'DeviceLists'].map(chunk),
     ]
     const paths = fetched.map(({ pathname }) => pathname)
     expect(paths.filter((path) => ofACall.some((pattern) => pattern.test(path)))).toEqual([])
