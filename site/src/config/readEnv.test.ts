@@ -33,6 +33,7 @@ describe('readEnv', () => {
       company: 'Offhook',
       greeting: null,
       bookingUrl: null,
+      bookingNote: null,
       contactEmail: null,
       contactPhone: null,
       checkout: { Basic: null, Pro: null, Premium: null },
@@ -55,6 +56,13 @@ describe('readEnv', () => {
       siteUrl: 'https://business.example',
       platform: { publicKey: 'key', assistantId: 'assistant' },
     })
+  })
+
+  test('parameters: what a booking is, in the words of the owner', () => {
+    expect(readEnv({ VITE_BOOKING_NOTE: '20 minutes with a person.' }).bookingNote).toBe(
+      '20 minutes with a person.',
+    )
+    expect(readEnv({}).bookingNote).toBeNull()
   })
 
   test('parameters: another name changes the greeting too', () => {

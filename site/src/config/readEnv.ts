@@ -16,6 +16,8 @@ export interface SiteConfig {
   greeting: string | null
   /** The booking form, on another site, or its placeholder. Without either, the page has no booking links. */
   bookingUrl: string | null
+  /** What a booking is, for example its length and with whom; null where the page says only what the link does. */
+  bookingNote: string | null
   contactEmail: string | null
   contactPhone: string | null
   /** The payment page of each plan, on another site, or its placeholder. A plan without either has no Select link. */
@@ -95,6 +97,7 @@ export const settings = {
     demonstration: placeholderFor('booking'),
     brings: 'every booking link: Book Demo, Book Your Demo, Book a Call, Learn More',
   },
+  VITE_BOOKING_NOTE: { rule: text },
   VITE_CONTACT_EMAIL: {
     rule: email,
     demonstration: 'hello@offhook.example',
@@ -165,6 +168,7 @@ export function readEnv(variables: EnvVariables): SiteConfig {
       input('VITE_GREETING') ||
       (isDemonstration ? `Hi, this is ${brandName}. How can I help you today?` : null),
     bookingUrl: value('VITE_BOOKING_URL'),
+    bookingNote: value('VITE_BOOKING_NOTE'),
     contactEmail: value('VITE_CONTACT_EMAIL'),
     contactPhone: value('VITE_CONTACT_PHONE'),
     checkout: {

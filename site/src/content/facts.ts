@@ -77,7 +77,7 @@ export const legalFacts = {
 /** Claims in words. */
 export const claims = {
   headline: 'The receptionist who always picks up',
-  // The average over the product's customers, as the product states it
+  // An average, as the product states it
   revenue: '23% more revenue on average',
   // The product's offer
   setup: `Setup in under ${facts.setupHours} hours`,
@@ -89,6 +89,6 @@ export const stats = [
   { label: 'answer rate', figure: '100%' },
   // The agent answers at any hour
   { label: 'availability', figure: facts.availability },
-  // The average over the product's customers, as the product states it
+  // An average, as the product states it
   { label: 'average revenue saved', figure: '15K+' },
 ] as const

@@ -16,6 +16,7 @@ export const words = {
   ],
   picture: `A waveform, and the words: ${claims.headline}`,
   newTab: '(opens in a new tab)',
+  bookingOpens: 'The booking form opens in a new tab.',
   dismiss: 'Dismiss',
   pause: 'Pause animations',
   resume: 'Resume animations',

@@ -8,6 +8,7 @@ import {
   type NoticeVariant,
   readNotices,
   subscribeToNotices,
+  uncoverEndCall,
 } from './notices.ts'
 
 /** Milliseconds that a notice stays. */
@@ -19,18 +20,24 @@ const SWIPE = 60
 export function Notices() {
   const { notices, corner } = useSyncExternalStore(subscribeToNotices, readNotices, readNotices)
   const isEmpty = notices.length === 0
+  const stack = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isEmpty) return undefined
+    const onScroll = () => stack.current && uncoverEndCall(stack.current)
     const dismissAll = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') dismissNotices()
     }
     addEventListener('keydown', dismissAll)
-    return () => removeEventListener('keydown', dismissAll)
+    addEventListener('scroll', onScroll)
+    return () => {
+      removeEventListener('keydown', dismissAll)
+      removeEventListener('scroll', onScroll)
+    }
   }, [isEmpty])
   return (
     <div aria-live="polite" className="notices">
       {/* Another corner is another element: moving this one would be a layout shift */}
-      <div key={corner} className="notice-stack" data-corner={corner}>
+      <div ref={stack} key={corner} className="notice-stack" data-corner={corner}>
         {notices.map((notice) => (
           <NoticeBox key={notice.id} {...notice} />
         ))}

@@ -60,6 +60,20 @@ export function showNotice(topic: NoticeTopic, text: NoticeText, variant: Notice
   })
 }
 
+/** The buttons that end a call. */
+const END_CALL = '.end-call, .call-button[data-status="connected"]'
+
+/** Moves the notices to another corner when a scroll has brought a button that ends the call under them. */
+export function uncoverEndCall(stack: Element): void {
+  const { left, right, top, bottom } = stack.getBoundingClientRect()
+  const isCovered = [...document.querySelectorAll(END_CALL)].some((button) => {
+    const box = button.getBoundingClientRect()
+    return box.left < right && box.right > left && box.top < bottom && box.bottom > top
+  })
+  const [notice] = shown.notices
+  if (isCovered && notice) set({ ...shown, corner: freeCorner(sizeOf(notice)) })
+}
+
 /** Removes the notice about a subject, if there is one. */
 export function dismissNotice(topic: NoticeTopic): void {
   const notices = shown.notices.filter((notice) => notice.topic !== topic)

@@ -9,7 +9,7 @@ import {
   startCall,
   siteTest as test,
 } from './siteTest.ts'
-import { call, liveCall, settings, shared } from './words.ts'
+import { call, liveCall, pricing, settings, shared } from './words.ts'
 
 /** Counts, from before the page's first script, how often the microphone is asked for. */
 async function countMicrophone(page: Page): Promise<() => Promise<number>> {
@@ -247,6 +247,47 @@ test('default: a notice tells a muted user that nothing is heard, and can unmute
   await page.getByRole('button', { name: call.unmute }).click()
   await expect(mute).toHaveText(liveCall.mute)
   await expect(notice(call.muted.title)).toHaveCount(0)
+})
+
+test('behavior: on a phone, a notice leaves End Call free, also after a scroll', {
+  tag: ['@speech', '@G8'],
+}, async ({ page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { button, mute, notice } = callCard(page)
+  await openHydrated(page)
+  await button.click()
+  await expect(button).toHaveText(call.end)
+  await mute.click()
+  const muted = notice(call.muted.title)
+  /** What a press in the middle of each visible button that ends the call would hit. */
+  const pressed = () =>
+    page.evaluate(async () => {
+      // A scroll is followed by a frame in which the notice moves
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return [...document.querySelectorAll('.end-call, .call-button')]
+        .map((end) => ({ end, box: end.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && box.top >= 0 && box.bottom <= innerHeight)
+        .map(({ end, box }) => {
+          const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+          return end.contains(hit) ? 'End Call' : `${hit?.className}`
+        })
+    })
+  const floating = page.getByRole('complementary', { name: call.current })
+  const pricingHeading = page.getByRole('heading', { name: pricing.heading })
+  await pricingHeading.evaluate((one) => one.scrollIntoView({ behavior: 'instant' }))
+  await expect(floating).toBeInViewport()
+  // The fake microphone says its sentence every 11 seconds.
+  await muted.hover()
+  expect(await pressed()).toEqual(['End Call'])
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(floating).toHaveCount(0)
+  await expect(muted).toBeVisible()
+  expect(new Set(await pressed())).toEqual(new Set(['End Call']))
+  await pricingHeading.evaluate((one) => one.scrollIntoView({ behavior: 'instant' }))
+  await expect(floating).toBeInViewport()
+  await expect(muted).toBeVisible()
+  expect(await pressed()).toEqual(['End Call'])
 })
 
 test('two calls, one of them spoken, leave nothing behind', {

@@ -60,7 +60,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       return [
         ...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex="0"]'),
       ].filter((control) => {
-        if (control.matches(':disabled') || !control.checkVisibility()) return false
+        if (control.matches(':disabled') || !control.checkVisibility({ visibilityProperty: true }))
+          return false
         if (!(control instanceof HTMLInputElement) || control.type !== 'radio') return true
         return control.checked && !groups.has(control.name) && groups.add(control.name)
       }).length

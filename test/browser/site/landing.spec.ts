@@ -20,6 +20,7 @@ import {
   shared,
   socialProof,
   stats,
+  wayOn,
 } from './words.ts'
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
@@ -119,7 +120,7 @@ test.describe('the page as it is served', () => {
 
     test('have an icon, a text and benefits', { tag: '@S81' }, async () => {
       for (const card of await cards().all()) {
-        await expect(card.locator('h3 svg')).toBeAttached()
+        await expect(card.getByRole('heading').locator('svg')).toBeAttached()
         expect((await card.locator('p').first().textContent())?.length).toBeGreaterThan(20)
         expect(await card.getByRole('listitem').count()).toBeGreaterThan(0)
       }
@@ -208,7 +209,7 @@ test.describe('the page as it is served', () => {
     const out = await page
       .locator('a[target=_blank]')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
-    expect(out.filter((href) => href.startsWith(settings.bookingUrl ?? 'none'))).toHaveLength(9)
+    expect(out.filter((href) => href.startsWith(settings.bookingUrl ?? 'none'))).toHaveLength(11)
     expect(out.filter((href) => Object.values(settings.checkout).includes(href))).toHaveLength(3)
   })
 
@@ -377,6 +378,56 @@ test.describe('the recording', () => {
       })
     await expect(button(page, afterHours.play)).toBeVisible()
     expect(await position(page)).toBe(0)
+  })
+
+  test('behavior: offers the booking form and the call at its end, and not before', async ({ page }) => {
+    await openHydrated(page)
+    const book = night(page).getByRole('link', { name: wayOn.book })
+    await expect(book).toBeHidden()
+    const { height } = (await night(page).boundingBox()) ?? {}
+    await night(page)
+      .locator('audio')
+      .evaluate(async (audio: HTMLAudioElement) => {
+        await audio.play()
+        audio.currentTime = audio.duration - 0.3
+      })
+    await expect(book).toBeVisible()
+    await expect(night(page).getByRole('link', { name: wayOn.hear })).toHaveAttribute('href', '#live-call')
+    expect((await night(page).boundingBox())?.height).toBe(height)
+  })
+
+  test('behavior: a press on a line of the transcript goes to it', async ({ page }) => {
+    await openHydrated(page)
+    await night(page).getByText('Three in the afternoon, please.').click({ force: true })
+    await expect.poll(() => position(page)).toBeCloseTo(13.71, 1)
+    await expect(night(page).locator('[data-now=true]')).toContainText('Three in the afternoon, please.')
+  })
+
+  test('behavior: a phone shows three lines until all are asked for or the recording plays, and 50 bars of 3 pixels', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 664 })
+    await openHydrated(page)
+    const lines = night(page).getByRole('listitem')
+    await expect(lines).toHaveCount(3)
+    await button(page, afterHours.allLines).click()
+    await expect(lines).toHaveCount(9)
+    await button(page, afterHours.fewerLines).click()
+    await expect(lines).toHaveCount(3)
+    await button(page, afterHours.play).click()
+    await expect(lines).toHaveCount(9)
+    const bars = await night(page)
+      .locator('.wave-rest path')
+      .evaluateAll((all) =>
+        all
+          .filter((path) => path.checkVisibility())
+          .map((path) => path.getAttribute('d')?.match(/M/g)?.length ?? 0),
+      )
+    expect(bars.reduce((sum, count) => sum + count, 0)).toBe(50)
+    await expect(night(page).locator('.wave-rest path').last()).toHaveCSS('stroke-width', '3px')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(lines).toHaveCount(9)
+    await expect(button(page, afterHours.fewerLines)).toBeHidden()
   })
 })
 

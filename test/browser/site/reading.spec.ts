@@ -1,8 +1,29 @@
 import { gzipSync } from 'node:zlib'
-import type { Page, Response } from '@playwright/test'
+import type { Locator, Page, Response } from '@playwright/test'
 import { expect } from '../strictTest.ts'
-import { chunk, hold, hydratedBelow, openHome, openHydrated, siteTest as test } from './siteTest.ts'
-import { counters, liveCall, pricing } from './words.ts'
+import {
+  chunk,
+  hold,
+  hydratedBelow,
+  openHome,
+  openHydrated,
+  startCall,
+  siteTest as test,
+} from './siteTest.ts'
+import {
+  calculator,
+  call,
+  counters,
+  hero,
+  howItWorks,
+  industries,
+  liveCall,
+  phoneBar,
+  plans,
+  pricing,
+  shared,
+  wayOn,
+} from './words.ts'
 
 /** Letters twice as large, and the spacing of WCAG 1.4.12, each with the windows that they are looked at in. */
 const LETTERS = [
@@ -60,6 +81,236 @@ test.describe('with reduced motion', () => {
       await style.evaluate((added) => added.parentNode?.removeChild(added))
     }
   })
+})
+
+const boxes = (all: Locator) =>
+  all.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }),
+  )
+
+/** Below this width of a page the labels of the hero's figures are beside them: 22rem. */
+const THREE_COLUMNS = 374
+
+for (const width of [320, 340, 360, 390, 768, 960, 980, 1000, 1009, 1024, 1280, 1920]) {
+  test(`behavior: the three figures stand together, each with its label, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    await page.evaluate(() => document.fonts.ready)
+    const figures = await boxes(page.locator('.stats dd'))
+    const labels = await boxes(page.locator('.stats dt'))
+    const [text] = await boxes(page.locator('.stats + p'))
+    expect([figures.length, labels.length]).toEqual([3, 3])
+    for (const [index, figure] of figures.entries()) {
+      const label = labels[index] ?? figure
+      const next = figures[index + 1]
+      if (width < THREE_COLUMNS) {
+        expect(label.left).toBeGreaterThan(figure.left + 60)
+        expect(label.left).toBe(labels[0]?.left)
+        expect(label.top).toBeLessThan(figure.bottom)
+        if (next) expect(next.top).toBeGreaterThanOrEqual(figure.bottom)
+      } else {
+        expect(figure.top).toBe(figures[0]?.top)
+        expect(label.left).toBe(figure.left)
+        expect(label.top).toBeGreaterThanOrEqual(figure.bottom)
+        const nextLabel = labels[index + 1]
+        // One group, and not three islands
+        if (nextLabel) {
+          expect(nextLabel.left).toBeGreaterThanOrEqual(label.right + 12)
+          expect(nextLabel.left - figure.left).toBeLessThan(200)
+        }
+      }
+      expect(Math.max(figure.right, label.right)).toBeLessThanOrEqual(Math.ceil(text?.right ?? 0))
+    }
+  })
+}
+
+test('behavior: the first screen offers the call before the booking, and says what both do', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  await openHome(page)
+  const first = page.getByRole('region', { name: hero.headline })
+  const ways = first.locator('.ways').getByRole('link')
+  await expect(ways).toHaveText([shared.now, new RegExp(hero.book)])
+  for (const way of await ways.all()) await expect(way).toBeInViewport({ ratio: 1 })
+  await expect(first).toContainText(shared.bookingOpens)
+})
+
+test('behavior: three bars have the lengths of their counters', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const lengths = await page
+      .locator('.counters dd')
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one, '::before').width)))
+    const [calls = 0, ...others] = lengths
+    expect(calls).toBeGreaterThan(100)
+    expect(others.map((length) => length / calls)).toEqual([
+      expect.closeTo(19_832 / 56_664, 2),
+      expect.closeTo(6318 / 56_664, 2),
+    ])
+  }
+})
+
+test('behavior: a phone shows the industries as titles that open, a wider page shows them open', async ({
+  page,
+}) => {
+  const rows = page.locator('#industry-solutions article')
+  const open = () =>
+    rows.evaluateAll((all) =>
+      all.map((row) => row.querySelector('.industry-about')?.checkVisibility() ?? null),
+    )
+  await page.setViewportSize({ width: 390, height: 664 })
+  await openHome(page)
+  expect(await open()).toEqual([true, false, false, false, false])
+  const second = rows
+    .nth(1)
+    .getByText(industries.industries[1]?.title ?? '')
+    .last()
+  await second.click()
+  expect(await open()).toEqual([true, true, false, false, false])
+  for (const title of await rows.getByRole('heading').all()) await expect(title).toBeVisible()
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await open()).toEqual([true, true, true, true, true])
+    await expect(rows.locator('summary').first()).toBeHidden()
+    await expect(rows.getByRole('heading')).toHaveCount(5)
+  }
+})
+
+test.describe('the calculator', () => {
+  test('behavior: a phone keeps the result in view while the fields are filled in', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 664 })
+    await openHydrated(page)
+    const strip = page.locator('.results-strip')
+    const field = page.getByLabel('Opportunity Value')
+    await field.fill('600')
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await expect(strip).toBeInViewport({ ratio: 1 })
+    await expect(strip).toContainText('$187,200')
+    const [shown] = await boxes(strip)
+    const [edited] = await boxes(field)
+    expect(edited?.top).toBeGreaterThan(shown?.bottom ?? 0)
+    // The results have the figure themselves.
+    await page.locator('.results-note').scrollIntoViewIfNeeded()
+    await page.locator('.results').evaluate((results) => results.scrollIntoView({ behavior: 'instant' }))
+    const covered = await strip.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect()
+      return document.elementFromPoint(left + 5, Math.max(1, top + 5)) !== element
+    })
+    expect(covered).toBe(true)
+    await page.setViewportSize({ width: 768, height: 800 })
+    await expect(strip).toBeHidden()
+  })
+
+  test('behavior: its results end with the booking form and the call', async ({ page }) => {
+    await openHydrated(page)
+    const results = page.getByRole('region', { name: calculator.results })
+    await expect(results.getByRole('link', { name: wayOn.book })).toBeVisible()
+    await results.getByRole('link', { name: wayOn.hear }).click()
+    await expect(page.getByRole('heading', { name: liveCall.heading })).toBeInViewport()
+  })
+
+  test('behavior: its fields stand in two columns from 960 px on', async ({ page }) => {
+    for (const width of [960, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      const [first, second] = await boxes(page.locator('.roi-calculator .field'))
+      expect(second?.top).toBe(first?.top)
+    }
+  })
+})
+
+test('behavior: the first step leads to the call', async ({ page }) => {
+  await openHome(page)
+  await page.locator('#how-it-works').getByRole('link', { name: howItWorks.steps[0].title }).click()
+  await expect(page.getByRole('heading', { name: liveCall.heading })).toBeInViewport()
+})
+
+test('behavior: an annual price says what it is a month and what it saves, and the three lists begin at one height', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openHydrated(page)
+  const tops = async () =>
+    new Set((await boxes(page.locator('.plan > ul'))).map(({ top }) => Math.round(top)))
+  const note = page.locator('.plan[data-recommended=true] .price-note')
+  await expect(note).toHaveText(pricing.notes.monthly())
+  expect((await tops()).size).toBe(1)
+  await page.getByRole('radio', { name: pricing.annual }).check()
+  await expect(note).toHaveText('about $239 a month, saving $718')
+  expect(pricing.notes.annual(plans.pro)).toBe('about $239 a month, saving $718')
+  expect((await tops()).size).toBe(1)
+})
+
+test.describe('the bar of a phone', () => {
+  const bar = (page: Page) => page.getByRole('complementary', { name: phoneBar.label })
+  const show = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => one.scrollIntoView({ behavior: 'instant', block: 'center' }))
+
+  test('behavior: offers the call and the booking where the page shows neither', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 664 })
+    await openHydrated(page)
+    await expect(bar(page)).toHaveCount(0)
+    await show(page, '.recording-lines')
+    await expect(bar(page).getByRole('link')).toHaveText([shared.now, new RegExp(shared.bookDemo)])
+    const [box] = await boxes(bar(page))
+    expect([box?.bottom, Math.round((box?.bottom ?? 0) - (box?.top ?? 0)) <= 72]).toEqual([664, true])
+    await show(page, '.roi-calculator .fields')
+    await expect(bar(page)).toHaveCount(0)
+    await show(page, '.ticker')
+    await expect(bar(page)).toBeInViewport()
+    await bar(page).getByRole('link', { name: shared.now }).click()
+    await expect(page.locator('#live-call .call-button')).toBeFocused()
+    await expect(bar(page)).toHaveCount(0)
+    await page.setViewportSize({ width: 768, height: 664 })
+    await show(page, '.ticker')
+    await expect(bar(page)).toBeHidden()
+  })
+
+  test('behavior: is not there in a call, which has its own button there', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 664 })
+    await startCall(page)
+    await show(page, '.ticker')
+    await expect(page.getByRole('complementary', { name: call.current })).toBeInViewport()
+    await expect(bar(page)).toHaveCount(0)
+  })
+})
+
+test.describe('with forced colors', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } })
+
+  test('behavior: the calculator has an edge', async ({ page }) => {
+    await openHome(page)
+    await expect(page.locator('.roi-calculator')).toHaveCSS('border-top-width', '1px')
+  })
+})
+
+test('behavior: the landing page prints dark on white, with its figures and answers, and without controls', async ({
+  page,
+}) => {
+  await openHome(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByTestId('counter-calls')).toBeVisible()
+  for (const part of ['.questions details p', '.industry-about']) {
+    for (const one of await page.locator(part).all()) await expect(one).toBeVisible()
+  }
+  const controls = page.locator('main :is(button, .button, .choice)')
+  expect(await controls.evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0)
+  for (const panel of ['.after-hours', '.live-call', '.plan[data-recommended=true]']) {
+    await expect(page.locator(panel)).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(page.locator(panel)).toHaveCSS('color', 'rgb(0, 0, 0)')
+  }
 })
 
 test('everything that loads before the user acts is below 160 kB, in at most two steps', {

@@ -104,24 +104,24 @@ test('every link to another tab says so, and gives it no access to this page', {
   const all = await outgoing(page).evaluateAll((links) =>
     links.map((link) => [link.textContent?.trim(), link.getAttribute('rel')] as const),
   )
-  expect(all).toHaveLength(12)
+  expect(all).toHaveLength(14)
   for (const [name, rel] of all) {
     expect(name?.endsWith(shared.newTab), name).toBe(true)
     expect(rel).toBe('noopener noreferrer')
   }
 })
 
-for (const [name, tag] of [
-  [shared.bookDemo, '@S16'],
-  [hero.book, '@S23'],
-  [liveCall.book, '@S33'],
-  [socialProof.book, '@S150'],
+for (const [name, place, tag] of [
+  [shared.bookDemo, 'header', '@S16'],
+  [hero.book, 'section:has(h1)', '@S23'],
+  [liveCall.book, '#live-call', '@S33'],
+  [socialProof.book, '#social-proof', '@S150'],
 ] as const) {
   test(`'${name}' opens the booking form in a new tab`, { tag: [tag, '@S150'] }, async ({
     page,
     context,
   }) => {
-    const link = page.getByRole('link', { name: `${name} ${shared.newTab}` })
+    const link = page.locator(place).getByRole('link', { name: `${name} ${shared.newTab}` })
     expect(await follow(context, link)).toBe(booking)
   })
 }

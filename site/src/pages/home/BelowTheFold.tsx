@@ -1,3 +1,4 @@
+import { PhoneBar } from '../../phone-bar/PhoneBar.tsx'
 import { AfterHours } from '../../sections/after-hours/AfterHours.tsx'
 import { Counters } from '../../sections/counters/Counters.tsx'
 import { Integrations } from '../../sections/integrations/Integrations.tsx'
@@ -29,5 +30,6 @@ export const BelowTheFold = () => (
     <HowItWorks />
     <Pricing />
     <SocialProof />
+    <PhoneBar />
   </>
 )

@@ -7,7 +7,7 @@ export function AfterHours() {
     <section aria-labelledby="after-hours" className="after-hours">
       <div className="page-grid gap-y-8">
         <div className="col-span-12 lg:col-span-4">
-          <h2 id="after-hours" className="heading heading-large">
+          <h2 id="after-hours" className="heading">
             {words.heading}
           </h2>
           <p className="mt-5 max-w-[44ch]">{words.lead}</p>

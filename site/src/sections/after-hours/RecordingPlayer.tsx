@@ -1,7 +1,10 @@
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import recording from '../../content/recordingLevels.json'
+import { NextStep } from '../../ui/NextStep.tsx'
 import { PITCH, wavePath } from '../../ui/wavePath.ts'
-import { lineAt, recordingLines } from './recordingLines.ts'
+import { minutes } from './minutes.ts'
+import { RecordingLines } from './RecordingLines.tsx'
+import { lineAt } from './recordingLines.ts'
 import { useRecording } from './useRecording.ts'
 import { words } from './words.ts'
 
@@ -12,12 +15,14 @@ const CAPTIONS = '/audio/aidan-booking-transcript.vtt'
 /** Seconds per press of an arrow key. */
 const STEP = 5
 
-const minutes = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
-
 /** A recorded call: its waveform, which is also the slider, and what is said in it. Fetched when first played. */
 export function RecordingPlayer() {
-  const { ref, playing, position, toggle, seek } = useRecording(recording.seconds)
+  const { ref, playing, position, ended, toggle, seek } = useRecording(recording.seconds)
+  const [allLines, setAllLines] = useState(false)
+  const press = () => {
+    setAllLines(true)
+    toggle()
+  }
   const now = position > 0 ? lineAt(position) : undefined
   return (
     <div className="player">
@@ -32,7 +37,7 @@ export function RecordingPlayer() {
           type="button"
           className="play-button"
           aria-label={playing ? words.pause : words.play}
-          onClick={toggle}
+          onClick={press}
         >
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-5">
             <path d={playing ? 'M2 1h3v10H2zM7 1h3v10H7z' : 'M2.5 .5v11l9-5.5z'} fill="currentColor" />
@@ -44,14 +49,8 @@ export function RecordingPlayer() {
           {minutes(position)} / {minutes(recording.seconds)}
         </p>
       </div>
-      <ol className="recording-lines" aria-label={words.transcript}>
-        {recordingLines.map((line) => (
-          <li key={line.start} data-speaker={line.speaker} data-now={line === now}>
-            <span className="recording-speaker">{line.speaker}</span>
-            <span>{line.text}</span>
-          </li>
-        ))}
-      </ol>
+      <RecordingLines now={now} all={allLines} onAll={setAllLines} seek={seek} />
+      <NextStep shown={ended} />
     </div>
   )
 }
@@ -96,14 +95,25 @@ function Slider({ position, seek }: SliderProps) {
 }
 
 const HEIGHT = 72
-const speakerOf = (index: number) =>
-  lineAt(((index + 0.5) / recording.levels.length) * recording.seconds)?.speaker
-const waveOf = (speaker: string) =>
-  wavePath(
-    recording.levels.map((level, index) => (speakerOf(index) === speaker ? level : null)),
+/** The loudest level of every three, for a narrow page: 150 bars would be hairlines there. */
+const FEW = recording.levels.flatMap((_, index, all) =>
+  index % 3 === 0 ? [Math.max(...all.slice(index, index + 3))] : [],
+)
+
+/** The path of one voice, across the same width for any number of levels. */
+function waveOf(speaker: string, levels: readonly number[]): string {
+  const isSpeaking = (index: number) =>
+    lineAt(((index + 0.5) / levels.length) * recording.seconds)?.speaker === speaker
+  return wavePath(
+    levels.map((level, index) => (isSpeaking(index) ? level : null)),
     HEIGHT,
   )
-const WAVES = ['Agent', 'Caller'].map((speaker) => ({ speaker, path: waveOf(speaker) }))
+}
+
+const WAVES = [recording.levels, FEW].map((levels) => ({
+  width: levels.length * PITCH,
+  paths: ['Agent', 'Caller'].map((speaker) => ({ speaker, path: waveOf(speaker, levels) })),
+}))
 
 /** The waveform of the recording: a color for each voice, paler where it has not been played. */
 function RecordingWave({ position }: { position: number }) {
@@ -116,17 +126,15 @@ function RecordingWave({ position }: { position: number }) {
   )
 }
 
-function Wave(props: { className: string; style?: CSSProperties }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${recording.levels.length * PITCH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      {...props}
-    >
-      {WAVES.map(({ speaker, path }) => (
-        <path key={speaker} data-speaker={speaker} d={path} />
-      ))}
-    </svg>
-  )
-}
+/** Two drawings, of which the page's width shows one. */
+const Wave = (props: { className: string; style?: CSSProperties }) => (
+  <div {...props}>
+    {WAVES.map(({ width, paths }) => (
+      <svg key={width} aria-hidden="true" viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none">
+        {paths.map(({ speaker, path }) => (
+          <path key={speaker} data-speaker={speaker} d={path} />
+        ))}
+      </svg>
+    ))}
+  </div>
+)

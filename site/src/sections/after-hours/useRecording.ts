@@ -10,6 +10,8 @@ export interface Recording {
   playing: boolean
   /** Seconds from the start. */
   position: number
+  /** Whether it has been played to its end. */
+  ended: boolean
   /** Plays from the position, or pauses. */
   toggle: () => void
   /** Goes to a position, in seconds. */
@@ -21,6 +23,7 @@ export function useRecording(seconds: number): Recording {
   const ref = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
   const [position, setPosition] = useState(0)
+  const [ended, setEnded] = useState(false)
 
   useEffect(() => {
     const audio = ref.current
@@ -41,6 +44,7 @@ export function useRecording(seconds: number): Recording {
       ended: () => {
         audio.currentTime = 0
         setPosition(0)
+        setEnded(true)
       },
     }
     /** No file could be loaded: the player returns to its first state. */
@@ -80,5 +84,5 @@ export function useRecording(seconds: number): Recording {
     [seconds],
   )
 
-  return { ref, playing, position, toggle, seek }
+  return { ref, playing, position, ended, toggle, seek }
 }

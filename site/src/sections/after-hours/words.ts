@@ -8,6 +8,9 @@ export const words = {
   pause: 'Pause recording',
   position: 'Position in the recording',
   transcript: 'Transcript of the recording',
+  goTo: (time: string) => `Go to ${time}`,
+  allLines: 'Show all nine lines',
+  fewerLines: 'Show three lines',
   failed: {
     title: 'The recording did not load',
     text: 'Press play to try again, or read the transcript below.',

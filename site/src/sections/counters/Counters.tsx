@@ -7,7 +7,7 @@ import { formatFigure } from '../../ui/formatFigure.ts'
 import { counters, untilNextCount, valueAt } from './counters.ts'
 import { words } from './words.ts'
 
-/** Three counters. Their figures are illustrative, and the section says so. */
+/** Three counters, each with a bar of its length. Their figures are illustrative, and the section says so. */
 export function Counters() {
   const { ref, seen, wasRead } = useInView<HTMLDListElement>()
   const passed = useAnimationTime(untilNext, seen)
@@ -16,10 +16,14 @@ export function Counters() {
   const counting = seen && !wasRead && !reducedMotion && passed < COUNT_UP
   return (
     <section aria-labelledby="counters" className="counters-section">
-      <div className="page-grid gap-y-6">
-        <h2 id="counters" className="counters-heading">
-          {words.heading}
-        </h2>
+      <div className="page-grid gap-y-4">
+        <div className="counters-head">
+          <div>
+            <h2 id="counters">{words.heading}</h2>
+            <p className="counters-note">{words.note}</p>
+          </div>
+          <PauseButton />
+        </div>
         <dl ref={ref} className="counters" data-counting={seen}>
           {counters.map(({ name, start, every }) => (
             <div key={name}>
@@ -33,10 +37,6 @@ export function Counters() {
             </div>
           ))}
         </dl>
-        <p className="counters-note">{words.note}</p>
-        <div className="counters-pause">
-          <PauseButton />
-        </div>
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 export const words = {
-  heading: 'From first ring to closed deal',
+  heading: 'From first ring to closed deal, an illustration',
   calls: 'calls',
   conversations: 'conversations',
   closed: 'deals closed',

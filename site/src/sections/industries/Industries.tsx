@@ -2,7 +2,7 @@ import { BookingLink } from '../../ui/BookingLink.tsx'
 import { IndustryIcon } from './IndustryIcon.tsx'
 import { type Industry, words } from './words.ts'
 
-/** The industries that the agent works for, one line each. */
+/** The industries that the agent works for, a row each. */
 export function Industries() {
   return (
     <section
@@ -17,33 +17,44 @@ export function Industries() {
         <p className="mt-4 text-soft">{words.lead}</p>
       </div>
       <div className="industries">
-        {words.industries.map((industry) => (
-          <Card key={industry.id} {...industry} />
+        {words.industries.map((industry, index) => (
+          <Card key={industry.id} isFirst={index === 0} {...industry} />
         ))}
       </div>
     </section>
   )
 }
 
-function Card({ id, icon, title, description, benefits }: Industry) {
+/** A row. On a phone, its title opens it. */
+function Card({ id, icon, title, description, benefits, isFirst }: Industry & { isFirst: boolean }) {
+  const name = (
+    <>
+      <IndustryIcon name={icon} />
+      {title}
+    </>
+  )
   return (
     <article className="industry">
-      <h3>
-        <IndustryIcon name={icon} />
-        {title}
-      </h3>
-      <p>{description}</p>
-      <ul className="plain-list">
-        {benefits.map((benefit) => (
-          <li key={benefit}>{benefit}</li>
-        ))}
-      </ul>
-      <p className="industry-more">
-        <BookingLink about={id} className="text-link">
-          {words.more}
-          <span className="sr-only"> {words.about(title)}</span>
-        </BookingLink>
-      </p>
+      <h3 className="industry-name">{name}</h3>
+      <details open={isFirst}>
+        <summary>
+          <h3 className="industry-name">{name}</h3>
+        </summary>
+        <div className="industry-about">
+          <p>{description}</p>
+          <ul className="plain-list">
+            {benefits.map((benefit) => (
+              <li key={benefit}>{benefit}</li>
+            ))}
+          </ul>
+          <p className="industry-more">
+            <BookingLink about={id} className="text-link">
+              {words.more}
+              <span className="sr-only"> {words.about(title)}</span>
+            </BookingLink>
+          </p>
+        </div>
+      </details>
     </article>
   )
 }

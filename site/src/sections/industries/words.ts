@@ -51,9 +51,11 @@ const industries: readonly Industry[] = [
   },
 ]
 
+const pick = site.bookingUrl === null ? '' : ' Pick yours, and book a demo about it.'
+
 export const words = {
   heading: 'Built for businesses that run on phone calls',
-  lead: 'For wellness clinics, gyms, real estate, recruitment, financial services and franchises.',
+  lead: `For wellness clinics, gyms, real estate, recruitment, financial services and franchises.${pick}`,
   more: 'Learn More',
   about: (title: string) => `about ${title}`,
   industries,

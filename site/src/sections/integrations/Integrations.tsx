@@ -12,17 +12,15 @@ export function Integrations() {
         <h2 id="integrations" className="heading col-span-12 lg:col-span-5">
           {words.heading}
         </h2>
-        <p className="col-span-12 text-soft lg:col-span-6 lg:col-start-7">{words.lead}</p>
+        <div className="col-span-12 flex items-center gap-4 lg:col-span-6 lg:col-start-7">
+          <p className="text-soft">{words.lead}</p>
+          <PauseButton />
+        </div>
       </div>
       <div className="ticker" data-moving={moving} data-static={reducedMotion} data-testid="ticker">
         <Names />
         <Names copy />
         <Names copy />
-      </div>
-      <div className="page-grid">
-        <div className="col-span-12">
-          <PauseButton />
-        </div>
       </div>
     </section>
   )

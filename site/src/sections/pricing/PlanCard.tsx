@@ -22,6 +22,7 @@ export function PlanCard({ plan, period }: PlanCardProps) {
       <p className="price">
         <span data-testid="price">{formatPrice(plan, period)}</span> <small>{words.per[period]}</small>
       </p>
+      <p className="price-note">{words.notes[period](plan)}</p>
       <noscript>
         <p>{words.yearly(plan)}</p>
       </noscript>
@@ -32,6 +33,11 @@ export function PlanCard({ plan, period }: PlanCardProps) {
       <ul className="plain-list">
         {words.features[name].map((feature) => (
           <li key={feature}>{feature}</li>
+        ))}
+        {words.forAll.map((feature) => (
+          <li key={feature} className="for-all">
+            {feature}
+          </li>
         ))}
       </ul>
       {checkout !== null && (

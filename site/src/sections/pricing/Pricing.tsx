@@ -32,7 +32,7 @@ export function Pricing() {
       className="page-grid gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24"
     >
       <div className="col-span-12 lg:col-span-6">
-        <h2 id="pricing-heading" className="heading heading-large">
+        <h2 id="pricing-heading" className="heading">
           {words.heading}
         </h2>
         <p className="mt-4 max-w-[48ch] text-soft">{words.lead}</p>

@@ -15,21 +15,21 @@ const moreThan = (plan: Plan, lower: Plan) => [
   `${plan.freeMinutes} free minutes instead of ${lower.freeMinutes}`,
 ]
 
+/** The features that all plans have. */
 const forAll = [
   `${facts.supportHours} hour support`,
   `${facts.minutePrice} per minute after the free minutes`,
   `${facts.commitmentMonths} month commitment`,
 ]
 
-/** The features of each plan, as its card lists them. */
+/** The features of each plan of its own, which its card lists first. */
 const features: Readonly<Record<Plan['name'], readonly string[]>> = {
   Basic: [
     `Calls answered ${facts.availability}`,
     `Recordings and transcripts for up to ${facts.callRetentionDays} days`,
-    ...forAll,
   ],
-  Pro: ['Everything in Basic', ...moreThan(plans.pro, plans.basic), ...forAll],
-  Premium: ['Everything in Pro', ...moreThan(plans.premium, plans.pro), ...forAll],
+  Pro: ['Everything in Basic', ...moreThan(plans.pro, plans.basic)],
+  Premium: ['Everything in Pro', ...moreThan(plans.premium, plans.pro)],
 }
 
 export const words = {
@@ -40,11 +40,18 @@ export const words = {
   annual: 'Annual',
   badge: `${facts.annualDiscount} off`,
   per: { monthly: 'per month', annual: 'per year' },
+  /** What the price means, below it. */
+  notes: {
+    monthly: () => `for at least ${facts.commitmentMonths} months`,
+    annual: ({ price }: Plan) =>
+      `about ${formatDollars(price.annual / 12)} a month, saving ${formatDollars(price.monthly * 12 - price.annual)}`,
+  },
   yearly: (plan: Plan) => `or ${formatPrice(plan, 'annual')} per year`,
   recommended: 'Recommended',
   agents: (plan: Plan) => capitalize(agentsOf(plan)),
   minutes: ({ freeMinutes }: Plan) => `${freeMinutes} free minutes`,
   features,
+  forAll,
   select: 'Select',
   changed: (period: string) => `Prices shown: ${period}`,
   questionsHeading: 'Common questions',

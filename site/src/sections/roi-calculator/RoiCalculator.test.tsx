@@ -157,3 +157,17 @@ test('use cases share the value of a field, and keep the others', { tags: ['S112
   choose('inbound')
   expect(field('Daily Calls').value).toBe('1')
 })
+
+test('behavior: the two revenues have bars to scale, and none without revenue', () => {
+  const bars = () =>
+    [...document.querySelectorAll('.results-bar rect')].map((bar) => bar.getAttribute('width'))
+  expect(bars()).toEqual(['70%', '100%'])
+  enter('Daily Calls', '0')
+  expect(bars()).toEqual(['0%', '0%'])
+})
+
+test('behavior: the strip of a phone has the same figure as the results', () => {
+  enter('Opportunity Value', '600')
+  expect(document.querySelector('.results-strip strong')?.textContent).toBe('$187,200')
+  expect(screen.getByTestId('roi-lost').textContent).toBe('$187,200')
+})

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Choice } from '../../ui/Choice.tsx'
 import { CalculatorField } from './CalculatorField.tsx'
-import { CalculatorResults } from './CalculatorResults.tsx'
+import { CalculatorResults, ResultStrip } from './CalculatorResults.tsx'
 import { type InputName, inputs, readValues, startTexts } from './inputs.ts'
 import { calculate, cases, type UseCaseName } from './model.ts'
 import { words } from './words.ts'
@@ -16,15 +16,17 @@ export function RoiCalculator() {
   const [kind, setKind] = useState<UseCaseName>('inbound')
   const [texts, setTexts] = useState(startTexts)
   const change = (name: InputName, text: string) => setTexts((before) => ({ ...before, [name]: text }))
+  const result = calculate(kind, readValues(texts))
   return (
     <section aria-labelledby="calculator" className="page-grid gap-y-8 py-16 md:py-24">
       <div className="col-span-12 lg:col-span-7">
-        <h2 id="calculator" className="heading heading-large">
+        <h2 id="calculator" className="heading">
           {words.heading}
         </h2>
         <p className="scripted mt-4 text-soft">{words.lead}</p>
       </div>
       <div className="roi-calculator">
+        <ResultStrip {...result} />
         <div className="roi-calculator-form">
           <Choice name="use-case" legend={words.choice} choices={choices} value={kind} onChange={setKind} />
           <noscript>
@@ -43,7 +45,7 @@ export function RoiCalculator() {
             ))}
           </div>
         </div>
-        <CalculatorResults kind={kind} result={calculate(kind, readValues(texts))} />
+        <CalculatorResults kind={kind} result={result} />
       </div>
     </section>
   )

@@ -9,6 +9,8 @@ interface UseCaseWords {
   about: string
   /** The name of the improvement. */
   metric: string
+  /** What it is counted in. */
+  of?: string
   /** Units that differ from those in `inputs.ts`. */
   units?: Partial<Record<InputName, string>>
 }
@@ -18,6 +20,7 @@ const cases: Readonly<Record<UseCaseName, UseCaseWords>> = {
     name: 'Inbound',
     about: `You answer some of your incoming calls today. ${site.name} answers all of them.`,
     metric: 'More calls answered',
+    of: 'of your calls',
   },
   reactivation: {
     name: 'Reactivation',

@@ -1,0 +1,44 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { words as shared } from '../content/words.ts'
+import { BookingLink } from '../ui/BookingLink.tsx'
+import './phoneBar.css'
+import { words } from './words.ts'
+
+const CALL_CARD = '#live-call'
+/** While one of these is in view, the bar is not needed, or would be in the way of the calculator's keyboard. */
+const WITHOUT_BAR = '.call-button, main a[target="_blank"]:not([data-shown="false"] *), .roi-calculator-form'
+
+/** On a phone: the two ways on, where the sections above it show no other. A call has its End Call there. */
+export function PhoneBar() {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (typeof IntersectionObserver !== 'function') return undefined
+    const inView = new Set<Element>()
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inView.add(target)
+        else inView.delete(target)
+      }
+      setWanted(inView.size === 0)
+    })
+    for (const element of document.querySelectorAll(WITHOUT_BAR)) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  if (!isWanted) return null
+  return (
+    <aside className="phone-bar" aria-label={words.label}>
+      <a className="button button-call" href={CALL_CARD} onClick={followHeader}>
+        {shared.now}
+      </a>
+      <BookingLink className="button button-plain">{shared.bookDemo}</BookingLink>
+    </aside>
+  )
+}
+
+/** Does what the header's link does, whose code the sections below the fold would otherwise share. */
+function followHeader(event: MouseEvent): void {
+  // The browser opens a new tab or window, or downloads
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  document.querySelector<HTMLElement>('.header-call a')?.click()
+}

@@ -1,0 +1,3 @@
+export const words = {
+  label: 'Call or book',
+} as const
