@@ -15,6 +15,7 @@ const CUES: readonly (readonly [question: RegExp, cue: string])[] = [
   [/your name/i, 'It is Sarah Miller.'],
   [/is that right/i, 'Yes, that is right.'],
   [/the day, the time or the name/i, 'The time, please.'],
+  [/what else/i, 'Nothing else, thank you. Goodbye.'],
   [/anything else/i, 'No, thank you. Goodbye.'],
 ]
 
