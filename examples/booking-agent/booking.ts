@@ -67,13 +67,15 @@ export interface Now {
   time: Time
 }
 
-const askedBy = (stage: Stage): Asked =>
-  stage === 'day' || stage === 'time' || stage === 'name' ? stage : 'other'
+function askedBy(stage: Stage): Asked {
+  if (stage === 'confirm' || stage === 'change') return 'right'
+  return stage === 'day' || stage === 'time' || stage === 'name' ? stage : 'other'
+}
 
 /** Takes words of the user. */
 export function takeWords(before: Booking, text: string, now: Now): Step {
   const stage = stageOf(before)
-  const words = understand(text, askedBy(stage), now.day)
+  const words = understand(text, askedBy(stage), now.day, before.day)
   const filled = takeSlots(before, words, stage, now)
   if (filled) return { ...filled, booking: { ...filled.booking, misses: 0 } }
   const step = answerIntent(before, words, stage) ?? takeReason(before, words, stage)
@@ -214,6 +216,9 @@ function answerMore(
     'change',
   )
   if (change && before.day !== null) return change
+  if (has('wrong') && before.day !== null) {
+    return { booking: { ...before, isConfirmed: false, isChanging: true }, notes: [] }
+  }
   if (has('no', 'thanks'))
     return { booking: before, notes: ['thanks', 'goodbye'], isSilent: true, isOver: true }
   if (has('yes')) return { booking: before, notes: ['askWhat'], isSilent: true }
@@ -231,7 +236,7 @@ function answerConfirm(before: Booking, has: (...names: Intent[]) => boolean, st
   if (has('changeDay')) return { booking: { ...open, day: null }, notes: ['allRight'] }
   if (has('changeTime')) return { booking: { ...open, time: null }, notes: ['allRight'] }
   if (has('changeName')) return { booking: { ...open, name: null }, notes: ['allRight'] }
-  if (stage === 'change') return has('no') ? { booking: open, notes: ['allRight'] } : null
+  if (stage === 'change') return has('no', 'yes') ? { booking: open, notes: ['allRight'] } : null
   if (has('yes')) return { booking: { ...open, isConfirmed: true }, notes: [] }
   return has('no') ? { booking: { ...before, isChanging: true }, notes: [] } : null
 }

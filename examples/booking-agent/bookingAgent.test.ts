@@ -1,64 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextCue } from '../../site/src/demo/nextCue.ts'
 import type { Booking } from './booking.ts'
 import { dayOf, partsOf } from './calendar.ts'
 import { answerConversation, createBookingAgent } from './createBookingAgent.ts'
-import { readConversations } from './readConversations.ts'
 import { composeSentence, recordingName } from './recordings.ts'
 import { bookingSentence, recordedParts, sentences } from './sentences.ts'
-
-type Message = Parameters<typeof answerConversation>[0][number]
-
-const GREETING = 'Hi, this is Aidan. How can I help you today?'
-const NOW = new Date('2026-11-25T10:00')
-const SPEECH =
-  'The user spoke for 1.2 seconds. Nothing recognizes speech in this call, so the words are unknown.'
-
-/** A conversation that has begun. Returns the function that takes the user's words. Null: spoken words. */
-function startConversation(now = NOW) {
-  const messages: Message[] = [{ role: 'assistant', content: GREETING }]
-  return {
-    messages,
-    say: (text: string | null) => {
-      messages.push(text === null ? { role: 'system', content: SPEECH } : { role: 'user', content: text })
-      const answer = answerConversation(messages, now)
-      messages.push({ role: 'assistant', content: answer.text })
-      return answer
-    },
-  }
-}
-
-/** A confirmed booking, as a conversation's file writes it. */
-function describeBooking({ isConfirmed, day, time, name }: Booking): string {
-  if (!isConfirmed || day === null || time === null) return 'nothing'
-  const { year, month, date } = partsOf(day)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${year}-${two(month + 1)}-${two(date)} ${two(Math.floor(time / 60))}:${two(time % 60)} ${name}`
-}
-
-const folder = new URL('conversations/', import.meta.url)
-
-describe.each(readdirSync(folder).filter((name) => name.endsWith('.txt')))('%s', (file) => {
-  test.each(readConversations(readFileSync(new URL(file, folder), 'utf8')))('$title', (conversation) => {
-    const { say } = startConversation(conversation.now)
-    let answer: ReturnType<typeof say> | undefined
-    for (const { by, text } of conversation.lines) {
-      if (by === 'agent') expect(answer?.text).toBe(text)
-      else answer = say(by === 'speech' ? null : text)
-    }
-    if (conversation.booked !== null && answer)
-      expect(describeBooking(answer.booking)).toBe(conversation.booked)
-  })
-})
-
-test('there are at least 25 written conversations', () => {
-  const all = readdirSync(folder).flatMap((name) =>
-    readConversations(readFileSync(new URL(name, folder), 'utf8')),
-  )
-  expect(all.length).toBeGreaterThanOrEqual(25)
-})
+import { type Message, NOW, startConversation } from './startConversation.ts'
 
 describe('respond', () => {
   async function respond(messages: Message[], tools: { name: string }[] = []) {

@@ -1,7 +1,7 @@
 /** Kinds of things that a user says besides days, times and names. The patterns run on the text in lower case. */
 const INTENTS = {
   repeat:
-    /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time/,
+    /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:what|when|which)\b.*\bagain\??$/,
   who: /who (?:are you|is this|am i (?:talking|speaking))|what are you\b|are you (?:an? )?(?:real|human|robot|bot|ai|machine|person|computer|program|recording)|(?:what is|what's|whats) your name|am i (?:talking|speaking) (?:to|with)/,
   cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much|\bfees?\b|\bcharges?\b|\bexpensive\b|\bcheap/,
   hours:
@@ -28,7 +28,8 @@ const INTENTS = {
   book: /\bbook|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
   greeting: /^(?:oh )?(?:hi|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|greetings)\b/,
   yes: /^(?:oh |um |uh |well |and )?(?:yes|yeah|yea|yep|yup|ya|sure|ok|okay|of course|correct|right|exactly|perfect|great|good|fine|sounds (?:good|great|fine|right)|that works|works (?:for me|great)|(?:that|it)(?:'s| is) (?:right|correct|fine|good|it|perfect|ok|okay|great)|please|please do|go ahead|absolutely|definitely|confirm(?:ed)?|y|mhm|uh huh|indeed|looks (?:good|right|great)|all good|deal|book it|do it|lovely|wonderful|excellent|no problem|certainly|alright|all right)\b/,
-  no: /^(?:oh |um |uh |well |sorry |actually )?(?:no|nope|nah|not (?:really|quite|yet|that|right|correct|exactly)|n|wrong|incorrect|that(?:'s| is) (?:wrong|not)|negative|don't|do not)\b|(?:isn't|is not|not|is) (?:right|correct|wrong)$/,
+  no: /^(?:oh |um |uh |well |sorry |actually )?(?:no|nope|nah|not (?:really|quite|yet|that|right|correct|exactly)|n|wrong|incorrect|that(?:'s| is) (?:wrong|not)|negative|don't|do not)\b|(?:isn't|is not|not) (?:right|correct)\b|\bis wrong$/,
+  wrong: /\b(?:not|isn't) (?:right|correct)\b|\bwrong\b|\bincorrect\b/,
   changeTime:
     /^(?:the |my )?(?:time|hour)\b|\b(?:change|wrong|different|another|other|fix|correct|update|move|not)\b.*\b(?:time|hour)\b|\b(?:time|hour)\b.*\b(?:wrong|incorrect|not|change|different)\b|\b(?:earlier|later)\b/,
   changeDay:

@@ -20,7 +20,10 @@ const YEAR = '(?:,? (\\d{4}))?'
 /** A number that is not the hour of a time. */
 const NOT_HOUR = '(?! ?(?:am|pm|:|oclock))'
 
-const PATTERNS: readonly (readonly [pattern: string, read: (match: string[], today: Day) => NamedDay])[] = [
+const PATTERNS: readonly (readonly [
+  pattern: string,
+  read: (match: string[], today: Day, from: Day) => NamedDay,
+])[] = [
   ['(?:the )?day after tom+or+ow', (_match, today) => today + 2],
   [`(?:a|1|2|3|4) weeks? from (?:${WEEKDAY}|(today|tomorrow))`, readWeeksFrom],
   [
@@ -44,8 +47,11 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: string[], tod
     `(?:(?:${WEEKDAY}),? )?(?:the )?${DATE} (?:of )?${MONTH}\\b${YEAR}`,
     ([, , date, month, year], today) => toNamed(year, monthOf(month), date, today),
   ],
-  [`${WEEKDAY},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)`, ([, , date], today) => nextDate(Number(date), today)],
-  ['(?:the )?(\\d{1,2})(?:st|nd|rd|th)', ([, date], today) => nextDate(Number(date), today)],
+  [
+    `${WEEKDAY},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)`,
+    ([, , date], _today, from) => nextDate(Number(date), from),
+  ],
+  ['(?:the )?(\\d{1,2})(?:st|nd|rd|th)', ([, date], _today, from) => nextDate(Number(date), from)],
   [`next week(?: on)? ${WEEKDAY}|${WEEKDAY}(?: of)? next week|next ${WEEKDAY}`, readNextWeek],
   [`(?:(?:this|coming|following|on) )*${WEEKDAY}`, ([, name], today) => nextWeekday(weekdayOf(name), today)],
   ['(?:this |the )?weekends?', (_match, today) => nextWeekday(6, today)],
@@ -57,10 +63,16 @@ const COMPILED = PATTERNS.map(([pattern, read]) => [new RegExp(`\\b(?:${pattern}
 export const DAY_MARK = '§'
 
 /**
- * Finds the days in a text with digits, in the order of the text. `rest` is the text with a mark in place of each.
+ * Finds the days in a text with digits, in the order of the text. `current` is the day of the booking so far. `rest` is the text with a mark in place of each.
  */
-export function readDays(text: string, today: Day): { days: NamedDay[]; rest: string } {
+export function readDays(
+  text: string,
+  today: Day,
+  current: Day | null = null,
+): { days: NamedDay[]; rest: string } {
   const found: Found[] = []
+  // "the 28th" is in the month of the day that is known
+  const from = current === null ? today : Math.max(today, current - partsOf(current).date + 1)
   let rest = text
   for (const [pattern, read] of COMPILED) {
     rest = rest.replace(pattern, (...args) => {
@@ -69,7 +81,7 @@ export function readDays(text: string, today: Day): { days: NamedDay[]; rest: st
         args.findIndex((each) => typeof each === 'number'),
       )
       const index = Number(args[groups.length])
-      found.push({ day: read(groups, today), index, length: groups[0].length })
+      found.push({ day: read(groups, today, from), index, length: groups[0].length })
       // as long as the day, so that an index stays the one in the text
       return DAY_MARK.padEnd(groups[0].length, '_')
     })
@@ -128,13 +140,13 @@ function toNamed(year: string | undefined, month: number, date: string | undefin
   return today - first <= RECENTLY ? 'past' : (days[1] ?? 'invalid')
 }
 
-/** The next day with that date, today included. */
-export function nextDate(date: number, today: Day): NamedDay {
-  const { year, month } = partsOf(today)
+/** The next day with that date, from a day on. */
+function nextDate(date: number, from: Day): NamedDay {
+  const { year, month } = partsOf(from)
   if (date < 1 || date > 31) return 'invalid'
   for (let ahead = 0; ahead < 3; ahead += 1) {
     const [y, m] = [year + Math.floor((month + ahead) / 12), (month + ahead) % 12]
-    if (isDate(y, m, date) && toDay(y, m, date) >= today) return toDay(y, m, date)
+    if (isDate(y, m, date) && toDay(y, m, date) >= from) return toDay(y, m, date)
   }
   return 'invalid'
 }

@@ -10,7 +10,7 @@ const COMMON = new Set(
   thanks that the their them then there they thing think this time to today tomorrow too try two under until up us very
   wait want was we week well were what whatever when where which while who why with wont word work would wrong yeah yes
   yet you your afternoon night haircut cut appt asap works free busy stupid ignore previous instructions system prompt
-  daughter son wife husband mother father child kid friend boss hmm um uh lol haha none null undefined true false test nobody anyone weather`.split(
+  daughter son wife husband mother father child kid friend boss cool awesome nice amazing wow hmm um uh lol haha none null undefined true false test nobody anyone weather`.split(
     /\s+/,
   ),
 )
@@ -67,11 +67,12 @@ export function readIntroducedName(text: string): string | null {
 
 /** Returns a name that stands as a part of its own beside a day or a time, as in "tomorrow at three, Sarah Miller". */
 export function readNameBeside(text: string, isOther: (part: string) => boolean): string | null {
-  for (const part of text.split(/[,;.!?\n]| [-–—] /)) {
+  for (const [index, part] of text.split(/[,;.!?\n]| [-–—] /).entries()) {
     const name = clean(part).replace(/^(?:for|and) /i, '')
     if (!isName(name) || isOther(name.toLowerCase())) continue
     const words = name.split(' ')
-    if (words.every((word) => IS_CAPITALIZED.test(word)) || words.length === 2) return name
+    // the first word of a sentence is capitalized anyway
+    if (words.length === 2 || (index > 0 && words.every((word) => IS_CAPITALIZED.test(word)))) return name
   }
   return null
 }

@@ -22,7 +22,7 @@ export interface Understanding {
 }
 
 /** The question that the words answer, so far as it makes a difference to their reading. */
-export type Asked = 'day' | 'time' | 'name' | 'other'
+export type Asked = 'day' | 'time' | 'name' | 'right' | 'other'
 
 /** The longest text that is read, in characters and in words. */
 const LONGEST = 300
@@ -43,8 +43,13 @@ const NOTHING = {
   isQuestion: false,
 } as const
 
-/** Reads the words of a user. `asked` is the question that is open. */
-export function understand(input: string, asked: Asked, today: Day): Understanding {
+/** Reads the words of a user. `asked` is the question that is open, and `current` the day so far. */
+export function understand(
+  input: string,
+  asked: Asked,
+  today: Day,
+  current: Day | null = null,
+): Understanding {
   const text = normalize(input.slice(0, LONGEST + 1))
   if (input.length > LONGEST) return { ...NOTHING, problem: 'long' }
   if (!/[\p{L}\p{N}]/u.test(text)) return { ...NOTHING, problem: text === '' ? 'empty' : 'unreadable' }
@@ -52,7 +57,7 @@ export function understand(input: string, asked: Asked, today: Day): Understandi
   if (CODE.test(text)) return { ...NOTHING, problem: 'unreadable' }
   const lower = text.toLowerCase()
   const intents = readIntents(lower)
-  const { day, rest } = readDay(lower, asked, today)
+  const { day, rest } = readDay(lower, asked, today, current)
   const { times, part } = readTimes(rest, { takesAnyNumber: asked === 'time' })
   const time = pick(times, lower)
   return {
@@ -102,9 +107,9 @@ const REFUSED = new RegExp(
   'g',
 )
 
-function readDay(lower: string, asked: Asked, today: Day) {
+function readDay(lower: string, asked: Asked, today: Day, current: Day | null) {
   const wanted = withDigits(lower.replace(COUNTED, ' ')).replace(PARTY, ' ').replace(REFUSED, ' ')
-  const { days, rest } = readDays(wanted, today)
+  const { days, rest } = readDays(wanted, today, current)
   if (days.length > 0 || asked !== 'day') return { day: pick(days, lower), rest }
   // a number alone answers the question for a day
   const alone = /^(?:on |the |maybe )*(\d{1,2})[.!]?(?: please)?$/.exec(rest.trim())
@@ -129,6 +134,11 @@ function readName(text: string, asked: Asked, hasOthers: boolean, today: Day): s
     // "Sarah Miller at three" has a time as well
     const name = readNameAnswer(hasOthers ? text.replace(/\s(?:at|on|for|tomorrow|today)\b.*$/i, '') : text)
     if (name !== null && !isOther(name)) return name
+  }
+  if (asked === 'right' && !hasOthers && /^no\b/i.test(text)) {
+    const name = readNameAnswer(text)
+    // "no, it's Jean" corrects the name, and "no, it's wrong" does not
+    if (name !== null && /^\p{Lu}/u.test(name) && !isOther(name)) return name
   }
   const introduced = readIntroducedName(text)
   if (introduced !== null || !hasOthers) return introduced
