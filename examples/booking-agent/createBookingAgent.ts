@@ -109,27 +109,22 @@ function understood({ booking, notes }: Step, before: Booking, stage: Stage, now
   return [bookingSentence(booking, now.day, isChange ? 'changed' : undefined)]
 }
 
+const QUESTIONS: Record<Stage, string> = {
+  start: sentences.askBooking,
+  reason: sentences.askReason,
+  day: sentences.askDay,
+  time: sentences.askTime,
+  name: sentences.askName,
+  confirm: sentences.askRight,
+  change: sentences.askChange,
+  more: sentences.askMore,
+}
+
+/** The next question, after what it is about. */
 function questionOf({ booking, asksOther }: Step, before: Booking, stage: Stage, now: Now): string[] {
-  const { askBooking, askReason, askDay, askOtherDay, askTime, askName, askRight, askChange, askMore } =
-    sentences
-  switch (stage) {
-    case 'start':
-      return [askBooking]
-    case 'reason':
-      return [askReason]
-    case 'day':
-      return [asksOther ? askOtherDay : askDay]
-    case 'time':
-      return [askTime]
-    case 'name':
-      return [askName]
-    case 'confirm':
-      return [bookingSentence(booking, now.day, 'right'), askRight]
-    case 'change':
-      return [askChange]
-    case 'more': {
-      const isNew = !before.isConfirmed && booking.day !== null
-      return isNew ? [bookingSentence(booking, now.day, 'noted'), sentences.demo, askMore] : [askMore]
-    }
-  }
+  const isNew = !before.isConfirmed && booking.day !== null
+  if (stage === 'day' && asksOther) return [sentences.askOtherDay]
+  if (stage === 'confirm') return [bookingSentence(booking, now.day, 'right'), QUESTIONS.confirm]
+  if (stage !== 'more' || !isNew) return [QUESTIONS[stage]]
+  return [bookingSentence(booking, now.day, 'noted'), sentences.demo, QUESTIONS.more]
 }
