@@ -58,7 +58,7 @@ export function understand(
   const lower = text.toLowerCase()
   const intents = readIntents(lower)
   const { day, rest } = readDay(lower, asked, today, current)
-  const { times, part } = readTimes(rest, { takesAnyNumber: asked === 'time' })
+  const { times, part, rest: others } = readTimes(rest, { takesAnyNumber: asked === 'time' })
   const time = pick(times, lower)
   return {
     problem: null,
@@ -66,7 +66,9 @@ export function understand(
     day,
     time,
     part,
-    name: readName(text, asked, day !== null || time !== null, today),
+    name:
+      readName(text, asked, day !== null || time !== null, today) ??
+      (day !== null && time !== null ? readNameAtEnd(text, others) : null),
     service: namesService(lower),
     isReason: isReason(lower, intents),
     isQuestion:
@@ -83,7 +85,7 @@ const normalize = (text: string): string =>
     .replace(/[‘’´`]/g, "'")
     .replace(/[“”"]/g, '')
     .replaceAll(DAY_MARK, ' ')
-    .replace(/\b([ap])\. ?m\b\.?/gi, '$1m')
+    .replace(/\b([ap])(?:\. ?| )m\b\.?/gi, '$1m')
     .replace(/\bo'? ?clock\b/gi, 'oclock')
     .replace(/(\w)[ -]?ish\b/gi, '$1')
     .trim()
@@ -143,6 +145,15 @@ function readName(text: string, asked: Asked, hasOthers: boolean, today: Day): s
   const introduced = readIntroducedName(text)
   if (introduced !== null || !hasOthers) return introduced
   return readNameBeside(text, (part) => isOther(part) || namesService(part) || readIntents(part).size > 0)
+}
+
+/** Speech has no commas: "tomorrow at three sarah miller". `others` is the text without days and times. */
+function readNameAtEnd(text: string, others: string): string | null {
+  const words = text.split(' ').slice(-2)
+  const name = words.join(' ')
+  const isLeft = others.trim().endsWith(name.toLowerCase())
+  if (!isLeft || namesService(name.toLowerCase()) || readIntents(name.toLowerCase()).size > 0) return null
+  return words.length === 2 ? readNameAnswer(name) : null
 }
 
 /** A text of a few real words. A keyboard's random letters have no vowels, or many consonants in a row. */

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs'
 
 export const RATE = 24_000
 
-/** The loudness of speech, as a root mean square of a clip without its pauses: -20 dB of the loudest possible. */
-const LOUDNESS = 0.1
+/** The loudness of speech, as a root mean square of a clip without its pauses: 17 dB below the loudest possible. */
+const LOUDNESS = 0.14
 /** The loudest sample. */
 const PEAK = 0.89
 /** The level below which sound counts as silence, as a share of the clip's loudest sample. */

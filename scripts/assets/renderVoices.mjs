@@ -34,8 +34,8 @@ const { values: options } = parseArgs({
 const BITRATE = 18
 /** Seconds before a line: a caller hears an agent that takes its turn, not one that answers before the question is over. */
 const PAUSE = 0.2
-/** The number of bars in the picture of the greeting, and the root mean square of the highest possible one. */
-const GREETING = { bars: 67, full: 0.3 }
+/** The number of bars in the picture of the greeting, and the height of the loudest. */
+const GREETING = { bars: 67, loudest: 0.72 }
 
 const booking = [
   ['Agent', 'Hi, this is Aidan. How can I help you today?'],
@@ -122,7 +122,8 @@ async function renderGreetingLevels() {
   const loudness = Array.from({ length: GREETING.bars }, (_, bar) =>
     clip.rootMeanSquare(samples.subarray(bar * width, (bar + 1) * width)),
   )
-  const levels = loudness.map((level) => Math.round(Math.min(level / GREETING.full, 1) * 100) / 100)
+  const scale = GREETING.loudest / Math.max(...loudness)
+  const levels = loudness.map((level) => Math.round(level * scale * 100) / 100)
   writeFileSync(inRoot('site/src/content/greetingLevels.json'), `${JSON.stringify(levels)}\n`)
 }
 
