@@ -68,6 +68,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'site/src/**/*.test.ts',
+            'examples/booking-agent/*.test.ts',
             'test/{clients,docs,hosting,packages,scripts}/*.test.ts',
           ],
           exclude: [...onBuiltPackages, ...consumers],

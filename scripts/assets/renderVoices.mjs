@@ -1,24 +1,41 @@
-// Renders every recording in this repository with Debian's flite, opus-tools and sox:
-//   apt-get install flite opus-tools sox && node scripts/assets/renderVoices.mjs
-// The results are committed, so neither an installation nor a build synthesizes speech.
+// Renders every voice of the site anew, and measures it: the sentences of the demonstration's agent (site/public/voice), and the
+// recorded call with its times, levels and captions.
+//
+//   node scripts/assets/renderVoices.mjs                          with Debian's programs, which it names if they are missing
+//   node scripts/assets/renderVoices.mjs --server http://localhost:8880/v1 --model kokoro --agent am_michael --caller af_bella
+//
+// --greeting <text> is the first message of an agent with another name. --sandbox renders the sandbox's recordings as well, and
+// --fixtures the caller of the tests. The results are committed, so that neither an installation nor a build synthesizes speech.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from 'esbuild'
+import * as clip from './clip.mjs'
+import { createLocalSpeech, createServerSpeech } from './speech.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const work = mkdtempSync(join(tmpdir(), 'voices-'))
-const RATE = 16_000
 
-const agentClips = {
-  greeting: 'Hi, this is Aidan. How can I help you today?',
-  day: 'Of course. Which day would suit you best?',
-  time: 'I have ten in the morning or three in the afternoon. Which do you prefer?',
-  name: 'Great. May I have your name for the booking?',
-  noted: 'Thank you, I have noted that. Is there anything else I can help you with?',
-  neutral: 'This is what I was asked to say.',
-}
+const { values: options } = parseArgs({
+  options: {
+    server: { type: 'string' },
+    model: { type: 'string', default: 'tts-1' },
+    agent: { type: 'string', default: 'alloy' },
+    caller: { type: 'string', default: 'nova' },
+    greeting: { type: 'string', default: 'Hi, this is Aidan. How can I help you today?' },
+    sandbox: { type: 'boolean', default: false },
+    fixtures: { type: 'boolean', default: false },
+  },
+})
+
+/** Kilobits a second of the agent's sentences: all together are at most 600 kB. */
+const BITRATE = 18
+/** Seconds before a line: a caller hears an agent that takes its turn, not one that answers before the question is over. */
+const PAUSE = 0.2
+/** The number of bars in the picture of the greeting, and the height of the loudest. */
+const GREETING = { bars: 67, loudest: 0.72 }
 
 const booking = [
   ['Agent', 'Hi, this is Aidan. How can I help you today?'],
@@ -32,92 +49,137 @@ const booking = [
   ['Agent', 'You are welcome. Have a lovely day.'],
 ]
 
-const voiceOf = { Agent: 'rms', Caller: 'slt' }
+const sandboxClips = {
+  greeting: 'Hi, this is Aidan. How can I help you today?',
+  day: 'Of course. Which day would suit you best?',
+  time: 'I have ten in the morning or three in the afternoon. Which do you prefer?',
+  name: 'Great. May I have your name for the booking?',
+  noted: 'Thank you, I have noted that. Is there anything else I can help you with?',
+  neutral: 'This is what I was asked to say.',
+}
+
+const work = mkdtempSync(join(tmpdir(), 'voices-'))
+const speakInto = options.server
+  ? createServerSpeech({ ...options, voices: { agent: options.agent, caller: options.caller } })
+  : createLocalSpeech()
 
 let serial = 0
-function speak(voice, text) {
-  const path = join(work, `${serial++}.wav`)
-  execFileSync('flite', ['-voice', voice, '-t', text, '-o', path])
-  // flite ends each clip with silence, which would make the agent seem slow
-  const trimmed = path.replace('.wav', '-trimmed.wav')
-  execFileSync('sox', [
-    path,
-    '-r',
-    RATE,
-    '-c',
-    1,
-    '-b',
-    16,
-    trimmed,
-    'norm',
-    '-4',
-    'reverse',
-    'silence',
-    1,
-    0.05,
-    '0.5%',
-    'reverse',
-  ])
-  return trimmed
+const newFile = () => join(work, `${serial++}.wav`)
+
+async function speak(speaker, text) {
+  const file = newFile()
+  await speakInto(speaker, text, file)
+  return clip.normalize(clip.readSamples(file))
 }
 
-function silence(seconds) {
-  const path = join(work, `${serial++}.wav`)
-  execFileSync('sox', ['-n', '-r', RATE, '-c', 1, '-b', 16, path, 'trim', 0, seconds])
-  return path
+function writeOpus(samples, file) {
+  const wav = newFile()
+  clip.writeWav(samples, wav)
+  clip.writeOpus(wav, file, BITRATE)
 }
 
-const secondsOf = (path) => Number(execFileSync('soxi', ['-D', path]).toString())
-const concatenate = (paths, to) => execFileSync('sox', [...paths, '-c', 1, '-b', 16, to])
+const inRoot = (path) => join(root, path)
+const emptyFolder = (path) => {
+  rmSync(inRoot(path), { recursive: true, force: true })
+  mkdirSync(inRoot(path), { recursive: true })
+  return inRoot(path)
+}
 
-function renderAgentClips() {
-  const folder = join(root, 'packages/sandbox/src/agent/voices')
-  mkdirSync(folder, { recursive: true })
-  for (const [name, text] of Object.entries(agentClips)) {
-    // A fixed serial number keeps the file the same from one rendering to the next.
-    const args = ['--quiet', '--serial', 1, '--bitrate', 18, '--speech', '--discard-comments']
-    execFileSync('opusenc', [...args, speak('rms', text), join(folder, `${name}.opus`)].map(String))
+/** The agent's sentences, from the source of the agent itself. */
+async function loadParts() {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { recordedParts } from './sentences.ts'; export { recordingName } from './recordings.ts'`,
+      resolveDir: inRoot('examples/booking-agent'),
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+  })
+  const { recordedParts, recordingName } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+  )
+  const greeting = options.greeting.split(/(?<=[.?!]) /)
+  return new Map([...new Set(recordedParts(greeting))].map((text) => [recordingName(text), text]))
+}
+
+async function renderAgent() {
+  const folder = emptyFolder('site/public/voice')
+  const parts = await loadParts()
+  for (const [name, text] of parts) {
+    // a comma keeps the voice up: more words follow, unless it is a sentence or a time, which are the last words
+    const isOpen = !/[.?]$/.test(text) && !text.startsWith('at ')
+    writeOpus(await speak('agent', isOpen ? `${text},` : text), join(folder, `${name}.opus`))
   }
+  writeFileSync(inRoot('site/src/demo/recordings.json'), `${JSON.stringify([...parts.keys()], null, 2)}\n`)
+  const bytes = readdirSync(folder).map((file) => statSync(join(folder, file)).size)
+  console.log(`${parts.size} recordings of the agent, ${bytes.reduce((sum, size) => sum + size, 0)} bytes`)
 }
 
-function renderCaller() {
-  const folder = join(root, 'test/browser/fixtures')
-  mkdirSync(folder, { recursive: true })
-  const sentence = speak('slt', 'Hello, I would like to book an appointment for tomorrow.')
-  // The agent's greeting takes four and a half seconds. An answer ends before the next sentence, seven seconds later.
-  concatenate([silence(5), sentence, silence(2)], join(folder, 'caller.wav'))
-  concatenate([silence(0.2), sentence, silence(0.2)], join(folder, 'sentence.wav'))
+async function renderGreetingLevels() {
+  const samples = await speak('agent', options.greeting)
+  const width = Math.ceil(samples.length / GREETING.bars)
+  const loudness = Array.from({ length: GREETING.bars }, (_, bar) =>
+    clip.rootMeanSquare(samples.subarray(bar * width, (bar + 1) * width)),
+  )
+  const scale = GREETING.loudest / Math.max(...loudness)
+  const levels = loudness.map((level) => Math.round(level * scale * 100) / 100)
+  writeFileSync(inRoot('site/src/content/greetingLevels.json'), `${JSON.stringify(levels)}\n`)
 }
 
-function renderBooking() {
+async function renderRecording() {
   const clips = []
   const lines = []
-  let start = 0.4
-  clips.push(silence(start))
+  let start = 2 * PAUSE
+  clips.push(clip.silence(start))
   for (const [speaker, text] of booking) {
-    const clip = speak(voiceOf[speaker], text)
-    const pause = silence(0.5)
+    const samples = await speak(speaker.toLowerCase(), text)
     lines.push({ speaker, text, start: Math.round(start * 100) / 100 })
-    clips.push(clip, pause)
-    start += secondsOf(clip) + 0.5
+    // the rest after one line, and the pause before the next
+    clips.push(samples, clip.silence(0.3 + PAUSE))
+    start += clip.secondsOf(samples) + 0.3 + PAUSE
   }
-  mkdirSync(join(root, 'site/public/audio'), { recursive: true })
-  mkdirSync(join(root, 'site/src/content'), { recursive: true })
-  concatenate(clips, join(root, 'site/public/audio/aidan-booking-transcript.wav'))
-  writeFileSync(
-    join(root, 'site/src/content/recordingTranscript.json'),
-    `${JSON.stringify(lines, null, 2)}\n`,
-  )
+  clip.writeWav(clip.join(clips), inRoot('site/public/audio/aidan-booking-transcript.wav'))
+  writeFileSync(inRoot('site/src/content/recordingTranscript.json'), `${JSON.stringify(lines, null, 2)}\n`)
+  execFileSync('node', [inRoot('scripts/assets/measureRecording.mjs')], { stdio: 'inherit' })
+}
+
+async function renderSandbox() {
+  const script = readFileSync(inRoot('packages/sandbox/src/agent/script.ts'), 'utf8')
+  for (const [name, text] of Object.entries(sandboxClips)) {
+    if (name !== 'neutral' && !script.includes(text)) throw new Error(`script.ts does not say '${text}'`)
+    writeOpus(await speak('agent', text), inRoot(`packages/sandbox/src/agent/voices/${name}.opus`))
+  }
+}
+
+/** The caller of the tests, who waits for the greeting, and says a sentence. */
+async function renderFixtures() {
+  const sentence = await speak('caller', 'Hello, I would like to book an appointment for tomorrow.')
+  const write = (before, after, name) =>
+    clip.writeWav(
+      clip.join([clip.silence(before), sentence, clip.silence(after)]),
+      inRoot(`test/browser/fixtures/${name}.wav`),
+      16_000,
+    )
+  // The greeting takes four and a half seconds. An answer ends before the next sentence, seven seconds later.
+  write(5, 2, 'caller')
+  write(0.2, 0.2, 'sentence')
 }
 
 try {
-  renderAgentClips()
-  renderCaller()
-  renderBooking()
+  await renderAgent()
+  await renderGreetingLevels()
+  await renderRecording()
+  if (options.sandbox) await renderSandbox()
+  if (options.fixtures) await renderFixtures()
+  execFileSync('npx', ['biome', 'check', '--write', 'site/src/content', 'site/src/demo/recordings.json'], {
+    cwd: root,
+  })
+} catch (error) {
+  if (error.code !== 'ENOENT') throw error
+  console.error(`${error.path} is missing. On Debian and Ubuntu:
+  apt-get install festival festvox-us-slt-hts htsengine sox opus-tools`)
+  process.exitCode = 1
 } finally {
   rmSync(work, { recursive: true })
-}
-const scriptText = readFileSync(join(root, 'packages/sandbox/src/agent/script.ts'), 'utf8')
-for (const [name, text] of Object.entries(agentClips)) {
-  if (name !== 'neutral' && !scriptText.includes(text)) throw new Error(`script.ts does not say '${text}'`)
 }

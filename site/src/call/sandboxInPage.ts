@@ -2,10 +2,10 @@ import type { Sandbox } from '@offhook/sandbox'
 
 let sandbox: Promise<Sandbox> | undefined
 
-/** Returns the sandbox that replaces the platform in this page. The first call loads its code. */
+/** Returns the sandbox that replaces the platform in this page, with the demonstration's agent. The first call loads its code. */
 export function sandboxInPage(): Promise<Sandbox> {
-  sandbox ??= import('@offhook/sandbox').then(
-    ({ createSandbox }) => createSandbox(),
+  sandbox ??= Promise.all([import('@offhook/sandbox'), import('../demo/createDemoAgent.ts')]).then(
+    ([{ createSandbox }, { createDemoAgent }]) => createSandbox({ agent: createDemoAgent() }),
     (error) => {
       // The next press loads it again
       sandbox = undefined

@@ -29,14 +29,23 @@ test('a call goes to the assistant of the account, or to the demo with the greet
     VITE_GREETING: 'Yes?',
   }
   expect(callTarget(readEnv(account))).toEqual({ assistant: 'assistant' })
-  expect(callTarget({ platform: null, sandboxModels: [], greeting: null })).toEqual({ assistant: 'demo' })
-  expect(callTarget(readEnv({}))).toEqual({
+  expect(callTarget(readEnv({}))).toMatchObject({
     assistant: 'demo',
     assistantOverrides: { firstMessage: 'Hi, this is Aidan. How can I help you today?' },
   })
-  expect(callTarget(readEnv({ VITE_BRAND_NAME: 'Nora' }))).toEqual({
+  expect(callTarget(readEnv({ VITE_BRAND_NAME: 'Nora' }))).toMatchObject({
     assistant: 'demo',
     assistantOverrides: { firstMessage: 'Hi, this is Nora. How can I help you today?' },
+  })
+})
+
+test('default: the demonstration may hang up, and waits longer for a visitor than the platform does', () => {
+  expect(callTarget(readEnv({}))).toMatchObject({
+    assistantOverrides: {
+      endCallFunctionEnabled: true,
+      silenceTimeoutSeconds: 300,
+      maxDurationSeconds: 3600,
+    },
   })
 })
 
@@ -57,7 +66,10 @@ test('parameters: without a language model the demo answers', () => {
     VITE_SANDBOX_URL: 'http://127.0.0.1:4242',
     VITE_SANDBOX_MODELS: 'transcriber,voice',
   })
-  expect(callTarget(config)).toMatchObject({ assistant: 'demo' })
+  expect(callTarget(config)).toEqual({
+    assistant: 'demo',
+    assistantOverrides: { firstMessage: 'Hi, this is Aidan. How can I help you today?' },
+  })
 })
 
 test('parameters: the card promises a conversation only with a model that hears', () => {

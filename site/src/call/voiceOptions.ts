@@ -30,19 +30,33 @@ export function voiceOptions(
 }
 
 /**
+ * The demonstration's agent hangs up after a goodbye. A visitor who reads the page during the call, or types slowly, has more
+ * time than the platform's default of 30 seconds of silence and ten minutes of call.
+ */
+const demoSettings = {
+  endCallFunctionEnabled: true,
+  silenceTimeoutSeconds: 300,
+  maxDurationSeconds: 3600,
+}
+
+/**
  * The assistant of every call: the account's, or the sandbox's with the greeting that the page shows, and with a prompt
  * for its models.
  */
 export function callTarget({
   platform,
+  sandboxUrl,
   sandboxModels,
   greeting,
-}: Pick<SiteConfig, 'platform' | 'sandboxModels' | 'greeting'>): StartTarget {
+}: Pick<SiteConfig, 'platform' | 'sandboxUrl' | 'sandboxModels' | 'greeting'>): StartTarget {
   if (platform) return { assistant: platform.assistantId }
   // Models of your own answer in development only: a published page needs neither their prompt nor its bytes
   if (import.meta.env.DEV && sandboxModels.includes('model')) {
     return { assistant: ownModels.assistant(greeting) }
   }
-  if (greeting === null) return { assistant: 'demo' }
-  return { assistant: 'demo', assistantOverrides: { firstMessage: greeting } }
+  const assistantOverrides = {
+    ...(greeting !== null && { firstMessage: greeting }),
+    ...(sandboxUrl === null && demoSettings),
+  }
+  return { assistant: 'demo', assistantOverrides }
 }

@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
 import { nextCue } from './nextCue.ts'
 
-const agent = (text: string) => ({ role: 'assistant', text }) as const
+const asks = (text: string) => nextCue([{ role: 'assistant', text }])
 
-test('default: answers the last question of the agent', () => {
-  expect(nextCue([agent('Hi, this is Aidan. How can I help you today?')])).toMatch(/consultation/)
-  expect(nextCue([agent('Of course. Which day would suit you best?')])).toMatch(/Tomorrow/)
-  expect(nextCue([agent('Great. May I have your name for the booking?')])).toMatch(/Sarah/)
+test('default: the cue answers the last question of the agent', () => {
+  expect(asks('Hi, this is Aidan. How can I help you today?')).toBe('I would like to book a consultation.')
+  expect(asks('Of course. Which day would suit you best?')).toBe('Tomorrow, please.')
+  expect(asks('We are closed on Sundays. Which other day would suit you?')).toBe('Monday, please.')
+  expect(asks('Tomorrow. What time would suit you best?')).toBe('At half past ten.')
+  expect(asks('Tomorrow at three. May I have your name for the booking?')).toBe('It is Sarah Miller.')
+  expect(asks('So that is tomorrow at three. Is that right?')).toBe('Yes, that is right.')
+  expect(asks('Noted. Is there anything else I can help you with?')).toBe('No, thank you. Goodbye.')
 })
 
-test('behavior: there is a first line before the agent has spoken', () => {
-  expect(nextCue([])).toMatch(/consultation/)
+test('behavior: a call that has not begun has the first cue', () => {
+  expect(nextCue([])).toBe('I would like to book a consultation.')
 })
 
-test('behavior: no line while the answer of the agent is awaited', () => {
-  expect(nextCue([agent('Which day?'), { role: 'user', text: 'Tomorrow.' }])).toBeNull()
+test('behavior: there is no cue while the agent has the turn, nor without a question', () => {
+  const question = { role: 'assistant', text: 'Which day would suit you best?' } as const
+  expect(nextCue([question, { role: 'user', text: 'Tomorrow' }])).toBeNull()
+  expect(asks('Which day would suit you best? One moment.')).toBeNull()
+  expect(asks('You are welcome. Goodbye.')).toBeNull()
+  expect(asks('')).toBeNull()
 })

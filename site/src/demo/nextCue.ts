@@ -1,22 +1,33 @@
-/** A line of a conversation. */
-export interface CueLine {
+/** A line of the call's transcript. */
+interface CueLine {
   role: 'user' | 'assistant'
   text: string
 }
 
-/** What the user may say, by a word of the agent's last line. */
-const REPLIES: readonly (readonly [asked: RegExp, cue: string])[] = [
+/** What the visitor can say to each question of the demonstration's agent. The first question of the table that fits counts. */
+const CUES: readonly (readonly [question: RegExp, cue: string])[] = [
+  [/how can i help you|would you like to book/i, 'I would like to book a consultation.'],
+  [/appointment for\?/i, 'A consultation, please.'],
+  // after a refused day, "tomorrow" may be the day that was refused
+  [/other day/i, 'Monday, please.'],
+  [/which day/i, 'Tomorrow, please.'],
+  [/what time|which do you prefer/i, 'At half past ten.'],
+  [/your name/i, 'It is Sarah Miller.'],
+  [/is that right/i, 'Yes, that is right.'],
+  [/the day, the time or the name/i, 'The time, please.'],
+  [/what else/i, 'Nothing else, thank you. Goodbye.'],
   [/anything else/i, 'No, thank you. Goodbye.'],
-  [/\bname\b/i, 'It is Sarah.'],
-  [/prefer|what time|which time|morning/i, 'Three in the afternoon, please.'],
-  [/\bday\b/i, 'Tomorrow, if you have an opening.'],
-  [/help/i, 'I would like to book a consultation.'],
 ]
 
-/** Returns what the user may say next in a booking, in the user's words. Null while the agent's answer is awaited, and at the end. */
+/**
+ * Returns the next line for the visitor, in the visitor's words. Null when it is not the visitor's turn, and when the agent
+ * has asked nothing that the table knows. It follows the agent's last question, so that it needs no state of its own.
+ */
 export function nextCue(lines: readonly CueLine[]): string | null {
   const last = lines.at(-1)
-  if (!last) return 'I would like to book a consultation.'
+  if (!last) return CUES[0]?.[1] ?? null
   if (last.role === 'user') return null
-  return REPLIES.find(([asked]) => asked.test(last.text))?.[1] ?? null
+  // the question is the last sentence: a sentence before it may name a day or a time as well
+  const question = last.text.match(/[^.!?]*\?\s*$/)?.[0]
+  return CUES.find(([asked]) => question && asked.test(question))?.[1] ?? null
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { nextCue } from '../../../site/src/demo/nextCue.ts'
 import { expect } from '../strictTest.ts'
 import { typeInto } from '../typeInto.ts'
 import {
@@ -253,14 +254,45 @@ test('a typed message is a line, is answered also while muted, and empties the f
   const { mute, field } = await startTalk(page)
   await mute.click()
   await expect(mute).toHaveText(liveCall.unmute)
-  await typeInto(field, 'A haircut on Friday, please.')
+  await typeInto(field, 'A haircut, please.')
   await field.press('Enter')
   await expect(field).toHaveValue('')
-  await expectLines(
-    page,
-    'You: A haircut on Friday, please.',
-    'Agent: Of course. Which day would suit you best?',
-  )
+  await expectLines(page, 'You: A haircut, please.', 'Agent: Of course. Which day would suit you best?')
+})
+
+test('the demonstration takes a booking in the words of its cues, and hangs up after the goodbye', {
+  tag: '@S150',
+}, async ({ page }) => {
+  test.slow()
+  const recordings: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/voice/')) recordings.push(pathname)
+  })
+  await page.goto('/')
+  expect(recordings).toEqual([])
+  const { button, field, notice } = await startTalk(page)
+  for (let count = 0; count < 10; count += 1) {
+    const said = (await readLines(page)).map((line) => {
+      const [speaker = '', ...text] = line.split(': ')
+      return {
+        role: speaker === liveCall.you ? ('user' as const) : ('assistant' as const),
+        text: text.join(': '),
+      }
+    })
+    const cue = nextCue(said)
+    if (cue === null) break
+    await typeInto(field, cue)
+    await field.press('Enter')
+    // the line of the user, and the answer
+    await expect.poll(async () => (await readLines(page)).length, { timeout: 30_000 }).toBe(said.length + 2)
+  }
+  await expect(button).toHaveText(call.talk)
+  await expect(notice(call.ended.title)).toHaveCount(1)
+  const lines = await readLines(page)
+  expect(lines.some((line) => /^Agent: I have noted .* at half past ten\. /.test(line))).toBe(true)
+  expect(lines.at(-1)).toBe('Agent: You are welcome. Goodbye.')
+  expect(recordings).toContain('/voice/at-half-past-ten.opus')
 })
 
 test('a call that the agent ends shows one notice, and its lines stay', {

@@ -1,0 +1,130 @@
+import { type Booking, type Now, noBooking, type Stage, type Step, stageOf, takeWords } from './booking.ts'
+import { dayOf, timeOf } from './calendar.ts'
+import { bookingSentence, sentences } from './sentences.ts'
+
+/** A message of the conversation, as the sandbox passes it to `respond`. */
+interface Message {
+  role: 'system' | 'user' | 'assistant' | 'tool'
+  content: string
+}
+
+/** A part of the agent's turn, as the sandbox takes it from `respond`. */
+type Delta = { text: string } | { toolCall: { id: string; name: string; arguments: string } }
+
+/** The agent's next words. */
+export interface Answer {
+  text: string
+  /** The booking so far. */
+  booking: Booking
+  /** The agent has said goodbye. */
+  isOver: boolean
+}
+
+/** The sandbox tells of speech that nothing recognizes in a message with these words. */
+const UNKNOWN_SPEECH = 'the words are unknown'
+
+/** The tool with which an assistant ends the call, if its settings allow that. */
+const END_CALL = 'endCall'
+
+/**
+ * Creates a `respond` for the sandbox that takes a booking by rules, without a model. It keeps nothing: each answer is
+ * derived from the whole conversation, so that a call that is resumed goes on.
+ */
+export function createBookingAgent({ now = () => new Date() }: { now?: () => Date } = {}) {
+  return async function* respond({
+    messages,
+    tools,
+  }: {
+    messages: readonly Message[]
+    tools: readonly { name: string }[]
+  }): AsyncGenerator<Delta> {
+    const { text, isOver } = answerConversation(messages, now())
+    yield { text }
+    if (isOver && tools.some(({ name }) => name === END_CALL)) {
+      yield { toolCall: { id: '', name: END_CALL, arguments: '{}' } }
+    }
+  }
+}
+
+/** Returns the agent's next words in a conversation, at that time on the user's clock. */
+export function answerConversation(messages: readonly Message[], date: Date): Answer {
+  const now: Now = { day: dayOf(date), time: timeOf(date) }
+  let booking = noBooking
+  let before = booking
+  let step: Step = { booking, notes: [] }
+  for (const turn of turnsOf(messages)) {
+    before = booking
+    step = turn.text === null ? onSpeech(booking) : takeWords(booking, turn.text, now)
+    booking = step.booking
+  }
+  return { text: wordsOf(step, before, now), booking, isOver: step.isOver ?? false }
+}
+
+/** The user's turns: their words between two answers of the agent. Null: they spoke, and the words are unknown. */
+function turnsOf(messages: readonly Message[]): { text: string | null }[] {
+  const turns: { text: string | null }[] = []
+  let isNew = true
+  for (const { role, content } of messages) {
+    if (role === 'assistant') isNew = true
+    const isSpeech = role === 'system' && content.includes(UNKNOWN_SPEECH)
+    if (role !== 'user' && !isSpeech) continue
+    const text = role === 'user' ? content : null
+    const last = isNew ? undefined : turns.pop()
+    turns.push({
+      text: last?.text == null || text === null ? (text ?? last?.text ?? null) : `${last.text}. ${text}`,
+    })
+    isNew = false
+  }
+  return turns
+}
+
+const onSpeech = (before: Booking): Step => ({
+  booking: { ...before, hasSpoken: true },
+  notes: before.hasSpoken ? ['type'] : ['spoken', 'type'],
+})
+
+/** The words of an answer: what there is to say about the user's words, what was understood, and the next question. */
+function wordsOf(step: Step, before: Booking, now: Now): string {
+  const { booking, notes, problems = [], isSilent } = step
+  const stage = stageOf(booking)
+  return [
+    ...notes.map((note) => sentences[note]),
+    ...understood(step, before, stage, now),
+    ...problems.map((problem) => sentences[problem]),
+    ...(isSilent ? [] : questionOf(step, before, stage, now)),
+  ].join(' ')
+}
+
+/** Repeats the day and the time that are new. The last question repeats both. */
+function understood({ booking, notes }: Step, before: Booking, stage: Stage, now: Now): string[] {
+  const { day, time } = booking
+  const isKnown = day !== null || time !== null
+  if (notes.includes('again') && isKnown && stage !== 'confirm')
+    return [bookingSentence(booking, now.day, stage === 'more' ? 'noted' : 'soFar')]
+  const isNew = (day !== null && day !== before.day) || (time !== null && time !== before.time)
+  if (!isNew || stage === 'confirm' || stage === 'more') return []
+  const isChange =
+    (day !== null && before.day !== null && day !== before.day) ||
+    (time !== null && before.time !== null && time !== before.time)
+  return [bookingSentence(booking, now.day, isChange ? 'changed' : undefined)]
+}
+
+const QUESTIONS: Record<Stage, string> = {
+  start: sentences.askBooking,
+  reason: sentences.askReason,
+  day: sentences.askDay,
+  time: sentences.askTime,
+  name: sentences.askName,
+  confirm: sentences.askRight,
+  change: sentences.askChange,
+  more: sentences.askMore,
+}
+
+/** The next question, after what it is about. */
+function questionOf({ booking, asksOther }: Step, before: Booking, stage: Stage, now: Now): string[] {
+  const isNew = !before.isConfirmed && booking.day !== null
+  if (stage === 'day' && asksOther) return [sentences.askOtherDay]
+  if (stage === 'confirm') return [bookingSentence(booking, now.day, 'right'), QUESTIONS.confirm]
+  if (stage !== 'more' || !isNew) return [QUESTIONS[stage]]
+  return [bookingSentence(booking, now.day, 'noted'), sentences.demo, QUESTIONS.more]
+}

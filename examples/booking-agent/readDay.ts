@@ -1,0 +1,152 @@
+import { type Day, isDate, MONTHS, partsOf, toDay, WEEKDAYS } from './calendar.ts'
+
+/** A day that the user names, or the reason for which it cannot be one. */
+export type NamedDay = Day | 'past' | 'invalid'
+
+interface Found {
+  day: NamedDay
+  index: number
+  length: number
+}
+
+/** A date without a year that has passed within so many days is in the past. One further back is that of the next year. */
+const RECENTLY = 150
+
+const WEEKDAY = '(sun|mon|tue|wed|thu|fri|sat)(?:s?day|nesday|ndsday|nsday|rsday|rday|urday|s|rs|r|ur)?s?'
+const MONTH =
+  '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\.?'
+const DATE = '(\\d{1,2})(?:st|nd|rd|th)?'
+const YEAR = '(?:,? (\\d{4}))?'
+/** A number that is not the hour of a time. */
+const NOT_HOUR = '(?! ?(?:am|pm|:|oclock))'
+
+const PATTERNS: readonly (readonly [
+  pattern: string,
+  read: (match: string[], today: Day, from: Day) => NamedDay,
+])[] = [
+  ['(?:the )?day after tom+or+ow', (_match, today) => today + 2],
+  [`(?:a|1|2|3|4) weeks? from (?:${WEEKDAY}|(today|tomorrow))`, readWeeksFrom],
+  [
+    '(?:in )?(a|an|\\d{1,3}) (day|week|month)s? (from now|ago)|in (a|an|\\d{1,3}) (day|week|month)s?',
+    readDistance,
+  ],
+  ['yesterday|last (?:week|month|night)|(?:the day )?before yesterday', () => 'past'],
+  [`last ${WEEKDAY}`, () => 'past'],
+  ['tom+or+ow|tommorr?ow|tomoro|tmrw|tmr', (_match, today) => today + 1],
+  ['today|tonight|this (?:morning|afternoon|evening)|right now', (_match, today) => today],
+  [
+    '(\\d{4})-(\\d{1,2})-(\\d{1,2})',
+    (match, today) => toNamed(match[1], Number(match[2]) - 1, match[3], today),
+  ],
+  [`(?:${WEEKDAY},? )?(\\d{1,2})/(\\d{1,2})(?:/(\\d{2,4}))?`, readSlashes],
+  [
+    `(?:(?:${WEEKDAY}),? )?${MONTH} (?:the )?${DATE}\\b${NOT_HOUR}${YEAR}`,
+    ([, , month, date, year], today) => toNamed(year, monthOf(month), date, today),
+  ],
+  [
+    `(?:(?:${WEEKDAY}),? )?(?:the )?${DATE} (?:of )?${MONTH}\\b${YEAR}`,
+    ([, , date, month, year], today) => toNamed(year, monthOf(month), date, today),
+  ],
+  [
+    `${WEEKDAY},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)`,
+    ([, , date], _today, from) => nextDate(Number(date), from),
+  ],
+  ['(?:the )?(\\d{1,2})(?:st|nd|rd|th)', ([, date], _today, from) => nextDate(Number(date), from)],
+  [`next week(?: on)? ${WEEKDAY}|${WEEKDAY}(?: of)? next week|next ${WEEKDAY}`, readNextWeek],
+  [`(?:(?:this|coming|following|on) )*${WEEKDAY}`, ([, name], today) => nextWeekday(weekdayOf(name), today)],
+  ['(?:this |the )?weekends?', (_match, today) => nextWeekday(6, today)],
+]
+
+const COMPILED = PATTERNS.map(([pattern, read]) => [new RegExp(`\\b(?:${pattern})\\b`, 'g'), read] as const)
+
+/** The character that replaces a day in the text, so that a number beside it can be read as a time. */
+export const DAY_MARK = '§'
+
+/**
+ * Finds the days in a text with digits, in the order of the text. `current` is the day of the booking so far. `rest` is the text with a mark in place of each.
+ */
+export function readDays(
+  text: string,
+  today: Day,
+  current: Day | null = null,
+): { days: NamedDay[]; rest: string } {
+  const found: Found[] = []
+  // "the 28th" is in the month of the day that is known
+  const from = current === null ? today : Math.max(today, current - partsOf(current).date + 1)
+  let rest = text
+  for (const [pattern, read] of COMPILED) {
+    rest = rest.replace(pattern, (...args) => {
+      const groups = args.slice(
+        0,
+        args.findIndex((each) => typeof each === 'number'),
+      )
+      const index = Number(args[groups.length])
+      found.push({ day: read(groups, today, from), index, length: groups[0].length })
+      // as long as the day, so that an index stays the one in the text
+      return DAY_MARK.padEnd(groups[0].length, '_')
+    })
+  }
+  found.sort((one, other) => one.index - other.index)
+  return { days: found.map(({ day }) => day), rest: rest.replaceAll('_', '') }
+}
+
+const monthOf = (name = '') => MONTHS.findIndex((month) => month.toLowerCase().startsWith(name))
+const weekdayOf = (name = '') => WEEKDAYS.findIndex((weekday) => weekday.toLowerCase().startsWith(name))
+
+/** The next such weekday after today. */
+const nextWeekday = (weekday: number, today: Day): Day => {
+  const ahead = (weekday - partsOf(today).weekday + 7) % 7
+  return today + (ahead === 0 ? 7 : ahead)
+}
+
+/** The weekday in the week that begins on the next Monday. */
+function readNextWeek(match: string[], today: Day): Day {
+  const name = match.slice(1).find((group) => group !== undefined)
+  const monday = nextWeekday(1, today)
+  return monday + ((weekdayOf(name) + 6) % 7)
+}
+
+function readWeeksFrom([all = '', weekday, near]: string[], today: Day): Day {
+  const weeks = Number(all[0]) || 1
+  const from = near ? today + (near === 'today' ? 0 : 1) : nextWeekday(weekdayOf(weekday), today)
+  return from + 7 * weeks
+}
+
+function readDistance([, count, unit, direction, countIn, unitIn]: string[], today: Day): NamedDay {
+  if (direction === 'ago') return 'past'
+  const days = { day: 1, week: 7, month: 30 }[unit ?? unitIn ?? 'day'] ?? 1
+  return today + (Number(count ?? countIn) || 1) * days
+}
+
+/** Month and day, as in the United States. A first number that is no month is the day. */
+function readSlashes([, , first, second, year]: string[], today: Day): NamedDay {
+  const [month, date] = Number(first) > 12 ? [second, first] : [first, second]
+  return toNamed(year?.length === 2 ? `20${year}` : year, Number(month) - 1, date, today)
+}
+
+function toNamed(year: string | undefined, month: number, date: string | undefined, today: Day): NamedDay {
+  const parts = partsOf(today)
+  const wanted = Number(date)
+  if (year !== undefined) {
+    if (!isDate(Number(year), month, wanted)) return 'invalid'
+    const day = toDay(Number(year), month, wanted)
+    return day < today ? 'past' : day
+  }
+  const years = [parts.year, parts.year + 1, parts.year + 2, parts.year + 3, parts.year + 4]
+  const days = years.filter((each) => isDate(each, month, wanted)).map((each) => toDay(each, month, wanted))
+  const [first] = days
+  if (first === undefined) return 'invalid'
+  if (first >= today) return first
+  return today - first <= RECENTLY ? 'past' : (days[1] ?? 'invalid')
+}
+
+/** The next day with that date, from a day on. */
+function nextDate(date: number, from: Day): NamedDay {
+  const { year, month } = partsOf(from)
+  if (date < 1 || date > 31) return 'invalid'
+  for (let ahead = 0; ahead < 3; ahead += 1) {
+    const [y, m] = [year + Math.floor((month + ahead) / 12), (month + ahead) % 12]
+    if (isDate(y, m, date) && toDay(y, m, date) >= from) return toDay(y, m, date)
+  }
+  return 'invalid'
+}

@@ -1,0 +1,78 @@
+/** Words that are no part of a name, in lower case. */
+const COMMON = new Set(
+  `a about above actually after again all also am an and any anything appointment are around as at available back bad be
+  because been before best better book booking both bring but by bye can cannot change check come could day did do does done
+  dont down early earlier else evening every excuse fine first for from get give go good goodbye great had have he hello help
+  here hey hi his hour how i if im in instead is it its just know last late later let like little look lot make maybe me
+  mean mind minute moment month more morning much my name need never new next nice no noon not nothing now of off ok okay
+  on one only open or other our out over person please possible problem question ready really right said same say see
+  she should since slot so some somebody someone something soon sorry still stop sure table take talk tell than thank
+  thanks that the their them then there they thing think this time to today tomorrow too try two under until up us very
+  wait want was we week well were what whatever when where which while who why with wont word work would wrong yeah yes
+  yet you your afternoon night haircut cut appt asap works free busy stupid ignore previous instructions system prompt
+  daughter son wife husband mother father child kid friend boss cool awesome nice amazing wow hmm um uh lol haha none null undefined true false test nobody anyone weather`.split(
+    /\s+/,
+  ),
+)
+
+const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]*"
+const NAME = `${WORD}(?: ${WORD}){0,3}`
+const IS_NAME = new RegExp(`^${NAME}$`, 'u')
+const IS_CAPITALIZED = /^\p{Lu}/u
+
+/** Words by which a user introduces a name anywhere. */
+const INTRODUCED = new RegExp(
+  `(?:\\b(?:my |the )?name(?:'s| is| to| should be| will be|:)?|\\bthis is|\\bi am called|\\bcall me|\\bunder(?: the name(?: of)?)?|\\bput it (?:under|on)|\\bi'm|\\bi am|\\bin the name of|\\bspeaking,?) (${NAME})`,
+  'iu',
+)
+
+/** Words before a name in its own answer. */
+const LEAD =
+  /^(?:(?:yes|yeah|yep|sure|ok|okay|of course|certainly|well|oh|um|uh|please|hi|hello|no|sorry|actually|and|so|it's|its|it is|that's|that is|i'm|im|i am|this is|my name is|my name's|my name|the name is|name is|name's|name|it would be|you can use|use|put|put down|make it|for|me|call me|mr|mrs|ms|dr)(?:[,.:!]| )\s*)+/i
+const TAIL = /(?:[,.!]|\s)+(?:please|thanks|thank you|here|speaking|that's it|is my name|is fine)?[.!]*$/i
+
+/** Words that end a name which stands in a sentence. */
+const STOP =
+  /\b(?:and|at|on|tomorrow|today|please|from|for|with|i|my|but|the|here|calling|thanks|thank|would|want|who|to)\b.*$/iu
+
+const isName = (text: string): boolean =>
+  text.length >= 2 &&
+  text.length <= 60 &&
+  IS_NAME.test(text) &&
+  // "Will", "Mark" and "May" are names, and so is "In-ha"
+  text.split(' ').every((word) => !COMMON.has(word.toLowerCase().replace(/[^\p{L}]/gu, '')))
+
+const clean = (text: string): string => text.replace(TAIL, '').trim()
+
+/** Returns the name in a whole answer to the question for it, or null. */
+export function readNameAnswer(text: string): string | null {
+  const introduced = readIntroducedName(text)
+  if (introduced) return introduced
+  const parts = text.replace(LEAD, '').split(/[,;!?\n]|\. /)
+  return parts.map((part) => clean(part).replace(/\.+$/, '')).find(isName) ?? null
+}
+
+/** Returns the name that a text introduces, as in "my name is Sarah", or null. */
+export function readIntroducedName(text: string): string | null {
+  const match = INTRODUCED.exec(text)
+  if (!match) return null
+  const name = clean((match[1] ?? '').replace(STOP, '')).replace(/[.]+$/, '')
+  // "I am late" introduces no name
+  const isSure = !/\b(?:i'm|i am|this is|under|speaking,?) \S*$/i.test(
+    match[0].slice(0, -(match[1] ?? '').length).concat('x'),
+  )
+  if (!isName(name)) return null
+  return isSure || name.split(' ').every((word) => IS_CAPITALIZED.test(word)) ? name : null
+}
+
+/** Returns a name that stands as a part of its own beside a day or a time, as in "tomorrow at three, Sarah Miller". */
+export function readNameBeside(text: string, isOther: (part: string) => boolean): string | null {
+  for (const [index, part] of text.split(/[,;.!?\n]| [-–—] /).entries()) {
+    const name = clean(part).replace(/^(?:for|and) /i, '')
+    if (!isName(name) || isOther(name.toLowerCase())) continue
+    const words = name.split(' ')
+    // the first word of a sentence is capitalized anyway
+    if (words.length === 2 || (index > 0 && words.every((word) => IS_CAPITALIZED.test(word)))) return name
+  }
+  return null
+}

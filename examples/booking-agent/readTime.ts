@@ -1,0 +1,122 @@
+import type { Time } from './calendar.ts'
+import { DAY_MARK } from './readDay.ts'
+
+/** A time that the user names. */
+export type NamedTime = Time | 'invalid'
+
+interface Reading {
+  times: NamedTime[]
+  /** A part of the day, when it is named without an hour. */
+  part: 'morning' | 'afternoon' | null
+  /** The text without the times. */
+  rest: string
+}
+
+const HALF_DAY = '(?: ?(am|pm)\\b)?'
+const PART = '(?: (?:in the |this )?(morning|afternoon|evening)| at (night))?'
+/** A number that counts something is not an hour. */
+const NOT_COUNT =
+  '(?! ?(?:people|persons?|of us|guests?|adults?|kids|children|friends|dogs?|cats?|cars?|hours?|minutes?|days?|weeks?|months?|years?|percent|%|dollars|st|nd|rd|th)\\b)(?![\\d/])'
+const BEFORE =
+  '(?:at|around|about|by|after|before|between|from|make it|say|take|prefer|until|till|to|maybe|perhaps)'
+
+type Read = (match: (string | undefined)[]) => NamedTime
+
+const PATTERNS: readonly (readonly [pattern: string, read: Read])[] = [
+  ['(?:12 )?(?:noon|midday|lunch ?time)', () => 12 * 60],
+  ['(?:12 )?midnight', () => 0],
+  [`half(?: past| after)? (\\d{1,2})${HALF_DAY}${PART}`, ([hour, ...half]) => toTime(hour, 30, half)],
+  [
+    `(?:an? )?quarter (?:past|after) (\\d{1,2}|noon)${HALF_DAY}${PART}`,
+    ([hour, ...half]) => toTime(hour, 15, half),
+  ],
+  [
+    `(?:an? )?quarter (?:to|before|of|till?|until) (\\d{1,2}|noon)${HALF_DAY}${PART}`,
+    ([hour, ...half]) => toTime(hour, -15, half),
+  ],
+  [
+    `(5|10|15|20|25)(?: minutes?)? (?:past|after) (\\d{1,2})${HALF_DAY}${PART}`,
+    ([minutes, hour, ...half]) => toTime(hour, Number(minutes), half),
+  ],
+  [
+    `(5|15|20|25)(?: minutes?)? (?:to|before|till?) (\\d{1,2})${HALF_DAY}${PART}`,
+    ([minutes, hour, ...half]) => toTime(hour, -Number(minutes), half),
+  ],
+  [
+    `(\\d{1,2})[:.h](\\d{2})(?!\\d)${HALF_DAY}${PART}`,
+    ([hour, minutes, ...half]) => toTime(hour, Number(minutes), half),
+  ],
+  [
+    `(\\d{1,2}) (00|05|10|15|20|25|30|35|40|45|50|55)(?!\\d)${HALF_DAY}${PART}`,
+    ([hour, minutes, ...half]) => toTime(hour, Number(minutes), half),
+  ],
+  [
+    `(?:(?:at )(\\d{1,2})(\\d{2})|(\\d{1,2})(\\d{2}) ?(?:hours|h|(?=am|pm)))${HALF_DAY}`,
+    ([one, two, three, four, ...half]) => toTime(one ?? three, Number(two ?? four), half),
+  ],
+  [`(\\d{1,2}) ?(am|pm)`, ([hour, ...half]) => toTime(hour, 0, half)],
+  [`(\\d{1,2}) ?oclock${HALF_DAY}${PART}`, ([hour, ...half]) => toTime(hour, 0, half)],
+  [
+    '(\\d{1,2})(?: (?:in the |this )?(morning|afternoon|evening)| at (night))',
+    ([hour, ...half]) => toTime(hour, 0, half),
+  ],
+  [`${BEFORE} (\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
+  [
+    '(\\d{1,2})(?= (?:instead|works|is (?:fine|good|better|ok|okay|great)|would (?:be|work)|sounds|please|then|it is))',
+    ([hour]) => toTime(hour, 0, []),
+  ],
+  ['(?:me|it|us|appointment|in|something) for (\\d{1,2})', ([hour]) => toTime(hour, 0, [])],
+  [`(?<=${DAY_MARK},? (?:for )?)(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
+  [`(\\d{1,2})(?= (?:on )?${DAY_MARK})`, ([hour]) => toTime(hour, 0, [])],
+]
+
+const COMPILED = PATTERNS.map(
+  ([pattern, read]) => [new RegExp(`(?<![\\w/])(?:${pattern})(?!\\w)`, 'g'), read] as const,
+)
+
+/** Words around a number that is the whole answer. */
+const AROUND =
+  /\b(?:no|yes|ok|okay|sorry|actually|then|and|the|it|is|that|or|well|rather|let's|lets|so|i|mean|meant|said|please|thanks|thank|you|for|me|good|great|better|how|just|um|uh)\b|[.,!?;'"-]/g
+
+/** A number in an answer to the question for a time. */
+const ANY_NUMBER = new RegExp(`(?<![\\w/])(\\d{1,2})\\b${NOT_COUNT}`)
+
+/** Finds the times in a text with digits, whose days are marks. */
+export function readTimes(text: string, { takesAnyNumber = false } = {}): Reading {
+  const found: { time: NamedTime; index: number }[] = []
+  let rest = text
+  for (const [pattern, read] of COMPILED) {
+    rest = rest.replace(pattern, (...args) => {
+      const end = args.findIndex((each) => typeof each === 'number')
+      found.push({ time: read(args.slice(1, end)), index: Number(args[end]) })
+      return ' '.repeat(args[0].length)
+    })
+  }
+  if (found.length === 0) {
+    const alone = /^(\d{1,2})$/.exec(rest.replace(AROUND, ' ').trim())
+    const any = takesAnyNumber ? ANY_NUMBER.exec(rest) : null
+    const hour = alone?.[1] ?? any?.[1]
+    if (hour) return { times: [toTime(hour, 0, [])], part: null, rest: '' }
+  }
+  found.sort((one, other) => one.index - other.index)
+  const part = /\b(morning|afternoon)\b/.exec(rest.replace(/\bgood (?:morning|afternoon)\b/g, ''))?.[1]
+  return {
+    times: found.map(({ time }) => time),
+    part: part === 'morning' || part === 'afternoon' ? part : null,
+    rest,
+  }
+}
+
+/** The first hour that is in the morning when nothing else is said: seven to eleven. */
+const EARLIEST_MORNING = 7
+
+function toTime(hour: string | undefined, minutes: number, half: readonly (string | undefined)[]): NamedTime {
+  const named = hour === 'noon' ? 12 : Number(hour)
+  if (named > 24 || minutes > 59) return 'invalid'
+  const said = half.find((each) => each !== undefined)
+  const isMorning = said === 'am' || said === 'morning'
+  const isAfternoon = !isMorning && (said !== undefined || named < EARLIEST_MORNING)
+  const hours =
+    named === 12 ? (isMorning && said === 'am' ? 0 : 12) : named + (isAfternoon && named < 12 ? 12 : 0)
+  return hours * 60 + minutes
+}

@@ -1,0 +1,27 @@
+import type { AgentModels } from '@offhook/sandbox'
+import { createBookingAgent } from '../../../examples/booking-agent/createBookingAgent.ts'
+import { createDemoVoice } from './createDemoVoice.ts'
+import recordings from './recordings.json'
+
+/** The agent of the demonstration: it takes a booking by rules, and speaks with recordings of this site. */
+export function createDemoAgent(): AgentModels {
+  return {
+    respond: createBookingAgent(),
+    speak: createDemoVoice({
+      names: recordings,
+      load: async (name, signal) => {
+        const answer = await fetch(`/voice/${name}.opus`, { signal })
+        if (!answer.ok) throw new Error(`The recording ${name} answered ${answer.status}.`)
+        return decode(await answer.arrayBuffer())
+      },
+    }),
+  }
+}
+
+/** The rate of the recordings, in Hz. */
+const RATE = 24_000
+
+async function decode(recording: ArrayBuffer): Promise<Float32Array> {
+  const clip = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(recording)
+  return clip.getChannelData(0)
+}
