@@ -130,8 +130,6 @@ export default defineConfig({
       command: `${vite} build site --logLevel warn && ${vite} preview site --host 127.0.0.1 --strictPort --port ${site.port}`,
       url: site.url,
       reuseExistingServer: false,
-      // the demonstration has no film, and so no control that plays one
-      env: { VITE_VIDEO_ID: 'offhookdemo' },
     },
   ],
 })

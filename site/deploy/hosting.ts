@@ -4,7 +4,7 @@ export interface HostingNeeds {
   pages: readonly string[]
   /** Whether calls go to the platform; without a key they stay in the page. */
   platform: boolean
-  /** Whether the page can play a film from its host. */
+  /** Whether the page can play a film from a video host. */
   film: boolean
   /** The origin that errors are reported to, if any. */
   errorReports: string | undefined
@@ -23,6 +23,7 @@ export const CACHING: readonly (readonly [folder: string, value: string])[] = [
   // File names contain a hash of the content
   ['/assets/', 'public, max-age=31536000, immutable'],
   ['/audio/', 'public, max-age=86400'],
+  ['/video/', 'public, max-age=86400'],
 ]
 
 /** For files in other folders. */

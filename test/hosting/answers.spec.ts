@@ -115,7 +115,7 @@ test('files with a hash in their names are immutable, others are revalidated', {
     expect([path, status]).toEqual([path, 200])
     const wanted = /-[\w-]{8}\.\w+$/.test(path)
       ? 'public, max-age=31536000, immutable'
-      : path.startsWith('/audio/')
+      : /^\/(audio|video)\//.test(path)
         ? 'public, max-age=86400'
         : 'no-cache'
     expect([path, headers.get('cache-control')]).toEqual([path, wanted])
@@ -136,6 +136,10 @@ test('behavior: every file has its media type', async () => {
   const compressed = await get(RECORDING.replace('.wav', '.opus'), { range: 'bytes=0-3' })
   expect([compressed.status, compressed.headers.get('content-type')]).toEqual([206, 'audio/ogg'])
   expect(await compressed.text()).toBe('OggS')
+  for (const ending of ['webm', 'mp4']) {
+    const film = await get(`/video/aidan-booking.${ending}`, { range: 'bytes=0-3' })
+    expect([film.status, film.headers.get('content-type')]).toEqual([206, `video/${ending}`])
+  }
   expect((await get('/favicon.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/)
 })
 
@@ -145,7 +149,7 @@ test('text files are compressed for clients that accept it, other files are not'
   const large = files.filter((path) => statSync(join(hosted.site, path)).size >= 1024)
   for (const path of [...PAGES, ...large]) {
     const { headers } = await get(path, { 'accept-encoding': 'gzip' })
-    const isText = !/\.(woff2|wav|png|jpg|webp|avif|mp3|m4a|opus|ogg)$/.test(path)
+    const isText = !/\.(woff2|wav|png|jpg|webp|avif|mp3|m4a|opus|ogg|mp4|webm)$/.test(path)
     expect([path, headers.get('content-encoding')]).toEqual([path, isText ? 'gzip' : null])
     if (isText) expect([path, headers.get('vary')]).toEqual([path, 'Accept-Encoding'])
     const plain = await get(path, { 'accept-encoding': 'identity' })

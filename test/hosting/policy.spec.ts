@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.ts'
-import { callCard, heard, hold, openHome } from '../browser/site/siteTest.ts'
+import { callCard, heard, hold, openHome, openHydrated } from '../browser/site/siteTest.ts'
 import { paths } from '../browser/site/words.ts'
 import { hosted } from './hosted.ts'
 import { expect, policyTest as test } from './policyTest.ts'
@@ -26,6 +26,15 @@ test.describe('the site without a key', () => {
   test('default: a whole call on the sandbox in the page', async ({ page, violations }) => {
     await page.goto('/')
     await holdCall(page)
+    expect(violations).toEqual([])
+  })
+
+  test('the film of this site plays', { tag: ['@S129', '@G41'] }, async ({ page, violations }) => {
+    await openHydrated(page)
+    await page.getByRole('button', { name: 'Play the sample call' }).click()
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0)
     expect(violations).toEqual([])
   })
 
@@ -65,19 +74,43 @@ test.describe('the site without a key', () => {
 test.describe('the site with a key', () => {
   test.use({ baseURL: hosted.keyedUrl })
 
-  test('behavior: the film plays in its frame, and the recording from here', async ({ page, violations }) => {
-    await page
-      .context()
-      .route('https://www.youtube-nocookie.com/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>The film</p>' }),
-      )
+  test('the film plays in a frame of its host, and the recording from here', {
+    tag: ['@S129', '@S130', '@G14'],
+  }, async ({ page, violations }) => {
+    const asked: string[] = []
+    await page.context().route('https://www.youtube-nocookie.com/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>The film</p>' })
+    })
     await openHome(page)
     await page.getByRole('button', { name: /^Play.*recording/i }).click()
     await expect
       .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
       .toBeGreaterThan(0)
-    await page.locator('.sample-play button').click()
+    const play = page.getByRole('button', { name: 'Play the customer call' })
+    const frame = page.locator('.sample-call iframe')
+    await expect(frame).toHaveCount(0)
+    expect(asked).toEqual([])
+    await play.click()
     await expect(page.frameLocator('.sample-call iframe').getByText('The film')).toBeVisible()
+    // It stops the recording
+    expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(true)
+    const address = 'https://www.youtube-nocookie.com/embed/offhookdemo?autoplay=1'
+    expect(asked).toEqual([address])
+    const wanted = {
+      src: address,
+      title: /customer call/,
+      allow: 'autoplay; encrypted-media; picture-in-picture',
+      referrerpolicy: 'strict-origin-when-cross-origin',
+    }
+    for (const [name, value] of Object.entries(wanted)) await expect(frame).toHaveAttribute(name, value)
+    const film = await frame.boundingBox()
+    expect((film?.width ?? 0) / (film?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+    const back = page.getByRole('button', { name: 'Back to Audio View' })
+    await expect(back).toBeFocused()
+    await back.click()
+    await expect(frame).toHaveCount(0)
+    await expect(play).toBeFocused()
     expect(violations).toEqual([])
   })
 

@@ -24,7 +24,7 @@ export interface SiteConfig {
   checkout: Readonly<Record<'Basic' | 'Pro' | 'Premium', string | null>>
   /** Whether one of the booking, payment and contact links is a placeholder of the demonstration. */
   hasPlaceholders: boolean
-  /** The sample call on YouTube. Without one, the page has no play control for it. */
+  /** A film of a call on YouTube. Without one, the page plays its own film of the sample call. */
   videoId: string | null
   /** The address of this site, for search engines, without a slash at the end. */
   siteUrl: string | null

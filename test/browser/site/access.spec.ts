@@ -169,11 +169,6 @@ test('axe finds no violation in any state of a call, with any notice, with yearl
   tag: '@G17',
 }, async ({ page }) => {
   test.slow()
-  await page
-    .context()
-    .route('https://www.youtube-nocookie.com/**', (route) =>
-      route.fulfill({ body: '', contentType: 'text/html' }),
-    )
   const release = await holdCallMachine(page)
   const letLeave = await holdLeaving(page)
   const { button, lines, notice } = callCard(page)

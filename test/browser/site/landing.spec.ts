@@ -213,9 +213,15 @@ test.describe('the page as it is served', () => {
     expect(out.filter((href) => Object.values(settings.checkout).includes(href))).toHaveLength(3)
   })
 
-  test('the film is not loaded before a press', { tag: '@S128' }, async () => {
+  test('the browser plays the film with its own controls, and loads it then', {
+    tag: ['@S128', '@G12'],
+  }, async () => {
     await expect(page.locator('iframe')).toHaveCount(0)
-    await expect(page.locator('#social-proof .play-button')).toHaveAttribute('aria-label', /^Play/)
+    const film = page.locator('#social-proof video')
+    await expect(film).toBeVisible()
+    await expect(film).toHaveAttribute('controls')
+    expect(await film.evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBe(0)
+    await expect(page.locator('.sample-card')).toBeHidden()
   })
 
   test.describe('the footer', () => {
@@ -432,61 +438,104 @@ test.describe('the recording', () => {
 })
 
 test.describe('the film', () => {
-  test.use({ expectedErrors: [/youtube-nocookie/] })
-  test.beforeEach(async ({ page }) => {
-    await page
-      .context()
-      .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
-  })
-
+  const film = (page: Page) => page.locator('#social-proof video')
   const playButton = (page: Page) => page.getByRole('button', { name: socialProof.play })
   const recordingButton = (page: Page) =>
     region(page, afterHours.heading).getByRole('button', { name: afterHours.play })
+  const isPlaying = (page: Page, media: 'video' | 'audio') =>
+    expect
+      .poll(() =>
+        page
+          .locator(`#social-proof ${media}`)
+          .evaluate(({ currentTime, paused }: HTMLMediaElement) => !paused && currentTime > 0.3),
+      )
+      .toBe(true)
 
-  test('opens in a frame at a press', { tag: ['@S129', '@G14'] }, async ({ page }) => {
+  test('is loaded at a press, from this site, and plays in place of the card', {
+    tag: ['@S128', '@S129', '@G11', '@G13'],
+  }, async ({ page }) => {
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (/\.(webm|mp4|vtt)$/.test(request.url())) loaded.push(new URL(request.url()).pathname)
+    })
+    await openHydrated(page)
+    await expect(page.locator('.sample-wave path')).toHaveCount(2)
+    await expect(film(page)).toHaveCount(0)
+    expect(loaded).toEqual([])
+    await playButton(page).click()
+    await expect(playButton(page)).toHaveCount(0)
+    await isPlaying(page, 'video')
+    expect(new Set(loaded)).toEqual(new Set(['/video/aidan-booking.webm']))
+    const box = await film(page).boundingBox()
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+  })
+
+  test('has captions, and is as long as the card says', { tag: '@S129' }, async ({ page }) => {
     await openHydrated(page)
     await playButton(page).click()
-    const frame = page.locator('iframe')
-    const wanted = {
-      src: 'https://www.youtube-nocookie.com/embed/offhookdemo?autoplay=1',
-      title: /customer call/,
-      allow: 'autoplay; encrypted-media; picture-in-picture',
-      referrerpolicy: 'strict-origin-when-cross-origin',
-    }
-    for (const [name, value] of Object.entries(wanted)) await expect(frame).toHaveAttribute(name, value)
-    await expect(playButton(page)).toHaveCount(0)
-    const film = await frame.boundingBox()
-    expect((film?.width ?? 0) / (film?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+    await isPlaying(page, 'video')
+    const shown = await film(page).evaluate(async (video: HTMLVideoElement) => {
+      const [track] = video.textTracks
+      if (!track) return undefined
+      const { mode } = track
+      track.mode = 'showing'
+      while (!track.cues?.length) await new Promise((resolve) => setTimeout(resolve, 20))
+      return { mode, kind: track.kind, cues: track.cues.length, seconds: Math.round(video.duration) }
+    })
+    // The words are in the picture
+    expect(shown).toMatchObject({ mode: 'disabled', kind: 'captions', cues: 9 })
+    expect(socialProof.about).toContain(`${shown?.seconds} seconds`)
   })
 
   test('closes, and moves the focus to its buttons', { tag: '@S130' }, async ({ page }) => {
     await openHydrated(page)
-    await playButton(page).click()
+    await playButton(page).press('Enter')
     const back = page.getByRole('button', { name: socialProof.back })
     await expect(back).toBeFocused()
-    await back.click()
-    await expect(page.locator('iframe')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(film(page)).toHaveCount(0)
     await expect(playButton(page)).toBeFocused()
+  })
+
+  test('the link in the header leads to it', { tag: ['@S12', '@S128'] }, async ({ page }) => {
+    await openHydrated(page)
+    await page.locator('header a[href="#social-proof"]').click()
+    await expect(playButton(page)).toBeInViewport()
+    await playButton(page).click()
+    await isPlaying(page, 'video')
+  })
+
+  test.describe('without its files', () => {
+    test.use({ expectedErrors: [/Failed to load resource/] })
+
+    test('the recording plays instead, and a notice says so', { tag: '@S150' }, async ({ page }) => {
+      await page.route('**/video/**', (route) => route.abort())
+      await openHydrated(page)
+      await playButton(page).click()
+      await expect(callCard(page).notice(socialProof.failed.title)).toBeVisible()
+      await isPlaying(page, 'audio')
+      await expect(page.getByRole('button', { name: socialProof.again })).toBeFocused()
+    })
   })
 
   test('one voice plays at a time: the film, the recording or the call', {
     tag: '@G31',
   }, async ({ page }) => {
     const release = await holdCallMachine(page)
-    const film = page.locator('iframe')
+    const shown = film(page)
     const playFilm = playButton(page)
     const playRecording = recordingButton(page)
     const { button } = callCard(page)
     await openHydrated(page)
     await playFilm.click()
     await playRecording.click()
-    await expect(film).toHaveCount(0)
+    await expect(shown).toHaveCount(0)
     await expect(playRecording).toHaveCount(0)
     await playFilm.click()
-    await expect(film).toHaveCount(1)
+    await expect(shown).toHaveCount(1)
     await expect(playRecording).toBeVisible()
     await button.click()
-    await expect(film).toHaveCount(0)
+    await expect(shown).toHaveCount(0)
     await expect(playRecording).toBeVisible()
     await expect(button).toBeFocused()
     // A call that is starting has not failed.
@@ -495,7 +544,7 @@ test.describe('the film', () => {
     await expect(button).toHaveText(call.talk)
     release()
     await button.click()
-    await expect(film).toHaveCount(0)
+    await expect(shown).toHaveCount(0)
     await expect(button).toHaveText(call.end)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await playRecording.click()

@@ -283,7 +283,6 @@ test.describe('a press', () => {
   test('causes no uncaught error, on any control', { tag: '@S140' }, async ({ page }) => {
     const uncaught: string[] = []
     page.on('pageerror', ({ message }) => uncaught.push(message))
-    await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openHydrated(page)
     const pressAll = () =>

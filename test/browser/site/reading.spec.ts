@@ -391,7 +391,7 @@ test.describe('without JavaScript', () => {
     expect(await page.locator('input, textarea, select').evaluateAll(visible)).toEqual([])
     // Without a control that does nothing.
     expect(await page.locator('button').evaluateAll(visible)).toEqual([])
-    await expect(page.locator('.scriptless')).toHaveCount(3)
+    await expect(page.locator('.scriptless')).toHaveCount(2)
     await expect(page.locator('#live-call').getByRole('link', { name: liveCall.book })).toBeVisible()
     // The browser plays the recording with its own controls, the compressed one first.
     const audio = page.locator('audio')

@@ -1,26 +1,38 @@
+import { NowLink } from '../../call/NowLink.tsx'
 import { site } from '../../config/site.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { SampleCall } from './SampleCall.tsx'
 import { words } from './words.ts'
 
-/** A sample call, and the booking link. */
+/** A sample call to watch, and the last invitation of the page: a call of one's own, and the booking link. */
 export function SocialProof() {
   return (
-    <section
-      id="social-proof"
-      aria-labelledby="proof"
-      className="page-grid items-center gap-y-8 py-16 md:py-24"
-    >
-      <div className="col-span-12 lg:col-span-7">
-        <SampleCall />
+    <section id="social-proof" aria-labelledby="proof">
+      <div className="page-grid items-center gap-y-8 py-16 md:py-24">
+        <div className="col-span-12 lg:col-span-4">
+          <h2 id="proof" className="heading">
+            {words.heading}
+          </h2>
+          <p className="mt-4">{words.lead}</p>
+        </div>
+        <div className="col-span-12 lg:col-span-7 lg:col-start-6">
+          <SampleCall />
+        </div>
       </div>
-      <div className="col-span-12 lg:col-span-4 lg:col-start-9">
-        <h2 id="proof" className="heading">
-          {words.heading}
-        </h2>
-        <p className="mt-4">{words.lead}</p>
-        {site.bookingUrl !== null && <p className="mt-4 mb-6">{words.bookLead}</p>}
-        <BookingLink className="button">{words.book}</BookingLink>
+      <div className="after-hours last-call">
+        <div className="page-grid items-end gap-y-8">
+          <div className="col-span-12 lg:col-span-7">
+            <h3 className="heading heading-large">{words.last}</h3>
+            <p className="mt-5 max-w-[44ch]">
+              {words.lastLead}
+              {site.bookingUrl !== null && ` ${words.bookLead}`}
+            </p>
+          </div>
+          <div className="ways col-span-12 lg:col-span-5 lg:justify-end">
+            <NowLink className="button" />
+            <BookingLink className="button button-plain">{words.book}</BookingLink>
+          </div>
+        </div>
       </div>
     </section>
   )
