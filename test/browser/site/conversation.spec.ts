@@ -261,7 +261,7 @@ test('a typed message is a line, is answered also while muted, and empties the f
 })
 
 test('the demonstration takes a booking in the words of its cues, and hangs up after the goodbye', {
-  tag: '@S150',
+  tag: '@S157',
 }, async ({ page }) => {
   test.slow()
   const recordings: string[] = []

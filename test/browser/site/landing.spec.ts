@@ -508,7 +508,7 @@ test.describe('the film', () => {
   test.describe('without its files', () => {
     test.use({ expectedErrors: [/Failed to load resource/] })
 
-    test('the recording plays instead, and a notice says so', { tag: '@S150' }, async ({ page }) => {
+    test('the recording plays instead, and a notice says so', { tag: '@S156' }, async ({ page }) => {
       await page.route('**/video/**', (route) => route.abort())
       await openHydrated(page)
       await playButton(page).click()

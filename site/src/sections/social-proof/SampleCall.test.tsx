@@ -105,7 +105,7 @@ test('behavior: a film stops other audio', async () => {
   expect(stop).toHaveBeenCalledOnce()
 })
 
-test('the recording plays where no film does', { tags: ['S150'] }, async () => {
+test('the recording plays where no film does', { tags: ['S156'] }, async () => {
   const { words, titles } = await show()
   press(words.play)
   failToLoad('video')
