@@ -88,11 +88,12 @@ function takeSlots(before: Booking, words: Understanding, stage: Stage, now: Now
   const { time } = withPart(words, stage)
   const { name } = words
   if (day === null && time === null && name === null) return null
+  const startsAnew = stage === 'more' && words.intents.has('restart')
   const booking: Booking = {
     ...before,
-    ...(stage === 'more' && words.intents.has('restart') ? noBooking : {}),
+    ...(startsAnew ? noBooking : {}),
     isWanted: true,
-    isConfirmed: before.isConfirmed && day === null && time === null && name === null,
+    isConfirmed: false,
     isChanging: false,
   }
   const notes: SentenceName[] = infoNotes(words.intents)
@@ -115,8 +116,13 @@ function takeSlots(before: Booking, words: Understanding, stage: Stage, now: Now
   }
   // a user who begins with a day or a time is not asked for more than is needed
   booking.reason ??= words.service ? 'service' : 'open'
-  const isFirst = stage === 'start' && notes.length === 0 && problems.length === 0
-  return { booking, notes: isFirst ? ['ofCourse'] : notes, problems, asksOther: dayProblem !== null }
+  const isFirst = startsAnew || (stage === 'start' && notes.length === 0 && problems.length === 0)
+  return {
+    booking,
+    notes: isFirst ? ['ofCourse', ...notes] : notes,
+    problems,
+    asksOther: dayProblem !== null,
+  }
 }
 
 const problemOfDay = (day: NonNullable<Understanding['day']>, now: Now): SentenceName | null => {
@@ -183,7 +189,12 @@ function answerIntent(
   if (has('cancel')) {
     return { booking: { ...noBooking, isConfirmed: true }, notes: ['allRight', 'notBooked'] }
   }
-  if (has('bye')) return goodbye(before, stage)
+  // "yes, that's it, bye" confirms before it ends
+  if (stage === 'confirm' && has('yes', 'done') && !has('no')) {
+    const booking = { ...before, isConfirmed: true }
+    return { booking, notes: [], isOver: has('bye') }
+  }
+  if (has('bye', 'done')) return goodbye(before, stage)
   if (stage === 'more') return answerMore(before, has, start)
   if (stage === 'start' && (has('book', 'yes') || service)) return start(['ofCourse'])
   if (stage === 'confirm' || stage === 'change') {

@@ -104,8 +104,9 @@ function understood({ booking, notes }: Step, before: Booking, stage: Stage, now
   const isNew = (day !== null && day !== before.day) || (time !== null && time !== before.time)
   if (!isNew || stage === 'confirm' || stage === 'more') return []
   const isChange =
-    (day !== null && before.day !== null && day !== before.day) ||
-    (time !== null && before.time !== null && time !== before.time)
+    !notes.includes('ofCourse') &&
+    ((day !== null && before.day !== null && day !== before.day) ||
+      (time !== null && before.time !== null && time !== before.time))
   return [bookingSentence(booking, now.day, isChange ? 'changed' : undefined)]
 }
 
@@ -121,10 +122,11 @@ const QUESTIONS: Record<Stage, string> = {
 }
 
 /** The next question, after what it is about. */
-function questionOf({ booking, asksOther }: Step, before: Booking, stage: Stage, now: Now): string[] {
+function questionOf({ booking, asksOther, isOver }: Step, before: Booking, stage: Stage, now: Now): string[] {
   const isNew = !before.isConfirmed && booking.day !== null
   if (stage === 'day' && asksOther) return [sentences.askOtherDay]
   if (stage === 'confirm') return [bookingSentence(booking, now.day, 'right'), QUESTIONS.confirm]
   if (stage !== 'more' || !isNew) return [QUESTIONS[stage]]
-  return [bookingSentence(booking, now.day, 'noted'), sentences.demo, QUESTIONS.more]
+  const last = isOver ? sentences.goodbye : QUESTIONS.more
+  return [bookingSentence(booking, now.day, 'noted'), sentences.demo, last]
 }

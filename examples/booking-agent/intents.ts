@@ -5,7 +5,7 @@ const INTENTS = {
   who: /who (?:are you|is this|am i (?:talking|speaking))|what are you\b|are you (?:an? )?(?:real|human|robot|bot|ai|machine|person|computer|program|recording)|(?:what is|what's|whats) your name|am i (?:talking|speaking) (?:to|with)/,
   cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much|\bfees?\b|\bcharges?\b|\bexpensive\b|\bcheap/,
   hours:
-    /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) .*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible)\b|\b(?:opening|business|office|your) hours\b|are you (?:open|closed)|do you (?:open|close)\b/,
+    /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) .*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible)\b|\b(?:opening|business|office|your) hours\b|your latest|your earliest|are you (?:open|closed)|do you (?:open|close)\b/,
   availability:
     /\bavailab|do you have|have you got|what(?:'s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
   person:
@@ -16,7 +16,8 @@ const INTENTS = {
     /start (?:over|again)|from the (?:beginning|start)|another (?:appointment|booking|one)|one more (?:appointment|booking)|book again/,
   cancel:
     /never ?mind|forget (?:it|about it|that)|\bcancel\b|not interested|(?:don't|do not) (?:want|need) (?:it|an? |to book|this|the appointment|anything)|changed my mind/,
-  bye: /\b(?:bye|goodbye|good bye|bye bye|see you|see ya|hang up|talk (?:to you )?later|have a (?:nice|good|great|lovely)|that's all|that is all|thats all|that's it|that's everything|that is everything|that will be all|that'll be all|nothing else|i'm done|im done|end (?:the |this )?call|cheerio|farewell)\b/,
+  bye: /\b(?:bye|goodbye|good bye|bye bye|see you|see ya|hang up|talk (?:to you )?later|have a (?:nice|good|great|lovely)|end (?:the |this )?call|cheerio|farewell)\b/,
+  done: /\b(?:that's all|that is all|thats all|that's it|thats it|that's everything|that is everything|that will be all|that'll be all|nothing else|i'm done|im done|all done)\b/,
   thanks: /\b(?:thanks?|thank you|thx|cheers|appreciate)\b/,
   howAreYou: /how are you|how's it going|how do you do|what's up|how is it going|how's your day/,
   wait: /\b(?:one|a|just a|1) (?:moment|second|sec|minute|min)\b|hold on|hang on|^wait\b|let me (?:think|check|see|look)|bear with me|give me a (?:moment|second|minute)/,
@@ -25,9 +26,9 @@ const INTENTS = {
   flexibleDay: /\b(?:any|first|next|earliest|soonest)(?: \w+)? day\b/,
   why: /^(?:why|what for)\b/,
   unsure: /(?:don't|do not) know|dunno|no idea|not sure|i'm unsure/,
-  book: /\bbook|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
+  book: /\bbook|\b(?:fit|squeeze) (?:me|us) in\b|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
   greeting: /^(?:oh )?(?:hi|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|greetings)\b/,
-  yes: /^(?:oh |um |uh |well |and )?(?:yes|yeah|yea|yep|yup|ya|sure|ok|okay|of course|correct|right|exactly|perfect|great|good|fine|sounds (?:good|great|fine|right)|that works|works (?:for me|great)|(?:that|it)(?:'s| is) (?:right|correct|fine|good|it|perfect|ok|okay|great)|please|please do|go ahead|absolutely|definitely|confirm(?:ed)?|y|mhm|uh huh|indeed|looks (?:good|right|great)|all good|deal|book it|do it|lovely|wonderful|excellent|no problem|certainly|alright|all right)\b/,
+  yes: /^(?:oh |um |uh |well |and )?(?:yes|yeah|yea|yep|yup|ya|sure|ok|okay|of course|correct|right|exactly|perfect|great|good|fine|sounds (?:good|great|fine|right)|that works|works (?:for me|great)|(?:that|it)(?:'s| is) (?:right|correct|fine|good|it|perfect|ok|okay|great)|please|please do|go ahead|absolutely|definitely|confirm(?:ed)?|affirmative|y|k|si|bet|mhm|mm-?hmm?|uh-? ?huh|indeed|looks (?:good|right|great)|all good|deal|book it|do it|lovely|wonderful|excellent|no problem|certainly|alright|all right)\b/,
   no: /^(?:oh |um |uh |well |sorry |actually )?(?:no|nope|nah|not (?:really|quite|yet|that|right|correct|exactly)|n|wrong|incorrect|that(?:'s| is) (?:wrong|not)|negative|don't|do not)\b|(?:isn't|is not|not) (?:right|correct)\b|\bis wrong$/,
   wrong: /\b(?:not|isn't) (?:right|correct)\b|\bwrong\b|\bincorrect\b/,
   changeTime:

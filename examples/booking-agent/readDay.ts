@@ -47,6 +47,7 @@ const PATTERNS: readonly (readonly [
     `(?:(?:${WEEKDAY}),? )?(?:the )?${DATE} (?:of )?${MONTH}\\b${YEAR}`,
     ([, , date, month, year], today) => toNamed(year, monthOf(month), date, today),
   ],
+  [`(?:the )?([1-5])(?:st|nd|rd|th) ${WEEKDAY} (?:in|of) ${MONTH}`, readNthWeekday],
   [
     `${WEEKDAY},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)`,
     ([, , date], _today, from) => nextDate(Number(date), from),
@@ -116,6 +117,18 @@ function readDistance([, count, unit, direction, countIn, unitIn]: string[], tod
   if (direction === 'ago') return 'past'
   const days = { day: 1, week: 7, month: 30 }[unit ?? unitIn ?? 'day'] ?? 1
   return today + (Number(count ?? countIn) || 1) * days
+}
+
+/** `the first Monday in December`, of this year or the next one. */
+function readNthWeekday([, count, weekday, month]: string[], today: Day): NamedDay {
+  const { year } = partsOf(today)
+  for (const each of [year, year + 1]) {
+    const first = toDay(each, monthOf(month), 1)
+    const day = nextWeekday(weekdayOf(weekday), first - 1) + 7 * (Number(count) - 1)
+    if (partsOf(day).month !== monthOf(month)) return 'invalid'
+    if (day >= today) return day
+  }
+  return 'invalid'
 }
 
 /** Month and day, as in the United States. A first number that is no month is the day. */

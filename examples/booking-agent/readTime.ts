@@ -76,7 +76,7 @@ const COMPILED = PATTERNS.map(
 
 /** Words around a number that is the whole answer. */
 const AROUND =
-  /\b(?:no|yes|ok|okay|sorry|actually|then|and|the|it|is|that|or|well|rather|let's|lets|so|i|mean|meant|said|please|thanks|thank|you|for|me|good|great|better|how|just|um|uh)\b|[.,!?;'"-]/g
+  /\b(?:no|yes|ok|okay|sorry|actually|then|and|the|it|is|that|or|well|rather|let's|lets|so|i|mean|meant|said|please|thanks|thank|you|for|me|good|great|better|how|just|um|uh|like|my|bad)\b|[.,!?;'"-]/g
 
 /** A number in an answer to the question for a time. */
 const ANY_NUMBER = new RegExp(`(?<![\\w/])(\\d{1,2})\\b${NOT_COUNT}`)
@@ -93,10 +93,11 @@ export function readTimes(text: string, { takesAnyNumber = false } = {}): Readin
     })
   }
   if (found.length === 0) {
-    const alone = /^(\d{1,2})$/.exec(rest.replace(AROUND, ' ').trim())
+    const alone = /^(\d{1,2}?)(\d{2})?$/.exec(rest.replace(AROUND, ' ').trim())
     const any = takesAnyNumber ? ANY_NUMBER.exec(rest) : null
     const hour = alone?.[1] ?? any?.[1]
-    if (hour) return { times: [toTime(hour, 0, [])], part: null, rest: '' }
+    const minutes = Number(alone?.[2] ?? 0)
+    if (hour) return { times: [toTime(hour, minutes, [])], part: null, rest: '' }
   }
   found.sort((one, other) => one.index - other.index)
   const part = /\b(morning|afternoon)\b/.exec(rest.replace(/\bgood (?:morning|afternoon)\b/g, ''))?.[1]

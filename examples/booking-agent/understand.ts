@@ -88,6 +88,7 @@ const normalize = (text: string): string =>
     .replace(/\b([ap])(?:\. ?| )m\b\.?/gi, '$1m')
     .replace(/\bo'? ?clock\b/gi, 'oclock')
     .replace(/(\w)[ -]?ish\b/gi, '$1')
+    .replace(/\b2m\w*r\w*\b/gi, 'tomorrow')
     .trim()
 
 /** Words in which a number is neither a day nor a time. */
