@@ -188,6 +188,7 @@ test.describe('the calculator', () => {
     const strip = page.locator('.results-strip')
     const field = page.getByLabel('Opportunity Value')
     await field.fill('600')
+    await field.evaluate((one) => one.scrollIntoView({ behavior: 'instant', block: 'center' }))
     await expect(field).toBeInViewport({ ratio: 1 })
     await expect(strip).toBeInViewport({ ratio: 1 })
     await expect(strip).toContainText('$187,200')
