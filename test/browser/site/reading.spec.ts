@@ -197,7 +197,9 @@ test.describe('the calculator', () => {
     expect(edited?.top).toBeGreaterThan(shown?.bottom ?? 0)
     // The results have the figure themselves.
     await page.locator('.results-note').scrollIntoViewIfNeeded()
-    await page.locator('.results').evaluate((results) => results.scrollIntoView({ behavior: 'instant' }))
+    await page
+      .locator('.results')
+      .evaluate((results) => results.scrollIntoView({ behavior: 'instant', block: 'end' }))
     const covered = await strip.evaluate((element) => {
       const { left, top } = element.getBoundingClientRect()
       return document.elementFromPoint(left + 5, Math.max(1, top + 5)) !== element
