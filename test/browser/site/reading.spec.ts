@@ -245,6 +245,9 @@ test('behavior: an annual price says what it is a month and what it saves, and t
   expect((await tops()).size).toBe(1)
   await page.getByRole('radio', { name: pricing.annual }).check()
   await expect(note).toHaveText('about $239 a month, saving $718')
+  // What the server alone rendered stays.
+  await expect(page.locator('.questions summary').first()).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   expect(pricing.notes.annual(plans.pro)).toBe('about $239 a month, saving $718')
   expect((await tops()).size).toBe(1)
 })
