@@ -60,8 +60,8 @@ export function showNotice(topic: NoticeTopic, text: NoticeText, variant: Notice
   })
 }
 
-/** The buttons that end a call. */
-const END_CALL = '.end-call, .call-button[data-status="connected"]'
+/** The buttons that end a call, or start one. */
+const END_CALL = '.end-call, .call-button'
 
 /** Moves the notices to another corner when a scroll has brought a button that ends the call under them. */
 export function uncoverEndCall(stack: Element): void {

@@ -16,11 +16,11 @@ import {
   counters,
   hero,
   howItWorks,
-  industries,
   liveCall,
   phoneBar,
   plans,
   pricing,
+  questions,
   shared,
   wayOn,
 } from './words.ts'
@@ -170,11 +170,7 @@ test('behavior: a phone shows the industries as titles that open, a wider page s
   await page.setViewportSize({ width: 390, height: 664 })
   await openHome(page)
   expect(await open()).toEqual([true, false, false, false, false])
-  const second = rows
-    .nth(1)
-    .getByText(industries.industries[1]?.title ?? '')
-    .last()
-  await second.click()
+  await rows.nth(1).locator('summary').click()
   expect(await open()).toEqual([true, true, false, false, false])
   for (const title of await rows.getByRole('heading').all()) await expect(title).toBeVisible()
   for (const width of [768, 1024, 1280]) {
@@ -192,6 +188,7 @@ test.describe('the calculator', () => {
     const strip = page.locator('.results-strip')
     const field = page.getByLabel('Opportunity Value')
     await field.fill('600')
+    await field.evaluate((one) => one.scrollIntoView({ behavior: 'instant', block: 'center' }))
     await expect(field).toBeInViewport({ ratio: 1 })
     await expect(strip).toBeInViewport({ ratio: 1 })
     await expect(strip).toContainText('$187,200')
@@ -200,7 +197,9 @@ test.describe('the calculator', () => {
     expect(edited?.top).toBeGreaterThan(shown?.bottom ?? 0)
     // The results have the figure themselves.
     await page.locator('.results-note').scrollIntoViewIfNeeded()
-    await page.locator('.results').evaluate((results) => results.scrollIntoView({ behavior: 'instant' }))
+    await page
+      .locator('.results')
+      .evaluate((results) => results.scrollIntoView({ behavior: 'instant', block: 'end' }))
     const covered = await strip.evaluate((element) => {
       const { left, top } = element.getBoundingClientRect()
       return document.elementFromPoint(left + 5, Math.max(1, top + 5)) !== element
@@ -246,6 +245,9 @@ test('behavior: an annual price says what it is a month and what it saves, and t
   expect((await tops()).size).toBe(1)
   await page.getByRole('radio', { name: pricing.annual }).check()
   await expect(note).toHaveText('about $239 a month, saving $718')
+  // What the server alone rendered stays.
+  await expect(page.locator('.questions summary').first()).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   expect(pricing.notes.annual(plans.pro)).toBe('about $239 a month, saving $718')
   expect((await tops()).size).toBe(1)
 })
@@ -403,7 +405,7 @@ test.describe('without JavaScript', () => {
     ])
     // A style that loads late may begin a transition, which ends.
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-    const [{ question, answer }] = pricing.questions
+    const [{ question, answer }] = questions.questions
     await expect(page.getByText(answer)).toBeHidden()
     await page.getByText(question).click()
     await expect(page.getByText(answer)).toBeVisible()

@@ -21,6 +21,7 @@ export { words as liveCall } from '../../../site/src/sections/live-call/words.ts
 export { wordsAfter as callAfter } from '../../../site/src/sections/live-call/wordsAfter.ts'
 export { words as meetAgent } from '../../../site/src/sections/meet-agent/words.ts'
 export { formatPrice, words as pricing } from '../../../site/src/sections/pricing/words.ts'
+export { words as questions } from '../../../site/src/sections/questions/words.ts'
 export { words as calculator } from '../../../site/src/sections/roi-calculator/words.ts'
 export { words as socialProof } from '../../../site/src/sections/social-proof/words.ts'
 export { words as wayOn } from '../../../site/src/ui/words.ts'

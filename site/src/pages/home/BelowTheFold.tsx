@@ -18,6 +18,11 @@ const HowItWorks = serverRendered(
     ? async () => (await import('../../sections/how-it-works/HowItWorks.tsx')).HowItWorks
     : null,
 )
+const Questions = serverRendered(
+  import.meta.env.SSR || import.meta.hot
+    ? async () => (await import('../../sections/questions/Questions.tsx')).Questions
+    : null,
+)
 
 /** The sections that a user scrolls to, in order. */
 export const BelowTheFold = () => (
@@ -28,7 +33,9 @@ export const BelowTheFold = () => (
     <RoiCalculator />
     <Integrations />
     <HowItWorks />
-    <Pricing />
+    <Pricing>
+      <Questions />
+    </Pricing>
     <SocialProof />
     <PhoneBar />
   </>

@@ -5,7 +5,7 @@ import { claims } from '../../content/facts.ts'
 export const words = {
   badge: 'AI sales and reception agent',
   headline: `${claims.headline}.`,
-  lead: `${site.name} answers at noon and at 3\u00a0a.m., asks what the caller needs and books the appointment.`,
+  lead: `${site.name} answers at noon and at 3 a.m., asks what the caller needs and books the appointment.`,
   book: 'Book Your Demo',
   /** Below the two links. */
   now: `Call ${site.name} in your browser, with no sign-up.`,

@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Period, plans } from '../../content/facts.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { PlanCard } from './PlanCard.tsx'
-import { Questions } from './Questions.tsx'
 import { words } from './words.ts'
 
 const choices = [
@@ -17,8 +16,8 @@ const choices = [
   },
 ] as const
 
-/** The plans with monthly or annual prices, and common questions. */
-export function Pricing() {
+/** The plans with monthly or annual prices. What belongs to them stands below. */
+export function Pricing({ children }: { children?: ReactNode }) {
   const [period, setPeriod] = useState<Period>('monthly')
   const [changed, setChanged] = useState(false)
   const change = (next: Period) => {
@@ -46,7 +45,7 @@ export function Pricing() {
           <PlanCard key={plan.name} plan={plan} period={period} />
         ))}
       </div>
-      <Questions />
+      {children}
     </section>
   )
 }

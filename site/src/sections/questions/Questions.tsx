@@ -4,7 +4,7 @@ import { words } from './words.ts'
 export function Questions() {
   return (
     <div className="questions">
-      <h3 className="heading-small">{words.questionsHeading}</h3>
+      <h3 className="heading-small">{words.heading}</h3>
       <div>
         {words.questions.map(({ question, answer }) => (
           <details key={question}>
