@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
-import { callCard, openHome, siteTest as test } from './siteTest.ts'
+import { callCard, hydratedBelow, openHome, siteTest as test } from './siteTest.ts'
 import {
   hero,
   industries,
@@ -89,7 +89,7 @@ for (const [place, tag] of [
     page,
   }) => {
     const { button } = callCard(page)
-    await expect(page.getByRole('link', { name: shared.now })).toHaveCount(2)
+    await expect(page.getByRole('link', { name: shared.now })).toHaveCount(3)
     const part =
       place === 'header' ? page.getByRole('banner') : page.getByRole('region', { name: hero.headline })
     await part.getByRole('link', { name: shared.now }).click()
@@ -97,6 +97,18 @@ for (const [place, tag] of [
     await expect(button).toBeInViewport()
   })
 }
+
+test('the link to a call at the end of the page focuses the call button', { tag: '@S18' }, async ({
+  page,
+}) => {
+  const { button } = callCard(page)
+  const end = page.getByRole('region', { name: socialProof.heading })
+  await end.scrollIntoViewIfNeeded()
+  await hydratedBelow(page).waitFor()
+  await end.getByRole('link', { name: shared.now }).click()
+  await expect(button).toBeFocused()
+  await expect(button).toBeInViewport()
+})
 
 test('every link to another tab says so, and gives it no access to this page', {
   tag: '@G32',

@@ -1,6 +1,6 @@
-import { NowLink } from '../../call/NowLink.tsx'
 import { site } from '../../config/site.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
+import { CallLink } from './CallLink.tsx'
 import { SampleCall } from './SampleCall.tsx'
 import { words } from './words.ts'
 
@@ -29,7 +29,7 @@ export function SocialProof() {
             </p>
           </div>
           <div className="ways col-span-12 lg:col-span-5 lg:justify-end">
-            <NowLink className="button" />
+            <CallLink />
             <BookingLink className="button button-plain">{words.book}</BookingLink>
           </div>
         </div>
