@@ -56,7 +56,9 @@ for (const index of BUTTONS) {
       release()
       await expect(button).toHaveText(call.end)
       expect(await countCalls(page)).toBe(1)
-      expect(await labels()).toEqual([call.talk, call.connecting, call.end])
+      // A key may be quicker than the first frame
+      const seen = await labels()
+      expect(seen.slice(seen[0] === call.talk ? 1 : 0)).toEqual([call.connecting, call.end])
       if (way !== 'pointer') await expect(button).toBeFocused()
       await button.click()
       await expect(button).toHaveText(call.talk)

@@ -199,7 +199,7 @@ test.describe('the calculator', () => {
     await page.locator('.results-note').scrollIntoViewIfNeeded()
     await page
       .locator('.results')
-      .evaluate((results) => results.scrollIntoView({ behavior: 'instant', block: 'end' }))
+      .evaluate((results) => results.scrollIntoView({ behavior: 'instant', block: 'start' }))
     const covered = await strip.evaluate((element) => {
       const { left, top } = element.getBoundingClientRect()
       return document.elementFromPoint(left + 5, Math.max(1, top + 5)) !== element
@@ -310,8 +310,10 @@ test('behavior: the landing page prints dark on white, with its figures and answ
   const controls = page.locator('main :is(button, .button, .choice)')
   expect(await controls.evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0)
   for (const panel of ['.after-hours', '.live-call', '.plan[data-recommended=true]']) {
-    await expect(page.locator(panel)).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-    await expect(page.locator(panel)).toHaveCSS('color', 'rgb(0, 0, 0)')
+    for (const one of await page.locator(panel).all()) {
+      await expect(one).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+      await expect(one).toHaveCSS('color', 'rgb(0, 0, 0)')
+    }
   }
 })
 
