@@ -199,7 +199,7 @@ test.describe('the calculator', () => {
     await page.locator('.results-note').scrollIntoViewIfNeeded()
     await page
       .locator('.results')
-      .evaluate((results) => results.scrollIntoView({ behavior: 'instant', block: 'start' }))
+      .evaluate((results) => scrollBy({ top: results.getBoundingClientRect().top + 10, behavior: 'instant' }))
     const covered = await strip.evaluate((element) => {
       const { left, top } = element.getBoundingClientRect()
       return document.elementFromPoint(left + 5, Math.max(1, top + 5)) !== element
