@@ -170,6 +170,16 @@ describe('any conversation', () => {
       '(',
       'today',
     ],
+    ...[
+      'see you on Friday',
+      'yes, at three',
+      'a week later',
+      'where are you?',
+      'how long does it take?',
+      'I have to leave by four',
+      'yes. how much is it?',
+      "it's Jean, but yes",
+    ],
   )
   const words = fc.oneof(
     { weight: 6, arbitrary: phrase },

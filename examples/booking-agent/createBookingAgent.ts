@@ -1,6 +1,7 @@
-import { type Booking, type Now, noBooking, type Stage, type Step, stageOf, takeWords } from './booking.ts'
+import { type Booking, type Now, noBooking, type Stage, type Step, stageOf } from './booking.ts'
 import { dayOf, timeOf } from './calendar.ts'
 import { bookingSentence, sentences } from './sentences.ts'
+import { takeWords } from './takeWords.ts'
 
 /** A message of the conversation, as the sandbox passes it to `respond`. */
 interface Message {

@@ -5,9 +5,9 @@ const INTENTS = {
   who: /who (?:are you|is this|am i (?:talking|speaking))|what are you\b|are you (?:an? )?(?:real|human|robot|bot|ai|machine|person|computer|program|recording)|(?:what is|what's|whats) your name|am i (?:talking|speaking) (?:to|with)/,
   cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much|\bfees?\b|\bcharges?\b|\bexpensive\b|\bcheap/,
   hours:
-    /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) .*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible)\b|\b(?:opening|business|office|your) hours\b|your latest|your earliest|are you (?:open|closed)|do you (?:open|close)\b/,
+    /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible)\b|\b(?:opening|business|office|your) hours\b|your latest|your earliest|are you (?:open|closed)|do you (?:open|close)\b/,
   availability:
-    /\bavailab|do you have|have you got|what(?:'s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
+    /\bavailab|(?:do you have|have you got)(?! (?:an? |any )?(?:parking|toilet|wi-?fi|address|website|phone|e-?mail))|what(?:'s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
   person:
     /(?:speak|talk|connect|transfer|put) .*\b(?:person|human|someone|somebody|manager|operator|representative|owner|colleague|staff)\b|\b(?:person|human|someone|somebody)\b.*\b(?:speak|talk)\b|\breal person\b|\boperator\b|\brepresentative\b/,
   existing:
@@ -22,13 +22,13 @@ const INTENTS = {
   howAreYou: /how are you|how's it going|how do you do|what's up|how is it going|how's your day/,
   wait: /\b(?:one|a|just a|1) (?:moment|second|sec|minute|min)\b|hold on|hang on|^wait\b|let me (?:think|check|see|look)|bear with me|give me a (?:moment|second|minute)/,
   flexible:
-    /\bany ?(?:day|time|one)?\b(?: (?:day|time|is fine|works|will do))|\banytime\b|\bany (?:day|time|of them)\b|whenever|as soon as (?:possible|you can)|\basap\b|(?:first|next|earliest|soonest)(?: \w+)? (?:available|free|open|possible|opening|slot|appointment|day|time)|(?:next|first) (?:one )?available|you (?:choose|decide|pick)|(?:whatever|whichever)|doesn't matter|does not matter|(?:don't|do not) (?:care|mind)|\beither\b|up to you|surprise me|\banything\b|\bsoonest\b|\bearliest\b/,
+    /\bany ?(?:day|time|one)?\b(?: (?:day|time|is fine|works|will do))|\banytime\b|\bany (?:day|time|of them)\b|whenever|as soon as (?:possible|you can)|\basap\b|(?:first|next|earliest|soonest)(?: \w+)? (?:available|free|open|possible|opening|slot|appointment|day|time)|(?:next|first) (?:one )?available|you (?:choose|decide|pick)|(?:whatever|whichever)|doesn't matter|does not matter|(?:don't|do not) (?:care|mind)|\beither\b|up to you|surprise me|(?<!\b(?:bring|need|eat|know|pay|wear) )\banything\b(?! (?:at|around|about|after|before|in|for)\b)|\bsoonest\b|\bearliest\b/,
   flexibleDay: /\b(?:any|first|next|earliest|soonest)(?: \w+)? day\b/,
   why: /^(?:why|what for)\b/,
   unsure: /(?:don't|do not) know|dunno|no idea|not sure|i'm unsure/,
   book: /\bbook|\b(?:fit|squeeze) (?:me|us) in\b|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
   greeting: /^(?:oh )?(?:hi|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|greetings)\b/,
-  yes: /^(?:oh |um |uh |well |and )?(?:yes|yeah|yea|yep|yup|ya|sure|ok|okay|of course|correct|right|exactly|perfect|great|good|fine|sounds (?:good|great|fine|right)|that works|works (?:for me|great)|(?:that|it)(?:'s| is) (?:right|correct|fine|good|it|perfect|ok|okay|great)|please|please do|go ahead|absolutely|definitely|confirm(?:ed)?|affirmative|y|k|si|bet|mhm|mm-?hmm?|uh-? ?huh|indeed|looks (?:good|right|great)|all good|deal|book it|do it|lovely|wonderful|excellent|no problem|certainly|alright|all right)\b/,
+  yes: /^(?:oh |um |uh |well |and )?(?:yes|yeah|yea|yep|yup|ya|sure|ok|okay|of course|correct|right|exactly|perfect|great|good|fine|sounds (?:good|great|fine|right)|that works|works (?:for me|great)|(?:that|it)(?:'s| is) (?:right|correct|fine|good|it|perfect|ok|okay|great)|please|please do|go ahead|absolutely|definitely|confirm(?:ed)?|affirmative|y|k|si|bet|mhm|mm-?hmm?|uh-? ?huh|indeed|looks (?:good|right|great)|all good|deal|book it|do it|lovely|wonderful|excellent|no problem|certainly|alright|all right)\b|(?:[,.!]|\bbut) yes\b/,
   no: /^(?:oh |um |uh |well |sorry |actually )?(?:no|nope|nah|not (?:really|quite|yet|that|right|correct|exactly)|n|wrong|incorrect|that(?:'s| is) (?:wrong|not)|negative|don't|do not)\b|(?:isn't|is not|not) (?:right|correct)\b|\bis wrong$/,
   wrong: /\b(?:not|isn't) (?:right|correct)\b|\bwrong\b|\bincorrect\b/,
   changeTime:

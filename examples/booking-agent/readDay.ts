@@ -22,10 +22,18 @@ const NOT_HOUR = '(?! ?(?:am|pm|:|oclock))'
 
 const PATTERNS: readonly (readonly [
   pattern: string,
-  read: (match: string[], today: Day, from: Day) => NamedDay,
+  read: (match: string[], today: Day, from: Day, current: Day) => NamedDay,
 ])[] = [
   ['(?:the )?day after tom+or+ow', (_match, today) => today + 2],
   [`(?:a|1|2|3|4) weeks? from (?:${WEEKDAY}|(today|tomorrow))`, readWeeksFrom],
+  [
+    `${WEEKDAY},? (?:in )?(?:a |1 )?week(?: later)?(?! from)|(?:in )?(?:a|1) week on ${WEEKDAY}`,
+    ([, before, after], today) => nextWeekday(weekdayOf(before ?? after), today) + 7,
+  ],
+  [
+    '(?:(a|1|2|3|4) weeks? (?:later|after(?: that)?)|(?:the )?(?:week after|following week)(?: that)?)',
+    ([, count], _today, _from, current) => current + 7 * (Number(count) || 1),
+  ],
   [
     '(?:in )?(a|an|\\d{1,3}) (day|week|month)s? (from now|ago)|in (a|an|\\d{1,3}) (day|week|month)s?',
     readDistance,
@@ -82,7 +90,7 @@ export function readDays(
         args.findIndex((each) => typeof each === 'number'),
       )
       const index = Number(args[groups.length])
-      found.push({ day: read(groups, today, from), index, length: groups[0].length })
+      found.push({ day: read(groups, today, from, current ?? today), index, length: groups[0].length })
       // as long as the day, so that an index stays the one in the text
       return DAY_MARK.padEnd(groups[0].length, '_')
     })

@@ -44,12 +44,17 @@ const isName = (text: string): boolean =>
 
 const clean = (text: string): string => text.replace(TAIL, '').trim()
 
+/** Whether all words of a name are in a longer one. */
+export const isPartOf = (name = '', whole: string | null): boolean => ` ${whole} `.includes(` ${name} `)
+
 /** Returns the name in a whole answer to the question for it, or null. */
 export function readNameAnswer(text: string): string | null {
   const introduced = readIntroducedName(text)
   if (introduced) return introduced
   const parts = text.replace(LEAD, '').split(/[,;!?\n]|\. /)
-  return parts.map((part) => clean(part).replace(/\.+$/, '')).find(isName) ?? null
+  const names = parts.map((part) => clean(part).replace(/\.+$/, '')).filter(isName)
+  // "Margaret, dear. Margaret Elizabeth Whitcombe": the fullest of them
+  return names.find((name) => name !== names[0] && isPartOf(names[0], name)) ?? names[0] ?? null
 }
 
 /** Returns the name that a text introduces, as in "my name is Sarah", or null. */

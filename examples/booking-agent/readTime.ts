@@ -18,7 +18,7 @@ const PART = '(?: (?:in the |this )?(morning|afternoon|evening)| at (night))?'
 const NOT_COUNT =
   '(?! ?(?:people|persons?|of us|guests?|adults?|kids|children|friends|dogs?|cats?|cars?|hours?|minutes?|days?|weeks?|months?|years?|percent|%|dollars|st|nd|rd|th)\\b)(?![\\d/])'
 const BEFORE =
-  '(?:at|around|about|by|after|before|between|from|make it|say|take|prefer|until|till|to|maybe|perhaps)'
+  '(?:at|around|about|by|after|before|between|from|make it|say|take|do|prefer|until|till|to|maybe|perhaps)'
 
 type Read = (match: (string | undefined)[]) => NamedTime
 

@@ -3,11 +3,14 @@ import { type Intent, namesService, readIntents } from './intents.ts'
 import { withDigits } from './numbers.ts'
 import { DAY_MARK, type NamedDay, readDays } from './readDay.ts'
 import { readIntroducedName, readNameAnswer, readNameBeside } from './readName.ts'
+import { readQuestions } from './readQuestions.ts'
 import { type NamedTime, readTimes } from './readTime.ts'
 
 /** The content of a user's words. */
 export interface Understanding {
   problem: 'empty' | 'long' | 'unreadable' | null
+  /** The words in lower case, without questions that are about no booking. */
+  text: string
   intents: ReadonlySet<Intent>
   day: NamedDay | null
   time: NamedTime | null
@@ -19,6 +22,8 @@ export interface Understanding {
   isReason: boolean
   /** Whether the words are a question. */
   isQuestion: boolean
+  /** Whether the words have a question that is about no booking. */
+  asksElsewhere: boolean
 }
 
 /** The question that the words answer, so far as it makes a difference to their reading. */
@@ -33,6 +38,7 @@ const MOST_WORDS = 40
 const CODE = /[<>{}[\]\\`|=$^~]|:\/\/|__\w|--/
 
 const NOTHING = {
+  text: '',
   intents: new Set<Intent>(),
   day: null,
   time: null,
@@ -41,6 +47,7 @@ const NOTHING = {
   service: false,
   isReason: false,
   isQuestion: false,
+  asksElsewhere: false,
 } as const
 
 /** Reads the words of a user. `asked` is the question that is open, and `current` the day so far. */
@@ -55,13 +62,14 @@ export function understand(
   if (!/[\p{L}\p{N}]/u.test(text)) return { ...NOTHING, problem: text === '' ? 'empty' : 'unreadable' }
   if (text.split(' ').length > MOST_WORDS) return { ...NOTHING, problem: 'long' }
   if (CODE.test(text)) return { ...NOTHING, problem: 'unreadable' }
-  const lower = text.toLowerCase()
+  const { asksElsewhere, rest: lower } = readQuestions(text.toLowerCase(), today, asked !== 'right')
   const intents = readIntents(lower)
   const { day, rest } = readDay(lower, asked, today, current)
   const { times, part, rest: others } = readTimes(rest, { takesAnyNumber: asked === 'time' })
   const time = pick(times, lower)
   return {
     problem: null,
+    text: lower,
     intents,
     day,
     time,
@@ -71,7 +79,9 @@ export function understand(
       (day !== null && time !== null ? readNameAtEnd(text, others) : null),
     service: namesService(lower),
     isReason: isReason(lower, intents),
+    asksElsewhere,
     isQuestion:
+      asksElsewhere ||
       /\?\s*$/.test(lower) ||
       /^(?:what|who|why|how|where|when|which|can|could|do|does|is|are|will)\b/.test(lower),
   }
@@ -89,18 +99,33 @@ const normalize = (text: string): string =>
     .replace(/\bo'? ?clock\b/gi, 'oclock')
     .replace(/(\w)[ -]?ish\b/gi, '$1')
     .replace(/\b2m\w*r\w*\b/gi, 'tomorrow')
+    .replace(/\bhaf(?= past\b)/gi, 'half')
+    .replace(/(?<=\b(?:at|past|to) )tree\b|\btree(?= (?:pm|oclock|thirty)\b)/gi, 'three')
+    .replace(/\bmy (?:naem|nmae|nane)\b/gi, 'my name')
+    .replace(/^(?:yess+|yse|eys)\b/i, 'yes')
+    .replace(/\b(?:rihgt|rigth|rigt)\b/gi, 'right')
     .trim()
 
 /** Words in which a number is neither a day nor a time. */
 const COUNTED =
-  /\b(?:the )?(?:first|second|third|next) (?=time|available|free|one|visit|consult|appointment|opening|slot|thing|class|lesson|session)|\b(?:a|one|just a) (?:second|moment|minute)\b|\b(?:that|this|other|no|which|any|another|an?|the) one\b/g
+  /\b(?:the )?(?:first|second|third|next) (?=time|available|free|one|visit|consult|appointment|opening|slot|thing|class|lesson|session)|\b(?:a|one|just a) (?:second|moment|minute)\b|(?<=[a-z] )(?<!\b(?:the|on|may|june|july|[a-z]+(?:day|ary|ch|il|ust|ber)) )first(?=[?.!]|$)|\b(?:that|this|other|no|which|any|another|an?|the) one\b/g
 
 /** The size of a party. */
 const PARTY = /\b(?:table|party|group|dinner|lunch|room) (?:for|of) \d+\b/g
 
-const DAY_WORD = '(?:next |this )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow)'
+const DAY_WORD = '(?:next |this )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow)'
 const TIME_WORD = '(?:half past |a? ?quarter (?:past|to) )?\\d{1,2}(?::\\d{2})?(?: ?[ap]m| oclock)?|noon'
 const WORDS = `(?:${DAY_WORD}|${TIME_WORD})`
+
+/** A day on which the user has something else to do. */
+const BUSY = new RegExp(
+  `\\bnever (?:[^,.;\\s]+ ){0,5}${DAY_WORD}\\b|\\b(?:busy|away|working) (?:on )?${DAY_WORD}\\b` +
+    `|\\bi have (?:my|an?|another) (?!time|free|day)(?:\\w+ ){1,2}on ${DAY_WORD}\\b`,
+  'g',
+)
+
+/** A time by which the user has something else to do. */
+const LIMIT = new RegExp(`(?<!quarter |\\d |minutes )\\b(?:by|before) (?:${TIME_WORD})\\b`, 'g')
 
 /** A day or a time that the user does not want. */
 const REFUSED = new RegExp(
@@ -111,8 +136,14 @@ const REFUSED = new RegExp(
 )
 
 function readDay(lower: string, asked: Asked, today: Day, current: Day | null) {
-  const wanted = withDigits(lower.replace(COUNTED, ' ')).replace(PARTY, ' ').replace(REFUSED, ' ')
-  const { days, rest } = readDays(wanted, today, current)
+  const wanted = withDigits(
+    lower.replace(COUNTED, ' ').replace(/\bbefore (?:noon|midday)\b/g, 'in the morning'),
+  )
+    .replace(PARTY, ' ')
+    .replace(LIMIT, ' ')
+    .replace(REFUSED, ' ')
+  const free = readDays(wanted.replace(BUSY, ' '), today, current)
+  const { days, rest } = free.days.length > 0 ? free : readDays(wanted, today, current)
   if (days.length > 0 || asked !== 'day') return { day: pick(days, lower), rest }
   // a number alone answers the question for a day
   const alone = /^(?:on |the |maybe )*(\d{1,2})[.!]?(?: please)?$/.exec(rest.trim())
@@ -138,6 +169,10 @@ function readName(text: string, asked: Asked, hasOthers: boolean, today: Day): s
     const name = readNameAnswer(hasOthers ? text.replace(/\s(?:at|on|for|tomorrow|today)\b.*$/i, '') : text)
     if (name !== null && !isOther(name)) return name
   }
+  // "it is Jean, but yes"
+  const corrected = asked === 'right' ? /^it(?:'s| is) (.+?),? (?:but )?yes\b/i.exec(text)?.[1] : undefined
+  if (corrected !== undefined && /^\p{Lu}/u.test(corrected) && !isOther(corrected))
+    return readNameAnswer(corrected)
   if (asked === 'right' && !hasOthers && /^no\b/i.test(text)) {
     const name = readNameAnswer(text)
     // "no, it's Jean" corrects the name, and "no, it's wrong" does not

@@ -1,0 +1,180 @@
+import {
+  type Booking,
+  type Now,
+  noBooking,
+  type SentenceName,
+  type Stage,
+  type Step,
+  stageOf,
+} from './booking.ts'
+import type { Intent } from './intents.ts'
+import { infoNotes, partNote, takeKnown, takeSlots } from './takeSlots.ts'
+import { type Asked, type Understanding, understand } from './understand.ts'
+
+function askedBy(stage: Stage): Asked {
+  if (stage === 'confirm' || stage === 'change') return 'right'
+  return stage === 'day' || stage === 'time' || stage === 'name' ? stage : 'other'
+}
+
+/** Takes words of the user. */
+export function takeWords(before: Booking, text: string, now: Now): Step {
+  const stage = stageOf(before)
+  const words = understand(text, askedBy(stage), now.day, before.day)
+  const step =
+    takeKnown(before, words, stage, now) ??
+    takeSlots(before, words, stage, now) ??
+    answerIntent(before, words, stage) ??
+    takeReason(before, words, stage)
+  if (!step) return missed(before, words, stage)
+  const taken = { ...step, booking: { ...step.booking, misses: 0 } }
+  return words.asksElsewhere ? withRefusal(taken, stage, words) : taken
+}
+
+/** Notes that are left out beside a question which is not answered. */
+const COURTESIES: ReadonlySet<SentenceName> = new Set(['hello', 'fine', 'thanks', 'wait', 'goodbye'])
+
+/** Says first that a question beside the booking cannot be answered. */
+function withRefusal(step: Step, stage: Stage, { intents }: Understanding): Step {
+  if (step.isOver && (intents.has('bye') || intents.has('done')))
+    return { ...step, notes: ['bookingsOnly', ...step.notes] }
+  const isCourtesy = (note: SentenceName) =>
+    COURTESIES.has(note) || (stage === 'start' && note === 'ofCourse')
+  const notes = step.notes.filter((note) => !isCourtesy(note))
+  return {
+    ...step,
+    notes: ['bookingsOnly', ...notes],
+    isSilent: step.isSilent === true && notes.length > 0,
+    isOver: false,
+  }
+}
+
+/** Answers words without a day, a time or a name. Returns null when they mean nothing at this stage. */
+function answerIntent(
+  before: Booking,
+  { intents, service, problem, part }: Understanding,
+  stage: Stage,
+): Step | null {
+  if (problem) return null
+  const has = (...names: Intent[]) => names.some((name) => intents.has(name))
+  const start = (notes: SentenceName[]): Step => ({
+    booking: {
+      ...noBooking,
+      hasSpoken: before.hasSpoken,
+      isWanted: true,
+      reason: service ? 'service' : null,
+    },
+    notes,
+  })
+  const info = infoNotes(intents)
+  if (has('availability') && info.length === 0) info.push('hours')
+  if (has('existing') && stage === 'start') return { booking: before, notes: ['existing'] }
+  if (has('repeat')) return { booking: before, notes: ['again'] }
+  const onlyInfo = info.filter((note) => note !== 'existing')
+  if (onlyInfo.length > 0 && has('yes') && !has('no', 'unsure')) {
+    if (stage === 'start') return start(onlyInfo)
+    if (stage === 'confirm') return { booking: { ...before, isConfirmed: true }, notes: onlyInfo }
+  }
+  if (onlyInfo.length > 0) return { booking: before, notes: onlyInfo }
+  if (has('restart') && (stage === 'more' || before.isWanted)) return start(['ofCourse'])
+  if (has('cancel')) {
+    return { booking: { ...noBooking, isConfirmed: true }, notes: ['allRight', 'notBooked'] }
+  }
+  // "yes, that's it, bye" confirms before it ends
+  if (stage === 'confirm' && has('yes', 'done') && !has('no')) {
+    const booking = { ...before, isConfirmed: true }
+    return { booking, notes: [], isOver: has('bye') }
+  }
+  if (has('bye', 'done')) return goodbye(before, stage)
+  if (stage === 'more') return answerMore(before, has, start)
+  if (stage === 'start' && (has('book', 'yes') || service)) return start(['ofCourse'])
+  if (stage === 'confirm' || stage === 'change') {
+    const step = answerConfirm(before, has, stage)
+    if (step) return step
+  }
+  if (has('wait')) return { booking: before, notes: ['wait'], isSilent: true }
+  if (has('howAreYou')) return { booking: before, notes: ['fine'] }
+  if (has('greeting') && stage !== 'reason') return { booking: before, notes: ['hello'] }
+  if (stage === 'time' && part !== null) return { booking: before, notes: [partNote(part)] }
+  const hint = HINTS[stage].at(-1)
+  if (has('why') && stage === 'name') return { booking: before, notes: ['nameHint'] }
+  if (has('unsure') && hint) return { booking: before, notes: [hint] }
+  if (stage === 'start' && has('no'))
+    return { booking: { ...before, isConfirmed: true }, notes: ['allRight'] }
+  if (has('thanks') && !has('yes', 'no')) return { booking: before, notes: ['thanks'] }
+  if (has('book') && stage === 'day') return { booking: before, notes: ['ofCourse'] }
+  return null
+}
+
+function answerMore(
+  before: Booking,
+  has: (...names: Intent[]) => boolean,
+  start: (notes: SentenceName[]) => Step,
+): Step | null {
+  if (has('book', 'restart')) return start(['ofCourse'])
+  const change = answerConfirm(
+    { ...before, isConfirmed: false },
+    (...names) => !names.includes('yes') && !names.includes('no') && has(...names),
+    'change',
+  )
+  if (change && before.day !== null) return change
+  if (has('wrong') && before.day !== null) {
+    return { booking: { ...before, isConfirmed: false, isChanging: true }, notes: [] }
+  }
+  if (has('no', 'thanks'))
+    return { booking: before, notes: ['thanks', 'goodbye'], isSilent: true, isOver: true }
+  if (has('yes')) return { booking: before, notes: ['askWhat'], isSilent: true }
+  if (has('wait')) return { booking: before, notes: ['wait'], isSilent: true }
+  return has('greeting') ? { booking: before, notes: ['hello'] } : null
+}
+
+function goodbye(before: Booking, stage: Stage): Step {
+  const notes: SentenceName[] = stage === 'more' ? ['thanks', 'goodbye'] : ['notBooked', 'goodbye']
+  return { booking: before, notes, isSilent: true, isOver: true }
+}
+
+function answerConfirm(before: Booking, has: (...names: Intent[]) => boolean, stage: Stage): Step | null {
+  const open = { ...before, isChanging: false }
+  if (has('changeDay')) return { booking: { ...open, day: null }, notes: ['allRight'] }
+  if (has('changeTime')) return { booking: { ...open, time: null }, notes: ['allRight'] }
+  if (has('changeName')) return { booking: { ...open, name: null }, notes: ['allRight'] }
+  if (stage === 'change') return has('no', 'yes') ? { booking: open, notes: ['allRight'] } : null
+  if (has('yes')) return { booking: { ...open, isConfirmed: true }, notes: [] }
+  return has('no') ? { booking: { ...before, isChanging: true }, notes: [] } : null
+}
+
+/** Takes free words as the reason of an appointment, and a service in any sentence. */
+function takeReason(before: Booking, words: Understanding, stage: Stage): Step | null {
+  if (words.problem) return null
+  if (stage === 'reason' && words.intents.has('no')) {
+    return { booking: { ...before, reason: 'open' }, notes: ['allRight'] }
+  }
+  if (stage === 'reason' && (words.isReason || words.service)) {
+    return { booking: { ...before, reason: 'words' }, notes: ['reasonNoted'] }
+  }
+  if (!words.service || (stage !== 'day' && stage !== 'time')) return null
+  return { booking: { ...before, reason: 'service' }, notes: ['reasonNoted'] }
+}
+
+/** The number of texts in a row after which the booking form is offered. */
+const MISSES = 3
+
+const HINTS: Record<Stage, SentenceName[]> = {
+  start: ['notUnderstood'],
+  reason: ['notUnderstood', 'fewWords'],
+  day: ['noDay', 'dayHint'],
+  time: ['noTime', 'timeHint'],
+  name: ['noName', 'nameHint'],
+  confirm: ['notUnderstood', 'yesOrNo'],
+  change: ['notUnderstood'],
+  more: ['notUnderstood'],
+}
+
+function missed(before: Booking, words: Understanding, stage: Stage): Step {
+  const booking = { ...before, misses: before.misses + 1 }
+  if (booking.misses >= MISSES) return { booking, notes: ['form'] }
+  if (words.problem === 'empty') return { booking, notes: ['empty'] }
+  if (words.problem === 'long') return { booking, notes: ['long', 'fewWords'] }
+  const isElsewhere = words.isQuestion || words.intents.size > 0
+  if (isElsewhere && words.isQuestion) return { booking, notes: ['bookingsOnly'] }
+  return { booking, notes: HINTS[stage] }
+}
