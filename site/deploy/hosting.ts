@@ -24,6 +24,7 @@ export const CACHING: readonly (readonly [folder: string, value: string])[] = [
   ['/assets/', 'public, max-age=31536000, immutable'],
   ['/audio/', 'public, max-age=86400'],
   ['/video/', 'public, max-age=86400'],
+  ['/voice/', 'public, max-age=86400'],
 ]
 
 /** For files in other folders. */
