@@ -237,8 +237,8 @@ test('the line of a call does not move while animations are paused, and moves ag
   tag: '@G29',
 }, async ({ page }) => {
   await startCall(page)
-  const drawing = () =>
-    page.getByTestId('call-waveform').evaluate((line: HTMLCanvasElement) => line.toDataURL())
+  const line = page.getByTestId('call-waveform')
+  const drawing = () => line.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
   const speaks = (speaking: boolean) =>
     expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute(
       'data-speaking',
@@ -246,6 +246,8 @@ test('the line of a call does not move while animations are paused, and moves ag
     )
   await page.getByRole('button', { name: shared.pause }).first().click()
   await expect(page.getByRole('button', { name: shared.resume }).first()).toBeVisible()
+  // A line out of view is not drawn
+  await line.scrollIntoViewIfNeeded()
   await speaks(true)
   // It is drawn once more, in the frame after the press.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -254,6 +256,7 @@ test('the line of a call does not move while animations are paused, and moves ag
   await speaks(false)
   expect(await drawing()).toBe(before)
   await page.getByRole('button', { name: shared.resume }).first().click()
+  await line.scrollIntoViewIfNeeded()
   // The caller's voice repeats.
   await expect.poll(async () => (await drawing()) !== before).toBe(true)
 })
