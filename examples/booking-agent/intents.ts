@@ -15,7 +15,7 @@ const INTENTS = {
   restart:
     /start (?:over|again)|from the (?:beginning|start)|another (?:appointment|booking|one)|one more (?:appointment|booking)|book again/,
   cancel:
-    /never ?mind|forget (?:it|about it|that)|\bcancel\b|not interested|(?:don't|do not) (?:want|need) (?:it|an? |to book|this|the appointment|anything)|changed my mind/,
+    /never ?mind(?! the (?!appointment|booking))|forget (?:it|about it|that)|\bcancel\b|not interested|(?:don't|do not) (?:want|need) (?:it|an? |to book|this|the appointment|anything)|changed my mind/,
   bye: /\b(?:bye|goodbye|good bye|bye bye|see you|see ya|hang up|talk (?:to you )?later|have a (?:nice|good|great|lovely)|end (?:the |this )?call|cheerio|farewell)\b/,
   done: /\b(?:that's all|that is all|thats all|that's it|thats it|that's everything|that is everything|that will be all|that'll be all|nothing else|i'm done|im done|all done)\b/,
   thanks: /\b(?:thanks?|thank you|thx|cheers|appreciate)\b/,

@@ -41,7 +41,10 @@ const PATTERNS: readonly (readonly [
   ['yesterday|last (?:week|month|night)|(?:the day )?before yesterday', () => 'past'],
   [`last ${WEEKDAY}`, () => 'past'],
   ['tom+or+ow|tommorr?ow|tomoro|tmrw|tmr', (_match, today) => today + 1],
-  ['today|tonight|this (?:morning|afternoon|evening)|right now', (_match, today) => today],
+  [
+    "today|tonight|this (?:morning|afternoon|evening)|(?<!\\b(?:not|don't|can't|cannot)\\b[^.?!]*)right now",
+    (_match, today) => today,
+  ],
   [
     '(\\d{4})-(\\d{1,2})-(\\d{1,2})',
     (match, today) => toNamed(match[1], Number(match[2]) - 1, match[3], today),

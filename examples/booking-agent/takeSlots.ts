@@ -30,11 +30,13 @@ export function takeKnown(before: Booking, words: Understanding, stage: Stage, n
     return { booking, notes: [...infoNotes(intents), ...(isNewName ? ['nameNoted' as const] : [])], isOver }
   }
   const isOther = has('restart', 'changeDay', 'changeTime', 'changeName') || ANOTHER.test(text)
-  if (before.day === null || isOther || (name !== null && name !== before.name)) return null
+  if (isOther || (name !== null && name !== before.name)) return null
+  const leave: Step = { booking: before, notes: ['thanks', 'goodbye'], isSilent: true, isOver: true }
+  // after a cancellation
+  if (before.day === null) return isOver && !words.isQuestion && !CHANGES.test(text) ? leave : null
   const isLeave = isOver || has('thanks')
   if (words.isQuestion) return isSame ? { booking: before, notes: ['again'] } : null
-  if (isLeave ? isSame || !CHANGES.test(text) : isSame && has('yes'))
-    return { booking: before, notes: ['thanks', 'goodbye'], isSilent: true, isOver: true }
+  if (isLeave ? isSame || !CHANGES.test(text) : isSame && has('yes')) return leave
   return isSame ? { booking: before, notes: ['again'] } : null
 }
 
