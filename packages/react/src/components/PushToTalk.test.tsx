@@ -31,6 +31,17 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(true)
   })
 
+  test('behavior: another key that is released meanwhile does not release it', async () => {
+    renderButton()
+    await fake.connect()
+    fireEvent.keyDown(button(), { key: ' ' })
+    fireEvent.keyDown(button(), { key: 'Shift' })
+    fireEvent.keyUp(button(), { key: 'Shift' })
+    expect(fake.voice.isMuted()).toBe(false)
+    fireEvent.keyUp(button(), { key: ' ' })
+    expect(fake.voice.isMuted()).toBe(true)
+  })
+
   test('behavior: losing focus or the pointer while it is held mutes', async () => {
     renderButton()
     await fake.connect()

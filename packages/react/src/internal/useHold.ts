@@ -50,7 +50,7 @@ function createHold(onChange: (isHeld: boolean) => void) {
   function hold(press: Press, releases: readonly string[]): void {
     // A disabled fieldset disables the button too, which still receives pointerdown.
     if (stopWatching || press.currentTarget.matches(':disabled')) return
-    const stopWatchingRelease = watchRelease(press, releases, releaseKey)
+    const stopWatchingRelease = watchReleaseElsewhere(press, releases, releaseKey)
     // Safari does not focus a clicked button, so the button gets no blur event when the user leaves the window.
     const stopWatchingPage = watchPageInactive(reset)
     stopWatching = () => {
@@ -112,13 +112,15 @@ const onActivationKey = (action: (event: KeyboardEvent) => void) => (event: Keyb
 }
 
 /**
- * Calls `onRelease` when the press ends, wherever: a button that was hidden or disabled while it was held does not receive
- * that event. Returns its cleanup.
+ * Calls `onRelease` when the press ends outside its button: a button that was hidden or disabled while it was held does
+ * not receive that event. Returns its cleanup.
  */
-function watchRelease({ pointerId }: Press, names: readonly string[], onRelease: () => void): () => void {
+function watchReleaseElsewhere(press: Press, names: readonly string[], onRelease: () => void): () => void {
+  const { currentTarget: button, pointerId } = press
   const onEvent = (event: Event) => {
     // Another finger may press something else meanwhile.
-    if (Reflect.get(event, 'pointerId') === pointerId) onRelease()
+    const isSamePress = Reflect.get(event, 'pointerId') === pointerId
+    if (isSamePress && !event.composedPath().includes(button)) onRelease()
   }
   // In the capture phase, because the page may stop the event.
   for (const name of names) window.addEventListener(name, onEvent, true)
