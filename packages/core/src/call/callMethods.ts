@@ -11,7 +11,7 @@ import type { JoinRequest } from './methods/joining.ts'
 import type { RoomFacts } from './methods/methodRow.ts'
 import { type CallMethods, METHODS } from './methods/methods.ts'
 import { beforeJoin, LOADED } from './methods/preconditions.ts'
-import { type AnyRow, type Args, assertPreconditions, runAtOnce } from './runAtOnce.ts'
+import { type AnyRow, type Args, assertPreconditions, runAtOnce, updateJoinOptions } from './runAtOnce.ts'
 
 /**
  * Checks the options of a call object.
@@ -109,10 +109,7 @@ function createMethod(
     default:
       return (...args) => {
         const validate = () => row.check?.(roomFactsOf(call), ...args)
-        const session = call.engineSession
-        const result = runAtOnce(call, name, row, args, validate)
-        if (session?.isBuilt) updateJoinOptions(session, row, args)
-        return result
+        return runAtOnce(call, name, row, args, validate)
       }
   }
 }
@@ -150,11 +147,6 @@ async function invoke(call: CallObject, name: string, row: AnyRow, args: Args): 
   const result = await invokeWithTimeout(session, name, row, args)
   updateJoinOptions(session, row, args)
   return result
-}
-
-function updateJoinOptions(session: EngineSession, { updatesJoinOptions }: AnyRow, args: Args): void {
-  if (!updatesJoinOptions) return
-  session.joinOptions = { ...session.joinOptions, ...updatesJoinOptions(session.joinOptions, ...args) }
 }
 
 async function runTest(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {

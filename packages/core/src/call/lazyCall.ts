@@ -2,7 +2,7 @@ import { AbortError } from '../errors/requestErrors.ts'
 import type { Call } from './call.ts'
 import type { CallObject } from './callObject.ts'
 import { GETTERS } from './methods/getters.ts'
-import { INITIALIZED } from './methods/preconditions.ts'
+import { SET_LOCAL_AUDIO } from './methods/setLocalAudio.ts'
 import { type AnyRow, runAtOnce } from './runAtOnce.ts'
 
 /** The code of the methods, `callMethods.ts`. */
@@ -50,13 +50,6 @@ export function createReadyCall(call: CallObject): ReadyCall {
   }
 }
 
-/** Turns the microphone on or off without the code of the methods. */
-function setLocalAudio(call: CallObject, on: boolean): void {
-  runAtOnce(call, 'setLocalAudio', { kind: 'command', needs: [INITIALIZED] }, [on as never])
-  const { engineSession: session } = call
-  if (session?.isBuilt) session.joinOptions = { ...session.joinOptions, startAudioOff: !on }
-}
-
 /**
  * Creates a call whose methods load after the call machine, or when one of them is called first. Until then a method that
  * returns a promise loads its code and then runs, and so does a method that returns nothing: its failure is then an
@@ -83,10 +76,10 @@ export function createLazyCall(object: CallObject, load: LoadCallMethods): Call 
       throw new TypeError(`voice.call has no method ${name}().`)
     }
 
-  const setAudio = (...args: readonly unknown[]) => {
+  const setLocalAudio = (...args: readonly unknown[]) => {
     const [on, ...others] = args
     return typeof on === 'boolean' && others.length === 0
-      ? setLocalAudio(object, on)
+      ? runAtOnce(object, 'setLocalAudio', SET_LOCAL_AUDIO, [on as never])
       : runLater('setLocalAudio')(...args)
   }
 
@@ -95,7 +88,7 @@ export function createLazyCall(object: CallObject, load: LoadCallMethods): Call 
   return new Proxy(ready, {
     get(_ready, name) {
       if (call) return Reflect.get(call, name)
-      if (name === 'setLocalAudio') return setAudio
+      if (name === 'setLocalAudio') return setLocalAudio
       // An object with `then` would count as a promise, and `toJSON` is called by `JSON.stringify`.
       const isMethod = typeof name === 'string' && name !== 'then' && name !== 'toJSON'
       return Reflect.get(ready, name) ?? (isMethod ? runLater(name) : undefined)

@@ -1,4 +1,5 @@
 import type { CallObject } from './callObject.ts'
+import type { EngineSession } from './engineSession.ts'
 import type { MethodRow } from './methods/methodRow.ts'
 import { LOADED, type Precondition } from './methods/preconditions.ts'
 
@@ -24,7 +25,17 @@ export function runAtOnce(
   assertPreconditions(call, name, row.needs)
   validate()
   const { engineSession: session } = call
-  if (session?.isBuilt) return session.engine.invoke(name, args)
+  if (session?.isBuilt) {
+    const result = session.engine.invoke(name, args)
+    updateJoinOptions(session, row, args)
+    return result
+  }
   if (row.fallback) return row.fallback(call)
   throw call.misuse.report(LOADED.message(name, call.snapshot()))
+}
+
+/** Keeps what a method changes for a later join. */
+export function updateJoinOptions(session: EngineSession, { updatesJoinOptions }: AnyRow, args: Args): void {
+  if (!updatesJoinOptions) return
+  session.joinOptions = { ...session.joinOptions, ...updatesJoinOptions(session.joinOptions, ...args) }
 }

@@ -9,6 +9,7 @@ import { optionalBoolean, optionalString } from '../../validators/structs.ts'
 import { each, first } from './checkArguments.ts'
 import { command, request } from './methodRow.ts'
 import { afterJoin, INITIALIZED } from './preconditions.ts'
+import { SET_LOCAL_AUDIO } from './setLocalAudio.ts'
 
 const interval = first('audio-level interval', AudioLevelInterval)
 
@@ -16,12 +17,11 @@ const interval = first('audio-level interval', AudioLevelInterval)
 export const MEDIA = {
   /** Turns the microphone on or off. `forceDiscardTrack` also releases the device. */
   setLocalAudio: command<(on: boolean, options?: { forceDiscardTrack?: boolean }) => void>({
-    needs: [INITIALIZED],
+    ...SET_LOCAL_AUDIO,
     check: each(
       ['microphone', optionalBoolean('on')],
       ['microphone options', booleanOptions('forceDiscardTrack')],
     ),
-    updatesJoinOptions: (_options, on) => ({ startAudioOff: !on }),
   }),
   /** Turns the camera on or off. */
   setLocalVideo: command<(on: boolean) => void>({
