@@ -1,5 +1,5 @@
+import { type RecordingLine, recordingLines } from '../../recording/recording.ts'
 import { minutes } from './minutes.ts'
-import { type RecordingLine, recordingLines } from './recordingLines.ts'
 import { words } from './words.ts'
 
 interface RecordingLinesProps {

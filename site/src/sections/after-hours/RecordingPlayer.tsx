@@ -1,17 +1,13 @@
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import recording from '../../content/recordingLevels.json'
+import { fewLevels, lineAt, RECORDING, recordingWaves } from '../../recording/recording.ts'
 import { NextStep } from '../../ui/NextStep.tsx'
-import { PITCH, wavePath } from '../../ui/wavePath.ts'
+import { PITCH } from '../../ui/wavePath.ts'
 import { minutes } from './minutes.ts'
 import { RecordingLines } from './RecordingLines.tsx'
-import { lineAt } from './recordingLines.ts'
 import { useRecording } from './useRecording.ts'
 import { words } from './words.ts'
 
-/** The address of the recording (spec §7), and a compressed file of an eighth of its size. */
-const RECORDING = '/audio/aidan-booking-transcript.wav'
-const COMPRESSED = '/audio/aidan-booking-transcript.opus'
-const CAPTIONS = '/audio/aidan-booking-transcript.vtt'
 /** Seconds per press of an arrow key. */
 const STEP = 5
 
@@ -28,9 +24,9 @@ export function RecordingPlayer() {
     <div className="player">
       {/* The browser's controls show only without JavaScript */}
       <audio ref={ref} preload="none" controls>
-        <source src={COMPRESSED} type="audio/ogg; codecs=opus" />
-        <source src={RECORDING} type="audio/wav" />
-        <track kind="captions" srcLang="en" src={CAPTIONS} />
+        <source src={`${RECORDING}.opus`} type="audio/ogg; codecs=opus" />
+        <source src={`${RECORDING}.wav`} type="audio/wav" />
+        <track kind="captions" srcLang="en" src={`${RECORDING}.vtt`} />
       </audio>
       <div className="scripted player-bar">
         <button
@@ -95,24 +91,9 @@ function Slider({ position, seek }: SliderProps) {
 }
 
 const HEIGHT = 72
-/** The loudest level of every three, for a narrow page: 150 bars would be hairlines there. */
-const FEW = recording.levels.flatMap((_, index, all) =>
-  index % 3 === 0 ? [Math.max(...all.slice(index, index + 3))] : [],
-)
-
-/** The path of one voice, across the same width for any number of levels. */
-function waveOf(speaker: string, levels: readonly number[]): string {
-  const isSpeaking = (index: number) =>
-    lineAt(((index + 0.5) / levels.length) * recording.seconds)?.speaker === speaker
-  return wavePath(
-    levels.map((level, index) => (isSpeaking(index) ? level : null)),
-    HEIGHT,
-  )
-}
-
-const WAVES = [recording.levels, FEW].map((levels) => ({
+const WAVES = [recording.levels, fewLevels].map((levels) => ({
   width: levels.length * PITCH,
-  paths: ['Agent', 'Caller'].map((speaker) => ({ speaker, path: waveOf(speaker, levels) })),
+  paths: recordingWaves(levels, HEIGHT),
 }))
 
 /** The waveform of the recording: a color for each voice, paler where it has not been played. */

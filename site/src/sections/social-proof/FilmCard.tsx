@@ -1,9 +1,8 @@
 import type { RefObject } from 'react'
 import { site } from '../../config/site.ts'
-import recording from '../../content/recordingLevels.json'
-import transcript from '../../content/recordingTranscript.json'
-import { PITCH, wavePath } from '../../ui/wavePath.ts'
-import { OwnFilm, playAtOnce, RECORDING } from './films.tsx'
+import { fewLevels, RECORDING, recordingWaves } from '../../recording/recording.ts'
+import { PITCH } from '../../ui/wavePath.ts'
+import { OwnFilm, playAtOnce } from './films.tsx'
 import { words } from './words.ts'
 
 interface FilmCardProps {
@@ -76,25 +75,12 @@ function Sound({ playRef, onPlay, onFail }: Omit<FilmCardProps, 'isSounding'>) {
   )
 }
 
-/** Levels of the recording to one bar: on a phone, a bar for each would be a hairline. */
-const LEVELS = 3
 const HEIGHT = 120
-const SECONDS = (LEVELS / recording.levels.length) * recording.seconds
-const BARS = Array.from({ length: Math.ceil(recording.levels.length / LEVELS) }, (_, bar) => ({
-  level: Math.max(...recording.levels.slice(bar * LEVELS, (bar + 1) * LEVELS)),
-  speaker: transcript.filter(({ start }) => start <= (bar + 0.5) * SECONDS).at(-1)?.speaker,
-}))
-const WAVES = ['Agent', 'Caller'].map((speaker) => ({
-  speaker,
-  path: wavePath(
-    BARS.map((bar) => (bar.speaker === speaker ? bar.level : null)),
-    HEIGHT,
-  ),
-}))
+const WAVES = recordingWaves(fewLevels, HEIGHT)
 
 /** The whole call, a color for each voice. */
 const SampleWave = () => (
-  <svg aria-hidden="true" viewBox={`0 0 ${BARS.length * PITCH} ${HEIGHT}`} className="sample-wave">
+  <svg aria-hidden="true" viewBox={`0 0 ${fewLevels.length * PITCH} ${HEIGHT}`} className="sample-wave">
     {WAVES.map(({ speaker, path }) => (
       <path key={speaker} data-speaker={speaker} d={path} />
     ))}

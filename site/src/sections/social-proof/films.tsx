@@ -1,7 +1,7 @@
+import { RECORDING } from '../../recording/recording.ts'
 import { words } from './words.ts'
 
-/** The recording on this page, and the film of it, without the endings of their files. */
-export const RECORDING = '/audio/aidan-booking-transcript'
+/** The film of the recording, without the endings of its files. */
 const FILM = '/video/aidan-booking'
 
 /** Plays what has just been rendered. A browser that refuses leaves its play button to the user. */
