@@ -1,4 +1,4 @@
-import { CALL_CARD, findCallButton } from './NowLink.tsx'
+import { CALL_CARD, findCallButton } from './callCard.ts'
 
 const restoreFocusTo = (find: () => HTMLElement | null) => (control: HTMLElement | null) => () => {
   if (control?.contains(document.activeElement)) find()?.focus({ preventScroll: true })

@@ -1,10 +1,10 @@
-import { type MouseEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { CALL_CARD, followToCallCard } from '../call/callCard.ts'
 import { words as shared } from '../content/words.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
 import './phoneBar.css'
 import { words } from './words.ts'
 
-const CALL_CARD = '#live-call'
 /** While one of these is in view, the bar is not needed, or would be in the way of the calculator's keyboard. */
 const WITHOUT_BAR = '.call-button, main a[target="_blank"]:not([data-shown="false"] *), .roi-calculator-form'
 
@@ -27,18 +27,10 @@ export function PhoneBar() {
   if (!isWanted) return null
   return (
     <aside className="phone-bar" aria-label={words.label}>
-      <a className="button button-call" href={CALL_CARD} onClick={followHeader}>
+      <a className="button button-call" href={`#${CALL_CARD}`} onClick={followToCallCard}>
         {shared.now}
       </a>
       <BookingLink className="button button-plain">{shared.bookDemo}</BookingLink>
     </aside>
   )
-}
-
-/** Does what the header's link does, whose code the sections below the fold would otherwise share. */
-function followHeader(event: MouseEvent): void {
-  // The browser opens a new tab or window, or downloads
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  document.querySelector<HTMLElement>('.header-call a')?.click()
 }

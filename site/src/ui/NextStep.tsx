@@ -1,3 +1,4 @@
+import { CALL_CARD } from '../call/callCard.ts'
 import { BookingLink } from './BookingLink.tsx'
 import { words } from './words.ts'
 
@@ -5,7 +6,7 @@ import { words } from './words.ts'
 export const NextStep = ({ shown = true }: { shown?: boolean }) => (
   <p className="ways next-step" data-shown={shown}>
     <BookingLink className="button">{words.book}</BookingLink>
-    <a className="text-link" href="#live-call">
+    <a className="text-link" href={`#${CALL_CARD}`}>
       {words.hear}
     </a>
   </p>

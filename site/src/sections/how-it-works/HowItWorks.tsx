@@ -1,3 +1,4 @@
+import { CALL_CARD } from '../../call/callCard.ts'
 import greeting from '../../content/greetingLevels.json'
 import { PITCH, wavePath } from '../../ui/wavePath.ts'
 import { words } from './words.ts'
@@ -28,7 +29,7 @@ export function HowItWorks() {
             <span className="step-number">{index + 1}</span>
             <h3>
               {index === 0 ? (
-                <a className="text-link" href="#live-call">
+                <a className="text-link" href={`#${CALL_CARD}`}>
                   {title}
                 </a>
               ) : (

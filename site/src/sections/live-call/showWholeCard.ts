@@ -1,4 +1,4 @@
-import { CALL_CARD } from '../../call/NowLink.tsx'
+import { CALL_CARD } from '../../call/callCard.ts'
 
 /** Phones: the card is as high as the window, and a call goes on below the button that starts it. */
 export const NARROW = '(width < 40rem)'

@@ -1,6 +1,6 @@
 import { useTranscript } from '@offhook/react'
 import { CallButton } from '../../call/CallButton.tsx'
-import { CALL_CARD } from '../../call/NowLink.tsx'
+import { CALL_CARD } from '../../call/callCard.ts'
 import { useInCall } from '../../call/useInCall.ts'
 import { useSiteCall } from '../../call/useSiteCall.ts'
 import { site } from '../../config/site.ts'

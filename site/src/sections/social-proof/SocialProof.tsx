@@ -1,6 +1,7 @@
+import { CALL_CARD, followToCallCard } from '../../call/callCard.ts'
 import { site } from '../../config/site.ts'
+import { words as shared } from '../../content/words.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
-import { CallLink } from './CallLink.tsx'
 import { SampleCall } from './SampleCall.tsx'
 import { words } from './words.ts'
 
@@ -29,7 +30,9 @@ export function SocialProof() {
             </p>
           </div>
           <div className="ways col-span-12 lg:col-span-5 lg:justify-end">
-            <CallLink />
+            <a className="button" href={`#${CALL_CARD}`} onClick={followToCallCard}>
+              {shared.now}
+            </a>
             <BookingLink className="button button-plain">{words.book}</BookingLink>
           </div>
         </div>
