@@ -1,6 +1,7 @@
 import { useCallTimer, useVoiceClient, useVoiceState } from '@offhook/react'
-import { type Ref, useEffect, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useAnyInView } from '../ui/useAnyInView.ts'
 import { restoreFocus } from './restoreFocus.ts'
 import { words } from './words.ts'
 
@@ -51,22 +52,8 @@ const MicrophoneSign = ({ muted }: { muted: boolean }) => (
 
 /** Ends the call when no other button for that is in view. It stays while it has the focus. */
 export function FloatingEndCall() {
-  const [otherInSight, setOtherInSight] = useState(true)
+  const otherInSight = useAnyInView('.header .end-call, .call-button')
   const [focused, setFocused] = useState(false)
-  useEffect(() => {
-    if (typeof IntersectionObserver !== 'function') return undefined
-    const inSight = new Set<Element>()
-    const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) inSight.add(target)
-        else inSight.delete(target)
-      }
-      setOtherInSight(inSight.size > 0)
-    })
-    for (const button of document.querySelectorAll('.header .end-call, .call-button'))
-      observer.observe(button)
-    return () => observer.disconnect()
-  }, [])
   if (otherInSight && !focused) return null
   // Into the body: some browsers position a fixed element against `.page`, since that is a query container
   return createPortal(

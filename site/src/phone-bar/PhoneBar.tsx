@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { CALL_CARD, followToCallCard } from '../call/callCard.ts'
 import { words as shared } from '../content/words.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
+import { useAnyInView } from '../ui/useAnyInView.ts'
 import './phoneBar.css'
 import { words } from './words.ts'
 
@@ -10,21 +10,7 @@ const WITHOUT_BAR = '.call-button, main a[target="_blank"]:not([data-shown="fals
 
 /** On a phone: the two ways on, where the sections above it show no other. A call has its End Call there. */
 export function PhoneBar() {
-  const [isWanted, setWanted] = useState(false)
-  useEffect(() => {
-    if (typeof IntersectionObserver !== 'function') return undefined
-    const inView = new Set<Element>()
-    const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) inView.add(target)
-        else inView.delete(target)
-      }
-      setWanted(inView.size === 0)
-    })
-    for (const element of document.querySelectorAll(WITHOUT_BAR)) observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  if (!isWanted) return null
+  if (useAnyInView(WITHOUT_BAR)) return null
   return (
     <aside className="phone-bar" aria-label={words.label}>
       <a className="button button-call" href={`#${CALL_CARD}`} onClick={followToCallCard}>
