@@ -1,4 +1,4 @@
-import { type Corner, freeCorner } from '../ui/freeCorner.ts'
+import { type Corner, freeCorner, overlap } from '../ui/freeCorner.ts'
 
 export type NoticeVariant = 'default' | 'destructive'
 
@@ -65,11 +65,10 @@ const END_CALL = '.end-call, .call-button'
 
 /** Moves the notices to another corner when a scroll has brought a button that ends the call under them. */
 export function uncoverEndCall(stack: Element): void {
-  const { left, right, top, bottom } = stack.getBoundingClientRect()
-  const isCovered = [...document.querySelectorAll(END_CALL)].some((button) => {
-    const box = button.getBoundingClientRect()
-    return box.left < right && box.right > left && box.top < bottom && box.bottom > top
-  })
+  const box = stack.getBoundingClientRect()
+  const isCovered = [...document.querySelectorAll(END_CALL)].some((button) =>
+    overlap(button.getBoundingClientRect(), box),
+  )
   const [notice] = shown.notices
   if (isCovered && notice) set({ ...shown, corner: freeCorner(sizeOf(notice)) })
 }

@@ -26,6 +26,13 @@ interface Place {
   away: number
 }
 
+/** The edges of a box in the window. */
+type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
+/** Whether two boxes have a part in common. */
+export const overlap = (one: Edges, other: Edges): boolean =>
+  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
+
 /** Adds up the weights of the elements that a note of this size would hide. The note itself does not count. */
 function weighHidden({ width, height }: Size, own: string, kinds: readonly Kind[]): (place: Place) => number {
   const boxes = kinds
@@ -38,9 +45,8 @@ function weighHidden({ width, height }: Size, own: string, kinds: readonly Kind[
   return ({ corner, away }) => {
     const left = corner.endsWith('left') ? 0 : innerWidth - width
     const top = corner.startsWith('top') ? away : innerHeight - height - away
-    const isHidden = (box: DOMRect) =>
-      box.left < left + width && box.right > left && box.top < top + height && box.bottom > top
-    return boxes.reduce((sum, { box, weight }) => sum + (isHidden(box) ? weight : 0), 0)
+    const note = { left, right: left + width, top, bottom: top + height }
+    return boxes.reduce((sum, { box, weight }) => sum + (overlap(box, note) ? weight : 0), 0)
   }
 }
 
