@@ -1,6 +1,6 @@
 import type { AgentModels } from '@offhook/sandbox'
 import { createBookingAgent } from '../../../examples/booking-agent/createBookingAgent.ts'
-import { createDemoVoice } from './createDemoVoice.ts'
+import { createDemoVoice, RATE } from './createDemoVoice.ts'
 import recordings from './recordings.json'
 
 /** The agent of the demonstration: it takes a booking by rules, and speaks with recordings of this site. */
@@ -17,9 +17,6 @@ export function createDemoAgent(): AgentModels {
     }),
   }
 }
-
-/** The rate of the recordings, in Hz. */
-const RATE = 24_000
 
 async function decode(recording: ArrayBuffer): Promise<Float32Array> {
   const clip = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(recording)

@@ -4,11 +4,12 @@ import { toWav } from './toWav.ts'
 interface DemoVoiceOptions {
   /** The names of the recordings. */
   names: readonly string[]
-  /** Loads the samples of a recording, 24,000 a second. */
+  /** Loads the samples of a recording, `RATE` a second. */
   load: (name: string, signal: AbortSignal) => Promise<Float32Array>
 }
 
-const RATE = 24_000
+/** The rate of the recordings, in Hz. */
+export const RATE = 24_000
 
 /** Seconds of silence before a sentence, and between two recordings of one. */
 const PAUSE = { before: 0.2, between: 0.03 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../config/pages.ts'
+
+interface PlainPageProps {
+  heading: string
+  /** The text of the link to the landing page, below the content. */
+  home: string
+  children: ReactNode
+}
+
+/** A page with a heading, a silent line and a way home. */
+export const PlainPage = ({ heading, home, children }: PlainPageProps) => (
+  <div className="page-grid py-16 md:py-28">
+    <div className="col-span-12 [&>*+*]:mt-6 md:col-span-8">
+      <h1 className="display">{heading}</h1>
+      <div className="silence" aria-hidden="true" />
+      {children}
+      <p>
+        <Link reloadDocument className="text-link" to={paths.home}>
+          {home}
+        </Link>
+      </p>
+    </div>
+  </div>
+)
