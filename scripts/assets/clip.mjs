@@ -1,6 +1,5 @@
 // Cuts and levels recordings: mono, 16 bits, 24 kHz.
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 
 export const RATE = 24_000
 
@@ -12,11 +11,12 @@ const PEAK = 0.89
 const SILENCE = 0.01
 /** Milliseconds of sound that are kept on either side. */
 const MARGIN_MS = 15
-const HEADER_BYTES = 44
+/** Samples without a header, as sox names them. */
+const RAW = ['-t', 's16', '-r', String(RATE), '-c', '1']
 
 /** Reads any WAV file as samples from -1 to 1. */
 export function readSamples(file) {
-  const raw = execFileSync('sox', [file, '-t', 's16', '-r', String(RATE), '-c', '1', '-'], {
+  const raw = execFileSync('sox', [file, ...RAW, '-'], {
     maxBuffer: 2 ** 28,
     // a server streams its answer, and does not know the length in advance
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -55,27 +55,9 @@ export function join(clips) {
 }
 
 export function writeWav(samples, file, rate = RATE) {
-  const raw = `${file}.raw.wav`
-  const bytes = Buffer.alloc(HEADER_BYTES + 2 * samples.length)
-  bytes.write('RIFF')
-  bytes.writeUInt32LE(36 + 2 * samples.length, 4)
-  bytes.write('WAVEfmt ', 8)
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(RATE, 24)
-  bytes.writeUInt32LE(2 * RATE, 28)
-  bytes.writeUInt16LE(2, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36)
-  bytes.writeUInt32LE(2 * samples.length, 40)
-  for (const [index, sample] of samples.entries()) {
-    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 0x7fff), HEADER_BYTES + 2 * index)
-  }
-  if (rate === RATE) return writeFileSync(file, bytes)
-  writeFileSync(raw, bytes)
+  const raw = Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 0x7fff))
   // without dither the same samples make the same file
-  return execFileSync('sox', ['-D', raw, '-r', String(rate), file])
+  execFileSync('sox', ['-D', ...RAW, '-', '-r', String(rate), file], { input: Buffer.from(raw.buffer) })
 }
 
 /** `bitrate` in kilobits a second. A fixed serial number keeps the file the same from one rendering to the next. */
