@@ -92,6 +92,16 @@ const agentListens = async () => {
   })
   await until(isSettled)
 }
+/** Starts a call, which an error then ends. */
+const breakOff = async () => {
+  const { CallError } = await import('@offhook/core')
+  await press()
+  act(() => {
+    engine.emit('error', new CallError('ejected', 'Out.'))
+    engine.emit('left-meeting', undefined)
+  })
+  await until(isSettled)
+}
 const lines = () => within(screen.getByRole('log')).queryAllByRole('listitem')
 const texts = () => lines().map((line) => [...line.children].map((part) => part.textContent).slice(0, 2))
 const say = (role: string, transcript: string, transcriptType = 'final') =>
@@ -382,13 +392,7 @@ describe('after a call', () => {
   })
 
   test('behavior: a call that breaks off says so', async () => {
-    const { CallError } = await import('@offhook/core')
-    await press()
-    act(() => {
-      engine.emit('error', new CallError('ejected', 'Out.'))
-      engine.emit('left-meeting', undefined)
-    })
-    await until(isSettled)
+    await breakOff()
     await untilShown(() => card().queryByTestId('call-ended'))
     expect(ended()).toBe(`${wordsAfter.broken} 0 seconds.`)
   })
@@ -693,13 +697,7 @@ describe('notices', () => {
   })
 
   test('a call that breaks off says so, once', { tags: ['S45', 'S48'] }, async () => {
-    const { CallError } = await import('@offhook/core')
-    await press()
-    act(() => {
-      engine.emit('error', new CallError('ejected', 'Out.'))
-      engine.emit('left-meeting', undefined)
-    })
-    await until(isSettled)
+    await breakOff()
     expect(await notices('alert')).toEqual([
       ['Call Error', 'There was an issue with the call. Please try again.'],
     ])
