@@ -34,9 +34,8 @@ export function takeKnown(before: Booking, words: Understanding, stage: Stage, n
   const leave: Step = { booking: before, notes: ['thanks', 'goodbye'], isSilent: true, isOver: true }
   // after a cancellation
   if (before.day === null) return isOver && !words.isQuestion && !CHANGES.test(text) ? leave : null
-  const isLeave = isOver || has('thanks')
-  if (words.isQuestion) return isSame ? { booking: before, notes: ['again'] } : null
-  if (isLeave ? isSame || !CHANGES.test(text) : isSame && has('yes')) return leave
+  const isLeave = isOver || has('thanks') ? isSame || !CHANGES.test(text) : isSame && has('yes')
+  if (isLeave && !words.isQuestion) return leave
   return isSame ? { booking: before, notes: ['again'] } : null
 }
 
