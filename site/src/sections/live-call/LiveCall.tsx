@@ -7,6 +7,7 @@ import { useCallOutcome } from '../../call/callOutcome.ts'
 import { useInCall } from '../../call/useInCall.ts'
 import { type SiteCall, useSiteCall } from '../../call/useSiteCall.ts'
 import { paths } from '../../config/pages.ts'
+import { site } from '../../config/site.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { CallWaveform } from './CallWaveform.tsx'
@@ -21,6 +22,7 @@ import { words } from './words.ts'
 
 // Without it, the notice tells the end
 const CallEnded = lazyPart(async () => (await loadInCall()).CallEnded)
+const Slip = lazyPart(async () => (await loadInCall()).Slip)
 const SoundBlocked = lazyPart(async () => (await loadInCall()).SoundBlocked)
 
 const neverChanges = () => () => {}
@@ -74,6 +76,11 @@ export function LiveCall() {
       <CallWaveform />
       <DeviceChoice />
       <Cue />
+      {!site.platform && (inCall || ended) && (
+        <Suspense>
+          <Slip />
+        </Suspense>
+      )}
       <Conversation cause={!inCall && outcome?.kind === 'failed' ? outcome.cause : null} />
     </section>
   )

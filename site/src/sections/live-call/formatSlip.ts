@@ -1,0 +1,29 @@
+const MS_PER_DAY = 86_400_000
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+
+/** `Friday, November 27`, of a day that counts from 1970. */
+export const formatDay = (day: number): string => dayFormat.format(day * MS_PER_DAY)
+
+/** `3:30 p.m.`, of minutes since midnight. */
+export function formatTime(time: number): string {
+  const [hour, minutes] = [Math.floor(time / 60), time % 60]
+  return `${hour % 12 || 12}:${String(minutes).padStart(2, '0')} ${hour < 12 ? 'a.m.' : 'p.m.'}`
+}
+
+/** `Nov 27, 4:15 p.m.`, on the user's clock. */
+export function formatMoment(at: number): string {
+  const date = new Date(at)
+  return `${dateFormat.format(date)}, ${formatTime(date.getHours() * 60 + date.getMinutes())}`
+}
+
+/** `0:32`, of seconds. */
+export const formatLength = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
