@@ -46,7 +46,9 @@ export function MeetAgent() {
   )
 }
 
-const Greeting = () => (site.greeting === null ? null : <span>“{site.greeting}”</span>)
+/** The greeting, with no word alone in its last line. */
+const Greeting = () =>
+  site.greeting === null ? null : <span className="text-balance">“{site.greeting}”</span>
 
 /** The last line of the call, with its speaker. */
 function LastLine() {
