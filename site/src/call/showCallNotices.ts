@@ -9,8 +9,8 @@ const SAYS_NOTHING_NEW = [undefined, { code: 'call-unknown' }, { code: 'call-eje
   errorMessageForUser,
 )
 
-/** The heading and the buttons of the call card. */
-const CARD = `#${CALL_CARD} :is(.card-head, .card-ways)`
+/** The heading and the buttons of the call card, and the slip beside its transcript. */
+const CARD = `#${CALL_CARD} > :is(.card-head, .card-ways, .slip)`
 
 /** The advice for an error, if there is one. */
 function causeOf(error: unknown): { cause?: string } {

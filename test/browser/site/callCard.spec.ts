@@ -138,7 +138,7 @@ test.describe('with a silent microphone', () => {
 test.describe('the slip', { tag: '@S170' }, () => {
   test.use({ isMicrophoneSilent: true })
 
-  for (const width of [660, 768, 1280]) {
+  for (const width of [720, 768, 1280]) {
     test(`is filled in beside the conversation, and nothing moves, at ${width} pixels`, {
       tag: '@G8',
     }, async ({ page }) => {

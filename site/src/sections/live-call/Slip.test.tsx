@@ -105,7 +105,7 @@ describe('the slip', { tags: ['S170'] }, () => {
     say('user', 'It is Sarah Miller.')
     const known = {
       [reason]: 'consultation',
-      [day]: 'Thursday, November 26',
+      [day]: 'Thursday, Nov 26',
       [time]: '10:30 a.m.',
       [name]: 'Sarah Miller',
     }

@@ -9,6 +9,9 @@ import { SlipStrip } from './SlipStrip.tsx'
 import { slipWords } from './slipWords.ts'
 import { useNarrow } from './useNarrow.ts'
 
+/** Windows in which the card may have one column: its own limit is 40rem of the page, whose letters are a sixteenth larger. */
+const ONE_COLUMN = '(width < 44rem)'
+
 /**
  * Records the sound of the call, and shows the slip that the agent of the demonstration fills in. It stays after the call,
  * until the next press. On a phone, where a call fills the window, it appears after the call, at the end of the transcript.
@@ -16,7 +19,7 @@ import { useNarrow } from './useNarrow.ts'
 export function Slip() {
   const voice = useVoiceClient()
   const startedAt = useVoiceState((state) => state.startedAt)
-  const narrow = useNarrow()
+  const narrow = useNarrow(ONE_COLUMN)
   useEffect(() => (startedAt === null ? undefined : recordCall(voice)), [voice, startedAt])
   // Nobody knows what the agent of a sandbox elsewhere understands
   if (site.sandboxUrl !== null || (narrow && startedAt !== null)) return null

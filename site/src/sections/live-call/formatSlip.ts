@@ -2,14 +2,12 @@ const MS_PER_DAY = 86_400_000
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
-  month: 'long',
+  month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
 })
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-
-/** `Friday, November 27`, of a day that counts from 1970. */
+/** `Friday, Nov 27`, of a day that counts from 1970. */
 export const formatDay = (day: number): string => dayFormat.format(day * MS_PER_DAY)
 
 /** `3:30 p.m.`, of minutes since midnight. */
@@ -18,10 +16,10 @@ export function formatTime(time: number): string {
   return `${hour % 12 || 12}:${String(minutes).padStart(2, '0')} ${hour < 12 ? 'a.m.' : 'p.m.'}`
 }
 
-/** `Nov 27, 4:15 p.m.`, on the user's clock. */
+/** The time of day, on the user's clock. */
 export function formatMoment(at: number): string {
   const date = new Date(at)
-  return `${dateFormat.format(date)}, ${formatTime(date.getHours() * 60 + date.getMinutes())}`
+  return formatTime(date.getHours() * 60 + date.getMinutes())
 }
 
 /** `0:32`, of seconds. */

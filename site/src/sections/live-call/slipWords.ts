@@ -10,5 +10,5 @@ export const slipWords = {
   name: 'Name',
   /** For screen readers: an answer that is not known yet. */
   open: 'not known yet',
-  booked: 'A rehearsal: nothing is booked.',
+  booked: 'Demo: nothing is booked.',
 } as const
