@@ -28,7 +28,7 @@ export function SpokenLine({ at, seconds }: SpokenLineProps) {
           <path d={wavePath(levels, HEIGHT)} />
         </svg>
       )}
-      {seconds} s
+      <span>{seconds} s</span>
     </span>
   )
 }
