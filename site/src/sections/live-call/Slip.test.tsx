@@ -136,6 +136,16 @@ describe('the slip', { tags: ['S170'] }, () => {
     await waitFor(() => expect(rows(paper)[day]).not.toBe(unknown))
   })
 
+  test('behavior: on a phone there is none when nothing was understood', async () => {
+    narrowWindow()
+    open()
+    await start()
+    say('user', 'asdf qwrt')
+    await end()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(screen.queryByRole('region', { name: slipWords.label })).toBeNull()
+  })
+
   test.each([
     ['a site with a key', { VITE_VOICE_PUBLIC_KEY: 'key', VITE_VOICE_ASSISTANT_ID: 'assistant' }],
     ['a sandbox elsewhere', { VITE_SANDBOX_URL: 'http://localhost:8787' }],

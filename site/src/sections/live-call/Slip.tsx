@@ -24,20 +24,23 @@ export function Slip() {
   // Nobody knows what the agent of a sandbox elsewhere understands
   if (site.sandboxUrl !== null || (narrow && startedAt !== null)) return null
   const transcript = narrow ? document.querySelector(`#${CALL_CARD} [role="log"]`) : null
-  return transcript ? createPortal(<Paper />, transcript) : <Paper />
+  return transcript ? createPortal(<Paper isInTranscript />, transcript) : <Paper />
 }
 
-function Paper() {
+function Paper({ isInTranscript = false }: { isInTranscript?: boolean }) {
   const startedAt = useVoiceState((state) => state.startedAt)
   const { seconds } = useCallTimer()
   const answers = useAnswers()
   const { from, to } = callTrace.span()
   const length = startedAt === null ? Math.floor((to - from) / 1000) : seconds
   const paper = useRef<HTMLElement>(null)
+  // A blank slip would only cover the conversation
+  const isShown = !isInTranscript || answers.some(({ value }) => value !== null)
   useEffect(() => {
     const scroll = paper.current?.closest('[role="log"]')
-    if (scroll) scroll.scrollTop = scroll.scrollHeight
-  }, [])
+    if (isShown && scroll) scroll.scrollTop = scroll.scrollHeight
+  }, [isShown])
+  if (!isShown) return null
   return (
     // Inside the transcript it would be announced
     <section
