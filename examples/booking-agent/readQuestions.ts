@@ -1,8 +1,6 @@
 import type { Day } from './calendar.ts'
 import { type Intent, namesService, readIntents } from './intents.ts'
-import { withDigits } from './numbers.ts'
-import { readDays } from './readDay.ts'
-import { readTimes } from './readTime.ts'
+import { readWhen } from './readWhen.ts'
 
 /** Words before a question: "yes, and where are you?" */
 const LEAD =
@@ -48,9 +46,10 @@ export function readQuestions(
 
 function isElsewhere(words: string, today: Day, takesService: boolean): boolean {
   if (takesService && namesService(words)) return false
-  const { days, rest } = readDays(withDigits(words), today)
-  const { times, part } = readTimes(rest)
+  const { when } = readWhen(words, 'other', today, { day: null, from: null })
   const isCourtesy = (intent: Intent) => COURTESY.has(intent) || (intent === 'book' && PRACTICAL.test(words))
-  const isBooking = days.length > 0 || times.length > 0 || part !== null
+  const isBooking = Object.values(when).some(
+    (value) => value !== null && value !== false && (!Array.isArray(value) || value.length > 0),
+  )
   return !isBooking && [...readIntents(words)].every((intent) => isCourtesy(intent))
 }

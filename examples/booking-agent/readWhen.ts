@@ -1,0 +1,117 @@
+import type { Day, Time } from './calendar.ts'
+import { DAY_MARK, type Found } from './marks.ts'
+import { withDigits } from './numbers.ts'
+import { type KnownDay, type NamedDay, readDays } from './readDay.ts'
+import { type Period, readPeriods } from './readPeriod.ts'
+import { readRefused } from './readRefused.ts'
+import { readSpan, type Span } from './readSpan.ts'
+import { type NamedTime, readTimes } from './readTime.ts'
+
+/** The days and the times that a text names. */
+export interface When {
+  day: NamedDay | null
+  time: NamedTime | null
+  /** Several days or times of which the user has yet to choose. */
+  period: Period | null
+  span: Span | null
+  /** Those that the user does not want. */
+  refusedDays: Period[]
+  refusedTimes: Time[]
+  /** Days that are about something else: "since Monday", "Tuesday is my birthday". */
+  otherDays: Period[]
+  /** Minutes by which the user wants the time to be later, or earlier. */
+  shift: number | null
+}
+
+const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const ORDINAL = '(?:first|second|third)'
+
+/** Words that name no day and no time: "first, …", "the first visit", "just a second", "that one", "how are you today". */
+const PHRASES = new RegExp(
+  [
+    `(?<!\\b(?:the|on|${MONTHS}|\\w+day),? )\\b${ORDINAL}\\b(?! (?:of\\b|${MONTHS}|\\w+day\\b))`,
+    `\\bthe ${ORDINAL} (?!of|at|in|on|or|and|around|about|please|then|if|is|would|works|for|${MONTHS}|\\w+day\\b|\\d)(?=[a-z])`,
+    '\\b(?:a|one|just a) (?:moment|minute)\\b',
+    '\\b(?:that|this|other|no|which|any|another|(?:an?|the)(?: \\w+)?) one\\b',
+    "\\bhow(?:'s| is| are) (?:you|it|things|your day)(?: doing| going)?(?: today| this (?:morning|afternoon|evening))?",
+    '\\bhave an? (?:\\w+ )?(?:day|weekend|evening|week|afternoon)\\b',
+  ].join('|'),
+  'g',
+)
+
+/** The size of a party. */
+const PARTY = /\b(?:table|party|group|dinner|lunch|room) (?:for|of) \d+\b/g
+
+const TIME = '(?:half past |a? ?quarter (?:past|to) )?\\d{1,2}(?::\\d{2})?(?: ?[ap]m| oclock)?|noon'
+
+/** A time by which the user has something else to do. */
+const LIMIT = new RegExp(`(?<!quarter |\\d |minutes )\\bby (?:${TIME})\\b`, 'g')
+
+/** Words after which the later of two days or times is the right one. */
+const CORRECTION = /\b(?:no|actually|sorry|i mean|i meant|wait|instead|rather|make (?:it|that)|change)\b/
+
+/** A clause in the past tense. */
+const PAST_TENSE =
+  /\b(?:i|we|he|she|it|they|(?:my|our|the) \w+) (?:just |only |never )?(?:got|was|were|had|saw|called|came|went|lost|broke|fell|hurt|[a-z]{2,}ed)\b[^.;?!]*$/
+
+/** Reads the days and times of a text in lower case. `asked` is the open question. */
+export function readWhen(
+  lower: string,
+  asked: string,
+  today: Day,
+  known: KnownDay,
+): { when: When; rest: string } {
+  const text = withDigits(lower.replace(/\bfirst thing\b/g, 'at opening').replace(PHRASES, ' '))
+    .replace(PARTY, ' ')
+    .replace(LIMIT, ' ')
+  const { days, periods, rest: marked } = readCalendar(text, asked, today, known)
+  const times = readTimes(marked, { takesAnyNumber: asked === 'time' })
+  const kindOf = readRefused(times.rest)
+  const is =
+    (kind: ReturnType<typeof kindOf>) =>
+    ({ index, value }: Found<NamedDay | NamedTime | Period>) =>
+      // "I lost a tooth yesterday" wants no day of the past
+      (value === 'past' && PAST_TENSE.test(times.rest.slice(0, index)) ? 'beside' : kindOf(index)) === kind
+  const { span, times: single } = readSpan(times.rest, times.found)
+  // the first of several, or the last one if the user corrects the first
+  const at = CORRECTION.test(lower) ? -1 : 0
+  const daysOf = (kind: ReturnType<typeof kindOf>): Period[] => [
+    ...days.filter(is(kind)).flatMap(({ value }) => periodOf(value)),
+    ...periods.filter(is(kind)).map(({ value }) => value),
+  ]
+  const when: When = {
+    day: days.filter(is('wanted')).at(at)?.value ?? null,
+    time: single.filter(is('wanted')).at(at)?.value ?? null,
+    period: periods.find(is('wanted'))?.value ?? null,
+    span,
+    refusedDays: daysOf('refused'),
+    refusedTimes: single.filter(is('refused')).flatMap(({ value }) => (value === 'invalid' ? [] : [value])),
+    otherDays: daysOf('beside'),
+    shift: readShift(text),
+  }
+  return { when, rest: times.rest }
+}
+
+/** Reads "half an hour later". */
+function readShift(text: string): number | null {
+  const [, half, hours, minutes, way] =
+    /\b(?:(half an? )hour|(an|\d+) hours?|(\d+) minutes) (earlier|later)\b/.exec(text) ?? []
+  if (way === undefined) return null
+  const length = half ? 30 : minutes ? Number(minutes) : 60 * (Number(hours) || 1)
+  return way === 'later' ? length : -length
+}
+
+const periodOf = (day: NamedDay): Period[] =>
+  typeof day === 'number' ? [{ from: day, to: day, name: null }] : []
+
+/** Finds the days, and the weeks and months. A week of the text is that of its weekdays: "next week, maybe on Friday". */
+function readCalendar(text: string, asked: string, today: Day, known: KnownDay) {
+  const first = readDays(text, today, known)
+  const { found: periods, rest } = readPeriods(first.rest, today, asked === 'day')
+  // a number alone answers the question for a day
+  const alone = asked === 'day' ? /^(?:on |the |maybe )*(\d{1,2})[.!]?(?: please)?$/.exec(rest.trim()) : null
+  if (alone) return { days: readDays(`the ${alone[1]}th`, today, known).found, periods, rest: DAY_MARK }
+  const from = periods[0]?.value.from
+  const days = from === undefined ? first.found : readDays(text, today, { ...known, from }).found
+  return { days, periods, rest }
+}
