@@ -1,6 +1,7 @@
 import type { Booking, Now, SentenceName, Stage } from './booking.ts'
-import { type Day, isClosed, LAST, STEP } from './calendar.ts'
+import { type Day, isClosed, LAST, partsOf, STEP, type Time } from './calendar.ts'
 import type { NamedDay } from './readDay.ts'
+import type { Period } from './readPeriod.ts'
 import { pickTime, type Span } from './readSpan.ts'
 import type { NamedTime } from './readTime.ts'
 import type { Understanding } from './understand.ts'
@@ -9,65 +10,61 @@ import type { Understanding } from './understand.ts'
 export interface Choice {
   day: NamedDay | null
   time: NamedTime | null
-  /** What the booking keeps: no day and no time that the user does not want any more. */
-  kept: Partial<Booking>
+  /** The booking without a day and a time that the user does not want any more. */
+  kept: Booking
   /** Whether the user has said something of days and times besides choosing: "next week", "not Monday". */
   isOther: boolean
-  /** Whether the answer begins with "All right": nothing else in it shows that this was heard. */
-  needsNote: boolean
-  /** Whether a day was refused. */
-  refusesDay: boolean
-  /** Whether something was refused that is not in the booking. */
-  refusesElse: boolean
 }
+
+/** A weekday without a date. */
+const WEEKDAY = /(?<!\bthis )\b(?:sun|mon|tues|wednes|thurs|fri|satur)days?\b(?!,? (?:the )?\d)/
 
 const isIn = (at: number, { from, to }: { from: number; to: number }) => at >= from && at <= to
 
-/** Reads the choice of a text. `isChange`: whether it can change a booking that is confirmed. */
+/** Reads the choice of a text. `canChange`: whether a week or a part of a day can change the booking. */
 export function choose(
   before: Booking,
   words: Understanding,
   stage: Stage,
   now: Now,
-  isChange: boolean,
+  canChange: boolean,
 ): Choice {
   const { refusedDays, refusedTimes, otherDays, intents } = words
-  const period = isChange ? words.period : null
-  const span = isChange ? words.span : null
-  const refused = [...before.refused, ...refusedDays]
-  const day =
-    words.day ?? flexibleDay({ ...before, refused, period: period ?? before.period }, words, stage, now)
-  const isToday = (day ?? before.day) === now.day
-  const shifted = words.shift !== null && before.time !== null ? before.time + words.shift : null
-  const time = words.time ?? shifted ?? flexibleTime(span ?? before.span, words, stage, isToday ? now : null)
-  const isRefused = (each: Day) => [...refusedDays, ...otherDays].some((days) => isIn(each, days))
-  const losesDay =
-    before.day !== null && (isRefused(before.day) || (period !== null && !isIn(before.day, period)))
-  const losesTime =
-    before.time !== null &&
-    (refusedTimes.includes(before.time) || (span !== null && !isIn(before.time, span)))
-  const refuses = refusedDays.length + refusedTimes.length > 0 && !intents.has('yes') && stage !== 'more'
-  const narrows = (period !== null && before.day === null) || (span !== null && before.time === null)
-  const isOther = losesDay || losesTime || narrows || refuses
-  return {
-    day,
-    time,
-    kept: {
-      refused,
-      period: period ?? before.period,
-      span: span ?? before.span,
-      ...(losesDay ? { day: null } : {}),
-      ...(losesTime ? { time: null } : {}),
-    },
-    isOther,
-    needsNote:
-      (losesDay && day === null) ||
-      (losesTime && time === null) ||
-      (day === null && time === null && (refuses || (span !== null && before.day === null))),
-    refusesDay: refusedDays.length > 0 || losesDay,
-    refusesElse: refuses && !losesDay && !losesTime && day === null && time === null,
+  const isExact = words.span !== null && words.span.from === words.span.to
+  const period = canChange ? words.period : null
+  // "what is the latest you have?" chooses nothing
+  const span = canChange && !(isExact && intents.has('hours')) ? words.span : null
+
+  const isRefused = (day: Day) =>
+    [...refusedDays, ...otherDays].some((days) => isIn(day, days) || isSameWeekday(day, days, words.text))
+  const isLostDay = (day: Day) => isRefused(day) || (period !== null && !isIn(day, period))
+  const isLostTime = (time: Time) => refusedTimes.includes(time) || (span !== null && !isIn(time, span))
+  const knownPeriod = before.period && isRefused(before.period.from) ? null : before.period
+  const kept: Booking = {
+    ...before,
+    refused: [...before.refused, ...refusedDays],
+    period: period ?? knownPeriod,
+    span: span ?? before.span,
+    day: before.day !== null && isLostDay(before.day) ? null : before.day,
+    time: before.time !== null && isLostTime(before.time) ? null : before.time,
   }
+
+  const day = words.day ?? flexibleDay(kept, words, stage, now)
+  const shifted = words.shift !== null && before.time !== null ? before.time + words.shift : null
+  const isToday = (day ?? kept.day) === now.day
+  const time = words.time ?? shifted ?? flexibleTime(kept.span, words, stage, isToday ? now : null)
+
+  const isLost = kept.day !== before.day || kept.time !== before.time
+  const isRefusal = refusedDays.length + refusedTimes.length > 0
+  // at the last question, "yes, in the morning" and "yes, I can't on Monday" are a yes
+  const isConfirming = stage === 'confirm' && (intents.has('yes') || !isRefusal)
+  const isHeard = isRefusal || period !== null || span !== null
+  return { day, time, kept, isOther: isLost || (isHeard && !isConfirming && stage !== 'more') }
 }
+
+/** "Not on a Wednesday" is about that of the booking, in whatever week. */
+const isSameWeekday = (day: Day, { from, to }: Period, text: string) =>
+  from === to && WEEKDAY.test(text) && partsOf(day).weekday === partsOf(from).weekday
 
 /** The next open day, for a user to whom any is right. */
 function flexibleDay(
@@ -89,12 +86,12 @@ function flexibleDay(
   return next
 }
 
-const SOON = /\b(?:earliest|soonest|as (?:soon|early) as|asap|first available)\b/
+const SOON = /\b(?:earliest|earlier|soonest|how soon|the first|as (?:soon|early) as|asap|first available)\b/
 
 /** A time for a user to whom any is right, or who names the very first or last one. */
 function flexibleTime(
   span: Span | null,
-  { intents, text, span: named }: Understanding,
+  { intents, text, span: named, refusedTimes }: Understanding,
   stage: Stage,
   today: Now | null,
 ) {
@@ -103,7 +100,7 @@ function flexibleTime(
   if (!isAny && !isExact) return null
   const from = Math.max(span?.from ?? 0, today ? today.time + STEP : 0)
   const to = span?.to ?? 24 * 60
-  return pickTime({ from, to: SOON.test(text) ? from : to })
+  return pickTime({ from, to: SOON.test(text) ? from : to }, refusedTimes)
 }
 
 /** What is said of a part of a day. The hint with "half past two" is none for a morning. */

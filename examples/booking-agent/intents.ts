@@ -9,7 +9,7 @@ const MUCH = '(?:(?:just|really|very|so|absolutely|all|quite|totally|most|pretty
 /** Kinds of things that a user says besides days, times and names. The patterns run on the text in lower case. */
 const INTENTS = {
   repeat:
-    /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:what|when|which)\b.*\bagain\??$/,
+    /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|\bwhat (?:day|time|date) (?:was|did)\b|what (?:was|is) (?:the|my) (?:day|time|date)\b|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:what|when|which)\b.*\bagain\??$/,
   who: /who (?:are you|did you say|is this|am i (?:talking|speaking))|what are you\b|are you (?:an? )?(?:real|human|robot|bot|ai|machine|person|computer|program|recording)|(?:what is|what's|whats) your name|am i (?:talking|speaking) (?:to|with)/,
   cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much|\bfees?\b|\bcharges?\b|\bexpensive\b|\bcheap/,
   hours:
@@ -24,24 +24,30 @@ const INTENTS = {
     /start (?:over|again)|from the (?:beginning|start)|^(?:all of (?:it|them)|everything)[.!]?$|another (?:appointment|booking|one)|one more (?:appointment|booking)|book again/,
   cancel:
     /never ?mind(?! the (?!appointment|booking))|forget (?:it|about it|that)|\bcancel\b|not interested|(?:don't|do not) (?:want|need) (?:it|an? |to book|this|the appointment|anything)|changed my mind/,
-  bye: /\b(?:bye|goodbye|good bye|bye bye|see you|see ya|hang up|talk (?:to you )?later|have a (?:nice|good|great|lovely)|end (?:the |this )?call|cheerio|farewell)\b/,
+  bye: /\b(?:bye|goodbye|good bye|bye bye|see you|see ya|until (?:tomorrow|\w+day)|hang up|talk (?:to you )?later|have a (?:nice|good|great|lovely)|end (?:the |this )?call|cheerio|farewell)\b/,
   done: /\b(?:that's all|that is all|thats all|that's it|thats it|that's everything|that is everything|that will be all|that'll be all|nothing else|i'm done|im done|all done)\b/,
+  /** Nothing else is wanted, where that was the question. */
+  enough: new RegExp(
+    `^${FILLERS}(?:nothing|no more|ok|okay|alright|all right|${PRAISE}|(?:i'm|i am|we're) (?:good|fine|all set|okay|ok|done))(?: then| now| so far| for now)?[.!]*$|\\ball set\\b|\\byou(?:'ve| have) been (?:\\w+ )?(?:great|helpful|kind|wonderful)`,
+  ),
   thanks: /\b(?:thanks?|thank you|thx|cheers|appreciate)\b/,
   howAreYou: /how are you|how's it going|how do you do|what's up|how is it going|how's your day/,
   later:
     /\b(?:i'll|i will|let me|can i|could i|may i|i'd like to|i would like to|i want to|i'd rather|i should|i might)\b[^.?!]*\b(?:call|ring|phone|come|get) (?:you |u )?back\b(?! (?:to )?work)|\bcall (?:you )?(?:again|later)\b|\blet you know\b|\bthink (?:about it|it over) and\b|\b(?:decide|book|do (?:it|this|that)) (?:later|another time)\b|\bmaybe another time\b/,
+  further:
+    /\b(?:one more|another|something|1 more) (?:thing|else|question)\b|\b(?:a|one) (?:quick )?question\b/,
   wait: /\b(?:one|a|just a|1) (?:moment|second|sec|minute|min)\b|hold on|hang on|^wait\b|let me (?:just )?(?:think|check|see|look|ask)|\b(?:have|need|want|like) to (?:just )?(?:think|check|ask|look)\b|bear with me|give me a (?:moment|second|minute)/,
   flexible:
-    /\bany ?(?:day|time|one)?\b(?: (?:day|time|is fine|works|will do))|\banytime\b|\bany (?:day|time|of them)\b|whenever|as soon as (?:possible|you can)|\basap\b|(?:first|next|earliest|soonest)(?: \w+)? (?:available|free|open|possible|opening|slot|appointment|day|time)|(?:next|first) (?:one )?available|you (?:choose|decide|pick)|whatever(?= (?:day|time|works|suits|is|you))|whichever|doesn't matter|does not matter|(?:don't|do not) (?:care|mind)|^either\b|\beither (?:one|is|works|day|time)\b|up to you|surprise me|(?<!\b(?:bring|need|eat|know|pay|wear|have|got) )\banything\b(?! (?:at|around|about|after|before|in|for)\b)|\bsoonest\b|\bearliest\b/,
+    /\bany ?(?:day|time|one)?\b(?: (?:day|time|is fine|works|will do))|\banytime\b|\bany (?:day|time|of them)\b|whenever|as soon as (?:possible|you can)|\basap\b|(?:first|next|earliest|soonest)(?: \w+)? (?:available|free|open|possible|opening|slot|appointment|day|time)|(?:next|first) (?:one )?available|you (?:choose|decide|pick)|whatever(?= (?:day|time|works|suits|is|you))|whichever|doesn't matter|does not matter|(?:don't|do not) (?:care|mind)|^either\b|\beither (?:one|is|works|day|time)\b|up to you|\bhow soon\b|\bthe (?:first|next) (?:one )?(?:that )?you(?: have|'ve)\b|\bthe (?:sooner|earlier)\b|(?:sooner|earlier) (?:is|the) better|as early as (?:possible|you can)|\bsooner the better|surprise me|(?<!\b(?:bring|need|eat|know|pay|wear|have|got) )\banything\b(?! (?:at|around|about|after|before|in|for)\b)|\bsoonest\b|\bearliest\b/,
   flexibleDay: /\b(?:any|first|next|earliest|soonest)(?: \w+)? day\b/,
   why: /^(?:why|what for)\b/,
   unsure: /(?:don't|do not) know|dunno|no idea|not (?:so |quite |really |very )?sure|i'm unsure/,
   book: /\bbook|\b(?:fit|squeeze) (?:me|us) in\b|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
   greeting: /^(?:oh )?(?:hi|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|greetings)\b/,
   yes: new RegExp(
-    `^${FILLERS}(?:yes|yeah|yea|yep|yup|ya|aye|(?:everything|all)(?:'s| is) (?:right|fine|good|ok|okay|correct)|sure|ok|okay|of course|correct|right|exactly|${PRAISE}|(?:that |this |it )?(?:all )?(?:sounds?|looks?|seems?) ${MUCH}(?:${PRAISE}|right|like a plan)|(?:(?:that|this|it|which)(?:'ll| would| will| should)? )?(?:works?|suits?|do(?:es)?(?= it| nicely| fine)|fits?)(?: (?:for )?(?:me|us)| great| well| fine| perfectly| it| nicely)?(?=[,.!]|$| )|(?:that|it|this|thats|its)(?:'s|'d be| is| would be| will be)? ${MUCH}(?:${PRAISE}|right|correct|it|ok|okay|the one)|(?:i'm |i am )?(?:very |quite )?happy with (?:that|it)|let's (?:do|go with|go for|take|book) (?:that|it)|go for it|i (?:think|guess|suppose|believe) so|i agree|agreed|i confirm|please|please do|go ahead|absolutely|definitely|confirm(?:ed)?|affirmative|y|k|si|ja|bet|mhm|mm-?hmm?|uh-? ?huh|indeed|all good|deal|book it|do it|no problem|certainly|alright|all right)\\b|(?:[,.!]|\\bbut) yes\\b`,
+    `^${FILLERS}(?:yes|yeah|yea|yep|yup|ya|aye|(?:everything|all)(?:'s| is) (?:right|fine|good|ok|okay|correct)|sure|ok|okay|of course|correct|right|exactly|${PRAISE}|(?:that |this |it )?(?:all )?(?:sounds?|looks?|seems?) ${MUCH}(?:${PRAISE}|right|like a plan)|(?:(?:that|this|it|which)(?:'ll| would| will| should)? )?(?:works?|suits?|do(?:es)?(?= it| nicely| fine)|fits?)(?: (?:for )?(?:me|us)| great| well| fine| perfectly| it| nicely)?(?=[,.!]|$| )|(?:that|it|this|thats|its)(?:'s|'d be| is| would be| will be)? ${MUCH}(?:${PRAISE}|right|correct|it|ok|okay|the one)|(?:i'm |i am )?(?:very |quite )?happy with (?:that|it)|let's (?:do|go with|go for|take|book) (?:that|it)|go for it|i (?:think|guess|suppose|believe)(?: so)?(?=[.!]|$)|that(?:'ll| will) do|roger|you got it|no worries|i agree|agreed|i confirm|please|please do|go ahead|absolutely|definitely|confirm(?:ed)?|affirmative|y|k|si|ja|bet|mhm|mm[ -]?hmm?|uh-? ?huh|indeed|all good|deal|book it|do it|no problem|certainly|alright|all right)\\b|(?:[,.!]|\\bbut) yes\\b`,
   ),
-  no: /^(?:(?:oh|um+|uh+|well|sorry|actually|hmm+)[, ]+)*(?:no|nope|nah|not (?:really|quite|yet|that|right|correct|exactly)|n|wrong|incorrect|that(?:'s| is) (?:wrong|not)|negative|don't|do not)\b|(?:isn't|is not|not) (?:right|correct)\b|\bis wrong$/,
+  no: /\bi (?:guess|think|suppose) not\b|^(?:(?:oh|um+|uh+|well|sorry|actually|hmm+)[, ]+)*(?:no|nope|nah|not (?:really|quite|yet|that|right|correct|exactly)|n|wrong|incorrect|that(?:'s| is) (?:wrong|not)|negative|don't|do not)\b|(?:isn't|is not|not) (?:right|correct)\b|\bis wrong$/,
   wrong: /\b(?:not|isn't) (?:right|correct)\b|\bwrong\b|\bincorrect\b/,
   changeTime:
     /^(?:the |my )?(?:time|hour)\b|\b(?:change|wrong|different|another|other|fix|correct|update|move|not)\b.*\b(?:time|hour)\b|\b(?:time|hour)\b.*\b(?:wrong|incorrect|not|change|different)\b|\b(?:earlier|later)\b|\b(?:not|too) (?:that |so )?(?:early|late)\b/,

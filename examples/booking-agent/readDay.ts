@@ -72,6 +72,7 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
   ],
   ['(?:the )?(\\d{1,2})(?:st|nd|rd|th)', ([, date], { dateFrom }) => nextDate(Number(date), dateFrom)],
   [`next week(?: on)? ${WEEKDAY}|${WEEKDAY}(?: of)? next week|next ${WEEKDAY}`, readNextWeek],
+  [`this ${WEEKDAY}`, ([, name], { today }) => nextWeekday(weekdayOf(name), today)],
   [
     `(?:(?:this|coming|following|on) )*${WEEKDAY}`,
     ([, name], { weekdayAfter }) => nextWeekday(weekdayOf(name), weekdayAfter),

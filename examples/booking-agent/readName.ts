@@ -11,7 +11,9 @@ const COMMON = new Set(
   wait want was we week well were what whatever when where which while who why with wont word work would wrong yeah yes
   yet you your afternoon night haircut cut appt asap works free busy stupid ignore previous instructions system prompt
   daughter son wife husband mother father child kid friend boss cool awesome nice amazing wow hmm um uh lol haha none null undefined true false test nobody anyone weather urgent
-  whichever either neither both anyway whats hows wheres whos non oui nein ja`.split(/\s+/),
+  whichever either neither both anyway whats hows wheres whos non oui nein ja tired sick ill hungry confused driving`.split(
+    /\s+/,
+  ),
 )
 
 const WORD = "\\p{L}[\\p{L}\\p{M}'’.-]*"
@@ -21,7 +23,7 @@ const IS_CAPITALIZED = /^\p{Lu}/u
 
 /** Words by which a user introduces a name anywhere. */
 const INTRODUCED = new RegExp(
-  `(?:\\b(?:my |the )?name(?:'s| is| to| should be| will be|:)?|\\bthis is|\\bi am called|\\bcall me|\\bunder(?: the name(?: of)?)?|\\bput it (?:under|on)|\\bi'm|\\bi am|\\bin the name of|\\bspeaking,?) (${NAME})`,
+  `(?:\\b(?:my |the )?name(?:'s| is| to| should be| will be|:)?|\\bthis is|\\bi am called|\\bcall me|\\bunder(?: the name(?: of)?)?|\\bput it (?:under|on)|\\bi'm|\\bi am|\\bin the name of|\\b(?:appointment|booking) is for|\\bspeaking,?)(?: actually| really)? (${NAME})`,
   'iu',
 )
 
@@ -39,6 +41,10 @@ const TAIL = /(?:[,.!]|\s)+(?:please|thanks|thank you|here|speaking|that's it|is
 /** Words that end a name which stands in a sentence. */
 const STOP =
   /\b(?:and|at|on|tomorrow|today|please|from|for|with|i|my|but|the|here|calling|thanks|thank|would|want|who|to)\b.*$/iu
+
+/** Letters by which a name is spelled after it, and the words "first name". */
+const SPELLED = /(?<=\w{2,}[ ,.:]+)(?:\b\p{L}\b[ ,.-]*){3,}/giu
+const PART = /,? ?\b(?:and )?(?:my )?(?:first|last|family) name(?: is)?\b|\bsurname(?: is)?\b/gi
 
 /** Words that end a name which is the answer itself. */
 const ASIDE = /\s(?:but|who|and (?:i|my|everybody)|with an?|i'd|i would|i'm)\b.*$/i
@@ -59,7 +65,8 @@ export const isPartOf = (name = '', whole: string | null): boolean => ` ${whole}
 export function readNameAnswer(text: string): string | null {
   const introduced = readIntroducedName(text)
   if (introduced) return introduced
-  const parts = text.replace(LEAD, '').split(/[,;!?\n]|\. /)
+  const plain = text.replace(SPELLED, '').replace(PART, ' ').replace(/ +/g, ' ').trim()
+  const parts = plain.replace(LEAD, '').split(/[,;!?\n]|\. /)
   // "Emily and Josh" is one, and "Joe Bloggs but call me Joe" begins with one
   const isAll = (part: string) => part.split(/ (?:and|&) /).every(isName)
   const names = parts

@@ -1,6 +1,7 @@
 import { type Day, MONTHS, partsOf, toDay } from './calendar.ts'
-import { DAY_MARK, readMarked } from './marks.ts'
-import { MONTH, monthOf, nextWeekday } from './readDay.ts'
+import { DAY_MARK, type Found, readMarked } from './marks.ts'
+import { MONTH, monthOf, type NamedDay, nextWeekday } from './readDay.ts'
+import { type RangeReading, readRange } from './readRange.ts'
 
 /** Days of which the user has yet to choose one. */
 export interface Period {
@@ -26,6 +27,10 @@ export function readPeriods(text: string, today: Day, isAsked: boolean) {
       [/\b(?:early )?next week\b/g, () => week(monday, 'next week')],
       [/\bthis week\b/g, () => ({ from: today, to: monday - 2, name: 'this week' })],
       [/\bnext month\b/g, () => readMonth(partsOf(today).month + 1, today)],
+      [
+        /\bin the next (?:few|couple of|2|3|4) (?:days|weeks)\b/g,
+        () => ({ from: today + 1, to: today + 14, name: null }),
+      ],
       [/\bthis month\b/g, () => readMonth(partsOf(today).month, today)],
       [
         new RegExp(`\\b${before}${MONTH}(?! (?:i|we|be|not|in)\\b)\\b`, 'g'),
@@ -41,4 +46,41 @@ function readMonth(named: number, today: Day): Period {
   const year = named < now.month ? now.year + 1 : now.year
   const from = Math.max(today, toDay(year, named, 1))
   return { from, to: toDay(year, named + 1, 1) - 1, name: MONTHS[named % 12] ?? null }
+}
+
+const D = `${DAY_MARK}_*`
+const NO_MOVE = '(?<!\\b(?:move|change|switch|reschedule)\\b[^.]*)'
+
+const RANGES: readonly RangeReading[] = [
+  [
+    new RegExp(
+      `\\b(?:between|${NO_MOVE}from) ${D} (?:and|to|till?|until|through) ${D}|${NO_MOVE}${D} (?:to|through) ${D}`,
+    ),
+    ([from, to]) => ({ from, to }),
+  ],
+  [
+    new RegExp(`\\bweek (?:of|starting|beginning|from)(?: on)? ${D}`),
+    ([day = 0]) => ({
+      from: day + 1 - (partsOf(day).weekday || 7),
+      to: day + 6 - (partsOf(day).weekday || 7),
+    }),
+  ],
+  [
+    new RegExp(
+      `\\b(?:after|later than|(?:away|busy|abroad|travelling|holiday|vacation) (?:until|till?)) ${D}`,
+    ),
+    ([day = 0]) => ({ from: day + 1 }),
+  ],
+  [new RegExp(`\\bfrom ${D} (?:on|onwards?)\\b`), ([from]) => ({ from })],
+  [new RegExp(`\\b(?:before|earlier than) ${D}`), ([day = 0]) => ({ to: day - 1 })],
+  [new RegExp(`\\b(?:by|until|till?) ${D}`), ([to]) => ({ to })],
+]
+
+/** Reads "after Monday" and "between Monday and Friday" in a text whose days are marks. `days` are the others. */
+export function readDayRange(text: string, found: readonly Found<NamedDay>[], today: Day) {
+  const { range, isRefused, others } = readRange(text, found, RANGES, 1)
+  if (range === null) return { period: null, refused: null, days: others }
+  const from = Math.max(today, range.from ?? today)
+  const period: Period = { from, to: range.to ?? from + 30, name: null }
+  return { period: isRefused ? null : period, refused: isRefused ? period : null, days: others }
 }

@@ -1,8 +1,11 @@
 import { DAY_MARK, TIME_MARK } from './marks.ts'
 
-/** A day or a time, and several of them. */
-const W = `[${DAY_MARK}${TIME_MARK}]_*`
-const WHEN = `(?:(?:on|for|at|in|this|the|an?|any|either) )*${W}(?: (?:at |on |in the )?${W})?(?:,? (?:or|nor|and) (?:on |at )?${W})*`
+const DAY = `${DAY_MARK}_*`
+const TIME = `${TIME_MARK}_*`
+
+/** A day or a time, a day with its time, and several of them. */
+const ONE = `(?:${DAY}(?: (?:at |around )?${TIME})?|${TIME}(?: (?:on )?${DAY})?)`
+const WHEN = `(?:(?:on|for|at|in|this|the|an?|any|either) )*${ONE}(?:,? (?:or|nor|and) (?:on |at )?${ONE})*`
 
 /** Up to four words of one clause. After "before" or "but", a day is not what is refused. */
 export const FEW =
@@ -17,7 +20,7 @@ const PRAISED =
 
 /** Words of something else that the user does. */
 const OTHER_DUTY =
-  "i(?:'ve| have|'ll have)(?: got)? (?:(?:my|an?|another|some) (?!time|free|day|gap|slot|appointment for)|to (?:work|travel|fly|go|drive|pick|leave|take|be (?:at|in|back)))"
+  "i(?:'ve| have|'ll have)(?: got)? (?:(?:work|school|class|court|surgery|practice|training|plans)\\b|(?:my|an?|another|some) (?!time|free|day|gap|slot|appointment for)|to (?:work|travel|fly|go|drive|pick|leave|take|be (?:at|in|back)))"
 
 /** Ways to say that a day or a time is not possible. */
 const REFUSED = [
@@ -25,14 +28,17 @@ const REFUSED = [
   `(?<!\\b(?:why|if) )\\b(?:not|except(?: for)?|(?:any ?\\w*|every \\w+) but|other than|instead of|rather than|avoid|skip)(?: necessarily)? ${WHEN}`,
   // "I can't come on Monday", "I don't need it today"
   `\\b${CANNOT}${FEW} ${WHEN}`,
-  // "Tuesday doesn't work", "three is too early"
-  `${WHEN},? (?:really |just |also )?(?:doesn't|does not|won't|will not|can't|isn't (?!bad|a problem)|is not (?!bad|a problem)|is (?:too |a bit |a little |really )*(?:bad|wrong|out|difficult|hard|full|impossible|busy|tricky|awkward|early|late|soon)|is no )`,
+  // "Tuesday doesn't work", "three is too early", "Tuesday's no good"
+  `${WHEN},? (?:really |just |also )?(?:doesn't|does not|won't|will not|can't|(?:isn't|is not) (?!bad|a problem|it\\b))`,
+  `${WHEN}(?: is| are|'s) (?:too |a bit |a little |really )*(?:no|bad|wrong|out|difficult|hard|full|impossible|busy|tricky|awkward|early|late|soon)\\b`,
+  // "Tuesdays I work"
+  `${WHEN},? i(?: always| usually)? (?:work\\b|can't|cannot|couldn't)|${WHEN},? (?:i'm|i am|im) (?:at work|busy|away|working|out of town)`,
   // "I am busy on Tuesday", "I have to pick up my son at three"
   `(?:^|[,.] |\\b(?:i'm|im|i am|we're|we are|i'll be|always|also) (?:\\w+ )?)(?:busy|away|working|at work|out of town|on holiday|on vacation|abroad)(?: all)? ${WHEN}`,
   `\\bi (?:always |usually )?work ${WHEN}`,
   `\\b${OTHER_DUTY}[^,.;?!]*? ${WHEN}`,
   // "move it from Monday to Tuesday"
-  `\\b(?:move|change|switch)\\b[^.]*?\\bfrom ${W}(?= to\\b)`,
+  `\\b(?:move|change|switch)\\b[^.]*?\\bfrom ${ONE}(?= to\\b)`,
 ].map((pattern) => new RegExp(pattern, 'g'))
 
 /** Ways to name a day that is no choice, as it is about something else. */

@@ -10,7 +10,7 @@ const PART = '(?: (?:in the |this )?(morning|afternoon|evening)| at (night))?'
 const NOT_COUNT =
   '(?! ?(?:people|persons?|of us|guests?|adults?|kids|children|friends|dogs?|cats?|cars?|hours?|minutes?|days?|weeks?|months?|years?|percent|%|dollars|st|nd|rd|th)\\b)(?![\\d/])'
 const BEFORE =
-  '(?<=\\b(?:at|around|about|by|after|past|before|between|from|make it|say|take|do|prefer|until|till|to|than|maybe|perhaps|not) )'
+  '(?<=\\b(?:at|around|about|by|after|past|before|between|from|make it|say|take|do|prefer|until|till|to|than|maybe|perhaps|not|but|except) )'
 /** A word after a number that is a time. */
 const JUDGED =
   "(?= (?:instead|works|(?:is|was) (?:right|fine|good|better|best|ok|okay|great|perfect|too|bad)|isn't|doesn't|won't|would (?:be|work)|sounds|please|then|it is))"
@@ -96,7 +96,8 @@ export function readTimes(
   const alone = /^(\d{1,2}?)(\d{2})?$/.exec(rest.replace(AROUND, ' ').trim())
   const any = takesAnyNumber ? ANY_NUMBER.exec(rest) : null
   const hour = alone?.[1] ?? any?.[1]
-  if (!hour) return { found, rest }
+  // "123" is no time that anybody says
+  if (!hour || Number(alone?.[2] ?? 0) % 5 !== 0) return { found, rest }
   return { found: [{ value: toTime(hour, Number(alone?.[2] ?? 0), []), index: 0 }], rest: '' }
 }
 

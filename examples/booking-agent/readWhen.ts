@@ -1,8 +1,8 @@
-import type { Day, Time } from './calendar.ts'
+import { type Day, isClosed, type Time } from './calendar.ts'
 import { DAY_MARK, type Found } from './marks.ts'
 import { withDigits } from './numbers.ts'
 import { type KnownDay, type NamedDay, readDays } from './readDay.ts'
-import { type Period, readPeriods } from './readPeriod.ts'
+import { type Period, readDayRange, readPeriods } from './readPeriod.ts'
 import { readRefused } from './readRefused.ts'
 import { readSpan, type Span } from './readSpan.ts'
 import { type NamedTime, readTimes } from './readTime.ts'
@@ -29,11 +29,12 @@ const ORDINAL = '(?:first|second|third)'
 /** Words that name no day and no time: "first, …", "the first visit", "just a second", "that one", "how are you today". */
 const PHRASES = new RegExp(
   [
-    `(?<!\\b(?:the|on|${MONTHS}|\\w+day),? )\\b${ORDINAL}\\b(?! (?:of\\b|${MONTHS}|\\w+day\\b))`,
+    `(?<!\\b(?:the|on|twenty|thirty|${MONTHS}|\\w+day),? )\\b${ORDINAL}\\b(?! (?:of\\b|${MONTHS}|\\w+day\\b))`,
     `\\bthe ${ORDINAL} (?!of|at|in|on|or|and|around|about|please|then|if|is|would|works|for|${MONTHS}|\\w+day\\b|\\d)(?=[a-z])`,
     '\\b(?:a|one|just a) (?:moment|minute)\\b',
     '\\b(?:that|this|other|no|which|any|another|(?:an?|the)(?: \\w+)?) one\\b',
     "\\bhow(?:'s| is| are) (?:you|it|things|your day)(?: doing| going)?(?: today| this (?:morning|afternoon|evening))?",
+    "\\b(?:nice|lovely|beautiful|terrible|awful|cold|hot) (?:weather|day)(?: today)?(?:,? isn't it)?",
     '\\bhave an? (?:\\w+ )?(?:day|weekend|evening|week|afternoon)\\b',
   ].join('|'),
   'g',
@@ -47,12 +48,12 @@ const TIME = '(?:half past |a? ?quarter (?:past|to) )?\\d{1,2}(?::\\d{2})?(?: ?[
 /** A time by which the user has something else to do. */
 const LIMIT = new RegExp(`(?<!quarter |\\d |minutes )\\bby (?:${TIME})\\b`, 'g')
 
-/** Words after which the later of two days or times is the right one. */
+/** Words after which the last of several days or times is the right one, and not the first. */
 const CORRECTION = /\b(?:no|actually|sorry|i mean|i meant|wait|instead|rather|make (?:it|that)|change)\b/
 
 /** A clause in the past tense. */
 const PAST_TENSE =
-  /\b(?:i|we|he|she|it|they|(?:my|our|the) \w+) (?:just |only |never )?(?:got|was|were|had|saw|called|came|went|lost|broke|fell|hurt|[a-z]{2,}ed)\b[^.;?!]*$/
+  /\b(?:i|we|he|she|it|they|(?:my|our|the) \w+) (?:just |only |never )?(?:got|was|were|had|saw|called|came|went|lost|broke|fell|hurt|(?!need)[a-z]{2,}ed)\b[^.;?!]*$/
 
 /** Reads the days and times of a text in lower case. `asked` is the open question. */
 export function readWhen(
@@ -61,10 +62,14 @@ export function readWhen(
   today: Day,
   known: KnownDay,
 ): { when: When; rest: string } {
-  const text = withDigits(lower.replace(/\bfirst thing\b/g, 'at opening').replace(PHRASES, ' '))
+  const text = withDigits(
+    lower
+      .replace(/\bfirst (?:thing|(?:appointment|slot) (?:of the day|in the morning))\b/g, 'at opening')
+      .replace(PHRASES, ' '),
+  )
     .replace(PARTY, ' ')
     .replace(LIMIT, ' ')
-  const { days, periods, rest: marked } = readCalendar(text, asked, today, known)
+  const { days: all, periods, rest: marked } = readCalendar(text, asked, today, known)
   const times = readTimes(marked, { takesAnyNumber: asked === 'time' })
   const kindOf = readRefused(times.rest)
   const is =
@@ -73,18 +78,26 @@ export function readWhen(
       // "I lost a tooth yesterday" wants no day of the past
       (value === 'past' && PAST_TENSE.test(times.rest.slice(0, index)) ? 'beside' : kindOf(index)) === kind
   const { span, times: single } = readSpan(times.rest, times.found)
-  // the first of several, or the last one if the user corrects the first
-  const at = CORRECTION.test(lower) ? -1 : 0
+  const { period: range, refused, days } = readDayRange(times.rest, all, today)
   const daysOf = (kind: ReturnType<typeof kindOf>): Period[] => [
     ...days.filter(is(kind)).flatMap(({ value }) => periodOf(value)),
     ...periods.filter(is(kind)).map(({ value }) => value),
   ]
+  const refusedDays = [...daysOf('refused'), ...(refused ? [refused] : [])]
+  const isFree = ({ value }: Found<NamedDay>) => refusedDays.every(({ from }) => from !== value)
+  const isOpen = (day: NamedDay) => typeof day === 'number' && !isClosed(day)
+  const wanted = days
+    .filter(is('wanted'))
+    .filter(isFree)
+    .map(({ value }) => value)
+  const hours = single.filter(is('wanted')).map(({ value }) => value)
+  const isCorrected = CORRECTION.test(lower)
   const when: When = {
-    day: days.filter(is('wanted')).at(at)?.value ?? null,
-    time: single.filter(is('wanted')).at(at)?.value ?? null,
-    period: periods.find(is('wanted'))?.value ?? null,
+    day: (isCorrected ? wanted.at(-1) : (wanted.find(isOpen) ?? wanted[0])) ?? null,
+    time: hours.at(isCorrected ? -1 : 0) ?? null,
+    period: periods.find(is('wanted'))?.value ?? range,
     span,
-    refusedDays: daysOf('refused'),
+    refusedDays,
     refusedTimes: single.filter(is('refused')).flatMap(({ value }) => (value === 'invalid' ? [] : [value])),
     otherDays: daysOf('beside'),
     shift: readShift(text),

@@ -60,18 +60,11 @@ export function takeSlots(before: Booking, words: Understanding, stage: Stage, n
   const { name, intents } = words
   const startsAnew = stage === 'more' && intents.has('restart')
   const base = startsAnew ? { ...noBooking, hasSpoken: before.hasSpoken } : before
-  const isChange =
+  const canChange =
     stage !== 'more' || (CHANGES.test(words.text) && !intents.has('bye') && !intents.has('done'))
-  const choice = choose(base, words, stage, now, isChange)
-  const { day, time } = choice
-  if (day === null && time === null && name === null && !choice.isOther) return null
-  const booking: Booking = {
-    ...base,
-    ...choice.kept,
-    isWanted: true,
-    isConfirmed: false,
-    isChanging: false,
-  }
+  const { day, time, kept, isOther } = choose(base, words, stage, now, canChange)
+  if (day === null && time === null && name === null && !isOther) return null
+  const booking: Booking = { ...kept, isWanted: true, isConfirmed: false, isChanging: false }
   const notes: SentenceName[] = infoNotes(intents)
   const problems: SentenceName[] = []
   const dayProblem = day === null ? null : problemOfDay(day, now)
@@ -80,6 +73,8 @@ export function takeSlots(before: Booking, words: Understanding, stage: Stage, n
   const timeProblem = time === null ? null : problemOfTime(time)
   if (typeof time === 'number' && !timeProblem) Object.assign(booking, { time, span: null })
   if (timeProblem) problems.push(timeProblem)
+  const isLost = (slot: 'day' | 'time') => base[slot] !== null && booking[slot] === null
+  const loses = isLost('day') || isLost('time')
   if (booking.day === now.day && booking.time !== null && booking.time <= now.time) {
     booking.time = null
     problems.push('timePassed')
@@ -96,13 +91,20 @@ export function takeSlots(before: Booking, words: Understanding, stage: Stage, n
   // a user who begins with a day or a time is not asked for more than is needed
   booking.reason ??= words.service ? 'service' : 'open'
   const isFirst = startsAnew || (stage === 'start' && notes.length === 0 && problems.length === 0)
-  const lead: SentenceName[] = isFirst ? ['ofCourse'] : choice.needsNote ? ['allRight'] : []
+  // nothing else in the answer shows that a refusal, or a part of a day, was heard
+  const isUnseen =
+    isOther &&
+    day === null &&
+    time === null &&
+    problems.length === 0 &&
+    !(words.period?.name && booking.day === null)
+  const lead: SentenceName[] = isFirst ? ['ofCourse'] : loses || isUnseen ? ['allRight'] : []
   return {
     booking,
     notes: [...lead, ...notes],
     problems,
-    asksOther: dayProblem !== null || (choice.refusesDay && booking.day === null),
-    repeats: choice.refusesElse || (dayProblem !== null && booking.day !== null),
+    asksOther: dayProblem !== null || isLost('day') || words.refusedDays.length > 0,
+    repeats: (isUnseen && !loses) || (dayProblem !== null && booking.day !== null),
   }
 }
 

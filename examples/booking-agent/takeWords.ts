@@ -139,9 +139,9 @@ function answerMore(
   if (has('wrong') && before.day !== null) {
     return { booking: { ...before, isConfirmed: false, isChanging: true }, notes: [] }
   }
-  if (has('no', 'thanks'))
+  if (has('no', 'thanks', 'enough'))
     return { booking: before, notes: ['thanks', 'goodbye'], isSilent: true, isOver: true }
-  if (has('yes')) return { booking: before, notes: ['askWhat'], isSilent: true }
+  if (has('yes', 'further')) return { booking: before, notes: ['askWhat'], isSilent: true }
   if (has('wait')) return { booking: before, notes: ['wait'], isSilent: true }
   return has('greeting') ? { booking: before, notes: ['hello'] } : null
 }

@@ -98,13 +98,17 @@ const normalize = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, ' ')
+    .replace(/[👍👌✅]/gu, 'yes')
     .replace(/[‘’´`]/g, "'")
     .replace(/[“”"]/g, '')
     .replaceAll(DAY_MARK, ' ')
     .replaceAll(TIME_MARK, ' ')
     .replace(/\b([ap])(?:\. ?| )m\b\.?/gi, '$1m')
     .replace(/\bo'? ?clock\b/gi, 'oclock')
-    .replace(/(\w)[ -]?ish\b/gi, '$1')
+    .replace(
+      /(?<=\d|[ap]m|noon|lunchtime|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty)[ -]?ish\b/gi,
+      '',
+    )
     .replace(/\btonight\b/gi, 'this evening')
     .replace(/\b2m\w*r\w*\b/gi, 'tomorrow')
     .replace(/\bhaf(?= past\b)/gi, 'half')
