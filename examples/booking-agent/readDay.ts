@@ -46,7 +46,7 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
     readDistance,
   ],
   ['yesterday|last (?:week|month|night)|(?:the day )?before yesterday', () => 'past'],
-  [`last ${WEEKDAY}`, () => 'past'],
+  [`last ${WEEKDAY}(?! (?:of|in)\\b)`, () => 'past'],
   ['tom+or+ow|tommorr?ow|tomoro|tmrw|tmr', (_match, { today }) => today + 1],
   [
     "today|this(?= (?:morning|afternoon|evening))|(?<!\\b(?:not|don't|can't|cannot)\\b[^.?!]*)right now",

@@ -24,7 +24,7 @@ export function readPeriods(text: string, today: Day, isAsked: boolean) {
         /\b(?:late|later|(?:at |by )?the end of) next week\b/g,
         () => ({ ...week(monday, 'next week'), from: monday + 3 }),
       ],
-      [/\b(?:early )?next week\b/g, () => week(monday, 'next week')],
+      [/\b(?:early |(?:in )?(?:the )?middle of )?next week\b/g, () => week(monday, 'next week')],
       [/\bthis week\b/g, () => ({ from: today, to: monday - 2, name: 'this week' })],
       [/\bnext month\b/g, () => readMonth(partsOf(today).month + 1, today)],
       [
@@ -67,13 +67,13 @@ const RANGES: readonly RangeReading[] = [
   ],
   [
     new RegExp(
-      `\\b(?:after|later than|(?:away|busy|abroad|travelling|holiday|vacation) (?:until|till?)) ${D}`,
+      `\\b(?:after|(?<!no )later than|(?:away|busy|abroad|travelling|holiday|vacation) (?:until|till?)) ${D}`,
     ),
     ([day = 0]) => ({ from: day + 1 }),
   ],
   [new RegExp(`\\bfrom ${D} (?:on|onwards?)\\b`), ([from]) => ({ from })],
   [new RegExp(`\\b(?:before|earlier than) ${D}`), ([day = 0]) => ({ to: day - 1 })],
-  [new RegExp(`\\b(?:by|until|till?) ${D}`), ([to]) => ({ to })],
+  [new RegExp(`\\b(?:by|until|till?|no later than) ${D}`), ([to]) => ({ to })],
 ]
 
 /** Reads "after Monday" and "between Monday and Friday" in a text whose days are marks. `days` are the others. */

@@ -9,10 +9,10 @@ const WHEN = `(?:(?:on|for|at|in|this|the|an?|any|either) )*${ONE}(?:,? (?:or|no
 
 /** Up to four words of one clause. After "before" or "but", a day is not what is refused. */
 export const FEW =
-  "(?: (?!before|until|till|earlier|but|except|unless|if|so|only|mind|know|care|wait|forget|you|we)[a-z']+){0,4}?"
+  "(?: (?!before|until|till|earlier|but|except|unless|if|so|only|anything|nothing|plans|much|mind|know|care|wait|forget|you|we)[a-z']+){0,4}?"
 
 export const CANNOT =
-  "(?:can't|cant|cannot|can not|couldn't|won't|will not|don't|do not|doesn't|dont|(?:i'm|am|are|is|we're) not|isn't|unable to|never)(?! (?:you|we|i)\\b)"
+  "(?:can't|cant|cannot|can not|couldn't|won't|will not|don't|do not|doesn't|dont|(?:i'm|am|are|is|we're) not|(?<=\\w )isn't|unable to|never)(?! (?:you|we|i)\\b)"
 
 /** Words after a day that praise it: "Tuesday is a good day", "Tuesday is my day off". */
 const PRAISED =
@@ -20,7 +20,7 @@ const PRAISED =
 
 /** Words of something else that the user does. */
 const OTHER_DUTY =
-  "i(?:'ve| have|'ll have)(?: got)? (?:(?:work|school|class|court|surgery|practice|training|plans)\\b|(?:my|an?|another|some) (?!time|free|day|gap|slot|appointment for)|to (?:work|travel|fly|go|drive|pick|leave|take|be (?:at|in|back)))"
+  "i(?:'ve| have|'ll have)(?: got)? (?:(?:work|school|class|court|surgery|practice|training|plans)\\b|(?:my|an?|another|some) (?!time|free|day|gap|slot|hour|moment|opening|appointment for)|to (?:work|travel|fly|go|drive|pick|leave|take|be (?:at|in|back)))"
 
 /** Ways to say that a day or a time is not possible. */
 const REFUSED = [
@@ -34,9 +34,13 @@ const REFUSED = [
   // "Tuesdays I work"
   `${WHEN},? i(?: always| usually)? (?:work\\b|can't|cannot|couldn't)|${WHEN},? (?:i'm|i am|im) (?:at work|busy|away|working|out of town)`,
   // "I am busy on Tuesday", "I have to pick up my son at three"
-  `(?:^|[,.] |\\b(?:i'm|im|i am|we're|we are|i'll be|always|also) (?:\\w+ )?)(?:busy|away|working|at work|out of town|on holiday|on vacation|abroad)(?: all)? ${WHEN}`,
+  `(?:^|[,.] |\\b(?:i'm|im|i am|we're|we are|i'll be|always|also) (?:\\w+ )?)(?:busy|away|working|at work|out of town|on holiday|on vacation|abroad|flying|travell?ing|teaching)(?: all)? ${WHEN}`,
+  `\\b(?:i'm|i am|we're|we are|i'll be) in (?!town|the area|your)\\w+(?: \\w+)? ${WHEN}`,
   `\\bi (?:always |usually )?work ${WHEN}`,
   `\\b${OTHER_DUTY}[^,.;?!]*? ${WHEN}`,
+  `${WHEN},? ${OTHER_DUTY}`,
+  // "rather Tuesday than Monday"
+  `(?<!(?:later|earlier|sooner) )\\bthan ${WHEN}`,
   // "move it from Monday to Tuesday"
   `\\b(?:move|change|switch)\\b[^.]*?\\bfrom ${ONE}(?= to\\b)`,
 ].map((pattern) => new RegExp(pattern, 'g'))
@@ -44,11 +48,13 @@ const REFUSED = [
 /** Ways to name a day that is no choice, as it is about something else. */
 const BESIDE = [
   // "it hurts since Monday", "it was on Monday"
-  `\\b(?:since|was|were|started|began|happened|fell|broke|hurt|born)(?: it)? ${WHEN}`,
+  `\\b(?:since|(?:i|we|he|she|it|that) (?:was|were)(?: \\w+){0,2}|started|began|happened|fell|broke|hurt|born)(?: it)? ${WHEN}`,
   // "Tuesday is my sister's birthday"
   `${WHEN} (?:is|was|'s|will be) (?:my|our|his|her|their|the|an?|\\w+'s) (?!${PRAISED})`,
   // "my sister's birthday is on Tuesday"
-  `\\b(?:my|our|his|her|their) (?!(?:preferred|favou?rite|best|first|only|day|free|ideal|appointment|booking)\\b)(?:[a-z']+ ){1,3}(?:is|are|gets?|comes?|arrives?|leaves?|starts?|begins?) ${WHEN}`,
+  `\\b(?:my|our|his|her|their|the) (?!(?:preferred|favou?rite|best|first|second|only|day|date|time|free|ideal|earliest|latest|next|appointment|booking)\\b)(?:[a-z']+ ){1,3}(?:is|are|gets?|comes?|arrives?|leaves?|starts?|begins?) ${WHEN}`,
+  // "my son has school on Monday"
+  `\\b(?:my|our) \\w+ has (?!(?:time|free)\\b)(?:[a-z']+ ){1,3}${WHEN}`,
 ].map((pattern) => new RegExp(pattern, 'g'))
 
 /** Returns what the day or the time at an index of a text with marks is to the user. */

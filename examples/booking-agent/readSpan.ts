@@ -29,13 +29,13 @@ const SPANS: readonly RangeReading[] = [
   [new RegExp(`\\bfrom ${T}|${T} (?:onwards?|or later|or after)`), ([from]) => ({ from })],
   [
     new RegExp(
-      `\\b(?:before|until|till?|up to|(?:earlier|no later) than|before (?:my|our|the) \\w+(?: starts| begins)? at|(?:starts|begins)(?: at)?) ${T}`,
+      `\\b(?:before|until|till?|up to|(?:earlier|no later) than|before (?:my|our|the) \\w+(?: starts| begins)? at|(?:starts|begins|start work|start school)(?: at)?|by) ${T}`,
     ),
     ([time = LAST]) => ({ to: time - STEP }),
   ],
   [/\bat opening\b/, () => ({ from: OPENS, to: OPENS })],
   [
-    /\b(?:as late as|the latest|last (?:slot|appointment)|end of the day)\b/,
+    /\b(?:late as possible|as late as|the latest|at closing|last (?:slot|appointment)|end of the day)\b/,
     () => ({ from: LAST, to: LAST }),
   ],
   [new RegExp(`\\bmornings? ${FAILS}`), () => ({ from: NOON })],

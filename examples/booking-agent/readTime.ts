@@ -10,10 +10,10 @@ const PART = '(?: (?:in the |this )?(morning|afternoon|evening)| at (night))?'
 const NOT_COUNT =
   '(?! ?(?:people|persons?|of us|guests?|adults?|kids|children|friends|dogs?|cats?|cars?|hours?|minutes?|days?|weeks?|months?|years?|percent|%|dollars|st|nd|rd|th)\\b)(?![\\d/])'
 const BEFORE =
-  '(?<=\\b(?:at|around|about|by|after|past|before|between|from|make it|say|take|do|prefer|until|till|to|than|maybe|perhaps|not|but|except) )'
+  '(?<=\\b(?:at|around|about|by|after|past|before|between|from|make it|say|take|do|prefer|until|till|to|than|maybe|perhaps|not|but|except|so) )'
 /** A word after a number that is a time. */
 const JUDGED =
-  "(?= (?:instead|works|(?:is|was) (?:right|fine|good|better|best|ok|okay|great|perfect|too|bad)|isn't|doesn't|won't|would (?:be|work)|sounds|please|then|it is))"
+  "(?= (?:instead|works|(?:is|was) (?:right|fine|good|better|best|ok|okay|great|perfect|too|bad|a bit|a little|rather)|isn't|doesn't|won't|would (?:be|work)|sounds|please|then|it is))"
 
 type Read = (groups: readonly (string | undefined)[]) => NamedTime
 
@@ -47,7 +47,7 @@ const PATTERNS: readonly (readonly [pattern: string, read: Read])[] = [
     ([hour, minutes, ...half]) => toTime(hour, Number(minutes), half),
   ],
   [
-    `(\\d{1,2}) (00|05|10|15|20|25|30|35|40|45|50|55)(?!\\d)${HALF_DAY}${PART}`,
+    `(\\d{1,2})[ -](00|05|10|15|20|25|30|35|40|45|50|55)(?!\\d)${HALF_DAY}${PART}`,
     ([hour, minutes, ...half]) => toTime(hour, Number(minutes), half),
   ],
   [

@@ -1,5 +1,5 @@
 import { type Day, isClosed, type Time } from './calendar.ts'
-import { DAY_MARK, type Found } from './marks.ts'
+import { DAY_MARK, type Found, TIME_MARK } from './marks.ts'
 import { withDigits } from './numbers.ts'
 import { type KnownDay, type NamedDay, readDays } from './readDay.ts'
 import { type Period, readDayRange, readPeriods } from './readPeriod.ts'
@@ -40,8 +40,9 @@ const PHRASES = new RegExp(
   'g',
 )
 
-/** The size of a party. */
-const PARTY = /\b(?:table|party|group|dinner|lunch|room) (?:for|of) \d+\b/g
+/** The size of a party, and an age. */
+const PARTY =
+  /\b(?:we are|we're|there are|(?:he|she|kid|son|daughter|child|baby|dog|cat) is) \d+\b|\b(?:table|party|group|dinner|lunch|room) (?:for|of) \d+\b/g
 
 const TIME = '(?:half past |a? ?quarter (?:past|to) )?\\d{1,2}(?::\\d{2})?(?: ?[ap]m| oclock)?|noon'
 
@@ -68,7 +69,7 @@ export function readWhen(
       .replace(PHRASES, ' '),
   )
     .replace(PARTY, ' ')
-    .replace(LIMIT, ' ')
+    .replace(asked === 'time' ? /$^/ : LIMIT, ' ')
   const { days: all, periods, rest: marked } = readCalendar(text, asked, today, known)
   const times = readTimes(marked, { takesAnyNumber: asked === 'time' })
   const kindOf = readRefused(times.rest)
@@ -91,6 +92,14 @@ export function readWhen(
     .filter(isFree)
     .map(({ value }) => value)
   const hours = single.filter(is('wanted')).map(({ value }) => value)
+  // "not three, two"
+  const isOpenHour = asked === 'time' && hours.length === 0 && span === null && times.found.length > 0
+  if (isOpenHour)
+    hours.push(
+      ...readTimes(times.rest.replaceAll(TIME_MARK, ' '), { takesAnyNumber: true }).found.map(
+        ({ value }) => value,
+      ),
+    )
   const isCorrected = CORRECTION.test(lower)
   const when: When = {
     day: (isCorrected ? wanted.at(-1) : (wanted.find(isOpen) ?? wanted[0])) ?? null,

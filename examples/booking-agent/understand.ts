@@ -130,7 +130,7 @@ function readName(text: string, asked: Asked, { when, rest, service, today }: Ot
   const hasOthers = when.day !== null || when.time !== null
   const isOther = (part: string) => {
     const { found, rest: others } = readDays(withDigits(part.toLowerCase()), today)
-    return found.length > 0 || readTimes(others).found.length > 0
+    return found.length > 0 || readTimes(others).found.length > 0 || /\d/.test(others)
   }
   if (asked === 'name') {
     // "Sarah Miller at three" has a time as well
