@@ -47,6 +47,18 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
   ],
   ['yesterday|last (?:week|month|night)|(?:the day )?before yesterday', () => 'past'],
   [`last ${WEEKDAY}(?! (?:of|in)\\b)`, () => 'past'],
+  [
+    '(?:(a|1|2|3) days? later|(?:the )?(?:next|following) day|the day after(?=[.,!?]| please|$))',
+    ([, count], { current }) => current + (Number(count) || 1),
+  ],
+  [
+    '(?:(a|1|2|3) days? (?:earlier|before)|the day before(?=[.,!?]| please|$))',
+    ([, count], { current }) => current - (Number(count) || 1),
+  ],
+  [
+    `(?:the )?following ${WEEKDAY}|(?:the )?${WEEKDAY} after(?: that)?(?=[.,!?]| please|$)`,
+    ([, before, after], { current }) => nextWeekday(weekdayOf(before ?? after), current),
+  ],
   ['tom+or+ow|tommorr?ow|tomoro|tmrw|tmr', (_match, { today }) => today + 1],
   [
     "today|this(?= (?:morning|afternoon|evening))|(?<!\\b(?:not|don't|can't|cannot)\\b[^.?!]*)right now",

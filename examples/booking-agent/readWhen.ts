@@ -114,13 +114,18 @@ export function readWhen(
   return { when, rest: times.rest }
 }
 
-/** Reads "half an hour later". */
+const LENGTH = '(?:(half an? )hour|(an|\\d+) hours?|(\\d+) minutes)'
+const LATER = new RegExp(`\\b${LENGTH} later\\b|\\bback (?:by )?${LENGTH}\\b`)
+const EARLIER = new RegExp(`\\b${LENGTH} earlier\\b|\\b(?:forward|up) (?:by )?${LENGTH}\\b`)
+
+/** Reads "half an hour later", and "bring it forward an hour". */
 function readShift(text: string): number | null {
-  const [, half, hours, minutes, way] =
-    /\b(?:(half an? )hour|(an|\d+) hours?|(\d+) minutes) (earlier|later)\b/.exec(text) ?? []
-  if (way === undefined) return null
+  const later = LATER.exec(text)
+  const [all, ...groups] = later ?? EARLIER.exec(text) ?? []
+  if (all === undefined) return null
+  const [half, hours, minutes] = groups.slice(groups.slice(0, 3).some(Boolean) ? 0 : 3)
   const length = half ? 30 : minutes ? Number(minutes) : 60 * (Number(hours) || 1)
-  return way === 'later' ? length : -length
+  return later ? length : -length
 }
 
 const periodOf = (day: NamedDay): Period[] =>

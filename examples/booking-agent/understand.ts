@@ -137,8 +137,11 @@ function readName(text: string, asked: Asked, { when, rest, service, today }: Ot
     const name = readNameAnswer(hasOthers ? text.replace(/\s(?:at|on|for|tomorrow|today)\b.*$/i, '') : text)
     if (name !== null && !isOther(name)) return name
   }
-  // "it is Jean, but yes"
-  const corrected = asked === 'right' ? /^it(?:'s| is) (.+?),? (?:but )?yes\b/i.exec(text)?.[1] : undefined
+  // "it is Jean, but yes", "it's Anne with an e", "Anne, not Ann"
+  const corrected =
+    asked === 'right'
+      ? /^(?:it(?:'s| is) )?(.+?)(?:,? (?:but )?yes\b|,? not \p{Lu}| with an? \w\b)/u.exec(text)?.[1]
+      : undefined
   if (corrected !== undefined && /^\p{Lu}/u.test(corrected) && !isOther(corrected))
     return readNameAnswer(corrected)
   if (asked === 'right' && !hasOthers && /^no\b/i.test(text)) {
