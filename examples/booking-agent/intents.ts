@@ -1,10 +1,7 @@
-/** Words before an answer. */
-const FILLERS = '(?:(?:oh|um+|uh+|ah|er|hmm+|well|and|so|then|now)[, ]+)*'
+import { ENOUGH, NO, YES } from './approvals.ts'
 
-/** Plain approvals. */
-const PRAISE =
-  '(?:perfect(?:ly)?|great|good|fine|lovely|wonderful|excellent|splendid|brilliant|fantastic|marvell?ous|super|superb|terrific|amazing|awesome|fab|fabulous|delightful|ideal|cool|nice|neat|spot on|acceptable|convenient)'
-const MUCH = '(?:(?:just|really|very|so|absolutely|all|quite|totally|most|pretty|perfectly) )*'
+/** One pattern of several ways to say the same. */
+const oneOf = (...ways: string[]) => new RegExp(ways.join('|'))
 
 /** Kinds of things that a user says besides days, times and names. The patterns run on the text in lower case. */
 const INTENTS = {
@@ -26,28 +23,36 @@ const INTENTS = {
     /never ?mind(?! the (?!appointment|booking))|forget (?:it|about it|that)|\bcancel\b|^stop[.!]?$|not interested|(?:don't|do not) (?:want|need) (?:it|an? |to book|this|the appointment|anything)|changed my mind/,
   bye: /\b(?:bye|goodbye|good bye|bye bye|see you|see ya|until (?:tomorrow|\w+day)|hang up|talk (?:to you )?later|have a (?:nice|good|great|lovely)|end (?:the |this )?call|cheerio|farewell)\b/,
   done: /\b(?:that's all|that is all|thats all|that's it|thats it|that's everything|that is everything|that will be all|that'll be all|nothing else|i'm done|im done|all done)\b/,
-  /** Nothing else is wanted, where that was the question. */
-  enough: new RegExp(
-    `^${FILLERS}(?:nothing|no more|ok|okay|alright|all right|${PRAISE}|(?:i'm|i am|we're) (?:good|fine|all set|okay|ok|done))(?: then| now| so far| for now)?[.!]*$|\\ball set\\b|\\byou(?:'ve| have) been (?:\\w+ )?(?:great|helpful|kind|wonderful)`,
-  ),
+  enough: ENOUGH,
   thanks: /\b(?:thanks?|thank you|thx|cheers|appreciate)\b/,
   howAreYou: /how are you|how's it going|how do you do|what's up|how is it going|how's your day/,
-  later:
-    /\b(?:i'll|i will|let me|can i|could i|may i|i'd like to|i would like to|i want to|i'd rather|i should|i might)\b[^.?!]*\b(?:call|ring|phone|come|get) (?:you |u )?back\b(?! (?:to )?work)|\bcall (?:you )?(?:again|later)\b|\blet you know\b|\bthink (?:about it|it over) and\b|\b(?:decide|book|do (?:it|this|that)) (?:later|another time)\b|\bmaybe another time\b/,
+  later: oneOf(
+    "\\b(?:i'll|i will|let me|can i|could i|may i|i'd like to|i would like to|i want to|i'd rather|i should|i might)\\b[^.?!]*\\b(?:(?:call|ring|phone) (?:you |u )?back|get back to (?:you|u))\\b",
+    '\\bcall (?:you )?(?:again|later)\\b|\\blet you know\\b|\\bthink (?:about it|it over) and\\b',
+    '\\b(?:decide|book|do (?:it|this|that)) (?:later|another time)\\b|\\bmaybe another time\\b',
+  ),
   further:
     /\b(?:one more|another|something|1 more) (?:thing|else|question)\b|\b(?:a|one) (?:quick )?question\b/,
   wait: /\b(?:one|a|just a|1) (?:moment|second|sec|minute|min)\b|hold on|hang on|^wait\b|let me (?:just )?(?:think|check|see|look|ask)|\b(?:have|need|want|like) to (?:just )?(?:think|check|ask|look)\b|bear with me|give me a (?:moment|second|minute)/,
-  flexible:
-    /\bany ?(?:day|time|one)?\b(?: (?:day|time|is fine|works|will do))|\banytime\b|\bany (?:day|time|of them)\b|whenever|as soon as (?:possible|you can)|\basap\b|(?:first|next|earliest|soonest)(?: \w+)? (?:available|free|open|possible|opening|slot|appointment|day|time)|(?:next|first) (?:one )?available|you (?:choose|decide|pick)|whatever(?= (?:day|time|works|suits|is|you))|whichever|doesn't matter|does not matter|(?:don't|do not) (?:care|mind)|^either\b|\beither (?:one|is|works|day|time)\b|up to you|\bhow soon\b|\b(?:right|straight) away\b|\bimmediately\b|\bsometime soon\b|\bthe (?:first|next) (?:one )?(?:that )?you(?: have|'ve)\b|\bthe (?:sooner|earlier)\b|(?:sooner|earlier) (?:is|the) better|as early as (?:possible|you can)|\bsooner the better|surprise me|(?<!\b(?:bring|need|eat|know|pay|wear|have|got) )\banything\b(?! (?:at|around|about|after|before|in|for)\b)|\bsoonest\b|\bearliest\b/,
+  flexible: oneOf(
+    '\\bany ?(?:day|time|one)?\\b(?: (?:day|time|is fine|works|will do))|\\banytime\\b|\\bany (?:day|time|of them)\\b',
+    'whenever|whichever|whatever(?= (?:day|time|works|suits|is|you))',
+    "doesn't matter|does not matter|(?:don't|do not) (?:care|mind)|up to you|surprise me|you (?:choose|decide|pick)",
+    '^either\\b|\\beither (?:one|is|works|day|time)\\b',
+    '(?<!\\b(?:bring|need|eat|know|pay|wear|have|got|doing) )\\banything\\b(?! (?:at|around|about|after|before|in|for)\\b)',
+    // the first one
+    'as (?:soon|early) as (?:possible|you can)|\\basap\\b|\\bhow soon\\b|\\b(?:right|straight) away\\b|\\bimmediately\\b|\\bsometime soon\\b',
+    '(?:first|next|earliest|soonest)(?: \\w+)? (?:available|free|open|possible|opening|slot|appointment|day|time)|(?:next|first) (?:one )?available',
+    "\\bthe (?:first|next) (?:one )?(?:that )?you(?: have|'ve)\\b|\\bsoonest\\b|\\bearliest\\b",
+    '\\bthe (?:sooner|earlier)\\b|(?:sooner|earlier) (?:is|the) better',
+  ),
   flexibleDay: /\b(?:any|first|next|earliest|soonest)(?: \w+)? day\b/,
   why: /^(?:why|what for)\b/,
   unsure: /(?:don't|do not) know|dunno|no idea|not (?:so |quite |really |very )?sure|i'm unsure/,
   book: /\bbook|\b(?:fit|squeeze) (?:me|us) in\b|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
   greeting: /^(?:oh )?(?:hi|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|greetings)\b/,
-  yes: new RegExp(
-    `^${FILLERS}(?:yes|yeah|yea|yep|yup|ya|aye|(?:everything|all)(?:'s| is) (?:right|fine|good|ok|okay|correct)|sure|ok|okay|of course|correct|right|exactly|${PRAISE}|(?:that |this |it )?(?:all )?(?:sounds?|looks?|seems?) ${MUCH}(?:${PRAISE}|right|like a plan)|(?:(?:that|this|it|which)(?:'ll| would| will| should)? )?(?:works?|suits?|do(?:es)?(?= it| nicely| fine)|fits?)(?: (?:for )?(?:me|us)| great| well| fine| perfectly| it| nicely)?(?=[,.!]|$| )|(?:that|it|this|thats|its)(?:'s|'d be| is| would be| will be)? ${MUCH}(?:${PRAISE}|right|correct|it|ok|okay|the one)|(?:i'm |i am )?(?:very |quite )?happy with (?:that|it)|let's (?:do|go with|go for|take|book) (?:that|it)|go for it|i (?:think|guess|suppose|believe)(?: so)?(?=[.!]|$)|that(?:'ll| will) do|roger|you got it|i(?:'d| would)? love (?:it|that)|love it|happy to|all correct|see (?:you|ya) (?!later|around)\\w+|no worries|i agree|agreed|i confirm|please|please do|go ahead|absolutely|definitely|confirm(?:ed)?|affirmative|y|k|si|ja|bet|mhm|mm[ -]?hmm?|uh-? ?huh|indeed|all good|deal|book it|do it|no problem|certainly|alright|all right)\\b|(?:[,.!]|\\bbut) yes\\b`,
-  ),
-  no: /\bi (?:guess|think|suppose) not\b|^(?:certainly|absolutely|definitely|of course|sure(?:ly)?) not\b|^not at all\b|\b(?:that|it|this) (?:doesn't|does not|won't|will not|isn't going to) (?:work|suit|fit|do)\b|^(?:\w+ )?i (?:can't|cannot)(?: make it| come| do (?:it|that))?(?: then)?[.!]?$|^(?:(?:oh|um+|uh+|well|sorry|actually|hmm+)[, ]+)*(?:no|nope|nah|not (?:really|quite|yet|that|right|correct|exactly)|n|wrong|incorrect|that(?:'s| is) (?:wrong|not)|negative|don't|do not)\b|(?:isn't|is not|not) (?:right|correct)\b|\bis wrong$/,
+  yes: YES,
+  no: NO,
   wrong: /\b(?:not|isn't) (?:right|correct)\b|\bwrong\b|\bincorrect\b/,
   changeTime:
     /^(?:the |my )?(?:time|hour)\b|\b(?:change|wrong|different|another|other|fix|correct|update|move|not)\b.*\b(?:time|hour)\b|\b(?:time|hour)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:earlier|later)\b|\b(?:not|too) (?:that |so )?(?:early|late)\b/,
@@ -71,10 +76,3 @@ export function readIntents(text: string): Set<Intent> {
   if (found.has('no')) found.delete('yes')
   return found
 }
-
-/** Services of many kinds of businesses. One of them says what an appointment is for. */
-const SERVICES =
-  /\b(?:hair ?cut|hair|trim|colou?r|highlights|beard|shave|check ?-?up|cleaning|tooth ?ache|tooth|teeth|dentist|dental|filling|crown|doctor|physio\w*|massage|facial|manicure|pedicure|nails?|wax\w*|brows|lash(?:es)?|consult\w*|demo\w*|meeting|viewing|tour|quote|estimate|inspection|repairs?|fix|service|oil change|tires?|tyres?|brakes?|car|boiler|plumb\w*|leak\w*|heating|electric\w*|roof\w*|lesson|class|lawyer|legal|tax\w*|accounting|vet|dogs?|cats?|puppy|kitten|groom\w*|vaccin\w*|table|dinner|lunch|breakfast|eye|eyes|glasses|therapy|therapist|session|fitting|photo\w*|tattoo|interview|pick ?up|delivery|exam\w*|test|treatment|injection|install\w*|move|moving|spa|yoga|training|party|wedding|room|apartment|house|kitchen|air conditioning|ac|computer|phone|bikes?|follow ?-?up|(?:my|sore|bad|lower) back|knee)(?:s|ed)?\b/
-
-/** Whether a text in lower case names a service. */
-export const namesService = (text: string): boolean => SERVICES.test(text)

@@ -17,3 +17,10 @@ const PURPOSES = [
 
 /** Whether a text in lower case, with marks in place of days and times, says what an appointment is about. */
 export const statesPurpose = (marked: string): boolean => PURPOSES.some((pattern) => pattern.test(marked))
+
+/** Services of many kinds of businesses. One of them says what an appointment is for. */
+const SERVICES =
+  /\b(?:hair ?cut|hair|trim|colou?r|highlights|beard|shave|check ?-?up|cleaning|tooth ?ache|tooth|teeth|dentist|dental|filling|crown|doctor|physio\w*|massage|facial|manicure|pedicure|nails?|wax\w*|brows|lash(?:es)?|consult\w*|demo\w*|meeting|viewing|tour|quote|estimate|inspection|repairs?|fix|service|oil change|tires?|tyres?|brakes?|car|boiler|plumb\w*|leak\w*|heating|electric\w*|roof\w*|lesson|class|lawyer|legal|tax\w*|accounting|vet|dogs?|cats?|puppy|kitten|groom\w*|vaccin\w*|table|dinner|lunch|breakfast|eye|eyes|glasses|therapy|therapist|session|fitting|photo\w*|tattoo|interview|pick ?up|delivery|exam\w*|test|treatment|injection|install\w*|move|moving|spa|yoga|training|party|wedding|room|apartment|house|kitchen|air conditioning|ac|computer|phone|bikes?|follow ?-?up|(?:my|sore|bad|lower) back|knee)(?:s|ed)?\b/
+
+/** Whether a text in lower case names a service. */
+export const namesService = (text: string): boolean => SERVICES.test(text)

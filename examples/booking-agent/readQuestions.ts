@@ -1,5 +1,6 @@
 import type { Day } from './calendar.ts'
-import { type Intent, namesService, readIntents } from './intents.ts'
+import { type Intent, readIntents } from './intents.ts'
+import { namesService } from './readPurpose.ts'
 import { readWhen } from './readWhen.ts'
 
 /** Words before a question: "yes, and where are you?" */
