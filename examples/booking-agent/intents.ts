@@ -12,7 +12,7 @@ const INTENTS = {
   hours:
     /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible)\b|\b(?:opening|business|office|your) hours\b|what(?:'s| is)? (?:the|your) (?:latest|earliest|last)\b|your latest|your earliest|\bwhen (?:can|could|should) (?:i|we) (?:come|get|be)|are you (?:open|closed)|do you (?:open|close)\b/,
   availability:
-    /\bavailab|(?:do you have|have you got)(?! (?:an? |any )?(?:parking|toilet|wi-?fi|address|website|phone|e-?mail))|what(?:'s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
+    /\bavailab|(?:do you have|have you got)(?! (?:an? |any )?(?:parking|toilet|wi-?fi|address|website|phone|e-?mail))|what(?:'s|s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
   person:
     /(?:speak|talk|connect|transfer|put) .*\b(?:person|human|someone|somebody|manager|operator|representative|owner|colleague|staff)\b|\b(?:person|human|someone|somebody)\b.*\b(?:speak|talk|call me)\b|\breal person\b|\boperator\b|\brepresentative\b/,
   existing:
@@ -57,7 +57,7 @@ const INTENTS = {
   changeTime:
     /^(?:the |my )?(?:time|hour)\b|\b(?:change|wrong|different|another|other|fix|correct|update|move|not)\b.*\b(?:time|hour)\b|\b(?:time|hour)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:earlier|later)\b|\b(?:not|too) (?:that |so )?(?:early|late)\b/,
   changeDay:
-    /^(?:the |my )?(?:day|date)\b|\b(?:change|wrong|different|another|other|fix|correct|update|move|not)\b.*\b(?:day|date)\b|\b(?:day|date)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:doesn't|won't|can't)\b.*\b(?:day|date)\b/,
+    /\btoo soon\b|^(?:the |my )?(?:day|date)\b|\b(?:change|wrong|different|another|other|(?:earlier|later)(?! in)|fix|correct|update|move|not)\b.*\b(?:day|date)\b|\b(?:day|date)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:doesn't|won't|can't)\b.*\b(?:day|date)\b/,
   changeName:
     /^(?:the |my )?name\b(?! is)|\b(?:change|wrong|different|another|fix|correct|update|misspelled|not)\b.*\bname\b|\bname\b.*\b(?:wrong|incorrect|not|change|different|misspelled)\b/,
 } as const

@@ -33,9 +33,12 @@ const CALLER = new RegExp(
   'iu',
 )
 
+/** "My name is not Kim, it's Kimmy". */
+const CORRECTED = new RegExp(`\\bname(?:'s| is| isn't)(?: not)? ${WORD},? (?:it's|it is|but) (${NAME})`, 'iu')
+
 /** Words before a name in its own answer. */
 const LEAD =
-  /^(?:(?:yes|yeah|yep|sure|ok|okay|of course|certainly|well|oh|um|uh|please|hi|hello|no|sorry|actually|and|so|it's|its|it is|that's|that is|i'm|im|i am|this is|my name is|my name's|my name|the name is|name is|name's|name|it would be|you can use|use|put|put down|make it|for|me|call me|mr|mrs|ms|dr)(?:[,.:!]| )\s*)+/i
+  /^(?:(?:yes|yeah|yep|sure|ok|okay|of course|certainly|well|oh|um|uh|please|hi|hello|no|sorry|actually|i mean|i meant|and|so|it's|its|it is|that's|that is|i'm|im|i am|this is|my name is|my name's|my name|the name is|name is|name's|name|it would be|you can use|use|put|put down|make it|for|me|call me|mr|mrs|ms|dr)(?:[,.:!]| )\s*)+/i
 const TAIL = /(?:[,.!]|\s)+(?:please|thanks|thank you|here|speaking|that's it|is my name|is fine)?[.!]*$/i
 
 /** Words that end a name which stands in a sentence. */
@@ -66,7 +69,8 @@ export function readNameAnswer(text: string): string | null {
   const introduced = readIntroducedName(text)
   if (introduced) return introduced
   const plain = text.replace(SPELLED, '').replace(PART, ' ').replace(/ +/g, ' ').trim()
-  const parts = plain.replace(LEAD, '').split(/[,;!?\n]|\. /)
+  // "Frank N. Furter" is one
+  const parts = plain.replace(LEAD, '').split(/[,;!?\n]|(?<!\b\p{Lu})\. /u)
   // "Emily and Josh" is one, and "Joe Bloggs but call me Joe" begins with one
   const isAll = (part: string) => part.split(/ (?:and|&) /).every(isName)
   const names = parts
@@ -87,6 +91,8 @@ export function readNameAlone(text: string): string | null {
 
 /** Returns the name that a text introduces, as in "my name is Sarah", or null. */
 export function readIntroducedName(text: string): string | null {
+  const corrected = CORRECTED.exec(text)?.[1]
+  if (corrected !== undefined && isName(clean(corrected))) return clean(corrected)
   const caller = clean(CALLER.exec(text)?.[1] ?? '')
   if (caller.includes(' ') && isName(caller)) return caller
   const match = INTRODUCED.exec(text)

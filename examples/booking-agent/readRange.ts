@@ -29,10 +29,13 @@ export function readRange<Value>(
   })
   const [first] = matches.sort((one, other) => one.start - other.start)
   if (!first) return { range: null, isRefused: false, others: found }
-  const isInside = ({ index }: Found<Value>) => index >= first.start && index < first.end
-  const values = found.filter(isInside).map(({ value }) => value)
+  const isIn =
+    ({ start, end }: { start: number; end: number }) =>
+    ({ index }: Found<Value>) =>
+      index >= start && index < end
+  const values = found.filter(isIn(first)).map(({ value }) => value)
   const numbers = values.filter((value) => typeof value === 'number')
-  const others = found.filter((each) => !isInside(each))
+  const others = found.filter((each) => !matches.some((match) => isIn(match)(each)))
   // "after yesterday" is none
   if (numbers.length < values.length) return { range: null, isRefused: false, others: found }
   const range = first.read(numbers)

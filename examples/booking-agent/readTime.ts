@@ -62,13 +62,15 @@ const PATTERNS: readonly (readonly [pattern: string, read: Read])[] = [
   ],
   [`${BEFORE}(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
   [`(\\d{1,2})${JUDGED}`, ([hour]) => toTime(hour, 0, [])],
-  ['(?:me|it|us|appointment|in|something) for (\\d{1,2})', ([hour]) => toTime(hour, 0, [])],
+  ['(?:me|it|us|appointment|in|something|book) for (\\d{1,2})', ([hour]) => toTime(hour, 0, [])],
   [`(?<=${DAY_MARK}_*,? (?:for )?)(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
   [`(\\d{1,2})(?= (?:on )?${DAY_MARK})`, ([hour]) => toTime(hour, 0, [])],
   [
     `(\\d{1,2})(?= (?:or|and|to) ${TIME_MARK})|(?<=${TIME_MARK}_* (?:or|and|to) )(\\d{1,2})\\b${NOT_COUNT}`,
     ([one, two]) => toTime(one ?? two, 0, []),
   ],
+  // "tomorrow, ten, Sarah"
+  ['(?<=[.,;] )(\\d{1,2})(?=[.,;]|$)', ([hour]) => toTime(hour, 0, [])],
 ]
 
 const COMPILED = PATTERNS.map(

@@ -34,6 +34,7 @@ const PHRASES = new RegExp(
     '\\b(?:a|one|just a) (?:moment|minute)\\b',
     '\\b(?:that|this|other|no|which|any|another|(?:an?|the)(?: \\w+)?) one\\b',
     "\\bhow(?:'s| is| are) (?:you|it|things|your day)(?: doing| going)?(?: today| this (?:morning|afternoon|evening))?",
+    "\\btoday's (?:date|day)\\b|\\b(?:what|which) day is (?:it )?today",
     "\\b(?:nice|lovely|beautiful|terrible|awful|cold|hot) (?:weather|day)(?: today)?(?:,? isn't it)?",
     '\\bhave an? (?:\\w+ )?(?:day|weekend|evening|week|afternoon)\\b',
   ].join('|'),

@@ -58,6 +58,7 @@ function isKnownDay(day: Day | null, { day: named, text }: Understanding, now: N
 /** Takes the days, times and names of a text, and those that are refused. Returns null without one. */
 export function takeSlots(before: Booking, words: Understanding, stage: Stage, now: Now): Step | null {
   const { name, intents } = words
+  if (stage === 'start' && intents.has('existing') && intents.has('cancel')) return null
   const startsAnew = stage === 'more' && intents.has('restart')
   const base = startsAnew ? { ...noBooking, hasSpoken: before.hasSpoken } : before
   const canChange =

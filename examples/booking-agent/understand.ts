@@ -144,7 +144,7 @@ function readName(text: string, asked: Asked, { when, rest, service, today }: Ot
       : undefined
   if (corrected !== undefined && /^\p{Lu}/u.test(corrected) && !isOther(corrected))
     return readNameAnswer(corrected)
-  if (asked === 'right' && !hasOthers && /^no\b/i.test(text)) {
+  if (asked === 'right' && !hasOthers && /^(?:no|i mean|i meant|actually|sorry)\b/i.test(text)) {
     const name = readNameAnswer(text)
     // "no, it's Jean" corrects the name, and "no, it's wrong" does not
     if (name !== null && /^\p{Lu}/u.test(name) && !isOther(name)) return name
