@@ -10,7 +10,7 @@ const COMMON = new Set(
   thanks that the their them then there they thing think this time to today tomorrow too try two under until up us very
   wait want was we week well were what whatever when where which while who why with wont word work would wrong yeah yes
   yet you your afternoon night haircut cut appt asap works free busy stupid ignore previous instructions system prompt
-  daughter son wife husband mother father child kid friend boss cool awesome nice amazing wow hmm um uh lol haha none null undefined true false test nobody anyone weather urgent
+  daughter son wife husband mother father child kid friend boss cool awesome nice amazing wow hmm um uh lol haha none null undefined true false test nobody anyone weather urgent mate pal dude buddy secret private confidential anonymous guess seriously parking
   whichever either neither both anyway whats hows wheres whos non oui nein ja tired sick ill hungry confused driving`.split(
     /\s+/,
   ),

@@ -9,7 +9,7 @@ const WHEN = `(?:(?:on|for|at|in|this|the|an?|any|either) )*${ONE}(?:,? (?:or|no
 
 /** Up to four words of one clause. After "before" or "but", a day is not what is refused. */
 export const FEW =
-  "(?: (?!before|until|till|earlier|but|except|unless|if|so|only|anything|nothing|plans|much|mind|know|care|wait|forget|you|we)[a-z']+){0,4}?"
+  "(?: (?!before|since|until|till|earlier|but|except|unless|if|so|only|anything|nothing|plans|much|mind|know|care|wait|forget|you|we)[a-z']+){0,4}?"
 
 export const CANNOT =
   "(?:can't|cant|cannot|can not|couldn't|won't|will not|don't|do not|doesn't|dont|(?:i'm|am|are|is|we're) not|(?<=\\w )isn't|unable to|never)(?! (?:you|we|i)\\b)"

@@ -35,7 +35,7 @@ const PHRASES = new RegExp(
     '\\b(?:that|this|other|no|which|any|another|(?:an?|the)(?: \\w+)?) one\\b',
     "\\bhow(?:'s| is| are) (?:you|it|things|your day)(?: doing| going)?(?: today| this (?:morning|afternoon|evening))?",
     "\\btoday's (?:date|day)\\b|\\b(?:what|which) day is (?:it )?today",
-    "\\b(?:nice|lovely|beautiful|terrible|awful|cold|hot) (?:weather|day)(?: today)?(?:,? isn't it)?",
+    "\\b(?:nice|lovely|beautiful|terrible|awful|cold|hot) day(?: today)?(?:,? isn't it)?|\\bweather\\b[^.?!]*",
     '\\bhave an? (?:\\w+ )?(?:day|weekend|evening|week|afternoon)\\b',
   ].join('|'),
   'g',
@@ -55,7 +55,7 @@ const CORRECTION = /\b(?:no|actually|sorry|i mean|i meant|wait|instead|rather|ma
 
 /** A clause in the past tense. */
 const PAST_TENSE =
-  /\b(?:i|we|he|she|it|they|(?:my|our|the) \w+) (?:just |only |never )?(?:got|was|were|had|saw|called|came|went|lost|broke|fell|hurt|(?!need)[a-z]{2,}ed)\b[^.;?!]*$/
+  /\b(?:i|we|he|she|it|they|who|what|(?:my|our|the) \w+) (?:just |only |never )?(?:got|was|were|had|won|said|told|made|felt|saw|called|came|went|lost|broke|fell|hurt|(?!need)[a-z]{2,}ed)\b[^.;?!]*$/
 
 /** Reads the days and times of a text in lower case. `asked` is the open question. */
 export function readWhen(

@@ -132,10 +132,13 @@ function readName(text: string, asked: Asked, { when, rest, service, today }: Ot
     const { found, rest: others } = readDays(withDigits(part.toLowerCase()), today)
     return found.length > 0 || readTimes(others).found.length > 0 || /\d/.test(others)
   }
+  const isNoName = (part: string) => isOther(part) || namesService(part) || readIntents(part).size > 0
   if (asked === 'name') {
     // "Sarah Miller at three" has a time as well
     const name = readNameAnswer(hasOthers ? text.replace(/\s(?:at|on|for|tomorrow|today)\b.*$/i, '') : text)
-    if (name !== null && !isOther(name)) return name
+    // "perfect" and "massage" are answers to something else
+    const isAnswer = name !== null && !name.includes(' ') && isNoName(name.toLowerCase())
+    if (name !== null && !isAnswer && !isOther(name)) return name
   }
   // "it is Jean, but yes", "it's Anne with an e", "Anne, not Ann"
   const corrected =
@@ -151,7 +154,6 @@ function readName(text: string, asked: Asked, { when, rest, service, today }: Ot
   }
   const introduced = readIntroducedName(text)
   if (introduced !== null) return introduced
-  const isNoName = (part: string) => isOther(part) || namesService(part) || readIntents(part).size > 0
   const alone = asked === 'reason' ? null : readNameAlone(text)
   if (alone !== null && !isNoName(alone.toLowerCase())) return alone
   if (!hasOthers && !service) return null
