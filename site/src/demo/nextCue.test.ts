@@ -15,6 +15,7 @@ test('default: the cue answers the last question of the agent', () => {
 
 test('behavior: the cue is in the week or the month that the agent asks for, and no day that the visitor has refused', () => {
   expect(asks('Of course. Next week. Which day would suit you best?')).toBe('Tuesday, please.')
+  expect(asks('Next week at half past three. Which day would suit you best?')).toBe('Tuesday, please.')
   expect(asks('January. Which day would suit you best?')).toBe('Tuesday, please.')
   const question = { role: 'assistant', text: 'All right. Which other day would suit you?' } as const
   expect(nextCue([{ role: 'user', text: "I can't on Monday" }, question])).toBe('Tuesday, please.')

@@ -5,7 +5,8 @@ interface CueLine {
 }
 
 /** "Next week. Which day would suit you best?": tomorrow is not in every week or month. */
-const OF_PERIOD = /(?:^|[.?] )(?:\w+ week|[A-Z][a-z]+(?:ary|ch|il|ay|ne|ly|st|ber))\. Which day[^.?]*\?$/
+const OF_PERIOD =
+  /(?:week|january|february|march|april|may|june|july|august|september|october|november|december)(?: at [a-z ]+)?\. which day/i
 
 /** What the visitor can say to each question of the demonstration's agent. The first question of the table that fits counts. */
 const CUES: readonly (readonly [question: RegExp, cue: string])[] = [
