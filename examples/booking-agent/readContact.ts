@@ -6,7 +6,7 @@ const CONTACTS = [
   /\S+@\S+/g,
   /\S+ at \S+ dot (?:com|org|net|edu|co|uk|de|fr|io|me)\b/gi,
   // a telephone number of at least seven digits, which is no date
-  /(?<![\w/-])(?!\d{4}-\d{1,2}-\d)\+?\(?\d(?:[ ().-]{0,2}\d){6,}/g,
+  /(?<![\w/-])(?!\d{4}-\d{1,2}-\d|\d{1,2}[./]\d{1,2}[./]\d)\+?\(?\d(?:[ ().-]{0,2}\d){6,}/g,
   new RegExp(`\\b(?:${DIGIT}[ ,-]+){5,}${DIGIT}\\b`, 'gi'),
   // a street with its number
   /\b\d+[a-z]? (?:(?!(?:at|on|in|the|to|of|for|from|and)\b)[a-z]+ ){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|drive|boulevard|blvd|terrace)\b\.?(?:, ?[a-z]+)?/gi,

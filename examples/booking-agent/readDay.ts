@@ -17,6 +17,14 @@ const YEAR = '(?:,? (\\d{4}))?'
 /** A number that is not the hour of a time. */
 const NOT_HOUR = '(?! ?(?:am|pm|:|oclock))'
 
+/** The month and the date of days with a name. The month counts from 0. */
+const HOLIDAYS: Record<string, [month: number, date: string]> = {
+  'christmas eve': [11, '24'],
+  christmas: [11, '25'],
+  'new year eve': [11, '31'],
+  'new year': [0, '1'],
+}
+
 type Match = readonly (string | undefined)[]
 
 /** The days from which a text is read. */
@@ -45,8 +53,8 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
     '(?:in )?(a|an|\\d{1,3}) (day|week|month)s? (from now|ago)|in (a|an|\\d{1,3}) (day|week|month)s?',
     readDistance,
   ],
+  [`(?:last|past) ${WEEKDAY}(?! (?:of|in)\\b)|${WEEKDAY} last week`, () => 'past'],
   ['yesterday|last (?:week|month|night)|(?:the day )?before yesterday', () => 'past'],
-  [`last ${WEEKDAY}(?! (?:of|in)\\b)`, () => 'past'],
   [
     '(?:(a|1|2|3) days? later|(?:the )?(?:next|following) day|the day after(?=[.,!?]| please|$))',
     ([, count], { current }) => current + (Number(count) || 1),
@@ -67,6 +75,18 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
   [
     '(\\d{4})-(\\d{1,2})-(\\d{1,2})',
     (match, { today }) => toNamed(match[1], Number(match[2]) - 1, match[3], today),
+  ],
+  // with dots, the day is first, as in Europe
+  [
+    '(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})',
+    ([, date, month, year], { today }) => toNamed(year, Number(month) - 1, date, today),
+  ],
+  [
+    "(?<!\\b(?:merry|happy|in the) )(christmas(?: eve)?|new year(?:'?s eve)?)(?:'?s)?(?: day)?",
+    ([, name = ''], { today }) => {
+      const [month, date] = HOLIDAYS[name.replace(/year'?s/, 'year')] ?? []
+      return toNamed(undefined, month ?? 0, date, today)
+    },
   ],
   [`(?:${WEEKDAY},? )?(\\d{1,2})/(\\d{1,2})(?:/(\\d{2,4}))?`, readSlashes],
   [

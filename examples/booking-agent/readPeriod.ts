@@ -26,6 +26,7 @@ export function readPeriods(text: string, today: Day, isAsked: boolean) {
       ],
       [/\b(?:early |(?:in )?(?:the )?middle of )?next week\b/g, () => week(monday, 'next week')],
       [/\bthis week\b/g, () => ({ from: today, to: monday - 2, name: 'this week' })],
+      [/\bin the new year\b/g, () => readMonth(12, today)],
       [/\bnext month\b/g, () => readMonth(partsOf(today).month + 1, today)],
       [
         /\bin the next (?:few|couple of|2|3|4) (?:days|weeks)\b/g,

@@ -26,6 +26,7 @@ const OTHER_DUTY =
 const REFUSED = [
   // "not Tuesday", "any day but Monday"
   `(?<!\\b(?:why|if) )\\b(?:not|except(?: for)?|(?:any ?\\w*|every \\w+) but|other than|instead of|rather than|avoid|skip)(?: necessarily)? ${WHEN}`,
+  `^nothing ${WHEN}`,
   // "I can't come on Monday", "I don't need it today"
   `\\b${CANNOT}${FEW} ${WHEN}`,
   // "Tuesday doesn't work", "three is too early", "Tuesday's no good"
@@ -48,7 +49,7 @@ const REFUSED = [
 /** Ways to name a day that is no choice, as it is about something else. */
 const BESIDE = [
   // "it hurts since Monday", "it was on Monday"
-  `\\b(?:since|(?:i|we|he|she|it|that) (?:was|were)(?: \\w+){0,2}|started|began|happened|fell|broke|hurt|born)(?: it)? ${WHEN}`,
+  `\\b(?:since|(?:i|we|he|she|it|that) (?:was|were)(?! hoping| thinking| wondering| looking)(?: \\w+){0,2}|started|began|happened|fell|broke|hurt|born)(?: it)? ${WHEN}`,
   // "Tuesday is my sister's birthday"
   `${WHEN} (?:is|was|'s|will be) (?:my|our|his|her|their|the|an?|\\w+'s) (?!${PRAISED})`,
   // "my sister's birthday is on Tuesday"

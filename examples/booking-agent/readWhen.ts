@@ -55,7 +55,7 @@ const CORRECTION = /\b(?:no|actually|sorry|i mean|i meant|wait|instead|rather|ma
 
 /** A clause in the past tense. */
 const PAST_TENSE =
-  /\b(?:i|we|he|she|it|they|who|what|(?:my|our|the) \w+) (?:just |only |never )?(?:got|was|were|had|won|said|told|made|felt|saw|called|came|went|lost|broke|fell|hurt|(?!need)[a-z]{2,}ed)\b[^.;?!]*$/
+  /\b(?:i|we|he|she|it|they|who|what|(?:my|our|the) \w+) (?:just |only |never )?(?:got|(?:was|were)(?! (?:hoping|thinking|wondering|looking))|had|won|said|told|made|felt|saw|called|came|went|lost|broke|fell|hurt|(?!need)[a-z]{2,}ed)\b[^.;?!]*$/
 
 /** Reads the days and times of a text in lower case. `asked` is the open question. */
 export function readWhen(
