@@ -42,6 +42,9 @@ export const noBooking: Booking = {
 
 export type Stage = 'start' | 'reason' | 'day' | 'time' | 'name' | 'confirm' | 'change' | 'more'
 
+/** The question that words of the user answer, so far as it makes a difference to their reading. */
+export type Asked = 'reason' | 'day' | 'time' | 'name' | 'right' | 'other'
+
 /** The open question of a booking. */
 export function stageOf({ isWanted, reason, day, time, name, isConfirmed, isChanging }: Booking): Stage {
   if (isConfirmed) return 'more'

@@ -1,4 +1,5 @@
 import {
+  type Asked,
   type Booking,
   type Now,
   noBooking,
@@ -9,7 +10,7 @@ import {
 } from './booking.ts'
 import type { Intent } from './intents.ts'
 import { infoNotes, takeKnown, takeSlots } from './takeSlots.ts'
-import { type Asked, type Understanding, understand } from './understand.ts'
+import { type Understanding, understand } from './understand.ts'
 
 function askedBy(stage: Stage): Asked {
   if (stage === 'confirm' || stage === 'change') return 'right'
