@@ -38,8 +38,9 @@ const CORRECTED = new RegExp(`\\bname(?:'s| is| isn't)(?: not)? ${WORD},? (?:it'
 
 /** Words before a name in its own answer. */
 const LEAD =
-  /^(?:(?:yes|yeah|yep|sure|ok|okay|of course|certainly|well|oh|um|uh|please|hi|hello|no|sorry|actually|i mean|i meant|and|so|it's|its|it is|that's|that is|i'm|im|i am|this is|my name is|my name's|my name|the name is|name is|name's|name|it would be|you can use|use|put|put down|make it|for|me|call me|mr|mrs|ms|dr)(?:[,.:!]| )\s*)+/i
-const TAIL = /(?:[,.!]|\s)+(?:please|thanks|thank you|here|speaking|that's it|is my name|is fine)?[.!]*$/i
+  /^(?:(?:yes|yeah|yep|sure|ok|okay|of course|certainly|well|oh|um|uh|please|hi|hello|no|sorry|actually|i mean|i meant|and|so|it's|its|it is|that's|that is|i'm|im|i am|this is|my name is|my name's|my name|the name is|name is|name's|name|it would be|(?:you can )?(?:just )?(?:use|put down|put|write)|they call me|make it|for|me|call me|mr|mrs|ms|dr)(?:[,.:!]| )\s*)+/i
+const TAIL =
+  /(?:[,.!]|\s)+(?:please|thanks|thank you|here|speaking|that's it|is my name|is fine|will do)?[.!]*$/i
 
 /** Words that end a name which stands in a sentence. */
 const STOP =
@@ -50,14 +51,17 @@ const SPELLED = /(?<=\w{2,}[ ,.:]+)(?:\b\p{L}\b[ ,.-]*){3,}/giu
 const PART = /,? ?\b(?:and )?(?:my )?(?:first|last|family) name(?: is)?\b|\bsurname(?: is)?\b/gi
 
 /** Words that end a name which is the answer itself. */
-const ASIDE = /\s(?:but|who|and (?:i|my|everybody)|with an?|i'd|i would|i'm)\b.*$/i
+const ASIDE =
+  /\s(?:but|who|and (?:i|it's|it is|my|everybody)|new patient|\(.*|with an?|i'd|i would|i'm)\b.*$/i
 
 const isName = (text: string): boolean =>
   text.length >= 2 &&
   text.length <= 60 &&
   IS_NAME.test(text) &&
   // "Will", "Mark" and "May" are names, and so is "In-ha"
-  text.split(' ').every((word) => !COMMON.has(word.toLowerCase().replace(/[^\p{L}]/gu, '')))
+  text
+    .split(' ')
+    .every((word) => /^\p{Lu}\.$/u.test(word) || !COMMON.has(word.toLowerCase().replace(/[^\p{L}]/gu, '')))
 
 const clean = (text: string): string => text.replace(TAIL, '').trim()
 

@@ -33,7 +33,7 @@ export function readQuestions(
   let asksElsewhere = false
   const rest = lower.replace(/[^.!?]+(?:[.](?=\d)[^.!?]+)*[.!?]*/g, (sentence) => {
     const isAsked = sentence.includes('?')
-    const parts = sentence.split(/(?<=,) /)
+    const parts = sentence.split(/(?<=,) | (?=and (?:is|are|can|could|do|does|how|what|where|when|would)\b)/)
     const kept = parts.filter((part, index) => {
       const words = part.trim().replace(LEAD, '')
       const isQuestion = (isAsked || index === 0) && BEGINS.test(words) && !AGREEMENT.test(words)

@@ -53,7 +53,7 @@ const BESIDE = [
   // "Tuesday is my sister's birthday"
   `${WHEN} (?:is|was|'s|will be) (?:my|our|his|her|their|the|an?|\\w+'s) (?!${PRAISED})`,
   // "my sister's birthday is on Tuesday"
-  `\\b(?:my|our|his|her|their|the) (?!(?:preferred|favou?rite|best|first|second|only|day|date|time|free|ideal|earliest|latest|next|appointment|booking)\\b)(?:[a-z']+ ){1,3}(?:is|are|gets?|comes?|arrives?|leaves?|starts?|begins?) ${WHEN}`,
+  `\\b(?:my|our|his|her|their|the) (?!(?:preferred|favou?rite|best|first|second|only|day|date|time|free|ideal|earliest|latest|next|appointment|booking)\\b)(?:(?!and|or|but)[a-z']+ ){1,3}(?:is|are|gets?|comes?|arrives?|leaves?|starts?|begins?) ${WHEN}`,
   // "my son has school on Monday"
   `\\b(?:my|our) \\w+ has (?!(?:time|free)\\b)(?:[a-z']+ ){1,3}${WHEN}`,
 ].map((pattern) => new RegExp(pattern, 'g'))

@@ -13,7 +13,7 @@ const BEFORE =
   '(?<=\\b(?:at|around|about|by|after|past|before|between|from|make it|say|take|do|prefer|until|till|to|than|maybe|perhaps|not|but|except|so) )'
 /** A word after a number that is a time. */
 const JUDGED =
-  "(?= (?:instead|works|(?:is|was) (?:right|fine|good|better|best|ok|okay|great|perfect|too|bad|a bit|a little|rather)|isn't|doesn't|won't|would (?:be|work)|sounds|please|then|it is))"
+  "(?= (?:instead|works|(?:is|was) (?:right|fine|good|better|best|ok|okay|great|perfect|too|bad|a bit|a little|rather)|isn't|doesn't|won't|would (?:be|work)|sounds|please|then|if|it is))"
 
 type Read = (groups: readonly (string | undefined)[]) => NamedTime
 

@@ -25,7 +25,8 @@ export interface When {
 }
 
 /** Words after which the last of several days or times is the right one, and not the first. */
-const CORRECTION = /\b(?:no|actually|sorry|i mean|i meant|wait|instead|rather|make (?:it|that)|change)\b/
+const CORRECTION =
+  /\b(?:no|actually|sorry|i mean|i meant|wait|instead|rather|make (?:it|that)|change|but i)\b/
 
 /** A clause in the past tense. */
 const PAST_TENSE =
