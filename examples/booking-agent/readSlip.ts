@@ -1,7 +1,7 @@
 import type { Booking } from './booking.ts'
 import type { Day, Time } from './calendar.ts'
 import { answerConversation } from './createBookingAgent.ts'
-import { serviceIn } from './intents.ts'
+import { serviceIn } from './readPurpose.ts'
 
 type Messages = Parameters<typeof answerConversation>[0]
 

@@ -1,15 +1,17 @@
 import { useVoiceState } from '@offhook/react'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { CallButton } from '../../call/CallButton.tsx'
 import { CALL_CARD, focusIfCalledFor } from '../../call/callCard.ts'
 import { useCallOutcome } from '../../call/callOutcome.ts'
+import { restoreFocusToMute } from '../../call/restoreFocus.ts'
+import { allowRemote, findRecognition, type Recognition } from '../../call/speech.ts'
 import { useInCall } from '../../call/useInCall.ts'
 import { type SiteCall, useSiteCall } from '../../call/useSiteCall.ts'
 import { paths } from '../../config/pages.ts'
 import { site } from '../../config/site.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { CallSlip } from './CallSlip.tsx'
 import { CallWaveform } from './CallWaveform.tsx'
 import { Conversation } from './Conversation.tsx'
 import { Cue } from './Cue.tsx'
@@ -22,13 +24,29 @@ import { words } from './words.ts'
 
 // Without it, the notice tells the end
 const CallEnded = lazyPart(async () => (await loadInCall()).CallEnded)
-const Slip = lazyPart(async () => (await loadInCall()).Slip)
 const SoundBlocked = lazyPart(async () => (await loadInCall()).SoundBlocked)
+const SpeechOffer = lazyPart(async () => (await loadInCall()).SpeechOffer)
+
+/** Whether the agent of this page answers: neither the platform's, nor one with models. */
+const isDemo = !site.platform && site.sandboxUrl === null
 
 const neverChanges = () => () => {}
 
 /** Whether the browser gives microphones to pages. Browsers inside other apps often do not. */
 const hasMicrophones = () => 'mediaDevices' in navigator
+
+/** How the browser recognizes speech for the demonstration in this page, and the visitor's consent to send it the sound. */
+function useRecognition(): { recognition: Recognition; allow: () => void } {
+  const [recognition, setRecognition] = useState<Recognition>('none')
+  useEffect(() => {
+    if (isDemo) void findRecognition().then(setRecognition)
+  }, [])
+  const allow = () => {
+    allowRemote()
+    setRecognition('local')
+  }
+  return { recognition, allow }
+}
 
 /** The live call: the user talks to the agent, right here. */
 export function LiveCall() {
@@ -37,6 +55,7 @@ export function LiveCall() {
   const outcome = useCallOutcome()
   const ended = !inCall && outcome?.kind === 'ended'
   const canTalk = useSyncExternalStore(neverChanges, hasMicrophones, () => true)
+  const { recognition, allow } = useRecognition()
   useGreeting()
   // A link on another page may have opened the page here
   useEffect(focusIfCalledFor, [])
@@ -57,8 +76,18 @@ export function LiveCall() {
           {words.heading}
         </h2>
         <div className="scripted call-intro">
-          <p data-shown={!inCall && !ended}>{canTalk ? words.intro : words.openElsewhere}</p>
-          <p data-shown={inCall}>{words.inCall}</p>
+          <p data-shown={!inCall && !ended}>
+            {!canTalk ? words.openElsewhere : recognition === 'local' ? words.introSpoken : words.intro}
+          </p>
+          <p data-shown={inCall}>
+            {inCall && recognition === 'remote' ? (
+              <Suspense fallback={words.inCall}>
+                <SpeechOffer onAllow={allow} buttonRef={restoreFocusToMute} />
+              </Suspense>
+            ) : (
+              words.inCall
+            )}
+          </p>
           {ended && (
             <Suspense>
               <CallEnded {...outcome} />
@@ -69,18 +98,14 @@ export function LiveCall() {
       <Ways call={{ ...call, press }} />
       <p className="small-print card-note">
         {words.recorded}{' '}
-        <Link reloadDocument to={paths.privacy} className="text-link inline-block">
+        <a href={paths.privacy} className="text-link inline-block">
           {words.recordedLink}
-        </Link>
+        </a>
       </p>
       <CallWaveform />
       <DeviceChoice />
       <Cue />
-      {!site.platform && (inCall || ended) && (
-        <Suspense>
-          <Slip />
-        </Suspense>
-      )}
+      <CallSlip ended={ended} />
       <Conversation cause={!inCall && outcome?.kind === 'failed' ? outcome.cause : null} />
     </section>
   )

@@ -2,7 +2,6 @@ import { createVoiceClient, type VoiceClient } from '@offhook/core'
 import { fakeEngine, fakeFetch } from '@offhook/core/testing'
 import { VoiceProvider } from '@offhook/react'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import { StaticRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallNotices } from '../../call/CallNotices.tsx'
 import { setCallOutcome } from '../../call/callOutcome.ts'
@@ -25,6 +24,9 @@ vi.mock('../../call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.res
 vi.mock('../../call/line/createTrackLevels.ts', () => ({
   createTrackLevels: () => ({ get: () => ({ user: 0.5, assistant: 0 }) }),
 }))
+
+/** The first call loads code. */
+const LATER = { timeout: 10_000 }
 
 let engine: ReturnType<typeof fakeEngine>
 let voice: VoiceClient
@@ -49,10 +51,8 @@ afterEach(async () => {
 const open = () =>
   render(
     <VoiceProvider client={voice}>
-      <StaticRouter location="/">
-        <CallNotices />
-        <LiveCall />
-      </StaticRouter>
+      <CallNotices />
+      <LiveCall />
     </VoiceProvider>,
   )
 const narrowWindow = () => {
@@ -62,15 +62,15 @@ const narrowWindow = () => {
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
 const start = async () => {
   press(callWords.talk)
-  await screen.findByRole('button', { name: callWords.end })
+  await screen.findByRole('button', { name: callWords.end }, LATER)
 }
 const end = async () => {
   press(callWords.end)
-  await screen.findByRole('button', { name: callWords.talk })
+  await screen.findByRole('button', { name: callWords.talk }, LATER)
 }
 const say = (role: 'user' | 'assistant', transcript: string) =>
   act(() => engine.receive({ type: 'transcript', role, transcriptType: 'final', transcript }))
-const slip = () => screen.findByRole('region', { name: slipWords.label }, { timeout: 10_000 })
+const slip = () => screen.findByRole('region', { name: slipWords.label }, LATER)
 const rows = (paper: HTMLElement) =>
   Object.fromEntries(
     within(paper)

@@ -7,6 +7,7 @@ import { CallEnded } from './CallEnded.tsx'
 import { DeviceLists } from './DeviceLists.tsx'
 import { Slip } from './Slip.tsx'
 import { SoundBlocked } from './SoundBlocked.tsx'
+import { SpeechOffer } from './SpeechOffer.tsx'
 import { SpokenLine } from './SpokenLine.tsx'
 
 /** The parts of the page that load in a call. One file for all: more of them would split the code that the page starts with. */
@@ -19,5 +20,6 @@ export const inCall = {
   FloatingEndCall,
   Slip,
   SoundBlocked,
+  SpeechOffer,
   SpokenLine,
 }

@@ -12,6 +12,9 @@ export const wordsAfter = {
     answers === 0
       ? `${count(seconds, 'second')}.`
       : `${count(seconds, 'second')}, ${count(answers, 'answer')}.`,
+  /** In a call: the browser recognizes speech at a service of its maker. */
+  speechOffer: 'May your browser send your voice to its maker to write your words down?',
+  allowSpeech: 'Allow',
   write: `Write to ${site.name}`,
   writeHint: `Write to ${site.name} here`,
   hear: 'Hear the sample call',
