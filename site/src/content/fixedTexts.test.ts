@@ -9,7 +9,7 @@ import { words as meetAgent } from '../sections/meet-agent/words.ts'
 import { words as pricing } from '../sections/pricing/words.ts'
 import { inputs } from '../sections/roi-calculator/inputs.ts'
 import { words as socialProof } from '../sections/social-proof/words.ts'
-import { stats } from './facts.ts'
+import { facts, legalFacts, plans, stats } from './facts.ts'
 import { words as shared } from './words.ts'
 
 /** The texts that the specification of the site fixes, by their place. All other texts are free. */
@@ -77,3 +77,39 @@ const FIXED: readonly (readonly [
 test.for(FIXED)('%s: %s', ([, text, fixed]) => {
   expect(text).toEqual(fixed)
 })
+
+test('the figures that the specification fixes', () => {
+  expect(
+    Object.values(plans).map(({ name, price, agents, freeMinutes, recommended }) =>
+      [name, price.monthly, price.annual, agents, freeMinutes, recommended].join(' '),
+    ),
+  ).toEqual(['Basic 199 1910 1 100 false', 'Pro 299 2870 2 200 true', 'Premium 399 3830 up to 4 500 false'])
+  expect(facts).toMatchObject({
+    minutePrice: '20 cents',
+    priceCurrency: 'US dollars',
+    feeCurrency: 'Australian dollars',
+    setupHours: 24,
+    supportHours: 24,
+    agentCallsPerDay: 1000,
+    commitmentMonths: 6,
+    noticeDays: 90,
+    earlyTerminationFee: '80%',
+    callRetentionDays: 90,
+  })
+  expect(legalFacts).toEqual({
+    breachCureDays: 30,
+    paymentCureDays: 15,
+    liabilityCapMonths: 12,
+    chatRetentionDays: 365,
+    analyticsAggregationMonths: 12,
+    deletionDays: 30,
+    breachNoticeHours: 72,
+  })
+})
+
+test.for(['clinics', 'gyms', 'real estate', 'recruitment', 'financial services', 'franchises'])(
+  'the page names %s as those whom it is for',
+  (business) => {
+    expect(industries.lead.toLowerCase()).toContain(business)
+  },
+)

@@ -54,7 +54,6 @@ export type ErrorCode =
   | 'camera-undefined-mediadevices'
   | 'camera-unknown'
 
-// This list repeats `catalogue.ts`, whose texts a page should not load for a call. A test compares both.
 const RETRYABLE: readonly ErrorCode[] = [
   'aborted',
   'key',

@@ -89,6 +89,17 @@ describe('calculate', () => {
     )
   })
 
+  test.for([
+    ['a minute sooner adds 2 % of it', 10, 1.083, 10.2],
+    ['no call adds more than 80 % of it', 10, 120, 18],
+    ['not more than half of the leads convert', 40, 120, 50],
+    ['unless they do already', 60, 120, 60],
+  ] as const)('behavior: the conversion of a lead: %s', ([, conversionRate, avgTimeToCall, percent]) => {
+    const one = { ...start, leadsPerDay: 1, daysPerWeek: 1, opportunityValue: 100 }
+    const { potentialRevenue } = calculate('speed', { ...one, conversionRate, avgTimeToCall })
+    expect(potentialRevenue / 52).toBeCloseTo(percent, 9)
+  })
+
   test('behavior: speed never converts more than half, unless the input does', () => {
     fc.assert(
       fc.property(plainValues, (values) => {
