@@ -25,3 +25,6 @@ const SERVICES =
 
 /** Whether a text in lower case names a service. */
 export const namesService = (text: string): boolean => SERVICES.test(text)
+
+/** The service that a text in lower case names. */
+export const serviceIn = (text: string): string | null => SERVICES.exec(text)?.[0] ?? null

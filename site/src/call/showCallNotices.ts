@@ -1,5 +1,6 @@
 import { errorMessageForUser, isOffhookError } from '@offhook/core'
 import { dismissNotice, showNotice } from '../notices/notices.ts'
+import { CALL_CARD } from './callCard.ts'
 import { setCallOutcome } from './callOutcome.ts'
 import { words } from './words.ts'
 
@@ -7,6 +8,9 @@ import { words } from './words.ts'
 const SAYS_NOTHING_NEW = [undefined, { code: 'call-unknown' }, { code: 'call-ejected' }].map(
   errorMessageForUser,
 )
+
+/** The heading and the buttons of the call card, and the slip beside its transcript. */
+const CARD = `#${CALL_CARD} > :is(.card-head, .card-ways, .slip)`
 
 /** The advice for an error, if there is one. */
 function causeOf(error: unknown): { cause?: string } {
@@ -17,8 +21,8 @@ function causeOf(error: unknown): { cause?: string } {
 /** The assistant listens. */
 export const showConnected = () => showNotice('call', words.connected)
 
-/** The call ended normally. */
-export const showEnded = () => showNotice('call', words.ended)
+/** The call ended normally. The card says how it went, and offers the next step. */
+export const showEnded = () => showNotice('call', { ...words.ended, keepClear: CARD })
 
 /**
  * The call broke off.
@@ -26,7 +30,7 @@ export const showEnded = () => showNotice('call', words.ended)
  * @param error the `error` event that ended it
  */
 export const showCallError = (error: unknown) =>
-  showNotice('call', { ...words.error, ...causeOf(error) }, 'destructive')
+  showNotice('call', { ...words.error, ...causeOf(error), keepClear: CARD }, 'destructive')
 
 /**
  * The call did not start. The notice tells the user, and the console tells the owner of the site: the message there names

@@ -18,4 +18,6 @@ export const words = {
   unsupported: 'This browser does not support calls. Please try a different one.',
   muted: { title: 'You are muted', text: `${site.name} cannot hear you.` },
   unmute: 'Unmute microphone',
+  /** In place of the user's words, where nothing recognizes them. */
+  spokenFor: (seconds: string) => `You spoke for ${seconds} seconds.`,
 } as const

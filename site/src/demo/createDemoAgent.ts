@@ -1,5 +1,6 @@
 import type { AgentModels } from '@offhook/sandbox'
 import { createBookingAgent } from '../../../examples/booking-agent/createBookingAgent.ts'
+import { readSlip, type Slip } from '../../../examples/booking-agent/readSlip.ts'
 import { createDemoEars, type SpeechOptions } from './createDemoEars.ts'
 import { createDemoVoice, RATE } from './createDemoVoice.ts'
 import recordings from './recordings.json'
@@ -26,4 +27,10 @@ export function createDemoAgent(speech: SpeechOptions): AgentModels {
 async function decode(recording: ArrayBuffer): Promise<Float32Array> {
   const clip = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(recording)
   return clip.getChannelData(0)
+}
+
+/** Returns what the agent has understood so far, from the lines of the call's transcript. */
+export function readDemoSlip(lines: readonly { speaker: 'user' | 'assistant'; text: string }[]): Slip {
+  const messages = lines.map(({ speaker, text }) => ({ role: speaker, content: text }))
+  return readSlip(messages, new Date())
 }

@@ -42,3 +42,32 @@ test('behavior: a notice stays where it covers no such button', () => {
   scrollTo('end-call away')
   expect(readNotices().corner).toBe('bottom-left')
 })
+
+test('behavior: a notice leaves what it must keep clear uncovered, when it appears and after a scroll', () => {
+  const boxes: Record<string, DOMRect> = {
+    card: new DOMRect(20, 640, 380, 120),
+    right: new DOMRect(640, 10, 300, 750),
+    top: new DOMRect(10, 10, 300, 100),
+  }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return boxes[this.className] ?? new DOMRect()
+  })
+  render(
+    <>
+      <h2 className="card">How it went</h2>
+      <button type="button" className="right">
+        Press
+      </button>
+      <button type="button" className="top">
+        Press
+      </button>
+      <div data-testid="stack" className="notice-stack" />
+    </>,
+  )
+  showNotice('call', { title: 'Ended', text: 'It is over', keepClear: '.card' })
+  expect(readNotices().corner).toBe('bottom-right')
+  boxes.card = new DOMRect(640, 640, 380, 120)
+  boxes['notice-stack'] = new DOMRect(640, 640, 380, 120)
+  uncoverEndCall(screen.getByTestId('stack'))
+  expect(readNotices().corner).toBe('bottom-left')
+})

@@ -9,6 +9,8 @@ export interface NoticeText {
   cause?: string
   /** A button in the notice. A press dismisses the notice too. */
   action?: { label: string; press: () => void }
+  /** Selects elements that the notice must leave uncovered. */
+  keepClear?: string
 }
 
 /** The subject of a notice. A new notice replaces the earlier notice about the same subject. */
@@ -56,21 +58,25 @@ export function showNotice(topic: NoticeTopic, text: NoticeText, variant: Notice
   set({
     notices: [...others, { ...text, id: count, topic, variant }],
     // Notices stand together
-    corner: others.length > 0 ? shown.corner : freeCorner(sizeOf(text)),
+    corner: others.length > 0 ? shown.corner : freeCorner(sizeOf(text), text.keepClear),
   })
 }
 
 /** The buttons that end a call, or start one. */
 const END_CALL = '.end-call, .call-button'
 
-/** Moves the notices to another corner when a scroll has brought a button that ends the call under them. */
+/**
+ * Moves the notices to another corner when a scroll has brought something under them that they must leave uncovered, such
+ * as a button that ends the call.
+ */
 export function uncoverEndCall(stack: Element): void {
   const box = stack.getBoundingClientRect()
-  const isCovered = [...document.querySelectorAll(END_CALL)].some((button) =>
-    overlap(button.getBoundingClientRect(), box),
+  const keepClear = [END_CALL, ...shown.notices.flatMap((notice) => notice.keepClear ?? [])].join()
+  const isCovered = [...document.querySelectorAll(keepClear)].some((element) =>
+    overlap(element.getBoundingClientRect(), box),
   )
   const [notice] = shown.notices
-  if (isCovered && notice) set({ ...shown, corner: freeCorner(sizeOf(notice)) })
+  if (isCovered && notice) set({ ...shown, corner: freeCorner(sizeOf(notice), notice.keepClear) })
 }
 
 /** Removes the notice about a subject, if there is one. */

@@ -56,11 +56,19 @@ function bestOf(places: readonly Place[], weigh: (place: Place) => number): Plac
   return weighed.reduce((best, next) => (next.weight < best.weight ? next : best)).place
 }
 
-/** Returns the corner of the window where a note of this size hides the least: no control if possible, and little text. */
-export const freeCorner = (size: Size): Corner =>
+/**
+ * Returns the corner of the window where a note of this size hides the least: no control if possible, and little text.
+ * Before all others, it leaves the elements of `keepClear`, a selector, uncovered.
+ */
+export const freeCorner = (size: Size, keepClear?: string): Corner =>
   bestOf(
     CORNERS.map((corner) => ({ corner, away: 0 })),
-    weighHidden(size, '.notices', [CONTROLS, TRANSCRIPT, TEXTS]),
+    weighHidden(size, '.notices', [
+      CONTROLS,
+      TRANSCRIPT,
+      TEXTS,
+      ...(keepClear === undefined ? [] : [{ selector: keepClear, weight: 10_000 }]),
+    ]),
   ).corner
 
 /**

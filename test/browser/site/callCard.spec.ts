@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import { typeInto } from '../typeInto.ts'
 import { callCard, openHydrated, startCall, siteTest as test } from './siteTest.ts'
-import { afterHours, call, callAfter, liveCall, meetAgent, settings } from './words.ts'
+import { afterHours, call, callAfter, liveCall, meetAgent, settings, slipWords } from './words.ts'
 
 /** The button that says the line to say. */
 const cue = (page: Page) => page.getByRole('button', { name: new RegExp(`^${liveCall.say} `) })
@@ -56,6 +56,35 @@ test.describe('on a phone', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
   })
 
+  test('after a call its slip ends the transcript, and no notice lies on the heading or the buttons', {
+    tag: ['@S170', '@S172'],
+  }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { lines, field, button, notice } = await startCall(page)
+    await lines.first().waitFor()
+    await typeInto(field, 'A haircut on Friday, please.')
+    await field.press('Enter')
+    await expect(lines).not.toHaveCount(2)
+    const slip = page.getByRole('region', { name: slipWords.label })
+    await expect(slip).toHaveCount(0)
+    await button.click()
+    await expect(notice(call.ended.title)).toBeVisible()
+    await expect(page.getByTestId('call-ended')).toBeVisible()
+    const covered = await page.evaluate(() => {
+      const box = document.querySelector('.notice')?.getBoundingClientRect()
+      const parts = [
+        ...document.querySelectorAll('#live-call :is(h2, [data-testid="call-ended"], .ways > *)'),
+      ]
+      return parts.flatMap((part) => {
+        const { top, bottom } = part.getBoundingClientRect()
+        return box && top < box.bottom && bottom > box.top ? [part.textContent] : []
+      })
+    })
+    expect(covered).toEqual([])
+    await expect(slip.getByRole('definition').nth(1)).toContainText('Friday')
+    await expect(slip.getByRole('definition').nth(1)).toBeInViewport()
+  })
+
   test('the lists of devices open from one control', async ({ page }) => {
     await startCall(page)
     const microphone = page.getByRole('combobox', { name: liveCall.devices.microphone })
@@ -104,6 +133,48 @@ test.describe('with a silent microphone', () => {
     await expect(page.getByTestId('call-ended')).toHaveCount(0)
     await expect.poll(() => background(book)).toBe(empty)
   })
+})
+
+test.describe('the slip', { tag: '@S170' }, () => {
+  test.use({ isMicrophoneSilent: true })
+
+  for (const width of [720, 768, 1280]) {
+    test(`is filled in beside the conversation, and nothing moves, at ${width} pixels`, {
+      tag: '@G8',
+    }, async ({ page }) => {
+      await page.setViewportSize({ width, height: 1000 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await openHydrated(page)
+      const card = page.locator('#live-call')
+      const height = () => card.evaluate((element) => element.getBoundingClientRect().height)
+      const { button, field, lines } = callCard(page)
+      await button.scrollIntoViewIfNeeded()
+      const before = await height()
+      await button.click()
+      const slip = page.getByRole('region', { name: slipWords.label })
+      await expect(slip).toBeVisible()
+      await lines.first().waitFor()
+      await typeInto(field, 'A haircut on Friday at three, Sarah Miller.')
+      await field.press('Enter')
+      const answers = slip.getByRole('definition')
+      await expect(answers).toHaveText(['haircut', /^Friday, /, '3:00 p.m.', 'Sarah Miller'])
+      expect(await height()).toBe(before)
+      await button.click()
+      await expect(button).toHaveText(call.talk)
+      await expect(answers.last()).toHaveText('Sarah Miller')
+      expect(await height()).toBe(before)
+    })
+  }
+})
+
+test('the user speaks words that nothing recognizes: their line shows their sound', {
+  tag: ['@S54', '@S171', '@speech'],
+}, async ({ page }) => {
+  const { lines, button } = await startCall(page)
+  const spoken = lines.filter({ has: page.locator('.spoken-line path') }).first()
+  await expect(spoken).toContainText(/You spoke for \d+\.\d seconds\./)
+  expect(await spoken.locator('path').getAttribute('d')).toMatch(/v\d{2}/)
+  await button.click()
 })
 
 test('the figure about the agent shows the call, and links to its words', { tag: ['@S28', '@S155'] }, async ({

@@ -130,9 +130,9 @@ for (const width of [320, 340, 360, 390, 768, 960, 980, 1000, 1009, 1024, 1280, 
   })
 }
 
-test('behavior: the first screen offers the call before the booking, and says what both do', async ({
-  page,
-}) => {
+test('behavior: the first screen offers the call before the booking, and says what both do', {
+  tag: '@S173',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 })
   await openHome(page)
   const first = page.getByRole('region', { name: hero.headline })
@@ -140,6 +140,31 @@ test('behavior: the first screen offers the call before the booking, and says wh
   await expect(ways).toHaveText([shared.now, new RegExp(hero.book)])
   for (const way of await ways.all()) await expect(way).toBeInViewport({ ratio: 1 })
   await expect(first).toContainText(shared.bookingOpens)
+})
+
+test('behavior: no word of the greeting stands alone in its last line', async ({ page }) => {
+  await openHome(page)
+  const greeting = page.locator('.spoken > span')
+  for (const width of [320, 390, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [line, lastWord] = await greeting.evaluate((element) => {
+      const text = element.firstChild?.parentElement ?? element
+      const whole = document.createRange()
+      whole.selectNodeContents(text)
+      const lines = new Map<number, { left: number; right: number }>()
+      for (const { bottom, left, right } of whole.getClientRects()) {
+        const line = lines.get(Math.round(bottom)) ?? { left, right }
+        lines.set(Math.round(bottom), { left: Math.min(left, line.left), right: Math.max(right, line.right) })
+      }
+      const last = [...lines].sort(([one], [other]) => other - one)[0]?.[1]
+      const style = getComputedStyle(element)
+      const context = document.createElement('canvas').getContext('2d')
+      if (context) context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      const word = element.textContent?.split(' ').at(-1) ?? ''
+      return [last ? last.right - last.left : 0, context?.measureText(word).width ?? 0]
+    })
+    expect(line, `at ${width}`).toBeGreaterThan(1.5 * (lastWord ?? 0))
+  }
 })
 
 test('behavior: three bars have the lengths of their counters', async ({ page }) => {

@@ -90,3 +90,35 @@ test('behavior: axe finds no violation in any state, light and dark; the panel f
   await panel.getByRole('button', { name: 'Collapse' }).click()
   await expect(panel.getByRole('searchbox')).toBeHidden()
 })
+
+test('behavior: on a phone the list has most of the panel, and the rest is behind one button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.evaluate(async () => {
+    const { openDevPanel } = await window.harness.devPanel()
+    openDevPanel({
+      inspect(listener) {
+        for (let number = 1; number <= 30; number += 1)
+          listener({ number, at: Date.now(), kind: 'event', name: 'speech-start', data: {} })
+        return () => undefined
+      },
+    })
+  })
+  const panel = page.getByRole('region', { name: 'Call inspector' })
+  const details = panel.getByRole('button', { name: 'Details' })
+  const search = panel.getByRole('searchbox')
+  const share = async () => {
+    const [list, whole] = await Promise.all([panel.locator('.entries').boundingBox(), panel.boundingBox()])
+    return (list?.height ?? 0) / (whole?.height ?? 1)
+  }
+  await expect(search).toBeHidden()
+  expect(await share()).toBeGreaterThanOrEqual(0.5)
+  await details.click()
+  await expect(search).toBeVisible()
+  await expect(panel.locator('dl')).toBeVisible()
+  await expect(panel).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(details).toBeHidden()
+  await expect(search).toBeVisible()
+})

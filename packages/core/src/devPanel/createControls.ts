@@ -16,6 +16,7 @@ const KINDS = [
 
 /** The actions of the buttons. */
 export interface PanelActions {
+  readonly details: (isShown: boolean) => void
   readonly pause: (isPaused: boolean) => void
   readonly collapse: (isCollapsed: boolean) => void
   readonly clear: () => void
@@ -30,7 +31,11 @@ const button = (name: string, onClick: () => void, attributes: Readonly<Record<s
 }
 
 /** Creates a button that is pressed or not. */
-function toggle(name: string, onChange: (isPressed: boolean) => void) {
+function toggle(
+  name: string,
+  onChange: (isPressed: boolean) => void,
+  attributes: Readonly<Record<string, string>> = {},
+) {
   let isPressed = false
   const created = button(
     name,
@@ -39,7 +44,7 @@ function toggle(name: string, onChange: (isPressed: boolean) => void) {
       created.setAttribute('aria-pressed', `${isPressed}`)
       onChange(isPressed)
     },
-    { 'aria-pressed': 'false' },
+    { ...attributes, 'aria-pressed': 'false' },
   )
   return created
 }
@@ -49,6 +54,7 @@ export const createButtons = (strings: PanelStrings, actions: PanelActions): HTM
   element(
     'div',
     { class: 'buttons' },
+    toggle(strings.details, actions.details, { class: 'narrow' }),
     toggle(strings.pause, actions.pause),
     button(strings.clear, actions.clear),
     button(strings.copy, actions.copy),

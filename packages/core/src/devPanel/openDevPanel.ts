@@ -82,6 +82,7 @@ class Panel {
     this.#list = createEntryList(strings)
     this.#copyField = element('textarea', { readonly: true, hidden: true, 'aria-label': strings.copy })
     const buttons = createButtons(strings, {
+      details: (isShown) => void this.#panel.classList.toggle('detailed', isShown),
       pause: (isPaused) => this.#pause(isPaused),
       clear: () => this.#clear(),
       copy: () => void this.#copy(),

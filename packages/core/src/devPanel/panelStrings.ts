@@ -1,6 +1,8 @@
 /** All texts of the dev panel. The option `strings` replaces them. */
 export const panelStrings = {
   title: 'Call inspector',
+  /** In a narrow window: shows the state of the client and the filter. */
+  details: 'Details',
   pause: 'Pause',
   clear: 'Clear',
   copy: 'Copy JSON',

@@ -67,6 +67,7 @@ button, input[type='search'] {
   font: inherit;
 }
 button { cursor: pointer; }
+.narrow { display: none; }
 button:hover { border-color: var(--quiet); }
 button[aria-pressed='true'] { border-color: var(--accent); color: var(--accent); font-weight: 600; }
 :is(button, input, summary, textarea, .entries):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
@@ -113,6 +114,9 @@ textarea { flex: 1 0 100%; height: 7em; font: 12px/1.4 ui-monospace, Menlo, Cons
 @media (max-width: 34rem) {
   :host { inset: auto 0.5rem 0.5rem 0.5rem; }
   .panel { width: auto; height: min(24rem, 70vh); }
+  .detailed { height: min(38rem, 92vh); }
+  .narrow { display: revert; }
+  .panel:not(.detailed) > :is(dl, .filter) { display: none; }
   summary { grid-template-columns: 7.6em 1fr; }
   .kind, .brief { display: none; }
 }

@@ -1,6 +1,7 @@
 import { useVoiceClient, useVoiceState, type VoiceClient } from '@offhook/react'
 import { useEffect, useRef } from 'react'
 import { useReducedMotion } from '../../motion/useMotion.ts'
+import { loadInCall } from '../../sections/live-call/loadInCall.ts'
 import { drawIdleWaveform, drawStaticWaveform } from './drawWaveform.ts'
 
 /**
@@ -27,7 +28,7 @@ export function CallLine({ testId }: { testId: string }) {
 function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
   let cleanup = drawStaticWaveform(canvas)
   let closed = false
-  void import('./drawLiveWaveform.ts').then(
+  void loadInCall().then(
     ({ drawLiveWaveform }) => {
       if (closed) return
       cleanup()

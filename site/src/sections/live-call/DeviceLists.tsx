@@ -1,7 +1,6 @@
 import { DeviceSelect } from '@offhook/react'
-import { useSyncExternalStore } from 'react'
 import { restoreFocus } from '../../call/restoreFocus.ts'
-import { NARROW } from './showWholeCard.ts'
+import { useNarrow } from './useNarrow.ts'
 import { words } from './words.ts'
 
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
@@ -26,16 +25,3 @@ const Lists = () => (
     {canChooseSpeaker() && <DeviceSelect ref={restoreFocus} kind="speaker" strings={words.devices} />}
   </>
 )
-
-/** Whether the window is as narrow as a phone. */
-function useNarrow(): boolean {
-  return useSyncExternalStore(watchWidth, isNarrow)
-}
-
-const isNarrow = () => typeof matchMedia === 'function' && matchMedia(NARROW).matches
-
-function watchWidth(listener: () => void): () => void {
-  const query = typeof matchMedia === 'function' ? matchMedia(NARROW) : undefined
-  query?.addEventListener('change', listener)
-  return () => query?.removeEventListener('change', listener)
-}

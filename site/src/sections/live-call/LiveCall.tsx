@@ -11,6 +11,7 @@ import { paths } from '../../config/pages.ts'
 import { site } from '../../config/site.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { CallSlip } from './CallSlip.tsx'
 import { CallWaveform } from './CallWaveform.tsx'
 import { Conversation } from './Conversation.tsx'
 import { Cue } from './Cue.tsx'
@@ -24,7 +25,6 @@ import { words } from './words.ts'
 // Without it, the notice tells the end
 const CallEnded = lazyPart(async () => (await loadInCall()).CallEnded)
 const SoundBlocked = lazyPart(async () => (await loadInCall()).SoundBlocked)
-
 const SpeechOffer = lazyPart(async () => (await loadInCall()).SpeechOffer)
 
 /** Whether the agent of this page answers: neither the platform's, nor one with models. */
@@ -105,6 +105,7 @@ export function LiveCall() {
       <CallWaveform />
       <DeviceChoice />
       <Cue />
+      <CallSlip ended={ended} />
       <Conversation cause={!inCall && outcome?.kind === 'failed' ? outcome.cause : null} />
     </section>
   )

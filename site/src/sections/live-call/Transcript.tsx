@@ -1,4 +1,6 @@
 import { type TranscriptLine, useTranscript, useVoiceState } from '@offhook/react'
+import { spokenSeconds } from '../../call/spokenSeconds.ts'
+import { Spoken } from './Spoken.tsx'
 import { useStayAtEnd } from './useStayAtEnd.ts'
 import { words } from './words.ts'
 
@@ -34,10 +36,11 @@ export function Transcript() {
 
 function Line({ speaker, text, at, final }: TranscriptLine) {
   const time = new Date(at)
+  const seconds = spokenSeconds(text)
   return (
     <li className="transcript-line" data-speaker={speaker} aria-hidden={!final}>
       <span className="transcript-speaker">{speaker === 'user' ? words.you : words.agent}</span>
-      <span>{text}</span>
+      {seconds === null ? <span>{text}</span> : <Spoken at={at} seconds={seconds} />}
       <time dateTime={time.toISOString()}>{clock(time)}</time>
     </li>
   )

@@ -2,6 +2,7 @@ import { fakeVoice } from '@offhook/core/testing'
 import { VoiceProvider } from '@offhook/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { words as callWords } from '../../call/words.ts'
 import { site } from '../../config/site.ts'
 import { MeetAgent } from './MeetAgent.tsx'
 import { words } from './words.ts'
@@ -30,6 +31,8 @@ test('default: in a call the figure shows its line and its last words', { tags: 
   expect(caption()).toBe(`${site.name}: Which day?`)
   say('user', 'Tomor', 'partial')
   expect(caption()).toBe(`${words.you}: Tomor`)
+  say('user', '(you spoke for 1.2 seconds)', 'final')
+  expect(caption()).toBe(callWords.spokenFor('1.2'))
   expect(screen.getByRole('link', { name: words.whole }).getAttribute('href')).toBe('#live-call')
   await act(() => voice.stop())
   expect(screen.queryByTestId('agent-line')).toBeNull()

@@ -1,8 +1,10 @@
 import { useTranscript } from '@offhook/react'
 import { CallButton } from '../../call/CallButton.tsx'
 import { CALL_CARD } from '../../call/callCard.ts'
+import { spokenSeconds } from '../../call/spokenSeconds.ts'
 import { useInCall } from '../../call/useInCall.ts'
 import { useSiteCall } from '../../call/useSiteCall.ts'
+import { words as callWords } from '../../call/words.ts'
 import { site } from '../../config/site.ts'
 import { PauseButton } from '../../motion/PauseButton.tsx'
 import { AgentBars } from './AgentBars.tsx'
@@ -44,12 +46,16 @@ export function MeetAgent() {
   )
 }
 
-const Greeting = () => (site.greeting === null ? null : <span>“{site.greeting}”</span>)
+/** The greeting, with no word alone in its last line. */
+const Greeting = () =>
+  site.greeting === null ? null : <span className="text-balance">“{site.greeting}”</span>
 
 /** The last line of the call, with its speaker. */
 function LastLine() {
   const line = useTranscript().at(-1)
   if (!line) return null
+  const seconds = spokenSeconds(line.text)
+  if (seconds !== null) return <span>{callWords.spokenFor(seconds)}</span>
   return (
     <span>
       {line.speaker === 'user' ? words.you : site.name}: {line.text}

@@ -2,6 +2,7 @@ import { CALL_CARD, followToCallCard } from '../../call/callCard.ts'
 import { site } from '../../config/site.ts'
 import { words as shared } from '../../content/words.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
+import { BookingNote } from '../../ui/BookingNote.tsx'
 import { SampleCall } from './SampleCall.tsx'
 import { words } from './words.ts'
 
@@ -29,11 +30,18 @@ export function SocialProof() {
               {site.bookingUrl !== null && ` ${words.bookLead}`}
             </p>
           </div>
-          <div className="ways col-span-12 lg:col-span-5 lg:justify-end">
-            <a className="button" href={`#${CALL_CARD}`} onClick={followToCallCard}>
-              {shared.now}
-            </a>
-            <BookingLink className="button button-plain">{words.book}</BookingLink>
+          <div className="col-span-12 lg:col-span-5">
+            <div className="ways lg:justify-end">
+              <a className="button" href={`#${CALL_CARD}`} onClick={followToCallCard}>
+                {shared.now}
+              </a>
+              <BookingLink className="button button-plain">{words.book}</BookingLink>
+            </div>
+            {site.bookingUrl !== null && (
+              <p className="ways-note lg:text-right">
+                <BookingNote />
+              </p>
+            )}
           </div>
         </div>
       </div>
