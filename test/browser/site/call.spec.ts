@@ -111,6 +111,8 @@ test('while the call connects, presses of every kind do nothing, and a screen re
 }, async ({ page }) => {
   const { button } = callCard(page)
   const asked = await countMicrophone(page)
+  // A forced click does not wait for the end of a smooth scroll, and would miss the button
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openHydrated(page)
   const release = await holdCallMachine(page)
   await button.focus()
