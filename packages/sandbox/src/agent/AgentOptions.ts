@@ -29,8 +29,7 @@ export interface AgentOptions {
   endCallMessage?: string
   /** An old `function-call` comes before each call of a tool. */
   callsFunctions?: boolean
-  /** The models behind the agent. Default: none, and the agent follows the script. */
-  models?: ModelOptions
+  models: ModelOptions
   /** The agent goes on in a call that it has begun before: it neither says that it listens, nor greets. */
   resumes?: AgentMemory & {
     /** Milliseconds since the call began. */
@@ -50,7 +49,7 @@ export interface AgentOptions {
 
 /** An agent's knowledge of its call, with which another agent goes on. */
 export interface AgentMemory {
-  /** The conversation as the model sees it. Empty without a model. */
+  /** The conversation as the model sees it. */
   history: AgentMessage[]
   /** The index of the script's next turn. */
   scriptTurn: number
@@ -60,10 +59,10 @@ export interface AgentMemory {
   lastWords: string
 }
 
-/** Models, and all that an agent with models needs besides. */
+/** The models behind the agent, and what else they need. Without `respond` the script answers. */
 export interface ModelOptions extends AgentModels {
   settings: AssistantSettings
-  /** The model speaks the first words. */
+  /** The model speaks the first words. Without `respond` that is the script's greeting. */
   generatesGreeting: boolean
   /** Returns the caller's latest utterance, as `transcribe` takes it. */
   recording: () => Blob | Promise<Blob>

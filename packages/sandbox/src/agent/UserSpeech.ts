@@ -156,6 +156,10 @@ export const toMessage = (text: string | null, { durationMs }: UserTurn): AgentM
       }
     : { role: 'user', content: text }
 
+/** Whether a message stands for words of the user that are unknown. */
+export const isUnknownSpeech = ({ role, content }: AgentMessage): boolean =>
+  role === 'system' && /^The user spoke for [\d.]+ seconds\. Nothing recognizes speech/.test(content)
+
 /** Returns a message of the page as the model sees it. */
 export const toAddedMessage = (role: string, content: string): AgentMessage => ({
   role: role === 'user' || role === 'assistant' ? role : 'system',

@@ -340,7 +340,6 @@ describe('an interruption', () => {
         // in place of the log: when each sentence begins
         voice: {
           speak: () => RECORDED_MS,
-          replay: () => RECORDED_MS,
           stop: () => void played.push({ text: '', at: Date.now() }),
           setMuted: () => undefined,
           decode: async (audio) => {

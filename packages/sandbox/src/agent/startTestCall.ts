@@ -61,7 +61,17 @@ export function scriptedModel(...turns: (string | Turn)[]) {
   return { respond, requests, signals, last: () => requests.at(-1)?.messages ?? [] }
 }
 
-export type CallOptions = Partial<Omit<AgentOptions, 'models'>> & { models?: Partial<ModelOptions> | null }
+export type CallOptions = Partial<Omit<AgentOptions, 'models'>> & { models?: Partial<ModelOptions> }
+
+/** An agent without models: the script answers, and no words are known. */
+export const noModels: ModelOptions = {
+  settings: {},
+  generatesGreeting: false,
+  recording: () => new Blob(['speech']),
+  setCallerMuted: () => undefined,
+  onAdded: () => undefined,
+  onFailure: () => undefined,
+}
 
 /** A voice whose sentences take a second, and whose recordings take two. */
 const createLoggedVoice = (log: string[]): Voice => ({
@@ -69,7 +79,6 @@ const createLoggedVoice = (log: string[]): Voice => ({
     log.push(`recording: ${text}`)
     return RECORDED_MS
   },
-  replay: () => RECORDED_MS,
   stop: () => log.push('voice stops'),
   setMuted: (muted) => log.push(`voice muted: ${muted}`),
   decode: async (audio) => {
@@ -79,7 +88,7 @@ const createLoggedVoice = (log: string[]): Voice => ({
   },
 })
 
-/** A call whose agent has these models, or null for none. Each of its actions is a line of `log`. */
+/** A call whose agent has these models. Each of its actions is a line of `log`. */
 export function startCall({ models, ...options }: CallOptions = {}) {
   const log: string[] = []
   const turns: unknown[] = []
@@ -91,17 +100,13 @@ export function startCall({ models, ...options }: CallOptions = {}) {
     send: (message) => log.push(describeMessage(message)),
     onTurn: (turn) => turns.push(turn),
     onEnd: (reason) => log.push(`end: ${reason}`),
-    ...(models !== null && {
-      models: {
-        settings: {},
-        generatesGreeting: false,
-        recording: () => new Blob(['speech']),
-        setCallerMuted: (muted) => log.push(`caller muted: ${muted}`),
-        onAdded: (message) => added.push(message),
-        onFailure: (sentence) => log.push(`failure: ${sentence}`),
-        ...models,
-      },
-    }),
+    models: {
+      ...noModels,
+      setCallerMuted: (muted) => log.push(`caller muted: ${muted}`),
+      onAdded: (message) => added.push(message),
+      onFailure: (sentence) => log.push(`failure: ${sentence}`),
+      ...models,
+    },
     ...options,
   })
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)

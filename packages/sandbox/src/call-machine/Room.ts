@@ -7,7 +7,6 @@ import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participa
 import { scriptOf } from '../agent/script.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { RoomAgentConfig } from '../platform/roomAgentConfig.ts'
 import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { type CallStorage, openCallStorage } from './callStorage.ts'
@@ -102,7 +101,7 @@ export class Room {
     this.loopback.setMicrophone(track)
     if (track === this.#near) return
     this.#near = track
-    if (this.#options.config.agent) this.#sound?.listenNear(track)
+    this.#sound?.listenNear(track)
   }
 
   /** The level that reaches the agent, and the number of utterances that it has heard. */
@@ -189,12 +188,10 @@ export class Room {
   }
 
   #onAgentMessage(message: unknown, place?: TurnPlace): void {
-    const { reporter, config } = this.#options
+    const { reporter } = this.#options
     const { type, toolCallList }: Fields = isRecord(message) ? message : {}
-    if (config.agent && type === 'tool-calls' && Array.isArray(toolCallList)) {
-      reporter.reportToolCalls(toolCallList)
-    }
-    if (config.agent && type === 'user-interrupted') reporter.reportInterruption()
+    if (type === 'tool-calls' && Array.isArray(toolCallList)) reporter.reportToolCalls(toolCallList)
+    if (type === 'user-interrupted') reporter.reportInterruption()
     // its words are reported as turns, with their durations
     if (type === 'transcript') this.#sendUnreported(message, place)
     else this.send(message)
@@ -242,12 +239,10 @@ export class Room {
 
   /** Ends everything in the room. The call's record gets the reason, unless it has one. */
   close(endedReason: string): void {
-    const { reporter, config } = this.#options
     window.removeEventListener('pagehide', this.#onPageHide)
-    // its last words belong to the record
-    if (config.agent) this.#agent.stop()
-    reporter.report({ type: 'status-update', status: 'ended', endedReason })
+    // before the report of the end, as its last words belong to the record
     this.#agent.stop()
+    this.#options.reporter.report({ type: 'status-update', status: 'ended', endedReason })
     this.#sound?.close()
     this.#sound = null
     if (this.#received) this.#received.onunmute = null
@@ -262,7 +257,7 @@ export class Room {
 
   #createAgent(): Agent {
     const { scenario, config, timers, onListening, onEnd } = this.#options
-    const { words = {}, agent } = config
+    const { words = {} } = config
     const { saved } = this.#storage
     return new Agent({
       script: scriptOf(scenario, config.script, words),
@@ -274,7 +269,7 @@ export class Room {
       listens: scenario.listens ?? true,
       echoes: scenario.echoes ?? false,
       greetingWaits: config.greetingWaits ?? false,
-      ...(agent && { models: this.#createModels(agent) }),
+      models: this.#createModels(),
       ...(saved && {
         resumes: { ...saved.agent, elapsedMs: Date.now() - saved.conversation.startedAt },
       }),
@@ -282,12 +277,9 @@ export class Room {
       voice: createAgentVoice({
         openSound: () => this.#openSound(),
         sound: () => this.#sound,
-        letThrough: (enabled) => {
-          if (agent) this.#letThrough(enabled)
-        },
+        letThrough: (enabled) => this.#letThrough(enabled),
       }),
-      // without models the history has the order of the messages
-      send: (message, place) => this.#onAgentMessage(message, agent && place),
+      send: (message, place) => this.#onAgentMessage(message, place),
       onListening: () => {
         this.#hasBegun = true
         this.#rememberSoon()
@@ -308,8 +300,9 @@ export class Room {
     if (this.#received) this.#received.enabled = enabled
   }
 
-  #createModels({ offers, settings }: RoomAgentConfig): ModelOptions {
+  #createModels(): ModelOptions {
     const { url, reporter, config } = this.#options
+    const { offers, settings } = config.agent ?? { offers: [], settings: {} }
     const { ignored, prompt = [] } = settings
     const notify = (notice: string) => {
       console.warn(`offhook sandbox: ${notice}`)
@@ -338,7 +331,7 @@ export class Room {
 
   #onTurn(turn: CallTurn, place: TurnPlace): void {
     const isTyped = turn.speaker === 'user' && turn.durationMs === 0
-    // without models, typed words do not belong to the conversation; with models they have been reported
+    // typed words have been reported as a message
     const { reporter, timers, onTurn } = this.#options
     if (!isTyped) reporter.reportTurn(turn, ageAt(timers.now(), place))
     onTurn(turn)
@@ -375,12 +368,11 @@ export class Room {
       microphone: this.loopback.microphone,
       received,
       records: this.#recordings(),
-      listensClosely: this.#options.config.agent !== undefined,
       onLevels: (heard, voice) => this.#onLevels(heard, voice),
     })
     this.loopback.setVoice(sound.voice.stream)
     this.#sound = sound
-    if (this.#options.config.agent) sound.listenNear(this.#near)
+    sound.listenNear(this.#near)
     return sound
   }
 
