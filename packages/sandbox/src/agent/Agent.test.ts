@@ -418,19 +418,19 @@ describe('a script with a tool', () => {
 
   test('default: it is called in place of an answer, and its result is spoken', async () => {
     const { called, said, add, wait } = await toolCall()
-    await add('user', 'When?')
+    add('user', 'When?')
     await wait(1)
     expect(called).toEqual([callOf('tool-call-1')])
     await wait(20_000)
     expect(said).toEqual([])
-    await add('system', 'Ten or three', { triggerResponseEnabled: true })
+    add('system', 'Ten or three', { triggerResponseEnabled: true })
     await wait(SPOKEN_MS + 1)
     expect([called.length, said]).toEqual([1, ['Ten or three']])
   })
 
   test('behavior: the next utterance calls it again, and all results are spoken together', async () => {
     const { called, said, add, hear, wait } = await toolCall()
-    await add('user', 'When?')
+    add('user', 'When?')
     await wait(1)
     await hear(0.5, 600)
     await hear(0, END_OF_SPEECH_MS + 100)
@@ -439,7 +439,7 @@ describe('a script with a tool', () => {
     // the transcript of the caller
     said.length = 0
     for (const result of ['Ten', 'Three']) {
-      await add('system', result, { triggerResponseEnabled: true })
+      add('system', result, { triggerResponseEnabled: true })
       await wait(SPOKEN_MS + 1)
     }
     expect([called.length, said]).toEqual([2, ['Ten Three']])
@@ -447,27 +447,27 @@ describe('a script with a tool', () => {
 
   test('behavior: a result that was removed before its first sound is spoken later', async () => {
     const { said, add, send, wait } = await toolCall()
-    await add('user', 'When?')
+    add('user', 'When?')
     await wait(1)
     send({ type: 'say', message: 'A long story', interruptionsEnabled: false })
-    await add('system', 'Ten')
-    await add('user', 'Hello?')
+    add('system', 'Ten')
+    add('user', 'Hello?')
     await wait(3 * SPOKEN_MS)
     expect(said).toEqual(['A long story', 'Ten'])
   })
 
   test('behavior: a tool that does not answer is named', async () => {
     const { said, add, wait } = await toolCall()
-    await add('user', 'When?')
+    add('user', 'When?')
     await wait(30_000)
     expect(said).toEqual(['The tool findTimes did not answer within 25 seconds.'])
   })
 
   test('behavior: a message with triggerResponseEnabled false is not spoken', async () => {
     const { said, add, wait } = await toolCall()
-    await add('user', 'When?')
+    add('user', 'When?')
     await wait(1)
-    await add('system', 'Ten', { triggerResponseEnabled: false })
+    add('system', 'Ten', { triggerResponseEnabled: false })
     await wait(20_000)
     expect(said).toEqual([])
   })

@@ -21,7 +21,7 @@ export interface ScriptTurn extends Partial<ScriptLine> {
   endCall?: boolean
 }
 
-/** The words of the agent: the greeting, then one turn after each utterance or message of the caller. */
+/** The words of the agent: the greeting, then one turn for each answer. */
 export interface Script {
   greeting: ScriptLine
   /** In order. The last one is repeated. */
