@@ -1,11 +1,16 @@
 import type { AgentModels } from '@offhook/sandbox'
 import { createBookingAgent } from '../../../examples/booking-agent/createBookingAgent.ts'
+import { createDemoEars, type SpeechOptions } from './createDemoEars.ts'
 import { createDemoVoice, RATE } from './createDemoVoice.ts'
 import recordings from './recordings.json'
 
-/** The agent of the demonstration: it takes a booking by rules, and speaks with recordings of this site. */
-export function createDemoAgent(): AgentModels {
+/**
+ * The agent of the demonstration: it takes a booking by rules, hears with the browser's speech recognition, and speaks with
+ * recordings of this site.
+ */
+export function createDemoAgent(speech: SpeechOptions): AgentModels {
   return {
+    listen: createDemoEars(speech),
     respond: createBookingAgent(),
     speak: createDemoVoice({
       names: recordings,

@@ -41,6 +41,7 @@ export class Agent {
   #limits: ReturnType<typeof watchLimits> | null = null
   /** The assistant's latest words. */
   #lastWords: string
+  #microphone: MediaStreamTrack | null = null
   #transcriberApology: Utterance | null = null
 
   constructor(options: AgentOptions) {
@@ -91,6 +92,12 @@ export class Agent {
     if (!this.#endOfCall.isNear || this.#userSpeech.isSpeaking) this.#userSpeech.hear(level)
   }
 
+  /** Takes the caller's microphone, to recognize its words. Null: the caller is muted. */
+  setMicrophone(track: MediaStreamTrack | null): void {
+    this.#microphone = track
+    if (this.#phase === 'listening') this.#userSpeech.setMicrophone(track)
+  }
+
   /** Ends the call after the `endCallMessage`, if there is one. */
   hangUp(): void {
     this.#greeting.cancel()
@@ -133,6 +140,7 @@ export class Agent {
   #startListening(): void {
     const { clock, models, greetingWaits, speaksFirst = true, resumes } = this.#options
     this.#phase = 'listening'
+    this.#userSpeech.setMicrophone(this.#microphone)
     if (!resumes) {
       this.#options.send('listening')
       this.#options.send({ type: 'status-update', status: 'in-progress' })
@@ -376,6 +384,7 @@ export class Agent {
       onWords: (text, userTurn) => this.#onWords(text, userTurn),
       onCutShort: (userTurn) => this.#onCutShort(userTurn),
       onFailure: (cause) => this.#onTranscriptionFailed(cause),
+      onListenFailed: (cause) => this.#reportFailure('transcriber', cause),
     })
   }
 

@@ -1,6 +1,7 @@
 /**
  * The models behind the agent: speech recognition, a language model and a voice. Each of the three is optional.
- * Without `respond` the script answers, without `transcribe` no spoken words are known, and without `speak` recordings speak.
+ * Without `respond` the script answers, without `transcribe` and `listen` no spoken words are known, and without `speak`
+ * recordings speak.
  */
 export interface AgentModels {
   /**
@@ -9,8 +10,16 @@ export interface AgentModels {
    */
   transcribe?: (speech: Blob, options: { signal: AbortSignal }) => Promise<string>
   /**
-   * The assistant's next turn, in parts as they are generated. `signal` aborts when the caller interrupts the turn,
-   * also after its last part if the caller has heard nothing of it, and when the call ends. It answers chats, too, without tools: then `signal` aborts with the request.
+   * Recognizes speech while it is spoken, as a browser's `SpeechRecognition` does, in place of `transcribe`. It works for a
+   * sandbox in the page only. Runs for each microphone of the call, and again after each mute; `signal` aborts when that
+   * microphone is muted or replaced, and when the call ends. The first part, which may be empty, tells that it listens;
+   * until then, and after its end or failure, the words of the caller are unknown, as they are without a transcriber.
+   */
+  listen?: (microphone: MediaStreamTrack, options: { signal: AbortSignal }) => AsyncIterable<AgentHeard>
+  /**
+   * The assistant's next turn, in parts as they are generated. `signal` aborts when the caller interrupts the turn, also
+   * after its last part if the caller has heard nothing of it, and when the call ends. It answers chats, too, without
+   * tools: then `signal` aborts with the request.
    */
   respond?: (request: AgentRequest, options: { signal: AbortSignal }) => AsyncIterable<AgentDelta>
   /**
@@ -18,6 +27,14 @@ export interface AgentModels {
    * sentence and when the call ends.
    */
   speak?: (text: string, options: { signal: AbortSignal }) => Promise<Blob>
+}
+
+/** Words of the caller as `listen` recognizes them: all since the last final ones. */
+export interface AgentHeard {
+  /** Empty where the recognizer begins anew. */
+  text: string
+  /** They do not change any more, and the next ones are new. */
+  isFinal: boolean
 }
 
 /** The conversation so far, and the tools that the model may call in its next turn. */

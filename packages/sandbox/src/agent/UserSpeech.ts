@@ -1,7 +1,8 @@
-import type { AgentMessage } from './AgentModels.ts'
+import type { AgentMessage, AgentModels } from './AgentModels.ts'
 import type { AgentOptions, AgentSend } from './AgentOptions.ts'
 import type { Clock } from './clock.ts'
 import { createSpeechDetector } from './createSpeechDetector.ts'
+import { LiveTranscriber } from './LiveTranscriber.ts'
 import { Timer } from './Timer.ts'
 import { Transcriber } from './Transcriber.ts'
 import { placeOf, type UserTurn } from './Utterance.ts'
@@ -31,6 +32,8 @@ interface UserSpeechOptions {
   onCutShort: (userTurn: UserTurn) => (text: string | null) => void
   /** Runs when an utterance could not be transcribed. */
   onFailure: (cause: unknown) => void
+  /** Runs when `listen` fails: the words of later utterances are unknown. */
+  onListenFailed: (cause: unknown) => void
 }
 
 /** The user's side of the conversation: finds utterances in the level of the microphone, and their words. Sends their messages. */
@@ -38,6 +41,7 @@ export class UserSpeech {
   readonly #options: UserSpeechOptions
   readonly #detector = createSpeechDetector()
   readonly #transcriber: Transcriber | null
+  readonly #live: LiveTranscriber | null
   readonly #holdTimer: Timer
   #isMuted = false
   #utterances = 0
@@ -46,13 +50,14 @@ export class UserSpeech {
     const { clock, models, onFailure } = options
     this.#options = options
     this.#holdTimer = new Timer(clock)
-    this.#transcriber = models?.transcribe
+    this.#transcriber = models.transcribe
       ? new Transcriber({
           transcribe: models.transcribe,
           clock,
           onFailure,
         })
       : null
+    this.#live = models.listen ? this.#createLive(models.listen) : null
   }
 
   /** The number of utterances that have ended. */
@@ -66,7 +71,7 @@ export class UserSpeech {
 
   /** Whether the user speaks, or has spoken words that are not known yet, but for those that a typed message has ended. */
   get isPending(): boolean {
-    return this.isSpeaking || this.#transcriber?.isAwaited === true
+    return this.isSpeaking || this.#transcriber?.isAwaited === true || this.#live?.isAwaited === true
   }
 
   /** Whether the agent says nothing, as the user speaks, or has spoken words that may change what it says. */
@@ -88,15 +93,21 @@ export class UserSpeech {
     if (change?.type === 'stopped') this.#stop(change, { isCutShort: true })
   }
 
+  /** Takes the microphone whose words are recognized while they are spoken. Null: the caller is muted. */
+  setMicrophone(microphone: MediaStreamTrack | null): void {
+    this.#live?.setMicrophone(microphone)
+  }
+
   setMuted(muted: boolean): void {
     this.#isMuted = muted
-    this.#options.models?.setCallerMuted(muted)
+    this.#options.models.setCallerMuted(muted)
   }
 
   /** Stops the transcriptions. No callback runs after that. */
   close(): void {
     this.#holdTimer.cancel()
     this.#transcriber?.stop()
+    this.#live?.stop()
   }
 
   #start(): void {
@@ -104,7 +115,8 @@ export class UserSpeech {
     onCallerSpeech?.(true, false)
     onStart(this.#detector.spokenMs())
     send({ type: 'speech-update', status: 'started', role: 'user', turn: turn() })
-    if (this.#transcriber) return
+    this.#live?.start()
+    if (this.#transcriber || this.#live?.isReady) return
     send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: '(you are speaking)' })
   }
 
@@ -118,7 +130,7 @@ export class UserSpeech {
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
     const { onWords, onCutShort } = this.#options
     const takeWords = isCutShort ? onCutShort(userTurn) : (text: string | null) => onWords(text, userTurn)
-    if (this.#transcriber && models) {
+    if (this.#transcriber) {
       if (!isCutShort) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
       const onText = (text: string) => {
         this.#tellText(text, userTurn)
@@ -127,8 +139,43 @@ export class UserSpeech {
       this.#transcriber.transcribe(models.recording(), userTurn, { isAwaited: !isCutShort, onText })
       return
     }
-    // without a transcriber only the sound is measured, and no words are known
-    this.#tell(`(you spoke for ${inSeconds(durationMs)} seconds)`, userTurn)
+    if (!this.#live) this.#tellUnknown(userTurn, takeWords)
+    else {
+      if (!isCutShort && this.#live.isReady) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
+      this.#live.finish((text) => this.#tellHeard(text, userTurn, takeWords), { isAwaited: !isCutShort })
+    }
+  }
+
+  #createLive(listen: NonNullable<AgentModels['listen']>): LiveTranscriber {
+    const { clock, send, onWords, onListenFailed } = this.#options
+    return new LiveTranscriber({
+      listen,
+      clock,
+      onPartial: (transcript) =>
+        send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript }),
+      onUnexpected: (text, durationMs) => {
+        const userTurn = { endedAt: clock.now(), durationMs, latencyMs: { endOfSpeech: 0 } }
+        this.#tell(text, userTurn)
+        onWords(text, userTurn)
+      },
+      onFailure: onListenFailed,
+    })
+  }
+
+  /** Takes the words of an utterance that was recognized while it was spoken. */
+  #tellHeard(text: string | null, userTurn: UserTurn, takeWords: (text: string | null) => void): void {
+    if (text === null) {
+      this.#tellUnknown(userTurn, takeWords)
+      return
+    }
+    userTurn.latencyMs.transcript = this.#options.clock.now() - userTurn.endedAt
+    if (text !== '') this.#tell(text, userTurn)
+    takeWords(text)
+  }
+
+  /** Without a transcriber only the sound is measured, and no words are known. */
+  #tellUnknown(userTurn: UserTurn, takeWords: (text: string | null) => void): void {
+    this.#tell(`(you spoke for ${inSeconds(userTurn.durationMs)} seconds)`, userTurn)
     takeWords(null)
   }
 

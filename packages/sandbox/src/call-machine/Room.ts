@@ -99,6 +99,7 @@ export class Room {
   /** Sends a microphone to the agent. Null stops sending. */
   setMicrophone(track: MediaStreamTrack | null): void {
     this.loopback.setMicrophone(track)
+    this.#agent.setMicrophone(track)
     if (track === this.#near) return
     this.#near = track
     this.#sound?.listenNear(track)

@@ -10,6 +10,7 @@ export function findModels(url: string, offers: readonly ModelName[]): AgentMode
   const found = findInPage(readRoomUrl(url).callId) ?? createServedModels(url)
   return {
     ...(offers.includes('transcribe') && found.transcribe && { transcribe: found.transcribe.bind(found) }),
+    ...(offers.includes('listen') && found.listen && { listen: found.listen.bind(found) }),
     ...(offers.includes('respond') && found.respond && { respond: found.respond.bind(found) }),
     ...(offers.includes('speak') && found.speak && { speak: found.speak.bind(found) }),
   }
@@ -28,7 +29,12 @@ function findInPage(callId: string): AgentModels | undefined {
 function createServedModels(url: string): AgentModels {
   const { origin, pathname } = new URL(url)
   const { token = '' } = readRoomUrl(url)
-  const post = async (name: ModelName, type: string, body: BodyInit, signal: AbortSignal) => {
+  const post = async (
+    name: Exclude<ModelName, 'listen'>,
+    type: string,
+    body: BodyInit,
+    signal: AbortSignal,
+  ) => {
     const headers = { 'content-type': type, authorization: `Bearer ${token}` }
     const answer = await fetch(`${origin}${pathname}/${name}`, { method: 'POST', headers, body, signal })
     if (answer.ok) return answer

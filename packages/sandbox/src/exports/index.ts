@@ -1,5 +1,6 @@
 export type {
   AgentDelta,
+  AgentHeard,
   AgentMessage,
   AgentModels,
   AgentRequest,

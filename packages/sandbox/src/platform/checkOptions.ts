@@ -10,10 +10,10 @@ import { describeInvalid, option, type Rule, type Rules } from './structs.ts'
 const PLATFORM_RULES = {
   script,
   agent: option(
-    'an object with some of the functions transcribe, respond and speak',
+    'an object with some of the functions transcribe, listen, respond and speak',
     (value) =>
       isRecord(value) &&
-      ['transcribe', 'respond', 'speak'].every((name) =>
+      ['transcribe', 'listen', 'respond', 'speak'].every((name) =>
         ['function', 'undefined'].includes(typeof value[name]),
       ),
   ),

@@ -18,7 +18,7 @@ import { isValidPattern } from '../agent/endpointing.ts'
 /** The models of an agent, by their functions. */
 export type ModelName = keyof AgentModels
 
-const NAMES: readonly ModelName[] = ['transcribe', 'respond', 'speak']
+const NAMES: readonly ModelName[] = ['transcribe', 'listen', 'respond', 'speak']
 
 /** The models that a call offers, and the settings of the assistant that count in it. */
 export interface RoomAgentConfig {

@@ -1,12 +1,15 @@
 import { useVoiceState } from '@offhook/react'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { CallButton } from '../../call/CallButton.tsx'
 import { CALL_CARD, focusIfCalledFor } from '../../call/callCard.ts'
 import { useCallOutcome } from '../../call/callOutcome.ts'
+import { restoreFocusToMute } from '../../call/restoreFocus.ts'
+import { allowRemote, findRecognition, type Recognition } from '../../call/speech.ts'
 import { useInCall } from '../../call/useInCall.ts'
 import { type SiteCall, useSiteCall } from '../../call/useSiteCall.ts'
 import { paths } from '../../config/pages.ts'
+import { site } from '../../config/site.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { CallWaveform } from './CallWaveform.tsx'
@@ -23,10 +26,28 @@ import { words } from './words.ts'
 const CallEnded = lazyPart(async () => (await loadInCall()).CallEnded)
 const SoundBlocked = lazyPart(async () => (await loadInCall()).SoundBlocked)
 
+const SpeechOffer = lazyPart(async () => (await loadInCall()).SpeechOffer)
+
+/** Whether the agent of this page answers: neither the platform's, nor one with models. */
+const isDemo = !site.platform && site.sandboxUrl === null
+
 const neverChanges = () => () => {}
 
 /** Whether the browser gives microphones to pages. Browsers inside other apps often do not. */
 const hasMicrophones = () => 'mediaDevices' in navigator
+
+/** How the browser recognizes speech for the demonstration in this page, and the visitor's consent to send it the sound. */
+function useRecognition(): { recognition: Recognition; allow: () => void } {
+  const [recognition, setRecognition] = useState<Recognition>('none')
+  useEffect(() => {
+    if (isDemo) findRecognition().then(setRecognition)
+  }, [])
+  const allow = () => {
+    allowRemote()
+    setRecognition('local')
+  }
+  return { recognition, allow }
+}
 
 /** The live call: the user talks to the agent, right here. */
 export function LiveCall() {
@@ -35,6 +56,7 @@ export function LiveCall() {
   const outcome = useCallOutcome()
   const ended = !inCall && outcome?.kind === 'ended'
   const canTalk = useSyncExternalStore(neverChanges, hasMicrophones, () => true)
+  const { recognition, allow } = useRecognition()
   useGreeting()
   // A link on another page may have opened the page here
   useEffect(focusIfCalledFor, [])
@@ -55,8 +77,18 @@ export function LiveCall() {
           {words.heading}
         </h2>
         <div className="scripted call-intro">
-          <p data-shown={!inCall && !ended}>{canTalk ? words.intro : words.openElsewhere}</p>
-          <p data-shown={inCall}>{words.inCall}</p>
+          <p data-shown={!inCall && !ended}>
+            {!canTalk ? words.openElsewhere : recognition === 'local' ? words.introSpoken : words.intro}
+          </p>
+          <p data-shown={inCall}>
+            {inCall && recognition === 'remote' ? (
+              <Suspense fallback={words.inCall}>
+                <SpeechOffer onAllow={allow} buttonRef={restoreFocusToMute} />
+              </Suspense>
+            ) : (
+              words.inCall
+            )}
+          </p>
           {ended && (
             <Suspense>
               <CallEnded {...outcome} />

@@ -21,6 +21,8 @@ export const words = {
   heading: 'Hearing is Believing',
   /** Facts that the user should know before the press. */
   intro: introOf(site),
+  /** In place of the intro, where the browser recognizes speech. */
+  introSpoken: `Press the button and start talking. ${site.name} understands what you say and what you type.`,
   openElsewhere: `This browser gives the page no microphone. Open this page in Safari or Chrome to talk.`,
   inCall: 'Speak, or type below. Press End Call to hang up.',
   book: 'Book a Call',

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => void vi.resetModules())
+afterEach(() => void vi.unstubAllGlobals())
+
+/** What the page finds in a browser that answers so for this device, and for any place. */
+async function findIn(window: object) {
+  vi.stubGlobal('window', window)
+  return (await import('./speech.ts')).findRecognition()
+}
+
+const browser = (available: (options: { processLocally: boolean }) => unknown) => ({
+  SpeechRecognition: { available: async (options: { processLocally: boolean }) => available(options) },
+})
+
+test('default: what works on this device is used there', async () => {
+  const available = vi.fn(() => 'available')
+  expect(await findIn(browser(available))).toBe('local')
+  expect(available.mock.calls).toEqual([[{ langs: ['en-US'], processLocally: true }]])
+})
+
+test.each(['downloadable', 'downloading', 'unavailable'])(
+  'behavior: with a recognition that is %s on this device, that of the maker is found',
+  async (local) => {
+    expect(await findIn(browser(({ processLocally }) => (processLocally ? local : 'available')))).toBe(
+      'remote',
+    )
+  },
+)
+
+test.each([
+  ['no recognition', {}],
+  ['a recognition with a microphone of its own', { webkitSpeechRecognition: class {} }],
+  ['a recognition that does not say where it works', { SpeechRecognition: class {} }],
+  ['no recognition for the language', browser(() => 'unavailable')],
+  [
+    'a recognition that a policy forbids',
+    browser(() => {
+      throw new DOMException('Not allowed', 'NotAllowedError')
+    }),
+  ],
+])('behavior: a browser with %s has none', async (_, window) => {
+  expect(await findIn(window)).toBe('none')
+})

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+
+/** How the browser of a test recognizes speech: `available` by place, and what it does once it has started. */
+interface FakeSpeech {
+  local: string
+  remote: string
+  /** The words that it finds in each utterance of the microphone. Null: it finds none by itself. */
+  words?: string | null
+}
+
+declare global {
+  interface Window {
+    /** The recognizers that were started, the latest last. */
+    recognizers: { isLocal: boolean; isAborted: boolean; trackState: () => string }[]
+    /** The latest recognizer tells words, or fails. */
+    tellWords: (text: string, isFinal: boolean) => void
+    failSpeech: (error: string) => void
+  }
+}
+
+/** Replaces the browser's speech recognition, from before the page's first script, by one that listens to the same track. */
+export const fakeSpeech = (page: Page, { local, remote, words = null }: FakeSpeech): Promise<void> =>
+  page.addInitScript(
+    ({ local, remote, words }) => {
+      window.recognizers = []
+      let latest: FakeRecognition | null = null
+      class FakeRecognition extends EventTarget {
+        static available = async ({ processLocally }: { processLocally: boolean }) =>
+          processLocally ? local : remote
+        processLocally = false
+        #isAborted = false
+
+        start(track: MediaStreamTrack): void {
+          latest = this
+          const isAborted = () => this.#isAborted
+          window.recognizers.push({
+            isLocal: this.processLocally,
+            get isAborted() {
+              return isAborted()
+            },
+            trackState: () => `${track.kind} ${track.readyState}`,
+          })
+          setTimeout(() => this.tell('start'))
+          if (words !== null) this.#listen(track, words)
+        }
+
+        abort(): void {
+          this.#isAborted = true
+        }
+
+        tell(type: string, fields: object = {}): void {
+          this.dispatchEvent(Object.assign(new Event(type), fields))
+        }
+
+        hear(transcript: string, isFinal: boolean): void {
+          this.tell('result', {
+            resultIndex: 0,
+            results: [{ 0: { transcript }, length: 1, isFinal }],
+          })
+        }
+
+        /** Finds the words as soon as there is sound, and is sure of them after a silence. */
+        #listen(track: MediaStreamTrack, text: string): void {
+          const context = new AudioContext()
+          const analyser = context.createAnalyser()
+          context.createMediaStreamSource(new MediaStream([track])).connect(analyser)
+          const samples = new Float32Array(analyser.fftSize)
+          let loudAt: number | null = null
+          const timer = setInterval(() => {
+            if (this.#isAborted) {
+              clearInterval(timer)
+              void context.close()
+              return
+            }
+            analyser.getFloatTimeDomainData(samples)
+            const isLoud = samples.some((sample) => Math.abs(sample) > 0.05)
+            if (isLoud && loudAt === null) this.hear(text.split(' ')[0] ?? '', false)
+            if (isLoud) loudAt = performance.now()
+            else if (loudAt !== null && performance.now() - loudAt > 400) {
+              loudAt = null
+              this.hear(text, true)
+            }
+          }, 30)
+        }
+      }
+      window.tellWords = (text, isFinal) => latest?.hear(text, isFinal)
+      window.failSpeech = (error) => {
+        latest?.tell('error', { error })
+        latest?.tell('end')
+      }
+      Object.assign(window, { SpeechRecognition: FakeRecognition })
+    },
+    { local, remote, words },
+  )
