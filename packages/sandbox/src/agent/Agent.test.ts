@@ -1,9 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentOptions } from './AgentOptions.ts'
+import type { AssistantSettings } from './AssistantSettings.ts'
+import { createScriptModel, echoModel, withStandIn } from './createScriptModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
 import { GREETING_DELAY_MS } from './Greeting.ts'
+import type { ScriptTurn } from './script.ts'
 import { noModels } from './startTestCall.ts'
 
 const SPOKEN_MS = 1000
@@ -15,11 +18,27 @@ const script = {
 
 const clock = createTestClock()
 
+type CallOptions = Partial<Omit<AgentOptions, 'models'>> & {
+  settings?: AssistantSettings
+  echoes?: boolean
+  /** The turns of the script, and the index of the first one. */
+  turns?: readonly ScriptTurn[]
+  firstTurn?: number
+}
+
 /** A call whose agent takes one second for each line. Each of its actions is a line of `log`. */
-function startCall(options: Partial<AgentOptions> = {}) {
+function startCall({
+  settings = {},
+  echoes,
+  firstTurn,
+  turns,
+  greeting = script.greeting,
+  ...options
+}: CallOptions = {}) {
   const log: string[] = []
+  const scriptModel = createScriptModel({ greeting, turns: turns ?? script.turns }, firstTurn)
   const agent = new Agent({
-    script,
+    greeting,
     clock,
     voice: {
       speak: ({ text }) => {
@@ -30,13 +49,14 @@ function startCall(options: Partial<AgentOptions> = {}) {
       setMuted: (muted) => log.push(`voice muted: ${muted}`),
       decode: () => Promise.reject(new Error('no model speaks')),
     },
-    models: noModels,
+    models: { ...noModels, ...withStandIn({ settings }, echoes ? echoModel : scriptModel) },
     send: (message) => log.push(describeMessage(message)),
     onEnd: (reason) => log.push(`end: ${reason}`),
     ...options,
   })
   return {
     agent,
+    nextTurn: scriptModel.nextTurn,
     /** Returns the new lines of the log. */
     happened: () => log.splice(0),
     send: (message: object) => agent.receive(JSON.stringify(message)),
@@ -60,7 +80,7 @@ function describeMessage(message: string | { type: string; [field: string]: unkn
 }
 
 /** A call whose greeting is over. */
-async function startedCall(options: Partial<AgentOptions> = {}) {
+async function startedCall(options: CallOptions = {}) {
   const call = startCall(options)
   call.agent.receive('playable')
   await call.wait(GREETING_DELAY_MS + SPOKEN_MS)
@@ -169,7 +189,7 @@ describe('the caller speaks', () => {
   })
 
   test('behavior: interrupts the agent at the word that it is saying', async () => {
-    const call = startCall({ models: { ...noModels, settings: { greetingInterruptible: true } } })
+    const call = startCall({ settings: { greetingInterruptible: true } })
     call.agent.receive('playable')
     await call.wait(GREETING_DELAY_MS)
     call.happened()
@@ -241,7 +261,10 @@ describe('the caller speaks', () => {
     call.send({ type: 'add-message', message: { role: 'user', content: 'Two' } })
     await call.wait(SPOKEN_MS / 2)
     call.agent.stop()
-    const next = startCall({ resumes: { ...call.agent.memory, elapsedMs: 10_000 } })
+    const next = startCall({
+      firstTurn: call.nextTurn(),
+      resumes: { ...call.agent.memory, elapsedMs: 10_000 },
+    })
     next.agent.receive('playable')
     next.send({ type: 'add-message', message: { role: 'user', content: 'Three' } })
     await next.wait(SPOKEN_MS)
@@ -279,7 +302,7 @@ describe('the caller speaks', () => {
 })
 
 test('parameters: echoes without a greeting plays back the first words', async () => {
-  const call = startCall({ echoes: true, speaksFirst: false })
+  const call = startCall({ echoes: true, speaksFirst: false, latency: { answer: 400 } })
   call.agent.receive('playable')
   await call.hear(0.3, 500)
   await call.hear(0, END_OF_SPEECH_MS + 100)
@@ -400,7 +423,7 @@ describe('a script with a tool', () => {
     const called: unknown[] = []
     const said: string[] = []
     const call = await startedCall({
-      script: { ...script, turns: [{ tool }] },
+      turns: [{ tool }],
       send: (message) => {
         if (typeof message === 'string') return
         if (message.type === 'tool-calls') called.push(message.toolCallList)
@@ -478,10 +501,10 @@ describe('turns of a script', () => {
   const pay = { name: 'pay', arguments: {} }
 
   /** A call whose greeting is over. `done` has the words, the tools and the end, in order. */
-  async function scriptedCall(turns: AgentOptions['script']['turns'], options: Partial<AgentOptions> = {}) {
+  async function scriptedCall(turns: readonly ScriptTurn[], options: CallOptions = {}) {
     const done: string[] = []
     const call = await startedCall({
-      script: { ...script, turns },
+      turns,
       send: (message) => {
         if (typeof message === 'string') return
         if (message.type === 'function-call') done.push(`function ${JSON.stringify(message.functionCall)}`)
@@ -624,7 +647,7 @@ describe('an assistant', () => {
     const text = 'One,  two\nthree.'
     const sent: { type: string; [field: string]: unknown }[] = []
     const { agent, wait } = startCall({
-      script: { greeting: { text }, turns: [] },
+      greeting: { text },
       name: 'Bella',
       send: (message) => typeof message !== 'string' && sent.push(message),
     })
@@ -640,7 +663,7 @@ describe('an assistant', () => {
 
 describe('turns', () => {
   /** A call whose greeting is over, and the turns of it. */
-  async function callWithTurns(options: Partial<AgentOptions> = {}) {
+  async function callWithTurns(options: CallOptions = {}) {
     const onTurn = vi.fn<NonNullable<AgentOptions['onTurn']>>()
     const call = await startedCall({ onTurn, ...options })
     return { ...call, turns: () => onTurn.mock.calls.map(([turn]) => turn) }

@@ -2,7 +2,6 @@ import type { AgentToolCall } from './AgentModels.ts'
 import type { AgentMemory, AgentOptions } from './AgentOptions.ts'
 import { type Command, readCommand } from './appMessages.ts'
 import { describeFailure, type ModelPart } from './callModel.ts'
-import { createScriptModel, echoModel } from './createScriptModel.ts'
 import { createSpeechLoader } from './createSpeechLoader.ts'
 import { EndOfCall } from './EndOfCall.ts'
 import { endpointingMs } from './endpointing.ts'
@@ -19,9 +18,6 @@ import { toAddedMessage, toMessage, UserSpeech } from './UserSpeech.ts'
 import { placeOf, toUtterance, type UserTurn, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
 
-/** Milliseconds until the caller's own words are ready to be played back. */
-const REPLAY_DELAY_MS = 400
-
 /**
  * The assistant of a call. It takes turns with the caller. It uses no browser API: its options pass the clock, the voice
  * and the models, and `hear` the caller's level.
@@ -29,7 +25,6 @@ const REPLAY_DELAY_MS = 400
 export class Agent {
   readonly #options: AgentOptions
   readonly #queue: SpeechQueue
-  readonly #script: ReturnType<typeof createScriptModel>
   readonly #responder: Responder
   readonly #userSpeech: UserSpeech
   readonly #interruptions: Interruptions
@@ -48,7 +43,6 @@ export class Agent {
     this.#options = options
     this.#lastWords = options.resumes?.lastWords ?? ''
     this.#readyTimer = new Timer(options.clock)
-    this.#script = createScriptModel(options.script, options.resumes?.scriptTurn)
     this.#queue = this.#createQueue()
     this.#responder = this.#createResponder()
     this.#userSpeech = this.#createUserSpeech()
@@ -73,7 +67,6 @@ export class Agent {
   get memory(): AgentMemory {
     return {
       history: this.#responder.history.messages(),
-      scriptTurn: this.#script.nextTurn(),
       turn: this.#queue.turn,
       lastWords: this.#lastWords,
     }
@@ -163,12 +156,10 @@ export class Agent {
   }
 
   #greet(): Utterance | undefined {
-    const { models, script } = this.#options
+    const { models, greeting } = this.#options
     const interruptible = models.settings.greetingInterruptible === true
     const options = { interruptible, beginsOverSpeech: !interruptible }
-    if (!models.respond || !models.generatesGreeting) {
-      return this.#enqueue({ ...this.#modelTurn(script.greeting), ...options })
-    }
+    if (!models.generatesGreeting) return this.#enqueue({ ...this.#modelTurn(greeting), ...options })
     // a turn that the model generates already is a greeting, too
     return this.#responder.isGenerating ? undefined : this.#responder.answer(this.#typed(), options)
   }
@@ -341,11 +332,10 @@ export class Agent {
   }
 
   #createResponder(): Responder {
-    const { models, clock, send, resumes, echoes } = this.#options
-    const standIn = echoes ? echoModel : this.#script
+    const { models, clock, send, resumes } = this.#options
     return new Responder({
-      respond: models.respond ?? standIn.respond,
-      settings: models.respond ? models.settings : { ...models.settings, ...standIn.settings },
+      respond: models.respond,
+      settings: models.settings,
       history: resumes?.history,
       clock,
       queue: this.#queue,
@@ -389,10 +379,10 @@ export class Agent {
   }
 
   #createPendingAnswer(): PendingAnswer {
-    const { clock, latency, echoes } = this.#options
+    const { clock, latency } = this.#options
     return new PendingAnswer({
       clock,
-      readyMs: Math.max(latency?.answer ?? 0, echoes ? REPLAY_DELAY_MS : 0),
+      readyMs: latency?.answer ?? 0,
       isSpeaking: () => this.#userSpeech.isSpeaking,
       isPending: () => this.#userSpeech.isPending,
       begin: (userTurn) => this.#answer(userTurn),

@@ -2,7 +2,8 @@ import type { AgentMessage, AgentModels } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
 import type { Clock } from './clock.ts'
 import type { Latency } from './latency.ts'
-import type { Script } from './script.ts'
+import type { Respond } from './modelTurn.ts'
+import type { ScriptLine } from './script.ts'
 import type { CallTurn, TurnPlace } from './turns.ts'
 import type { Voice } from './Voice.ts'
 
@@ -13,12 +14,11 @@ export type AgentSend = (
 ) => void
 
 export interface AgentOptions {
-  script: Script
+  /** The first words, unless a model generates them. */
+  greeting: ScriptLine
   latency?: Latency
   /** False: the agent never gets ready. */
   listens?: boolean
-  /** The agent plays back what it hears, and repeats typed text. */
-  echoes?: boolean
   /** The greeting waits for the client's `say-first-message`. */
   greetingWaits?: boolean
   /** False: the user begins the conversation. */
@@ -51,18 +51,18 @@ export interface AgentOptions {
 export interface AgentMemory {
   /** The conversation as the model sees it. */
   history: AgentMessage[]
-  /** The index of the script's next turn. */
-  scriptTurn: number
   /** The number of turns that have begun. */
   turn: number
   /** The assistant's latest words. */
   lastWords: string
 }
 
-/** The models behind the agent, and what else they need. Without `respond` the script answers. */
-export interface ModelOptions extends AgentModels {
+/** The models behind the agent, and what else they need. */
+export interface ModelOptions extends Omit<AgentModels, 'respond'> {
+  /** The language model, or a script in its place. */
+  respond: Respond
   settings: AssistantSettings
-  /** The model speaks the first words. Without `respond` that is the script's greeting. */
+  /** The model speaks the first words. */
   generatesGreeting: boolean
   /** Returns the caller's latest utterance, as `transcribe` takes it. */
   recording: () => Blob | Promise<Blob>

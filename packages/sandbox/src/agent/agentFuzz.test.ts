@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentModels, AgentRequest } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
+import { createScriptModel, withStandIn } from './createScriptModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
 import type { Script, ScriptTurn } from './script.ts'
@@ -188,10 +189,17 @@ function startCall(scenario: Scenario) {
     return ms
   }
   const { settings, endCallMessage, generatesGreeting } = scenario
+  const script = createScript(scenario)
   const { stopSpeaking, ...others } = settings
   const limits: AssistantSettings = { silenceTimeoutSeconds: 100_000, maxDurationSeconds: 1_000_000 }
+  const allSettings = {
+    ...limits,
+    ...others,
+    ...(stopSpeaking && { stopSpeaking }),
+    tools: [{ name: 'book' }, { name: 'pay' }],
+  }
   const agent = new Agent({
-    script: createScript(scenario),
+    greeting: script.greeting,
     clock,
     ...(endCallMessage && { endCallMessage }),
     voice: {
@@ -210,14 +218,8 @@ function startCall(scenario: Scenario) {
     },
     onEnd: (reason) => ends.push(reason),
     models: {
-      ...models,
-      settings: {
-        ...limits,
-        ...others,
-        ...(stopSpeaking && { stopSpeaking }),
-        tools: [{ name: 'book' }, { name: 'pay' }],
-      },
-      generatesGreeting,
+      ...withStandIn({ ...models, settings: allSettings }, createScriptModel(script)),
+      generatesGreeting: generatesGreeting && models.respond !== undefined,
       recording: () => new Blob(['speech']),
       setCallerMuted: () => undefined,
       onAdded: () => undefined,

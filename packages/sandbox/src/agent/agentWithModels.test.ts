@@ -766,7 +766,11 @@ describe('a call that goes on', () => {
     await act(first)
     first.agent.stop()
     const elapsedMs = 5000
-    const call = startCall({ ...options, resumes: { ...first.agent.memory, elapsedMs } })
+    const call = startCall({
+      ...options,
+      firstTurn: first.nextTurn(),
+      resumes: { ...first.agent.memory, elapsedMs },
+    })
     call.agent.receive('playable')
     await call.wait(GREETING_DELAY_MS + 100)
     return call

@@ -13,7 +13,17 @@ interface StandIn {
   settings: AssistantSettings
 }
 
-interface ScriptModel extends StandIn {
+/** Lets a stand-in answer where there is no language model. */
+export const withStandIn = <Models extends { respond?: Respond; settings: AssistantSettings }>(
+  { respond, settings, ...others }: Models,
+  standIn: StandIn,
+) => ({
+  ...others,
+  respond: respond ?? standIn.respond,
+  settings: respond ? settings : { ...settings, ...standIn.settings },
+})
+
+export interface ScriptModel extends StandIn {
   /** Returns the index of the next turn. */
   nextTurn: () => number
 }

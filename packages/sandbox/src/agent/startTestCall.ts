@@ -2,8 +2,10 @@ import { vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
 import type { AgentOptions, ModelOptions } from './AgentOptions.ts'
+import { createScriptModel, withStandIn } from './createScriptModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
+import type { Script } from './script.ts'
 import type { Voice } from './Voice.ts'
 
 const clock = createTestClock()
@@ -61,10 +63,17 @@ export function scriptedModel(...turns: (string | Turn)[]) {
   return { respond, requests, signals, last: () => requests.at(-1)?.messages ?? [] }
 }
 
-export type CallOptions = Partial<Omit<AgentOptions, 'models'>> & { models?: Partial<ModelOptions> }
+export type CallOptions = Partial<Omit<AgentOptions, 'models' | 'greeting'>> & {
+  models?: Partial<ModelOptions>
+  script?: Script
+  /** The index of the script's first turn. */
+  firstTurn?: number
+}
+
+const DEFAULT_SCRIPT: Script = { greeting: { text: 'Hello there.' }, turns: [{ text: 'First answer' }] }
 
 /** An agent without models: the script answers, and no words are known. */
-export const noModels: ModelOptions = {
+export const noModels: Omit<ModelOptions, 'respond'> = {
   settings: {},
   generatesGreeting: false,
   recording: () => new Blob(['speech']),
@@ -89,12 +98,13 @@ const createLoggedVoice = (log: string[]): Voice => ({
 })
 
 /** A call whose agent has these models. Each of its actions is a line of `log`. */
-export function startCall({ models, ...options }: CallOptions = {}) {
+export function startCall({ models, script = DEFAULT_SCRIPT, firstTurn, ...options }: CallOptions = {}) {
   const log: string[] = []
   const turns: unknown[] = []
   const added: AgentMessage[] = []
+  const scriptModel = createScriptModel(script, firstTurn)
   const agent = new Agent({
-    script: { greeting: { text: 'Hello there.' }, turns: [{ text: 'First answer' }] },
+    greeting: script.greeting,
     clock,
     voice: createLoggedVoice(log),
     send: (message) => log.push(describeMessage(message)),
@@ -106,6 +116,7 @@ export function startCall({ models, ...options }: CallOptions = {}) {
       onAdded: (message) => added.push(message),
       onFailure: (sentence) => log.push(`failure: ${sentence}`),
       ...models,
+      ...withStandIn({ settings: {}, ...models }, scriptModel),
     },
     ...options,
   })
@@ -118,6 +129,7 @@ export function startCall({ models, ...options }: CallOptions = {}) {
   }
   return {
     agent,
+    nextTurn: scriptModel.nextTurn,
     turns,
     added,
     wait,

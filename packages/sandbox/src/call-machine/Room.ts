@@ -3,8 +3,9 @@ import type { ModelOptions } from '../agent/AgentOptions.ts'
 import { isSubscribed } from '../agent/appMessages.ts'
 import { hasGeneratedGreeting, speaksFirst } from '../agent/assistantWords.ts'
 import { type Conversation, createConversation } from '../agent/createConversation.ts'
+import { createScriptModel, echoModel, type ScriptModel, withStandIn } from '../agent/createScriptModel.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
-import { scriptOf } from '../agent/script.ts'
+import { type ScriptLine, scriptOf } from '../agent/script.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
@@ -27,6 +28,9 @@ import { RoomAudio } from './RoomAudio.ts'
  * and the agent's first words come a second after `listening`.
  */
 const SOUND_DELAY_MS = 300
+
+/** Milliseconds until the caller's own words are ready to be played back. */
+const REPLAY_DELAY_MS = 400
 
 /** Milliseconds from a participant's first message to its announcement, where messages come first. */
 const LATE_PRESENCE_MS = 300
@@ -60,6 +64,7 @@ export class Room {
   readonly participants: Participants
   readonly #options: RoomOptions
   readonly #agent: Agent
+  readonly #script: ScriptModel
   readonly #activeSpeaker = createActiveSpeaker((peerId) =>
     this.#options.channel.post({ action: 'active-speaker-change', activeSpeaker: { peerId } }),
   )
@@ -82,7 +87,10 @@ export class Room {
     this.#storage = openCallStorage(callId, options.config)
     this.#conversation = createConversation(Date.now, this.#storage.saved?.conversation)
     this.participants = new Participants(options.channel, options.state)
-    this.#agent = this.#createAgent()
+    const { scenario, config } = options
+    const script = scriptOf(scenario, config.script, config.words)
+    this.#script = createScriptModel(script, this.#storage.saved?.scriptTurn)
+    this.#agent = this.#createAgent(script.greeting)
     this.#speaker = this.#createSpeaker()
     this.#listener = this.#createPlatformParticipant(LISTENER_NAME)
     const { thirdSender } = options.scenario
@@ -179,8 +187,9 @@ export class Room {
   }
 
   #remember(): void {
-    if (this.#hasBegun)
-      this.#storage.save({ agent: this.#agent.memory, conversation: this.#conversation.state() })
+    if (!this.#hasBegun) return
+    const scriptTurn = this.#script.nextTurn()
+    this.#storage.save({ agent: this.#agent.memory, scriptTurn, conversation: this.#conversation.state() })
   }
 
   /** Remembers the call once the agent has finished what it is doing. */
@@ -256,19 +265,19 @@ export class Room {
     return (isThird && this.#thirdSender?.id) || this.agentId
   }
 
-  #createAgent(): Agent {
+  #createAgent(greeting: ScriptLine): Agent {
     const { scenario, config, timers, onListening, onEnd } = this.#options
     const { words = {} } = config
+    const latency = { ...scenario.latency, ...config.latency }
     const { saved } = this.#storage
     return new Agent({
-      script: scriptOf(scenario, config.script, words),
+      greeting,
       speaksFirst: speaksFirst(words),
       ...(words.name && { name: words.name }),
       ...(words.endCallMessage && { endCallMessage: words.endCallMessage }),
       callsFunctions: scenario.callsFunctions ?? false,
-      latency: { ...scenario.latency, ...config.latency },
+      latency: { ...latency, answer: Math.max(latency.answer ?? 0, scenario.echoes ? REPLAY_DELAY_MS : 0) },
       listens: scenario.listens ?? true,
-      echoes: scenario.echoes ?? false,
       greetingWaits: config.greetingWaits ?? false,
       models: this.#createModels(),
       ...(saved && {
@@ -278,7 +287,10 @@ export class Room {
       voice: createAgentVoice({
         openSound: () => this.#openSound(),
         sound: () => this.#sound,
-        letThrough: (enabled) => this.#letThrough(enabled),
+        // stops the sound that is on its way to the caller: on a busy machine that is half a second of it
+        letThrough: (enabled) => {
+          if (this.#received) this.#received.enabled = enabled
+        },
       }),
       send: (message, place) => this.#onAgentMessage(message, place),
       onListening: () => {
@@ -296,13 +308,8 @@ export class Room {
     })
   }
 
-  /** Stops the sound that is on its way to the caller: on a busy machine that is half a second of it. */
-  #letThrough(enabled: boolean): void {
-    if (this.#received) this.#received.enabled = enabled
-  }
-
   #createModels(): ModelOptions {
-    const { url, reporter, config } = this.#options
+    const { url, reporter, scenario, config } = this.#options
     const { offers, settings } = config.agent ?? { offers: [], settings: {} }
     const { ignored, prompt = [] } = settings
     const notify = (notice: string) => {
@@ -315,10 +322,10 @@ export class Room {
       }
       for (const message of prompt) this.#conversation.append(message)
     }
+    const models = { ...findModels(url, offers), settings }
     return {
-      ...findModels(url, offers),
-      settings,
-      generatesGreeting: hasGeneratedGreeting(config.words ?? {}),
+      ...withStandIn(models, scenario.echoes ? echoModel : this.#script),
+      generatesGreeting: models.respond !== undefined && hasGeneratedGreeting(config.words ?? {}),
       recording: () => this.#sound?.speech?.recording() ?? new Blob(),
       setCallerMuted: (muted) => this.#sound?.speech?.setMuted(muted),
       onAdded: (message) => {
