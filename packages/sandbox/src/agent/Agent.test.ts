@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentOptions } from './AgentOptions.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
-import { createScriptModel, echoModel, withStandIn } from './createScriptModel.ts'
+import { createScriptModel, echoModel } from './createScriptModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
 import { GREETING_DELAY_MS } from './Greeting.ts'
@@ -37,6 +37,7 @@ function startCall({
 }: CallOptions = {}) {
   const log: string[] = []
   const scriptModel = createScriptModel({ greeting, turns: turns ?? script.turns }, firstTurn)
+  const standIn = echoes ? echoModel : scriptModel
   const agent = new Agent({
     greeting,
     clock,
@@ -49,7 +50,11 @@ function startCall({
       setMuted: (muted) => log.push(`voice muted: ${muted}`),
       decode: () => Promise.reject(new Error('no model speaks')),
     },
-    models: { ...noModels, ...withStandIn({ settings }, echoes ? echoModel : scriptModel) },
+    models: {
+      ...noModels,
+      respond: standIn.respond,
+      settings: { ...settings, ...standIn.settings },
+    },
     send: (message) => log.push(describeMessage(message)),
     onEnd: (reason) => log.push(`end: ${reason}`),
     ...options,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentModels, AgentRequest } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
-import { createScriptModel, withStandIn } from './createScriptModel.ts'
+import { createScriptModel } from './createScriptModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
 import type { Script, ScriptTurn } from './script.ts'
@@ -190,6 +190,7 @@ function startCall(scenario: Scenario) {
   }
   const { settings, endCallMessage, generatesGreeting } = scenario
   const script = createScript(scenario)
+  const scriptModel = createScriptModel(script)
   const { stopSpeaking, ...others } = settings
   const limits: AssistantSettings = { silenceTimeoutSeconds: 100_000, maxDurationSeconds: 1_000_000 }
   const allSettings = {
@@ -218,7 +219,9 @@ function startCall(scenario: Scenario) {
     },
     onEnd: (reason) => ends.push(reason),
     models: {
-      ...withStandIn({ ...models, settings: allSettings }, createScriptModel(script)),
+      respond: scriptModel.respond,
+      ...models,
+      settings: { ...allSettings, ...(!models.respond && scriptModel.settings) },
       generatesGreeting: generatesGreeting && models.respond !== undefined,
       recording: () => new Blob(['speech']),
       setCallerMuted: () => undefined,

@@ -13,16 +13,6 @@ interface StandIn {
   settings: AssistantSettings
 }
 
-/** Lets a stand-in answer where there is no language model. */
-export const withStandIn = <Models extends { respond?: Respond; settings: AssistantSettings }>(
-  { respond, settings, ...others }: Models,
-  standIn: StandIn,
-) => ({
-  ...others,
-  respond: respond ?? standIn.respond,
-  settings: respond ? settings : { ...settings, ...standIn.settings },
-})
-
 export interface ScriptModel extends StandIn {
   /** Returns the index of the next turn. */
   nextTurn: () => number

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
 import type { AgentOptions, ModelOptions } from './AgentOptions.ts'
-import { createScriptModel, withStandIn } from './createScriptModel.ts'
+import { createScriptModel } from './createScriptModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
 import type { Script } from './script.ts'
@@ -115,8 +115,9 @@ export function startCall({ models, script = DEFAULT_SCRIPT, firstTurn, ...optio
       setCallerMuted: (muted) => log.push(`caller muted: ${muted}`),
       onAdded: (message) => added.push(message),
       onFailure: (sentence) => log.push(`failure: ${sentence}`),
+      respond: scriptModel.respond,
       ...models,
-      ...withStandIn({ settings: {}, ...models }, scriptModel),
+      settings: { ...models?.settings, ...(!models?.respond && scriptModel.settings) },
     },
     ...options,
   })

@@ -3,7 +3,7 @@ import type { ModelOptions } from '../agent/AgentOptions.ts'
 import { isSubscribed } from '../agent/appMessages.ts'
 import { hasGeneratedGreeting, speaksFirst } from '../agent/assistantWords.ts'
 import { type Conversation, createConversation } from '../agent/createConversation.ts'
-import { createScriptModel, echoModel, type ScriptModel, withStandIn } from '../agent/createScriptModel.ts'
+import { createScriptModel, echoModel, type ScriptModel } from '../agent/createScriptModel.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { type ScriptLine, scriptOf } from '../agent/script.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
@@ -322,9 +322,12 @@ export class Room {
       }
       for (const message of prompt) this.#conversation.append(message)
     }
-    const models = { ...findModels(url, offers), settings }
+    const models = findModels(url, offers)
+    const standIn = scenario.echoes ? echoModel : this.#script
     return {
-      ...withStandIn(models, scenario.echoes ? echoModel : this.#script),
+      respond: standIn.respond,
+      ...models,
+      settings: models.respond ? settings : { ...settings, ...standIn.settings },
       generatesGreeting: models.respond !== undefined && hasGeneratedGreeting(config.words ?? {}),
       recording: () => this.#sound?.speech?.recording() ?? new Blob(),
       setCallerMuted: (muted) => this.#sound?.speech?.setMuted(muted),
