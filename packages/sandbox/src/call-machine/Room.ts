@@ -7,7 +7,7 @@ import { createScriptModel, echoModel, type ScriptModel } from '../agent/createS
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { type ScriptLine, scriptOf } from '../agent/script.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
-import { type Fields, isRecord } from '../platform/isRecord.ts'
+import { isRecord } from '../platform/isRecord.ts'
 import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { type CallStorage, openCallStorage } from './callStorage.ts'
@@ -174,9 +174,9 @@ export class Room {
   }
 
   /** Sends an app message of the agent to the caller, and reports it: a text as it is, the rest as JSON text. */
-  send(message: unknown): void {
+  send(message: unknown, place?: TurnPlace): void {
     this.#options.reporter.report(message)
-    this.#sendUnreported(message)
+    this.#sendUnreported(message, place)
   }
 
   /** Cuts the agent's words short, as the page cannot play the rest. Another page may go on with the call. */
@@ -195,16 +195,6 @@ export class Room {
   /** Remembers the call once the agent has finished what it is doing. */
   #rememberSoon(): void {
     queueMicrotask(() => this.#remember())
-  }
-
-  #onAgentMessage(message: unknown, place?: TurnPlace): void {
-    const { reporter } = this.#options
-    const { type, toolCallList }: Fields = isRecord(message) ? message : {}
-    if (type === 'tool-calls' && Array.isArray(toolCallList)) reporter.reportToolCalls(toolCallList)
-    if (type === 'user-interrupted') reporter.reportInterruption()
-    // its words are reported as turns, with their durations
-    if (type === 'transcript') this.#sendUnreported(message, place)
-    else this.send(message)
   }
 
   #sendUnreported(message: unknown, place?: TurnPlace): void {
@@ -292,7 +282,7 @@ export class Room {
           if (this.#received) this.#received.enabled = enabled
         },
       }),
-      send: (message, place) => this.#onAgentMessage(message, place),
+      send: (message, place) => this.send(message, place),
       onListening: () => {
         this.#hasBegun = true
         this.#rememberSoon()
