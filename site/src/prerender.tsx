@@ -42,7 +42,7 @@ export async function renderPage(path: string, inlineScript: string): Promise<Re
   const isPlaceholder = placeholderPaths.includes(path)
   const document = (
     <Calls origin={site.siteUrl ?? 'https://site.invalid'}>
-      <App path={path}>{isPlaceholder ? <PlaceholderPage /> : <AppRoutes />}</App>
+      <App path={path}>{isPlaceholder ? <PlaceholderPage /> : <AppRoutes path={path} />}</App>
     </Calls>
   )
   const problems: unknown[] = []

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { StaticRouter } from 'react-router-dom'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layout } from './Layout.tsx'
+import { PathContext } from './PathContext.ts'
 import { ProblemPage } from './ProblemPage.tsx'
 
 interface AppProps {
-  /** The path of the page. It never changes, since every page is a document of its own. */
   path: string
   /** The page. */
   children: ReactNode
@@ -14,10 +13,10 @@ interface AppProps {
 /** A whole page, both prerendered and hydrated. */
 export function App({ path, children }: AppProps) {
   return (
-    <StaticRouter location={path}>
+    <PathContext value={path}>
       <Layout>
         <ErrorBoundary fallback={<ProblemPage />}>{children}</ErrorBoundary>
       </Layout>
-    </StaticRouter>
+    </PathContext>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { FOOTER_TERMS_PATH, paths } from '../config/pages.ts'
 import { site } from '../config/site.ts'
 import { words } from '../content/words.ts'
@@ -14,14 +13,14 @@ export function Footer() {
       <nav aria-label={words.legal} className="col-span-12 sm:col-span-6 lg:col-span-3">
         <ul className="[&>*+*]:mt-2">
           <li>
-            <Link reloadDocument className="text-link" to={paths.privacy}>
+            <a className="text-link" href={paths.privacy}>
               {words.privacy}
-            </Link>
+            </a>
           </li>
           <li>
-            <Link reloadDocument className="text-link" to={FOOTER_TERMS_PATH}>
+            <a className="text-link" href={FOOTER_TERMS_PATH}>
               {words.terms}
-            </Link>
+            </a>
           </li>
           <li className="text-soft">{words.cookies}</li>
         </ul>

@@ -1,18 +1,18 @@
-import { Link, useLocation } from 'react-router-dom'
 import { HeaderCall } from '../call/HeaderCall.tsx'
 import { paths } from '../config/pages.ts'
 import { site } from '../config/site.ts'
 import { words } from '../content/words.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
+import { useIsHome } from './PathContext.ts'
 
 /** The header of every page: the name, the sections of the landing page, the booking link and the live call. */
 export function Header() {
-  const isHome = useLocation().pathname === paths.home
+  const isHome = useIsHome()
   return (
     <header className="header page-grid print:hidden">
-      <Link reloadDocument to={isHome ? '#top' : paths.home} aria-label={words.home} className="wordmark">
+      <a href={isHome ? '#top' : paths.home} aria-label={words.home} className="wordmark">
         {site.name}
-      </Link>
+      </a>
       <nav aria-label={words.sections}>
         <ul>
           {words.anchors.map(({ id, label }) => (

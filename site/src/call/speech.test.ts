@@ -9,7 +9,13 @@ async function findIn(window: object) {
   return (await import('./speech.ts')).findRecognition()
 }
 
+const brands = (...names: string[]) => ({
+  navigator: { userAgentData: { brands: names.map((brand) => ({ brand })) } },
+})
+const chrome = brands('Chromium', 'Google Chrome')
+
 const browser = (available: (options: { processLocally: boolean }) => unknown) => ({
+  ...chrome,
   SpeechRecognition: { available: async (options: { processLocally: boolean }) => available(options) },
 })
 
@@ -29,9 +35,9 @@ test.each(['downloadable', 'downloading', 'unavailable'])(
 )
 
 test.each([
-  ['no recognition', {}],
-  ['a recognition with a microphone of its own', { webkitSpeechRecognition: class {} }],
-  ['a recognition that does not say where it works', { SpeechRecognition: class {} }],
+  ['no recognition', { navigator: {} }],
+  ['a recognition with a microphone of its own', { ...chrome, webkitSpeechRecognition: class {} }],
+  ['a recognition that does not say where it works', { ...chrome, SpeechRecognition: class {} }],
   ['no recognition for the language', browser(() => 'unavailable')],
   [
     'a recognition that a policy forbids',
@@ -41,4 +47,17 @@ test.each([
   ],
 ])('behavior: a browser with %s has none', async (_, window) => {
   expect(await findIn(window)).toBe('none')
+})
+
+test.each([['Chromium'], ['HeadlessChrome'], ['Android WebView'], []])(
+  'behavior: a browser that is no Chrome and no Edge is not asked (%s)',
+  async (...names: string[]) => {
+    const available = vi.fn(() => 'available')
+    expect(await findIn({ ...browser(available), ...brands(...names) })).toBe('none')
+    expect(available).not.toHaveBeenCalled()
+  },
+)
+
+test('default: Edge is asked', async () => {
+  expect(await findIn({ ...browser(() => 'available'), ...brands('Microsoft Edge') })).toBe('local')
 })

@@ -4,17 +4,24 @@ export type Recognition = 'local' | 'remote' | 'none'
 /** The language of the demonstration. */
 export const LANGUAGE = 'en-US'
 
-/** The part of the browser's constructor that finds out. */
-interface Recognizers {
-  available: (options: { langs: string[]; processLocally: boolean }) => Promise<string>
+/** The parts of the browser that are needed to find out. */
+interface Browser {
+  SpeechRecognition?: {
+    available: (options: { langs: string[]; processLocally: boolean }) => Promise<string>
+  }
+  navigator?: { userAgentData?: { brands: { brand: string }[] } }
 }
+
+/** The browsers that are asked. In others of the same engine, such as Chromium's headless shell, the question ends the page. */
+const ASKED = /Google Chrome|Microsoft Edge/
 
 /**
  * Finds out how the browser recognizes speech, without a download. A browser without `available` listens to a microphone of its
  * own, not to the call's: on an iPhone the call would lose it.
  */
 async function findOut(): Promise<Recognition> {
-  const { SpeechRecognition }: { SpeechRecognition?: Recognizers } = Object(window)
+  const { SpeechRecognition, navigator }: Browser = Object(window)
+  if (!navigator?.userAgentData?.brands.some(({ brand }) => ASKED.test(brand))) return 'none'
   const isAvailable = async (processLocally: boolean) =>
     (await SpeechRecognition?.available({ langs: [LANGUAGE], processLocally })) === 'available'
   try {

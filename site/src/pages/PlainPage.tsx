@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '../config/pages.ts'
 
 interface PlainPageProps {
@@ -17,9 +16,9 @@ export const PlainPage = ({ heading, home, children }: PlainPageProps) => (
       <div className="silence" aria-hidden="true" />
       {children}
       <p>
-        <Link reloadDocument className="text-link" to={paths.home}>
+        <a className="text-link" href={paths.home}>
           {home}
-        </Link>
+        </a>
       </p>
     </div>
   </div>

@@ -19,7 +19,7 @@ declare global {
 }
 
 /** Replaces the browser's speech recognition, from before the page's first script, by one that listens to the same track. */
-export const fakeSpeech = (page: Page, { local, remote, words = null }: FakeSpeech): Promise<void> =>
+export const fakeSpeech = (page: Page, { local, remote, words = null }: FakeSpeech) =>
   page.addInitScript(
     ({ local, remote, words }) => {
       window.recognizers = []
@@ -89,6 +89,8 @@ export const fakeSpeech = (page: Page, { local, remote, words = null }: FakeSpee
         latest?.tell('end')
       }
       Object.assign(window, { SpeechRecognition: FakeRecognition })
+      // The page asks Chrome and Edge only
+      Object.defineProperty(navigator, 'userAgentData', { value: { brands: [{ brand: 'Google Chrome' }] } })
     },
     { local, remote, words },
   )

@@ -65,6 +65,8 @@ export class LiveTranscriber {
   /** An utterance begins. */
   start(): void {
     this.#isSpeaking = true
+    // words that came before it was detected belong to it
+    if (!this.#ended) this.#timer.cancel()
   }
 
   /** An utterance ends. Its words are passed on when they are final, or when none have come for a while. */

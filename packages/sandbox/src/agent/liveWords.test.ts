@@ -106,6 +106,19 @@ test('behavior: what is said after such words is an utterance of its own', async
   expect(words()).toEqual(['transcript user partial at noon', 'transcript user final at noon'])
 })
 
+test('behavior: words that come before the utterance is detected belong to it', async () => {
+  const { recognizer, hear, words } = await startCall()
+  await recognizer.hears('I')
+  await hear(0.5, FINAL_WORDS_MS + 1000)
+  await recognizer.hears('I would like a table', true)
+  await hear(0, 1000)
+  expect(words()).toEqual([
+    'transcript user partial I',
+    'transcript user partial I would like a table',
+    'transcript user final I would like a table',
+  ])
+})
+
 test('behavior: a recognizer that begins anew has new words', async () => {
   const { recognizer, hear, words, wait } = await startCall()
   await hear(0.5, 500)

@@ -1,5 +1,4 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { StaticRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readEnv } from '../../config/readEnv.ts'
 import { words as shared } from '../../content/words.ts'
@@ -52,6 +51,7 @@ async function open(variables: Record<string, string>) {
       import('../../config/pages.ts'),
       import('../../app/structuredData.ts'),
     ])
+  const { PathContext } = await import('../../app/PathContext.ts')
   const [{ createVoiceClient }, { fakeEngine, fakeFetch }, { VoiceProvider }] = await Promise.all([
     import('@offhook/core'),
     import('@offhook/core/testing'),
@@ -60,7 +60,7 @@ async function open(variables: Record<string, string>) {
   const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() })
   render(
     <VoiceProvider client={voice}>
-      <StaticRouter location="/">
+      <PathContext value="/">
         <PageMeta {...pages.home} path={paths.home} />
         <Header />
         <Hero />
@@ -70,7 +70,7 @@ async function open(variables: Record<string, string>) {
         <Pricing />
         <SocialProof />
         <Footer />
-      </StaticRouter>
+      </PathContext>
     </VoiceProvider>,
   )
   await act(() => voice.start({ assistant: 'assistant' }))

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { paths } from '../../config/pages.ts'
 import { PlainPage } from '../PlainPage.tsx'
 import { words } from './words.ts'
@@ -9,9 +8,9 @@ export const NotFoundPage = () => (
     <p className="measure">{words.text}</p>
     <p className="measure">
       {words.termsAsked}{' '}
-      <Link reloadDocument className="text-link" to={paths.terms}>
+      <a className="text-link" href={paths.terms}>
         {words.termsLink}
-      </Link>
+      </a>
     </p>
   </PlainPage>
 )

@@ -1,6 +1,5 @@
 import { useVoiceState } from '@offhook/react'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
 import { CallButton } from '../../call/CallButton.tsx'
 import { CALL_CARD, focusIfCalledFor } from '../../call/callCard.ts'
 import { useCallOutcome } from '../../call/callOutcome.ts'
@@ -99,9 +98,9 @@ export function LiveCall() {
       <Ways call={{ ...call, press }} />
       <p className="small-print card-note">
         {words.recorded}{' '}
-        <Link reloadDocument to={paths.privacy} className="text-link inline-block">
+        <a href={paths.privacy} className="text-link inline-block">
           {words.recordedLink}
-        </Link>
+        </a>
       </p>
       <CallWaveform />
       <DeviceChoice />

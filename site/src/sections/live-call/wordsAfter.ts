@@ -13,8 +13,8 @@ export const wordsAfter = {
       ? `${count(seconds, 'second')}.`
       : `${count(seconds, 'second')}, ${count(answers, 'answer')}.`,
   /** In a call: the browser recognizes speech at a service of its maker. */
-  speechOffer: `Your browser can write your words down for ${site.name}, and sends the sound of your voice to its maker for that.`,
-  allowSpeech: 'Allow it',
+  speechOffer: 'May your browser send your voice to its maker to write your words down?',
+  allowSpeech: 'Allow',
   write: `Write to ${site.name}`,
   writeHint: `Write to ${site.name} here`,
   hear: 'Hear the sample call',
