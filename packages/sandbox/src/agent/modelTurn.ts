@@ -1,6 +1,7 @@
 import { isRecord } from '../platform/isRecord.ts'
 import type { AgentMessage, AgentRequest, AgentToolCall } from './AgentModels.ts'
 import { waitForModel } from './callModel.ts'
+import type { Clock } from './clock.ts'
 import type { ScriptLine } from './script.ts'
 
 /** A part of a turn. Text with a `line` is the whole line of a script. */
@@ -8,8 +9,6 @@ export type TurnDelta = { text: string; line?: ScriptLine } | { toolCall: AgentT
 
 /** Generates the next turn of the assistant: a language model, or a script in its place. */
 export type Respond = (request: AgentRequest, options: { signal: AbortSignal }) => AsyncIterable<TurnDelta>
-
-import type { Clock } from './clock.ts'
 
 /** Stands before a conversation in which the user has said nothing, as many models answer only a user. */
 export const OPENING: AgentMessage = { role: 'user', content: 'Begin the conversation.' }
