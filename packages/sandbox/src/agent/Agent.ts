@@ -188,6 +188,8 @@ export class Agent {
       // an answer to the message that the user has not heard is generated again, with these words
       this.#queue.dropAnswers()
       this.#pendingAnswer.answerNow()
+      // words that end the call may wait in its place
+      this.#queue.advance()
     }
   }
 

@@ -431,6 +431,21 @@ describe('words that a typed message has ended, and whose transcript comes late'
     expect(model.last()).toEqual([user('Spoken.'), user('Typed.'), assistant('Fine.'), user('And now?')])
   })
 
+  test('behavior: last words that wait for the answer to the message are said when it is dropped', async () => {
+    const model = scriptedModel({ parts: ['Fine.'], ms: 10_000 })
+    const call = await quietCall({
+      models: { transcribe: transcribes(['Spoken.'], 2000), speak, respond: model.respond },
+    })
+    await call.hear(0.5, 500)
+    call.type('Typed.')
+    call.send({ type: 'say', message: 'We close now.', endCallAfterSpoken: true })
+    await call.hear(0, 1000)
+    await call.wait(2000 + SENTENCE_MS)
+    const happened = call.happened()
+    expect(finals(happened)).toEqual(['user: Spoken.', 'assistant: We close now.'])
+    expect(ends(happened)).toEqual(['end: assistant-ended-call-after-message-spoken'])
+  })
+
   test('behavior: results of tools do not wait for them', async () => {
     const model = scriptedModel({ parts: [{ tool: 'book', id: 'a' }] }, 'It is booked.')
     const call = await quietCall({
