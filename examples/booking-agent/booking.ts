@@ -1,4 +1,6 @@
 import type { Day, Time } from './calendar.ts'
+import type { Period } from './readPeriod.ts'
+import type { Span } from './readSpan.ts'
 import type { sentences } from './sentences.ts'
 
 /** What is known of a booking. */
@@ -9,6 +11,11 @@ export interface Booking {
   day: Day | null
   time: Time | null
   name: string | null
+  /** The week or the month, and the part of a day, of which the user has yet to choose. */
+  period: Period | null
+  span: Span | null
+  /** The days that the user does not want. */
+  refused: readonly Period[]
   isConfirmed: boolean
   /** The user has said that something is wrong, and not what. */
   isChanging: boolean
@@ -24,6 +31,9 @@ export const noBooking: Booking = {
   day: null,
   time: null,
   name: null,
+  period: null,
+  span: null,
+  refused: [],
   isConfirmed: false,
   isChanging: false,
   misses: 0,
@@ -31,6 +41,9 @@ export const noBooking: Booking = {
 }
 
 export type Stage = 'start' | 'reason' | 'day' | 'time' | 'name' | 'confirm' | 'change' | 'more'
+
+/** The question that words of the user answer, so far as it makes a difference to their reading. */
+export type Asked = 'reason' | 'day' | 'time' | 'name' | 'right' | 'other'
 
 /** The open question of a booking. */
 export function stageOf({ isWanted, reason, day, time, name, isConfirmed, isChanging }: Booking): Stage {
@@ -57,6 +70,8 @@ export interface Step {
   isOver?: boolean
   /** The day was refused, and another one is asked for. */
   asksOther?: boolean
+  /** What is known so far is said again. */
+  repeats?: boolean
 }
 
 /** The day and the time of day now. */

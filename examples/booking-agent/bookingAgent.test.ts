@@ -180,6 +180,20 @@ describe('any conversation', () => {
       'yes. how much is it?',
       "it's Jean, but yes",
     ],
+    ...[
+      'not Monday',
+      "I can't on Friday",
+      "Tuesday is my sister's birthday",
+      'next week',
+      'in January',
+      'any day after Wednesday',
+      'after 3:30',
+      'not in the morning',
+      'at three, not at four',
+      'half an hour later',
+      'my phone number is 555 123 4567',
+      'that is splendid',
+    ],
   )
   const words = fc.oneof(
     { weight: 6, arbitrary: phrase },

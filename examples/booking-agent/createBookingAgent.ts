@@ -86,28 +86,34 @@ const onSpeech = (before: Booking): Step => ({
 
 /** The words of an answer: what there is to say about the user's words, what was understood, and the next question. */
 function wordsOf(step: Step, before: Booking, now: Now): string {
-  const { booking, notes, problems = [], isSilent } = step
+  const { booking, notes, problems = [], isSilent, repeats } = step
   const stage = stageOf(booking)
+  const known = understood(step, before, stage, now)
   return [
     ...notes.map((note) => sentences[note]),
-    ...understood(step, before, stage, now),
+    // what stays as it is comes after the problem
+    ...(repeats ? [] : known),
     ...problems.map((problem) => sentences[problem]),
+    ...(repeats ? known : []),
     ...(isSilent ? [] : questionOf(step, before, stage, now)),
   ].join(' ')
 }
 
-/** Repeats the day and the time that are new. The last question repeats both. */
-function understood({ booking, notes }: Step, before: Booking, stage: Stage, now: Now): string[] {
-  const { day, time } = booking
-  const isKnown = day !== null || time !== null
-  if (notes.includes('again') && isKnown && stage !== 'confirm')
-    return [bookingSentence(booking, now.day, stage === 'more' ? 'noted' : 'soFar')]
-  const isNew = (day !== null && day !== before.day) || (time !== null && time !== before.time)
-  if (!isNew || stage === 'confirm' || stage === 'more') return []
+/** Repeats the day, or the week, and the time that are new. The last question repeats both. */
+function understood({ booking, notes, repeats }: Step, before: Booking, stage: Stage, now: Now): string[] {
+  const slots = ['day', 'time', 'period'] as const
+  const hasDay = booking.day !== null || booking.period?.name != null
+  const isKnown = hasDay || booking.time !== null
+  if (repeats && !hasDay) return []
+  if ((repeats || notes.includes('again')) && isKnown && stage !== 'confirm') {
+    return [bookingSentence(booking, now.day, stage === 'more' ? 'noted' : hasDay ? 'soFar' : undefined)]
+  }
+  const isNew = (slot: (typeof slots)[number]) =>
+    booking[slot] !== null && booking[slot] !== before[slot] && (slot !== 'period' || hasDay)
+  if (!isKnown || !slots.some(isNew) || stage === 'confirm' || stage === 'more') return []
   const isChange =
     !notes.includes('ofCourse') &&
-    ((day !== null && before.day !== null && day !== before.day) ||
-      (time !== null && before.time !== null && time !== before.time))
+    (['day', 'time'] as const).some((slot) => isNew(slot) && before[slot] !== null)
   return [bookingSentence(booking, now.day, isChange ? 'changed' : undefined)]
 }
 

@@ -1,137 +1,176 @@
 import { type Day, isDate, MONTHS, partsOf, toDay, WEEKDAYS } from './calendar.ts'
+import { DAY_MARK, type Found, readMarked } from './marks.ts'
 
 /** A day that the user names, or the reason for which it cannot be one. */
 export type NamedDay = Day | 'past' | 'invalid'
-
-interface Found {
-  day: NamedDay
-  index: number
-  length: number
-}
 
 /** A date without a year that has passed within so many days is in the past. One further back is that of the next year. */
 const RECENTLY = 150
 
 const WEEKDAY = '(sun|mon|tue|wed|thu|fri|sat)(?:s?day|nesday|ndsday|nsday|rsday|rday|urday|s|rs|r|ur)?s?'
-const MONTH =
+export const MONTH =
   '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\.?'
+/** "May I" and "march in" are no months. */
+const NOT_VERB = '(?! (?:i|we|be|have|in|on|not|need|come|bring)\\b)'
 const DATE = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(?:,? (\\d{4}))?'
 /** A number that is not the hour of a time. */
 const NOT_HOUR = '(?! ?(?:am|pm|:|oclock))'
 
-const PATTERNS: readonly (readonly [
-  pattern: string,
-  read: (match: string[], today: Day, from: Day, current: Day) => NamedDay,
-])[] = [
-  ['(?:the )?day after tom+or+ow', (_match, today) => today + 2],
+/** The month and the date of days with a name. The month counts from 0. */
+const HOLIDAYS: Record<string, [month: number, date: string]> = {
+  'christmas eve': [11, '24'],
+  christmas: [11, '25'],
+  'new year eve': [11, '31'],
+  'new year': [0, '1'],
+}
+
+type Match = readonly (string | undefined)[]
+
+/** The days from which a text is read. */
+interface Known {
+  today: Day
+  /** The day of the booking so far, or today. */
+  current: Day
+  /** The first day for a date without a month: "the 28th". */
+  dateFrom: Day
+  /** The day before the first one for a weekday: "Friday". */
+  weekdayAfter: Day
+}
+
+const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known: Known) => NamedDay])[] = [
+  ['(?:the )?day after tom+or+ow', (_match, { today }) => today + 2],
   [`(?:a|1|2|3|4) weeks? from (?:${WEEKDAY}|(today|tomorrow))`, readWeeksFrom],
   [
     `${WEEKDAY},? (?:in )?(?:a |1 )?week(?: later)?(?! from)|(?:in )?(?:a|1) week on ${WEEKDAY}`,
-    ([, before, after], today) => nextWeekday(weekdayOf(before ?? after), today) + 7,
+    ([, before, after], { today }) => nextWeekday(weekdayOf(before ?? after), today) + 7,
   ],
   [
-    '(?:(a|1|2|3|4) weeks? (?:later|after(?: that)?)|(?:the )?(?:week after|following week)(?: that)?)',
-    ([, count], _today, _from, current) => current + 7 * (Number(count) || 1),
+    '(?:(a|1|2|3|4) weeks? (?:later|after(?: that)?)|(?:the )?(?:week after(?! next)|following week)(?: that)?)',
+    ([, count], { current }) => current + 7 * (Number(count) || 1),
   ],
   [
     '(?:in )?(a|an|\\d{1,3}) (day|week|month)s? (from now|ago)|in (a|an|\\d{1,3}) (day|week|month)s?',
     readDistance,
   ],
+  [`(?:last|past) ${WEEKDAY}(?! (?:of|in)\\b)|${WEEKDAY} last week`, () => 'past'],
   ['yesterday|last (?:week|month|night)|(?:the day )?before yesterday', () => 'past'],
-  [`last ${WEEKDAY}`, () => 'past'],
-  ['tom+or+ow|tommorr?ow|tomoro|tmrw|tmr', (_match, today) => today + 1],
   [
-    "today|tonight|this (?:morning|afternoon|evening)|(?<!\\b(?:not|don't|can't|cannot)\\b[^.?!]*)right now",
-    (_match, today) => today,
+    '(?:(a|1|2|3) days? later|(?:the )?(?:next|following) day|the day after(?=[.,!?]| please|$))',
+    ([, count], { current }) => current + (Number(count) || 1),
+  ],
+  [
+    '(?:(a|1|2|3) days? (?:earlier|before)|the day before(?=[.,!?]| please|$))',
+    ([, count], { current }) => current - (Number(count) || 1),
+  ],
+  [
+    `(?:the )?following ${WEEKDAY}|(?:the )?${WEEKDAY} after(?: that)?(?=[.,!?]| please|$)`,
+    ([, before, after], { current }) => nextWeekday(weekdayOf(before ?? after), current),
+  ],
+  ['tom+or+ow|tommorr?ow|tomoro|tmrw|tmr', (_match, { today }) => today + 1],
+  [
+    "today|this(?= (?:morning|afternoon|evening))|(?<!\\b(?:not|don't|can't|cannot)\\b[^.?!]*)right now",
+    (_match, { today }) => today,
   ],
   [
     '(\\d{4})-(\\d{1,2})-(\\d{1,2})',
-    (match, today) => toNamed(match[1], Number(match[2]) - 1, match[3], today),
+    (match, { today }) => toNamed(match[1], Number(match[2]) - 1, match[3], today),
+  ],
+  // with dots, the day is first, as in Europe
+  [
+    '(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})',
+    ([, date, month, year], { today }) => toNamed(year, Number(month) - 1, date, today),
+  ],
+  [
+    "(?<!\\b(?:merry|happy|in the) )(christmas(?: eve)?|new year(?:'?s eve)?)(?:'?s)?(?: day)?",
+    ([, name = ''], { today }) => {
+      const [month, date] = HOLIDAYS[name.replace(/year'?s/, 'year')] ?? []
+      return toNamed(undefined, month ?? 0, date, today)
+    },
   ],
   [`(?:${WEEKDAY},? )?(\\d{1,2})/(\\d{1,2})(?:/(\\d{2,4}))?`, readSlashes],
   [
     `(?:(?:${WEEKDAY}),? )?${MONTH} (?:the )?${DATE}\\b${NOT_HOUR}${YEAR}`,
-    ([, , month, date, year], today) => toNamed(year, monthOf(month), date, today),
+    ([, , month, date, year], { today }) => toNamed(year, monthOf(month), date, today),
   ],
   [
-    `(?:(?:${WEEKDAY}),? )?(?:the )?${DATE} (?:of )?${MONTH}\\b${YEAR}`,
-    ([, , date, month, year], today) => toNamed(year, monthOf(month), date, today),
+    `(?:(?:${WEEKDAY}),? )?(?:the )?${DATE} (?:of )?${MONTH}\\b${NOT_VERB}${YEAR}`,
+    ([, , date, month, year], { today }) => toNamed(year, monthOf(month), date, today),
   ],
   [`(?:the )?([1-5])(?:st|nd|rd|th) ${WEEKDAY} (?:in|of) ${MONTH}`, readNthWeekday],
   [
     `${WEEKDAY},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)`,
-    ([, , date], _today, from) => nextDate(Number(date), from),
+    ([, , date], { dateFrom }) => nextDate(Number(date), dateFrom),
   ],
-  ['(?:the )?(\\d{1,2})(?:st|nd|rd|th)', ([, date], _today, from) => nextDate(Number(date), from)],
+  ['(?:the )?(\\d{1,2})(?:st|nd|rd|th)', ([, date], { dateFrom }) => nextDate(Number(date), dateFrom)],
   [`next week(?: on)? ${WEEKDAY}|${WEEKDAY}(?: of)? next week|next ${WEEKDAY}`, readNextWeek],
-  [`(?:(?:this|coming|following|on) )*${WEEKDAY}`, ([, name], today) => nextWeekday(weekdayOf(name), today)],
-  ['(?:this |the )?weekends?', (_match, today) => nextWeekday(6, today)],
+  [`this ${WEEKDAY}`, ([, name], { today }) => nextWeekday(weekdayOf(name), today)],
+  [
+    `(?:(?:this|coming|following|on) )*${WEEKDAY}`,
+    ([, name], { weekdayAfter }) => nextWeekday(weekdayOf(name), weekdayAfter),
+  ],
+  ['(?:this |the )?weekends?', (_match, { today }) => nextWeekday(6, today)],
 ]
 
 const COMPILED = PATTERNS.map(([pattern, read]) => [new RegExp(`\\b(?:${pattern})\\b`, 'g'), read] as const)
 
-/** The character that replaces a day in the text, so that a number beside it can be read as a time. */
-export const DAY_MARK = '§'
+/** What is known of the day: the day of the booking so far, and the first day of a week or a month that was named. */
+export interface KnownDay {
+  day: Day | null
+  from: Day | null
+}
 
-/**
- * Finds the days in a text with digits, in the order of the text. `current` is the day of the booking so far. `rest` is the text with a mark in place of each.
- */
+/** Finds the days in a text with digits. `rest` is the text with a mark in place of each. */
 export function readDays(
   text: string,
   today: Day,
-  current: Day | null = null,
-): { days: NamedDay[]; rest: string } {
-  const found: Found[] = []
-  // "the 28th" is in the month of the day that is known
-  const from = current === null ? today : Math.max(today, current - partsOf(current).date + 1)
-  let rest = text
-  for (const [pattern, read] of COMPILED) {
-    rest = rest.replace(pattern, (...args) => {
-      const groups = args.slice(
-        0,
-        args.findIndex((each) => typeof each === 'number'),
-      )
-      const index = Number(args[groups.length])
-      found.push({ day: read(groups, today, from, current ?? today), index, length: groups[0].length })
-      // as long as the day, so that an index stays the one in the text
-      return DAY_MARK.padEnd(groups[0].length, '_')
-    })
+  { day: current, from: start }: KnownDay = { day: null, from: null },
+): { found: Found<NamedDay>[]; rest: string } {
+  // "the 28th" is in the month of the day that is known, and "Friday" in the week that was named
+  const ofMonth = current === null ? today : current - partsOf(current).date + 1
+  const known: Known = {
+    today,
+    current: current ?? today,
+    dateFrom: Math.max(today, start ?? ofMonth),
+    weekdayAfter: Math.max(today, (start ?? today) - 1),
   }
-  found.sort((one, other) => one.index - other.index)
-  return { days: found.map(({ day }) => day), rest: rest.replaceAll('_', '') }
+  return readMarked(
+    text,
+    COMPILED.map(([pattern, read]) => [pattern, (match: Match) => read(match, known)] as const),
+    DAY_MARK,
+  )
 }
 
-const monthOf = (name = '') => MONTHS.findIndex((month) => month.toLowerCase().startsWith(name))
+export const monthOf = (name = '') => MONTHS.findIndex((month) => month.toLowerCase().startsWith(name))
 const weekdayOf = (name = '') => WEEKDAYS.findIndex((weekday) => weekday.toLowerCase().startsWith(name))
 
 /** The next such weekday after today. */
-const nextWeekday = (weekday: number, today: Day): Day => {
+export const nextWeekday = (weekday: number, today: Day): Day => {
   const ahead = (weekday - partsOf(today).weekday + 7) % 7
   return today + (ahead === 0 ? 7 : ahead)
 }
 
 /** The weekday in the week that begins on the next Monday. */
-function readNextWeek(match: string[], today: Day): Day {
+function readNextWeek(match: Match, { today }: Known): Day {
   const name = match.slice(1).find((group) => group !== undefined)
   const monday = nextWeekday(1, today)
   return monday + ((weekdayOf(name) + 6) % 7)
 }
 
-function readWeeksFrom([all = '', weekday, near]: string[], today: Day): Day {
+function readWeeksFrom([all = '', weekday, near]: Match, { today }: Known): Day {
   const weeks = Number(all[0]) || 1
   const from = near ? today + (near === 'today' ? 0 : 1) : nextWeekday(weekdayOf(weekday), today)
   return from + 7 * weeks
 }
 
-function readDistance([, count, unit, direction, countIn, unitIn]: string[], today: Day): NamedDay {
+function readDistance([, count, unit, direction, countIn, unitIn]: Match, { today }: Known): NamedDay {
   if (direction === 'ago') return 'past'
   const days = { day: 1, week: 7, month: 30 }[unit ?? unitIn ?? 'day'] ?? 1
   return today + (Number(count ?? countIn) || 1) * days
 }
 
 /** `the first Monday in December`, of this year or the next one. */
-function readNthWeekday([, count, weekday, month]: string[], today: Day): NamedDay {
+function readNthWeekday([, count, weekday, month]: Match, { today }: Known): NamedDay {
   const { year } = partsOf(today)
   for (const each of [year, year + 1]) {
     const first = toDay(each, monthOf(month), 1)
@@ -143,7 +182,7 @@ function readNthWeekday([, count, weekday, month]: string[], today: Day): NamedD
 }
 
 /** Month and day, as in the United States. A first number that is no month is the day. */
-function readSlashes([, , first, second, year]: string[], today: Day): NamedDay {
+function readSlashes([, , first, second, year]: Match, { today }: Known): NamedDay {
   const [month, date] = Number(first) > 12 ? [second, first] : [first, second]
   return toNamed(year?.length === 2 ? `20${year}` : year, Number(month) - 1, date, today)
 }

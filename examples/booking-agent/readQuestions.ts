@@ -1,8 +1,7 @@
 import type { Day } from './calendar.ts'
-import { type Intent, namesService, readIntents } from './intents.ts'
-import { withDigits } from './numbers.ts'
-import { readDays } from './readDay.ts'
-import { readTimes } from './readTime.ts'
+import { type Intent, readIntents } from './intents.ts'
+import { namesService } from './readPurpose.ts'
+import { readWhen } from './readWhen.ts'
 
 /** Words before a question: "yes, and where are you?" */
 const LEAD =
@@ -34,7 +33,7 @@ export function readQuestions(
   let asksElsewhere = false
   const rest = lower.replace(/[^.!?]+(?:[.](?=\d)[^.!?]+)*[.!?]*/g, (sentence) => {
     const isAsked = sentence.includes('?')
-    const parts = sentence.split(/(?<=,) /)
+    const parts = sentence.split(/(?<=,) | (?=and (?:is|are|can|could|do|does|how|what|where|when|would)\b)/)
     const kept = parts.filter((part, index) => {
       const words = part.trim().replace(LEAD, '')
       const isQuestion = (isAsked || index === 0) && BEGINS.test(words) && !AGREEMENT.test(words)
@@ -48,9 +47,10 @@ export function readQuestions(
 
 function isElsewhere(words: string, today: Day, takesService: boolean): boolean {
   if (takesService && namesService(words)) return false
-  const { days, rest } = readDays(withDigits(words), today)
-  const { times, part } = readTimes(rest)
+  const { when } = readWhen(words, 'other', today, { day: null, from: null })
   const isCourtesy = (intent: Intent) => COURTESY.has(intent) || (intent === 'book' && PRACTICAL.test(words))
-  const isBooking = days.length > 0 || times.length > 0 || part !== null
+  const isBooking = Object.values(when).some(
+    (value) => value !== null && value !== false && (!Array.isArray(value) || value.length > 0),
+  )
   return !isBooking && [...readIntents(words)].every((intent) => isCourtesy(intent))
 }

@@ -1,16 +1,8 @@
 import type { Time } from './calendar.ts'
-import { DAY_MARK } from './readDay.ts'
+import { DAY_MARK, type Found, readMarked, TIME_MARK } from './marks.ts'
 
 /** A time that the user names. */
 export type NamedTime = Time | 'invalid'
-
-interface Reading {
-  times: NamedTime[]
-  /** A part of the day, when it is named without an hour. */
-  part: 'morning' | 'afternoon' | null
-  /** The text without the times. */
-  rest: string
-}
 
 const HALF_DAY = '(?: ?(am|pm)\\b)?'
 const PART = '(?: (?:in the |this )?(morning|afternoon|evening)| at (night))?'
@@ -18,12 +10,15 @@ const PART = '(?: (?:in the |this )?(morning|afternoon|evening)| at (night))?'
 const NOT_COUNT =
   '(?! ?(?:people|persons?|of us|guests?|adults?|kids|children|friends|dogs?|cats?|cars?|hours?|minutes?|days?|weeks?|months?|years?|percent|%|dollars|st|nd|rd|th)\\b)(?![\\d/])'
 const BEFORE =
-  '(?:at|around|about|by|after|before|between|from|make it|say|take|do|prefer|until|till|to|maybe|perhaps)'
+  '(?<=\\b(?:at|around|about|by|after|past|before|between|from|make it|say|take|do|prefer|until|till|to|than|maybe|perhaps|not|but|except|so) )'
+/** A word after a number that is a time. */
+const JUDGED =
+  "(?= (?:instead|works|(?:is|was) (?:right|fine|good|better|best|ok|okay|great|perfect|too|bad|a bit|a little|rather)|isn't|doesn't|won't|would (?:be|work)|sounds|please|then|if|it is))"
 
-type Read = (match: (string | undefined)[]) => NamedTime
+type Read = (groups: readonly (string | undefined)[]) => NamedTime
 
 const PATTERNS: readonly (readonly [pattern: string, read: Read])[] = [
-  ['(?:12 )?(?:noon|midday|lunch ?time)', () => 12 * 60],
+  ['(?:12 )?(?:noon|midday|(?<!after )lunch ?time|(?<=\\b(?:at|over|around|during) )lunch)', () => 12 * 60],
   ['(?:12 )?midnight', () => 0],
   [`half(?: past| after)? (\\d{1,2})${HALF_DAY}${PART}`, ([hour, ...half]) => toTime(hour, 30, half)],
   [
@@ -43,11 +38,16 @@ const PATTERNS: readonly (readonly [pattern: string, read: Read])[] = [
     ([minutes, hour, ...half]) => toTime(hour, -Number(minutes), half),
   ],
   [
-    `(\\d{1,2})[:.h](\\d{2})(?!\\d)${HALF_DAY}${PART}`,
+    `(?<=^|\\bat )(\\d{1,2})(?: hours| oclock)? and (?:a )?half(?! hours)${HALF_DAY}${PART}`,
+    ([hour, ...half]) => toTime(hour, 30, half),
+  ],
+  ['(?<=\\bat )(\\d{1,2}) hours', ([hour]) => toTime(hour, 0, [])],
+  [
+    `(\\d{1,2})(?:[:.]| ?h ?)(\\d{2})(?!\\d)${HALF_DAY}${PART}`,
     ([hour, minutes, ...half]) => toTime(hour, Number(minutes), half),
   ],
   [
-    `(\\d{1,2}) (00|05|10|15|20|25|30|35|40|45|50|55)(?!\\d)${HALF_DAY}${PART}`,
+    `(\\d{1,2})[ -](00|05|10|15|20|25|30|35|40|45|50|55)(?!\\d)${HALF_DAY}${PART}`,
     ([hour, minutes, ...half]) => toTime(hour, Number(minutes), half),
   ],
   [
@@ -60,52 +60,47 @@ const PATTERNS: readonly (readonly [pattern: string, read: Read])[] = [
     '(\\d{1,2})(?: (?:in the |this )?(morning|afternoon|evening)| at (night))',
     ([hour, ...half]) => toTime(hour, 0, half),
   ],
-  [`${BEFORE} (\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
-  [
-    '(\\d{1,2})(?= (?:instead|works|is (?:fine|good|better|ok|okay|great)|would (?:be|work)|sounds|please|then|it is))',
-    ([hour]) => toTime(hour, 0, []),
-  ],
-  ['(?:me|it|us|appointment|in|something) for (\\d{1,2})', ([hour]) => toTime(hour, 0, [])],
-  [`(?<=${DAY_MARK},? (?:for )?)(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
+  [`${BEFORE}(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
+  [`(\\d{1,2})${JUDGED}`, ([hour]) => toTime(hour, 0, [])],
+  ['(?:me|it|us|appointment|in|something|book) for (\\d{1,2})', ([hour]) => toTime(hour, 0, [])],
+  [`(?<=${DAY_MARK}_*,? (?:for )?)(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
   [`(\\d{1,2})(?= (?:on )?${DAY_MARK})`, ([hour]) => toTime(hour, 0, [])],
+  [
+    `(\\d{1,2})(?= (?:or|and|to) ${TIME_MARK})|(?<=${TIME_MARK}_* (?:or|and|to) )(\\d{1,2})\\b${NOT_COUNT}`,
+    ([one, two]) => toTime(one ?? two, 0, []),
+  ],
+  // "tomorrow, ten, Sarah"
+  ['(?<=[.,;] )(\\d{1,2})(?=[.,;]|$)', ([hour]) => toTime(hour, 0, [])],
 ]
 
 const COMPILED = PATTERNS.map(
-  ([pattern, read]) => [new RegExp(`(?<![\\w/])(?:${pattern})(?!\\w)`, 'g'), read] as const,
+  ([pattern, read]) =>
+    [
+      new RegExp(`(?<![\\w/])(?:${pattern})(?!\\w)`, 'g'),
+      ([, ...groups]: readonly (string | undefined)[]) => read(groups),
+    ] as const,
 )
 
 /** Words around a number that is the whole answer. */
 const AROUND =
-  /\b(?:no|yes|ok|okay|sorry|actually|then|and|the|it|is|that|or|well|rather|let's|lets|so|i|mean|meant|said|please|thanks|thank|you|for|me|good|great|better|how|just|um|uh|like|my|bad)\b|[.,!?;'"-]/g
+  /\b(?:no|yes|ok|okay|sorry|actually|then|and|the|it|is|that|or|well|rather|let's|lets|so|i|mean|meant|said|please|thanks|thank|you|for|me|good|great|better|how|just|um|uh|like|my|bad|wait|hmm|maybe|perhaps|make|oh|hang|hold|on|guess)\b|[.,!?;'"-]/g
 
 /** A number in an answer to the question for a time. */
 const ANY_NUMBER = new RegExp(`(?<![\\w/])(\\d{1,2})\\b${NOT_COUNT}`)
 
-/** Finds the times in a text with digits, whose days are marks. */
-export function readTimes(text: string, { takesAnyNumber = false } = {}): Reading {
-  const found: { time: NamedTime; index: number }[] = []
-  let rest = text
-  for (const [pattern, read] of COMPILED) {
-    rest = rest.replace(pattern, (...args) => {
-      const end = args.findIndex((each) => typeof each === 'number')
-      found.push({ time: read(args.slice(1, end)), index: Number(args[end]) })
-      return ' '.repeat(args[0].length)
-    })
-  }
-  if (found.length === 0) {
-    const alone = /^(\d{1,2}?)(\d{2})?$/.exec(rest.replace(AROUND, ' ').trim())
-    const any = takesAnyNumber ? ANY_NUMBER.exec(rest) : null
-    const hour = alone?.[1] ?? any?.[1]
-    const minutes = Number(alone?.[2] ?? 0)
-    if (hour) return { times: [toTime(hour, minutes, [])], part: null, rest: '' }
-  }
-  found.sort((one, other) => one.index - other.index)
-  const part = /\b(morning|afternoon)\b/.exec(rest.replace(/\bgood (?:morning|afternoon)\b/g, ''))?.[1]
-  return {
-    times: found.map(({ time }) => time),
-    part: part === 'morning' || part === 'afternoon' ? part : null,
-    rest,
-  }
+/** Finds the times in a text with digits, whose days are marks. `rest` is the text with a mark in place of each. */
+export function readTimes(
+  text: string,
+  { takesAnyNumber = false } = {},
+): { found: Found<NamedTime>[]; rest: string } {
+  const { found, rest } = readMarked(text, COMPILED, TIME_MARK)
+  if (found.length > 0) return { found, rest }
+  const alone = /^(\d{1,2}?)(\d{2})?$/.exec(rest.replace(AROUND, ' ').trim())
+  const any = takesAnyNumber ? ANY_NUMBER.exec(rest) : null
+  const hour = alone?.[1] ?? any?.[1]
+  // "123" is no time that anybody says
+  if (!hour || Number(alone?.[2] ?? 0) % 5 !== 0) return { found, rest }
+  return { found: [{ value: toTime(hour, Number(alone?.[2] ?? 0), []), index: 0 }], rest: '' }
 }
 
 /** The first hour that is in the morning when nothing else is said: seven to eleven. */

@@ -46,6 +46,7 @@ export const sentences = {
   noName: 'I did not understand a name in that.',
   nameHint: 'A first name is enough.',
   yesOrNo: 'Please say yes or no.',
+  slotsOnly: 'I only write down the day, the time and your name.',
   bookingsOnly: 'I can only help with bookings.',
   form: 'I am sorry, I still do not understand, but you can also use the booking form on this page.',
 
@@ -62,7 +63,7 @@ export const sentences = {
   goodbye: 'Goodbye.',
 } as const
 
-/** Words before a day and a time. */
+/** Words before a day or a week, and a time. */
 const leads = {
   noted: 'I have noted',
   soFar: 'So far I have',
@@ -92,13 +93,18 @@ export function dayWords(day: Day, today: Day): string {
 
 /** A sentence with what is known of a booking, as in `So that is tomorrow at half past three.` */
 export function bookingSentence(
-  { day, time }: { day: Day | null; time: Time | null },
+  {
+    day,
+    time,
+    period = null,
+  }: { day: Day | null; time: Time | null; period?: { name: string | null } | null },
   today: Day,
   lead?: Lead,
 ): string {
+  const dayOrPeriod = day === null ? (period?.name ?? null) : dayWords(day, today)
   const words = [
     ...(lead ? [leads[lead]] : []),
-    ...(day === null ? [] : [dayWords(day, today)]),
+    ...(dayOrPeriod === null ? [] : [dayOrPeriod]),
     ...(time === null ? [] : [`at ${timeWords(time)}`]),
   ].join(' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
@@ -117,6 +123,8 @@ export function recordedParts(greeting: readonly string[]): string[] {
     ...Object.values(leads),
     'today',
     'tomorrow',
+    'this week',
+    'next week',
     ...WEEKDAYS.filter((day) => day !== 'Sunday'),
     ...MONTHS,
     ...Array.from({ length: 31 }, (_, index) => `the ${ordinalWord(index + 1)}`),

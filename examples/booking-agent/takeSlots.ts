@@ -1,5 +1,6 @@
 import { type Booking, type Now, noBooking, type SentenceName, type Stage, type Step } from './booking.ts'
 import { type Day, FURTHEST, isClosed, LAST, OPENS, partsOf, STEP } from './calendar.ts'
+import { choose, spanNote } from './choose.ts'
 import type { Intent } from './intents.ts'
 import { isPartOf } from './readName.ts'
 import type { Understanding } from './understand.ts'
@@ -20,6 +21,10 @@ export function takeKnown(before: Booking, words: Understanding, stage: Stage, n
   const has = (...names: Intent[]) => names.some((each) => intents.has(each))
   if (stage !== 'confirm' && stage !== 'more') return null
   if (words.day === null && words.time === null && name === null) return null
+  const isRefused = words.refusedDays.some(
+    ({ from, to }) => before.day !== null && before.day >= from && before.day <= to,
+  )
+  if (isRefused || (before.time !== null && words.refusedTimes.includes(before.time))) return null
   const isSameTime = words.time === null || words.time === before.time
   const isSame = isSameTime && isKnownDay(before.day, words, now)
   const isOver = has('bye', 'done')
@@ -50,34 +55,36 @@ function isKnownDay(day: Day | null, { day: named, text }: Understanding, now: N
   return partsOf(named).weekday === partsOf(day).weekday
 }
 
-/** Takes the days, times and names of a text. Returns null without one. */
+/** Takes the days, times and names of a text, and those that are refused. Returns null without one. */
 export function takeSlots(before: Booking, words: Understanding, stage: Stage, now: Now): Step | null {
-  const day = words.day ?? flexibleDay(words, stage, now)
-  const { time } = withPart(words, stage)
-  const { name } = words
-  if (day === null && time === null && name === null) return null
-  const startsAnew = stage === 'more' && words.intents.has('restart')
-  const booking: Booking = {
-    ...before,
-    ...(startsAnew ? noBooking : {}),
-    isWanted: true,
-    isConfirmed: false,
-    isChanging: false,
-  }
-  const notes: SentenceName[] = infoNotes(words.intents)
+  const { name, intents } = words
+  if (stage === 'start' && intents.has('existing') && intents.has('cancel')) return null
+  const startsAnew = stage === 'more' && intents.has('restart')
+  const base = startsAnew ? { ...noBooking, hasSpoken: before.hasSpoken } : before
+  const canChange =
+    stage !== 'more' || (CHANGES.test(words.text) && !intents.has('bye') && !intents.has('done'))
+  const { day, time, kept, isOther } = choose(base, words, stage, now, canChange)
+  if (day === null && time === null && name === null && !isOther) return null
+  const booking: Booking = { ...kept, isWanted: true, isConfirmed: false, isChanging: false }
+  const notes: SentenceName[] = infoNotes(intents)
   const problems: SentenceName[] = []
   const dayProblem = day === null ? null : problemOfDay(day, now)
-  if (day !== null && typeof day === 'number' && !dayProblem) booking.day = day
+  if (typeof day === 'number' && !dayProblem) Object.assign(booking, { day, period: null })
   if (dayProblem) problems.push(dayProblem)
   const timeProblem = time === null ? null : problemOfTime(time)
-  if (time !== null && typeof time === 'number' && !timeProblem) booking.time = time
+  if (typeof time === 'number' && !timeProblem) Object.assign(booking, { time, span: null })
   if (timeProblem) problems.push(timeProblem)
+  const isLost = (slot: 'day' | 'time') => base[slot] !== null && booking[slot] === null
+  const loses = isLost('day') || isLost('time')
   if (booking.day === now.day && booking.time !== null && booking.time <= now.time) {
     booking.time = null
     problems.push('timePassed')
   }
   const needsTime = booking.day !== null && booking.time === null
-  if (words.part && needsTime && problems.length === 0) problems.push(partNote(words.part))
+  if (words.span && needsTime && problems.length === 0) {
+    const note = spanNote(words.span)
+    if (!notes.includes(note)) problems.push(note)
+  }
   if (name !== null && name !== before.name) {
     booking.name = name
     notes.push('nameNoted')
@@ -85,17 +92,22 @@ export function takeSlots(before: Booking, words: Understanding, stage: Stage, n
   // a user who begins with a day or a time is not asked for more than is needed
   booking.reason ??= words.service ? 'service' : 'open'
   const isFirst = startsAnew || (stage === 'start' && notes.length === 0 && problems.length === 0)
+  // nothing else in the answer shows that a refusal, or a part of a day, was heard
+  const isUnseen =
+    isOther &&
+    day === null &&
+    time === null &&
+    problems.length === 0 &&
+    !(words.period?.name && booking.day === null)
+  const lead: SentenceName[] = isFirst ? ['ofCourse'] : loses || isUnseen ? ['allRight'] : []
   return {
     booking,
-    notes: isFirst ? ['ofCourse', ...notes] : notes,
+    notes: [...lead, ...notes],
     problems,
-    asksOther: dayProblem !== null,
+    asksOther: dayProblem !== null || isLost('day') || words.refusedDays.length > 0,
+    repeats: (isUnseen && !loses) || (dayProblem !== null && booking.day !== null),
   }
 }
-
-/** What is said of a part of a day. The hint with "half past two" is none for a morning. */
-export const partNote = (part: Understanding['part']): SentenceName =>
-  part === 'morning' ? 'hours' : 'timePart'
 
 const problemOfDay = (day: NonNullable<Understanding['day']>, now: Now): SentenceName | null => {
   if (day === 'past') return 'dayPast'
@@ -110,22 +122,6 @@ const problemOfTime = (time: NonNullable<Understanding['time']>): SentenceName |
   if (time === 'invalid') return 'timeInvalid'
   if (time < OPENS || time > LAST) return 'timeClosed'
   return time % STEP === 0 ? null : 'timeStep'
-}
-
-/** The next open day, for a user to whom any is right. */
-function flexibleDay({ intents, day }: Understanding, stage: Stage, now: Now): Day | null {
-  const isAsked = stage === 'day' || stage === 'start' || stage === 'reason'
-  const isFlexible = (isAsked && intents.has('flexible')) || intents.has('flexibleDay')
-  if (!isFlexible || day !== null) return null
-  const next = now.day + 1
-  return isClosed(next) ? next + 1 : next
-}
-
-/** A time for a user to whom any is right: ten in the morning, or three in the afternoon. */
-function withPart({ time, part, intents }: Understanding, stage: Stage): Pick<Understanding, 'time'> {
-  const isFlexible = stage === 'time' && intents.has('flexible') && !intents.has('flexibleDay')
-  if (time !== null || !isFlexible) return { time }
-  return { time: (part === 'afternoon' ? 15 : 10) * 60 }
 }
 
 const INFO = ['who', 'cost', 'hours', 'person', 'existing'] as const satisfies readonly Intent[]

@@ -1,4 +1,5 @@
 import {
+  type Asked,
   type Booking,
   type Now,
   noBooking,
@@ -8,26 +9,41 @@ import {
   stageOf,
 } from './booking.ts'
 import type { Intent } from './intents.ts'
-import { infoNotes, partNote, takeKnown, takeSlots } from './takeSlots.ts'
-import { type Asked, type Understanding, understand } from './understand.ts'
+import { infoNotes, takeKnown, takeSlots } from './takeSlots.ts'
+import { type Understanding, understand } from './understand.ts'
 
 function askedBy(stage: Stage): Asked {
   if (stage === 'confirm' || stage === 'change') return 'right'
-  return stage === 'day' || stage === 'time' || stage === 'name' ? stage : 'other'
+  return stage === 'reason' || stage === 'day' || stage === 'time' || stage === 'name' ? stage : 'other'
 }
 
 /** Takes words of the user. */
 export function takeWords(before: Booking, text: string, now: Now): Step {
   const stage = stageOf(before)
-  const words = understand(text, askedBy(stage), now.day, before.day)
+  const words = understand(text, askedBy(stage), now.day, {
+    day: before.day,
+    from: before.period?.from ?? null,
+  })
   const step =
+    takeLeave(before, words, stage) ??
     takeKnown(before, words, stage, now) ??
     takeSlots(before, words, stage, now) ??
     answerIntent(before, words, stage) ??
     takeReason(before, words, stage)
-  if (!step) return missed(before, words, stage)
-  const taken = { ...step, booking: { ...step.booking, misses: 0 } }
+  if (!step && !words.hasContact) return missed(before, words, stage)
+  const known = step ?? { booking: before, notes: [] }
+  const notes: SentenceName[] = words.hasContact ? ['slotsOnly', ...known.notes] : known.notes
+  const taken = { ...known, notes, booking: { ...known.booking, misses: 0 } }
   return words.asksElsewhere ? withRefusal(taken, stage, words) : taken
+}
+
+/** A user who wants to think about it, and may call again. */
+function takeLeave(before: Booking, { intents, text }: Understanding, stage: Stage): Step | null {
+  // "yes, and I will call back if it changes"
+  if (!intents.has('later') || /^(?:yes|yeah|yep|correct)\b/.test(text)) return null
+  const notes: SentenceName[] =
+    stage === 'more' ? ['thanks', 'goodbye'] : ['allRight', 'notBooked', 'goodbye']
+  return { booking: before, notes, isSilent: true, isOver: true }
 }
 
 /** Notes that are left out beside a question which is not answered. */
@@ -51,7 +67,7 @@ function withRefusal(step: Step, stage: Stage, { intents }: Understanding): Step
 /** Answers words without a day, a time or a name. Returns null when they mean nothing at this stage. */
 function answerIntent(
   before: Booking,
-  { intents, service, problem, part }: Understanding,
+  { intents, service, problem }: Understanding,
   stage: Stage,
 ): Step | null {
   if (problem) return null
@@ -91,10 +107,14 @@ function answerIntent(
     const step = answerConfirm(before, has, stage)
     if (step) return step
   }
+  // what is not known yet needs no change
+  const known = (['day', 'time', 'name'] as const).filter((slot) => before[slot] !== null)
+  const changes = { day: has('changeDay'), time: has('changeTime'), name: has('changeName') }
+  const changed = known.find((slot) => changes[slot])
+  if (changed) return { booking: { ...before, [changed]: null }, notes: ['allRight'] }
   if (has('wait')) return { booking: before, notes: ['wait'], isSilent: true }
   if (has('howAreYou')) return { booking: before, notes: ['fine'] }
   if (has('greeting') && stage !== 'reason') return { booking: before, notes: ['hello'] }
-  if (stage === 'time' && part !== null) return { booking: before, notes: [partNote(part)] }
   const hint = HINTS[stage].at(-1)
   if (has('why') && stage === 'name') return { booking: before, notes: ['nameHint'] }
   if (has('unsure') && hint) return { booking: before, notes: [hint] }
@@ -120,9 +140,9 @@ function answerMore(
   if (has('wrong') && before.day !== null) {
     return { booking: { ...before, isConfirmed: false, isChanging: true }, notes: [] }
   }
-  if (has('no', 'thanks'))
+  if (has('no', 'thanks', 'enough'))
     return { booking: before, notes: ['thanks', 'goodbye'], isSilent: true, isOver: true }
-  if (has('yes')) return { booking: before, notes: ['askWhat'], isSilent: true }
+  if (has('yes', 'further')) return { booking: before, notes: ['askWhat'], isSilent: true }
   if (has('wait')) return { booking: before, notes: ['wait'], isSilent: true }
   return has('greeting') ? { booking: before, notes: ['hello'] } : null
 }
@@ -151,6 +171,7 @@ function takeReason(before: Booking, words: Understanding, stage: Stage): Step |
   if (stage === 'reason' && (words.isReason || words.service)) {
     return { booking: { ...before, reason: 'words' }, notes: ['reasonNoted'] }
   }
+  if (words.otherDays.length > 0 && before.isWanted) return { booking: before, notes: ['allRight'] }
   if (!words.service || (stage !== 'day' && stage !== 'time')) return null
   return { booking: { ...before, reason: 'service' }, notes: ['reasonNoted'] }
 }

@@ -4,10 +4,20 @@
 //   node scripts/assets/renderVoices.mjs                          with Debian's programs, which it names if they are missing
 //   node scripts/assets/renderVoices.mjs --server http://localhost:8880/v1 --model kokoro --agent am_michael --caller af_bella
 //
+// --missing renders only those sentences of the agent that have no recording yet, and keeps the others.
 // --greeting <text> is the first message of an agent with another name. --sandbox renders the sandbox's recordings as well, and
 // --fixtures the caller of the tests. The results are committed, so that neither an installation nor a build synthesizes speech.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +35,7 @@ const { values: options } = parseArgs({
     agent: { type: 'string', default: 'alloy' },
     caller: { type: 'string', default: 'nova' },
     greeting: { type: 'string', default: 'Hi, this is Aidan. How can I help you today?' },
+    missing: { type: 'boolean', default: false },
     sandbox: { type: 'boolean', default: false },
     fixtures: { type: 'boolean', default: false },
   },
@@ -104,9 +115,10 @@ async function loadParts() {
 }
 
 async function renderAgent() {
-  const folder = emptyFolder('site/public/voice')
+  const folder = options.missing ? inRoot('site/public/voice') : emptyFolder('site/public/voice')
   const parts = await loadParts()
   for (const [name, text] of parts) {
+    if (existsSync(join(folder, `${name}.opus`))) continue
     // a comma keeps the voice up: more words follow, unless it is a sentence or a time, which are the last words
     const isOpen = !/[.?]$/.test(text) && !text.startsWith('at ')
     writeOpus(await speak('agent', isOpen ? `${text},` : text), join(folder, `${name}.opus`))
@@ -168,8 +180,10 @@ async function renderFixtures() {
 
 try {
   await renderAgent()
-  await renderGreetingLevels()
-  await renderRecording()
+  if (!options.missing) {
+    await renderGreetingLevels()
+    await renderRecording()
+  }
   if (options.sandbox) await renderSandbox()
   if (options.fixtures) await renderFixtures()
   execFileSync('npx', ['biome', 'check', '--write', 'site/src/content', 'site/src/demo/recordings.json'], {

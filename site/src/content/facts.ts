@@ -14,25 +14,30 @@ export interface Plan {
   recommended: boolean
 }
 
+/** What a year costs less than twelve months. */
+const annualDiscount = 0.2
+
+const priceOf = (monthly: number) => ({ monthly, annual: Math.round(12 * monthly * (1 - annualDiscount)) })
+
 /** The plans, from small to large. */
 export const plans = {
   basic: {
     name: 'Basic',
-    price: { monthly: 199, annual: 1910 },
+    price: priceOf(199),
     agents: '1',
     freeMinutes: 100,
     recommended: false,
   },
   pro: {
     name: 'Pro',
-    price: { monthly: 299, annual: 2870 },
+    price: priceOf(299),
     agents: '2',
     freeMinutes: 200,
     recommended: true,
   },
   premium: {
     name: 'Premium',
-    price: { monthly: 399, annual: 3830 },
+    price: priceOf(399),
     agents: 'up to 4',
     freeMinutes: 500,
     recommended: false,
@@ -42,7 +47,7 @@ export const plans = {
 /** The other figures of the page, some of which stand in the legal texts as well. */
 export const facts = {
   availability: '24/7',
-  annualDiscount: '20%',
+  annualDiscount: `${100 * annualDiscount}%`,
   /** The price of a minute beyond the free ones. */
   minutePrice: '20 cents',
   priceCurrency: 'US dollars',

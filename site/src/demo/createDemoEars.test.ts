@@ -42,7 +42,13 @@ class FakeRecognizer extends EventTarget implements SpeechRecognizer {
 }
 
 /** Listens with fake recognizers. `heard` are the words until now; `end` is how it ended. */
-function startListening({ recognition = 'local' as Recognition, remoteAllowed = Promise.resolve() } = {}) {
+function startListening({
+  recognition = 'local',
+  remoteAllowed = Promise.resolve(),
+}: {
+  recognition?: Recognition
+  remoteAllowed?: Promise<void>
+} = {}) {
   const recognizers: FakeRecognizer[] = []
   const heard: string[] = []
   const controller = new AbortController()

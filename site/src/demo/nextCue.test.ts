@@ -13,6 +13,15 @@ test('default: the cue answers the last question of the agent', () => {
   expect(asks('Noted. Is there anything else I can help you with?')).toBe('No, thank you. Goodbye.')
 })
 
+test('behavior: the cue is in the week or the month that the agent asks for, and no day that the visitor has refused', () => {
+  expect(asks('Of course. Next week. Which day would suit you best?')).toBe('Tuesday, please.')
+  expect(asks('Next week at half past three. Which day would suit you best?')).toBe('Tuesday, please.')
+  expect(asks('January. Which day would suit you best?')).toBe('Tuesday, please.')
+  const question = { role: 'assistant', text: 'All right. Which other day would suit you?' } as const
+  expect(nextCue([{ role: 'user', text: "I can't on Monday" }, question])).toBe('Tuesday, please.')
+  expect(nextCue([{ role: 'user', text: 'Not today' }, question])).toBe('Monday, please.')
+})
+
 test('behavior: a call that has not begun has the first cue', () => {
   expect(nextCue([])).toBe('I would like to book a consultation.')
 })

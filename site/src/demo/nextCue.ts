@@ -4,6 +4,10 @@ interface CueLine {
   text: string
 }
 
+/** "Next week. Which day would suit you best?": tomorrow is not in every week or month. */
+const OF_PERIOD =
+  /(?:week|january|february|march|april|may|june|july|august|september|october|november|december)(?: at [a-z ]+)?\. which day/i
+
 /** What the visitor can say to each question of the demonstration's agent. The first question of the table that fits counts. */
 const CUES: readonly (readonly [question: RegExp, cue: string])[] = [
   [/how can i help you|would you like to book/i, 'I would like to book a consultation.'],
@@ -27,6 +31,10 @@ export function nextCue(lines: readonly CueLine[]): string | null {
   const last = lines.at(-1)
   if (!last) return CUES[0]?.[1] ?? null
   if (last.role === 'user') return null
+  if (OF_PERIOD.test(last.text)) return 'Tuesday, please.'
+  const before = lines.filter(({ role }) => role === 'user').at(-1)
+  // the visitor has refused it
+  if (/other day/i.test(last.text) && /monday/i.test(before?.text ?? '')) return 'Tuesday, please.'
   // the question is the last sentence: a sentence before it may name a day or a time as well
   const question = last.text.match(/[^.!?]*\?\s*$/)?.[0]
   return CUES.find(([asked]) => question && asked.test(question))?.[1] ?? null

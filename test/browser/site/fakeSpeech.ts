@@ -10,8 +10,8 @@ interface FakeSpeech {
 
 declare global {
   interface Window {
-    /** The recognizers that were started, the latest last. */
-    recognizers: { isLocal: boolean; isAborted: boolean; trackState: () => string }[]
+    /** Returns the recognizers that were started, the latest last. */
+    readRecognizers: () => { isLocal: boolean; isAborted: boolean; track: string }[]
     /** The latest recognizer tells words, or fails. */
     tellWords: (text: string, isFinal: boolean) => void
     failSpeech: (error: string) => void
@@ -22,30 +22,21 @@ declare global {
 export const fakeSpeech = (page: Page, { local, remote, words = null }: FakeSpeech) =>
   page.addInitScript(
     ({ local, remote, words }) => {
-      window.recognizers = []
-      let latest: FakeRecognition | null = null
+      const started: { recognition: FakeRecognition; track: MediaStreamTrack }[] = []
       class FakeRecognition extends EventTarget {
         static available = async ({ processLocally }: { processLocally: boolean }) =>
           processLocally ? local : remote
         processLocally = false
-        #isAborted = false
+        isAborted = false
 
         start(track: MediaStreamTrack): void {
-          latest = this
-          const isAborted = () => this.#isAborted
-          window.recognizers.push({
-            isLocal: this.processLocally,
-            get isAborted() {
-              return isAborted()
-            },
-            trackState: () => `${track.kind} ${track.readyState}`,
-          })
+          started.push({ recognition: this, track })
           setTimeout(() => this.tell('start'))
           if (words !== null) this.#listen(track, words)
         }
 
         abort(): void {
-          this.#isAborted = true
+          this.isAborted = true
         }
 
         tell(type: string, fields: object = {}): void {
@@ -67,7 +58,7 @@ export const fakeSpeech = (page: Page, { local, remote, words = null }: FakeSpee
           const samples = new Float32Array(analyser.fftSize)
           let loudAt: number | null = null
           const timer = setInterval(() => {
-            if (this.#isAborted) {
+            if (this.isAborted) {
               clearInterval(timer)
               void context.close()
               return
@@ -83,10 +74,16 @@ export const fakeSpeech = (page: Page, { local, remote, words = null }: FakeSpee
           }, 30)
         }
       }
-      window.tellWords = (text, isFinal) => latest?.hear(text, isFinal)
+      window.readRecognizers = () =>
+        started.map(({ recognition: { processLocally, isAborted }, track: { kind, readyState } }) => ({
+          isLocal: processLocally,
+          isAborted,
+          track: `${kind} ${readyState}`,
+        }))
+      window.tellWords = (text, isFinal) => started.at(-1)?.recognition.hear(text, isFinal)
       window.failSpeech = (error) => {
-        latest?.tell('error', { error })
-        latest?.tell('end')
+        started.at(-1)?.recognition.tell('error', { error })
+        started.at(-1)?.recognition.tell('end')
       }
       Object.assign(window, { SpeechRecognition: FakeRecognition })
       // The page asks Chrome and Edge only

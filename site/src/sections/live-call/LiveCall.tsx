@@ -39,7 +39,7 @@ const hasMicrophones = () => 'mediaDevices' in navigator
 function useRecognition(): { recognition: Recognition; allow: () => void } {
   const [recognition, setRecognition] = useState<Recognition>('none')
   useEffect(() => {
-    if (isDemo) findRecognition().then(setRecognition)
+    if (isDemo) void findRecognition().then(setRecognition)
   }, [])
   const allow = () => {
     allowRemote()

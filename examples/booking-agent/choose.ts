@@ -1,0 +1,111 @@
+import type { Booking, Now, SentenceName, Stage } from './booking.ts'
+import { type Day, isClosed, LAST, partsOf, STEP, type Time } from './calendar.ts'
+import type { NamedDay } from './readDay.ts'
+import type { Period } from './readPeriod.ts'
+import { pickTime, type Span } from './readSpan.ts'
+import type { NamedTime } from './readTime.ts'
+import type { Understanding } from './understand.ts'
+
+/** The day and the time that a user chooses, and what else a text does to those of the booking. */
+export interface Choice {
+  day: NamedDay | null
+  time: NamedTime | null
+  /** The booking without a day and a time that the user does not want any more. */
+  kept: Booking
+  /** Whether the user has said something of days and times besides choosing: "next week", "not Monday". */
+  isOther: boolean
+}
+
+/** A weekday without a date. */
+const WEEKDAY = /(?<!\bthis )\b(?:sun|mon|tues|wednes|thurs|fri|satur)days?\b(?!,? (?:the )?\d)/
+
+const isIn = (at: number, { from, to }: { from: number; to: number }) => at >= from && at <= to
+
+/** Reads the choice of a text. `canChange`: whether a week or a part of a day can change the booking. */
+export function choose(
+  before: Booking,
+  words: Understanding,
+  stage: Stage,
+  now: Now,
+  canChange: boolean,
+): Choice {
+  const { refusedDays, refusedTimes, otherDays, intents } = words
+  const isExact = words.span !== null && words.span.from === words.span.to
+  const period = canChange ? words.period : null
+  // "what is the latest you have?" chooses nothing
+  const span = canChange && !(isExact && intents.has('hours')) ? words.span : null
+
+  const isRefused = (day: Day) =>
+    [...refusedDays, ...otherDays].some((days) => isIn(day, days) || isSameWeekday(day, days, words.text))
+  const isLostDay = (day: Day) => isRefused(day) || (period !== null && !isIn(day, period))
+  const isLostTime = (time: Time) => refusedTimes.includes(time) || (span !== null && !isIn(time, span))
+  const knownPeriod = before.period && isRefused(before.period.from) ? null : before.period
+  const kept: Booking = {
+    ...before,
+    refused: [...before.refused, ...refusedDays],
+    period: period ?? knownPeriod,
+    span: span ?? before.span,
+    day: before.day !== null && isLostDay(before.day) ? null : before.day,
+    time: before.time !== null && isLostTime(before.time) ? null : before.time,
+  }
+
+  const day = words.day ?? flexibleDay(kept, words, stage, now)
+  const shifted = words.shift !== null && before.time !== null ? before.time + words.shift : null
+  const isToday = (day ?? kept.day) === now.day
+  const time = words.time ?? shifted ?? flexibleTime(kept.span, words, stage, isToday ? now : null)
+
+  const isLost = kept.day !== before.day || kept.time !== before.time
+  const isRefusal = refusedDays.length + refusedTimes.length > 0
+  // at the last question, "yes, in the morning" and "yes, I can't on Monday" are a yes
+  const isConfirming = stage === 'confirm' && (intents.has('yes') || !isRefusal)
+  const isHeard = isRefusal || period !== null || span !== null
+  return { day, time, kept, isOther: isLost || (isHeard && !isConfirming && stage !== 'more') }
+}
+
+/** "Not on a Wednesday" is about that of the booking, in whatever week. */
+const isSameWeekday = (day: Day, { from, to }: Period, text: string) =>
+  from === to && WEEKDAY.test(text) && partsOf(day).weekday === partsOf(from).weekday
+
+/** The next open day, for a user to whom any is right. */
+function flexibleDay(
+  { period, refused }: Booking,
+  { intents, day, span, period: named }: Understanding,
+  stage: Stage,
+  now: Now,
+): Day | null {
+  const isAsked = stage === 'day' || stage === 'start' || stage === 'reason'
+  // "any time after lunch" is about the time
+  const isOfDay = span === null || named !== null
+  const isFlexible = (isAsked && isOfDay && intents.has('flexible')) || intents.has('flexibleDay')
+  if (!isFlexible || day !== null) return null
+  let next = Math.max(now.day + 1, period?.from ?? 0)
+  for (let tries = 0; tries < 60; tries += 1, next += 1) {
+    const each = next
+    if (!isClosed(each) && !refused.some((days) => isIn(each, days))) break
+  }
+  return next
+}
+
+const SOON = /\b(?:earliest|earlier|soonest|how soon|the first|as (?:soon|early) as|asap|first available)\b/
+
+/** A time for a user to whom any is right, or who names the very first or last one. */
+function flexibleTime(
+  span: Span | null,
+  { intents, text, span: named, refusedTimes }: Understanding,
+  stage: Stage,
+  today: Now | null,
+) {
+  const isAny = intents.has('flexible') && !intents.has('flexibleDay') && (stage === 'time' || named !== null)
+  const isExact = named !== null && named.from === named.to && !intents.has('hours')
+  if (!isAny && !isExact) return null
+  const from = Math.max(span?.from ?? 0, today ? today.time + STEP : 0)
+  const to = span?.to ?? 24 * 60
+  return pickTime({ from, to: SOON.test(text) ? from : to }, refusedTimes)
+}
+
+/** What is said of a part of a day. The hint with "half past two" is none for a morning. */
+export function spanNote({ from, to }: Span): SentenceName {
+  const noon = 12 * 60
+  if (from < noon) return 'hours'
+  return from > noon && to >= LAST ? 'timeClosed' : 'timePart'
+}
