@@ -83,11 +83,16 @@ test.describe('plain daily-js on the sandbox', () => {
     expect(seen.heard?.durationMs).toBeGreaterThan(1900)
   })
 
-  test('behavior: speech during the greeting interrupts it', { tag: '@newest' }, async ({ page }) => {
+  test('behavior: speech during an interruptible greeting interrupts it', { tag: '@newest' }, async ({
+    page,
+  }) => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       const caller = await harness.callerTrack()
-      const call = await harness.rawCall({ audioSource: caller.track })
+      const call = await harness.rawCall({
+        audioSource: caller.track,
+        overrides: { firstMessageInterruptionsEnabled: true },
+      })
       await call.join()
       await call.message('speech-update', { status: 'started', role: 'assistant' })
       void caller.speak()
@@ -238,10 +243,9 @@ test.describe('plain daily-js on the sandbox', () => {
       const call = await harness.rawCall({ assistant: 'echo', audioSource: caller.track })
       await call.join()
       await call.daily.startRemoteParticipantsAudioLevelObserver(100)
-      // A caller that speaks at once gets no greeting.
       await call.listening()
       await caller.speak()
-      await call.message('speech-update', { status: 'started', role: 'assistant', turn: 0 })
+      await call.message('speech-update', { status: 'started', role: 'assistant', turn: 1 })
       const since = performance.now()
       await call.message('transcript', {
         role: 'assistant',

@@ -320,3 +320,30 @@ test('parameters: tool-both calls a tool in the old form and in the new', async 
     functionCall: { name: 'findTimes', parameters: { day: 'Friday' } },
   })
 })
+
+test('default: the conversation and the record of a scripted call have typed words, tools and results', async ({
+  page,
+}) => {
+  const seen = await page.evaluate(async () => {
+    const call = await window.harness.rawCall({ assistant: 'tool' })
+    const add = (role: string, content: string) =>
+      call.daily.sendAppMessage(JSON.stringify({ type: 'add-message', message: { role, content } }))
+    await call.join()
+    await call.message('transcript', { transcriptType: 'final' })
+    add('user', 'When?')
+    await call.message('tool-calls')
+    add('system', 'Ten or three.')
+    await call.message('speech-update', { role: 'assistant', status: 'stopped', turn: 1 })
+    const { conversation } = call.messages('conversation-update').at(-1) ?? {}
+    await call.end()
+    const ask = async (path: string) => {
+      const { fetch, baseUrl } = call.sandbox
+      return (await fetch(baseUrl + path, { headers: { authorization: 'Bearer key' } })).json()
+    }
+    const [{ id }] = await ask('/__sandbox/calls')
+    return { conversation, record: await ask(`/call/${id}`) }
+  })
+  const rolesOf = (messages: unknown) => [messages].flat().map((message) => Object(message).role)
+  expect(rolesOf(seen.conversation)).toEqual(['assistant', 'user', 'assistant', 'tool', 'assistant'])
+  expect(rolesOf(seen.record.messages)).toEqual(['bot', 'user', 'tool_calls', 'tool_call_result', 'bot'])
+})

@@ -1,3 +1,4 @@
+import type { AgentToolCall } from './AgentModels.ts'
 import type { AgentMemory, AgentOptions } from './AgentOptions.ts'
 import { type Command, readCommand } from './appMessages.ts'
 import { describeFailure, type ModelPart } from './callModel.ts'
@@ -8,25 +9,23 @@ import { Greeting } from './Greeting.ts'
 import { Interruptions } from './Interruptions.ts'
 import { PendingAnswer } from './PendingAnswer.ts'
 import { Responder } from './Responder.ts'
-import { ScriptReader } from './ScriptReader.ts'
 import { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
 import { Timer } from './Timer.ts'
 import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
 import { toolCallsMessage } from './toolCallsMessage.ts'
 import { toAddedMessage, toMessage, UserSpeech } from './UserSpeech.ts'
-import { placeOf, replay, toUtterance, type UserTurn, type Utterance } from './Utterance.ts'
+import { placeOf, toUtterance, type UserTurn, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
 
 /**
- * The assistant of a call. It takes turns with the caller, by a script or by models. It uses no browser API: its options
- * pass the clock, the voice and the models, and `hear` the caller's level.
+ * The assistant of a call. It takes turns with the caller. It uses no browser API: its options pass the clock, the voice
+ * and the models, and `hear` the caller's level.
  */
 export class Agent {
   readonly #options: AgentOptions
   readonly #queue: SpeechQueue
-  readonly #script: ScriptReader
-  readonly #responder: Responder | null
+  readonly #responder: Responder
   readonly #userSpeech: UserSpeech
   readonly #interruptions: Interruptions
   readonly #readyTimer: Timer
@@ -44,7 +43,6 @@ export class Agent {
     this.#options = options
     this.#lastWords = options.resumes?.lastWords ?? ''
     this.#readyTimer = new Timer(options.clock)
-    this.#script = new ScriptReader(options)
     this.#queue = this.#createQueue()
     this.#responder = this.#createResponder()
     this.#userSpeech = this.#createUserSpeech()
@@ -52,12 +50,12 @@ export class Agent {
     const { models, send, clock } = options
     this.#endOfCall = new EndOfCall({
       queue: this.#queue,
-      phrases: models?.settings.endCallPhrases ?? [],
+      phrases: models.settings.endCallPhrases ?? [],
       sayMessage: (utterance) => this.#sayEndCallMessage(utterance),
       end: (reason) => this.#end(reason),
     })
-    this.#greeting = new Greeting({ clock, models, queue: this.#queue, greet: () => this.#greet() })
-    this.#interruptions = new Interruptions({ settings: models?.settings, queue: this.#queue, send })
+    this.#greeting = new Greeting({ clock, queue: this.#queue, greet: () => this.#greet() })
+    this.#interruptions = new Interruptions({ settings: models.settings, queue: this.#queue, send })
   }
 
   /** The number of utterances of the caller that have ended. */
@@ -68,8 +66,7 @@ export class Agent {
   /** The knowledge with which another agent can go on. */
   get memory(): AgentMemory {
     return {
-      history: this.#responder?.history.messages() ?? [],
-      scriptTurn: this.#script.nextTurn,
+      history: this.#responder.history.messages(),
       turn: this.#queue.turn,
       lastWords: this.#lastWords,
     }
@@ -110,7 +107,7 @@ export class Agent {
     this.#pendingAnswer.delay()
     this.#limits?.stop()
     this.#userSpeech.close()
-    this.#responder?.stop()
+    this.#responder.stop()
     this.#queue.stop()
   }
 
@@ -143,61 +140,62 @@ export class Agent {
     }
     this.#options.onListening?.()
     if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
-    if (!models) return
     this.#limits = watchLimits({
       settings: models.settings,
       clock,
       elapsedMs: resumes?.elapsedMs ?? 0,
-      isBusy: () => Boolean(this.#queue.current || this.#responder?.isBusy || this.#userSpeech.isPending),
+      isBusy: () =>
+        Boolean(
+          this.#queue.current ||
+            this.#responder.isBusy ||
+            this.#userSpeech.isPending ||
+            this.#pendingAnswer.isSet,
+        ),
       onEnd: (reason) => this.#end(reason),
     })
   }
 
   #greet(): Utterance | undefined {
-    const { models, script } = this.#options
-    // without models every word can be interrupted; with them the platform's default counts
-    const interruptible = models ? models.settings.greetingInterruptible === true : true
+    const { models, greeting } = this.#options
+    const interruptible = models.settings.greetingInterruptible === true
     const options = { interruptible, beginsOverSpeech: !interruptible }
-    if (!this.#responder || !models?.generatesGreeting) {
-      return this.#enqueue({ ...this.#modelTurn(script.greeting), ...options })
-    }
+    if (!models.generatesGreeting) return this.#enqueue({ ...this.#modelTurn(greeting), ...options })
     // a turn that the model generates already is a greeting, too
     return this.#responder.isGenerating ? undefined : this.#responder.answer(this.#typed(), options)
   }
 
   /** Takes the words of an utterance. Null: they are unknown. Empty: there were none, as for a cough. */
   #onWords(text: string | null, userTurn: UserTurn): void {
-    const { models, echoes } = this.#options
     this.#limits?.restart()
     if (text !== '' && !this.#endOfCall.isNear) this.#greeting.onWords()
-    if (text !== '') this.#responder?.history.addSpeech(toMessage(text, userTurn))
+    if (text !== '') this.#responder.history.addSpeech(toMessage(text, userTurn))
     if (this.#endOfCall.isNear) return
     const isIgnored = text === '' || this.#interruptions.onWords(text)
-    if (!isIgnored) {
-      this.#takeWords(text === null && echoes ? { ...userTurn, echo: replay() } : userTurn)
-    }
+    if (!isIgnored) this.#takeWords(userTurn)
     const latest = { user: text ?? '', assistant: this.#lastWords }
-    const endpointing = text === null ? 0 : endpointingMs(latest, models?.settings)
+    const endpointing = text === null ? 0 : endpointingMs(latest, this.#options.models.settings)
     this.#pendingAnswer.answer({ endpointing })
     this.#queue.advance()
   }
 
   /** Keeps the place of an utterance that a typed message has ended. Its words may come from a noise, and get no answer of their own. */
   #onCutShort(userTurn: UserTurn): (text: string | null) => void {
-    const place = this.#responder?.history.reserve()
+    const place = this.#responder.history.reserve()
     return (text) => {
-      if (!place || text === '') return
+      if (text === '') return
       place.words = toMessage(text, userTurn)
       if (text === null || this.#endOfCall.isNear) return
       // an answer to the message that the user has not heard is generated again, with these words
       this.#queue.dropAnswers()
       this.#pendingAnswer.answerNow()
+      // words that end the call may wait in its place
+      this.#queue.advance()
     }
   }
 
   /** Takes words that are to be answered, in place of the answers that the user has not heard yet. */
   #takeWords(userTurn: UserTurn): void {
-    if (this.#responder) this.#queue.dropAnswers()
+    this.#queue.dropAnswers()
     this.#pendingAnswer.take(userTurn)
   }
 
@@ -213,36 +211,25 @@ export class Agent {
     this.#queue.advance()
   }
 
-  /** Takes a result of a tool, or an addition to the conversation. Without a model only answered ones count. */
+  /** Takes a result of a tool, or an addition to the conversation. */
   #add(command: Command & { type: 'add-message' }): void {
-    const { onTurn, models, echoes } = this.#options
+    const { onTurn, models } = this.#options
     const { role, text, answered } = command
     this.#limits?.restart()
-    if (this.#takeResult(command) || this.#endOfCall.isNear) return
+    if (this.#responder.takeResult(command) || this.#endOfCall.isNear) return
     if (answered) {
-      // without models every utterance has an answer of its own
-      if (role === 'user' && models) this.#userSpeech.endUtterance()
+      if (role === 'user') this.#userSpeech.endUtterance()
       this.#greeting.onWords()
-      if (!models) this.#queue.clear()
       this.#queue.giveWay({ all: false })
     }
     const message = toAddedMessage(role, text)
-    this.#responder?.history.add(message)
-    if (this.#responder) models?.onAdded(message)
+    this.#responder.history.add(message)
+    models.onAdded(message)
     if (!answered) return
     const userTurn = this.#typed()
     if (role === 'user') onTurn?.({ speaker: 'user', text, durationMs: 0 }, placeOf(userTurn))
-    const isEchoed = echoes && !this.#responder
-    this.#takeWords(isEchoed ? { ...userTurn, echo: this.#modelTurn({ text }) } : userTurn)
+    this.#takeWords(userTurn)
     this.#pendingAnswer.answerTyped()
-  }
-
-  #takeResult(command: Command & { type: 'add-message' }): boolean {
-    const { role, text, answered } = command
-    if (this.#responder) return this.#responder.takeResult(command)
-    if (!answered || this.#endOfCall.isNear || role === 'user' || !this.#script.takeResult()) return false
-    this.#enqueue(this.#modelTurn({ text }))
-    return true
   }
 
   #typed(): UserTurn {
@@ -253,14 +240,10 @@ export class Agent {
   #answer(userTurn: UserTurn): boolean {
     // the call ends before an answer could be heard
     if (this.#endOfCall.isNear || this.#queue.endsCall) return false
-    if (this.#responder) {
-      this.#queue.dropAnswers()
-      // a turn that goes on is heard, or nothing interrupts it; the next one begins when it is complete
-      if (this.#responder.isGenerating) return false
-    }
-    if (userTurn.echo) this.#enqueue(userTurn.echo)
-    else if (this.#responder) this.#responder.answer(userTurn)
-    else if (this.#script.answer(userTurn, (utterance) => this.#enqueue(utterance))) this.#endOfCall.hangUp()
+    this.#queue.dropAnswers()
+    // a turn that goes on is heard, or nothing interrupts it; the next one begins when it is complete
+    if (this.#responder.isGenerating) return false
+    this.#responder.answer(userTurn)
     return true
   }
 
@@ -273,7 +256,6 @@ export class Agent {
   }
 
   #say(command: Command & { type: 'say' }): void {
-    if (command.interrupts && !this.#options.models) this.#queue.clear()
     if (command.interrupts) this.#queue.giveWay({ all: true })
     const { sentences } = this.#modelTurn({ text: command.text })
     this.#enqueue({
@@ -286,21 +268,29 @@ export class Agent {
   }
 
   #control(control: string): void {
-    const { voice, models } = this.#options
+    const { voice } = this.#options
     if (control === 'mute-assistant') voice.setMuted(true)
     if (control === 'unmute-assistant') voice.setMuted(false)
     if (control === 'say-first-message') this.#greeting.greetNow()
-    if (models && control === 'mute-customer') this.#userSpeech.setMuted(true)
-    if (models && control === 'unmute-customer') this.#userSpeech.setMuted(false)
+    if (control === 'mute-customer') this.#userSpeech.setMuted(true)
+    if (control === 'unmute-customer') this.#userSpeech.setMuted(false)
   }
 
   /** A line as the model's words. */
   #modelTurn(line: ScriptLine): Utterance {
-    return toUtterance(line, { isSplit: this.#options.models?.speak !== undefined })
+    return toUtterance(line, { isSplit: this.#options.models.speak !== undefined })
+  }
+
+  #callTools(calls: readonly AgentToolCall[]): void {
+    const { send, callsFunctions } = this.#options
+    for (const { name, arguments: args } of callsFunctions ? calls : []) {
+      send({ type: 'function-call', functionCall: { name, parameters: JSON.parse(args) } })
+    }
+    send(toolCallsMessage(calls))
   }
 
   #enqueue(utterance: Utterance): Utterance {
-    this.#responder?.history.addTurn(utterance)
+    this.#responder.history.addTurn(utterance)
     this.#queue.add(utterance)
     return utterance
   }
@@ -311,7 +301,7 @@ export class Agent {
   }
 
   #reportFailure(part: ModelPart, cause: unknown): void {
-    this.#options.models?.onFailure(describeFailure(part, cause))
+    this.#options.models.onFailure(describeFailure(part, cause))
   }
 
   #createQueue(): SpeechQueue {
@@ -326,17 +316,16 @@ export class Agent {
         this.#lastWords = turn.text
         onTurn?.(turn, place)
       },
-      load: models?.speak && createSpeechLoader(models.speak, { voice, clock }),
+      load: models.speak && createSpeechLoader(models.speak, { voice, clock }),
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
-      // without models nothing waits for the user's words
       isHeld: ({ beginsOverSpeech }) =>
-        models !== undefined && !beginsOverSpeech && this.#userSpeech.isHolding && !this.#endOfCall.isNear,
+        !beginsOverSpeech && this.#userSpeech.isHolding && !this.#endOfCall.isNear,
       onSpoken: (utterance) => {
         this.#limits?.restart()
         this.#endOfCall.onSpoken(utterance)
       },
       onDiscarded: (utterance) => {
-        this.#responder?.onDiscarded(utterance)
+        this.#responder.onDiscarded(utterance)
         // an answer of which the user has heard nothing is still to be given
         const { answers, spokenText } = utterance
         if (spokenText === '' && answers) this.#pendingAnswer.restoreUnanswered(answers)
@@ -344,9 +333,8 @@ export class Agent {
     })
   }
 
-  #createResponder(): Responder | null {
+  #createResponder(): Responder {
     const { models, clock, send, resumes } = this.#options
-    if (!models?.respond) return null
     return new Responder({
       respond: models.respond,
       settings: models.settings,
@@ -354,7 +342,8 @@ export class Agent {
       clock,
       queue: this.#queue,
       send,
-      callTools: (calls) => send(toolCallsMessage(calls)),
+      sentencesOf: (line) => this.#modelTurn(line).sentences,
+      callTools: (calls) => this.#callTools(calls),
       onResult: ({ id }, content) => models.onAdded({ role: 'tool', toolCallId: id, content }),
       onContinue: (userTurn) => {
         this.#pendingAnswer.restoreUnanswered(userTurn)
@@ -376,7 +365,6 @@ export class Agent {
       onTurn,
       turn: () => this.#queue.turn,
       onStart: (spokenMs) => {
-        this.#greeting.onSpeechStart()
         this.#pendingAnswer.delay()
         this.#interruptions.onSpeechStart(spokenMs)
       },
@@ -393,15 +381,12 @@ export class Agent {
   }
 
   #createPendingAnswer(): PendingAnswer {
-    const { clock, latency, echoes, models } = this.#options
+    const { clock, latency } = this.#options
     return new PendingAnswer({
       clock,
-      latency,
-      echoes,
-      beginsAtOnce: this.#responder !== null,
-      // without models every utterance has an answer of its own
-      isSpeaking: () => models !== undefined && this.#userSpeech.isSpeaking,
-      isPending: () => models !== undefined && this.#userSpeech.isPending,
+      readyMs: latency?.answer ?? 0,
+      isSpeaking: () => this.#userSpeech.isSpeaking,
+      isPending: () => this.#userSpeech.isPending,
       begin: (userTurn) => this.#answer(userTurn),
     })
   }

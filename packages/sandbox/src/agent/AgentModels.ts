@@ -1,6 +1,7 @@
 /**
  * The models behind the agent: speech recognition, a language model and a voice. Each of the three is optional.
- * A function that is left out is replaced by what the sandbox does without models.
+ * Without `respond` the script answers, without `transcribe` and `listen` no spoken words are known, and without `speak`
+ * recordings speak.
  */
 export interface AgentModels {
   /**
@@ -16,8 +17,9 @@ export interface AgentModels {
    */
   listen?: (microphone: MediaStreamTrack, options: { signal: AbortSignal }) => AsyncIterable<AgentHeard>
   /**
-   * The assistant's next turn, in parts as they are generated. `signal` aborts when the caller interrupts the turn and
-   * when the call ends. It answers chats, too, without tools: then `signal` aborts with the request.
+   * The assistant's next turn, in parts as they are generated. `signal` aborts when the caller interrupts the turn, also
+   * after its last part if the caller has heard nothing of it, and when the call ends. It answers chats, too, without
+   * tools: then `signal` aborts with the request.
    */
   respond?: (request: AgentRequest, options: { signal: AbortSignal }) => AsyncIterable<AgentDelta>
   /**

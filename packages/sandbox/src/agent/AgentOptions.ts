@@ -2,7 +2,8 @@ import type { AgentMessage, AgentModels } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
 import type { Clock } from './clock.ts'
 import type { Latency } from './latency.ts'
-import type { Script } from './script.ts'
+import type { Respond } from './modelTurn.ts'
+import type { ScriptLine } from './script.ts'
 import type { CallTurn, TurnPlace } from './turns.ts'
 import type { Voice } from './Voice.ts'
 
@@ -13,12 +14,11 @@ export type AgentSend = (
 ) => void
 
 export interface AgentOptions {
-  script: Script
+  /** The first words, unless a model generates them. */
+  greeting: ScriptLine
   latency?: Latency
   /** False: the agent never gets ready. */
   listens?: boolean
-  /** The agent plays back what it hears, and repeats typed text. */
-  echoes?: boolean
   /** The greeting waits for the client's `say-first-message`. */
   greetingWaits?: boolean
   /** False: the user begins the conversation. */
@@ -29,8 +29,7 @@ export interface AgentOptions {
   endCallMessage?: string
   /** An old `function-call` comes before each call of a tool. */
   callsFunctions?: boolean
-  /** The models behind the agent. Default: none, and the agent follows the script. */
-  models?: ModelOptions
+  models: ModelOptions
   /** The agent goes on in a call that it has begun before: it neither says that it listens, nor greets. */
   resumes?: AgentMemory & {
     /** Milliseconds since the call began. */
@@ -50,18 +49,18 @@ export interface AgentOptions {
 
 /** An agent's knowledge of its call, with which another agent goes on. */
 export interface AgentMemory {
-  /** The conversation as the model sees it. Empty without a model. */
+  /** The conversation as the model sees it. */
   history: AgentMessage[]
-  /** The index of the script's next turn. */
-  scriptTurn: number
   /** The number of turns that have begun. */
   turn: number
   /** The assistant's latest words. */
   lastWords: string
 }
 
-/** Models, and all that an agent with models needs besides. */
-export interface ModelOptions extends AgentModels {
+/** The models behind the agent, and what else they need. */
+export interface ModelOptions extends Omit<AgentModels, 'respond'> {
+  /** The language model, or a script in its place. */
+  respond: Respond
   settings: AssistantSettings
   /** The model speaks the first words. */
   generatesGreeting: boolean

@@ -2,7 +2,7 @@ import type { AgentMessage, AgentTool } from './AgentModels.ts'
 import type { Endpointing, EndpointingRule } from './endpointing.ts'
 import type { StopSpeaking } from './stopSpeaking.ts'
 
-/** The settings of an assistant that count in a call with models. Its variables are filled in. */
+/** The settings of an assistant that count in a call. Its variables are filled in. */
 export interface AssistantSettings {
   /** The messages with which the model's conversation begins. */
   prompt?: AgentMessage[]

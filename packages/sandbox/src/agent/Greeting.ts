@@ -1,4 +1,3 @@
-import type { AgentOptions } from './AgentOptions.ts'
 import type { Clock } from './clock.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import { Timer } from './Timer.ts'
@@ -9,7 +8,6 @@ export const GREETING_DELAY_MS = 1000
 
 interface GreetingOptions {
   clock: Clock
-  models: AgentOptions['models']
   queue: SpeechQueue
   /** Adds the greeting to the queue. Returns undefined when another turn replaces it. */
   greet: () => Utterance | undefined
@@ -40,11 +38,6 @@ export class Greeting {
 
   cancel(): void {
     this.#timer.cancel()
-  }
-
-  /** Takes the start of the user's speech. Without models, the answer replaces the greeting. */
-  onSpeechStart(): void {
-    if (!this.#options.models) this.#timer.cancel()
   }
 
   /** Takes words of the user, whose answer replaces the greeting. */

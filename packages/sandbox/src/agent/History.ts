@@ -15,7 +15,7 @@ interface ReservedPlace {
 }
 
 /** Stands for the result of a tool that has not answered, since a model refuses a call without a result. */
-const NO_RESULT = 'There is no result yet.'
+export const NO_RESULT = 'There is no result yet.'
 
 /** The conversation as the model sees it: what was really said, in the order of the call. */
 export class History {

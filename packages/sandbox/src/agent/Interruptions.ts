@@ -7,8 +7,7 @@ import { interruptsByVoice, interruptsByWords } from './stopSpeaking.ts'
 const BACKOFF_SECONDS = 1
 
 interface InterruptionOptions {
-  /** Undefined without models: the user's voice removes all words, and the agent speaks again at once. */
-  settings: Pick<AssistantSettings, 'stopSpeaking' | 'backoffSeconds'> | undefined
+  settings: Pick<AssistantSettings, 'stopSpeaking' | 'backoffSeconds'>
   queue: SpeechQueue
   send: AgentSend
 }
@@ -25,12 +24,12 @@ export class Interruptions {
   onSpeechStart(spokenMs: number): void {
     const { settings, queue } = this.#options
     // the plan is about words that the user hears; an answer that has not begun always gives way
-    if (!queue.isAudible || interruptsByVoice(settings?.stopSpeaking, spokenMs)) this.#interrupt()
+    if (!queue.isAudible || interruptsByVoice(settings.stopSpeaking, spokenMs)) this.#interrupt()
   }
 
   /** Takes the user's speech while it goes on, in which the voice of a plan may interrupt. */
   onSpeech(spokenMs: number): void {
-    const { stopSpeaking } = this.#options.settings ?? {}
+    const { stopSpeaking } = this.#options.settings
     if (this.#awaitsInterruption && interruptsByVoice(stopSpeaking, spokenMs)) this.#interrupt()
   }
 
@@ -39,7 +38,7 @@ export class Interruptions {
    * goes on speaking, and they get no answer.
    */
   onWords(text: string | null): boolean {
-    const { stopSpeaking } = this.#options.settings ?? {}
+    const { stopSpeaking } = this.#options.settings
     if (!stopSpeaking || !this.#awaitsInterruption) return false
     if (text === null || !interruptsByWords(stopSpeaking, text)) return true
     this.#interrupt()
@@ -49,18 +48,16 @@ export class Interruptions {
   /** Whether the user hears words that a plan has protected so far. */
   get #awaitsInterruption(): boolean {
     const { settings, queue } = this.#options
-    return Boolean(settings?.stopSpeaking && queue.isAudible && queue.current?.interruptible)
+    return Boolean(settings.stopSpeaking && queue.isAudible && queue.current?.interruptible)
   }
 
   #interrupt(): void {
     const { settings, queue, send } = this.#options
     const { current, isAudible } = queue
-    if (settings) queue.dropAnswers()
-    if (!current?.interruptible) return
-    if (settings) queue.cut()
-    else queue.clear()
-    if (!isAudible) return
+    queue.dropAnswers()
+    if (!current?.interruptible || !isAudible) return
+    queue.cut()
     send({ type: 'user-interrupted', ...(current.turnId && { turnId: current.turnId }) })
-    if (settings) queue.pauseFor((settings.backoffSeconds ?? BACKOFF_SECONDS) * 1000)
+    queue.pauseFor((settings.backoffSeconds ?? BACKOFF_SECONDS) * 1000)
   }
 }

@@ -1,12 +1,13 @@
 import { isRecord } from '../platform/isRecord.ts'
-import type { AgentMessage, AgentModels, AgentTool, AgentToolCall } from './AgentModels.ts'
+import type { AgentMessage, AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AgentSend } from './AgentOptions.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
 import type { Clock } from './clock.ts'
 import { createSentenceSplitter } from './createSentenceSplitter.ts'
 import { type AssistantTurn, History } from './History.ts'
-import { readTurn, withUser } from './modelTurn.ts'
+import { type Respond, readTurn, withUser } from './modelTurn.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
+import type { ScriptLine } from './script.ts'
 import { type AddedMessage, findResultOf, withDoubt } from './toolResults.ts'
 import { answerTo, type UserTurn, type Utterance } from './Utterance.ts'
 
@@ -20,7 +21,7 @@ const MAX_TOOL_ROUNDS = 8
 export const APOLOGY = 'Sorry, I am having trouble answering right now.'
 
 /** The function by which a model ends the call, where `endCallFunctionEnabled` allows it. */
-const END_CALL: AgentTool = {
+export const END_CALL: AgentTool = {
   name: 'endCall',
   description: 'Ends the call. Use it when the user says goodbye, or when there is nothing left to do.',
   parameters: { type: 'object', properties: {} },
@@ -30,13 +31,15 @@ const END_CALL: AgentTool = {
 const QUOTE_LENGTH = 200
 
 interface ResponderOptions {
-  respond: NonNullable<AgentModels['respond']>
+  respond: Respond
   settings: AssistantSettings
   /** The conversation so far, of a call that goes on. Default: the prompt. */
   history?: readonly AgentMessage[] | undefined
   clock: Clock
   queue: SpeechQueue
   send: AgentSend
+  /** Returns a whole line as the voice speaks it. */
+  sentencesOf: (line: ScriptLine) => ScriptLine[]
   /** Calls tools of the page. */
   callTools: (calls: readonly AgentToolCall[]) => void
   /** Runs with the result of a tool. */
@@ -75,6 +78,7 @@ export class Responder {
   readonly #awaited = new Map<string, AwaitedTool>()
   /** The ids of all calls of tools. */
   readonly #callIds = new Set<string>()
+  readonly #controllers = new WeakMap<Utterance, AbortController>()
   #generation: Generation | null = null
   /** The words that the latest turn answers. */
   #answering: UserTurn | null = null
@@ -129,14 +133,17 @@ export class Responder {
     const turn = this.history.addTurn(utterance)
     const generation = { controller: new AbortController(), utterance }
     this.#generation = generation
+    this.#controllers.set(utterance, generation.controller)
     this.#options.queue.add(utterance)
     void this.#generate(generation, turn)
     return utterance
   }
 
-  /** Stops the generation of a discarded utterance. */
+  /** Stops the generation of a discarded utterance. Tells the model also later that the user has heard nothing of it. */
   onDiscarded(utterance: Utterance): void {
+    const { spokenText, toolCallId } = utterance
     if (this.#generation?.utterance === utterance) this.#abort()
+    if (spokenText === '' && !toolCallId) this.#controllers.get(utterance)?.abort()
   }
 
   /** Stops the generation and the tools for good. */
@@ -170,7 +177,7 @@ export class Responder {
       if (calls.length > 0 && ++this.#toolRounds > MAX_TOOL_ROUNDS) {
         throw new Error(`The model called tools ${MAX_TOOL_ROUNDS} times in a row, and answered nothing.`)
       }
-      turn.toolCalls.push(...calls)
+      turn.toolCalls.push(...calls.map((call) => this.#withUniqueId(call)))
     } catch (cause) {
       if (isOver()) return
       controller.abort()
@@ -186,10 +193,9 @@ export class Responder {
 
   /** Speaks the text of the model as it comes. Returns the calls of tools. */
   async #speakDeltas({ controller, utterance }: Generation): Promise<AgentToolCall[]> {
-    const { queue, send, respond, clock } = this.#options
+    const { queue, send, respond, clock, sentencesOf } = this.#options
     const splitter = createSentenceSplitter()
     const calls: AgentToolCall[] = []
-    let text = ''
     const add = (sentences: readonly string[]) => {
       utterance.sentences.push(...sentences.map((sentence) => ({ text: sentence })))
       if (sentences.length > 0) queue.advance()
@@ -199,16 +205,21 @@ export class Responder {
     for await (const delta of readTurn(start, clock, controller)) {
       const { answers, turnId } = utterance
       if (answers) answers.latencyMs.firstToken ??= clock.now() - answers.endedAt
-      if ('toolCall' in delta) calls.push(this.#withUniqueId(delta.toolCall))
-      else {
-        text += delta.text
+      if ('toolCall' in delta) calls.push(delta.toolCall)
+      else if (delta.line) {
+        // its words are sent while they are spoken
+        utterance.showsTokens = true
+        utterance.sentences.push(...sentencesOf(delta.line))
+        queue.advance()
+      } else {
         if (delta.text !== '') send({ type: 'model-output', output: delta.text, turnId })
         add(splitter.push(delta.text))
       }
     }
-    if (text.trim() === '' && calls.length === 0) throw new Error('The model answered nothing.')
     const rest = splitter.rest()
     if (rest.trim() !== '') add([rest])
+    const isEmpty = utterance.sentences.length === 0 && !utterance.showsTokens
+    if (isEmpty && calls.length === 0) throw new Error('The model answered nothing.')
     return calls
   }
 

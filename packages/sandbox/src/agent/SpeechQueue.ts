@@ -196,7 +196,7 @@ export class SpeechQueue {
   #play(current: Current, line: ScriptLine, speech: Speech | null): void {
     const { voice, clock, send, name } = this.#options
     const { utterance } = current
-    const durationMs = utterance.replays ? voice.replay() : (speech?.durationMs ?? voice.speak(line))
+    const durationMs = speech?.durationMs ?? voice.speak(line)
     speech?.play()
     if (!current.spoken) {
       const { answers } = utterance
@@ -224,7 +224,7 @@ export class SpeechQueue {
     const { load, onLoadFailed, clock } = this.#options
     const { utterance, loaded, controller } = current
     const text = utterance.sentences[index]?.text
-    if (!load || utterance.replays || text === undefined) return null
+    if (!load || text === undefined) return null
     const known = loaded[index]
     if (known !== undefined) return known
     // a recording has spoken for a voice that failed

@@ -50,14 +50,14 @@ export class UserSpeech {
     const { clock, models, onFailure } = options
     this.#options = options
     this.#holdTimer = new Timer(clock)
-    this.#transcriber = models?.transcribe
+    this.#transcriber = models.transcribe
       ? new Transcriber({
           transcribe: models.transcribe,
           clock,
           onFailure,
         })
       : null
-    this.#live = models?.listen ? this.#createLive(models.listen) : null
+    this.#live = models.listen ? this.#createLive(models.listen) : null
   }
 
   /** The number of utterances that have ended. */
@@ -100,7 +100,7 @@ export class UserSpeech {
 
   setMuted(muted: boolean): void {
     this.#isMuted = muted
-    this.#options.models?.setCallerMuted(muted)
+    this.#options.models.setCallerMuted(muted)
   }
 
   /** Stops the transcriptions. No callback runs after that. */
@@ -130,7 +130,7 @@ export class UserSpeech {
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
     const { onWords, onCutShort } = this.#options
     const takeWords = isCutShort ? onCutShort(userTurn) : (text: string | null) => onWords(text, userTurn)
-    if (this.#transcriber && models) {
+    if (this.#transcriber) {
       if (!isCutShort) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
       const onText = (text: string) => {
         this.#tellText(text, userTurn)
@@ -202,6 +202,10 @@ export const toMessage = (text: string | null, { durationMs }: UserTurn): AgentM
         content: `The user spoke for ${inSeconds(durationMs)} seconds. Nothing recognizes speech in this call, so the words are unknown: only typed text is understood.`,
       }
     : { role: 'user', content: text }
+
+/** Whether a message stands for words of the user that are unknown. */
+export const isUnknownSpeech = ({ role, content }: AgentMessage): boolean =>
+  role === 'system' && /^The user spoke for [\d.]+ seconds\. Nothing recognizes speech/.test(content)
 
 /** Returns a message of the page as the model sees it. */
 export const toAddedMessage = (role: string, content: string): AgentMessage => ({

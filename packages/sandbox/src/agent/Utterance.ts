@@ -18,8 +18,6 @@ export interface Utterance {
   beginsOverSpeech?: boolean
   /** The reason for which the call ends after this utterance. Nothing interrupts or removes it. */
   endsCall?: string
-  /** The caller's own words, played back. */
-  replays?: boolean
   /** The words of the user that it answers. */
   answers?: UserTurn
   /** The id of the first tool that the same turn of the model calls. Such an utterance is not generated again. */
@@ -38,8 +36,6 @@ export interface UserTurn {
   durationMs: number
   /** The times of the answer so far. */
   latencyMs: TurnLatency
-  /** Played back in place of an answer. */
-  echo?: Utterance
 }
 
 /** The place of the user's words in the conversation. */
@@ -71,14 +67,4 @@ export const toUtterance = (line: ScriptLine, { isSplit }: { isSplit: boolean })
   turnId: crypto.randomUUID(),
   showsTokens: true,
   interruptible: true,
-})
-
-/** Milliseconds until the caller's own words are ready to be played back. */
-export const REPLAY_DELAY_MS = 400
-
-/** Returns the utterance that plays the caller's own words back. */
-export const replay = (): Utterance => ({
-  sentences: [{ text: '(what you said)' }],
-  interruptible: true,
-  replays: true,
 })

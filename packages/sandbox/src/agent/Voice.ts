@@ -4,8 +4,6 @@ import type { ScriptLine } from './script.ts'
 export interface Voice {
   /** Speaks a line in place of the current one. Returns its duration in milliseconds. */
   speak: (line: ScriptLine) => number
-  /** Plays the caller's last utterance back. Returns its duration in milliseconds. */
-  replay: () => number
   stop: () => void
   setMuted: (muted: boolean) => void
   /** Decodes the audio of a sentence. Rejects for anything that the browser cannot decode. */

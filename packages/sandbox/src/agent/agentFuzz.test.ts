@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { Agent } from './Agent.ts'
-import type { AgentDelta, AgentMessage, AgentModels } from './AgentModels.ts'
+import type { AgentDelta, AgentMessage, AgentModels, AgentRequest } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
+import { createScriptModel } from './createScriptModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
+import type { Script, ScriptTurn } from './script.ts'
 
 const RUNS = process.env.DEEP ? 10_000 : 300
+
+/** More than a call needs: the last turn is repeated. */
+const SCRIPT_TURNS = 60
 
 const clock = createTestClock()
 
@@ -58,6 +63,7 @@ const scenario = fc.record({
     minLength: 1,
   }),
   transcribes: fc.boolean(),
+  responds: fc.boolean(),
   speaks: fc.boolean(),
   generatesGreeting: fc.boolean(),
   settings: fc.record({
@@ -92,8 +98,13 @@ async function behave<Result>(
   return fails === 'nonsense' ? (nonsense as Result) : result
 }
 
+interface Message {
+  type: string
+  [field: string]: unknown
+}
+
 /** Models that behave as the scenario says until they are healthy. */
-function createModels({ behaviors, turns, transcripts, transcribes, speaks }: Scenario) {
+function createModels({ behaviors, turns, transcripts, transcribes, responds, speaks }: Scenario) {
   const state = { isHealthy: false, requests: 0, known: [] as AgentMessage[] }
   let next = 0
   let heard = 0
@@ -106,33 +117,68 @@ function createModels({ behaviors, turns, transcripts, transcribes, speaks }: Sc
       transcribe: (_speech, { signal }) =>
         behave(take(), signal, transcripts[heard++ % transcripts.length] ?? '', 1),
     }),
-    respond: async function* ({ messages }, { signal }): AsyncGenerator<AgentDelta> {
-      state.known = messages
-      const parts = state.isHealthy ? ['I am well.'] : (turns[state.requests++ % turns.length] ?? [])
-      const outcome = take()
-      for (const [index, each] of parts.entries()) {
-        const delta =
-          typeof each === 'string'
-            ? { text: each }
-            : {
-                toolCall: {
-                  id: `${state.requests}-${index}`,
-                  name: each.tool,
-                  arguments: 'arguments' in each ? each.arguments : '{}',
-                },
-              }
-        yield await behave(outcome, signal, delta, null)
-      }
-    },
+    ...(responds && { respond }),
     ...(speaks && { speak: (text, { signal }) => behave(take(), signal, new Blob([text]), 'noise') }),
   }
   return { state, models }
+
+  async function* respond(
+    { messages }: AgentRequest,
+    { signal }: { signal: AbortSignal },
+  ): AsyncGenerator<AgentDelta> {
+    state.known = messages
+    const parts = state.isHealthy ? ['I am well.'] : (turns[state.requests++ % turns.length] ?? [])
+    const outcome = take()
+    for (const [index, each] of parts.entries()) {
+      const delta =
+        typeof each === 'string'
+          ? { text: each }
+          : {
+              toolCall: {
+                id: `${state.requests}-${index}`,
+                name: each.tool,
+                arguments: 'arguments' in each ? each.arguments : '{}',
+              },
+            }
+      yield await behave(outcome, signal, delta, null)
+    }
+  }
+}
+
+/** A script whose turns say or call their number, in place of the model's turns. */
+function createScript({ turns }: Scenario): Script {
+  const numbered = Array.from({ length: SCRIPT_TURNS }, (_, index): ScriptTurn => {
+    const parts = turns[index % turns.length] ?? []
+    const tools = parts.flatMap((part) => (typeof part === 'string' ? [] : [part.tool]))
+    const tool = tools.filter((name) => name !== 'endCall').map((name) => ({ name, arguments: { index } }))
+    return {
+      ...((parts.some((part) => typeof part === 'string') || tool.length === 0) && {
+        text: `${index} two. Three four.`,
+      }),
+      ...(tool.length > 0 && { tool }),
+      endCall: tools.includes('endCall'),
+    }
+  })
+  return { greeting: { text: 'Hello there.' }, turns: numbered }
+}
+
+/** The numbers of the script's turns that were heard, or have called tools. */
+function turnsOf(sent: readonly Message[]): number[] {
+  const numbers = sent.flatMap(({ type, role, transcriptType, transcript, toolCallList }) => {
+    if (type === 'tool-calls')
+      return (toolCallList as { function: { arguments: string } }[]).map(
+        (call) => JSON.parse(call.function.arguments).index,
+      )
+    const [number] = /^\d+/.exec(String(transcript)) ?? []
+    return role === 'assistant' && transcriptType === 'final' && number !== undefined ? [Number(number)] : []
+  })
+  return [...new Set(numbers)].sort((a, b) => a - b)
 }
 
 /** A call, with all that its agent sends. */
 function startCall(scenario: Scenario) {
   const { state, models } = createModels(scenario)
-  const sent: { type: string; [field: string]: unknown }[] = []
+  const sent: Message[] = []
   const ends: string[] = []
   /** When typed messages have ended speech, in milliseconds on the clock. */
   const cuts: number[] = []
@@ -143,15 +189,22 @@ function startCall(scenario: Scenario) {
     return ms
   }
   const { settings, endCallMessage, generatesGreeting } = scenario
+  const script = createScript(scenario)
+  const scriptModel = createScriptModel(script)
   const { stopSpeaking, ...others } = settings
   const limits: AssistantSettings = { silenceTimeoutSeconds: 100_000, maxDurationSeconds: 1_000_000 }
+  const allSettings = {
+    ...limits,
+    ...others,
+    ...(stopSpeaking && { stopSpeaking }),
+    tools: [{ name: 'book' }, { name: 'pay' }],
+  }
   const agent = new Agent({
-    script: { greeting: { text: 'Hello there.' }, turns: [] },
+    greeting: script.greeting,
     clock,
     ...(endCallMessage && { endCallMessage }),
     voice: {
       speak: () => play(2000),
-      replay: () => play(0),
       stop: () => {
         playsUntil = 0
       },
@@ -166,14 +219,10 @@ function startCall(scenario: Scenario) {
     },
     onEnd: (reason) => ends.push(reason),
     models: {
+      respond: scriptModel.respond,
       ...models,
-      settings: {
-        ...limits,
-        ...others,
-        ...(stopSpeaking && { stopSpeaking }),
-        tools: [{ name: 'book' }, { name: 'pay' }],
-      },
-      generatesGreeting,
+      settings: { ...allSettings, ...(!models.respond && scriptModel.settings) },
+      generatesGreeting: generatesGreeting && models.respond !== undefined,
       recording: () => new Blob(['speech']),
       setCallerMuted: () => undefined,
       onAdded: () => undefined,
@@ -259,28 +308,35 @@ test(
         if (ends.length === 0) {
           expect(isAskedToEnd).toBe(false)
           if (!each.settings.stopSpeaking) expect(isAnswered(sent)).toBe(true)
+          const { history } = agent.memory
+          sent.push({ type: 'typed' })
           add(agent, 'user', 'How are you?', true)
           await wait(5000)
-          expect(finals(sent.slice(answered), 'assistant')).toEqual(['I am well.'])
+          expect(isAnswered(sent)).toBe(true)
+          if (each.responds) expect(finals(sent.slice(answered), 'assistant')).toEqual(['I am well.'])
           // what the model knows is what was said, in its order
-          const said = state.known.flatMap((message) =>
+          const known = each.responds ? state.known : history
+          const said = known.flatMap((message) =>
             message.role === 'assistant' && message.content !== '' ? [message.content] : [],
           )
           expect(said).toEqual(finals(sent.slice(0, answered), 'assistant'))
           const heard = finals(sent, 'user').filter((text) => !String(text).startsWith('('))
-          const userWords = state.known.flatMap((message) =>
+          const userWords = known.flatMap((message) =>
             message.role === 'user' && !/^(Typed\.|How are you\?|Begin)/.test(message.content)
               ? [message.content]
               : [],
           )
           expect(userWords).toEqual(heard)
-          for (const message of state.known) {
+          for (const message of each.responds ? known : []) {
             for (const { arguments: args } of 'toolCalls' in message ? (message.toolCalls ?? []) : []) {
               expect(JSON.parse(args)).toEqual({})
             }
           }
         }
         expect(ends.length).toBeLessThanOrEqual(1)
+        // no line of a script is left out
+        const turns = each.responds ? [] : turnsOf(sent)
+        expect(turns).toEqual(turns.map((_, index) => index))
         for (const side of ['assistant', 'user']) {
           const updates = sent.filter(({ type, role }) => type === 'speech-update' && role === side)
           // the end of the call may cut the speech of the user

@@ -340,8 +340,8 @@ describe.each(Object.entries(NOISES))('in %s', (_name, levels) => {
     expect(call.happened().filter(isWord)).toEqual(['voice: Fine.'])
   })
 
-  test('behavior: without models, too', async () => {
-    const call = newCall({ models: null })
+  test('behavior: with a script, too', async () => {
+    const call = newCall({})
     await hearNoise(call, 4000)
     call.happened()
     call.type('One')
@@ -431,6 +431,21 @@ describe('words that a typed message has ended, and whose transcript comes late'
     expect(model.last()).toEqual([user('Spoken.'), user('Typed.'), assistant('Fine.'), user('And now?')])
   })
 
+  test('behavior: last words that wait for the answer to the message are said when it is dropped', async () => {
+    const model = scriptedModel({ parts: ['Fine.'], ms: 10_000 })
+    const call = await quietCall({
+      models: { transcribe: transcribes(['Spoken.'], 2000), speak, respond: model.respond },
+    })
+    await call.hear(0.5, 500)
+    call.type('Typed.')
+    call.send({ type: 'say', message: 'We close now.', endCallAfterSpoken: true })
+    await call.hear(0, 1000)
+    await call.wait(2000 + SENTENCE_MS)
+    const happened = call.happened()
+    expect(finals(happened)).toEqual(['user: Spoken.', 'assistant: We close now.'])
+    expect(ends(happened)).toEqual(['end: assistant-ended-call-after-message-spoken'])
+  })
+
   test('behavior: results of tools do not wait for them', async () => {
     const model = scriptedModel({ parts: [{ tool: 'book', id: 'a' }] }, 'It is booked.')
     const call = await quietCall({
@@ -508,18 +523,16 @@ describe('words of the assistant that nothing interrupts', () => {
   })
 })
 
-test('behavior: without models, a typed message does not end the words of a user who speaks', async () => {
-  const call = await quietCall({ models: null })
+test('behavior: with a script, a typed message ends the words of a user who speaks, and has the only answer', async () => {
+  const call = await quietCall()
   await call.hear(0.5, 500)
   call.type('Typed.')
   await call.wait(0)
   expect(call.happened()).toContain('recording: First answer')
+  // the sound that goes on is background
   await call.speak(550)
   await call.wait(3000)
-  const happened = call.happened()
-  expect(happened).toContain('transcript user final (you spoke for 1.0 seconds)')
-  // the words have an answer of their own
-  expect(happened).toContain('recording: First answer')
+  expect(finals(call.happened())).toEqual(['assistant: First answer'])
 })
 
 describe('words of the page', () => {
@@ -576,8 +589,8 @@ describe('words of the page', () => {
     expect(model.requests).toEqual([])
   })
 
-  test('behavior: without models, too', async () => {
-    const call = await quietCall({ models: null })
+  test('behavior: with a script, too', async () => {
+    const call = await quietCall()
     call.send({ type: 'say', message: 'A long story' })
     call.send(closing)
     await call.wait(100)

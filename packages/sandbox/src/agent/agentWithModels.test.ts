@@ -340,7 +340,6 @@ describe('an interruption', () => {
         // in place of the log: when each sentence begins
         voice: {
           speak: () => RECORDED_MS,
-          replay: () => RECORDED_MS,
           stop: () => void played.push({ text: '', at: Date.now() }),
           setMuted: () => undefined,
           decode: async (audio) => {
@@ -767,7 +766,11 @@ describe('a call that goes on', () => {
     await act(first)
     first.agent.stop()
     const elapsedMs = 5000
-    const call = startCall({ ...options, resumes: { ...first.agent.memory, elapsedMs } })
+    const call = startCall({
+      ...options,
+      firstTurn: first.nextTurn(),
+      resumes: { ...first.agent.memory, elapsedMs },
+    })
     call.agent.receive('playable')
     await call.wait(GREETING_DELAY_MS + 100)
     return call

@@ -1,9 +1,17 @@
-import type { AgentDelta, AgentMessage, AgentToolCall } from './AgentModels.ts'
+import { isRecord } from '../platform/isRecord.ts'
+import type { AgentMessage, AgentRequest, AgentToolCall } from './AgentModels.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
+import type { ScriptLine } from './script.ts'
+
+/** A part of a turn. Text with a `line` is the whole line of a script. */
+export type TurnDelta = { text: string; line?: ScriptLine } | { toolCall: AgentToolCall }
+
+/** Generates the next turn of the assistant: a language model, or a script in its place. */
+export type Respond = (request: AgentRequest, options: { signal: AbortSignal }) => AsyncIterable<TurnDelta>
 
 /** Stands before a conversation in which the user has said nothing, as many models answer only a user. */
-const OPENING: AgentMessage = { role: 'user', content: 'Begin the conversation.' }
+export const OPENING: AgentMessage = { role: 'user', content: 'Begin the conversation.' }
 
 /** Adds the words of a user to a conversation without any, after the prompt. */
 export function withUser(messages: AgentMessage[]): AgentMessage[] {
@@ -20,10 +28,10 @@ export function withUser(messages: AgentMessage[]): AgentMessage[] {
  * @throws TypeError for an invalid part
  */
 export async function* readTurn(
-  start: () => AsyncIterable<AgentDelta>,
+  start: () => AsyncIterable<TurnDelta>,
   clock: Clock,
   controller: AbortController,
-): AsyncGenerator<AgentDelta> {
+): AsyncGenerator<TurnDelta> {
   const iterator = start()[Symbol.asyncIterator]()
   try {
     for (;;) {
@@ -43,9 +51,9 @@ export function closeIterator(iterator: AsyncIterator<unknown>): void {
   close().catch(() => undefined)
 }
 
-function checkDelta(delta: AgentDelta): AgentDelta {
-  const { text, toolCall }: { text?: unknown; toolCall?: unknown } = Object(delta)
-  if (typeof text === 'string') return { text }
+function checkDelta(delta: TurnDelta): TurnDelta {
+  const { text, toolCall, line }: { text?: unknown; toolCall?: unknown; line?: unknown } = Object(delta)
+  if (typeof text === 'string') return { text, ...(isLine(line) && { line }) }
   const { id, name, arguments: args }: { [field in keyof AgentToolCall]?: unknown } = Object(toolCall)
   if (typeof id === 'string' && typeof name === 'string' && typeof args === 'string') {
     return { toolCall: { id, name, arguments: args } }
@@ -54,3 +62,6 @@ function checkDelta(delta: AgentDelta): AgentDelta {
     'The model answered with an invalid part. It must be { text } or { toolCall: { id, name, arguments } }, with strings in the fields.',
   )
 }
+
+const isLine = (line: unknown): line is ScriptLine =>
+  isRecord(line) && typeof line.text === 'string' && ['string', 'undefined'].includes(typeof line.voice)

@@ -21,7 +21,7 @@ export interface ScriptTurn extends Partial<ScriptLine> {
   endCall?: boolean
 }
 
-/** The words of the agent: the greeting, then one turn after each utterance or message of the caller. */
+/** The words of the agent: the greeting, then one turn for each answer. */
 export interface Script {
   greeting: ScriptLine
   /** In order. The last one is repeated. */
@@ -49,6 +49,9 @@ export const demoScript: Script = {
 export const demoGreeting = (name: string): ScriptLine => ({
   text: demoScript.greeting.text.replace(RECORDED_NAME, () => name),
 })
+
+/** The caller's own words, played back. */
+export const REPLAY: ScriptLine = { text: '(what you said)', voice: 'replay' }
 
 /** The name of the recording for words without one. The transcript has the words themselves. */
 export const NEUTRAL_VOICE = 'neutral'

@@ -2,8 +2,10 @@ import { vi } from 'vitest'
 import { Agent } from './Agent.ts'
 import type { AgentDelta, AgentMessage, AgentRequest } from './AgentModels.ts'
 import type { AgentOptions, ModelOptions } from './AgentOptions.ts'
+import { createScriptModel } from './createScriptModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
+import type { Script } from './script.ts'
 import type { Voice } from './Voice.ts'
 
 const clock = createTestClock()
@@ -61,7 +63,24 @@ export function scriptedModel(...turns: (string | Turn)[]) {
   return { respond, requests, signals, last: () => requests.at(-1)?.messages ?? [] }
 }
 
-export type CallOptions = Partial<Omit<AgentOptions, 'models'>> & { models?: Partial<ModelOptions> | null }
+export type CallOptions = Partial<Omit<AgentOptions, 'models' | 'greeting'>> & {
+  models?: Partial<ModelOptions>
+  script?: Script
+  /** The index of the script's first turn. */
+  firstTurn?: number
+}
+
+const DEFAULT_SCRIPT: Script = { greeting: { text: 'Hello there.' }, turns: [{ text: 'First answer' }] }
+
+/** An agent without models: the script answers, and no words are known. */
+export const noModels: Omit<ModelOptions, 'respond'> = {
+  settings: {},
+  generatesGreeting: false,
+  recording: () => new Blob(['speech']),
+  setCallerMuted: () => undefined,
+  onAdded: () => undefined,
+  onFailure: () => undefined,
+}
 
 /** A voice whose sentences take a second, and whose recordings take two. */
 const createLoggedVoice = (log: string[]): Voice => ({
@@ -69,7 +88,6 @@ const createLoggedVoice = (log: string[]): Voice => ({
     log.push(`recording: ${text}`)
     return RECORDED_MS
   },
-  replay: () => RECORDED_MS,
   stop: () => log.push('voice stops'),
   setMuted: (muted) => log.push(`voice muted: ${muted}`),
   decode: async (audio) => {
@@ -79,29 +97,28 @@ const createLoggedVoice = (log: string[]): Voice => ({
   },
 })
 
-/** A call whose agent has these models, or null for none. Each of its actions is a line of `log`. */
-export function startCall({ models, ...options }: CallOptions = {}) {
+/** A call whose agent has these models. Each of its actions is a line of `log`. */
+export function startCall({ models, script = DEFAULT_SCRIPT, firstTurn, ...options }: CallOptions = {}) {
   const log: string[] = []
   const turns: unknown[] = []
   const added: AgentMessage[] = []
+  const scriptModel = createScriptModel(script, firstTurn)
   const agent = new Agent({
-    script: { greeting: { text: 'Hello there.' }, turns: [{ text: 'First answer' }] },
+    greeting: script.greeting,
     clock,
     voice: createLoggedVoice(log),
     send: (message) => log.push(describeMessage(message)),
     onTurn: (turn) => turns.push(turn),
     onEnd: (reason) => log.push(`end: ${reason}`),
-    ...(models !== null && {
-      models: {
-        settings: {},
-        generatesGreeting: false,
-        recording: () => new Blob(['speech']),
-        setCallerMuted: (muted) => log.push(`caller muted: ${muted}`),
-        onAdded: (message) => added.push(message),
-        onFailure: (sentence) => log.push(`failure: ${sentence}`),
-        ...models,
-      },
-    }),
+    models: {
+      ...noModels,
+      setCallerMuted: (muted) => log.push(`caller muted: ${muted}`),
+      onAdded: (message) => added.push(message),
+      onFailure: (sentence) => log.push(`failure: ${sentence}`),
+      respond: scriptModel.respond,
+      ...models,
+      settings: { ...models?.settings, ...(!models?.respond && scriptModel.settings) },
+    },
     ...options,
   })
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -113,6 +130,7 @@ export function startCall({ models, ...options }: CallOptions = {}) {
   }
   return {
     agent,
+    nextTurn: scriptModel.nextTurn,
     turns,
     added,
     wait,

@@ -5,7 +5,7 @@ export interface CallTurn {
   text: string
   /** Milliseconds that it was spoken. 0 for typed text. */
   durationMs: number
-  /** For a turn that a model answered. */
+  /** For an answer to words of the user. */
   latencyMs?: TurnLatency
 }
 

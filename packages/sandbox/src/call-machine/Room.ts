@@ -3,11 +3,11 @@ import type { ModelOptions } from '../agent/AgentOptions.ts'
 import { isSubscribed } from '../agent/appMessages.ts'
 import { hasGeneratedGreeting, speaksFirst } from '../agent/assistantWords.ts'
 import { type Conversation, createConversation } from '../agent/createConversation.ts'
+import { createScriptModel, echoModel, type ScriptModel } from '../agent/createScriptModel.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
-import { scriptOf } from '../agent/script.ts'
+import { type ScriptLine, scriptOf } from '../agent/script.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
-import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { RoomAgentConfig } from '../platform/roomAgentConfig.ts'
+import { isRecord } from '../platform/isRecord.ts'
 import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { type CallStorage, openCallStorage } from './callStorage.ts'
@@ -28,6 +28,9 @@ import { RoomAudio } from './RoomAudio.ts'
  * and the agent's first words come a second after `listening`.
  */
 const SOUND_DELAY_MS = 300
+
+/** Milliseconds until the caller's own words are ready to be played back. */
+const REPLAY_DELAY_MS = 400
 
 /** Milliseconds from a participant's first message to its announcement, where messages come first. */
 const LATE_PRESENCE_MS = 300
@@ -61,6 +64,7 @@ export class Room {
   readonly participants: Participants
   readonly #options: RoomOptions
   readonly #agent: Agent
+  readonly #script: ScriptModel
   readonly #activeSpeaker = createActiveSpeaker((peerId) =>
     this.#options.channel.post({ action: 'active-speaker-change', activeSpeaker: { peerId } }),
   )
@@ -83,7 +87,10 @@ export class Room {
     this.#storage = openCallStorage(callId, options.config)
     this.#conversation = createConversation(Date.now, this.#storage.saved?.conversation)
     this.participants = new Participants(options.channel, options.state)
-    this.#agent = this.#createAgent()
+    const { scenario, config } = options
+    const script = scriptOf(scenario, config.script, config.words)
+    this.#script = createScriptModel(script, this.#storage.saved?.scriptTurn)
+    this.#agent = this.#createAgent(script.greeting)
     this.#speaker = this.#createSpeaker()
     this.#listener = this.#createPlatformParticipant(LISTENER_NAME)
     const { thirdSender } = options.scenario
@@ -103,7 +110,7 @@ export class Room {
     this.#agent.setMicrophone(track)
     if (track === this.#near) return
     this.#near = track
-    if (this.#options.config.agent) this.#sound?.listenNear(track)
+    this.#sound?.listenNear(track)
   }
 
   /** The level that reaches the agent, and the number of utterances that it has heard. */
@@ -167,9 +174,9 @@ export class Room {
   }
 
   /** Sends an app message of the agent to the caller, and reports it: a text as it is, the rest as JSON text. */
-  send(message: unknown): void {
+  send(message: unknown, place?: TurnPlace): void {
     this.#options.reporter.report(message)
-    this.#sendUnreported(message)
+    this.#sendUnreported(message, place)
   }
 
   /** Cuts the agent's words short, as the page cannot play the rest. Another page may go on with the call. */
@@ -180,25 +187,14 @@ export class Room {
   }
 
   #remember(): void {
-    if (this.#hasBegun)
-      this.#storage.save({ agent: this.#agent.memory, conversation: this.#conversation.state() })
+    if (!this.#hasBegun) return
+    const scriptTurn = this.#script.nextTurn()
+    this.#storage.save({ agent: this.#agent.memory, scriptTurn, conversation: this.#conversation.state() })
   }
 
   /** Remembers the call once the agent has finished what it is doing. */
   #rememberSoon(): void {
     queueMicrotask(() => this.#remember())
-  }
-
-  #onAgentMessage(message: unknown, place?: TurnPlace): void {
-    const { reporter, config } = this.#options
-    const { type, toolCallList }: Fields = isRecord(message) ? message : {}
-    if (config.agent && type === 'tool-calls' && Array.isArray(toolCallList)) {
-      reporter.reportToolCalls(toolCallList)
-    }
-    if (config.agent && type === 'user-interrupted') reporter.reportInterruption()
-    // its words are reported as turns, with their durations
-    if (type === 'transcript') this.#sendUnreported(message, place)
-    else this.send(message)
   }
 
   #sendUnreported(message: unknown, place?: TurnPlace): void {
@@ -243,12 +239,10 @@ export class Room {
 
   /** Ends everything in the room. The call's record gets the reason, unless it has one. */
   close(endedReason: string): void {
-    const { reporter, config } = this.#options
     window.removeEventListener('pagehide', this.#onPageHide)
-    // its last words belong to the record
-    if (config.agent) this.#agent.stop()
-    reporter.report({ type: 'status-update', status: 'ended', endedReason })
+    // before the report of the end, as its last words belong to the record
     this.#agent.stop()
+    this.#options.reporter.report({ type: 'status-update', status: 'ended', endedReason })
     this.#sound?.close()
     this.#sound = null
     if (this.#received) this.#received.onunmute = null
@@ -261,21 +255,21 @@ export class Room {
     return (isThird && this.#thirdSender?.id) || this.agentId
   }
 
-  #createAgent(): Agent {
+  #createAgent(greeting: ScriptLine): Agent {
     const { scenario, config, timers, onListening, onEnd } = this.#options
-    const { words = {}, agent } = config
+    const { words = {} } = config
+    const latency = { ...scenario.latency, ...config.latency }
     const { saved } = this.#storage
     return new Agent({
-      script: scriptOf(scenario, config.script, words),
+      greeting,
       speaksFirst: speaksFirst(words),
       ...(words.name && { name: words.name }),
       ...(words.endCallMessage && { endCallMessage: words.endCallMessage }),
       callsFunctions: scenario.callsFunctions ?? false,
-      latency: { ...scenario.latency, ...config.latency },
+      latency: { ...latency, answer: Math.max(latency.answer ?? 0, scenario.echoes ? REPLAY_DELAY_MS : 0) },
       listens: scenario.listens ?? true,
-      echoes: scenario.echoes ?? false,
       greetingWaits: config.greetingWaits ?? false,
-      ...(agent && { models: this.#createModels(agent) }),
+      models: this.#createModels(),
       ...(saved && {
         resumes: { ...saved.agent, elapsedMs: Date.now() - saved.conversation.startedAt },
       }),
@@ -283,12 +277,12 @@ export class Room {
       voice: createAgentVoice({
         openSound: () => this.#openSound(),
         sound: () => this.#sound,
+        // stops the sound that is on its way to the caller: on a busy machine that is half a second of it
         letThrough: (enabled) => {
-          if (agent) this.#letThrough(enabled)
+          if (this.#received) this.#received.enabled = enabled
         },
       }),
-      // without models the history has the order of the messages
-      send: (message, place) => this.#onAgentMessage(message, agent && place),
+      send: (message, place) => this.send(message, place),
       onListening: () => {
         this.#hasBegun = true
         this.#rememberSoon()
@@ -304,13 +298,9 @@ export class Room {
     })
   }
 
-  /** Stops the sound that is on its way to the caller: on a busy machine that is half a second of it. */
-  #letThrough(enabled: boolean): void {
-    if (this.#received) this.#received.enabled = enabled
-  }
-
-  #createModels({ offers, settings }: RoomAgentConfig): ModelOptions {
-    const { url, reporter, config } = this.#options
+  #createModels(): ModelOptions {
+    const { url, reporter, scenario, config } = this.#options
+    const { offers, settings } = config.agent ?? { offers: [], settings: {} }
     const { ignored, prompt = [] } = settings
     const notify = (notice: string) => {
       console.warn(`offhook sandbox: ${notice}`)
@@ -322,10 +312,13 @@ export class Room {
       }
       for (const message of prompt) this.#conversation.append(message)
     }
+    const models = findModels(url, offers)
+    const standIn = scenario.echoes ? echoModel : this.#script
     return {
-      ...findModels(url, offers),
-      settings,
-      generatesGreeting: hasGeneratedGreeting(config.words ?? {}),
+      respond: standIn.respond,
+      ...models,
+      settings: models.respond ? settings : { ...settings, ...standIn.settings },
+      generatesGreeting: models.respond !== undefined && hasGeneratedGreeting(config.words ?? {}),
       recording: () => this.#sound?.speech?.recording() ?? new Blob(),
       setCallerMuted: (muted) => this.#sound?.speech?.setMuted(muted),
       onAdded: (message) => {
@@ -339,7 +332,7 @@ export class Room {
 
   #onTurn(turn: CallTurn, place: TurnPlace): void {
     const isTyped = turn.speaker === 'user' && turn.durationMs === 0
-    // without models, typed words do not belong to the conversation; with models they have been reported
+    // typed words have been reported as a message
     const { reporter, timers, onTurn } = this.#options
     if (!isTyped) reporter.reportTurn(turn, ageAt(timers.now(), place))
     onTurn(turn)
@@ -376,12 +369,11 @@ export class Room {
       microphone: this.loopback.microphone,
       received,
       records: this.#recordings(),
-      listensClosely: this.#options.config.agent !== undefined,
       onLevels: (heard, voice) => this.#onLevels(heard, voice),
     })
     this.loopback.setVoice(sound.voice.stream)
     this.#sound = sound
-    if (this.#options.config.agent) sound.listenNear(this.#near)
+    sound.listenNear(this.#near)
     return sound
   }
 

@@ -4,10 +4,8 @@ import { createSpeechRecorder, type SpeechRecorder } from './createSpeechRecorde
 import type { Timers } from './createTimers.ts'
 import { createVoice, type RecordedVoice } from './createVoice.ts'
 
-/** Milliseconds between two measurements of the levels. */
-const LISTEN_MS = 50
-/** The same in a call with models, whose agent must be silent at once when the caller speaks. */
-const LISTEN_CLOSELY_MS = 20
+/** Milliseconds between two measurements of the levels: the agent must be silent at once when the caller speaks. */
+const LISTEN_MS = 20
 
 interface RoomAudioOptions {
   timers: Timers
@@ -17,8 +15,6 @@ interface RoomAudioOptions {
   received: MediaStreamTrack
   /** Records the caller's words: to play them back, or for speech recognition. */
   records: 'replay' | 'speech' | null
-  /** Measures the levels more often: for a call with models. */
-  listensClosely: boolean
   /** Runs with the levels that reach the agent and the caller, 0 to 1. */
   onLevels: (heard: number, received: number) => void
 }
@@ -35,15 +31,13 @@ export class RoomAudio {
   /** The recorder for speech recognition. */
   readonly speech: SpeechRecorder | null
 
-  constructor({ timers, microphone, received, records, listensClosely, onLevels }: RoomAudioOptions) {
+  constructor({ timers, microphone, received, records, onLevels }: RoomAudioOptions) {
     this.voice = createVoice(this.context)
     this.#heard = createLevelMeter(this.context, microphone)
     this.#received = createLevelMeter(this.context, received)
     this.#recorder = records === 'replay' ? createCallerRecorder(this.context, microphone) : null
     this.speech = records === 'speech' ? createSpeechRecorder(this.context, microphone) : null
-    timers.every(listensClosely ? LISTEN_CLOSELY_MS : LISTEN_MS, () =>
-      onLevels(this.heard(), this.received()),
-    )
+    timers.every(LISTEN_MS, () => onLevels(this.heard(), this.received()))
     // before the user has interacted with the page this has no effect; the next words try again
     void this.context.resume()
   }

@@ -21,10 +21,10 @@ const callWith = (lastWords: string): SavedCall => ({
       { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: 'book', arguments: '{}' }] },
       { role: 'tool', toolCallId: 'a', content: 'Booked.' },
     ],
-    scriptTurn: 1,
     turn: 2,
     lastWords,
   },
+  scriptTurn: 1,
   conversation: { startedAt: 1, messages: [{ role: 'user' }], lines: [{ role: 'user', content: 'Hello' }] },
 })
 

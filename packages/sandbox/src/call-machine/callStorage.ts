@@ -7,6 +7,8 @@ import { readTabList, writeTabList } from './tabStorage.ts'
 /** A call, as it is saved for the next page. */
 export interface SavedCall {
   agent: AgentMemory
+  /** The index of the script's next turn. */
+  scriptTurn: number
   conversation: ConversationState
 }
 
@@ -34,7 +36,8 @@ const message = type({
 const entry = type({
   id: text,
   call: type({
-    agent: type({ history: array(message), scriptTurn: number(), turn: number(), lastWords: text }),
+    agent: type({ history: array(message), turn: number(), lastWords: text }),
+    scriptTurn: number(),
     conversation: type({
       startedAt: number(),
       messages: array(record(text, unknown())),

@@ -16,7 +16,6 @@ export const createAgentVoice = ({ openSound, sound, letThrough }: AgentVoiceOpt
     letThrough(true)
     return openSound()?.voice.speak(line) ?? 0
   },
-  replay: () => openSound()?.voice.replay() ?? 0,
   stop: () => {
     sound()?.voice.stop()
     letThrough(false)

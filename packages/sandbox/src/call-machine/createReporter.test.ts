@@ -2,22 +2,28 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSandbox } from '../createSandbox.ts'
 import { sharedStores } from '../platform/sharedPlatforms.ts'
 import { type SandboxServer, startSandboxServer } from '../server/startSandboxServer.ts'
-import { createReporter } from './createReporter.ts'
+import { createReporter, type Reporter } from './createReporter.ts'
 
 const headers = { authorization: 'Bearer key' }
 const body = '{"assistantId":"demo"}'
 
-const MESSAGES = [
-  'listening',
-  { type: 'status-update', status: 'in-progress' },
-  { type: 'speech-update', status: 'started', role: 'assistant', turn: 0 },
-  { type: 'transcript', role: 'assistant', transcriptType: 'partial', transcript: 'Good' },
-  { type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'Good evening.' },
-  { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Bye.' },
-  { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' },
+/** Reports a short call, with the messages that its page gets. */
+function reportCall(reporter: Reporter) {
+  reporter.report('listening')
+  reporter.report({ type: 'status-update', status: 'in-progress' })
+  reporter.report({ type: 'speech-update', status: 'started', role: 'assistant', turn: 0 })
+  reporter.report({
+    type: 'transcript',
+    role: 'assistant',
+    transcriptType: 'final',
+    transcript: 'Good evening.',
+  })
+  reporter.reportTurn({ speaker: 'assistant', text: 'Good evening.', durationMs: 900 })
+  reporter.reportTurn({ speaker: 'user', text: 'Bye.', durationMs: 500 })
+  reporter.report({ type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
   // the room closes after that, with a reason of its own
-  { type: 'status-update', status: 'ended', endedReason: 'unknown-error' },
-]
+  reporter.report({ type: 'status-update', status: 'ended', endedReason: 'unknown-error' })
+}
 
 const WHOLE = {
   status: 'ended',
@@ -43,7 +49,7 @@ test('default: the platform in the page has the report at once', async () => {
   createSandbox()
   const call = await (await sandboxFetch(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
   const reporter = createReporter(call.webCallUrl)
-  for (const message of MESSAGES) reporter.report(message)
+  reportCall(reporter)
   expect(await (await sandboxFetch(`${baseUrl}/call/${call.id}`, { headers })).json()).toMatchObject(WHOLE)
   expect(requested).not.toHaveBeenCalled()
 })
@@ -56,11 +62,11 @@ function reportConversation(url: string) {
   reporter.notify('The voice failed: 401')
   reporter.reportMessage({ role: 'system', content: 'VIP' })
   reporter.reportMessage({ role: 'user', content: 'Book it.' })
-  reporter.reportToolCalls([{ id: 'a', function: { name: 'book' } }])
+  reporter.report({ type: 'tool-calls', toolCallList: [{ id: 'a', function: { name: 'book' } }] })
   reporter.reportMessage({ role: 'tool', toolCallId: 'a', content: 'Booked.' })
   reporter.reportMessage({ role: 'assistant', content: 'Added.' })
   reporter.reportTurn({ speaker: 'assistant', text: 'Booked.', durationMs: 900.2, latencyMs })
-  reporter.reportInterruption()
+  reporter.report({ type: 'user-interrupted' })
   reporter.reportTurn({ speaker: 'user', text: 'Bye.', durationMs: 500 })
 }
 
@@ -98,7 +104,7 @@ test('behavior: two platforms with the same seed both have the report', async ()
       await sandboxFetch(`${baseUrl}/call/web`, { method: 'POST', headers, body })
     ).json()
     const reporter = createReporter(webCallUrl)
-    for (const message of MESSAGES) reporter.report(message)
+    reportCall(reporter)
     const read = async () => (await sandboxFetch(`${baseUrl}/call/${id}`, { headers })).json()
     return { id, read }
   }
@@ -120,7 +126,7 @@ describe('a room of a server', () => {
   test('default: gets the reports in order', async () => {
     const call = await (await fetch(`${server.url}/call/web`, { method: 'POST', headers, body })).json()
     const reporter = createReporter(call.webCallUrl)
-    for (const message of MESSAGES) reporter.report(message)
+    reportCall(reporter)
     const get = async () => (await fetch(`${server.url}/call/${call.id}`, { headers })).json()
     await expect.poll(get).toMatchObject(WHOLE)
   })
@@ -215,7 +221,7 @@ test.each([
 ])('behavior: a room at "%s" is not reported', (url) => {
   const requested = vi.spyOn(globalThis, 'fetch')
   const reporter = createReporter(url)
-  for (const message of MESSAGES) reporter.report(message)
+  reportCall(reporter)
   reporter.reportPresence()
   expect(requested).not.toHaveBeenCalled()
 })

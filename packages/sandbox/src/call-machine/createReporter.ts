@@ -17,10 +17,6 @@ export interface Reporter {
   reportTurn: (turn: CallTurn, place?: SpokenPlace) => void
   /** Reports a message that nobody says. */
   reportMessage: (message: AgentMessage) => void
-  /** Reports calls of tools, as the client gets them. */
-  reportToolCalls: (toolCalls: unknown[]) => void
-  /** Reports that the user has interrupted the agent. */
-  reportInterruption: () => void
   /** Tells a server that the page is still there. */
   reportPresence: () => void
   /** Reports a sentence for the developer. */
@@ -29,13 +25,14 @@ export interface Reporter {
   leave: () => void
 }
 
-/** Returns the report in an app message, if it has one. */
+/** Returns the report in an app message, if it has one. Transcripts are reported as turns, with their durations. */
 function toReport(message: unknown): CallReport | undefined {
   if (!isRecord(message)) return undefined
-  const { type, status, endedReason, role, transcriptType, transcript } = message
-  if (type === 'transcript' && transcriptType === 'final') {
-    return { role: role === 'user' ? 'user' : 'bot', message: String(transcript) }
+  const { type, status, endedReason, toolCallList } = message
+  if (type === 'tool-calls' && Array.isArray(toolCallList)) {
+    return { role: 'tool_calls', toolCalls: toolCallList }
   }
+  if (type === 'user-interrupted') return { interrupted: 'assistant' }
   if (type !== 'status-update') return undefined
   if (status === 'in-progress') return { status }
   return status === 'ended' ? { status, endedReason: String(endedReason) } : undefined
@@ -122,8 +119,6 @@ export function createReporter(url: string): Reporter {
       else if (role === 'system') deliver({ systemMessage: content })
       else deliver({ role: role === 'user' ? 'user' : 'bot', message: content })
     },
-    reportToolCalls: (toolCalls) => deliver({ role: 'tool_calls', toolCalls }),
-    reportInterruption: () => deliver({ interrupted: 'assistant' }),
     reportPresence: () => {
       const isInPage = [...sharedStores()].some((each) => each.deref()?.get('call', callId))
       // without waiting for the reports, of which one may hang

@@ -1,4 +1,4 @@
-import { NEUTRAL_VOICE, recordingOf, type ScriptLine } from '../agent/script.ts'
+import { NEUTRAL_VOICE, REPLAY, recordingOf, type ScriptLine } from '../agent/script.ts'
 import type { Speech, Voice } from '../agent/Voice.ts'
 import day from '../agent/voices/day.opus'
 import greeting from '../agent/voices/greeting.opus'
@@ -16,7 +16,7 @@ const MIN_MS = 700
 export interface RecordedVoice extends Voice {
   /** What it says, as the stream that is sent to the caller. */
   readonly stream: MediaStream
-  /** Keeps what `replay` will say. */
+  /** Keeps the words of the line `REPLAY`. */
   remember: (recording: AudioBuffer) => void
   close: () => void
 }
@@ -62,13 +62,10 @@ export function createVoice(context: AudioContext): RecordedVoice {
     speak: (line) => {
       stop()
       const name = recordingOf(line)
+      if (name === REPLAY.voice && memory) return play(memory)
       if (name === NEUTRAL_VOICE || !Object.hasOwn(voices, name)) return speakNeutrally(line)
       const clip = clips.get(name)
       return clip ? play(clip) : estimateMs(line)
-    },
-    replay: () => {
-      stop()
-      return memory ? play(memory) : WORD_MS
     },
     remember: (recording) => {
       memory = recording

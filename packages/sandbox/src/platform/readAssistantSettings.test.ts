@@ -28,6 +28,26 @@ describe('the models of a call', () => {
     expect((await room({ assistantId: 'demo' })).agent).toBeUndefined()
   })
 
+  test('default: without models, the settings of the assistant that count with a script', async () => {
+    const { request } = createTestPlatform()
+    const settings = { silenceTimeoutSeconds: 300, maxDurationSeconds: 60, endCallPhrases: ['Bye'] }
+    const assistant = {
+      ...settings,
+      firstMessageInterruptionsEnabled: true,
+      startSpeakingPlan: { waitSeconds: 2 },
+      model: { systemPrompt: 'Hi' },
+      transcriber: { provider: 'deepgram' },
+    }
+    const { body: call } = await request('POST /call/web', { assistant })
+    const { config, token } = readRoomUrl(call.transport.callUrl)
+    expect(config.agent).toEqual({
+      offers: [],
+      settings: { ...settings, greetingInterruptible: true, waitSeconds: 2 },
+    })
+    // there is no model that the page could use
+    expect(token).toBeUndefined()
+  })
+
   test('default: the functions that are there', async () => {
     const { room } = createRooms({ respond, speak: async () => new Blob() })
     expect((await room({ assistantId: 'demo' })).agent).toEqual({
@@ -65,7 +85,7 @@ describe('bad settings', () => {
     [{ maxDurationSeconds: 3e6 }, 'maxDurationSeconds must not be greater than 43200'],
     [{ maxDurationSeconds: '60' }, 'maxDurationSeconds must be a number'],
   ])('behavior: 400 for the limits %j, inline and in an override', async (fields, message) => {
-    const { request } = createTestPlatform({ agent: { respond } })
+    const { request } = createTestPlatform()
     const refusal = { status: 400, body: { message: [message] } }
     expect(await request('POST /call/web', { assistant: fields })).toMatchObject(refusal)
     const overridden = { assistantId: 'demo', assistantOverrides: fields }

@@ -11,7 +11,7 @@ import { Refusal } from './respond.ts'
 import type { ModelName } from './roomAgentConfig.ts'
 import { readSpeakingPlans } from './speakingPlans.ts'
 
-/** The fields of an assistant that count in every call with models, or that concern nothing which the caller could notice. */
+/** The fields of an assistant that count in every call, or that concern nothing which the caller could notice. */
 const HONORED = `
   name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases
   silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues
@@ -31,8 +31,8 @@ const HONORED_OF_ARTIFACTS = ['videoRecordingEnabled']
 
 const HONORED_OF_TOOL = ['type', 'function', 'id', 'orgId', 'createdAt', 'updatedAt']
 
-/** A call with models, as its web call asks for it. */
-interface CallWithModels {
+/** A call, as its web call asks for it. */
+interface RequestedCall {
   /** The body of the web call. */
   body: Fields
   found: FoundAssistant
@@ -43,7 +43,7 @@ interface CallWithModels {
 }
 
 /**
- * Reads the settings of an assistant for a call with models.
+ * Reads the settings of an assistant for a call.
  *
  * @throws Refusal 400 for a limit that is out of bounds, as an inline assistant or an override may have it
  */
@@ -53,7 +53,7 @@ export function readAssistantSettings({
   store,
   values,
   offers,
-}: CallWithModels): AssistantSettings {
+}: RequestedCall): AssistantSettings {
   const { fields = {} } = found
   const problems = describeInvalidLimits(fields)
   if (problems.length > 0) throw new Refusal(400, problems)

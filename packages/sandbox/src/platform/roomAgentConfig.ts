@@ -20,7 +20,7 @@ export type ModelName = keyof AgentModels
 
 const NAMES: readonly ModelName[] = ['transcribe', 'listen', 'respond', 'speak']
 
-/** The models that a call offers, and the settings of the assistant that count with them. */
+/** The models that a call offers, and the settings of the assistant that count in it. */
 export interface RoomAgentConfig {
   offers: readonly ModelName[]
   settings: AssistantSettings
@@ -29,7 +29,7 @@ export interface RoomAgentConfig {
 /** The names of an agent's models. */
 export const offeredModels = (agent: AgentModels): ModelName[] => NAMES.filter((name) => agent[name])
 
-/** Whether a value is the part of a room's address about its models. */
+/** Whether a value is the part of a room's address about its agent. */
 export function isRoomAgentConfig(value: unknown): value is RoomAgentConfig {
   const texts = array(string())
   const message = type({ role: enums(['system', 'user', 'assistant']), content: string() })

@@ -23,7 +23,7 @@ export interface RoomConfig {
   greetingWaits?: true
   /** The words of the assistant that answers. */
   words?: AssistantWords
-  /** The models behind the agent. Default: none. */
+  /** The models behind the agent, and the settings of the assistant. Default: none of both. */
   agent?: RoomAgentConfig
   /** The types of messages that the client gets. Default: all. */
   clientMessages?: readonly string[]

@@ -61,11 +61,12 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     if (problems.length > 0) throw new Refusal(400, problems)
     checkTarget(input)
     const name = chooseScenario(context.store, input)
-    const latency = latencyOf(context, findAssistant(context.store, input))
+    const answering = findAssistant(context.store, input)
+    const latency = latencyOf(context, answering)
     // taken at once, in the order of the calls: their scenarios may take different times
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
-    const readSettings = context.agent && (await import('./readAssistantSettings.ts')).readAssistantSettings
+    const readSettings = await loadReadSettings(context, answering)
     const noticeIgnored = await loadNotice(context)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
@@ -98,8 +99,12 @@ function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Lat
 const recordsVideo = ({ fields }: FoundAssistant): boolean =>
   field(fields?.artifactPlan, 'videoRecordingEnabled') === true
 
-/** Loaded for a platform with models only. */
 type ReadSettings = typeof import('./readAssistantSettings.ts').readAssistantSettings
+
+/** Loads the reader of settings. A scenario without models has none. */
+async function loadReadSettings({ agent }: PlatformContext, { fields }: FoundAssistant) {
+  return agent || fields ? (await import('./readAssistantSettings.ts')).readAssistantSettings : undefined
+}
 
 /** Returns the settings of a call for its room. */
 function toRoomConfig(
@@ -120,15 +125,19 @@ function toRoomConfig(
   }
   const words = assistantWords(answering, at, variables)
   // the words of such a scenario are its purpose
-  const offers = offeredModels(context.agent ?? {})
+  const offers = rules.script ? [] : offeredModels(context.agent ?? {})
   const values = valuesAt(answering, at, variables)
-  const agent: RoomAgentConfig | undefined =
-    readSettings && !rules.script && offers.length > 0
-      ? { offers, settings: readSettings({ body, found: answering, store: context.store, values, offers }) }
-      : undefined
+  const { ignored, ...settings } =
+    readSettings?.({ body, found: answering, store: context.store, values, offers }) ?? {}
+  const hasModels = offers.length > 0
+  // without models, the server gives the notice of ignored fields
+  const agent: RoomAgentConfig = {
+    offers,
+    settings: { ...settings, ...(hasModels && ignored && { ignored }) },
+  }
   // as the platform documents it: an assistant without a first message waits for the user, also with the default mode
   const hasNoGreeting = words.firstMessage === undefined && !hasGeneratedGreeting(words)
-  if (agent?.offers.includes('respond') && answering.fields?.model && hasNoGreeting) {
+  if (offers.includes('respond') && answering.fields?.model && hasNoGreeting) {
     words.firstMessageMode = 'assistant-waits-for-user'
   }
   return {
@@ -136,7 +145,7 @@ function toRoomConfig(
     ...(Object.keys(latency).length > 0 && { latency }),
     ...(recordsVideo(answering) && { greetingWaits: true }),
     ...(Object.keys(words).length > 0 && { words }),
-    ...(agent && { agent }),
+    ...((hasModels || Object.keys(settings).length > 0) && { agent }),
     ...(isTexts(clientMessages) && { clientMessages }),
     createdAt,
     ...(body.roomDeleteOnUserLeaveEnabled === false && { allowsRejoin: true as const }),
@@ -188,7 +197,7 @@ function createCall(
     artifactPlan: { videoRecordingEnabled: isRecorded },
   })
   const call = toRecord(toRoomUrl(baseUrl, address))
-  if (!config.agent) return store.put('call', call)
+  if (!config.agent?.offers.length) return store.put('call', call)
   const roomToken = createRoomToken()
   store.put('call', { ...call, roomToken })
   // the page of the call only gets the token, and no list of calls has it

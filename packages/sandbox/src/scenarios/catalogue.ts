@@ -28,8 +28,8 @@ const conversations = table({
   echo: { script: { greeting: { text: 'I repeat what you say.' } }, echoes: true },
   /**
    * The agent answers everything by calling `findTimes({ day: 'Friday' })` of the page, and speaks the result:
-   * that of `voice.onToolCall('findTimes', …)`, or an `add-message` of another role than `user`, unless its
-   * `triggerResponseEnabled` is false.
+   * that of `voice.onToolCall('findTimes', …)`, or an `add-message` of another role than `user` and
+   * `assistant`, unless its `triggerResponseEnabled` is false.
    */
   tool: { script: findTimes },
   /** As `tool`, with an old `function-call` before each `tool-calls`. */
