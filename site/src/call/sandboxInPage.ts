@@ -1,5 +1,5 @@
 import type { Sandbox } from '@offhook/sandbox'
-import { findRecognition, LANGUAGE, remoteAllowed } from './speech.ts'
+import { failures, findRecognition, LANGUAGE, remoteConsent } from './speech.ts'
 
 let sandbox: Promise<Sandbox> | undefined
 
@@ -7,7 +7,14 @@ let sandbox: Promise<Sandbox> | undefined
 export function sandboxInPage(): Promise<Sandbox> {
   sandbox ??= Promise.all([import('@offhook/sandbox'), import('../demo/createDemoAgent.ts')]).then(
     ([{ createSandbox }, { createDemoAgent }]) =>
-      createSandbox({ agent: createDemoAgent({ language: LANGUAGE, findRecognition, remoteAllowed }) }),
+      createSandbox({
+        agent: createDemoAgent({
+          language: LANGUAGE,
+          findRecognition,
+          consentGiven: remoteConsent.given,
+          onFailed: failures.tell,
+        }),
+      }),
     (error) => {
       // The next press loads it again
       sandbox = undefined

@@ -12,14 +12,14 @@ interface Browser {
   navigator?: { userAgentData?: { brands: { brand: string }[] } }
 }
 
-/** The browsers that are asked. In others of the same engine, such as Chromium's headless shell, the question ends the page. */
+/** The browsers that are asked. In others of the same engine, such as Chromium's headless shell, the question crashes the page. */
 const ASKED = /Google Chrome|Microsoft Edge/
 
 /**
  * Finds out how the browser recognizes speech, without a download. A browser without `available` listens to a microphone of its
  * own, not to the call's: on an iPhone the call would lose it.
  */
-async function findOut(): Promise<Recognition> {
+async function detectRecognition(): Promise<Recognition> {
   const { SpeechRecognition, navigator }: Browser = Object(window)
   if (!navigator?.userAgentData?.brands.some(({ brand }) => ASKED.test(brand))) return 'none'
   const isAvailable = async (processLocally: boolean) =>
@@ -36,16 +36,36 @@ let found: Promise<Recognition> | undefined
 
 /** Returns how the browser recognizes speech. */
 export function findRecognition(): Promise<Recognition> {
-  found ??= findOut()
+  found ??= detectRecognition()
   return found
 }
 
-let resolve = () => {}
+const events = new EventTarget()
+let consent: AbortController | null = null
 
-/** Resolves with the visitor's consent to a recognition that sends the sound away. It counts until the page is left. */
-export const remoteAllowed = new Promise<void>((allowed) => {
-  resolve = allowed
-})
+/**
+ * The visitor's consent to a recognition that sends the sound away. It counts until the visitor takes it back, or leaves the
+ * page.
+ */
+export const remoteConsent = {
+  give: (): void => {
+    consent = new AbortController()
+    events.dispatchEvent(new Event('given'))
+  },
+  takeBack: (): void => consent?.abort(),
+  /** Resolves with the consent, as a signal that aborts when it is taken back. */
+  given: async (): Promise<AbortSignal> => {
+    if (!consent) await new Promise((resolve) => events.addEventListener('given', resolve, { once: true }))
+    return consent?.signal ?? AbortSignal.abort()
+  },
+}
 
-/** Takes the visitor's consent. */
-export const allowRemote = (): void => resolve()
+/** Failures of the recognition. The card claims less from then on; the next call tries again. */
+export const failures = {
+  tell: (): void => void events.dispatchEvent(new Event('failed')),
+  /** Returns the function that ends the subscription. */
+  subscribe: (listener: () => void): (() => void) => {
+    events.addEventListener('failed', listener)
+    return () => events.removeEventListener('failed', listener)
+  },
+}

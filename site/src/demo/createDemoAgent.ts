@@ -1,6 +1,7 @@
 import type { AgentModels } from '@offhook/sandbox'
 import { createBookingAgent } from '../../../examples/booking-agent/createBookingAgent.ts'
 import { readSlip, type Slip } from '../../../examples/booking-agent/readSlip.ts'
+import { spokenSeconds } from '../call/spokenSeconds.ts'
 import { createDemoEars, type SpeechOptions } from './createDemoEars.ts'
 import { createDemoVoice, RATE } from './createDemoVoice.ts'
 import recordings from './recordings.json'
@@ -29,8 +30,10 @@ async function decode(recording: ArrayBuffer): Promise<Float32Array> {
   return clip.getChannelData(0)
 }
 
-/** Returns what the agent has understood so far, from the lines of the call's transcript. */
+/** Returns what the agent has understood so far, from the lines of the call's transcript. Unknown words count for nothing. */
 export function readDemoSlip(lines: readonly { speaker: 'user' | 'assistant'; text: string }[]): Slip {
-  const messages = lines.map(({ speaker, text }) => ({ role: speaker, content: text }))
+  const messages = lines
+    .filter(({ text }) => spokenSeconds(text) === null)
+    .map(({ speaker, text }) => ({ role: speaker, content: text }))
   return readSlip(messages, new Date())
 }

@@ -44,19 +44,21 @@ class FakeRecognizer extends EventTarget implements SpeechRecognizer {
 /** Listens with fake recognizers. `heard` are the words until now; `end` is how it ended. */
 function startListening({
   recognition = 'local',
-  remoteAllowed = Promise.resolve(),
+  consentGiven = () => Promise.resolve(new AbortController().signal),
 }: {
   recognition?: Recognition
-  remoteAllowed?: Promise<void>
+  consentGiven?: () => Promise<AbortSignal>
 } = {}) {
   const recognizers: FakeRecognizer[] = []
   const heard: string[] = []
   const controller = new AbortController()
   const state: { end?: unknown } = {}
+  const onFailed = vi.fn()
   const listen = createDemoEars({
     language: 'en-US',
     findRecognition: () => Promise.resolve(recognition),
-    remoteAllowed,
+    consentGiven,
+    onFailed,
     create: () => {
       const recognizer = new FakeRecognizer()
       recognizers.push(recognizer)
@@ -76,7 +78,7 @@ function startListening({
     },
   )
   const wait = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-  return { recognizers, heard, state, controller, wait }
+  return { recognizers, heard, state, controller, wait, onFailed }
 }
 
 test('default: it recognizes on this device, on the microphone of the call', async () => {
@@ -100,23 +102,31 @@ test('default: it recognizes on this device, on the microphone of the call', asy
 
 describe('where the sound would be sent away', () => {
   test('behavior: it waits for the consent', async () => {
-    let resolve = () => {}
-    const remoteAllowed = new Promise<void>((allowed) => {
-      resolve = allowed
+    let give = (_: AbortSignal) => {}
+    const consent = new AbortController()
+    const { recognizers, heard, state, wait } = startListening({
+      recognition: 'remote',
+      consentGiven: () =>
+        new Promise((resolve) => {
+          give = resolve
+        }),
     })
-    const { recognizers, heard, wait } = startListening({ recognition: 'remote', remoteAllowed })
     await wait(60_000)
     expect(recognizers).toEqual([])
-    resolve()
+    give(consent.signal)
     await wait()
     expect(recognizers).toMatchObject([{ processLocally: false, microphone }])
     expect(heard).toEqual([''])
+    consent.abort()
+    await wait(1000)
+    expect(recognizers).toMatchObject([{ isAborted: true }])
+    expect(state.end).toBe('ended')
   })
 
   test('behavior: a call that ends without the consent leaves nothing', async () => {
     const { controller, state, recognizers, wait } = startListening({
       recognition: 'remote',
-      remoteAllowed: new Promise(() => {}),
+      consentGiven: () => new Promise(() => {}),
     })
     await wait()
     controller.abort()
@@ -136,13 +146,14 @@ test('behavior: a browser without recognition ends it', async () => {
 test.each(['network', 'not-allowed', 'service-not-allowed', 'language-not-supported', 'audio-capture'])(
   'error: %s fails it, and it does not begin again',
   async (error) => {
-    const { recognizers, state, wait } = startListening()
+    const { recognizers, state, wait, onFailed } = startListening()
     await wait()
     recognizers[0]?.tell('error', { error })
     recognizers[0]?.tell('end')
     await wait(60_000)
     expect(state.end).toEqual(new Error(`The browser's speech recognition failed: ${error}`))
     expect(recognizers).toHaveLength(1)
+    expect(onFailed).toHaveBeenCalledOnce()
   },
 )
 

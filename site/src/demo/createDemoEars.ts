@@ -14,8 +14,10 @@ export interface SpeechRecognizer extends EventTarget {
 export interface SpeechOptions {
   language: string
   findRecognition: () => Promise<Recognition>
-  /** Resolves with the visitor's consent to a recognition that sends the sound away. */
-  remoteAllowed: Promise<void>
+  /** Resolves with the visitor's consent to a recognition that sends the sound away: it aborts when it is taken back. */
+  consentGiven: () => Promise<AbortSignal>
+  /** Runs when the recognition fails. */
+  onFailed: () => void
 }
 
 interface EarsOptions extends SpeechOptions {
@@ -47,7 +49,8 @@ interface RecognizerEvent {
 export function createDemoEars({
   language,
   findRecognition,
-  remoteAllowed,
+  consentGiven,
+  onFailed,
   create = createRecognizer,
 }: EarsOptions) {
   return async function* listen(
@@ -57,19 +60,28 @@ export function createDemoEars({
     const recognition = await findRecognition()
     if (recognition === 'none') return
     const isLocal = recognition === 'local'
-    if (!isLocal) await Promise.race([remoteAllowed, abortOf(signal)])
-    for (let ends = 0; !signal.aborted && ends < MAX_ENDS; ) {
-      const startedAt = performance.now()
-      const settings = { lang: language, continuous: true, interimResults: true, processLocally: isLocal }
-      yield* recognizeOnce(Object.assign(create(), settings), microphone, signal)
-      ends = performance.now() - startedAt < AT_ONCE_MS ? ends + 1 : 0
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    const consent = isLocal ? signal : await Promise.race([consentGiven(), abortOf(signal)])
+    const ended = AbortSignal.any([signal, consent])
+    const settings = { lang: language, continuous: true, interimResults: true, processLocally: isLocal }
+    try {
+      for (let ends = 0; !ended.aborted && ends < MAX_ENDS; ) {
+        const startedAt = performance.now()
+        yield* recognizeOnce(Object.assign(create(), settings), microphone, ended)
+        ends = performance.now() - startedAt < AT_ONCE_MS ? ends + 1 : 0
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      }
+    } catch (cause) {
+      onFailed()
+      throw cause
     }
   }
 }
 
 const abortOf = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  new Promise<AbortSignal>((resolve) => {
+    if (signal.aborted) resolve(signal)
+    signal.addEventListener('abort', () => resolve(signal), { once: true })
+  })
 
 function createRecognizer(): SpeechRecognizer {
   const { SpeechRecognition } = Object(window)

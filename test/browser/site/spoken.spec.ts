@@ -66,7 +66,7 @@ test.describe('with a silent microphone', () => {
     await allow.focus()
     await page.keyboard.press('Enter')
     await expect(allow).toHaveCount(0)
-    await expect(mute).toBeFocused()
+    await expect(intro(page)).toContainText(after.speechSent)
     await expect
       .poll(() => recognizers(page))
       .toEqual([{ isLocal: false, isAborted: false, track: 'audio live' }])
@@ -78,6 +78,11 @@ test.describe('with a silent microphone', () => {
     await talk(page)
     await expect(allow).toHaveCount(0)
     await expect.poll(async () => (await recognizers(page)).length).toBe(2)
+    // It is taken back at once
+    await page.getByRole('button', { name: after.stopSpeech }).click()
+    await expect(intro(page)).toHaveText(liveCall.inCall)
+    await expect(mute).toBeFocused()
+    await expect.poll(async () => (await recognizers(page)).at(-1)?.isAborted).toBe(true)
   })
 
   test('without a recognition the card says so before the press, and offers none', {

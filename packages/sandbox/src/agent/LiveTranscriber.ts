@@ -10,11 +10,16 @@ interface LiveTranscriberOptions {
   clock: Clock
   /** Runs with the words of an utterance so far. */
   onPartial: (text: string) => void
+  /** Runs while an utterance goes on, after its final words. A noise may go on for long. */
+  onWordsOver: () => void
   /** Runs with the words that came without an utterance: they were spoken too quietly, or were recognized too late. */
   onUnexpected: (text: string, spokenMs: number) => void
   /** Runs when the recognizer fails. From then on words are unknown. */
   onFailure: (cause: unknown) => void
 }
+
+/** Milliseconds of a sound without words that is a cough, or the like. Longer ones are words that are unknown. */
+export const COUGH_MS = 700
 
 /** Takes the words of an utterance. Empty: there were none, as for a cough. Null: they are unknown. */
 type TakeText = (text: string | null) => void
@@ -33,11 +38,9 @@ export class LiveTranscriber {
   /** The words since the last utterance: those that stay, and the recognizer's latest guess. */
   #words = { final: '', partial: '', startedAt: 0 }
   /** Waits for the final words of the utterance that has ended. */
-  #ended: { take: TakeText; isAwaited: boolean } | null = null
-  /** The number of words of the recognizer's latest guess that were passed on before they were final. */
-  #taken = 0
-  /** The number of utterances without words since the last words. Null: there were none in this call. */
-  #misses: number | null = null
+  #pending: { take: TakeText; isAwaited: boolean; durationMs: number } | null = null
+  /** The recognizer's latest guess, as far as it was passed on before it was final. */
+  #passedOn: readonly string[] = []
 
   constructor(options: LiveTranscriberOptions) {
     this.#options = options
@@ -49,9 +52,14 @@ export class LiveTranscriber {
     return this.#isReady
   }
 
+  /** Whether there are words that were not passed on yet. */
+  get hasWords(): boolean {
+    return this.#text !== ''
+  }
+
   /** Whether the agent waits for words. */
   get isAwaited(): boolean {
-    return this.#ended?.isAwaited === true
+    return this.#pending?.isAwaited === true
   }
 
   /** Listens to another microphone. Null: the caller is muted. */
@@ -66,19 +74,19 @@ export class LiveTranscriber {
   start(): void {
     this.#isSpeaking = true
     // words that came before it was detected belong to it
-    if (!this.#ended) this.#timer.cancel()
+    if (!this.#pending) this.#timer.cancel()
   }
 
   /** An utterance ends. Its words are passed on when they are final, or when none have come for a while. */
-  finish(take: TakeText, { isAwaited }: { isAwaited: boolean }): void {
+  finish(take: TakeText, { isAwaited, durationMs }: { isAwaited: boolean; durationMs: number }): void {
     this.#isSpeaking = false
-    if (this.#ended) this.#takeWords()
+    if (this.#pending) this.#passOn()
     if (!this.#isReady && this.#text === '') {
       take(null)
       return
     }
-    this.#ended = { take, isAwaited }
-    if (this.#text !== '' && this.#words.partial === '') this.#takeWords()
+    this.#pending = { take, isAwaited, durationMs }
+    if (this.#text !== '' && this.#words.partial === '') this.#passOn()
     else this.#waitForWords()
   }
 
@@ -86,7 +94,7 @@ export class LiveTranscriber {
   stop(): void {
     this.#isOver = true
     this.#timer.cancel()
-    this.#ended = null
+    this.#pending = null
     this.#endRun()
   }
 
@@ -102,7 +110,7 @@ export class LiveTranscriber {
       for await (const words of this.#options.listen(microphone, { signal: run.signal })) {
         if (!isCurrent()) return
         this.#isReady = true
-        this.#hear(checkWords(words))
+        this.#receive(checkWords(words))
       }
       if (isCurrent()) this.#giveUp()
     } catch (cause) {
@@ -121,50 +129,62 @@ export class LiveTranscriber {
   #giveUp(): void {
     this.#isOver = true
     this.#endRun()
-    if (this.#ended) this.#takeWords()
+    if (this.#pending) this.#passOn()
   }
 
-  #hear({ text: heard, isFinal }: AgentHeard): void {
-    const text = wordsOf(heard).slice(this.#taken).join(' ')
-    if (isFinal || heard === '') this.#taken = 0
+  #receive({ text: heard, isFinal }: AgentHeard): void {
+    if (heard === '') this.#beginAnew()
+    const text = newWords(heard, this.#passedOn)
+    if (isFinal) this.#passedOn = []
     if (text === '') return
     if (this.#text === '') this.#words.startedAt = this.#options.clock.now()
     if (isFinal) this.#words.final = `${this.#words.final} ${text}`.trim()
     this.#words.partial = isFinal ? '' : text
-    this.#misses = 0
     if (!isFinal || this.#isSpeaking) this.#options.onPartial(this.#text)
-    if (this.#isSpeaking) return
-    if (isFinal) this.#takeWords()
+    if (!this.#isSpeaking && isFinal) this.#passOn()
     // words without an utterance are waited for, too: their end may never be told
-    else this.#waitForWords()
+    else if (!this.#isSpeaking) this.#waitForWords()
+    else if (isFinal) this.#timer.set(FINAL_WORDS_MS, () => this.#options.onWordsOver())
+    else this.#timer.cancel()
+  }
+
+  /** A recognizer that begins anew never makes its latest guess final. */
+  #beginAnew(): void {
+    this.#words.final = this.#text
+    this.#words.partial = ''
+    this.#passedOn = []
   }
 
   #waitForWords(): void {
-    this.#timer.set(FINAL_WORDS_MS, () => this.#takeWords())
+    this.#timer.set(FINAL_WORDS_MS, () => this.#passOn())
   }
 
   /** Passes the words on, as far as they are known. */
-  #takeWords(): void {
+  #passOn(): void {
     const text = this.#text
     const { partial, startedAt } = this.#words
-    const ended = this.#ended
+    const pending = this.#pending
     this.#timer.cancel()
-    this.#ended = null
-    this.#taken += wordsOf(partial).length
+    this.#pending = null
+    this.#passedOn = [...this.#passedOn, ...wordsOf(partial)]
     this.#words = { final: '', partial: '', startedAt: 0 }
-    if (text === '') ended?.take(this.#countMiss())
-    else if (ended) ended.take(text)
+    if (text === '') pending?.take(pending.durationMs < COUGH_MS ? '' : null)
+    else if (pending) pending.take(text)
     else this.#options.onUnexpected(text, Math.max(this.#options.clock.now() - startedAt, 1))
-  }
-
-  /** A recognizer that works finds no words in a cough. One that finds none twice in a row may not work. */
-  #countMiss(): '' | null {
-    this.#misses = this.#misses === null ? null : this.#misses + 1
-    return this.#misses === 1 ? '' : null
   }
 }
 
 const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? []
+
+/** Returns the words after those that were passed on, or all of them where the recognizer has changed its mind. */
+function newWords(text: string, passedOn: readonly string[]): string {
+  const words = wordsOf(text)
+  const isSame = passedOn.every((word, index) => plain(word) === plain(words[index] ?? ''))
+  return words.slice(isSame ? passedOn.length : 0).join(' ')
+}
+
+/** A word without capitals and punctuation, which a recognizer may add later. */
+const plain = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 function checkWords(words: unknown): AgentHeard {
   const { text, isFinal }: { text?: unknown; isFinal?: unknown } = Object(words)

@@ -2,7 +2,7 @@ import type { AgentMessage, AgentModels } from './AgentModels.ts'
 import type { AgentOptions, AgentSend } from './AgentOptions.ts'
 import type { Clock } from './clock.ts'
 import { createSpeechDetector } from './createSpeechDetector.ts'
-import { LiveTranscriber } from './LiveTranscriber.ts'
+import { COUGH_MS, LiveTranscriber } from './LiveTranscriber.ts'
 import { Timer } from './Timer.ts'
 import { Transcriber } from './Transcriber.ts'
 import { placeOf, type UserTurn } from './Utterance.ts'
@@ -43,7 +43,10 @@ export class UserSpeech {
   readonly #transcriber: Transcriber | null
   readonly #live: LiveTranscriber | null
   readonly #holdTimer: Timer
+  /** Whether the page knows that the user speaks, or the words so far. */
+  #isTold = false
   #isMuted = false
+  #microphone: MediaStreamTrack | null = null
   #utterances = 0
 
   constructor(options: UserSpeechOptions) {
@@ -84,22 +87,31 @@ export class UserSpeech {
     const change = this.#detector.hear(this.#isMuted ? 0 : level, this.#options.clock.now())
     if (change?.type === 'started') this.#start()
     else if (change) this.#stop(change)
-    else if (this.isSpeaking) this.#options.onGoingOn(this.#detector.spokenMs())
+    else if (this.isSpeaking) {
+      this.#tellSpeaking()
+      this.#options.onGoingOn(this.#detector.spokenMs())
+    }
   }
 
   /** Ends the utterance, because the user has typed. The sound that goes on is background. */
   endUtterance(): void {
+    this.#endSpeech({ isCutShort: true })
+  }
+
+  #endSpeech(options: { isCutShort: boolean }): void {
     const change = this.#detector.endUtterance()
-    if (change?.type === 'stopped') this.#stop(change, { isCutShort: true })
+    if (change?.type === 'stopped') this.#stop(change, options)
   }
 
   /** Takes the microphone whose words are recognized while they are spoken. Null: the caller is muted. */
   setMicrophone(microphone: MediaStreamTrack | null): void {
-    this.#live?.setMicrophone(microphone)
+    this.#microphone = microphone
+    this.#live?.setMicrophone(this.#isMuted ? null : microphone)
   }
 
   setMuted(muted: boolean): void {
     this.#isMuted = muted
+    this.setMicrophone(this.#microphone)
     this.#options.models.setCallerMuted(muted)
   }
 
@@ -116,7 +128,16 @@ export class UserSpeech {
     onStart(this.#detector.spokenMs())
     send({ type: 'speech-update', status: 'started', role: 'user', turn: turn() })
     this.#live?.start()
-    if (this.#transcriber || this.#live?.isReady) return
+    this.#isTold = this.#live?.hasWords ?? false
+    this.#tellSpeaking()
+  }
+
+  /** Tells that the user speaks, where no words do. With a recognizer, a short sound may be a cough. */
+  #tellSpeaking(): void {
+    const { send } = this.#options
+    const mayBeCough = this.#live?.isReady && this.#detector.spokenMs() < COUGH_MS
+    if (this.#isTold || this.#transcriber || mayBeCough) return
+    this.#isTold = true
     send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: '(you are speaking)' })
   }
 
@@ -142,7 +163,10 @@ export class UserSpeech {
     if (!this.#live) this.#tellUnknown(userTurn, takeWords)
     else {
       if (!isCutShort && this.#live.isReady) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
-      this.#live.finish((text) => this.#tellHeard(text, userTurn, takeWords), { isAwaited: !isCutShort })
+      this.#live.finish((text) => this.#tellHeard(text, userTurn, takeWords), {
+        isAwaited: !isCutShort,
+        durationMs,
+      })
     }
   }
 
@@ -151,8 +175,11 @@ export class UserSpeech {
     return new LiveTranscriber({
       listen,
       clock,
-      onPartial: (transcript) =>
-        send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript }),
+      onPartial: (transcript) => {
+        this.#isTold = true
+        send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript })
+      },
+      onWordsOver: () => this.#endSpeech({ isCutShort: false }),
       onUnexpected: (text, durationMs) => {
         const userTurn = { endedAt: clock.now(), durationMs, latencyMs: { endOfSpeech: 0 } }
         this.#tell(text, userTurn)
@@ -173,7 +200,7 @@ export class UserSpeech {
     takeWords(text)
   }
 
-  /** Without a transcriber only the sound is measured, and no words are known. */
+  /** Tells of an utterance whose words are unknown, by its length. */
   #tellUnknown(userTurn: UserTurn, takeWords: (text: string | null) => void): void {
     this.#tell(`(you spoke for ${inSeconds(userTurn.durationMs)} seconds)`, userTurn)
     takeWords(null)
@@ -199,13 +226,13 @@ export const toMessage = (text: string | null, { durationMs }: UserTurn): AgentM
   text === null
     ? {
         role: 'system',
-        content: `The user spoke for ${inSeconds(durationMs)} seconds. Nothing recognizes speech in this call, so the words are unknown: only typed text is understood.`,
+        content: `The user spoke for ${inSeconds(durationMs)} seconds, but the words are unknown. Typed text is always understood.`,
       }
     : { role: 'user', content: text }
 
 /** Whether a message stands for words of the user that are unknown. */
 export const isUnknownSpeech = ({ role, content }: AgentMessage): boolean =>
-  role === 'system' && /^The user spoke for [\d.]+ seconds\. Nothing recognizes speech/.test(content)
+  role === 'system' && /^The user spoke for [\d.]+ seconds, but the words are unknown/.test(content)
 
 /** Returns a message of the page as the model sees it. */
 export const toAddedMessage = (role: string, content: string): AgentMessage => ({

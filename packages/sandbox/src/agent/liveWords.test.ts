@@ -149,7 +149,7 @@ test('behavior: words without an utterance are told and answered', async () => {
   expect(model.last()).toEqual([{ role: 'user', content: 'hello there' }])
 })
 
-test('behavior: a cough has no words; after two utterances without words they are unknown', async () => {
+test('behavior: a cough has no words, and the words of a longer sound are unknown', async () => {
   const { recognizer, words, wait, speak: speakOnce, model } = await startCall()
   await recognizer.hears('hello', true)
   await wait(1000)
@@ -159,16 +159,50 @@ test('behavior: a cough has no words; after two utterances without words they ar
   await wait(FINAL_WORDS_MS)
   expect(words()).toEqual([])
   expect(model.requests).toHaveLength(asked)
-  await speakOnce(1000)
+  await speakOnce(1500)
   await wait(FINAL_WORDS_MS)
-  expect(words()).toEqual(['transcript user final (you spoke for 0.9 seconds)'])
+  expect(words()).toEqual([
+    'transcript user partial (you are speaking)',
+    'transcript user final (you spoke for 1.4 seconds)',
+  ])
+})
+
+test('behavior: a noise after the words does not keep their answer waiting', async () => {
+  const { recognizer, hear, words, model } = await startCall()
+  await hear(0.5, 500)
+  await recognizer.hears('tomorrow at three', true)
+  await hear(0.06, FINAL_WORDS_MS + 500)
+  expect(words().at(-1)).toBe('transcript user final tomorrow at three')
+  expect(model.last()).toEqual([{ role: 'user', content: 'tomorrow at three' }])
+})
+
+test('behavior: a recognizer that begins anew in the middle of a sentence loses nothing', async () => {
+  const { recognizer, hear, words } = await startCall()
+  await hear(0.5, 500)
+  await recognizer.hears('on Monday')
+  await recognizer.hears('')
+  await hear(0.5, 500)
+  await recognizer.hears('at noon', true)
+  await hear(0, 1500)
+  expect(words().at(-1)).toBe('transcript user final on Monday at noon')
+})
+
+test('behavior: words that the recognizer has changed are told anew', async () => {
+  const { recognizer, hear, words, wait } = await startCall()
+  await hear(0.5, 500)
+  await recognizer.hears('half past ten')
+  await hear(0, 1000)
+  await wait(FINAL_WORDS_MS)
+  words()
+  await recognizer.hears('10:30 Sarah Miller', true)
+  expect(words()).toEqual(['transcript user final 10:30 Sarah Miller'])
 })
 
 test('behavior: a recognizer that never finds words leaves them unknown', async () => {
   const { words, wait, speak: speakOnce } = await startCall()
   await speakOnce(1000)
   await wait(FINAL_WORDS_MS)
-  expect(words()).toEqual(['transcript user final (you spoke for 0.9 seconds)'])
+  expect(words().at(-1)).toBe('transcript user final (you spoke for 0.9 seconds)')
 })
 
 test('behavior: a recognizer that never begins costs no time', async () => {
@@ -209,6 +243,15 @@ test('behavior: a mute and another microphone end the recognizer, which begins a
   expect(recognizer.signals.map(({ aborted }) => aborted)).toEqual([true, true, false])
   agent.stop()
   expect(recognizer.signals.at(-1)?.aborted).toBe(true)
+})
+
+test('behavior: a caller whom the page mutes by a control is not recognized', async () => {
+  const { recognizer, send, wait } = await startCall()
+  send({ type: 'control', control: 'mute-customer' })
+  expect(recognizer.signals.map(({ aborted }) => aborted)).toEqual([true])
+  send({ type: 'control', control: 'unmute-customer' })
+  await wait(0)
+  expect(recognizer.signals.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
 test('behavior: a typed message ends the utterance; its words come later, and both are answered', async () => {

@@ -10,12 +10,13 @@ import { describeInvalid, option, type Rule, type Rules } from './structs.ts'
 const PLATFORM_RULES = {
   script,
   agent: option(
-    'an object with some of the functions transcribe, listen, respond and speak',
+    'an object with some of the functions transcribe or listen, respond and speak',
     (value) =>
       isRecord(value) &&
       ['transcribe', 'listen', 'respond', 'speak'].every((name) =>
         ['function', 'undefined'].includes(typeof value[name]),
-      ),
+      ) &&
+      !(value.transcribe && value.listen),
   ),
   faults: option(
     `a list of ${Object.keys(webCallFaults).join(', ')}`,

@@ -1,14 +1,12 @@
 import { useVoiceState } from '@offhook/react'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { CallButton } from '../../call/CallButton.tsx'
 import { CALL_CARD, focusIfCalledFor } from '../../call/callCard.ts'
 import { useCallOutcome } from '../../call/callOutcome.ts'
 import { restoreFocusToMute } from '../../call/restoreFocus.ts'
-import { allowRemote, findRecognition, type Recognition } from '../../call/speech.ts'
 import { useInCall } from '../../call/useInCall.ts'
 import { type SiteCall, useSiteCall } from '../../call/useSiteCall.ts'
 import { paths } from '../../config/pages.ts'
-import { site } from '../../config/site.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { CallSlip } from './CallSlip.tsx'
@@ -20,6 +18,7 @@ import { loadInCall } from './loadInCall.ts'
 import { MuteButton } from './MuteButton.tsx'
 import { showWholeCard } from './showWholeCard.ts'
 import { useGreeting } from './useGreeting.ts'
+import { useSpeechRecognition } from './useSpeechRecognition.ts'
 import { words } from './words.ts'
 
 // Without it, the notice tells the end
@@ -27,26 +26,10 @@ const CallEnded = lazyPart(async () => (await loadInCall()).CallEnded)
 const SoundBlocked = lazyPart(async () => (await loadInCall()).SoundBlocked)
 const SpeechOffer = lazyPart(async () => (await loadInCall()).SpeechOffer)
 
-/** Whether the agent of this page answers: neither the platform's, nor one with models. */
-const isDemo = !site.platform && site.sandboxUrl === null
-
 const neverChanges = () => () => {}
 
 /** Whether the browser gives microphones to pages. Browsers inside other apps often do not. */
 const hasMicrophones = () => 'mediaDevices' in navigator
-
-/** How the browser recognizes speech for the demonstration in this page, and the visitor's consent to send it the sound. */
-function useRecognition(): { recognition: Recognition; allow: () => void } {
-  const [recognition, setRecognition] = useState<Recognition>('none')
-  useEffect(() => {
-    if (isDemo) void findRecognition().then(setRecognition)
-  }, [])
-  const allow = () => {
-    allowRemote()
-    setRecognition('local')
-  }
-  return { recognition, allow }
-}
 
 /** The live call: the user talks to the agent, right here. */
 export function LiveCall() {
@@ -55,7 +38,7 @@ export function LiveCall() {
   const outcome = useCallOutcome()
   const ended = !inCall && outcome?.kind === 'ended'
   const canTalk = useSyncExternalStore(neverChanges, hasMicrophones, () => true)
-  const { recognition, allow } = useRecognition()
+  const speech = useSpeechRecognition()
   useGreeting()
   // A link on another page may have opened the page here
   useEffect(focusIfCalledFor, [])
@@ -77,12 +60,16 @@ export function LiveCall() {
         </h2>
         <div className="scripted call-intro">
           <p data-shown={!inCall && !ended}>
-            {!canTalk ? words.openElsewhere : recognition === 'local' ? words.introSpoken : words.intro}
+            {!canTalk
+              ? words.openElsewhere
+              : speech.state.startsWith('understood')
+                ? words.introSpoken
+                : words.intro}
           </p>
-          <p data-shown={inCall}>
-            {inCall && recognition === 'remote' ? (
+          <p data-shown={inCall} aria-live="polite">
+            {inCall && (speech.state === 'asks' || speech.state === 'understood elsewhere') ? (
               <Suspense fallback={words.inCall}>
-                <SpeechOffer onAllow={allow} buttonRef={restoreFocusToMute} />
+                <SpeechOffer {...speech} buttonRef={restoreFocusToMute} />
               </Suspense>
             ) : (
               words.inCall

@@ -1,20 +1,20 @@
 import type { RefCallback } from 'react'
+import type { useSpeechRecognition } from './useSpeechRecognition.ts'
 import { wordsAfter } from './wordsAfter.ts'
 
-/** What the page's own code gives to this part, which loads in a call: an import of its own would split that code. */
-interface SpeechOfferProps {
-  onAllow: () => void
-  /** Moves the focus when the button goes. */
+interface SpeechOfferProps extends ReturnType<typeof useSpeechRecognition> {
+  /** Moves the focus when the button goes. From the page's own code: an import of it would split that code. */
   buttonRef: RefCallback<HTMLElement>
 }
 
-/** Offers a speech recognition that sends the visitor's voice away, and says where to. */
-export function SpeechOffer({ onAllow, buttonRef }: SpeechOfferProps) {
+/** Asks for the consent to a speech recognition that sends the visitor's voice away; then says so, and takes it back. */
+export function SpeechOffer({ state, allow, stop, buttonRef }: SpeechOfferProps) {
+  const isAsked = state === 'asks'
   return (
     <>
-      {wordsAfter.speechOffer}{' '}
-      <button type="button" ref={buttonRef} className="text-link" onClick={onAllow}>
-        {wordsAfter.allowSpeech}
+      {isAsked ? wordsAfter.speechOffer : wordsAfter.speechSent}{' '}
+      <button type="button" ref={buttonRef} className="text-link" onClick={isAsked ? allow : stop}>
+        {isAsked ? wordsAfter.allowSpeech : wordsAfter.stopSpeech}
       </button>
     </>
   )

@@ -15,6 +15,8 @@ export const wordsAfter = {
   /** In a call: the browser recognizes speech at a service of its maker. */
   speechOffer: 'May your browser send your voice to its maker to write your words down?',
   allowSpeech: 'Allow',
+  speechSent: 'Your browser sends your voice to its maker to write your words down.',
+  stopSpeech: 'Stop',
   write: `Write to ${site.name}`,
   writeHint: `Write to ${site.name} here`,
   hear: 'Hear the sample call',

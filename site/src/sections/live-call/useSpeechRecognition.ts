@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { failures, findRecognition, remoteConsent } from '../../call/speech.ts'
+import { site } from '../../config/site.ts'
+
+/** Whether the agent of this page answers: neither the platform's, nor one with models. */
+const isDemo = !site.platform && site.sandboxUrl === null
+
+/** What the card says of the visitor's spoken words. */
+interface SpokenWords {
+  /** `asks`: it would understand them, if the visitor allows the browser to send the sound to its maker. */
+  state: 'unknown' | 'asks' | 'understood' | 'understood elsewhere'
+  allow: () => void
+  /** Takes the consent back. */
+  stop: () => void
+}
+
+const STATES = { none: 'unknown', local: 'understood', remote: 'asks' } as const
+
+/** Finds out, once the page is there, whether the demonstration understands spoken words. */
+export function useSpeechRecognition(): SpokenWords {
+  const [state, setState] = useState<SpokenWords['state']>('unknown')
+  useEffect(() => {
+    if (!isDemo) return undefined
+    void findRecognition().then((recognition) => setState(STATES[recognition]))
+    return failures.subscribe(() => setState('unknown'))
+  }, [])
+  return {
+    state,
+    allow: () => {
+      remoteConsent.give()
+      setState('understood elsewhere')
+    },
+    stop: () => {
+      remoteConsent.takeBack()
+      setState('unknown')
+    },
+  }
+}
