@@ -15,7 +15,8 @@ const QUESTION =
 /** What follows a question: "how do you spell that, it's Anne", "Why? Anne". A question itself is no name. */
 const withoutQuestion = (text: string): string =>
   QUESTION.test(text)
-    ? (/^.*(?:\? |[ ,.](?=(?:it's|its|it is|my name is|mine is|i'm|i am) ))(.*)$/i.exec(text)?.[1] ?? '')
+    ? (/^.*(?:\? |[ ,.](?=(?:it's|its|it is|my name is|mine is|mine's|i'm|i am) ))(.*)$/i.exec(text)?.[1] ??
+      '')
     : text
 
 /** What else a text has. `rest` has marks in place of its days and times. */

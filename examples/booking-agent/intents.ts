@@ -6,7 +6,7 @@ const oneOf = (...ways: string[]) => new RegExp(ways.join('|'))
 /** Kinds of things that a user says besides days, times and names. The patterns run on the text in lower case. */
 const INTENTS = {
   repeat:
-    /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|\bwhat (?:day|time|date) (?:was|did)\b|what (?:was|is) (?:the|my) (?:day|time|date)\b|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:don't|dont|do not) cancel\b|\b(?:what|when|which)\b.*\bagain\??$/,
+    /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|\bwhat (?:day|time|date) (?:was|did)\b|what (?:was|is) (?:the|my) (?:day|time|date)\b|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:don't|do not)(?: want to)? cancel\b|\b(?:what|when|which)\b.*\bagain\??$/,
   who: oneOf(
     'who (?:are you|did you say|is this|is that|am i (?:talking|speaking))|what are you\\b|am i (?:talking|speaking) (?:to|with)',
     "what(?: is|'s| was) your name\\b|\\b(?:do you have|have you got) a name\\b",
@@ -33,16 +33,16 @@ const INTENTS = {
     /start (?:over|again)|from the (?:beginning|start)|^(?:all of (?:it|them)|everything|restart)[.!]?$|another (?:appointment|booking|one)|one more (?:appointment|booking)|book again/,
   /** Takes back the booking, whatever the question is. */
   cancel: oneOf(
-    "(?<!\\b(?:don't|dont|do not|not|never) )\\b(?:cancel|scrap|delete|call off)\\b|\\bcall (?:it|that|the whole thing) off\\b",
-    "(?:don't|dont|do not) (?:want|need) (?:it|this|that|to book|(?:the|this|that|my|an) (?:appointment|booking)|to come)\\b",
+    "(?<!\\b(?:don't|do not|not|never|how (?:do|can|could|would) (?:i|we))(?: (?:want|need|have))?(?: to)? )\\b(?:cancel|scrap|delete|call off)\\b|\\bcall (?:it|that|the whole thing) off\\b",
+    "(?:don't|do not) (?:want|need) (?:(?:it|this|that)(?! (?:time|day|date|name|one|slot|hour))|to book|(?:the|this|that|my|an) (?:appointment|booking)|to come)\\b",
   ),
   /** Takes back an open question. After a confirmation, the question is whether there is anything else. */
   dismiss: oneOf(
     'never ?mind(?! the (?!appointment|booking))|forget (?:it|about it|that)',
-    "^stop[.!]?$|not interested|(?:don't|dont|do not) (?:want|need) (?:an? |anything(?! else))|changed my mind",
+    "^stop[.!]?$|not interested|(?:don't|do not) (?:want|need) (?:an? |anything(?! else))|changed my mind",
   ),
   bye: /\b(?:bye|goodbye|good bye|bye bye|see you|see ya|until (?:tomorrow|\w+day)|hang up|talk (?:to you )?later|have a (?:nice|good|great|lovely)|end (?:the |this )?call|cheerio|farewell)\b/,
-  done: /\b(?:that's all|that is all|thats all|that's it|thats it|that's everything|that is everything|that will be all|that'll be all|nothing else|i'm done|im done|all done|(?:don't|dont|do not) (?:need|want) anything else)\b/,
+  done: /\b(?:that's all|that is all|thats all|that's it|thats it|that's everything|that is everything|that will be all|that'll be all|nothing else|i'm done|im done|all done|(?:don't|do not) (?:need|want) anything else)\b/,
   enough: ENOUGH,
   thanks: /\b(?:thanks?|thank you|thx|cheers|appreciate)\b/,
   howAreYou: /how are you|how's it going|how do you do|what's up|how is it going|how's your day/,
@@ -70,14 +70,19 @@ const INTENTS = {
   why: /^(?:why|what for)\b/,
   unsure: /(?:don't|do not) know|dunno|no idea|not (?:so |quite |really |very )?sure|i'm unsure/,
   book: /\bbook|\ba new one\b|\b(?:fit|squeeze) (?:me|us) in\b|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
+  /** A question whether the demonstration books anything. */
+  booked: oneOf(
+    "(?:\\b(?:is|was|am|are|has|been)|'s|'m) (?:\\w+ ){0,2}booked\\b(?! in\\b)|\\bfor real\\b",
+    '\\bis (?:my|the|this|that) (?:booking|appointment) (?:real|confirmed|made|done)\\b',
+  ),
   greeting: /^(?:oh )?(?:hi|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|greetings)\b/,
   yes: YES,
   no: NO,
-  wrong: /\b(?:not|isn't) (?:right|correct)\b|\bwrong\b|\bincorrect\b/,
+  wrong: /\b(?:not|isn't) (?:right|correct)\b|\bwrong\b|\bincorrect\b|changed my mind/,
   changeTime:
-    /^(?:the |my )?(?:time|hour)\b|\b(?:change|wrong|different|another|other|fix|correct|update|move|not)\b.*\b(?:time|hour)\b|\b(?:time|hour)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:earlier|later)\b|\b(?:not|too) (?:that |so )?(?:early|late)\b/,
+    /^(?:the |my )?(?:time|hour)\b|\b(?:change|wrong|different|another|other|fix|correct|update|move|not|don't want)\b.*\b(?:time|hour)\b|\b(?:time|hour)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:earlier|later)\b|\b(?:not|too) (?:that |so )?(?:early|late)\b/,
   changeDay:
-    /\btoo soon\b|^(?:the |my )?(?:day|date)\b|\b(?:change|wrong|different|another|other|(?:earlier|later)(?! in)|fix|correct|update|move|not)\b.*\b(?:day|date)\b|\b(?:day|date)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:doesn't|won't|can't)\b.*\b(?:day|date)\b/,
+    /\btoo soon\b|^(?:the |my )?(?:day|date)\b|\b(?:change|wrong|different|another|other|(?:earlier|later)(?! in)|fix|correct|update|move|not|don't want)\b.*\b(?:day|date)\b|\b(?:day|date)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:doesn't|won't|can't)\b.*\b(?:day|date)\b/,
   changeName:
     /^(?:the |my )?name\b(?! is)|\b(?:change|wrong|different|another|fix|correct|update|misspelled|not)\b.*\bname\b|\bname\b.*\b(?:wrong|incorrect|not|change|different|misspelled)\b/,
 } as const

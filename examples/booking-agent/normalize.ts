@@ -19,6 +19,7 @@ const SPELLINGS: readonly (readonly [written: RegExp, read: string])[] = [
   [/\bmy (?:naem|nmae|nane)\b/gi, 'my name'],
   [/^(?:yess+|yse|eys)\b/i, 'yes'],
   [/\b(?:rihgt|rigth|rigt)\b/gi, 'right'],
+  [/\b(do|ca|wo|does|did|is|are|was|could|would|should)nt\b/gi, "$1n't"],
   // "r u a bot", "can u", "whats ur name", "2 book", "in 4 a cut", "ok n is there"
   [/\br u\b/gi, 'are you'],
   [/(?<=\b(?:can|could|do|don't|dont|did|are|will|would|thank|see|have|what|when|if|that) )u\b/gi, 'you'],

@@ -47,6 +47,10 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
   ['(?:the )?day after tom+or+ow', (_match, { today }) => today + 2],
   [`(?:a|1|2|3|4) weeks? from (?:${WEEKDAY}|(today|tomorrow))`, readWeeksFrom],
   [
+    `${WEEKDAY},? (?:in )?(2|3|4) weeks?(?: time| from now)?`,
+    ([, name, weeks], { today }) => nextWeekday(weekdayOf(name), today) + 7 * Number(weeks),
+  ],
+  [
     `${WEEKDAY},? (?:in )?(?:a |1 )?week(?: later)?(?! from)|(?:in )?(?:a|1) week on ${WEEKDAY}`,
     ([, before, after], { today }) => nextWeekday(weekdayOf(before ?? after), today) + 7,
   ],

@@ -70,7 +70,14 @@ const PATTERNS: readonly (readonly [pattern: string, read: Read])[] = [
   [`(?<=\\bnot ${TIME_MARK}_*,? )(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
   // "in the afternoon, like two"
   ["(?<!\\b(?:i'd|would|i) )like (\\d{1,2})(?=[.,!?]|$| please)", ([hour]) => toTime(hour, 0, [])],
-  [`(?<=${DAY_MARK}_*,? )${DIGITS}`, ([hour, minutes]) => toTime(hour, Number(minutes), [])],
+  // "Tuesday 915", "915 on Tuesday", "so 915"
+  [
+    `(?<=${DAY_MARK}_*,? )${DIGITS}|${DIGITS}(?= (?:on )?${DAY_MARK})|${BEFORE}${DIGITS}${NOT_COUNT}`,
+    (groups) => {
+      const [hour, minutes] = groups.filter((group) => group !== undefined)
+      return toTime(hour, Number(minutes), [])
+    },
+  ],
   ['(?:me|it|us|appointment|in|something|book) for (\\d{1,2})', ([hour]) => toTime(hour, 0, [])],
   [`(?<=${DAY_MARK}_*,? (?:for )?)(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
   [`(\\d{1,2})(?= (?:on )?${DAY_MARK})`, ([hour]) => toTime(hour, 0, [])],

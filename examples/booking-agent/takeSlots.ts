@@ -88,7 +88,8 @@ export function takeSlots(before: Booking, words: Understanding, stage: Stage, n
     problems.push('timePassed')
   }
   const needsTime = booking.day !== null && booking.time === null
-  if (words.span && needsTime && problems.length === 0) {
+  const isNever = words.span !== null && words.span.from > LAST && booking.time === null
+  if (words.span && (needsTime || isNever) && problems.length === 0) {
     const note = spanNote(words.span)
     if (!notes.includes(note)) problems.push(note)
   }

@@ -4,13 +4,12 @@ import type { Asked } from './booking.ts'
 const WORD =
   "(?!(?:on|at|in|for|and|or|but|not|is|the|this|next|today|tomorrow|please|thanks|actually|from|to)\\b)\\p{L}[\\p{L}'-]*"
 
-const INTRODUCES =
-  "(?<!\\b(?:your|what|which) )\\bname(?:'s| is|:)|\\b(?:am|'m|is|'s|they) call(?:ed)?(?: me)?|\\bcall me"
+const INTRODUCES = "(?<!\\b(?:your|what|which) )\\bname(?:'s| is|:)|\\b(?:am|'m|is|'s|they) called"
 
 /** "My name is June Friday": the first word, or all of them where they are the rest of the sentence. */
 const FIRST = new RegExp(`(${INTRODUCES}) ${WORD}`, 'gu')
 const WHOLE = new RegExp(
-  `(${INTRODUCES}|^(?:(?:yes|yeah|um|uh|oh|well|ok|okay)[, ]+)*(?:it's|its|it is|this is)(?= ${WORD} )) ${WORD}(?: ${WORD}){0,2}(?=[.,!?]|$)`,
+  `(${INTRODUCES}|\\bcall me|^(?:(?:yes|yeah|um|uh|oh|well|ok|okay)[, ]+)*(?:it's|its|it is|this is)(?= ${WORD} )) ${WORD}(?: ${WORD}){0,2}(?=[.,!?]|$)`,
   'gu',
 )
 
