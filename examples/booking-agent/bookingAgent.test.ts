@@ -194,6 +194,12 @@ describe('any conversation', () => {
       'half an hour later',
       'my phone number is 555 123 4567',
       'that is splendid',
+      'never mind',
+      'as soon as possible',
+      'is that the third?',
+      "what's your name?",
+      "it's June Friday",
+      'ten, not two',
     ],
   )
   const words = fc.oneof(

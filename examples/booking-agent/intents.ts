@@ -9,13 +9,13 @@ const INTENTS = {
     /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|\bwhat (?:day|time|date) (?:was|did)\b|what (?:was|is) (?:the|my) (?:day|time|date)\b|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:don't|do not)(?: want to)? cancel\b|\b(?:what|when|which)\b.*\bagain\??$/,
   who: oneOf(
     'who (?:are you|did you say|is this|is that|am i (?:talking|speaking))|what are you\\b|am i (?:talking|speaking) (?:to|with)',
-    "what(?: is|'s| was) your name\\b|\\b(?:do you have|have you got) a name\\b",
+    "what(?: is|'s| was) your name\\b|\\b(?:do you have|have you got) a name\\b|\\b(?:say|said|tell me|told me|give me|catch|get) your name\\b",
     '(?:are you|is (?:this|that|it)) (?:just |really |actually )?(?:an? )?(?:actual |live )?(?:real|human|robot|bot|chat ?bot|ai|machine|person|computer|program|recording)\\b',
   ),
   nameAsked: oneOf(
     '\\b(?:what|which) name\\b|\\b(?:what|how)\\b[^.?!]* my name\\b(?! is)|\\b(?:read|repeat|say) (?:back )?my name\\b',
     '\\bhow (?:do|did|would|will|have) you (?:spell|spelt|spelled|write|wrote|written)\\b|\\bhow is (?:it|that) spel(?:t|led)\\b',
-    '\\bdid you (?:get|write|put|take)(?: down)? my name\\b',
+    '\\b(?:do|did|have) you (?:get|got|have|write|written|put|take|taken)(?: down)? (?:my|his|her|our|the) name\\b',
   ),
   cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much|\bfees?\b|\bcharges?\b|\bexpensive\b|\bcheap/,
   hours:

@@ -68,7 +68,7 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
   ],
   [`(?:the )?${WEEKDAY} after next`, ([, name], { today }) => nextWeekday(weekdayOf(name), today) + 7],
   [`(?:last|past) ${WEEKDAY}(?! (?:of|in)\\b)|${WEEKDAY} last week`, () => 'past'],
-  ['yesterday|last (?:week|month|night)|(?:the day )?before yesterday', () => 'past'],
+  ['yesterday|last (?:week(?! (?:of|in)\\b)|month|night)|(?:the day )?before yesterday', () => 'past'],
   [
     '(?:(a|1|2|3) days? later|(?:the )?(?:next|following) day|the day after(?=[.,!?]| please|$))',
     ([, count], { current }) => current + (Number(count) || 1),
@@ -116,7 +116,10 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
     `${WEEKDAY},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)`,
     ([, , date], { dateFrom }) => nextDate(Number(date), dateFrom),
   ],
-  ['(?:the )?(\\d{1,2})(?:st|nd|rd|th)', ([, date], { dateFrom }) => nextDate(Number(date), dateFrom)],
+  [
+    '(?:the )?(\\d{1,2})(?:st|nd|rd|th)(?! week)',
+    ([, date], { dateFrom }) => nextDate(Number(date), dateFrom),
+  ],
   [`next week(?: on)? ${WEEKDAY}|${WEEKDAY}(?: of)? next week|next ${WEEKDAY}`, readNextWeek],
   [`this ${WEEKDAY}`, ([, name], { today }) => nextWeekday(weekdayOf(name), today)],
   [

@@ -23,7 +23,7 @@ const IS_CAPITALIZED = /^\p{Lu}/u
 
 /** Words by which a user introduces a name anywhere. */
 const INTRODUCED = new RegExp(
-  `(?:(?<!\\b(?:your|what|which|whose) )\\b(?:my |the )?name(?:'s| is| to| should be| will be|:)?|\\bthis is|\\b(?:i'm|i am) called|\\bcall me|\\bunder(?: the name(?: of)?)?|\\bput it (?:under|on)(?: the name(?: of)?)?|\\bi'm|\\bi am|\\bin the name of|\\b(?:appointment|booking) is for|\\bspeaking,?)(?: actually| really)? (${NAME})`,
+  `(?:(?<!\\b(?:your|what|which|whose) )\\b(?:my |the )?name(?:'s| is| of| to| should be| will be|:)?|\\bthis is|\\b(?:i'm|i am) called|\\bcall me|\\bunder(?: the name(?: of)?)?|\\bput it (?:under|on)(?: the name(?: of)?)?|\\bi'm|\\bi am|\\bin the name of|\\b(?:appointment|booking) is for|\\bspeaking,?)(?: actually| really)? (${NAME})`,
   'iu',
 )
 

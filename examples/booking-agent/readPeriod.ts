@@ -20,6 +20,10 @@ export function readPeriods(text: string, today: Day, isAsked: boolean, current:
     text,
     [
       [new RegExp(`\\b${ANY_WEEK_AFTER}\\b`, 'g'), () => week(nextWeekday(1, (current ?? today) - 1), null)],
+      [
+        new RegExp(`\\b(?:the )?(?:([1-4])th|last) week (?:of|in) ${MONTH}\\b`, 'g'),
+        ([, count, name]) => weekOfMonth(Number(count ?? 5), readMonth(monthOf(name), today)),
+      ],
       [/\b(?:the )?week after next\b/g, () => week(monday + 7, null)],
       [
         /\b(?:late|later|(?:at |by )?the end of) next week\b/g,
@@ -41,6 +45,14 @@ export function readPeriods(text: string, today: Day, isAsked: boolean, current:
     ],
     DAY_MARK,
   )
+}
+
+/** The first to the fourth seven days of a month, and the last ones. */
+function weekOfMonth(count: number, { to, name }: Period): Period {
+  const first = to - partsOf(to).date + 1
+  return count > 4
+    ? { from: to - 6, to, name }
+    : { from: first + 7 * (count - 1), to: first + 7 * count - 1, name }
 }
 
 function readMonth(named: number, today: Day): Period {
