@@ -11,6 +11,8 @@ export interface Booking {
   day: Day | null
   time: Time | null
   name: string | null
+  /** Whether the day is one that the agent has chosen, for a user to whom any is right. */
+  isOffered: boolean
   /** The week or the month, and the part of a day, of which the user has yet to choose. */
   period: Period | null
   span: Span | null
@@ -31,6 +33,7 @@ export const noBooking: Booking = {
   day: null,
   time: null,
   name: null,
+  isOffered: false,
   period: null,
   span: null,
   refused: [],
@@ -70,6 +73,8 @@ export interface Step {
   isOver?: boolean
   /** The day was refused, and another one is asked for. */
   asksOther?: boolean
+  /** Days are said with their date. */
+  saysDate?: boolean
   /** What is known so far is said again. */
   repeats?: boolean
 }

@@ -116,8 +116,9 @@ test('default: every sentence with a day and a time is composed of recorded word
     for (let time = 9 * 60; time <= 16.5 * 60; time += 15) {
       expectKnown(bookingSentence({ day, time }, today))
     }
-    for (const lead of ['noted', 'soFar', 'right', 'changed'] as const) {
+    for (const lead of ['noted', 'soFar', 'right', 'changed', 'offered'] as const) {
       expectKnown(bookingSentence({ day, time: null }, today, lead))
+      expectKnown(bookingSentence({ day, time: null }, today, lead, today))
     }
   }
 })
@@ -193,6 +194,12 @@ describe('any conversation', () => {
       'half an hour later',
       'my phone number is 555 123 4567',
       'that is splendid',
+      'never mind',
+      'as soon as possible',
+      'is that the third?',
+      "what's your name?",
+      "it's June Friday",
+      'ten, not two',
     ],
   )
   const words = fc.oneof(

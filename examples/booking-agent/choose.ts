@@ -1,5 +1,5 @@
 import type { Booking, Now, SentenceName, Stage } from './booking.ts'
-import { type Day, isClosed, LAST, partsOf, STEP, type Time } from './calendar.ts'
+import { type Day, isClosed, LAST, OPENS, partsOf, STEP, type Time } from './calendar.ts'
 import type { NamedDay } from './readDay.ts'
 import type { Period } from './readPeriod.ts'
 import { pickTime, type Span } from './readSpan.ts'
@@ -91,11 +91,14 @@ const SOON = /\b(?:earliest|earlier|soonest|how soon|the first|as (?:soon|early)
 /** A time for a user to whom any is right, or who names the very first or last one. */
 function flexibleTime(
   span: Span | null,
-  { intents, text, span: named, refusedTimes }: Understanding,
+  { intents, text, day, period, span: named, refusedTimes }: Understanding,
   stage: Stage,
   today: Now | null,
 ) {
-  const isAny = intents.has('flexible') && !intents.has('flexibleDay') && (stage === 'time' || named !== null)
+  // "anything the week after" is about the day
+  const isOfDay = (day !== null || period !== null) && !/\btimes?\b/.test(text)
+  const isAsked = stage === 'time' && !isOfDay
+  const isAny = intents.has('flexible') && !intents.has('flexibleDay') && (isAsked || named !== null)
   const isExact = named !== null && named.from === named.to && !intents.has('hours')
   if (!isAny && !isExact) return null
   const from = Math.max(span?.from ?? 0, today ? today.time + STEP : 0)
@@ -103,9 +106,13 @@ function flexibleTime(
   return pickTime({ from, to: SOON.test(text) ? from : to }, refusedTimes)
 }
 
-/** What is said of a part of a day. The hint with "half past two" is none for a morning. */
+/** What is said of a part of a day. */
 export function spanNote({ from, to }: Span): SentenceName {
   const noon = 12 * 60
-  if (from < noon) return 'hours'
-  return from > noon && to >= LAST ? 'timeClosed' : 'timePart'
+  if (from === OPENS) return to === noon - STEP ? 'timeMorning' : 'timeUntil'
+  if (from > LAST) return 'timeClosed'
+  if (to < LAST) return 'timePart'
+  // "not too early" names no time
+  if (from === 10 * 60) return 'hours'
+  return from === noon ? 'timeAfternoon' : 'timeFrom'
 }

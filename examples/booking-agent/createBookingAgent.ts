@@ -100,13 +100,19 @@ function wordsOf(step: Step, before: Booking, now: Now): string {
 }
 
 /** Repeats the day, or the week, and the time that are new. The last question repeats both. */
-function understood({ booking, notes, repeats }: Step, before: Booking, stage: Stage, now: Now): string[] {
+function understood(
+  { booking, notes, repeats, saysDate }: Step,
+  before: Booking,
+  stage: Stage,
+  now: Now,
+): string[] {
   const slots = ['day', 'time', 'period'] as const
   const hasDay = booking.day !== null || booking.period?.name != null
   const isKnown = hasDay || booking.time !== null
   if (repeats && !hasDay) return []
   if ((repeats || notes.includes('again')) && isKnown && stage !== 'confirm') {
-    return [bookingSentence(booking, now.day, stage === 'more' ? 'noted' : hasDay ? 'soFar' : undefined)]
+    const lead = stage === 'more' ? 'noted' : hasDay ? 'soFar' : undefined
+    return [bookingSentence(booking, now.day, lead, saysDate ? now.day : undefined)]
   }
   const isNew = (slot: (typeof slots)[number]) =>
     booking[slot] !== null && booking[slot] !== before[slot] && (slot !== 'period' || hasDay)
@@ -114,7 +120,8 @@ function understood({ booking, notes, repeats }: Step, before: Booking, stage: S
   const isChange =
     !notes.includes('ofCourse') &&
     (['day', 'time'] as const).some((slot) => isNew(slot) && before[slot] !== null)
-  return [bookingSentence(booking, now.day, isChange ? 'changed' : undefined)]
+  const isOffer = booking.isOffered && isNew('day')
+  return [bookingSentence(booking, now.day, isOffer ? 'offered' : isChange ? 'changed' : undefined)]
 }
 
 const QUESTIONS: Record<Stage, string> = {
@@ -129,10 +136,17 @@ const QUESTIONS: Record<Stage, string> = {
 }
 
 /** The next question, after what it is about. */
-function questionOf({ booking, asksOther, isOver }: Step, before: Booking, stage: Stage, now: Now): string[] {
+function questionOf(
+  { booking, asksOther, isOver, saysDate }: Step,
+  before: Booking,
+  stage: Stage,
+  now: Now,
+): string[] {
   const isNew = !before.isConfirmed && booking.day !== null
   if (stage === 'day' && asksOther) return [sentences.askOtherDay]
-  if (stage === 'confirm') return [bookingSentence(booking, now.day, 'right'), QUESTIONS.confirm]
+  if (stage === 'confirm') {
+    return [bookingSentence(booking, now.day, 'right', saysDate ? now.day : undefined), QUESTIONS.confirm]
+  }
   if (stage !== 'more' || !isNew) return [QUESTIONS[stage]]
   const last = isOver ? sentences.goodbye : QUESTIONS.more
   return [bookingSentence(booking, now.day, 'noted'), sentences.demo, last]

@@ -7,6 +7,17 @@ import { readIntroducedName, readNameAlone, readNameAnswer, readNameBeside } fro
 import { namesService } from './readPurpose.ts'
 import { readTimes } from './readTime.ts'
 import type { When } from './readWhen.ts'
+import { withoutNames } from './withoutNames.ts'
+
+const QUESTION =
+  /^(?:(?:um|uh|oh|well|ok|okay|and|sorry|but|so|wait|hi|hello)[, ]+)*(?:(?:what|who|how|which|why|where|when)\b|(?:is|are|am|can|could|do|does|did|will|would|should|may|have) (?:i|you|it|that|this|there|the|we|he|she|they|your|my)\b)/i
+
+/** What follows a question: "how do you spell that, it's Anne", "Why? Anne". A question itself is no name. */
+const withoutQuestion = (text: string): string =>
+  QUESTION.test(text)
+    ? (/^.*(?:\? |[ ,.](?=(?:it's|its|it is|my name is|mine is|mine's|i'm|i am) ))(.*)$/i.exec(text)?.[1] ??
+      '')
+    : text
 
 /** What else a text has. `rest` has marks in place of its days and times. */
 interface Others {
@@ -17,7 +28,9 @@ interface Others {
 }
 
 /** Finds the name in a text. `asked` is the open question. */
-export function findName(text: string, asked: Asked, { when, rest, service, today }: Others): string | null {
+export function findName(whole: string, asked: Asked, { when, rest, service, today }: Others): string | null {
+  const text = asked === 'name' ? withoutQuestion(whole) : whole
+  const lower = text.toLowerCase()
   const hasOthers = when.day !== null || when.time !== null
   const isOther = (part: string) => {
     const { found, rest: others } = readDays(withDigits(part.toLowerCase()), today)
@@ -29,7 +42,8 @@ export function findName(text: string, asked: Asked, { when, rest, service, toda
     const name = readNameAnswer(hasOthers ? text.replace(/\s(?:at|on|for|tomorrow|today)\b.*$/i, '') : text)
     // "perfect" and "massage" are answers to something else
     const isAnswer = name !== null && !name.includes(' ') && isNoName(name.toLowerCase())
-    if (name !== null && !isAnswer && !isOther(name)) return name
+    const isNamed = withoutNames(lower, asked) !== lower
+    if (name !== null && !isAnswer && (isNamed || !isOther(name))) return name
   }
   // "it is Jean, but yes", "it's Anne with an e", "Anne, not Ann"
   const corrected =
@@ -44,6 +58,14 @@ export function findName(text: string, asked: Asked, { when, rest, service, toda
     if (name !== null && /^\p{Lu}/u.test(name) && !isOther(name)) return name
   }
   const introduced = readIntroducedName(text)
+  // "my name is Tom Wednesday at three"
+  if (introduced !== null && hasOthers) {
+    const end = introduced.split(' ').findIndex((word, index) => index > 0 && isOther(word))
+    return introduced
+      .split(' ')
+      .slice(0, end === -1 ? undefined : end)
+      .join(' ')
+  }
   if (introduced !== null) return introduced
   const alone = asked === 'reason' ? null : readNameAlone(text)
   if (alone !== null && !isNoName(alone.toLowerCase())) return alone

@@ -6,8 +6,17 @@ const oneOf = (...ways: string[]) => new RegExp(ways.join('|'))
 /** Kinds of things that a user says besides days, times and names. The patterns run on the text in lower case. */
 const INTENTS = {
   repeat:
-    /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|\bwhat (?:day|time|date) (?:was|did)\b|what (?:was|is) (?:the|my) (?:day|time|date)\b|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:what|when|which)\b.*\bagain\??$/,
-  who: /who (?:are you|did you say|is this|am i (?:talking|speaking))|what are you\b|are you (?:an? )?(?:real|human|robot|bot|ai|machine|person|computer|program|recording)|(?:what is|what's|whats) your name|am i (?:talking|speaking) (?:to|with)/,
+    /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|\bwhat (?:day|time|date) (?:was|did)\b|what (?:was|is) (?:the|my) (?:day|time|date)\b|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:don't|do not)(?: want to)? cancel\b|\b(?:what|when|which)\b.*\bagain\??$/,
+  who: oneOf(
+    'who (?:are you|did you say|is this|is that|am i (?:talking|speaking))|what are you\\b|am i (?:talking|speaking) (?:to|with)',
+    "what(?: is|'s| was) your name\\b|\\b(?:do you have|have you got) a name\\b|\\b(?:say|said|tell me|told me|give me|catch|get) your name\\b",
+    '(?:are you|is (?:this|that|it)) (?:just |really |actually )?(?:an? )?(?:actual |live )?(?:real|human|robot|bot|chat ?bot|ai|machine|person|computer|program|recording)\\b',
+  ),
+  nameAsked: oneOf(
+    '\\b(?:what|which) name\\b|\\b(?:what|how)\\b[^.?!]* my name\\b(?! is)|\\b(?:read|repeat|say) (?:back )?my name\\b',
+    '\\bhow (?:do|did|would|will|have) you (?:spell|spelt|spelled|write|wrote|written)\\b|\\bhow is (?:it|that) spel(?:t|led)\\b',
+    '\\b(?:do|did|have) you (?:get|got|have|write|written|put|take|taken)(?: down)? (?:my|his|her|our|the) name\\b',
+  ),
   cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much|\bfees?\b|\bcharges?\b|\bexpensive\b|\bcheap/,
   hours:
     /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible|start|begin)\b|\b(?:opening|business|office|your) hours\b|what(?:'s| is)? (?:the|your) (?:latest|earliest|last)\b|your latest|your earliest|\bwhen (?:can|could|should) (?:i|we) (?:come|get|be)|are you (?:open|closed)|do you (?:open|close)\b/,
@@ -15,14 +24,25 @@ const INTENTS = {
     /\bavailab|(?:do you have|have you got)(?! (?:an? |any )?(?:parking|toilet|wi-?fi|address|website|phone|e-?mail))|what(?:'s|s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
   person:
     /(?:speak|talk|connect|transfer|put) .*\b(?:person|human|someone|somebody|manager|operator|representative|owner|colleague|staff)\b|\b(?:person|human|someone|somebody)\b.*\b(?:speak|talk|call me)\b|\breal person\b|\boperator\b|\brepresentative\b/,
-  existing:
-    /\b(?:cancel|reschedule|move|change|check|confirm) (?:my|an|our|the) (?:\w+ )?(?:appointment|booking|reservation)\b|\b(?:already|i) (?:have|had|got) (?:an? )?(?:\w+ )?(?:appointment|booking|reservation)\b|\bto (?:reschedule|rebook)[.!]?$/,
+  existing: oneOf(
+    '\\b(?:cancel|reschedule|move|change|check|confirm) (?:my|an|our|the) (?:\\w+ )?(?:appointment|booking|reservation)\\b',
+    '\\b(?:already|i|you) (?:have|had|got) (?:an? )?(?:\\w+ )?(?:appointment|booking|reservation)\\b(?! (?:free|available|left|at|on|for (?!me\\b|us\\b)))',
+    '\\b(?:to|wanna|gotta) (?:reschedule|rebook|cancel)[.!]?$',
+  ),
   restart:
     /start (?:over|again)|from the (?:beginning|start)|^(?:all of (?:it|them)|everything|restart)[.!]?$|another (?:appointment|booking|one)|one more (?:appointment|booking)|book again/,
-  cancel:
-    /never ?mind(?! the (?!appointment|booking))|forget (?:it|about it|that)|\bcancel\b|^stop[.!]?$|not interested|(?:don't|do not) (?:want|need) (?:it|an? |to book|this|the appointment|anything)|changed my mind/,
+  /** Takes back the booking, whatever the question is. */
+  cancel: oneOf(
+    "(?<!\\b(?:don't|do not|not|never|how (?:do|can|could|would) (?:i|we))(?: (?:want|need|have))?(?: to)? )\\b(?:cancel|scrap|delete|call off)\\b|\\bcall (?:it|that|the whole thing) off\\b",
+    "(?:don't|do not) (?:want|need) (?:(?:it|this|that)(?! (?:time|day|date|name|one|slot|hour))|to book|(?:the|this|that|my|an) (?:appointment|booking)|to come)\\b",
+  ),
+  /** Takes back an open question. After a confirmation, the question is whether there is anything else. */
+  dismiss: oneOf(
+    'never ?mind(?! the (?!appointment|booking))|forget (?:it|about it|that)',
+    "^stop[.!]?$|not interested|(?:don't|do not) (?:want|need) (?:an? |anything(?! else))|changed my mind",
+  ),
   bye: /\b(?:bye|goodbye|good bye|bye bye|see you|see ya|until (?:tomorrow|\w+day)|hang up|talk (?:to you )?later|have a (?:nice|good|great|lovely)|end (?:the |this )?call|cheerio|farewell)\b/,
-  done: /\b(?:that's all|that is all|thats all|that's it|thats it|that's everything|that is everything|that will be all|that'll be all|nothing else|i'm done|im done|all done)\b/,
+  done: /\b(?:that's all|that is all|thats all|that's it|thats it|that's everything|that is everything|that will be all|that'll be all|nothing else|i'm done|im done|all done|(?:don't|do not) (?:need|want) anything else)\b/,
   enough: ENOUGH,
   thanks: /\b(?:thanks?|thank you|thx|cheers|appreciate)\b/,
   howAreYou: /how are you|how's it going|how do you do|what's up|how is it going|how's your day/,
@@ -49,20 +69,29 @@ const INTENTS = {
   flexibleDay: /\b(?:any|first|next|earliest|soonest)(?: \w+)? day\b/,
   why: /^(?:why|what for)\b/,
   unsure: /(?:don't|do not) know|dunno|no idea|not (?:so |quite |really |very )?sure|i'm unsure/,
-  book: /\bbook|\b(?:fit|squeeze) (?:me|us) in\b|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
+  book: /\bbook|\ba new one\b|\b(?:fit|squeeze) (?:me|us) in\b|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
+  /** A question whether the demonstration books anything. */
+  booked: oneOf(
+    "(?:\\b(?:is|was|am|are|has|been)|'s|'m) (?:\\w+ ){0,2}booked\\b(?! in\\b)|\\bfor real\\b",
+    '\\bis (?:my|the|this|that) (?:booking|appointment) (?:real|confirmed|made|done)\\b',
+  ),
   greeting: /^(?:oh )?(?:hi|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|greetings)\b/,
   yes: YES,
   no: NO,
-  wrong: /\b(?:not|isn't) (?:right|correct)\b|\bwrong\b|\bincorrect\b/,
+  wrong: /\b(?:not|isn't) (?:right|correct)\b|\bwrong\b|\bincorrect\b|changed my mind/,
   changeTime:
-    /^(?:the |my )?(?:time|hour)\b|\b(?:change|wrong|different|another|other|fix|correct|update|move|not)\b.*\b(?:time|hour)\b|\b(?:time|hour)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:earlier|later)\b|\b(?:not|too) (?:that |so )?(?:early|late)\b/,
+    /^(?:the |my )?(?:time|hour)\b|\b(?:change|wrong|different|another|other|fix|correct|update|move|not|don't want)\b.*\b(?:time|hour)\b|\b(?:time|hour)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:earlier|later)\b|\b(?:not|too) (?:that |so )?(?:early|late)\b/,
   changeDay:
-    /\btoo soon\b|^(?:the |my )?(?:day|date)\b|\b(?:change|wrong|different|another|other|(?:earlier|later)(?! in)|fix|correct|update|move|not)\b.*\b(?:day|date)\b|\b(?:day|date)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:doesn't|won't|can't)\b.*\b(?:day|date)\b/,
+    /\btoo soon\b|^(?:the |my )?(?:day|date)\b|\b(?:change|wrong|different|another|other|(?:earlier|later)(?! in)|fix|correct|update|move|not|don't want)\b.*\b(?:day|date)\b|\b(?:day|date)\b.*\b(?:wrong|incorrect|not|change|different|doesn't|won't|can't|bad)\b|\b(?:doesn't|won't|can't)\b.*\b(?:day|date)\b/,
   changeName:
     /^(?:the |my )?name\b(?! is)|\b(?:change|wrong|different|another|fix|correct|update|misspelled|not)\b.*\bname\b|\bname\b.*\b(?:wrong|incorrect|not|change|different|misspelled)\b/,
 } as const
 
 export type Intent = keyof typeof INTENTS
+
+/** "Ok, how much is it?" */
+const OK_BEFORE_QUESTION =
+  /^(?:(?:oh|ok|okay|alright|all right|right|fine|good|great|cool|nice)\b[, ]*)+(?:(?:and|so|but|then|well)\b[, ]*)*(?:what|how|who|where|when|why|which|is|are|does|did|do (?:you|i))\b/
 
 /** Returns the kinds of a text in lower case. `no problem` is a yes. */
 export function readIntents(text: string): Set<Intent> {
@@ -72,6 +101,7 @@ export function readIntents(text: string): Set<Intent> {
   }
   if (/^no (?:problem|worries)/.test(text)) found.delete('no')
   if (found.has('who')) found.delete('person')
+  if (OK_BEFORE_QUESTION.test(text)) found.delete('yes')
   // "that is not right" begins as a yes does
   if (found.has('no')) found.delete('yes')
   return found

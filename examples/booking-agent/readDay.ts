@@ -14,6 +14,11 @@ export const MONTH =
 const NOT_VERB = '(?! (?:i|we|be|have|in|on|not|need|come|bring)\\b)'
 const DATE = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(?:,? (\\d{4}))?'
+/** Words before a week of which any day is right. */
+const ANY = 'any(?:thing| ?day| time)?(?: in)? '
+const FOLLOWING = '(?:the )?(?:week after(?! next)|following week)'
+const WEEK_AFTER = `(?<!\\b${ANY}(?:the )?)${FOLLOWING}`
+export const ANY_WEEK_AFTER = `(?<=\\b${ANY})${FOLLOWING}(?: that)?`
 /** A number that is not the hour of a time. */
 const NOT_HOUR = '(?! ?(?:am|pm|:|oclock))'
 
@@ -42,19 +47,28 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
   ['(?:the )?day after tom+or+ow', (_match, { today }) => today + 2],
   [`(?:a|1|2|3|4) weeks? from (?:${WEEKDAY}|(today|tomorrow))`, readWeeksFrom],
   [
+    `${WEEKDAY},? (?:in )?(2|3|4) weeks?(?: time| from now)?`,
+    ([, name, weeks], { today }) => nextWeekday(weekdayOf(name), today) + 7 * Number(weeks),
+  ],
+  [
     `${WEEKDAY},? (?:in )?(?:a |1 )?week(?: later)?(?! from)|(?:in )?(?:a|1) week on ${WEEKDAY}`,
     ([, before, after], { today }) => nextWeekday(weekdayOf(before ?? after), today) + 7,
   ],
   [
-    '(?:(a|1|2|3|4) weeks? (?:later|after(?: that)?)|(?:the )?(?:week after(?! next)|following week)(?: that)?)',
+    `(?:(a|1|2|3|4) weeks? (?:later|after(?: that)?)|${WEEK_AFTER}(?: that)?)`,
     ([, count], { current }) => current + 7 * (Number(count) || 1),
   ],
   [
     '(?:in )?(a|an|\\d{1,3}) (day|week|month)s? (from now|ago)|in (a|an|\\d{1,3}) (day|week|month)s?',
     readDistance,
   ],
+  [
+    `(?:the )?${WEEKDAY} after next week`,
+    ([, name], { today }) => nextWeekday(weekdayOf(name), nextWeekday(1, today) + 6),
+  ],
+  [`(?:the )?${WEEKDAY} after next`, ([, name], { today }) => nextWeekday(weekdayOf(name), today) + 7],
   [`(?:last|past) ${WEEKDAY}(?! (?:of|in)\\b)|${WEEKDAY} last week`, () => 'past'],
-  ['yesterday|last (?:week|month|night)|(?:the day )?before yesterday', () => 'past'],
+  ['yesterday|last (?:week(?! (?:of|in)\\b)|month|night)|(?:the day )?before yesterday', () => 'past'],
   [
     '(?:(a|1|2|3) days? later|(?:the )?(?:next|following) day|the day after(?=[.,!?]| please|$))',
     ([, count], { current }) => current + (Number(count) || 1),
@@ -102,7 +116,10 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
     `${WEEKDAY},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)`,
     ([, , date], { dateFrom }) => nextDate(Number(date), dateFrom),
   ],
-  ['(?:the )?(\\d{1,2})(?:st|nd|rd|th)', ([, date], { dateFrom }) => nextDate(Number(date), dateFrom)],
+  [
+    '(?:the )?(\\d{1,2})(?:st|nd|rd|th)(?! week)',
+    ([, date], { dateFrom }) => nextDate(Number(date), dateFrom),
+  ],
   [`next week(?: on)? ${WEEKDAY}|${WEEKDAY}(?: of)? next week|next ${WEEKDAY}`, readNextWeek],
   [`this ${WEEKDAY}`, ([, name], { today }) => nextWeekday(weekdayOf(name), today)],
   [

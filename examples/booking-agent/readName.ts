@@ -23,7 +23,7 @@ const IS_CAPITALIZED = /^\p{Lu}/u
 
 /** Words by which a user introduces a name anywhere. */
 const INTRODUCED = new RegExp(
-  `(?:\\b(?:my |the )?name(?:'s| is| to| should be| will be|:)?|\\bthis is|\\bi am called|\\bcall me|\\bunder(?: the name(?: of)?)?|\\bput it (?:under|on)|\\bi'm|\\bi am|\\bin the name of|\\b(?:appointment|booking) is for|\\bspeaking,?)(?: actually| really)? (${NAME})`,
+  `(?:(?<!\\b(?:your|what|which|whose) )\\b(?:my |the )?name(?:'s| is| of| to| should be| will be|:)?|\\bthis is|\\b(?:i'm|i am) called|\\bcall me|\\bunder(?: the name(?: of)?)?|\\bput it (?:under|on)(?: the name(?: of)?)?|\\bi'm|\\bi am|\\bin the name of|\\b(?:appointment|booking) is for|\\bspeaking,?)(?: actually| really)? (${NAME})`,
   'iu',
 )
 
@@ -38,7 +38,7 @@ const CORRECTED = new RegExp(`\\bname(?:'s| is| isn't)(?: not)? ${WORD},? (?:it'
 
 /** Words before a name in its own answer. */
 const LEAD =
-  /^(?:(?:yes|yeah|yep|sure|ok|okay|of course|certainly|well|oh|um|uh|please|hi|hello|no|sorry|actually|i mean|i meant|and|so|it's|its|it is|that's|that is|i'm|im|i am|this is|my name is|my name's|my name|the name is|name is|name's|name|it would be|(?:you can )?(?:just )?(?:use|put down|put|write)|they call me|make it|for|me|call me|mr|mrs|ms|dr)(?:[,.:!]| )\s*)+/i
+  /^(?:(?:yes|yeah|yep|ye|right|ah|lol|haha|sure|ok|okay|of course|certainly|well|oh|um|uh|please|hi|hello|no|sorry|actually|i mean|i meant|and|so|it's|its|it is|that's|that is|i'm|im|i am|this is|my name is|my name's|my name|the name is|name is|name's|name|mine is|mine's|it would be|(?:you can )?(?:just )?(?:use|put down|put|write)|they call me|make it|for|me|call me|mr|mrs|ms|dr)(?:[,.:!]| )\s*)+/i
 const TAIL =
   /(?:[,.!]|\s)+(?:please|thanks|thank you|here|speaking|that's it|is my name|is fine|will do)?[.!]*$/i
 

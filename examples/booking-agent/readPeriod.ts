@@ -1,6 +1,6 @@
 import { type Day, MONTHS, partsOf, toDay } from './calendar.ts'
 import { DAY_MARK, type Found, readMarked } from './marks.ts'
-import { MONTH, monthOf, type NamedDay, nextWeekday } from './readDay.ts'
+import { ANY_WEEK_AFTER, MONTH, monthOf, type NamedDay, nextWeekday } from './readDay.ts'
 import { type RangeReading, readRange } from './readRange.ts'
 
 /** Days of which the user has yet to choose one. */
@@ -12,13 +12,18 @@ export interface Period {
 }
 
 /** Finds weeks and months in a text whose days are marks. `isAsked`: a month alone answers the question. */
-export function readPeriods(text: string, today: Day, isAsked: boolean) {
+export function readPeriods(text: string, today: Day, isAsked: boolean, current: Day | null) {
   const monday = nextWeekday(1, today)
   const week = (from: Day, name: string | null): Period => ({ from, to: from + 5, name })
   const before = isAsked ? '' : '(?<=\\b(?:in|during|early|mid|late|this|next|not) )'
   return readMarked<Period>(
     text,
     [
+      [new RegExp(`\\b${ANY_WEEK_AFTER}\\b`, 'g'), () => week(nextWeekday(1, (current ?? today) - 1), null)],
+      [
+        new RegExp(`\\b(?:the )?(?:([1-4])th|last) week (?:of|in) ${MONTH}\\b`, 'g'),
+        ([, count, name]) => weekOfMonth(Number(count ?? 5), readMonth(monthOf(name), today)),
+      ],
       [/\b(?:the )?week after next\b/g, () => week(monday + 7, null)],
       [
         /\b(?:late|later|(?:at |by )?the end of) next week\b/g,
@@ -40,6 +45,14 @@ export function readPeriods(text: string, today: Day, isAsked: boolean) {
     ],
     DAY_MARK,
   )
+}
+
+/** The first to the fourth seven days of a month, and the last ones. */
+function weekOfMonth(count: number, { to, name }: Period): Period {
+  const first = to - partsOf(to).date + 1
+  return count > 4
+    ? { from: to - 6, to, name }
+    : { from: first + 7 * (count - 1), to: first + 7 * count - 1, name }
 }
 
 function readMonth(named: number, today: Day): Period {

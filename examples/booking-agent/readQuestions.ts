@@ -5,11 +5,14 @@ import { readWhen } from './readWhen.ts'
 
 /** Words before a question: "yes, and where are you?" */
 const LEAD =
-  /^(?:(?:yes|yep|yeah|no|ok|okay|and|but|so|oh|well|hello|hi|um|also|wait|please|sure|great|thanks|sorry|just)\b[, ]*)+/
+  /^(?:(?:lol|haha|hmm|uh|then|yes|yep|yeah|no|ok|okay|and|but|so|oh|well|hello|hi|um|also|wait|please|sure|great|thanks|sorry|just)\b[, ]*)+/
+
+/** Words before a question that are no answer. */
+const OK = /^(?:(?:ok|okay|alright|all right|right|oh|lol|haha|well|so|um|uh)\b[,. ]*)+$/
 
 /** The beginning of a question that is about no booking, unless it names something of one. */
 const BEGINS =
-  /^(?:where|how(?! about| come)|what(?! about)|who|why|which|(?:can|could|may|should|do|must|will) i|(?:is|are) there|(?:do|does|will|is|are) (?:you|it)|(?:(?:can|could|would) you )?(?:please )?tell me (?:how|what|where|if|whether|who))\b/
+  /^(?:where|how(?! about| come)|what(?! about)|who|why|which|(?:can|could|may|should|do|must|will) i|(?:is|are|will) there|(?:do|does|will|is|are) (?:you|it)|(?:(?:can|could|would) you )?(?:please )?tell me (?:how|what|where|if|whether|who))\b/
 
 /** A question that asks for an agreement: "can I do that?" */
 const AGREEMENT = /\b(?:that|this) ?(?:ok|okay|fine|possible|work|all right|alright|right)?\?*$|\bcome\b/
@@ -39,8 +42,11 @@ export function readQuestions(
       const isQuestion = (isAsked || index === 0) && BEGINS.test(words) && !AGREEMENT.test(words)
       return !isQuestion || !isElsewhere(words, today, takesService)
     })
-    asksElsewhere ||= kept.length < parts.length
-    return kept.join(' ')
+    if (kept.length === parts.length) return sentence
+    asksElsewhere = true
+    const others = kept.join(' ')
+    // "ok, and is there parking?"
+    return OK.test(others) ? '' : others
   })
   return { asksElsewhere, rest: rest.trim() }
 }

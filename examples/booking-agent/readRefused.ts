@@ -29,6 +29,8 @@ const REFUSED = [
   `^nothing ${WHEN}`,
   // "I can't come on Monday", "I don't need it today"
   `\\b${CANNOT}${FEW} ${WHEN}`,
+  // "I didn't say ten"
+  `\\b(?:didn't|did not|didnt|never) (?:say|said|mean|want|ask for) ${WHEN}`,
   // "Tuesday doesn't work", "three is too early", "Tuesday's no good"
   `${WHEN},? (?:really |just |also )?(?:doesn't|does not|won't|will not|can't|(?:isn't|is not) (?!bad|a problem|it\\b))`,
   `${WHEN}(?: is| are|'s) (?:too |a bit |a little |really )*(?:no|bad|wrong|out|difficult|hard|full|impossible|busy|tricky|awkward|early|late|soon)\\b`,

@@ -26,6 +26,7 @@ const SPANS: readonly RangeReading[] = [
     ),
     ([time = OPENS]) => ({ from: time + STEP }),
   ],
+  [new RegExp(`\\b(?:can|could|should) (?:be|get) there by ${T}`), ([from]) => ({ from })],
   [new RegExp(`\\bfrom ${T}|${T} (?:onwards?|or later|or after)`), ([from]) => ({ from })],
   [
     new RegExp(

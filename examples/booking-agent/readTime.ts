@@ -15,6 +15,9 @@ const BEFORE =
 const JUDGED =
   "(?= (?:instead|works|(?:is|was) (?:right|fine|good|better|best|ok|okay|great|perfect|too|bad|a bit|a little|rather)|isn't|doesn't|won't|would (?:be|work)|sounds|please|then|if|it is))"
 
+/** "915": the hour and the minutes. */
+const DIGITS = '(1[0-2]|[1-9])([0-5][05])'
+
 type Read = (groups: readonly (string | undefined)[]) => NamedTime
 
 const PATTERNS: readonly (readonly [pattern: string, read: Read])[] = [
@@ -62,6 +65,19 @@ const PATTERNS: readonly (readonly [pattern: string, read: Read])[] = [
   ],
   [`${BEFORE}(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
   [`(\\d{1,2})${JUDGED}`, ([hour]) => toTime(hour, 0, [])],
+  // "ten, not two", "not two but ten"
+  [`(\\d{1,2})(?=,? (?:and |but )?not ${TIME_MARK})`, ([hour]) => toTime(hour, 0, [])],
+  [`(?<=\\bnot ${TIME_MARK}_*,? )(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
+  // "in the afternoon, like two"
+  ["(?<!\\b(?:i'd|would|i) )like (\\d{1,2})(?=[.,!?]|$| please)", ([hour]) => toTime(hour, 0, [])],
+  // "Tuesday 915", "915 on Tuesday", "so 915"
+  [
+    `(?<=${DAY_MARK}_*,? )${DIGITS}|${DIGITS}(?= (?:on )?${DAY_MARK})|${BEFORE}${DIGITS}${NOT_COUNT}`,
+    (groups) => {
+      const [hour, minutes] = groups.filter((group) => group !== undefined)
+      return toTime(hour, Number(minutes), [])
+    },
+  ],
   ['(?:me|it|us|appointment|in|something|book) for (\\d{1,2})', ([hour]) => toTime(hour, 0, [])],
   [`(?<=${DAY_MARK}_*,? (?:for )?)(\\d{1,2})\\b${NOT_COUNT}`, ([hour]) => toTime(hour, 0, [])],
   [`(\\d{1,2})(?= (?:on )?${DAY_MARK})`, ([hour]) => toTime(hour, 0, [])],
@@ -86,6 +102,7 @@ const AROUND =
   /\b(?:no|yes|ok|okay|sorry|actually|then|and|the|it|is|that|or|well|rather|let's|lets|so|i|mean|meant|said|please|thanks|thank|you|for|me|good|great|better|how|just|um|uh|like|my|bad|wait|hmm|maybe|perhaps|make|oh|hang|hold|on|guess)\b|[.,!?;'"-]/g
 
 /** A number in an answer to the question for a time. */
+const ANY_DIGITS = new RegExp(`(?<![\\w/])${DIGITS}\\b${NOT_COUNT}`)
 const ANY_NUMBER = new RegExp(`(?<![\\w/])(\\d{1,2})\\b${NOT_COUNT}`)
 
 /** Finds the times in a text with digits, whose days are marks. `rest` is the text with a mark in place of each. */
@@ -96,11 +113,11 @@ export function readTimes(
   const { found, rest } = readMarked(text, COMPILED, TIME_MARK)
   if (found.length > 0) return { found, rest }
   const alone = /^(\d{1,2}?)(\d{2})?$/.exec(rest.replace(AROUND, ' ').trim())
-  const any = takesAnyNumber ? ANY_NUMBER.exec(rest) : null
-  const hour = alone?.[1] ?? any?.[1]
+  const any = takesAnyNumber ? (ANY_DIGITS.exec(rest) ?? ANY_NUMBER.exec(rest)) : null
+  const [, hour, minutes = '0'] = alone ?? any ?? []
   // "123" is no time that anybody says
-  if (!hour || Number(alone?.[2] ?? 0) % 5 !== 0) return { found, rest }
-  return { found: [{ value: toTime(hour, Number(alone?.[2] ?? 0), []), index: 0 }], rest: '' }
+  if (!hour || Number(minutes) % 5 !== 0) return { found, rest }
+  return { found: [{ value: toTime(hour, Number(minutes), []), index: 0 }], rest: '' }
 }
 
 /** The first hour that is in the morning when nothing else is said: seven to eleven. */

@@ -58,7 +58,8 @@ export function readWhen(
   ]
 
   const refusedDays = [...periodsOf('refused'), ...(refused ? [refused] : [])]
-  const isFree = (day: NamedDay) => refusedDays.every(({ from }) => from !== day)
+  const otherDays = periodsOf('beside')
+  const isFree = (day: NamedDay) => [...refusedDays, ...otherDays].every(({ from }) => from !== day)
   const wantedDays = ofKind('wanted', days).filter(isFree)
   const wantedTimes = ofKind('wanted', times)
   if (asked === 'time' && wantedTimes.length === 0 && span === null) wantedTimes.push(...readNumbers(rest))
@@ -71,7 +72,7 @@ export function readWhen(
     span,
     refusedDays,
     refusedTimes: ofKind('refused', times).filter((time) => time !== 'invalid'),
-    otherDays: periodsOf('beside'),
+    otherDays,
     shift: readShift(text),
   }
   return { when, rest }
@@ -99,10 +100,14 @@ function readShift(text: string): number | null {
   return later ? length : -length
 }
 
+const WEEK_AFTER = /\b(?:the )?(?:week after|following week)(?: that)?(?= then| please| maybe|[.,!?]|$)/g
+
 /** Finds the days, and the weeks and months. A week of the text is that of its weekdays: "next week, maybe on Friday". */
-function readCalendar(text: string, asked: Asked, today: Day, known: KnownDay) {
+function readCalendar(named: string, asked: Asked, today: Day, known: KnownDay) {
+  // "the week after" a day is a week after it. Without a day, it is the next week
+  const text = known.day === null ? named.replace(WEEK_AFTER, 'next week') : named
   const first = readDays(text, today, known)
-  const { found: periods, rest } = readPeriods(first.rest, today, asked === 'day')
+  const { found: periods, rest } = readPeriods(first.rest, today, asked === 'day', known.day)
   // a number alone answers the question for a day
   const alone = asked === 'day' ? /^(?:on |the |maybe )*(\d{1,2})[.!]?(?: please)?$/.exec(rest.trim()) : null
   if (alone) return { days: readDays(`the ${alone[1]}th`, today, known).found, periods, rest: DAY_MARK }

@@ -34,6 +34,10 @@ export const sentences = {
   timeStep: 'Appointments begin on the hour, at a quarter past, at half past or at a quarter to.',
   timePassed: 'That time has already passed today.',
   timePart: 'I need a time, such as ten or half past two.',
+  timeMorning: 'In the morning, you can come from nine to noon.',
+  timeAfternoon: 'In the afternoon, you can come from noon to half past four.',
+  timeFrom: 'You can come from then until half past four.',
+  timeUntil: 'You can come from nine until then.',
 
   empty: 'I did not get any words.',
   long: 'That was too long for me.',
@@ -53,6 +57,7 @@ export const sentences = {
   who: 'I am a computer program, a simple demo of an AI receptionist.',
   cost: 'The prices are on this page, in the part called Pricing.',
   hours: 'We are open Monday to Saturday, from nine to five.',
+  nameAsked: 'I write your name down, but I do not say it.',
   person: 'I cannot connect you to a person in this demo, but the booking form on this page reaches one.',
   existing: 'I cannot see or change other bookings in this demo.',
   spoken: 'I can hear you, but this demo does not understand spoken words.',
@@ -69,6 +74,7 @@ const leads = {
   soFar: 'So far I have',
   right: 'So that is',
   changed: 'Changed to',
+  offered: 'How about',
 } as const
 
 type Lead = keyof typeof leads
@@ -82,13 +88,16 @@ export function timeWords(time: Time): string {
   return minutes === 30 ? `half past ${name(hour)}` : `a quarter to ${name(hour + 1)}`
 }
 
-/** The words of a day: `tomorrow`, `Friday` within a week, and `Friday, March the third` later. */
-export function dayWords(day: Day, today: Day): string {
-  if (day === today) return 'today'
-  if (day === today + 1) return 'tomorrow'
+/**
+ * The words of a day: `tomorrow`, `Friday` within a week, and `Friday, March the third` later. `from` is the first day that is
+ * called with its date.
+ */
+export function dayWords(day: Day, today: Day, from = today + 7): string {
+  if (day === today && from > today) return 'today'
+  if (day === today + 1 && from > today) return 'tomorrow'
   const { weekday, month, date } = partsOf(day)
   const name = WEEKDAYS[weekday] ?? ''
-  return day < today + 7 ? name : `${name}, ${MONTHS[month]} the ${ordinalWord(date)}`
+  return day < from ? name : `${name}, ${MONTHS[month]} the ${ordinalWord(date)}`
 }
 
 /** A sentence with what is known of a booking, as in `So that is tomorrow at half past three.` */
@@ -100,14 +109,15 @@ export function bookingSentence(
   }: { day: Day | null; time: Time | null; period?: { name: string | null } | null },
   today: Day,
   lead?: Lead,
+  dateFrom?: Day,
 ): string {
-  const dayOrPeriod = day === null ? (period?.name ?? null) : dayWords(day, today)
+  const dayOrPeriod = day === null ? (period?.name ?? null) : dayWords(day, today, dateFrom)
   const words = [
     ...(lead ? [leads[lead]] : []),
     ...(dayOrPeriod === null ? [] : [dayOrPeriod]),
     ...(time === null ? [] : [`at ${timeWords(time)}`]),
   ].join(' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${lead === 'offered' ? '?' : '.'}`
 }
 
 const times = Array.from({ length: (LAST - OPENS) / STEP + 1 }, (_, index) => OPENS + index * STEP)

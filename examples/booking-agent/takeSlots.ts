@@ -65,11 +65,18 @@ export function takeSlots(before: Booking, words: Understanding, stage: Stage, n
     stage !== 'more' || (CHANGES.test(words.text) && !intents.has('bye') && !intents.has('done'))
   const { day, time, kept, isOther } = choose(base, words, stage, now, canChange)
   if (day === null && time === null && name === null && !isOther) return null
-  const booking: Booking = { ...kept, isWanted: true, isConfirmed: false, isChanging: false }
+  const booking: Booking = {
+    ...kept,
+    isWanted: true,
+    isConfirmed: false,
+    isChanging: false,
+    isOffered: false,
+  }
   const notes: SentenceName[] = infoNotes(intents)
   const problems: SentenceName[] = []
   const dayProblem = day === null ? null : problemOfDay(day, now)
-  if (typeof day === 'number' && !dayProblem) Object.assign(booking, { day, period: null })
+  if (typeof day === 'number' && !dayProblem)
+    Object.assign(booking, { day, period: null, isOffered: words.day === null })
   if (dayProblem) problems.push(dayProblem)
   const timeProblem = time === null ? null : problemOfTime(time)
   if (typeof time === 'number' && !timeProblem) Object.assign(booking, { time, span: null })
@@ -81,7 +88,8 @@ export function takeSlots(before: Booking, words: Understanding, stage: Stage, n
     problems.push('timePassed')
   }
   const needsTime = booking.day !== null && booking.time === null
-  if (words.span && needsTime && problems.length === 0) {
+  const isNever = words.span !== null && words.span.from > LAST && booking.time === null
+  if (words.span && (needsTime || isNever) && problems.length === 0) {
     const note = spanNote(words.span)
     if (!notes.includes(note)) problems.push(note)
   }
@@ -124,7 +132,7 @@ const problemOfTime = (time: NonNullable<Understanding['time']>): SentenceName |
   return time % STEP === 0 ? null : 'timeStep'
 }
 
-const INFO = ['who', 'cost', 'hours', 'person', 'existing'] as const satisfies readonly Intent[]
+const INFO = ['who', 'cost', 'hours', 'person', 'nameAsked', 'existing'] as const satisfies readonly Intent[]
 
 /** The answers to questions beside the booking. */
 export const infoNotes = (intents: ReadonlySet<Intent>): SentenceName[] =>

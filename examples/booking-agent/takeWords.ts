@@ -8,6 +8,7 @@ import {
   type Step,
   stageOf,
 } from './booking.ts'
+import type { Day } from './calendar.ts'
 import type { Intent } from './intents.ts'
 import { infoNotes, takeKnown, takeSlots } from './takeSlots.ts'
 import { type Understanding, understand } from './understand.ts'
@@ -26,6 +27,7 @@ export function takeWords(before: Booking, text: string, now: Now): Step {
   })
   const step =
     takeLeave(before, words, stage) ??
+    answerDate(before, words, stage) ??
     takeKnown(before, words, stage, now) ??
     takeSlots(before, words, stage, now) ??
     answerIntent(before, words, stage) ??
@@ -44,6 +46,12 @@ function takeLeave(before: Booking, { intents, text }: Understanding, stage: Sta
   const notes: SentenceName[] =
     stage === 'more' ? ['thanks', 'goodbye'] : ['allRight', 'notBooked', 'goodbye']
   return { booking: before, notes, isSilent: true, isOver: true }
+}
+
+/** Says the day of the booking with its date, for "is that the second?" */
+function answerDate(before: Booking, { asksDate }: Understanding, stage: Stage): Step | null {
+  if (!asksDate || before.day === null) return null
+  return { booking: before, notes: stage === 'confirm' ? [] : ['again'], saysDate: true }
 }
 
 /** Notes that are left out beside a question which is not answered. */
@@ -92,7 +100,7 @@ function answerIntent(
   }
   if (onlyInfo.length > 0) return { booking: before, notes: onlyInfo }
   if (has('restart') && (stage === 'more' || before.isWanted)) return start(['ofCourse'])
-  if (has('cancel')) {
+  if (has('cancel') || (has('dismiss') && stage !== 'more')) {
     return { booking: { ...noBooking, isConfirmed: true }, notes: ['allRight', 'notBooked'] }
   }
   // "yes, that's it, bye" confirms before it ends
@@ -117,6 +125,8 @@ function answerIntent(
   if (has('greeting') && stage !== 'reason') return { booking: before, notes: ['hello'] }
   const hint = HINTS[stage].at(-1)
   if (has('why') && stage === 'name') return { booking: before, notes: ['nameHint'] }
+  // "How about tomorrow?"
+  if (has('no') && before.isOffered && before.day !== null) return refuseOffer(before, before.day)
   if (has('unsure') && hint) return { booking: before, notes: [hint] }
   if (stage === 'start' && has('no'))
     return { booking: { ...before, isConfirmed: true }, notes: ['allRight'] }
@@ -125,11 +135,21 @@ function answerIntent(
   return null
 }
 
+function refuseOffer(before: Booking, day: Day): Step {
+  const refused = [...before.refused, { from: day, to: day, name: null }]
+  return {
+    booking: { ...before, day: null, isOffered: false, refused },
+    notes: ['allRight'],
+    asksOther: true,
+  }
+}
+
 function answerMore(
   before: Booking,
   has: (...names: Intent[]) => boolean,
   start: (notes: SentenceName[]) => Step,
 ): Step | null {
+  if (has('booked')) return { booking: before, notes: ['demo'] }
   if (has('book', 'restart')) return start(['ofCourse'])
   const change = answerConfirm(
     { ...before, isConfirmed: false },
@@ -142,6 +162,7 @@ function answerMore(
   }
   if (has('no', 'thanks', 'enough'))
     return { booking: before, notes: ['thanks', 'goodbye'], isSilent: true, isOver: true }
+  if (has('dismiss')) return { booking: before, notes: ['allRight'] }
   if (has('yes', 'further')) return { booking: before, notes: ['askWhat'], isSilent: true }
   if (has('wait')) return { booking: before, notes: ['wait'], isSilent: true }
   return has('greeting') ? { booking: before, notes: ['hello'] } : null

@@ -2,7 +2,8 @@ import type { Asked } from './booking.ts'
 import type { Day } from './calendar.ts'
 import { findName } from './findName.ts'
 import { type Intent, readIntents } from './intents.ts'
-import { DAY_MARK, TIME_MARK } from './marks.ts'
+import { DAY_MARK } from './marks.ts'
+import { normalize } from './normalize.ts'
 import { readContact } from './readContact.ts'
 import type { KnownDay } from './readDay.ts'
 import { namesService, statesPurpose } from './readPurpose.ts'
@@ -22,6 +23,8 @@ export interface Understanding extends When {
   hasContact: boolean
   /** Whether the words can say, in the user's own way, what an appointment is for. */
   isReason: boolean
+  /** Whether the user asks which date a day has: "is that the second?" */
+  asksDate: boolean
   /** Whether the words are a question. */
   isQuestion: boolean
   /** Whether the words have a question that is about no booking. */
@@ -35,6 +38,11 @@ const MOST_WORDS = 40
 
 /** Markup, code and addresses: nobody says them in a booking. */
 const CODE = /[<>{}[\]\\`|=$^~]|:\/\/|__\w|--/
+
+/** In a text with marks in place of days. */
+const ASKS_DATE = new RegExp(
+  `\\b(?:is|was) (?:that|it|this) (?:(?:for|on|an?|the|this|coming|next) )*${DAY_MARK}_*[.?]*$|\\b(?:what|which)(?: is|'s)? (?:the )?(?:date\\b|${DAY_MARK})|\\bwhat day (?:is|was) (?:that|it)\\b`,
+)
 
 const NOTHING = {
   text: '',
@@ -51,6 +59,7 @@ const NOTHING = {
   service: false,
   hasContact: false,
   isReason: false,
+  asksDate: false,
   isQuestion: false,
   asksElsewhere: false,
 } satisfies Omit<Understanding, 'problem'>
@@ -81,6 +90,7 @@ export function understand(
     service,
     hasContact,
     isReason: isReason(lower, intents),
+    asksDate: ASKS_DATE.test(rest),
     asksElsewhere,
     isQuestion:
       asksElsewhere ||
@@ -88,31 +98,6 @@ export function understand(
       /^(?:what|who|why|how|where|when|which|can|could|do|does|is|are|will)\b/.test(lower),
   }
 }
-
-/** One form for all spellings: no invisible characters, plain quotes, one space. */
-const normalize = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, ' ')
-    .replace(/[👍👌✅]/gu, 'yes')
-    .replace(/[‘’´`]/g, "'")
-    .replace(/[“”"]/g, '')
-    .replaceAll(DAY_MARK, ' ')
-    .replaceAll(TIME_MARK, ' ')
-    .replace(/\b([ap])(?:\. ?| )m\b\.?/gi, '$1m')
-    .replace(/\bo'? ?clock\b/gi, 'oclock')
-    .replace(
-      /(?<=\d|[ap]m|noon|lunchtime|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty)[ -]?ish\b/gi,
-      '',
-    )
-    .replace(/\btonight\b/gi, 'this evening')
-    .replace(/\b2m\w*r\w*\b/gi, 'tomorrow')
-    .replace(/\bhaf(?= past\b)/gi, 'half')
-    .replace(/(?<=\b(?:at|past|to) )tree\b|\btree(?= (?:pm|oclock|thirty)\b)/gi, 'three')
-    .replace(/\bmy (?:naem|nmae|nane)\b/gi, 'my name')
-    .replace(/^(?:yess+|yse|eys)\b/i, 'yes')
-    .replace(/\b(?:rihgt|rigth|rigt)\b/gi, 'right')
-    .trim()
 
 /** A text of a few real words. A keyboard's random letters have no vowels, or many consonants in a row. */
 function isReason(lower: string, intents: ReadonlySet<Intent>): boolean {

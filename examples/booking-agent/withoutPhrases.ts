@@ -1,5 +1,6 @@
 import type { Asked } from './booking.ts'
 import { withDigits } from './numbers.ts'
+import { withoutNames } from './withoutNames.ts'
 
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const ORDINAL = '(?:first|second|third)'
@@ -7,8 +8,11 @@ const ORDINAL = '(?:first|second|third)'
 /** Words that name no day and no time: "first, …", "the first visit", "just a second", "that one", "how are you today". */
 const PHRASES = new RegExp(
   [
-    `(?<!\\b(?:the|on|twenty|thirty|${MONTHS}|\\w+day),? )\\b${ORDINAL}\\b(?! (?:of\\b|${MONTHS}|\\w+day\\b))`,
-    `\\bthe ${ORDINAL} (?!of|at|in|on|or|and|around|about|please|then|if|is|would|works|for|${MONTHS}|\\w+day\\b|\\d)(?=[a-z])`,
+    `(?<!\\b(?:the|on|twenty|thirty|${MONTHS}|\\w+day),? )\\b${ORDINAL}\\b(?! (?:of\\b|week|${MONTHS}|\\w+day\\b))`,
+    `\\bthe ${ORDINAL} (?!of|at|in|on|or|and|around|about|please|then|if|is|would|works|for|not|week|i (?:want|said|meant|need)|${MONTHS}|\\w+day\\b|\\d)(?=[a-z])`,
+    // "a 2nd person", "the 5th floor": they count something
+    `\\ban? (?:${ORDINAL}|\\d{1,2}(?:st|nd|rd|th))\\b(?= [a-z])`,
+    '\\b(?:\\d{1,2}(?:st|nd|rd|th)|first|second|third|[a-z]+th)(?= (?:person|people|time|visit|floor|grade|child|kid|baby|birthday|anniversary|year|opinion)\\b)',
     '\\b(?:a|one|just a) (?:moment|minute)\\b',
     '\\b(?:that|this|other|no|which|any|another|(?:an?|the)(?: \\w+)?) one\\b',
     "\\bhow(?:'s| is| are) (?:you|it|things|your day)(?: doing| going)?(?: today| this (?:morning|afternoon|evening))?",
@@ -30,11 +34,16 @@ const LIMIT = new RegExp(`(?<!quarter |\\d |minutes )\\bby (?:${TIME})\\b`, 'g')
 
 /** Writes a text in lower case for the reading of days and times: with digits, and without words that only look like one. */
 export function withoutPhrases(lower: string, asked: Asked): string {
-  const early = lower.replace(
+  const early = withoutNames(lower, asked).replace(
     /\bfirst (?:thing|(?:appointment|slot) (?:of the day|in the morning))\b/g,
     'at opening',
   )
-  const plain = withDigits(early.replace(PHRASES, ' ')).replace(PARTY, ' ')
+  // "not this Thursday, the one after"
+  const named = early.replace(
+    /\bnot (?:this |coming )*((?:sun|mon|tues|wednes|thurs|fri|satur)day|mon|tues?|wed|thu(?:rs?)?|fri|sat),? (?:but |rather )*the (?:one after(?: that| this)?|next one|following one|week after)\b/g,
+    '$1 a week later',
+  )
+  const plain = withDigits(named.replace(PHRASES, ' ')).replace(PARTY, ' ')
   // "by four" is an answer to the question for a time, and else a limit
   return asked === 'time' ? plain : plain.replace(LIMIT, ' ')
 }
