@@ -49,16 +49,30 @@ export function createBookingAgent({ now = () => new Date() }: { now?: () => Dat
 
 /** Returns the agent's next words in a conversation, at that time on the user's clock. */
 export function answerConversation(messages: readonly Message[], date: Date): Answer {
-  const now: Now = { day: dayOf(date), time: timeOf(date) }
-  let booking = noBooking
-  let before = booking
-  let step: Step = { booking, notes: [] }
-  for (const turn of turnsOf(messages)) {
-    before = booking
-    step = turn.text === null ? onSpeech(booking) : takeWords(booking, turn.text, now)
-    booking = step.booking
-  }
-  return { text: wordsOf(step, before, now), booking, isOver: step.isOver ?? false }
+  const now = nowOf(date)
+  const start: TurnStep = { text: null, before: noBooking, step: { booking: noBooking, notes: [] } }
+  const { before, step } = stepsOf(messages, now).at(-1) ?? start
+  return { text: wordsOf(step, before, now), booking: step.booking, isOver: step.isOver ?? false }
+}
+
+export const nowOf = (date: Date): Now => ({ day: dayOf(date), time: timeOf(date) })
+
+/** One turn of the user, applied to the booking before it. */
+interface TurnStep {
+  text: string | null
+  before: Booking
+  step: Step
+}
+
+/** Returns the steps of a conversation, one for each turn of the user. */
+export function stepsOf(messages: readonly Message[], now: Now): TurnStep[] {
+  let before = noBooking
+  return turnsOf(messages).map(({ text }) => {
+    const step = text === null ? onSpeech(before) : takeWords(before, text, now)
+    const turn = { text, before, step }
+    before = step.booking
+    return turn
+  })
 }
 
 /** The user's turns: their words between two answers of the agent. Null: they spoke, and the words are unknown. */

@@ -1,9 +1,9 @@
-import type { Booking } from './booking.ts'
+import { type Booking, noBooking } from './booking.ts'
 import type { Day, Time } from './calendar.ts'
-import { answerConversation } from './createBookingAgent.ts'
+import { nowOf, stepsOf } from './createBookingAgent.ts'
 import { serviceIn } from './readPurpose.ts'
 
-type Messages = Parameters<typeof answerConversation>[0]
+type Messages = Parameters<typeof stepsOf>[0]
 
 /** What the agent has understood of a conversation, for a note of it. */
 export interface Slip {
@@ -16,14 +16,12 @@ export interface Slip {
 
 /** Returns what the agent has understood of a conversation, at that time on the user's clock. */
 export function readSlip(messages: Messages, date: Date): Slip {
-  let { booking } = answerConversation([], date)
+  let booking = noBooking
   let reason: string | null = null
-  messages.forEach(({ role, content }, index) => {
-    if (role !== 'user') return
-    const before = booking
-    booking = answerConversation(messages.slice(0, index + 1), date).booking
-    reason = reasonAfter(content, { before, booking, reason })
-  })
+  for (const { text, before, step } of stepsOf(messages, nowOf(date))) {
+    booking = step.booking
+    if (text !== null) reason = reasonAfter(text, { before, booking, reason })
+  }
   const { day, time, name } = booking
   return { reason, day, time, name }
 }

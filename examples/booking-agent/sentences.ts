@@ -60,7 +60,7 @@ export const sentences = {
   nameAsked: 'I write your name down, but I do not say it.',
   person: 'I cannot connect you to a person in this demo, but the booking form on this page reaches one.',
   existing: 'I cannot see or change other bookings in this demo.',
-  spoken: 'I can hear you, but this demo does not understand spoken words.',
+  spoken: 'I can hear you, but I do not understand the words.',
   type: 'Please type your answer.',
 
   demo: 'This is a demo, so nothing is really booked.',

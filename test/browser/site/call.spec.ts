@@ -311,7 +311,7 @@ test('two calls, one of them spoken, leave nothing behind', {
       // The fake microphone speaks a sentence, which nothing in the page recognizes.
       await expect(lines.nth(1)).toContainText('You')
       await expect(lines.nth(2)).toContainText(
-        'this demo does not understand spoken words. Please type your answer.',
+        'I do not understand the words. Please type your answer.',
       )
     }
     expect(await storedItems()).toBe(0)
