@@ -102,7 +102,7 @@ test('default: it recognizes on this device, on the microphone of the call', asy
 
 describe('where the sound would be sent away', () => {
   test('behavior: it waits for the consent', async () => {
-    let give = (_: AbortSignal) => {}
+    let give: (consent: AbortSignal) => void = () => {}
     const consent = new AbortController()
     const { recognizers, heard, state, wait } = startListening({
       recognition: 'remote',

@@ -61,7 +61,7 @@ export function createDemoEars({
     if (recognition === 'none') return
     const isLocal = recognition === 'local'
     const consent = isLocal ? signal : await Promise.race([consentGiven(), abortOf(signal)])
-    const ended = AbortSignal.any([signal, consent])
+    const ended = anyOf(signal, consent)
     const settings = { lang: language, continuous: true, interimResults: true, processLocally: isLocal }
     try {
       for (let ends = 0; !ended.aborted && ends < MAX_ENDS; ) {
@@ -75,6 +75,17 @@ export function createDemoEars({
       throw cause
     }
   }
+}
+
+/** Aborts with the first of two signals, and leaves no listener at the other. */
+function anyOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
+  const controller = new AbortController()
+  const { signal } = controller
+  for (const each of signals) {
+    if (each.aborted) controller.abort()
+    else each.addEventListener('abort', () => controller.abort(), { signal })
+  }
+  return signal
 }
 
 const abortOf = (signal: AbortSignal) =>

@@ -310,9 +310,7 @@ test('two calls, one of them spoken, leave nothing behind', {
     if (round === 'first') {
       // The fake microphone speaks a sentence, which nothing in the page recognizes.
       await expect(lines.nth(1)).toContainText('You')
-      await expect(lines.nth(2)).toContainText(
-        'I do not understand the words. Please type your answer.',
-      )
+      await expect(lines.nth(2)).toContainText('I do not understand the words. Please type your answer.')
     }
     expect(await storedItems()).toBe(0)
     await button.click()

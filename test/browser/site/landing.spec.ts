@@ -487,8 +487,11 @@ test.describe('the film', () => {
       if (!track) return undefined
       const { mode } = track
       track.mode = 'showing'
-      while (!track.cues?.length) await new Promise((resolve) => setTimeout(resolve, 20))
-      return { mode, kind: track.kind, cues: track.cues.length, seconds: Math.round(video.duration) }
+      const element = video.querySelector('track')
+      while (element?.readyState !== HTMLTrackElement.LOADED) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      return { mode, kind: track.kind, cues: track.cues?.length, seconds: Math.round(video.duration) }
     })
     // The words are in the picture
     expect(shown).toMatchObject({ mode: 'disabled', kind: 'captions', cues: 9 })

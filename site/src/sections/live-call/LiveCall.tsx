@@ -1,5 +1,5 @@
 import { useVoiceState } from '@offhook/react'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentProps, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { CallButton } from '../../call/CallButton.tsx'
 import { CALL_CARD, focusIfCalledFor } from '../../call/callCard.ts'
 import { useCallOutcome } from '../../call/callOutcome.ts'
@@ -37,8 +37,6 @@ export function LiveCall() {
   const inCall = useInCall()
   const outcome = useCallOutcome()
   const ended = !inCall && outcome?.kind === 'ended'
-  const canTalk = useSyncExternalStore(neverChanges, hasMicrophones, () => true)
-  const speech = useSpeechRecognition()
   useGreeting()
   // A link on another page may have opened the page here
   useEffect(focusIfCalledFor, [])
@@ -54,34 +52,7 @@ export function LiveCall() {
       data-in-call={inCall}
       data-outcome={inCall ? undefined : outcome?.kind}
     >
-      <div className="card-head">
-        <h2 id="live-call-heading" className="heading">
-          {words.heading}
-        </h2>
-        <div className="scripted call-intro">
-          <p data-shown={!inCall && !ended}>
-            {!canTalk
-              ? words.openElsewhere
-              : speech.state.startsWith('understood')
-                ? words.introSpoken
-                : words.intro}
-          </p>
-          <p data-shown={inCall} aria-live="polite">
-            {inCall && (speech.state === 'asks' || speech.state === 'understood elsewhere') ? (
-              <Suspense fallback={words.inCall}>
-                <SpeechOffer {...speech} buttonRef={restoreFocusToMute} />
-              </Suspense>
-            ) : (
-              words.inCall
-            )}
-          </p>
-          {ended && (
-            <Suspense>
-              <CallEnded {...outcome} />
-            </Suspense>
-          )}
-        </div>
-      </div>
+      <CardHead inCall={inCall} ended={ended ? outcome : null} />
       <Ways call={{ ...call, press }} />
       <p className="small-print card-note">
         {words.recorded}{' '}
@@ -95,6 +66,48 @@ export function LiveCall() {
       <CallSlip ended={ended} />
       <Conversation cause={!inCall && outcome?.kind === 'failed' ? outcome.cause : null} />
     </section>
+  )
+}
+
+interface CardHeadProps {
+  inCall: boolean
+  /** The call that has ended. */
+  ended: ComponentProps<typeof CallEnded> | null
+}
+
+/** The heading, and what the user should know before the call, in it and after it. */
+function CardHead({ inCall, ended }: CardHeadProps) {
+  const canTalk = useSyncExternalStore(neverChanges, hasMicrophones, () => true)
+  const speech = useSpeechRecognition()
+  return (
+    <div className="card-head">
+      <h2 id="live-call-heading" className="heading">
+        {words.heading}
+      </h2>
+      <div className="scripted call-intro">
+        <p data-shown={!inCall && ended === null}>
+          {!canTalk
+            ? words.openElsewhere
+            : speech.state.startsWith('understood')
+              ? words.introSpoken
+              : words.intro}
+        </p>
+        <p data-shown={inCall} aria-live="polite">
+          {inCall && (speech.state === 'asks' || speech.state === 'understood elsewhere') ? (
+            <Suspense fallback={words.inCall}>
+              <SpeechOffer {...speech} buttonRef={restoreFocusToMute} />
+            </Suspense>
+          ) : (
+            words.inCall
+          )}
+        </p>
+        {ended && (
+          <Suspense>
+            <CallEnded {...ended} />
+          </Suspense>
+        )}
+      </div>
+    </div>
   )
 }
 

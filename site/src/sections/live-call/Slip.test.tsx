@@ -9,6 +9,7 @@ import { words as callWords } from '../../call/words.ts'
 import { readEnv } from '../../config/readEnv.ts'
 import { dismissNotices } from '../../notices/notices.ts'
 import { LiveCall } from './LiveCall.tsx'
+import { loadInCall } from './loadInCall.ts'
 import { slipWords } from './slipWords.ts'
 import { words } from './words.ts'
 
@@ -71,6 +72,18 @@ const end = async () => {
 const say = (role: 'user' | 'assistant', transcript: string) =>
   act(() => engine.receive({ type: 'transcript', role, transcriptType: 'final', transcript }))
 const slip = () => screen.findByRole('region', { name: slipWords.label }, LATER)
+/** Waits until the slip would be there: its code has loaded, and that of the agent. */
+const codeOfSlip = () =>
+  act(async () => {
+    await Promise.all([loadInCall(), import('../../demo/createDemoAgent.ts')])
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  })
+/** The line of the user: the greeting may be there, too. */
+const userLine = () => {
+  const line = screen.getAllByRole('listitem').find(({ dataset }) => dataset.speaker === 'user')
+  if (!line) throw new Error('The user has no line.')
+  return line
+}
 const rows = (paper: HTMLElement) =>
   Object.fromEntries(
     within(paper)
@@ -142,7 +155,7 @@ describe('the slip', { tags: ['S170'] }, () => {
     await start()
     say('user', 'asdf qwrt')
     await end()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await codeOfSlip()
     expect(screen.queryByRole('region', { name: slipWords.label })).toBeNull()
   })
 
@@ -155,7 +168,7 @@ describe('the slip', { tags: ['S170'] }, () => {
     await start()
     say('user', 'Tomorrow')
     await screen.findByRole('button', { name: words.mute })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await codeOfSlip()
     expect(screen.queryByRole('region', { name: slipWords.label })).toBeNull()
   })
 })
@@ -167,7 +180,7 @@ describe('a spoken line whose words are unknown', { tags: ['S171'] }, () => {
     await slip()
     await new Promise((resolve) => setTimeout(resolve, 400))
     say('user', '(you spoke for 3.4 seconds)')
-    const line = screen.getByRole('listitem')
+    const line = userLine()
     expect(within(line).getByText(callWords.spokenFor('3.4')).className).toBe('sr-only')
     const bars = await waitFor(() => {
       const path = line.querySelector('path')
@@ -184,6 +197,6 @@ describe('a spoken line whose words are unknown', { tags: ['S171'] }, () => {
     open()
     await start()
     say('user', '(you spoke for ages)')
-    expect(screen.getByRole('listitem').textContent).toContain('(you spoke for ages)')
+    expect(userLine().textContent).toContain('(you spoke for ages)')
   })
 })
