@@ -10,6 +10,7 @@ async function findIn(window: object) {
 }
 
 const brands = (...names: string[]) => ({
+  chrome: {},
   navigator: { userAgentData: { brands: names.map((brand) => ({ brand })) } },
 })
 const chrome = brands('Chromium', 'Google Chrome')
@@ -57,6 +58,12 @@ test.each([['Chromium'], ['HeadlessChrome'], ['Android WebView'], []])(
     expect(available).not.toHaveBeenCalled()
   },
 )
+
+test('behavior: a browser that only takes the name of Chrome is not asked', async () => {
+  const available = vi.fn(() => 'available')
+  expect(await findIn({ ...browser(available), chrome: undefined })).toBe('none')
+  expect(available).not.toHaveBeenCalled()
+})
 
 test('default: Edge is asked', async () => {
   expect(await findIn({ ...browser(() => 'available'), ...brands('Microsoft Edge') })).toBe('local')

@@ -9,6 +9,8 @@ interface Browser {
   SpeechRecognition?: {
     available: (options: { langs: string[]; processLocally: boolean }) => Promise<string>
   }
+  /** Chrome and Edge have it. A browser that only takes their name, as in a test of a page's speed, has not. */
+  chrome?: object
   navigator?: { userAgentData?: { brands: { brand: string }[] } }
 }
 
@@ -20,8 +22,8 @@ const ASKED = /Google Chrome|Microsoft Edge/
  * own, not to the call's: on an iPhone the call would lose it.
  */
 async function detectRecognition(): Promise<Recognition> {
-  const { SpeechRecognition, navigator }: Browser = Object(window)
-  if (!navigator?.userAgentData?.brands.some(({ brand }) => ASKED.test(brand))) return 'none'
+  const { SpeechRecognition, navigator, chrome }: Browser = Object(window)
+  if (!chrome || !navigator?.userAgentData?.brands.some(({ brand }) => ASKED.test(brand))) return 'none'
   const isAvailable = async (processLocally: boolean) =>
     (await SpeechRecognition?.available({ langs: [LANGUAGE], processLocally })) === 'available'
   try {

@@ -85,7 +85,7 @@ export const fakeSpeech = (page: Page, { local, remote, words = null }: FakeSpee
         started.at(-1)?.recognition.tell('error', { error })
         started.at(-1)?.recognition.tell('end')
       }
-      Object.assign(window, { SpeechRecognition: FakeRecognition })
+      Object.assign(window, { SpeechRecognition: FakeRecognition, chrome: {} })
       // The page asks Chrome and Edge only
       Object.defineProperty(navigator, 'userAgentData', { value: { brands: [{ brand: 'Google Chrome' }] } })
     },
