@@ -38,6 +38,7 @@ const INTENTS = {
   ),
   /** Takes back an open question. After a confirmation, the question is whether there is anything else. */
   dismiss: oneOf(
+    '\\bleave it\\b(?! (?:at|as|for|on|like|to))',
     'never ?mind(?! the (?!appointment|booking))|forget (?:it|about it|that)',
     "^stop[.!]?$|not interested|(?:don't|do not) (?:want|need) (?:an? |anything(?! else))|changed my mind",
   ),
@@ -48,6 +49,7 @@ const INTENTS = {
   howAreYou: /how are you|how's it going|how do you do|what's up|how is it going|how's your day/,
   later: oneOf(
     "\\b(?:i'll|i will|let me|can i|could i|may i|i'd like to|i would like to|i want to|i'd rather|i should|i might)\\b[^.?!]*\\b(?:(?:call|ring|phone) (?:you |u )?back|get back to (?:you|u))\\b",
+    "\\b(?:i'll|ill|i will|let me)\\b[^.?!]*\\b(?:come back|check with (?:my|him|her|them))\\b",
     '\\bcall (?:you )?(?:again|later)\\b|\\blet you know\\b|\\bthink (?:about it|it over) and\\b',
     '\\b(?:decide|book|do (?:it|this|that)) (?:later|another time)\\b|\\bmaybe another time\\b',
   ),

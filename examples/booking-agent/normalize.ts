@@ -32,6 +32,15 @@ const SPELLINGS: readonly (readonly [written: RegExp, read: string])[] = [
   [/(?<!\bat )\b4(?= (?:an?|my|the|me)\b)/gi, 'for'],
   [/\bb4\b/gi, 'before'],
   [/(?<=\b\w{2,},? )n(?= \w{2,})/g, 'and'],
+  // speech has no comma before a question
+  [
+    /(?<=\w) and (?:uh |um |erm )?(?=(?:is|are|do|does|can|could|what|where|how|when|will) (?:there|you|it|i|we|they|the|your)\b)/gi,
+    ', and ',
+  ],
+  [
+    /(?<!\b(?:what|when|how|where|which|who|why|times?|days?|soon|early|late|and|or|but|so))(?<=\w) (?=(?:can|could|may) (?:i|you|we|someone|somebody) (?:come|see|book|get|have|make)\b)/gi,
+    ', ',
+  ],
 ]
 
 /** One form for all spellings: no invisible characters, plain quotes, one space. */

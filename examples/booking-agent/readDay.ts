@@ -78,7 +78,7 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
     ([, count], { current }) => current - (Number(count) || 1),
   ],
   [
-    `(?:the )?following ${WEEKDAY}|(?:the )?${WEEKDAY} after(?: that)?(?=[.,!?]| please|$)`,
+    `(?:the )?following ${WEEKDAY}|(?:the )?${WEEKDAY} after(?: that(?: ${WEEKDAY})?)?(?=[.,!?]| please|$)`,
     ([, before, after], { current }) => nextWeekday(weekdayOf(before ?? after), current),
   ],
   ['tom+or+ow|tommorr?ow|tomoro|tmrw|tmr', (_match, { today }) => today + 1],

@@ -22,6 +22,10 @@ const PRAISED =
 const OTHER_DUTY =
   "i(?:'ve| have|'ll have)(?: got)? (?:(?:work|school|class|court|surgery|practice|training|plans)\\b|(?:my|an?|another|some) (?!time|free|day|gap|slot|hour|moment|opening|appointment for)|to (?:work|travel|fly|go|drive|pick|leave|take|be (?:at|in|back)))"
 
+/** The words of one clause that asks for nothing: "I have a sore knee, can I come on Monday" needs no comma. */
+const NO_REQUEST =
+  "(?:(?!\\b(?:can|could|may|would|i'd|i want|i need|are you|do you|is there|when|see me)\\b)[^,.;?!])*?"
+
 /** Ways to say that a day or a time is not possible. */
 const REFUSED = [
   // "not Tuesday", "any day but Monday"
@@ -40,7 +44,7 @@ const REFUSED = [
   `(?:^|[,.] |\\b(?:i'm|im|i am|we're|we are|i'll be|always|also) (?:\\w+ )?)(?:busy|away|working|at work|out of town|on holiday|on vacation|abroad|flying|travell?ing|teaching)(?: all)? ${WHEN}`,
   `\\b(?:i'm|i am|we're|we are|i'll be) in (?!town|the area|your)\\w+(?: \\w+)? ${WHEN}`,
   `\\bi (?:always |usually )?work ${WHEN}`,
-  `\\b${OTHER_DUTY}[^,.;?!]*? ${WHEN}`,
+  `\\b${OTHER_DUTY}${NO_REQUEST} ${WHEN}`,
   `${WHEN},? ${OTHER_DUTY}`,
   // "rather Tuesday than Monday"
   `(?<!(?:later|earlier|sooner) )\\bthan ${WHEN}`,

@@ -14,7 +14,7 @@ const REPORTED = 1500
 const CONTROLS = {
   'Talk to the agent': ['#live-call .call-button', '#live-call .call-button:has-text("End Call")'],
   'End Call': ['#live-call .call-button', '#live-call .call-button:has-text("Talk to")'],
-  'Pause animations': ['.counters-pause button', '.counters-pause button:has-text("Resume")'],
+  'Pause animations': ['.counters-head .pause-button', '.counters-head .pause-button[aria-label*=Resume]'],
   'another use of the calculator': [
     '.roi-calculator .choice label >> nth=-1',
     '.roi-calculator .choice label:last-child input:checked',
