@@ -56,6 +56,8 @@ const REFUSED = [
 const BESIDE = [
   // "it hurts since Monday", "it was on Monday"
   `\\b(?:since|(?:i|we|he|she|it|that) (?:was|were)(?! hoping| thinking| wondering| looking)(?: \\w+){0,2}|started|began|happened|fell|broke|hurt|born)(?: it)? ${WHEN}`,
+  // "are you open on Saturdays?"
+  `\\b(?:are|is) (?:you|it|the \\w+)(?: guys| also)? (?:open|closed)(?: on)? ${WHEN}`,
   // "Tuesday is my sister's birthday"
   `${WHEN} (?:is|was|'s|will be) (?:my|our|his|her|their|the|an?|\\w+'s) (?!${PRAISED})`,
   // "my sister's birthday is on Tuesday"

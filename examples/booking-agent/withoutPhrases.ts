@@ -43,7 +43,12 @@ export function withoutPhrases(lower: string, asked: Asked): string {
     /\bnot (?:this |coming )*((?:sun|mon|tues|wednes|thurs|fri|satur)day|mon|tues?|wed|thu(?:rs?)?|fri|sat),? (?:but |rather )*the (?:one after(?: that| this)?|next one|following one|week after)\b/g,
     '$1 a week later',
   )
-  const plain = withDigits(named.replace(PHRASES, ' ')).replace(PARTY, ' ')
+  // "Saturday but not tomorrow, the one after"
+  const later = named.replace(
+    /\b((?:sun|mon|tues|wednes|thurs|fri|satur)day)((?: [a-z]+){0,2}?),? (?:but |just )?not (?:today|tomorrow|this (?:one|week)),? (?:but |rather )*the (?:one after(?: that)?|next one|following one|week after)\b/g,
+    '$1 a week later$2',
+  )
+  const plain = withDigits(later.replace(PHRASES, ' ')).replace(PARTY, ' ')
   // "by four" is an answer to the question for a time, and else a limit
   return asked === 'time' ? plain : plain.replace(LIMIT, ' ')
 }
