@@ -24,9 +24,11 @@ vi.mock('../../call/line/CallLine.tsx', () => ({ CallLine: () => null }))
 
 beforeEach(() => void vi.useFakeTimers())
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   vi.useRealTimers()
+  // Code that the call has begun to load would come after the reset, with the settings of no test
+  await vi.dynamicImportSettled()
   vi.doUnmock('../../config/site.ts')
   vi.resetModules()
 })

@@ -122,11 +122,11 @@ describe('the slip', { tags: ['S170'] }, () => {
       [time]: '10:30 a.m.',
       [name]: 'Sarah Miller',
     }
-    await waitFor(() => expect(rows(paper)).toEqual(known))
+    await waitFor(() => expect(rows(paper)).toEqual(known), LATER)
     await end()
     expect(rows(await slip())).toEqual(known)
     await start()
-    await waitFor(async () => expect(rows(await slip())[name]).toBe(unknown))
+    await waitFor(async () => expect(rows(await slip())[name]).toBe(unknown), LATER)
   })
 
   test('behavior: it is not announced, and says that nothing is booked', async () => {
@@ -146,7 +146,7 @@ describe('the slip', { tags: ['S170'] }, () => {
     await end()
     const paper = await slip()
     expect(screen.getByRole('log').lastElementChild).toBe(paper)
-    await waitFor(() => expect(rows(paper)[day]).not.toBe(unknown))
+    await waitFor(() => expect(rows(paper)[day]).not.toBe(unknown), LATER)
   })
 
   test('behavior: on a phone there is none when nothing was understood', async () => {
@@ -186,7 +186,7 @@ describe('a spoken line whose words are unknown', { tags: ['S171'] }, () => {
       const path = line.querySelector('path')
       if (!path) throw new Error('There are no bars.')
       return path
-    })
+    }, LATER)
     expect(bars.getAttribute('d')).toMatch(/v\d{2}/)
     expect(bars.closest('[aria-hidden="true"]')).not.toBeNull()
     expect(line.textContent).toContain('3.4 s')
