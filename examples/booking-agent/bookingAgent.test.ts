@@ -83,9 +83,8 @@ describe('bad input', () => {
     ]) {
       const { say } = startConversation()
       const known = before.map(say).at(-1)
-      const started = Date.now()
+      // A pattern that takes too long ends the test by its time-out
       const answer = say(text)
-      expect(Date.now() - started).toBeLessThan(200)
       expectKnown(answer.text)
       if (text.length > 20)
         expect(answer.booking).toMatchObject({ ...known?.booking, misses: expect.anything() })
