@@ -36,7 +36,6 @@ export class Agent {
   #limits: ReturnType<typeof watchLimits> | null = null
   /** The assistant's latest words. */
   #lastWords: string
-  #microphone: MediaStreamTrack | null = null
   #transcriberApology: Utterance | null = null
 
   constructor(options: AgentOptions) {
@@ -87,8 +86,7 @@ export class Agent {
 
   /** Takes the caller's microphone, to recognize its words. Null: the caller is muted. */
   setMicrophone(track: MediaStreamTrack | null): void {
-    this.#microphone = track
-    if (this.#phase === 'listening') this.#userSpeech.setMicrophone(track)
+    this.#userSpeech.setMicrophone(track)
   }
 
   /** Ends the call after the `endCallMessage`, if there is one. */
@@ -133,7 +131,7 @@ export class Agent {
   #startListening(): void {
     const { clock, models, greetingWaits, speaksFirst = true, resumes } = this.#options
     this.#phase = 'listening'
-    this.#userSpeech.setMicrophone(this.#microphone)
+    this.#userSpeech.open()
     if (!resumes) {
       this.#options.send('listening')
       this.#options.send({ type: 'status-update', status: 'in-progress' })

@@ -1,7 +1,6 @@
 import type { AgentModels } from './AgentModels.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
-import type { UserTurn } from './Utterance.ts'
 
 /** The words of an agent whose transcriber fails. */
 export const TRANSCRIBER_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
@@ -36,11 +35,7 @@ export class Transcriber {
     return [...this.#running.values()].includes(true)
   }
 
-  transcribe(
-    speech: Blob | Promise<Blob>,
-    userTurn: UserTurn,
-    { isAwaited, onText }: TranscriptionOptions,
-  ): void {
+  transcribe(speech: Blob | Promise<Blob>, { isAwaited, onText }: TranscriptionOptions): void {
     const { transcribe, clock, onFailure } = this.#options
     const controller = new AbortController()
     const { signal } = controller
@@ -53,10 +48,7 @@ export class Transcriber {
     }
     this.#latest = this.#latest.then(async () => {
       await text.then(checkText).then(
-        (words) => {
-          userTurn.latencyMs.transcript = clock.now() - userTurn.endedAt
-          finish(() => onText(words))
-        },
+        (words) => finish(() => onText(words)),
         (cause: unknown) => finish(() => onFailure(cause)),
       )
     })

@@ -45,6 +45,7 @@ export class UserSpeech {
   readonly #holdTimer: Timer
   /** Whether the page knows that the user speaks, or the words so far. */
   #isTold = false
+  #isOpen = false
   #isMuted = false
   #microphone: MediaStreamTrack | null = null
   #utterances = 0
@@ -103,15 +104,25 @@ export class UserSpeech {
     if (change?.type === 'stopped') this.#stop(change, options)
   }
 
+  /** Begins to recognize words: before that, nobody takes them. */
+  open(): void {
+    this.#isOpen = true
+    this.#listen()
+  }
+
   /** Takes the microphone whose words are recognized while they are spoken. Null: the caller is muted. */
   setMicrophone(microphone: MediaStreamTrack | null): void {
     this.#microphone = microphone
-    this.#live?.setMicrophone(this.#isMuted ? null : microphone)
+    this.#listen()
+  }
+
+  #listen(): void {
+    if (this.#isOpen) this.#live?.setMicrophone(this.#isMuted ? null : this.#microphone)
   }
 
   setMuted(muted: boolean): void {
     this.#isMuted = muted
-    this.setMicrophone(this.#microphone)
+    this.#listen()
     this.#options.models.setCallerMuted(muted)
   }
 
@@ -134,11 +145,10 @@ export class UserSpeech {
 
   /** Tells that the user speaks, where no words do. With a recognizer, a short sound may be a cough. */
   #tellSpeaking(): void {
-    const { send } = this.#options
     const mayBeCough = this.#live?.isReady && this.#detector.spokenMs() < COUGH_MS
     if (this.#isTold || this.#transcriber || mayBeCough) return
     this.#isTold = true
-    send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: '(you are speaking)' })
+    this.#tellPartial('(you are speaking)')
   }
 
   #stop({ durationMs }: { durationMs: number }, { isCutShort = false } = {}): void {
@@ -151,33 +161,29 @@ export class UserSpeech {
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
     const { onWords, onCutShort } = this.#options
     const takeWords = isCutShort ? onCutShort(userTurn) : (text: string | null) => onWords(text, userTurn)
+    const take = (text: string | null) => this.#takeText(text, userTurn, takeWords)
+    const isAwaited = !isCutShort
+    if (isAwaited && (this.#transcriber || this.#live?.isReady)) {
+      this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
+    }
     if (this.#transcriber) {
-      if (!isCutShort) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
       const onText = (text: string) => {
-        this.#tellText(text, userTurn)
-        takeWords(text)
+        if (text !== '') this.#tellPartial(text)
+        take(text)
       }
-      this.#transcriber.transcribe(models.recording(), userTurn, { isAwaited: !isCutShort, onText })
-      return
-    }
-    if (!this.#live) this.#tellUnknown(userTurn, takeWords)
-    else {
-      if (!isCutShort && this.#live.isReady) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
-      this.#live.finish((text) => this.#tellHeard(text, userTurn, takeWords), {
-        isAwaited: !isCutShort,
-        durationMs,
-      })
-    }
+      this.#transcriber.transcribe(models.recording(), { isAwaited, onText })
+    } else if (this.#live) this.#live.finish(take, { isAwaited, durationMs })
+    else take(null)
   }
 
   #createLive(listen: NonNullable<AgentModels['listen']>): LiveTranscriber {
-    const { clock, send, onWords, onListenFailed } = this.#options
+    const { clock, onWords, onListenFailed } = this.#options
     return new LiveTranscriber({
       listen,
       clock,
       onPartial: (transcript) => {
         this.#isTold = true
-        send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript })
+        this.#tellPartial(transcript)
       },
       onWordsOver: () => this.#endSpeech({ isCutShort: false }),
       onUnexpected: (text, durationMs) => {
@@ -189,27 +195,16 @@ export class UserSpeech {
     })
   }
 
-  /** Takes the words of an utterance that was recognized while it was spoken. */
-  #tellHeard(text: string | null, userTurn: UserTurn, takeWords: (text: string | null) => void): void {
-    if (text === null) {
-      this.#tellUnknown(userTurn, takeWords)
-      return
-    }
-    userTurn.latencyMs.transcript = this.#options.clock.now() - userTurn.endedAt
-    if (text !== '') this.#tell(text, userTurn)
+  /** Tells the words of an utterance, or its length where they are unknown, and passes them on. */
+  #takeText(text: string | null, userTurn: UserTurn, takeWords: (text: string | null) => void): void {
+    if (text === null) this.#tell(`(you spoke for ${inSeconds(userTurn.durationMs)} seconds)`, userTurn)
+    else userTurn.latencyMs.transcript = this.#options.clock.now() - userTurn.endedAt
+    if (text) this.#tell(text, userTurn)
     takeWords(text)
   }
 
-  /** Tells of an utterance whose words are unknown, by its length. */
-  #tellUnknown(userTurn: UserTurn, takeWords: (text: string | null) => void): void {
-    this.#tell(`(you spoke for ${inSeconds(userTurn.durationMs)} seconds)`, userTurn)
-    takeWords(null)
-  }
-
-  #tellText(text: string, userTurn: UserTurn): void {
-    if (text === '') return
-    this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: text })
-    this.#tell(text, userTurn)
+  #tellPartial(transcript: string): void {
+    this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript })
   }
 
   #tell(transcript: string, userTurn: UserTurn): void {

@@ -50,7 +50,15 @@ async function startCall({ isReady = true, ...options }: CallOptions & { isReady
   if (isReady) await recognizer.hears('')
   call.happened()
   const words = () => call.happened().filter((line) => line.startsWith('transcript user'))
-  return { ...call, recognizer, model, words }
+  /** The caller says words that the recognizer never makes final. They are passed on. */
+  const sayUnfinished = async (text: string) => {
+    await call.hear(0.5, 500)
+    await recognizer.hears(text)
+    await call.hear(0, 1000)
+    await call.wait(FINAL_WORDS_MS)
+    words()
+  }
+  return { ...call, recognizer, model, words, sayUnfinished }
 }
 
 test('default: words are told while they are spoken, and their utterance has the final ones', async () => {
@@ -94,12 +102,8 @@ test('behavior: words that never become final count after a while, and are not t
 })
 
 test('behavior: what is said after such words is an utterance of its own', async () => {
-  const { recognizer, hear, words, wait } = await startCall()
-  await hear(0.5, 500)
-  await recognizer.hears('on Monday')
-  await hear(0, 1000)
-  await wait(FINAL_WORDS_MS)
-  words()
+  const { recognizer, hear, words, sayUnfinished } = await startCall()
+  await sayUnfinished('on Monday')
   await hear(0.5, 500)
   await recognizer.hears('on Monday at noon', true)
   await hear(0, 1500)
@@ -120,12 +124,8 @@ test('behavior: words that come before the utterance is detected belong to it', 
 })
 
 test('behavior: a recognizer that begins anew has new words', async () => {
-  const { recognizer, hear, words, wait } = await startCall()
-  await hear(0.5, 500)
-  await recognizer.hears('on Monday')
-  await hear(0, 1000)
-  await wait(FINAL_WORDS_MS)
-  words()
+  const { recognizer, words, sayUnfinished } = await startCall()
+  await sayUnfinished('on Monday')
   await recognizer.hears('')
   await recognizer.hears('at noon please', true)
   expect(words()).toEqual(['transcript user final at noon please'])
@@ -188,12 +188,8 @@ test('behavior: a recognizer that begins anew in the middle of a sentence loses 
 })
 
 test('behavior: words that the recognizer has changed are told anew', async () => {
-  const { recognizer, hear, words, wait } = await startCall()
-  await hear(0.5, 500)
-  await recognizer.hears('half past ten')
-  await hear(0, 1000)
-  await wait(FINAL_WORDS_MS)
-  words()
+  const { recognizer, words, sayUnfinished } = await startCall()
+  await sayUnfinished('half past ten')
   await recognizer.hears('10:30 Sarah Miller', true)
   expect(words()).toEqual(['transcript user final 10:30 Sarah Miller'])
 })
