@@ -55,10 +55,15 @@ export const remoteConsent = {
     events.dispatchEvent(new Event('given'))
   },
   takeBack: (): void => consent?.abort(),
-  /** Resolves with the consent, as a signal that aborts when it is taken back. */
-  given: async (): Promise<AbortSignal> => {
-    if (!consent) await new Promise((resolve) => events.addEventListener('given', resolve, { once: true }))
-    return consent?.signal ?? AbortSignal.abort()
+  /** Resolves with the consent, as a signal that aborts when it is taken back; or with `until`, if that aborts before. */
+  given: async (until: AbortSignal): Promise<AbortSignal> => {
+    if (!consent && !until.aborted) {
+      await new Promise((resolve) => {
+        events.addEventListener('given', resolve, { once: true, signal: until })
+        until.addEventListener('abort', resolve, { once: true })
+      })
+    }
+    return consent?.signal ?? until
   },
 }
 

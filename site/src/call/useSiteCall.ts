@@ -1,6 +1,7 @@
 import { isOffhookError } from '@offhook/core'
 import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
 import { useCallback, useEffect } from 'react'
+import { hasDemoAgent } from '../config/hasDemoAgent.ts'
 import { site } from '../config/site.ts'
 import { loadInCall } from '../sections/live-call/loadInCall.ts'
 import { acquireAudioFocus } from '../ui/acquireAudioFocus.ts'
@@ -37,7 +38,7 @@ export function useSiteCall(): SiteCall {
       // The start itself reports a failure
       voice.preload().catch(() => {})
       loadInCall().catch(() => {})
-      if (!site.platform && site.sandboxUrl === null) sandboxInPage().catch(() => {})
+      if (hasDemoAgent(site)) sandboxInPage().catch(() => {})
     })
   }, [voice])
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Recognition } from '../call/speech.ts'
+import { type Recognition, remoteConsent } from '../call/speech.ts'
 import { createDemoEars, type SpeechRecognizer } from './createDemoEars.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -47,7 +47,7 @@ function startListening({
   consentGiven = () => Promise.resolve(new AbortController().signal),
 }: {
   recognition?: Recognition
-  consentGiven?: () => Promise<AbortSignal>
+  consentGiven?: (until: AbortSignal) => Promise<AbortSignal>
 } = {}) {
   const recognizers: FakeRecognizer[] = []
   const heard: string[] = []
@@ -126,7 +126,7 @@ describe('where the sound would be sent away', () => {
   test('behavior: a call that ends without the consent leaves nothing', async () => {
     const { controller, state, recognizers, wait } = startListening({
       recognition: 'remote',
-      consentGiven: () => new Promise(() => {}),
+      consentGiven: remoteConsent.given,
     })
     await wait()
     controller.abort()

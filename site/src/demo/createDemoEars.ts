@@ -14,8 +14,11 @@ export interface SpeechRecognizer extends EventTarget {
 export interface SpeechOptions {
   language: string
   findRecognition: () => Promise<Recognition>
-  /** Resolves with the visitor's consent to a recognition that sends the sound away: it aborts when it is taken back. */
-  consentGiven: () => Promise<AbortSignal>
+  /**
+   * Resolves with the visitor's consent to a recognition that sends the sound away, which aborts when it is taken back; or
+   * with the given signal, if that aborts before.
+   */
+  consentGiven: (until: AbortSignal) => Promise<AbortSignal>
   /** Runs when the recognition fails. */
   onFailed: () => void
 }
@@ -60,8 +63,7 @@ export function createDemoEars({
     const recognition = await findRecognition()
     if (recognition === 'none') return
     const isLocal = recognition === 'local'
-    const consent = isLocal ? signal : await Promise.race([consentGiven(), abortOf(signal)])
-    const ended = anyOf(signal, consent)
+    const ended = isLocal ? signal : anyOf(signal, await consentGiven(signal))
     const settings = { lang: language, continuous: true, interimResults: true, processLocally: isLocal }
     try {
       for (let ends = 0; !ended.aborted && ends < MAX_ENDS; ) {
@@ -87,12 +89,6 @@ function anyOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
   }
   return signal
 }
-
-const abortOf = (signal: AbortSignal) =>
-  new Promise<AbortSignal>((resolve) => {
-    if (signal.aborted) resolve(signal)
-    signal.addEventListener('abort', () => resolve(signal), { once: true })
-  })
 
 function createRecognizer(): SpeechRecognizer {
   const { SpeechRecognition } = Object(window)

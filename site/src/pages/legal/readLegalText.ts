@@ -1,5 +1,6 @@
 import { marked } from 'marked'
 import { parse } from 'yaml'
+import { hasDemoAgent } from '../../config/hasDemoAgent.ts'
 import { site } from '../../config/site.ts'
 import { facts, legalFacts } from '../../content/facts.ts'
 import { ownModels } from '../../content/ownModels.ts'
@@ -23,7 +24,7 @@ const values: Readonly<Record<string, string | number | boolean | null>> = {
   company: site.company,
   contactEmail: site.contactEmail,
   platform: site.platform !== null,
-  demonstration: site.platform === null && !ownModels.isUsed,
+  demonstration: hasDemoAgent(site),
   ownModels: ownModels.isUsed,
   errorReports: site.errorReports !== null,
   film: site.videoId !== null,

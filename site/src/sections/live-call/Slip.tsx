@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { CALL_CARD } from '../../call/callCard.ts'
 import { callTrace, recordCall } from '../../call/line/callTrace.ts'
+import { hasDemoAgent } from '../../config/hasDemoAgent.ts'
 import { site } from '../../config/site.ts'
 import { formatDay, formatLength, formatMoment, formatTime } from './formatSlip.ts'
 import { SlipStrip } from './SlipStrip.tsx'
@@ -22,7 +23,7 @@ export function Slip() {
   const narrow = useNarrow(ONE_COLUMN)
   useEffect(() => (startedAt === null ? undefined : recordCall(voice)), [voice, startedAt])
   // Nobody knows what the agent of a sandbox elsewhere understands
-  if (site.sandboxUrl !== null || (narrow && startedAt !== null)) return null
+  if (!hasDemoAgent(site) || (narrow && startedAt !== null)) return null
   const transcript = narrow ? document.querySelector(`#${CALL_CARD} [role="log"]`) : null
   return transcript ? createPortal(<Paper isInTranscript />, transcript) : <Paper />
 }

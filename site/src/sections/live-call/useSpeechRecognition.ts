@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { failures, findRecognition, remoteConsent } from '../../call/speech.ts'
+import { hasDemoAgent } from '../../config/hasDemoAgent.ts'
 import { site } from '../../config/site.ts'
-
-/** Whether the agent of this page answers: neither the platform's, nor one with models. */
-const isDemo = !site.platform && site.sandboxUrl === null
 
 /** What the card says of the visitor's spoken words. */
 interface SpokenWords {
@@ -20,7 +18,7 @@ const STATES = { none: 'unknown', local: 'understood', remote: 'asks' } as const
 export function useSpeechRecognition(): SpokenWords {
   const [state, setState] = useState<SpokenWords['state']>('unknown')
   useEffect(() => {
-    if (!isDemo) return undefined
+    if (!hasDemoAgent(site)) return undefined
     void findRecognition().then((recognition) => setState(STATES[recognition]))
     return failures.subscribe(() => setState('unknown'))
   }, [])
