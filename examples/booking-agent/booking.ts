@@ -7,11 +7,12 @@ import type { sentences } from './sentences.ts'
 export interface Booking {
   /** Whether the user wants one at all. */
   isWanted: boolean
-  reason: string | null
+  /** How the user told the purpose: by a service, or in words. `open`: the agent goes on without it. */
+  reason: 'service' | 'words' | 'open' | null
   day: Day | null
   time: Time | null
   name: string | null
-  /** Whether the day is one that the agent has chosen, for a user to whom any is right. */
+  /** The agent has chosen the day, for a user who takes any. */
   isOffered: boolean
   /** The week or the month, and the part of a day, of which the user has yet to choose. */
   period: Period | null
@@ -75,7 +76,7 @@ export interface Step {
   asksOther?: boolean
   /** Days are said with their date. */
   saysDate?: boolean
-  /** What is known so far is said again. */
+  /** The agent repeats what it knows so far. */
   repeats?: boolean
 }
 

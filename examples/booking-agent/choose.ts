@@ -106,7 +106,7 @@ function flexibleTime(
   return pickTime({ from, to: SOON.test(text) ? from : to }, refusedTimes)
 }
 
-/** What is said of a part of a day. */
+/** Returns the sentence about the times of a part of a day. */
 export function spanNote({ from, to }: Span): SentenceName {
   const noon = 12 * 60
   if (from === OPENS) return to === noon - STEP ? 'timeMorning' : 'timeUntil'

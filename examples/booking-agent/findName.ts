@@ -12,14 +12,14 @@ import { withoutNames } from './withoutNames.ts'
 const QUESTION =
   /^(?:(?:um|uh|oh|well|ok|okay|and|sorry|but|so|wait|hi|hello)[, ]+)*(?:(?:what|who|how|which|why|where|when)\b|(?:is|are|am|can|could|do|does|did|will|would|should|may|have) (?:i|you|it|that|this|there|the|we|he|she|they|your|my)\b)/i
 
-/** What follows a question: "how do you spell that, it's Anne", "Why? Anne". A question itself is no name. */
+/** Returns the text after a question, which is no name: "Anne" of "Why? Anne" and of "how do you spell that, it's Anne". */
 const withoutQuestion = (text: string): string =>
   QUESTION.test(text)
     ? (/^.*(?:\? |[ ,.](?=(?:it's|its|it is|my name is|mine is|mine's|i'm|i am) ))(.*)$/i.exec(text)?.[1] ??
       '')
     : text
 
-/** What else a text has. `rest` has marks in place of its days and times. */
+/** The other parts of a text. `rest` has marks in place of its days and times. */
 interface Others {
   when: When
   rest: string

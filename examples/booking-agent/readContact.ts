@@ -16,7 +16,7 @@ const CONTACTS = [
 const LEAD =
   /\b(?:and )?(?:do you (?:need|want|have) |(?:can|should|shall|may) i (?:give|leave|send) you )?(?:my (?:(?:phone|mobile|cell|home|work|postal|email|e-mail|contact) )*(?:number|e-?mail|address|post ?code|zip ?code|(?:phone|mobile|cell|zip)(?= is|'s|:|$))(?: (?:is|would be)\b|'s|:)?|(?:you can )?(?:reach|call|text|email) me (?:at|on)\b|i live (?:at|in|on)\b(?: [a-z]+)?)/gi
 
-/** Takes addresses and numbers of the user out of a text. The agent writes none of them down. */
+/** Takes the user's addresses and numbers out of a text, because the agent does not write them down. */
 export function readContact(text: string): { hasContact: boolean; rest: string } {
   let rest = text
   for (const pattern of CONTACTS) rest = rest.replace(pattern, ' ')

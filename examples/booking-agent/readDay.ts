@@ -131,7 +131,7 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
 
 const COMPILED = PATTERNS.map(([pattern, read]) => [new RegExp(`\\b(?:${pattern})\\b`, 'g'), read] as const)
 
-/** What is known of the day: the day of the booking so far, and the first day of a week or a month that was named. */
+/** The day of the booking so far, and the first day of a week or a month that was named. */
 export interface KnownDay {
   day: Day | null
   from: Day | null

@@ -36,7 +36,7 @@ export function readRange<Value>(
   const values = found.filter(isIn(first)).map(({ value }) => value)
   const numbers = values.filter((value) => typeof value === 'number')
   const others = found.filter((each) => !matches.some((match) => isIn(match)(each)))
-  // "after yesterday" is none
+  // "after yesterday" is no range
   if (numbers.length < values.length) return { range: null, isRefused: false, others: found }
   const range = first.read(numbers)
   if (!REFUSES.test(text.slice(0, first.start))) return { range, isRefused: false, others }

@@ -5,7 +5,7 @@ import { NOW, startConversation } from './startConversation.ts'
 
 const TOMORROW = dayOf(NOW) + 1
 
-/** What is on the slip after these words of the user. */
+/** Returns the slip after these words of the user. */
 function slipOf(...said: string[]) {
   const { messages, say } = startConversation()
   for (const words of said) say(words)

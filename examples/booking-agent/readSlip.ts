@@ -5,7 +5,7 @@ import { serviceIn } from './readPurpose.ts'
 
 type Messages = Parameters<typeof stepsOf>[0]
 
-/** What the agent has understood of a conversation, for a note of it. */
+/** The rows of a note about a conversation, as far as the agent has understood them. */
 export interface Slip {
   /** The service that the user named, or the user's own words about the appointment. */
   reason: string | null

@@ -115,7 +115,7 @@ export function readTimes(
   const alone = /^(\d{1,2}?)(\d{2})?$/.exec(rest.replace(AROUND, ' ').trim())
   const any = takesAnyNumber ? (ANY_DIGITS.exec(rest) ?? ANY_NUMBER.exec(rest)) : null
   const [, hour, minutes = '0'] = alone ?? any ?? []
-  // "123" is no time that anybody says
+  // nobody says "123" for a time
   if (!hour || Number(minutes) % 5 !== 0) return { found, rest }
   return { found: [{ value: toTime(hour, Number(minutes), []), index: 0 }], rest: '' }
 }

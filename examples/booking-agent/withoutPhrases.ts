@@ -1,15 +1,16 @@
 import type { Asked } from './booking.ts'
+import { MONTHS } from './calendar.ts'
 import { withDigits } from './numbers.ts'
 import { withoutNames } from './withoutNames.ts'
 
-const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const MONTH = MONTHS.join('|').toLowerCase()
 const ORDINAL = '(?:first|second|third)'
 
 /** Words that name no day and no time: "first, …", "the first visit", "just a second", "that one", "how are you today". */
 const PHRASES = new RegExp(
   [
-    `(?<!\\b(?:the|on|twenty|thirty|${MONTHS}|\\w+day),? )\\b${ORDINAL}\\b(?! (?:of\\b|week|${MONTHS}|\\w+day\\b))`,
-    `\\bthe ${ORDINAL} (?!of|at|in|on|or|and|around|about|please|then|if|is|would|works|for|not|week|i (?:want|said|meant|need)|${MONTHS}|\\w+day\\b|\\d)(?=[a-z])`,
+    `(?<!\\b(?:the|on|twenty|thirty|${MONTH}|\\w+day),? )\\b${ORDINAL}\\b(?! (?:of\\b|week|${MONTH}|\\w+day\\b))`,
+    `\\bthe ${ORDINAL} (?!of|at|in|on|or|and|around|about|please|then|if|is|would|works|for|not|week|i (?:want|said|meant|need)|${MONTH}|\\w+day\\b|\\d)(?=[a-z])`,
     // "a 2nd person", "the 5th floor": they count something
     `\\ban? (?:${ORDINAL}|\\d{1,2}(?:st|nd|rd|th))\\b(?= [a-z])`,
     '\\b(?:\\d{1,2}(?:st|nd|rd|th)|first|second|third|[a-z]+th)(?= (?:person|people|time|visit|floor|grade|child|kid|baby|birthday|anniversary|year|opinion)\\b)',
