@@ -9,7 +9,12 @@ const KBIT = 1000 / 8
 /** The goals are ratios to the peer: of a cold start, and of a start after `preload()`. */
 const LINES = [
   { name: '40 ms, 10 Mbit/s', latency: 40, throughput: 10_000 * KBIT, goals: { cold: 1.1, preloaded: 0.2 } },
-  { name: '150 ms, 1.6 Mbit/s', latency: 150, throughput: 1_600 * KBIT, goals: { cold: 1.13, preloaded: 0.09 } },
+  {
+    name: '150 ms, 1.6 Mbit/s',
+    latency: 150,
+    throughput: 1_600 * KBIT,
+    goals: { cold: 1.13, preloaded: 0.09 },
+  },
   {
     name: 'this machine, processor slowed 4 times',
     latency: 0,
