@@ -6,8 +6,8 @@ import { createRestClient } from '../rest/createRestClient.ts'
 import { validateRequestOptions } from '../rest/options.ts'
 import { validateConditions } from '../testing/fakeConditions.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { readResumeOptions } from '../voice/callStorage.ts'
 import { createVoiceClient } from '../voice/createVoiceClient.ts'
+import { readResumeOptions } from '../voice/resume/callStorage.ts'
 import { validateStartOptions } from '../voice/startTarget.ts'
 
 type Options = Record<string, unknown>

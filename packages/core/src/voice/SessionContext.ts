@@ -4,7 +4,7 @@ import type { OffhookError } from '../errors/OffhookError.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { ClientContext } from './ClientContext.ts'
 import type { ErrorEvent, StartStage } from './events.ts'
-import type { StartReport } from './startReport.ts'
+import type { StartReport } from './session/startReport.ts'
 import type { VoiceState } from './state.ts'
 import type { StartOptions } from './types.ts'
 

@@ -1,13 +1,13 @@
 import { requestWebCall } from '../rest/requestWebCall.ts'
-import { setNoiseCancellation } from './audio/microphone.ts'
-import { createLiveCall } from './createLiveCall.ts'
 import { watchClientDevices } from './devices/deviceSelection.ts'
 import { selectInput, selectOutput } from './devices/selectDevices.ts'
 import { reportMicrophoneRefusal } from './devices/syncDevices.ts'
 import { createInspector } from './inspect.ts'
 import { preconnect } from './preconnect.ts'
 import { preflight } from './preflight.ts'
-import { resume } from './rejoin.ts'
+import { resume } from './resume/rejoin.ts'
+import { setNoiseCancellation } from './running/audio/microphone.ts'
+import { createLiveCall } from './running/createRunningCall.ts'
 import { validateCallOptions } from './validateCallOptions.ts'
 
 /** What the entry uses of the code of a call: `lazy.ts` loads it. */

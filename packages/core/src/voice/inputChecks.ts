@@ -14,7 +14,7 @@ import {
 } from '../validators/validateOptions.ts'
 import type { ClientContext } from './ClientContext.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
-import { createStartReport } from './startReport.ts'
+import { createStartReport } from './session/startReport.ts'
 import type { VoiceClientOptions } from './types.ts'
 
 const CLIENT_RULES = {

@@ -5,7 +5,7 @@ import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import type { StartProgress } from './events.ts'
 import type { TranscriptStore } from './messages/conversationItem.ts'
 import { type ConversationList, createConversationList } from './messages/conversationList.ts'
-import { NO_PROGRESS } from './startReport.ts'
+import { NO_PROGRESS } from './session/startReport.ts'
 import {
   idleState,
   NO_NETWORK,

@@ -1,6 +1,6 @@
 import { CameraError } from '../../errors/CameraError.ts'
 import type { ClientContext } from '../ClientContext.ts'
-import { timestamp } from '../startReport.ts'
+import { timestamp } from '../session/startReport.ts'
 
 const AUDIO = ['audio'] as const
 

@@ -1,6 +1,6 @@
-import type { Speaking } from '../audio/speaking.ts'
 import type { CallContext } from '../CallContext.ts'
-import type { CallConnection } from '../callConnection.ts'
+import type { Speaking } from '../running/audio/speaking.ts'
+import type { CallConnection } from '../running/connection.ts'
 import { createConversationWriter } from './conversationWriter.ts'
 import { isOfType } from './messageRules.ts'
 import type { PlatformFilter } from './platformFilter.ts'

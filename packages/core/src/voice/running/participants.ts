@@ -1,0 +1,28 @@
+import type { Participant } from '../../engine/participant.ts'
+import type { CallContext } from '../CallContext.ts'
+
+/** The participants without a call. */
+const NO_PARTICIPANTS: readonly Participant[] = Object.freeze([])
+
+const EVENTS = [
+  'joined-meeting',
+  'participant-joined',
+  'participant-updated',
+  'participant-left',
+  'track-started',
+  'track-stopped',
+] as const
+
+/** Keeps the client's `participants` store up to date, including the user. Returns a cleanup function. */
+export function watchParticipants({
+  call,
+  participants,
+}: Pick<CallContext, 'call' | 'participants'>): () => void {
+  const read = () => participants.set(Object.freeze(Object.values(call.participants())))
+  const unsubscribe = EVENTS.map((name) => call.emitter.on(name, read))
+  read()
+  return () => {
+    for (const off of unsubscribe) off()
+    participants.set(NO_PARTICIPANTS)
+  }
+}

@@ -1,0 +1,59 @@
+import type { OffhookError } from '../../errors/OffhookError.ts'
+import type { WritableStore } from '../../store/createStore.ts'
+import type { ErrorEvent, StartFailure, StartProgress, StartStage, VoiceEmitter } from '../events.ts'
+
+/** Reports a start in events and in the `progress` store. */
+export interface StartReport {
+  progress: (
+    stage: StartStage,
+    status: StartProgress['status'],
+    details?: Pick<StartProgress, 'duration' | 'metadata'>,
+  ) => void
+  error: (
+    type: ErrorEvent['type'],
+    error: OffhookError,
+    where?: { stage: StartStage; duration?: number },
+  ) => void
+  success: (callId: string) => void
+  /** Reports that the start ended without a call. */
+  failure: (error: OffhookError, stage: StartStage, context: StartFailure['context']) => void
+}
+
+/** The progress before the first start, and as a start begins. */
+export const NO_PROGRESS: readonly StartProgress[] = Object.freeze([])
+
+/** Returns the current time for an event, in ISO 8601. */
+export const timestamp = (): string => new Date().toISOString()
+
+/** Creates the report of a start that was requested at `requestedAt`, by `performance.now()`. */
+export function createStartReport(
+  emit: VoiceEmitter['emit'],
+  steps: WritableStore<readonly StartProgress[]>,
+  requestedAt: number,
+): StartReport {
+  const total = () => Math.round(performance.now() - requestedAt)
+  const emitError: StartReport['error'] = (type, error, where) =>
+    emit('error', { type, code: error.code, error: error.toJSON(), timestamp: timestamp(), ...where })
+
+  return {
+    error: emitError,
+    progress(stage, status, details) {
+      const step: StartProgress = Object.freeze({ stage, status, timestamp: timestamp(), ...details })
+      steps.set(Object.freeze([...steps.get(), step]))
+      emit('call-start-progress', step)
+    },
+    success: (callId) =>
+      emit('call-start-success', { totalDuration: total(), callId, timestamp: timestamp() }),
+    failure(error, stage, context) {
+      emit('call-start-failed', {
+        stage,
+        totalDuration: total(),
+        error: error.message,
+        errorStack: error.stack ?? 'No stack trace available',
+        timestamp: timestamp(),
+        context,
+      })
+      emitError('start-method-error', error, { stage })
+    },
+  }
+}
