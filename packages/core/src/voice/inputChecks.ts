@@ -12,7 +12,7 @@ import {
   validateOptions,
   wholeNumberFrom,
 } from '../validators/validateOptions.ts'
-import type { ClientContext } from './ClientContext.ts'
+import type { ClientContext } from './context.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createStartReport } from './session/startReport.ts'
 import type { VoiceClientOptions } from './types.ts'

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../call/call.ts'
-import type { ClientContext } from '../ClientContext.ts'
+import type { ClientContext } from '../context.ts'
 import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY } from './devices.ts'
 import { changeDevices, enumerateDevices, watchDevices } from './watchDevices.ts'
 

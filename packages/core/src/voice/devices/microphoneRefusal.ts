@@ -1,5 +1,5 @@
 import { CameraError } from '../../errors/CameraError.ts'
-import type { ClientContext } from '../ClientContext.ts'
+import type { ClientContext } from '../context.ts'
 import { timestamp } from '../session/startReport.ts'
 
 const AUDIO = ['audio'] as const

@@ -1,4 +1,4 @@
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 import { isMobile } from '../isMobile.ts'
 import type { AudioPlayers } from '../running/audio/audioPlayers.ts'
 import { localAudioTrack } from '../running/audio/audioTrackOf.ts'

@@ -2,7 +2,7 @@ import { OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
 import { isMediaSource, MEDIA_SOURCE } from '../../validators/mediaSource.ts'
 import { type OptionRule, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
-import type { ClientContext } from '../ClientContext.ts'
+import type { ClientContext } from '../context.ts'
 import type { LiveCall } from '../running/LiveCall.ts'
 import { timestamp } from '../session/startReport.ts'
 import {

@@ -1,6 +1,5 @@
 import type { CameraError } from '../../errors/CameraError.ts'
-import type { CallContext } from '../CallContext.ts'
-import type { ClientContext } from '../ClientContext.ts'
+import type { CallContext, ClientContext } from '../context.ts'
 import type { AudioPlayers } from '../running/audio/audioPlayers.ts'
 import { localAudioTrack } from '../running/audio/audioTrackOf.ts'
 import { findSelected } from './deviceSelection.ts'

@@ -1,6 +1,6 @@
 import { callIsolated } from '../../events/callIsolated.ts'
 import { APP_MESSAGE_MAX, QUEUE_MAX } from '../../limits.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 import type { ClientMessage } from './clientMessages.ts'
 import { toMessageText } from './toMessageText.ts'
 

@@ -1,6 +1,6 @@
 import { MEMBERSHIP_EVENTS } from '../../call/platformParticipants.ts'
 import { KEPT_ACTIONS_MAX } from '../../limits.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 
 /** The effect of a participant's message or voice. */
 interface Action {

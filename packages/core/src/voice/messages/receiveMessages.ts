@@ -1,4 +1,4 @@
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 import type { Speaking } from '../running/audio/speaking.ts'
 import type { CallConnection } from '../running/connection.ts'
 import { createConversationWriter } from './conversationWriter.ts'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../../store/createStore.ts'
 import { fakeLocks } from '../../testing/internal/fakeLocks.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 import { idleState, type VoiceState } from '../state.ts'
 import { persistCall } from './persistCall.ts'
 

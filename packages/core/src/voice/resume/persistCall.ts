@@ -1,4 +1,4 @@
-import { type CallContext, endOnPlatform } from '../CallContext.ts'
+import { type CallContext, endOnPlatform } from '../context.ts'
 import { isInCall } from '../state.ts'
 import type { ResumeOptions } from '../types.ts'
 import { lockCall } from './callLock.ts'

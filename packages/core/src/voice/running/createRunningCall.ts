@@ -2,7 +2,13 @@ import type { CallOptions } from '../../call/call.ts'
 import { createLazyCall } from '../../call/lazyCall.ts'
 import { createDailyEngine } from '../../engine/daily/dailyEngine.ts'
 import { callIsolated } from '../../events/callIsolated.ts'
-import { type CallContext, createCallContext, createCallObject, endOnPlatform } from '../CallContext.ts'
+import {
+  type CallContext,
+  createCallContext,
+  createCallObject,
+  endOnPlatform,
+  type SessionContext,
+} from '../context.ts'
 import { selectedDevices } from '../devices/deviceSelection.ts'
 import { concernsMicrophone, emitCameraError } from '../devices/microphoneRefusal.ts'
 import { recordOpenedMicrophone, recordPermission } from '../devices/syncDevices.ts'
@@ -11,7 +17,6 @@ import { createPlatformFilter } from '../messages/platformFilter.ts'
 import { receiveMessages } from '../messages/receiveMessages.ts'
 import { ToolRunner } from '../messages/toolRunner.ts'
 import { Transcript } from '../messages/transcript.ts'
-import type { SessionContext } from '../SessionContext.ts'
 import { joinAndSetUp } from '../session/joinAndSetUp.ts'
 import { createLevelTracker } from './audio/levelTracker.ts'
 import {

@@ -1,5 +1,5 @@
 import type { NetworkQuality } from '../../engine/payloads.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 import type { VoiceNetwork } from '../state.ts'
 import type { Interruptions } from './interruptions.ts'
 

@@ -1,5 +1,5 @@
 import type { Participant } from '../../engine/participant.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 
 /** The participants without a call. */
 const NO_PARTICIPANTS: readonly Participant[] = Object.freeze([])

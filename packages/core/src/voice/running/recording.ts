@@ -1,8 +1,7 @@
 import { OffhookError } from '../../errors/OffhookError.ts'
 import { callIsolated } from '../../events/callIsolated.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { Begun, CallContext } from '../context.ts'
 import type { ControlMessage } from '../messages/clientMessages.ts'
-import type { Begun } from '../SessionContext.ts'
 
 /** The video recording of a call. */
 export interface Recording {

@@ -1,5 +1,5 @@
 import { callIsolated } from '../../events/callIsolated.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
 import { syncDevices } from '../devices/syncDevices.ts'
 import { persistCall } from '../resume/persistCall.ts'

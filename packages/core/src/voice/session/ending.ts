@@ -1,8 +1,8 @@
 import { isRoomClosed } from '../../engine/daily/isRoomClosed.ts'
 import { CallError } from '../../errors/CallError.ts'
 import type { OffhookError } from '../../errors/OffhookError.ts'
+import type { SessionContext } from '../context.ts'
 import type { StatusUpdateMessage } from '../messages/serverMessages.ts'
-import type { SessionContext } from '../SessionContext.ts'
 
 /** The reason for which a session ends. A session ends once. */
 export type EndReason =

@@ -2,7 +2,7 @@ import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { MOBILE_WAIT_MS } from '../../constants.ts'
 import { toOffhookError } from '../../errors/OffhookError.ts'
 import { tokenOf, type WebCall, wantsRecording } from '../../rest/webCall.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 import { isMobile } from '../isMobile.ts'
 import type { LiveCall } from '../running/LiveCall.ts'
 

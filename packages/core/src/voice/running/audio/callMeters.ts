@@ -1,6 +1,6 @@
 import { LEVEL_INTERVAL_MS } from '../../../constants.ts'
 import type { Store } from '../../../store/createStore.ts'
-import type { CallContext } from '../../CallContext.ts'
+import type { CallContext } from '../../context.ts'
 import type { Speaker } from '../../messages/serverMessages.ts'
 import { isInCall, type VoiceState } from '../../state.ts'
 import { audioTrackOf, localAudioTrack } from './audioTrackOf.ts'

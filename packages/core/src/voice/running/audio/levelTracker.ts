@@ -1,5 +1,5 @@
 import { LEVEL_INTERVAL_MS, VOLUME_DIVISOR } from '../../../constants.ts'
-import type { CallContext } from '../../CallContext.ts'
+import type { CallContext } from '../../context.ts'
 import { SILENCE, type VoiceLevels } from '../../state.ts'
 import type { Speaking } from './speaking.ts'
 

@@ -1,9 +1,8 @@
 import type { Call, CallOptions } from '../../../call/call.ts'
 import { isOffhookError, toOffhookError } from '../../../errors/OffhookError.ts'
 import { throwInvalid } from '../../../errors/throwInvalid.ts'
-import type { CallContext } from '../../CallContext.ts'
+import type { CallContext, SessionContext } from '../../context.ts'
 import { microphoneConstraints } from '../../devices/microphoneBeforeCall.ts'
-import type { SessionContext } from '../../SessionContext.ts'
 
 type ProcessorType = 'none' | 'noise-cancellation'
 

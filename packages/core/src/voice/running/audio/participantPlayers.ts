@@ -1,4 +1,4 @@
-import type { CallContext } from '../../CallContext.ts'
+import type { CallContext } from '../../context.ts'
 import { AudioPlayers } from './audioPlayers.ts'
 
 interface PlayOptions {

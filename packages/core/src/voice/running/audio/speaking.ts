@@ -1,7 +1,7 @@
 import { SPEAKING_THRESHOLD, SPEECH_END_MS } from '../../../constants.ts'
+import type { SessionContext } from '../../context.ts'
 import { isOfType } from '../../messages/messageRules.ts'
 import type { ServerMessage, Speaker } from '../../messages/serverMessages.ts'
-import type { SessionContext } from '../../SessionContext.ts'
 
 /** Reports in the state and in events whether the assistant and the user speak. */
 export interface Speaking {
