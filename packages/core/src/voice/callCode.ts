@@ -7,12 +7,12 @@ import { preconnect } from './preconnect.ts'
 import { preflight } from './preflight.ts'
 import { resume } from './resume/rejoin.ts'
 import { setNoiseCancellation } from './running/audio/microphone.ts'
-import { createLiveCall } from './running/createRunningCall.ts'
+import { createRunningCall } from './running/createRunningCall.ts'
 import { validateCallOptions } from './validateCallOptions.ts'
 
 /** What the entry uses of the code of a call: `lazy.ts` loads it. */
 export const callCode = {
-  createLiveCall,
+  createRunningCall,
   requestWebCall,
   reportMicrophoneRefusal,
   validateCallOptions,

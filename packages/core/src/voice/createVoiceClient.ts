@@ -82,7 +82,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const inputs = createInputChecks(context, async (call) =>
     (await loadCallCode()).validateCallOptions(call, loadCallMethods),
   )
-  const live = () => session?.live ?? null
+  const runningCall = () => session?.runningCall ?? null
   /** The devices, which are up to date while they have a subscriber. */
   const watchedDevices: Store<VoiceDevices> = {
     get: stores.devices.get,
@@ -238,7 +238,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       throwInvalid('volume', '', 'The volume must be a number from 0 to 1.', next)
     }
     volume.set(next)
-    session?.live?.players.setVolume(next)
+    session?.runningCall?.players.setVolume(next)
   }
 
   async function stop(): Promise<void> {
@@ -262,7 +262,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function writeLine(speaker: Speaker, text: string, method: 'add' | 'addTyped' = 'add'): void {
-    const transcript = live()?.transcript
+    const transcript = runningCall()?.transcript
     if (transcript) {
       transcript[method](speaker, text)
       return
@@ -309,16 +309,16 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     control: (control) => send({ type: 'control', control }),
     async resumeAudio() {
       assertNotDestroyed()
-      await session?.live?.players.resume()
+      await session?.runningCall?.players.resume()
     },
     reconnect,
     resume,
-    setInputDevices: (devices) => use((code) => code.selectInput({ ...context, live }, devices)),
-    setOutputDevice: (device) => use((code) => code.selectOutput({ ...context, live }, device)),
+    setInputDevices: (devices) => use((code) => code.selectInput({ ...context, runningCall }, devices)),
+    setOutputDevice: (device) => use((code) => code.selectOutput({ ...context, runningCall }, device)),
     preflight(preflightOptions) {
       // Before the code loads: a stop that comes meanwhile counts.
       const stopSignal = stopController.signal
-      return use((code) => code.preflight({ ...context, live }, preflightOptions, stopSignal))
+      return use((code) => code.preflight({ ...context, runningCall }, preflightOptions, stopSignal))
     },
     inspect(listener) {
       assertNotDestroyed()
@@ -328,15 +328,15 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
         listener,
       )
     },
-    setNoiseCancellation: (on) => use((code) => code.setNoiseCancellation(live(), on)),
+    setNoiseCancellation: (on) => use((code) => code.setNoiseCancellation(runningCall(), on)),
     async startScreenShare(shareOptions) {
       assertNotDestroyed()
-      const call = live()
+      const call = runningCall()
       if (call?.isOpen()) await call.call.startScreenShare(shareOptions)
     },
     stopScreenShare() {
       assertNotDestroyed()
-      const call = live()
+      const call = runningCall()
       if (call?.isOpen()) call.call.stopScreenShare()
     },
     onToolCall(name: string, ...input: ToolInputs) {
@@ -349,9 +349,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     volume: readOnly(volume),
     ...readOnlyStores(stores, writeLine),
     devices: watchedDevices,
-    audio: createAudioReader(() => live()?.meters()),
+    audio: createAudioReader(() => runningCall()?.meters()),
     get call() {
-      return live()?.call ?? null
+      return runningCall()?.call ?? null
     },
     destroy,
     ...asyncDisposal<AsyncDisposal>(destroy),

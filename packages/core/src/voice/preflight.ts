@@ -12,7 +12,6 @@ import { permissionOfError } from './devices/microphonePermission.ts'
 import { toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
 import { rootMeanSquare } from './running/audio/callMeters.ts'
-import type { LiveCall } from './running/LiveCall.ts'
 import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
 import { validateCallOptions } from './validateCallOptions.ts'
 
@@ -30,7 +29,13 @@ const KNOWN_RESULTS = ['passed', 'warning'] as const
 export interface PreflightContext
   extends Pick<ClientContext, 'options' | 'selection' | 'devices' | 'microphoneAccess' | 'loadCallMethods'> {
   /** Returns the running call. Null without a call. */
-  readonly live: () => LiveCall | null
+  readonly runningCall: () => ConnectedCall | null
+}
+
+/** The part of a running call that a preflight uses. */
+interface ConnectedCall {
+  readonly isOpen: () => boolean
+  readonly connection: { readonly status: () => 'connected' | 'reconnecting' }
 }
 
 const RULES = { signal: SIGNAL, network: BOOLEAN } satisfies OptionRules<PreflightOptions>
@@ -185,12 +190,12 @@ async function createTestCall(
 }
 
 async function testNetwork(
-  { options, live: currentCall, loadCallMethods }: PreflightContext,
+  { options, runningCall: currentCall, loadCallMethods }: PreflightContext,
   signal: AbortSignal,
 ): Promise<Preflight['network']> {
-  const live = currentCall()
+  const runningCall = currentCall()
   // A running call has the answer, without a test call.
-  if (live?.isOpen()) return live.connection.status() === 'connected' ? 'passed' : 'warning'
+  if (runningCall?.isOpen()) return runningCall.connection.status() === 'connected' ? 'passed' : 'warning'
   const call = await createTestCall(options, loadCallMethods)
   const onAbort = () => {
     call.abortTestWebsocketConnectivity()

@@ -1,9 +1,9 @@
+import type { Call } from '../../call/call.ts'
 import { OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
 import { isMediaSource, MEDIA_SOURCE } from '../../validators/mediaSource.ts'
 import { type OptionRule, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
 import type { ClientContext } from '../context.ts'
-import type { LiveCall } from '../running/LiveCall.ts'
 import { timestamp } from '../session/startReport.ts'
 import {
   findSystemDefault,
@@ -16,7 +16,15 @@ import { changeDevices } from './watchDevices.ts'
 
 /** The part of a client that selects devices. */
 export interface SelectDevicesContext extends SelectionContext, Pick<ClientContext, 'emit'> {
-  readonly live: () => LiveCall | null
+  readonly runningCall: () => CallWithDevices | null
+}
+
+/** The part of a running call that uses devices. */
+interface CallWithDevices {
+  readonly isOpen: () => boolean
+  readonly onJoined: (run: () => unknown) => void
+  readonly players: { readonly setOutput: (deviceId: string) => Promise<void> }
+  readonly call: Pick<Call, 'setInputDevicesAsync' | 'setOutputDeviceAsync'>
 }
 
 /** The source of a device; null keeps the current one. */
@@ -59,15 +67,15 @@ export async function selectInput(client: SelectDevicesContext, devices: InputDe
       [videoSource === '' ? 'videoSource' : 'videoDeviceId']: await find('camera', 'videoinput'),
     }),
   }
-  const live = client.live()
+  const runningCall = client.runningCall()
   const apply = async () => {
     // After the other listeners of the join, of which one may stop the call
     await Promise.resolve()
-    if (live?.isOpen()) await live.call.setInputDevicesAsync(named)
+    if (runningCall?.isOpen()) await runningCall.call.setInputDevicesAsync(named)
   }
-  if (live?.isOpen()) await apply()
+  if (runningCall?.isOpen()) await apply()
   // A call that is being joined was built with the earlier selection. A device that fails is reported as a camera-error.
-  else live?.onJoined(() => apply().catch(() => undefined))
+  else runningCall?.onJoined(() => apply().catch(() => undefined))
 }
 
 /**
@@ -84,19 +92,19 @@ export async function selectOutput(client: SelectDevicesContext, device: OutputD
   const { selection } = client
   const before = selection.get('speaker') ?? ''
   select(client, { speaker: outputDeviceId })
-  const live = client.live()
-  if (!live?.isOpen()) return
+  const runningCall = client.runningCall()
+  if (!runningCall?.isOpen()) return
   try {
-    await useInCall(live, outputDeviceId)
+    await useInCall(runningCall, outputDeviceId)
   } catch (reason) {
     const error = toOffhookError(reason)
     // A call that has ended meanwhile shows nothing about the loudspeaker.
-    if (!live.isOpen()) throw error
+    if (!runningCall.isOpen()) throw error
     // The user may have selected another one meanwhile.
     if ((selection.get('speaker') ?? '') === outputDeviceId) {
       select(client, { speaker: before })
       // Only the engine failed, and the players have changed already.
-      if (error.code !== 'loudspeaker') live.players.setOutput(before).catch(() => undefined)
+      if (error.code !== 'loudspeaker') runningCall.players.setOutput(before).catch(() => undefined)
     }
     const report = { type: 'loudspeaker-error', code: error.code } as const
     client.emit('error', { ...report, error: error.toJSON(), timestamp: timestamp() })
@@ -105,7 +113,7 @@ export async function selectOutput(client: SelectDevicesContext, device: OutputD
 }
 
 /** Plays a running call on a loudspeaker. The players first: if they fail, the engine keeps its loudspeaker too. */
-async function useInCall({ players, call }: LiveCall, outputDeviceId: string): Promise<void> {
+async function useInCall({ players, call }: CallWithDevices, outputDeviceId: string): Promise<void> {
   await players.setOutput(outputDeviceId).catch((reason) => {
     throw toLoudspeakerError(reason)
   })

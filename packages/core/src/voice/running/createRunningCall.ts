@@ -1,7 +1,8 @@
-import type { CallOptions } from '../../call/call.ts'
+import type { Call, CallOptions } from '../../call/call.ts'
 import { createLazyCall } from '../../call/lazyCall.ts'
 import { createDailyEngine } from '../../engine/daily/dailyEngine.ts'
 import { callIsolated } from '../../events/callIsolated.ts'
+import type { WebCall } from '../../rest/webCall.ts'
 import {
   type CallContext,
   createCallContext,
@@ -11,29 +12,92 @@ import {
 } from '../context.ts'
 import { selectedDevices } from '../devices/deviceSelection.ts'
 import { concernsMicrophone, emitCameraError } from '../devices/microphoneRefusal.ts'
-import { recordOpenedMicrophone, recordPermission } from '../devices/syncDevices.ts'
+import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
+import { recordOpenedMicrophone, recordPermission, syncDevices } from '../devices/syncDevices.ts'
+import type { ClientMessage } from '../messages/clientMessages.ts'
+import type { TranscriptLine } from '../messages/conversationItem.ts'
 import { createMessageQueue } from '../messages/messageQueue.ts'
 import { createPlatformFilter } from '../messages/platformFilter.ts'
 import { receiveMessages } from '../messages/receiveMessages.ts'
 import { ToolRunner } from '../messages/toolRunner.ts'
 import { Transcript } from '../messages/transcript.ts'
+import { persistCall } from '../resume/persistCall.ts'
 import { joinAndSetUp } from '../session/joinAndSetUp.ts'
-import { createLevelTracker } from './audio/levelTracker.ts'
+import type { AudioPlayers } from './audio/audioPlayers.ts'
+import { type CallMeters, createCallMeters, trackLevelWhileMuted } from './audio/callMeters.ts'
+import { createLevelTracker, type LevelTracker } from './audio/levelTracker.ts'
 import {
   createMicrophone,
   keepOrStopMicrophone,
+  type Microphone,
   stopWhenReplaced,
   withMicrophone,
 } from './audio/microphone.ts'
 import { createParticipantPlayers } from './audio/participantPlayers.ts'
 import { createSpeaking } from './audio/speaking.ts'
-import { createCallConnection } from './connection.ts'
-import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
-import { createRecording } from './recording.ts'
-import { type SideParts, startSideParts } from './startSideParts.ts'
+import { type CallConnection, createCallConnection } from './connection.ts'
+import { watchNetwork } from './network.ts'
+import { watchParticipants } from './participants.ts'
+import { createRecording, type Recording } from './recording.ts'
+import { holdWakeLock } from './wakeLock.ts'
+
+/** The options of a running call. */
+export interface RunningCallOptions {
+  /** The camera to send. */
+  readonly videoSource: unknown
+  /** Whether to receive the video of the participants. */
+  readonly video: boolean
+  /** The microphone that was opened before the web call. Null leaves it to the engine. */
+  readonly microphone: MediaStreamTrack | null
+  /** The constraints with which that microphone was opened. */
+  readonly constraints: MediaTrackConstraints | null
+  /** The audio element that the user gesture has unlocked. */
+  readonly unlockedAudio: HTMLAudioElement | undefined
+  /** Whether the call joins muted. */
+  readonly muted: boolean
+  /** The volume of the assistant, 0 to 1. */
+  readonly volume: number
+  /** The messages that the page sent before the call object existed, as JSON text. */
+  readonly unsent: readonly string[]
+  /** The line that the page added last before there was a transcript. */
+  readonly added: Pick<TranscriptLine, 'speaker' | 'text'> | null
+}
+
+/** A call object and the parts that are attached to it, from the start until it is closed. */
+export interface RunningCall {
+  /** The call object for the page. Its methods load when they are needed. */
+  readonly call: Call
+  readonly microphone: Microphone
+  readonly players: AudioPlayers
+  readonly levelTracker: LevelTracker
+  readonly recording: Recording
+  readonly transcript: Transcript
+  readonly connection: CallConnection
+  /** Returns the meters of the call. Null until it has begun. */
+  readonly meters: () => CallMeters | null
+  /** Returns whether the call runs methods: from the join until its end begins. */
+  readonly isOpen: () => boolean
+  /** Builds the engine's object, without joining a room. */
+  readonly build: () => Promise<void>
+  /** The second half of the start: joins the room and sets up the optional parts, step by step. */
+  readonly joinAndSetUp: (webCall: WebCall) => Promise<void>
+  /** Runs `run` once the call is joined. An error that it throws is reported as uncaught. */
+  readonly onJoined: (run: () => unknown) => void
+  /** Starts what runs beside a call: meters, devices, network, participants, wake lock, and the saved call. */
+  readonly startSideParts: () => void
+  readonly setMuted: (muted: boolean) => void
+  /**
+   * Sends a message as soon as the assistant listens. Returns whether it is sent, or will be.
+   *
+   * @throws ValidationError for an invalid message, and for one that is larger than the room allows
+   */
+  readonly send: (message: ClientMessage) => boolean
+  /** Leaves the room, and closes every part. Never rejects. */
+  readonly close: () => Promise<void>
+}
 
 /** Creates the call object of a session and its parts, which listen to its events. Nothing is built or joined yet. */
-export function createLiveCall(session: SessionContext, options: LiveCallOptions): LiveCall {
+export function createRunningCall(session: SessionContext, options: RunningCallOptions): RunningCall {
   const opened = keepOrStopMicrophone(options, session)
   const { joinTimeout, ...properties } = withMicrophone(callOptions(session, options), opened)
   const { reportErrors = false, engine = createDailyEngine({ reportErrors }), isPlatform } = session.options
@@ -92,7 +156,7 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
  * | --- | --- | --- | --- |
  * | `recording-started`, `recording-error` | `forwardEvents` | `recording` | The page receives the event before the events that it causes. |
  */
-function createParts(context: CallContext, options: LiveCallOptions, opened: MediaStreamTrack | null) {
+function createParts(context: CallContext, options: RunningCallOptions, opened: MediaStreamTrack | null) {
   const { call, emit, conversation, joinsExistingCall } = context
   // Parts without listeners.
   const queue = createMessageQueue(context)
@@ -152,7 +216,7 @@ function createParts(context: CallContext, options: LiveCallOptions, opened: Med
 /** Returns the page's options of the call, with the camera and the mute of the start. */
 function callOptions(
   { options: { call = {} } }: SessionContext,
-  { videoSource, muted }: LiveCallOptions,
+  { videoSource, muted }: RunningCallOptions,
 ): CallOptions {
   const { startAudioOff: _startAudioOff, frame: _frame, ...rest } = call
   return {
@@ -192,4 +256,49 @@ function forwardEvents({ call, emit, update, devices, failStart, audioSource }: 
     emit('recording-stopped', event)
   })
   emitter.on('recording-error', (event) => emit('recording-error', event))
+}
+
+/** The parts that run beside a call. */
+export interface SideParts {
+  readonly meters: CallMeters
+  /** Ends all of them. */
+  readonly close: () => void
+}
+
+/** The parts of a call that the side parts use. */
+export interface EarlierParts {
+  readonly players: Pick<AudioPlayers, 'resume' | 'setOutput'>
+  readonly levelTracker: Pick<LevelTracker, 'setUserLevel'>
+  readonly connection: Pick<CallConnection, 'interruptions'>
+}
+
+/** Starts the parts that run beside a call. The failure of one is reported as uncaught, and stops neither the others nor the call. */
+export function startSideParts(
+  context: CallContext,
+  { players, levelTracker, connection }: EarlierParts,
+): SideParts {
+  const { call, state, options } = context
+  const { resume } = options
+  const meters = createCallMeters(context)
+  const cleanups = [meters.close]
+  const add = (start: () => () => void) => callIsolated(() => void cleanups.push(start()))
+
+  add(() => watchNetwork(context, connection.interruptions))
+  add(() => watchParticipants(context))
+  // The others need a page.
+  if (typeof document !== 'undefined') {
+    if (resume) add(() => persistCall(context, resume === true ? {} : resume))
+    add(() => recoverMicrophone(context, players))
+    add(() => syncDevices(context, players))
+    if (options.wakeLock !== false) add(() => holdWakeLock(state))
+    const hearsWhileMuted = call.engineSession?.engine.hearsWhileMuted === true
+    if (typeof AudioContext !== 'undefined' && !hearsWhileMuted)
+      add(() => trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
+  }
+  return {
+    meters,
+    close() {
+      for (const cleanup of cleanups.splice(0)) callIsolated(cleanup)
+    },
+  }
 }

@@ -8,9 +8,9 @@ import type { CallContext } from '../context.ts'
 import { NO_DEVICES } from '../devices/devices.ts'
 import { idleState, NO_NETWORK, type VoiceState } from '../state.ts'
 import type { VoiceClientOptions } from '../types.ts'
+import { startSideParts } from './createRunningCall.ts'
 import { createInterruptions } from './interruptions.ts'
 import * as network from './network.ts'
-import { startSideParts } from './startSideParts.ts'
 import * as wakeLock from './wakeLock.ts'
 
 vi.mock('./wakeLock.ts', { spy: true })

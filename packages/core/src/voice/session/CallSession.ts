@@ -14,7 +14,7 @@ import { type CallCode, loadCallCode } from '../lazy.ts'
 import type { ClientMessage } from '../messages/clientMessages.ts'
 import type { TranscriptLine } from '../messages/conversationItem.ts'
 import { toMessageText } from '../messages/toMessageText.ts'
-import type { LiveCall } from '../running/LiveCall.ts'
+import type { RunningCall } from '../running/createRunningCall.ts'
 import { describeTarget, validateMuted } from '../startTarget.ts'
 import { idleState, NO_NETWORK, SILENCE, type VoiceState } from '../state.ts'
 import type { WebCallRequest } from '../types.ts'
@@ -31,7 +31,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   /** The camera to send. Undefined sends it if the call is recorded. */
   readonly videoSource: unknown
   /** The call object with its parts. Null before it is built, and after it is closed. */
-  live: LiveCall | null = null
+  runningCall: RunningCall | null = null
   /** The line that the page added last before there was a transcript. */
   added: TranscriptLine | null = null
   /** Resolves when the session has ended. Null until it begins to end. */
@@ -229,9 +229,9 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   }
 
   /** Builds the call object with its parts. */
-  async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<LiveCall> {
-    const { createLiveCall } = this.#loadedCode()
-    const live = createLiveCall(this.#context(), {
+  async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<RunningCall> {
+    const { createRunningCall } = this.#loadedCode()
+    const runningCall = createRunningCall(this.#context(), {
       unlockedAudio: this.#unlockedAudio,
       videoSource,
       video,
@@ -242,9 +242,9 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       unsent: this.#unsent,
       added: this.added,
     })
-    this.live = live
-    await live.build()
-    return live
+    this.runningCall = runningCall
+    await runningCall.build()
+    return runningCall
   }
 
   #loadedCode(): CallCode {
@@ -273,7 +273,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       markListening: () => {
         const wasOpen = !this.#appliesMute
         this.#appliesMute = true
-        if (wasOpen && this.#client.state.get().muted) this.live?.setMuted(true)
+        if (wasOpen && this.#client.state.get().muted) this.runningCall?.setMuted(true)
         this.#listening.resolve()
       },
       failStart: (error) => this.#failStart(error),
@@ -294,7 +294,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.signal.throwIfAborted()
     this.#client.begunRooms.add(webCallUrl)
     this.#isConnected = true
-    this.#update({ status: this.live?.connection.status() ?? 'connected', startedAt: Date.now() })
+    this.#update({ status: this.runningCall?.connection.status() ?? 'connected', startedAt: Date.now() })
     // A listener of the state may have ended the session, and so may one of `call-start`.
     this.signal.throwIfAborted()
     this.#client.emit('call-start', undefined)
@@ -303,7 +303,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Sends a message, as soon as the assistant listens. Returns whether it is sent, or will be. */
   send(message: ClientMessage): boolean {
-    if (this.live && !this.closing) return this.live.send(message)
+    if (this.runningCall && !this.closing) return this.runningCall.send(message)
     const text = toMessageText(message, APP_MESSAGE_MAX)
     const waits = !this.closing && this.#unsent.length < QUEUE_MAX
     if (waits) this.#unsent.push(text)
@@ -313,7 +313,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   setMuted(muted: boolean): void {
     validateMuted(muted)
     this.#update({ muted })
-    if (this.#appliesMute) this.live?.setMuted(muted)
+    if (this.#appliesMute) this.runningCall?.setMuted(muted)
   }
 
   /** Ends the start or the call. Only the first ending counts. Resolves when everything is released. */
@@ -331,22 +331,22 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     const { state, levels, onOver } = this.#client
     // Not by `#update`, which changes nothing while the session ends
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
-    const { live } = this
+    const { runningCall } = this
     // Whatever fails here must not leave the session in `ending`, nor the microphone open.
     try {
       this.#abort('error' in reason && reason.error ? reason.error : new AbortError())
       this.#timers.clear()
-      if (live) await live.close()
+      if (runningCall) await runningCall.close()
       else closeAudio(this.#unlockedAudio)
     } catch (error) {
       reportUncaught(error)
     }
     this.#microphone?.stop()
-    this.live = null
+    this.runningCall = null
     // Here too, for a call whose parts could not be closed
     levels.set(SILENCE)
     try {
-      this.#reportEnd(reason, live)
+      this.#reportEnd(reason, runningCall)
     } catch (error) {
       reportUncaught(error)
     }
@@ -355,12 +355,12 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     state.set(Object.freeze({ ...idleState, error: this.#error }))
   }
 
-  #reportEnd(reason: EndReason, live: LiveCall | null): void {
+  #reportEnd(reason: EndReason, runningCall: RunningCall | null): void {
     if (reason.kind === 'failed') {
       this.#error = reason.error
       const context = { ...describeTarget(this.#request), isMobile: isMobile() }
       this.#report.failure(reason.error, this.#stage, context)
-    } else if (live) this.#error = live.connection.reportEnd(reason)
+    } else if (runningCall) this.#error = runningCall.connection.reportEnd(reason)
     else this.#client.emit('call-end', { reason: reason.kind })
   }
 

@@ -4,12 +4,21 @@ import { toOffhookError } from '../../errors/OffhookError.ts'
 import { tokenOf, type WebCall, wantsRecording } from '../../rest/webCall.ts'
 import type { CallContext } from '../context.ts'
 import { isMobile } from '../isMobile.ts'
-import type { LiveCall } from '../running/LiveCall.ts'
+import type { LevelTracker } from '../running/audio/levelTracker.ts'
+import type { Microphone } from '../running/audio/microphone.ts'
+import type { Recording } from '../running/recording.ts'
+
+/** The parts of a call that the second half of the start sets up. */
+interface PartsToSetUp {
+  readonly recording: Recording
+  readonly levelTracker: LevelTracker
+  readonly microphone: Microphone
+}
 
 /** The second half of the start: joins the room, then sets up recording, levels and noise cancellation. */
 export async function joinAndSetUp(
   context: CallContext,
-  { recording, levelTracker, microphone }: Pick<LiveCall, 'recording' | 'levelTracker' | 'microphone'>,
+  { recording, levelTracker, microphone }: PartsToSetUp,
   webCall: WebCall,
 ): Promise<void> {
   const { call, options, step, begun } = context

@@ -13,7 +13,7 @@ import type { CallSession } from './CallSession.ts'
  * 3. `mobile-permissions`, `daily-call-join`, and the optional `video-recording-setup`, `audio-observer-setup` and
  *    `audio-processing-setup`: in `joinAndSetUp.ts`, which loads with the code of a call.
  * 4. `call-start-success`, then the wait until the assistant listens.
- * 5. Status `connected` and `call-start`. Then the side parts start (`startSideParts.ts`: meters, devices, network,
+ * 5. Status `connected` and `call-start`. Then the side parts start (`startSideParts`: meters, devices, network,
  *    participants, wake lock, saved call).
  *
  * Each step emits `call-start-progress`: started, then completed or failed. `initialization` is only started, and
@@ -58,7 +58,7 @@ export async function startCall(session: CallSession): Promise<WebCall> {
     voiceProviderOf(webCall) === VIDEO_VOICE_PROVIDER || webCall.transport?.assistantVideoEnabled === true
   const videoSource = session.videoSource ?? recorded
 
-  const live = await session.step('daily-call-object-creation', {
+  const runningCall = await session.step('daily-call-object-creation', {
     errorType: 'daily-call-object-creation-error',
     started: {
       audioSource: describeSource(session.audioSource),
@@ -69,13 +69,13 @@ export async function startCall(session: CallSession): Promise<WebCall> {
     run: () => session.buildCall({ videoSource, video: recorded || isVideo }),
   })
 
-  await live.joinAndSetUp(webCall)
+  await runningCall.joinAndSetUp(webCall)
 
   // Emits `call-start-success` first.
   await session.waitForAssistant(webCall)
   // Emits `call-start`.
   session.markConnected(webCall)
-  live.startSideParts()
+  runningCall.startSideParts()
   return webCall
 }
 

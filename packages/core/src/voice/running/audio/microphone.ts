@@ -100,13 +100,16 @@ interface NoiseCancellationCall {
  *
  * @throws ValidationError for anything but a boolean, because the text `'no'` would switch it on
  */
-export async function setNoiseCancellation(live: NoiseCancellationCall | null, on: unknown): Promise<void> {
+export async function setNoiseCancellation(
+  runningCall: NoiseCancellationCall | null,
+  on: unknown,
+): Promise<void> {
   if (typeof on !== 'boolean') {
     throwInvalid('noiseCancellation', 'on', 'Noise cancellation must be a boolean.', on)
   }
-  if (!live?.isOpen()) return
-  const update = (type: ProcessorType) => live.call.updateInputSettings(inputSettings(type))
-  if (on) await live.microphone.requestNoiseCancellation(() => update('noise-cancellation'))
+  if (!runningCall?.isOpen()) return
+  const update = (type: ProcessorType) => runningCall.call.updateInputSettings(inputSettings(type))
+  if (on) await runningCall.microphone.requestNoiseCancellation(() => update('noise-cancellation'))
   else await update('none')
 }
 
