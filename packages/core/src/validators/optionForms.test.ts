@@ -7,8 +7,7 @@ import { validateRequestOptions } from '../rest/options.ts'
 import { validateConditions } from '../testing/fakeConditions.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createVoiceClient } from '../voice/createVoiceClient.ts'
-import { readResumeOptions } from '../voice/resume/callStorage.ts'
-import { validateStartOptions } from '../voice/startTarget.ts'
+import { readResumeOptions, validateStartOptions } from '../voice/options.ts'
 
 type Options = Record<string, unknown>
 

@@ -8,14 +8,12 @@ import { preflight } from './preflight.ts'
 import { resume } from './resume/rejoin.ts'
 import { setNoiseCancellation } from './running/audio/microphone.ts'
 import { createRunningCall } from './running/createRunningCall.ts'
-import { validateCallOptions } from './validateCallOptions.ts'
 
 /** What the entry uses of the code of a call: `lazy.ts` loads it. */
 export const callCode = {
   createRunningCall,
   requestWebCall,
   reportMicrophoneRefusal,
-  validateCallOptions,
   preconnect,
   resume,
   selectInput,

@@ -13,7 +13,6 @@ import type { ClientContext, SessionOptions } from './context.ts'
 import type { VoiceDevices } from './devices/devices.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { DetailedEvents, VoiceEmitter, VoiceEvents } from './events.ts'
-import { createInputChecks, validateClientOptions } from './inputChecks.ts'
 import { type EventTap, inspectClient } from './inspectClient.ts'
 import { isMobile } from './isMobile.ts'
 import { type CallCode, loadCallCode, loadCallMethods, whenLoaded } from './lazy.ts'
@@ -22,13 +21,20 @@ import type { ClientMessage } from './messages/clientMessages.ts'
 import { addLine, isLastLine } from './messages/conversationList.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
-import { hasSavedCall, readResumeOptions } from './resume/callStorage.ts'
+import {
+  createInputChecks,
+  describeTarget,
+  readResumeOptions,
+  toWebCallRequest,
+  validateClientOptions,
+  validateStartOptions,
+} from './options.ts'
+import { hasSavedCall } from './resume/callStorage.ts'
 import type { CallMeters } from './running/audio/callMeters.ts'
 import { CallSession } from './session/CallSession.ts'
 import { startCall } from './session/start.ts'
 import { createStartReport, timestamp } from './session/startReport.ts'
 import { closeAudio, unlockAudio } from './session/unlockAudio.ts'
-import { describeTarget, toWebCallRequest, validateStartOptions } from './startTarget.ts'
 import { createClientStores, readOnlyStores } from './stores.ts'
 import type {
   AsyncDisposal,
@@ -79,9 +85,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       session = null
     },
   }
-  const inputs = createInputChecks(context, async (call) =>
-    (await loadCallCode()).validateCallOptions(call, loadCallMethods),
-  )
+  const inputs = createInputChecks(context)
   const runningCall = () => session?.runningCall ?? null
   /** The devices, which are up to date while they have a subscriber. */
   const watchedDevices: Store<VoiceDevices> = {

@@ -11,9 +11,9 @@ import { lendMicrophone } from './devices/microphoneLoan.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
 import { toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
+import { validateCallOptions } from './options.ts'
 import { rootMeanSquare } from './running/audio/callMeters.ts'
 import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
-import { validateCallOptions } from './validateCallOptions.ts'
 
 /** Milliseconds that an audio context may take to start, on a busy machine. */
 const START_MS = 2000

@@ -14,8 +14,8 @@ import { type CallCode, loadCallCode } from '../lazy.ts'
 import type { ClientMessage } from '../messages/clientMessages.ts'
 import type { TranscriptLine } from '../messages/conversationItem.ts'
 import { toMessageText } from '../messages/toMessageText.ts'
+import { describeTarget, validateCallOptions, validateMuted } from '../options.ts'
 import type { RunningCall } from '../running/createRunningCall.ts'
-import { describeTarget, validateMuted } from '../startTarget.ts'
 import { idleState, NO_NETWORK, SILENCE, type VoiceState } from '../state.ts'
 import type { WebCallRequest } from '../types.ts'
 import type { EndReason } from './ending.ts'
@@ -185,7 +185,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   async loadCode(): Promise<void> {
     const { options, loadEngine, loadCallMethods } = this.#client
     const [code] = await Promise.all([loadCallCode(), loadEngine()])
-    await code.validateCallOptions(options.call ?? {}, loadCallMethods)
+    await validateCallOptions(options.call ?? {}, loadCallMethods)
     this.#code = code
   }
 

@@ -1,6 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CallOptions } from '../call/call.ts'
+import { checkAllCallOptions, toCall } from '../call/callMethods.ts'
 import type { ValidationError } from '../errors/ValidationError.ts'
-import { describeTarget, toWebCallRequest, validateStartOptions } from './startTarget.ts'
+import { fakeTrack } from '../testing/fakeEngine.ts'
+import {
+  describeTarget,
+  hasOnlyBasicOptions,
+  toWebCallRequest,
+  validateCallOptions,
+  validateStartOptions,
+} from './options.ts'
 import type { StartOptions, StartTarget } from './types.ts'
 
 const catchFrom = (act: () => unknown) => {
@@ -157,4 +166,114 @@ test('describeTarget: returns which kinds of targets are given, by id or inline'
   expect(kinds({ assistantId: 'a' })).toEqual(['hasAssistant'])
   expect(kinds({ squadId: 's' })).toEqual(['hasSquad'])
   expect(kinds({ workflow: {} })).toEqual(['hasWorkflow'])
+})
+
+const VALUES = [
+  ...[undefined, null, true, false, 0, 1, Number.NaN, Infinity, 5n, '', 'id', 'true'],
+  ...[{}, [], { avoidEval: true }, () => true, Symbol('a'), fakeTrack()],
+]
+
+const isValid = (options: object): boolean => {
+  try {
+    checkAllCallOptions(options)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const BASIC = ['audioSource', 'videoSource', 'startAudioOff']
+const BASIC_CONFIG = ['avoidEval', 'callObjectBundleUrlOverride', 'bundlePathOverride']
+const NAMES = [...BASIC, ...BASIC_CONFIG, 'userName', 'url', 'joinTimeout', 'frame', 'nope', 'constructor']
+
+/** Every name with every value, at the top and in `dailyConfig`. */
+const CASES = NAMES.flatMap((name) =>
+  VALUES.flatMap((value) => [{ [name]: value }, { dailyConfig: { [name]: value } }]),
+)
+const BASIC_CASES = CASES.filter(hasOnlyBasicOptions)
+
+test('behavior: options are basic only if the rules of the call object accept them', () => {
+  expect(BASIC_CASES.filter((options) => !isValid(options))).toEqual([])
+})
+
+test('behavior: each basic option is recognized, with all its types', () => {
+  const typesOf = (options: object) =>
+    Object.entries(options).flatMap(([name, value]) =>
+      name === 'dailyConfig'
+        ? Object.entries(value).map(([field, part]) => `dailyConfig.${field} ${typeof part}`)
+        : [`${name} ${typeof value}`],
+    )
+  expect([...new Set(BASIC_CASES.flatMap(typesOf))].sort()).toEqual([
+    'audioSource boolean',
+    'audioSource string',
+    'dailyConfig.avoidEval boolean',
+    'dailyConfig.bundlePathOverride string',
+    'dailyConfig.callObjectBundleUrlOverride string',
+    'startAudioOff boolean',
+    'videoSource boolean',
+    'videoSource string',
+  ])
+})
+
+test.each([
+  ['no options', {}, true],
+  ['an empty dailyConfig', { dailyConfig: {} }, true],
+  ['a basic option beside another', { audioSource: true, userName: 'Ada' }, false],
+  ['a dailyConfig that is null', { dailyConfig: null }, false],
+  ['an undefined dailyConfig', { dailyConfig: undefined }, true],
+  ['an own __proto__', JSON.parse('{"__proto__":true}'), false],
+  ['a list', [], false],
+  ['null', null, false],
+])('parameters: %s', (_what, options, isBasic) => {
+  expect(hasOnlyBasicOptions(options)).toBe(isBasic)
+})
+
+const checkAll = vi.fn()
+const load = async () => ({ toCall, checkAllCallOptions: checkAll })
+
+beforeEach(() => void vi.clearAllMocks())
+
+describe('validateCallOptions', () => {
+  test.each<[string, CallOptions]>([
+    ['nothing', {}],
+    ['sources and startAudioOff', { audioSource: true, videoSource: false, startAudioOff: true }],
+    ['a device', { audioSource: 'm1', videoSource: 'c1' }],
+    ['options that only this client has', { frame: false, joinTimeout: 5000 }],
+    [
+      'the address of the call machine',
+      {
+        dailyConfig: {
+          avoidEval: true,
+          callObjectBundleUrlOverride: 'https://example.com/a.js',
+          bundlePathOverride: 'https://example.com/',
+        },
+      },
+    ],
+  ])('default: %s is checked without loading the rules', async (_what, options) => {
+    await validateCallOptions(options, load)
+    expect(checkAll).not.toHaveBeenCalled()
+  })
+
+  test.each<[string, object]>([
+    ['a device that is null', { audioSource: null }],
+    ['an invalid switch', { startAudioOff: 'yes' }],
+    ['a rarely used option', { subscribeToTracksAutomatically: false }],
+    ['a rarely used setting', { dailyConfig: { avoidEval: true, camSimulcastEncodings: [] } }],
+    ['a setting of another type', { dailyConfig: { avoidEval: 1 } }],
+    ['settings that are a string', { dailyConfig: 'avoidEval' }],
+    ['settings that are an empty string', { dailyConfig: '' }],
+    ['settings that are a number', { dailyConfig: 7 }],
+    ['settings that are null', { dailyConfig: null }],
+    ['settings that are an array', { dailyConfig: [] }],
+  ])('behavior: %s is checked by all rules', async (_what, options) => {
+    await validateCallOptions({ frame: false, joinTimeout: 5000, ...options }, load)
+    expect(checkAll.mock.calls).toEqual([[options]])
+  })
+
+  test('behavior: an invalid join timeout throws before the rules are loaded', async () => {
+    await expect(validateCallOptions({ joinTimeout: -1, userName: 'Ada' }, load)).rejects.toMatchObject({
+      code: 'validation',
+    })
+    expect(checkAll).not.toHaveBeenCalled()
+  })
 })
