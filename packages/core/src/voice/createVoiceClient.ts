@@ -1,4 +1,5 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
+import { unlessAborted } from '../async/unlessAborted.ts'
 import { createDailyLoader } from '../engine/daily/callMachine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
@@ -16,11 +17,10 @@ import type { DetailedEvents, VoiceEmitter, VoiceEvents } from './events.ts'
 import { type EventTap, inspectClient } from './inspectClient.ts'
 import { isMobile } from './isMobile.ts'
 import { type CallCode, loadCallCode, loadCallMethods, whenLoaded } from './lazy.ts'
-import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
-import { addLine, isLastLine } from './messages/conversationList.ts'
+import { addLine, isLastLine } from './messages/conversation.ts'
 import type { Speaker } from './messages/serverMessages.ts'
-import type { Tool } from './messages/tools.ts'
+import { addTool, type Tool, type ToolInputs } from './messages/tools.ts'
 import {
   createInputChecks,
   describeTarget,
@@ -45,7 +45,6 @@ import type {
   VoiceClientOptions,
   WebCallRequest,
 } from './types.ts'
-import { unlessAborted } from './unlessAborted.ts'
 
 /**
  * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until one of its methods or
@@ -57,7 +56,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   validateClientOptions(options)
   const emitter = createEmitter<VoiceEvents, DetailedEvents>()
   const taps = new Set<EventTap>()
-  const stores = createClientStores(options)
+  const stores = createClientStores(options.maxItems)
   const tools = new Map<string, Tool>()
   let session: CallSession | null = null
   let destroying: Promise<void> | null = null

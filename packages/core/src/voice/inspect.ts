@@ -1,21 +1,7 @@
 import { isSecretName } from '../errors/redact.ts'
 import { REDACTED, redactKey } from '../errors/redactKey.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import type { VoiceEvents } from './events.ts'
-
-/** An entry of `voice.inspect()`: an event or a change in a client, as plain data without credentials. */
-export interface InspectEntry {
-  /** The number of the entry, from 1. A gap means that an entry was lost. */
-  readonly number: number
-  /** Milliseconds since the epoch. */
-  readonly at: number
-  /** The kind of the entry: an event, a message, a store that changed, or a diagnostic. */
-  readonly kind: 'state' | 'event' | 'message' | 'diagnostic' | 'devices' | 'network' | 'participants'
-  /** The name of the event, the store or the diagnostic, or the type of the message. */
-  readonly name: string
-  /** The payload or the value, without credentials and browser objects. */
-  readonly data: unknown
-}
+import type { InspectEntry, VoiceEvents } from './events.ts'
 
 /** An entry as it was recorded, with credentials. */
 export interface RawEntry extends Pick<InspectEntry, 'at' | 'data' | 'name'> {

@@ -1,9 +1,9 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Store } from '../store/createStore.ts'
-import type { Diagnostics } from './diagnostics.ts'
-import type { VoiceEvents } from './events.ts'
-import type { InspectEntry, RawEntry } from './inspect.ts'
+import type { InspectEntry, VoiceEvents } from './events.ts'
+import type { RawEntry } from './inspect.ts'
 import { whenLoaded } from './lazy.ts'
+import type { Diagnostics } from './stores.ts'
 
 /** A listener of all events. It runs before the page's listeners, so that it sees every event in its order. */
 export type EventTap = (name: keyof VoiceEvents, payload: unknown) => void

@@ -6,10 +6,8 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validators/validateOptions.ts'
 import { type ClientContext, createCallObject } from './context.ts'
 import type { MicrophonePermission } from './devices/devices.ts'
-import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
-import { lendMicrophone } from './devices/microphoneLoan.ts'
-import { permissionOfError } from './devices/microphonePermission.ts'
-import { toMicrophoneError } from './devices/microphoneRefusal.ts'
+import { type MicrophoneAccess, microphoneConstraints } from './devices/microphoneBeforeCall.ts'
+import { permissionOfError, toMicrophoneError } from './devices/microphonePermission.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
 import { validateCallOptions } from './options.ts'
 import { rootMeanSquare } from './running/audio/callMeters.ts'
@@ -213,5 +211,45 @@ async function testNetwork(
   } finally {
     signal.removeEventListener('abort', onAbort)
     await call.destroy().catch(() => undefined)
+  }
+}
+
+/** A microphone that a preflight tests. */
+export interface MicrophoneLoan {
+  readonly stream: Promise<MediaStream>
+  /** Returns whether a start has taken it, or stopped it. */
+  readonly isTaken: () => boolean
+  /** Ends the test: stops the microphone, unless a start has taken it. */
+  close: () => void
+}
+
+/**
+ * Opens the microphone for a preflight, which may show the browser's prompt. A start that comes meanwhile takes it if it
+ * has the constraints that the start needs, and stops it otherwise.
+ */
+export function lendMicrophone(access: MicrophoneAccess, constraints: MediaTrackConstraints): MicrophoneLoan {
+  let isTaken = false
+  const opening = navigator.mediaDevices.getUserMedia({ audio: constraints })
+  const stop = (stream: MediaStream) => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  const take: typeof access.takeLent = async (wanted) => {
+    access.takeLent = null
+    isTaken = true
+    if (JSON.stringify(wanted) !== JSON.stringify(constraints)) {
+      await opening.then(stop, () => undefined)
+      return null
+    }
+    const [track] = (await opening).getAudioTracks()
+    return track?.readyState === 'live' ? track : null
+  }
+  access.takeLent = take
+  return {
+    stream: opening,
+    isTaken: () => isTaken,
+    close() {
+      if (access.takeLent === take) access.takeLent = null
+      if (!isTaken) opening.then(stop, () => undefined)
+    },
   }
 }

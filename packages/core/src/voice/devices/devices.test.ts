@@ -6,8 +6,8 @@ import { createStore } from '../../store/createStore.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
 import { recordConnected, recordVoice } from '../../testing/internal/recordVoice.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
+import { type SelectDevicesContext, selectOutput } from './deviceSelection.ts'
 import { NO_DEVICES } from './devices.ts'
-import { type SelectDevicesContext, selectOutput } from './selectDevices.ts'
 
 type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>
 

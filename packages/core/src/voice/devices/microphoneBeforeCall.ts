@@ -1,5 +1,5 @@
+import type { CallOptions } from '../../call/call.ts'
 import { queryPermission } from '../../engine/queryPermission.ts'
-import type { VoiceClientOptions } from '../types.ts'
 import { type DeviceSelection, readSavedDevice } from './devices.ts'
 
 /** The browser's microphone permission, and its prompt. */
@@ -55,12 +55,18 @@ export function createMicrophoneAccess(): MicrophoneAccess {
   return access
 }
 
+/** The options of a client from which a start takes the microphone. */
+interface MicrophoneOptions {
+  readonly call?: CallOptions | undefined
+  readonly rememberDevices?: boolean | undefined
+}
+
 /**
  * Returns the constraints with which a start opens the microphone: the settings of the page, and the device of the page
  * or of the user's selection. Null for a call without a microphone, or with a track of the page.
  */
 export function microphoneConstraints(
-  { call = {}, rememberDevices }: VoiceClientOptions,
+  { call = {}, rememberDevices }: MicrophoneOptions,
   selection: DeviceSelection,
 ): MediaTrackConstraints | null {
   const { audioSource = true, inputSettings, dailyConfig } = call

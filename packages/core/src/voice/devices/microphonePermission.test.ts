@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CAMERA_ERROR_KINDS, CameraError } from '../../errors/CameraError.ts'
-import { permissionOfError, readPermission } from './microphonePermission.ts'
-import { toMicrophoneError } from './microphoneRefusal.ts'
+import { permissionOfError, readPermission, toMicrophoneError } from './microphonePermission.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

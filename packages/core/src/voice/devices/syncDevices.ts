@@ -1,11 +1,11 @@
 import type { CameraError } from '../../errors/CameraError.ts'
 import type { CallContext, ClientContext } from '../context.ts'
 import type { AudioPlayers } from '../running/audio/audioPlayers.ts'
-import { localAudioTrack } from '../running/audio/audioTrackOf.ts'
+import { localAudioTrack } from '../running/participants.ts'
+import { timestamp } from '../session/startReport.ts'
 import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
-import { permissionOfError } from './microphonePermission.ts'
-import { emitCameraError, toMicrophoneError } from './microphoneRefusal.ts'
+import { permissionOfError, toMicrophoneError } from './microphonePermission.ts'
 import {
   changeDevices,
   readDevices,
@@ -18,6 +18,16 @@ import {
 export function recordPermission(devices: ClientContext['devices'], error: CameraError): void {
   const permission = permissionOfError(error)
   if (permission) changeDevices(devices, { permission })
+}
+
+/** Emits `camera-error`. */
+export function emitCameraError(emit: ClientContext['emit'], error: CameraError): void {
+  emit('camera-error', {
+    type: 'camera-error',
+    kind: error.kind,
+    error: error.toJSON(),
+    timestamp: timestamp(),
+  })
 }
 
 /** Reports that the browser refused the microphone before the web call. Returns the error with which the start fails. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createConversationList } from './conversationList.ts'
+import { createConversationList } from './conversation.ts'
 import { createConversationWriter } from './conversationWriter.ts'
 import type { ServerMessage, Speaker } from './serverMessages.ts'
 import { Transcript } from './transcript.ts'

@@ -1,5 +1,4 @@
-import { NOTE_TYPES } from './conversationItem.ts'
-import type { ConversationList } from './conversationList.ts'
+import { type ConversationList, NOTE_TYPES } from './conversation.ts'
 import { isOfType } from './messageRules.ts'
 import type { ServerMessage, ToolCall } from './serverMessages.ts'
 import { readToolArguments } from './toolArguments.ts'

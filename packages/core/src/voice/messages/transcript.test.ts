@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { TranscriptLine } from './conversationItem.ts'
-import { addLine, type ConversationList, createConversationList } from './conversationList.ts'
+import {
+  addLine,
+  type ConversationList,
+  createConversationList,
+  type TranscriptLine,
+} from './conversation.ts'
 import type { Speaker } from './serverMessages.ts'
 import { Transcript } from './transcript.ts'
 

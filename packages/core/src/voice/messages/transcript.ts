@@ -1,4 +1,3 @@
-import type { TranscriptLine } from './conversationItem.ts'
 import {
   addLine,
   type ConversationList,
@@ -6,7 +5,8 @@ import {
   normalizeWords,
   type PlacedLine,
   putLine,
-} from './conversationList.ts'
+  type TranscriptLine,
+} from './conversation.ts'
 import { isOfType } from './messageRules.ts'
 import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
 

@@ -11,21 +11,25 @@ import {
   type SessionContext,
 } from '../context.ts'
 import { selectedDevices } from '../devices/deviceSelection.ts'
-import { concernsMicrophone, emitCameraError } from '../devices/microphoneRefusal.ts'
+import { concernsMicrophone } from '../devices/microphonePermission.ts'
 import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
-import { recordOpenedMicrophone, recordPermission, syncDevices } from '../devices/syncDevices.ts'
+import {
+  emitCameraError,
+  recordOpenedMicrophone,
+  recordPermission,
+  syncDevices,
+} from '../devices/syncDevices.ts'
 import type { ClientMessage } from '../messages/clientMessages.ts'
-import type { TranscriptLine } from '../messages/conversationItem.ts'
+import type { TranscriptLine } from '../messages/conversation.ts'
 import { createMessageQueue } from '../messages/messageQueue.ts'
-import { createPlatformFilter } from '../messages/platformFilter.ts'
-import { receiveMessages } from '../messages/receiveMessages.ts'
+import { createPlatformFilter, receiveMessages } from '../messages/receiveMessages.ts'
 import { ToolRunner } from '../messages/toolRunner.ts'
 import { Transcript } from '../messages/transcript.ts'
 import { persistCall } from '../resume/persistCall.ts'
 import { joinAndSetUp } from '../session/joinAndSetUp.ts'
-import type { AudioPlayers } from './audio/audioPlayers.ts'
+import { type AudioPlayers, createParticipantPlayers } from './audio/audioPlayers.ts'
 import { type CallMeters, createCallMeters, trackLevelWhileMuted } from './audio/callMeters.ts'
-import { createLevelTracker, type LevelTracker } from './audio/levelTracker.ts'
+import { createLevelTracker, createSpeaking, type LevelTracker } from './audio/levels.ts'
 import {
   createMicrophone,
   keepOrStopMicrophone,
@@ -33,8 +37,6 @@ import {
   stopWhenReplaced,
   withMicrophone,
 } from './audio/microphone.ts'
-import { createParticipantPlayers } from './audio/participantPlayers.ts'
-import { createSpeaking } from './audio/speaking.ts'
 import { type CallConnection, createCallConnection } from './connection.ts'
 import { watchNetwork } from './network.ts'
 import { watchParticipants } from './participants.ts'

@@ -1,7 +1,7 @@
 import type { NetworkQuality } from '../../engine/payloads.ts'
 import type { CallContext } from '../context.ts'
 import type { VoiceNetwork } from '../state.ts'
-import type { Interruptions } from './interruptions.ts'
+import type { Interruptions } from './connection.ts'
 
 /** Milliseconds for which the phase stays `resumed`. */
 const RESUMED_MS = 3000

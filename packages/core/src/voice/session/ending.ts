@@ -1,8 +1,10 @@
 import { isRoomClosed } from '../../engine/daily/isRoomClosed.ts'
 import { CallError } from '../../errors/CallError.ts'
 import type { OffhookError } from '../../errors/OffhookError.ts'
-import type { SessionContext } from '../context.ts'
+import type { VoiceEmitter } from '../events.ts'
 import type { StatusUpdateMessage } from '../messages/serverMessages.ts'
+
+import type { StartReport } from './startReport.ts'
 
 /** The reason for which a session ends. A session ends once. */
 export type EndReason =
@@ -26,9 +28,16 @@ function endedReason(ended: EndedStatus | null): string | undefined {
   return typeof reason === 'string' && reason !== '' ? reason : undefined
 }
 
+/** The part of a session that reports its end. */
+interface EndingSession {
+  readonly isConnected: () => boolean
+  readonly report: StartReport
+  readonly emit: VoiceEmitter['emit']
+}
+
 /** Emits the events of the end of a call. Returns the error that ended it; null after a normal end. */
 export function reportEnd(
-  { isConnected, report, emit }: Pick<SessionContext, 'isConnected' | 'report' | 'emit'>,
+  { isConnected, report, emit }: EndingSession,
   reason: CallEndReason,
   ended: EndedStatus | null,
 ): CallError | null {

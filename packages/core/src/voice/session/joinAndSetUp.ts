@@ -4,7 +4,7 @@ import { toOffhookError } from '../../errors/OffhookError.ts'
 import { tokenOf, type WebCall, wantsRecording } from '../../rest/webCall.ts'
 import type { CallContext } from '../context.ts'
 import { isMobile } from '../isMobile.ts'
-import type { LevelTracker } from '../running/audio/levelTracker.ts'
+import type { LevelTracker } from '../running/audio/levels.ts'
 import type { Microphone } from '../running/audio/microphone.ts'
 import type { Recording } from '../running/recording.ts'
 

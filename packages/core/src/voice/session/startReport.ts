@@ -19,9 +19,6 @@ export interface StartReport {
   failure: (error: OffhookError, stage: StartStage, context: StartFailure['context']) => void
 }
 
-/** The progress before the first start, and as a start begins. */
-export const NO_PROGRESS: readonly StartProgress[] = Object.freeze([])
-
 /** Returns the current time for an event, in ISO 8601. */
 export const timestamp = (): string => new Date().toISOString()
 

@@ -3,7 +3,7 @@ import type { Store } from '../../../store/createStore.ts'
 import type { CallContext } from '../../context.ts'
 import type { Speaker } from '../../messages/serverMessages.ts'
 import { isInCall, type VoiceState } from '../../state.ts'
-import { audioTrackOf, localAudioTrack } from './audioTrackOf.ts'
+import { audioTrackOf, localAudioTrack } from '../participants.ts'
 
 /** Meters of the audio in a call, at this moment. */
 export interface CallMeters {

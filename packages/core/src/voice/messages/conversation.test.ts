@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { addLine, createConversationList, putLine } from './conversationList.ts'
+import { addLine, createConversationList, putLine } from './conversation.ts'
 
 /** Creates a list of `count` lines that keeps its latest `max` items. */
 function listOf(count: number, max?: number) {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fakeFetch } from '../rest/fakeFetch.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { createVoiceClient } from './createVoiceClient.ts'
-import { preconnect } from './preconnect.ts'
+import { createVoiceClient } from '../voice/createVoiceClient.ts'
+import { fakeFetch } from './fakeFetch.ts'
+import { preconnect } from './requestWebCall.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

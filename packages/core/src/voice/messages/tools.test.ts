@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addTool } from './addTool.ts'
-import type { Tool, ToolHandler } from './tools.ts'
+import { addTool, type Tool, type ToolHandler } from './tools.ts'
 
 const handler = () => undefined
 

@@ -1,5 +1,5 @@
-import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { AbortError } from '../errors/requestErrors.ts'
+import { promiseWithResolvers } from './promiseWithResolvers.ts'
 
 /** Settles as `promise` does, or rejects with an AbortError as soon as one of the signals aborts. */
 export function unlessAborted<Result>(
