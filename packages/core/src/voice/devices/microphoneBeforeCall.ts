@@ -12,7 +12,7 @@ export interface MicrophoneAccess {
    * another one: some browsers make one of two open microphones silent.
    */
   open: (constraints: MediaTrackConstraints, signal: AbortSignal) => Promise<MediaStreamTrack | null>
-  /** Takes the microphone of the preflight that runs (`microphoneLoan.ts`). Null without a preflight. */
+  /** Takes the microphone of the preflight that runs (`lendMicrophone`). Null without a preflight. */
   takeLent: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null
   /** Stops watching the permission. */
   close: () => void

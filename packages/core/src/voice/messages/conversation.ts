@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../../store/createStore.ts'
-import type { KnownMessageType, MessageOf, Speaker } from './serverMessages.ts'
+import type { MessageOf, Speaker } from './serverMessages.ts'
 import type { ToolArguments } from './tools.ts'
 
 /** A line of the conversation, shown as 'You' or 'Agent'. */
@@ -30,17 +30,14 @@ export interface TranscriptStore extends Store<readonly TranscriptLine[]> {
 }
 
 /** The types of messages that are notes of a conversation. */
-export type NoteType = (typeof NOTE_TYPES)[number]
-
-export const NOTE_TYPES = [
-  'user-interrupted',
-  'hang',
-  'transfer-update',
-  'assistant.started',
-  'workflow.node.started',
-  'language-change-detected',
-  'language-changed',
-] as const satisfies readonly KnownMessageType[]
+export type NoteType =
+  | 'user-interrupted'
+  | 'hang'
+  | 'transfer-update'
+  | 'assistant.started'
+  | 'workflow.node.started'
+  | 'language-change-detected'
+  | 'language-changed'
 
 /** An item of a conversation: a line, a tool call of the assistant, or a note of the platform. */
 export type ConversationItem =

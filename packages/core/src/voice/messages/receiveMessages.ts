@@ -4,23 +4,93 @@ import type { CallContext } from '../context.ts'
 import type { Speaking } from '../running/audio/levels.ts'
 import type { CallConnection } from '../running/connection.ts'
 import { createConversationWriter } from './conversationWriter.ts'
-import { isOfType } from './messageRules.ts'
-import { callsTools, readMessage } from './readMessage.ts'
-import type { ServerMessage, StatusUpdateMessage } from './serverMessages.ts'
+import { readMessage } from './readMessage.ts'
+import type { KnownMessage } from './serverMessages.ts'
 import type { ToolRunner } from './toolRunner.ts'
 import type { Transcript } from './transcript.ts'
 
+/** The parts of a call that messages change. */
+interface Receivers {
+  readonly speaking: Speaking
+  readonly transcript: Transcript
+  readonly tools: ToolRunner
+  readonly connection: CallConnection
+  readonly runForPlatform: PlatformFilter
+  /** Called when the assistant listens. */
+  readonly onListening: () => void
+}
+
+/** Milliseconds that a tool call waits for its sender to be listed. */
+const TOOL_WAIT_MS = 5000
+
+/**
+ * Receives the messages of all participants. Every message is shown. Only messages of the platform's participants have
+ * effects: they report that the assistant listens, run tools, and end the call.
+ */
+export function receiveMessages(
+  { call, conversation, emit, diagnose }: CallContext,
+  { speaking, transcript, tools, connection, runForPlatform, onListening }: Receivers,
+): void {
+  const writeConversation = createConversationWriter(conversation)
+
+  function show(message: KnownMessage): void {
+    speaking.receive(message)
+    // The reason is taken from any participant, because the platform's may not be listed yet.
+    if (message.type === 'status-update' && message.status === 'ended') connection.noteEnd(message)
+    transcript.receive(message)
+    writeConversation(message)
+  }
+
+  /** Returns the effect of a message of the platform. */
+  function effectOf(message: KnownMessage): Effect {
+    switch (message.type) {
+      case 'tool-calls':
+      case 'function-call':
+        // A tool that runs late may do harm.
+        return { run: () => tools.receive(message), deadline: performance.now() + TOOL_WAIT_MS }
+      case 'status-update':
+        return message.status === 'ended' ? { run: () => connection.endByPlatform(message) } : NO_EFFECT
+      default:
+        return NO_EFFECT
+    }
+  }
+
+  call.emitter.on('app-message', ({ data, fromId: senderId }) => {
+    const read = readMessage(data)
+    switch (read.kind) {
+      case 'listening':
+        runForPlatform({ senderId, run: onListening })
+        return
+      case 'unreadable':
+        diagnose('bad-message', read.warning, { senderId, type: read.type })
+        return
+      case 'known':
+        if (read.warning) diagnose('bad-message', read.warning, { senderId, type: read.message.type })
+        show(read.known)
+    }
+    const fromPlatform = call.platform.membershipOf(senderId) === 'platform'
+    emit('message', read.message, Object.freeze({ senderId, fromPlatform }))
+    runForPlatform({ senderId, ...(read.kind === 'known' ? effectOf(read.known) : NO_EFFECT) })
+  })
+}
+
 /** The effect of a participant's message or voice. */
-interface Action {
-  /** The participant's session id. */
-  readonly senderId: string
+interface Effect {
   /** Undefined for a message without an effect: its sender may cause a warning, and nothing is kept. */
   readonly run: (() => void) | undefined
   /**
    * The value of `performance.now()` after which the action is dropped. With it, the action waits only for its sender to
    * be listed. Without it, the action waits as long as its sender may still turn out to be the platform's.
    */
-  readonly deadline?: number | undefined
+  readonly deadline?: number
+}
+
+const NO_EFFECT: Effect = { run: undefined }
+
+/** An effect, with its sender. */
+interface Action extends Effect {
+  /** The participant's session id. */
+  readonly senderId: string
   /** Whether to omit the warning about a sender that is not the platform's. */
   readonly omitsWarning?: boolean
 }
@@ -74,60 +144,3 @@ export function createPlatformFilter({
   })
   return decide
 }
-
-/** The parts of a call that messages change. */
-interface Receivers {
-  readonly speaking: Speaking
-  readonly transcript: Transcript
-  readonly tools: ToolRunner
-  readonly connection: CallConnection
-  readonly runForPlatform: PlatformFilter
-  /** Called when the assistant listens. */
-  readonly onListening: () => void
-}
-
-/** Milliseconds that a tool call waits for its sender to be listed. */
-const TOOL_WAIT_MS = 5000
-
-/**
- * Receives the messages of all participants. Every message is shown. Only messages of the platform's participants have
- * effects: they report that the assistant listens, run tools, and end the call.
- */
-export function receiveMessages(
-  { call, conversation, emit, diagnose }: CallContext,
-  { speaking, transcript, tools, connection, runForPlatform, onListening }: Receivers,
-): void {
-  const writeConversation = createConversationWriter(conversation)
-
-  function show(message: ServerMessage, senderId: string): void {
-    speaking.receive(message)
-    // The reason is taken from any participant, because the platform's may not be listed yet.
-    if (isEnd(message)) connection.noteEnd(message)
-    transcript.receive(message)
-    writeConversation(message)
-    const fromPlatform = call.platform.membershipOf(senderId) === 'platform'
-    emit('message', message, Object.freeze({ senderId, fromPlatform }))
-  }
-
-  function act(message: ServerMessage): void {
-    if (callsTools(message)) tools.receive(message)
-    if (isEnd(message)) connection.endByPlatform(message)
-  }
-
-  call.emitter.on('app-message', ({ data, fromId: senderId }) => {
-    const read = readMessage(data)
-    if (read.kind === 'listening') return runForPlatform({ senderId, run: onListening })
-    const type = read.kind === 'message' ? read.message.type : read.type
-    if (read.warning) diagnose('bad-message', read.warning, { senderId, type })
-    if (read.kind === 'unreadable') return
-    const { message } = read
-    show(message, senderId)
-    const hasEffect = callsTools(message) || isEnd(message)
-    // A tool that runs late may do harm.
-    const deadline = callsTools(message) ? performance.now() + TOOL_WAIT_MS : undefined
-    runForPlatform({ senderId, run: hasEffect ? () => act(message) : undefined, deadline })
-  })
-}
-
-const isEnd = (message: ServerMessage): message is StatusUpdateMessage =>
-  isOfType(message, 'status-update') && message.status === 'ended'

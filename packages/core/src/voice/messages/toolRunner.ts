@@ -6,8 +6,7 @@ import type { VoiceEmitter } from '../events.ts'
 import type { StartReport } from '../session/startReport.ts'
 import type { ClientMessage } from './clientMessages.ts'
 import { createLegacyToolCalls } from './legacyToolCalls.ts'
-import { isOfType } from './messageRules.ts'
-import type { ServerMessage, ToolCallsMessage } from './serverMessages.ts'
+import type { FunctionCallMessage, ToolCallsMessage } from './serverMessages.ts'
 import { checkToolArguments, readToolArguments } from './toolArguments.ts'
 import type { Tool, ToolCallContext, ToolRequest } from './tools.ts'
 
@@ -48,13 +47,13 @@ export class ToolRunner {
   }
 
   /** Runs the tools that a message of the platform calls. */
-  receive(message: ServerMessage): void {
+  receive(message: ToolCallsMessage | FunctionCallMessage): void {
     if (this.#controller.signal.aborted) return
     const legacy = this.#legacy
-    if (isOfType(message, 'function-call')) {
+    if (message.type === 'function-call') {
       legacy.receive(message.functionCall.name, message.functionCall.parameters)
+      return
     }
-    if (!isOfType(message, 'tool-calls')) return
     legacy.close()
     for (const { id, function: called } of message.toolCallList) {
       const request = { id, name: called.name, args: called.arguments }

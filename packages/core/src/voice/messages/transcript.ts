@@ -7,8 +7,7 @@ import {
   putLine,
   type TranscriptLine,
 } from './conversation.ts'
-import { isOfType } from './messageRules.ts'
-import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
+import type { KnownMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
 
 /** The speech in one message. */
 interface Speech {
@@ -68,12 +67,22 @@ export class Transcript {
   }
 
   /** Writes the speech of a message. Ignores messages without speech. */
-  receive(message: ServerMessage): void {
-    if (isOfType(message, 'transcript')) this.#receiveTranscript(message)
-    else if (isOfType(message, 'model-output') && typeof message.output === 'string')
-      this.#receiveOutput(message.output, message.turnId)
-    else if (endsAssistantTurn(message)) this.#model.endTurn()
-    if (message.type === 'user-interrupted') this.#markInterrupted()
+  receive(message: KnownMessage): void {
+    switch (message.type) {
+      case 'transcript':
+        this.#receiveTranscript(message)
+        break
+      case 'model-output':
+        // A tool call of the model is an object.
+        if (typeof message.output === 'string') this.#receiveOutput(message.output, message.turnId)
+        break
+      case 'speech-update':
+        if (message.role === 'assistant' && message.status === 'stopped') this.#model.endTurn()
+        break
+      case 'user-interrupted':
+        this.#model.endTurn()
+        this.#markInterrupted()
+    }
   }
 
   #receiveTranscript({ role, transcript, transcriptType }: TranscriptMessage): void {
@@ -157,10 +166,6 @@ export class Transcript {
     return this.#awaited?.speaker === speaker && this.#awaited.rest.startsWith(normalizeWords(text))
   }
 }
-
-const endsAssistantTurn = (message: ServerMessage): boolean =>
-  message.type === 'user-interrupted' ||
-  (isOfType(message, 'speech-update') && message.role === 'assistant' && message.status === 'stopped')
 
 /** Collects the model's output in the assistant's turn, which is ahead of the speech. */
 function createModelTurn() {

@@ -1,7 +1,6 @@
 import { LEVEL_INTERVAL_MS, SPEAKING_THRESHOLD, SPEECH_END_MS, VOLUME_DIVISOR } from '../../../constants.ts'
 import type { CallContext, SessionContext } from '../../context.ts'
-import { isOfType } from '../../messages/messageRules.ts'
-import type { ServerMessage, Speaker } from '../../messages/serverMessages.ts'
+import type { KnownMessage, Speaker } from '../../messages/serverMessages.ts'
 import { SILENCE, type VoiceLevels } from '../../state.ts'
 
 /** Reports the levels of both sides in the client's `levels` store and in events. */
@@ -80,7 +79,7 @@ export interface Speaking {
   /** Receives a level of a side, 0 to 1. */
   setLevel: (speaker: Speaker, level: number) => void
   /** Receives a message of any participant. Its speech status takes precedence over the levels. */
-  receive: (message: ServerMessage) => void
+  receive: (message: KnownMessage) => void
   /** Ends speech that lasts until now, and all reports. */
   close: () => void
 }
@@ -105,14 +104,16 @@ export function createSpeaking({ update, emit }: Pick<SessionContext, 'update' |
   return {
     setLevel: (speaker, level) => detectors[speaker].setLevel(level),
     receive(message) {
-      if (isOfType(message, 'speech-update')) {
-        const speaking = message.status === 'started'
-        reported[message.role] = speaking
-        update(message.role === 'user' ? { userSpeaking: speaking } : { assistantSpeaking: speaking })
-      }
-      if (message.type === 'user-interrupted') {
-        delete reported.assistant
-        update({ assistantSpeaking: false })
+      switch (message.type) {
+        case 'speech-update': {
+          const speaking = message.status === 'started'
+          reported[message.role] = speaking
+          update(message.role === 'user' ? { userSpeaking: speaking } : { assistantSpeaking: speaking })
+          break
+        }
+        case 'user-interrupted':
+          delete reported.assistant
+          update({ assistantSpeaking: false })
       }
     },
     close() {
