@@ -2,6 +2,7 @@ import type { Timers } from '../async/createTimers.ts'
 import { CallObject } from '../call/callObject.ts'
 import type { CallChecks, CallObjectOptions } from '../call/callObjectOptions.ts'
 import type { LoadCallMethods } from '../call/lazyCall.ts'
+import type { CallMethods } from '../call/methods/methods.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
@@ -69,7 +70,7 @@ export interface SessionContext extends ClientContext {
   readonly endCall: (error: CallError | null) => void
 }
 
-/** The options of a start, with those that only this client sets. */
+/** The options of a start, and options that only the client itself sets. */
 export interface SessionOptions extends StartOptions {
   /** The web call to join, in place of a new one. */
   webCall?: WebCall
@@ -102,13 +103,13 @@ export interface CallContext extends SessionContext {
   readonly call: CallObject
   /** Returns whether methods can be called: from the join until its end begins. */
   readonly isOpen: () => boolean
-  /** Calls a method of the engine. */
-  readonly invoke: (method: string, ...args: readonly unknown[]) => unknown
+  /** Calls a method of the engine, with the arguments of the call object's method of that name. */
+  readonly invoke: InvokeMethod<unknown>
   /**
    * Like `invoke`, for a caller that does not wait: a rejection is reported as uncaught. An error that the engine throws at
    * once is thrown.
    */
-  readonly invokeAndForget: (method: string, ...args: readonly unknown[]) => void
+  readonly invokeAndForget: InvokeMethod<void>
   /**
    * Sends an app message to the platform's participants, or to every participant until the first of the platform has
    * joined. Returns whether it is sent: false after all of the platform's participants have left.
@@ -117,6 +118,12 @@ export interface CallContext extends SessionContext {
   /** Resolves after the time limit of the engine's methods. Stays pending if the session ends before. */
   readonly methodTimeout: () => Promise<void>
 }
+
+/** Calls a method by its name. */
+type InvokeMethod<Result> = <Name extends keyof CallMethods>(
+  method: Name,
+  ...args: Parameters<CallMethods[Name]>
+) => Result
 
 export function createCallContext(session: SessionContext, call: CallObject): CallContext {
   const invoke: CallContext['invoke'] = (method, ...args) => call.engineSession?.engine.invoke(method, args)

@@ -199,7 +199,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     inputs.validate(() => validateStartOptions('resume', startOptions))
     const resumeOptions = inputs.validate(() => readResumeOptions(options))
     if (!resumeOptions || session || !hasSavedCall(resumeOptions)) return null
-    // Before the code loads: a stop that comes meanwhile counts, and the audio needs the user gesture.
+    // Before the code loads, so that a stop during the load counts. The audio needs the user gesture.
     const stopSignal = stopController.signal
     const unlockedAudio = unlockAudio()
     const join = (webCall: WebCall, joinOptions: SessionOptions) =>
@@ -319,7 +319,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     setInputDevices: (devices) => use((code) => code.selectInput({ ...context, runningCall }, devices)),
     setOutputDevice: (device) => use((code) => code.selectOutput({ ...context, runningCall }, device)),
     preflight(preflightOptions) {
-      // Before the code loads: a stop that comes meanwhile counts.
+      // Before the code loads, so that a stop during the load counts.
       const stopSignal = stopController.signal
       return use((code) => code.preflight({ ...context, runningCall }, preflightOptions, stopSignal))
     },

@@ -186,7 +186,7 @@ export async function validateCallOptions(
 }
 
 /** The validation of a start's input. Invalid input is thrown, and reported as an `error` event. */
-export interface InputChecks {
+interface InputChecks {
   /** Runs a check that throws for invalid input. Returns its result. */
   readonly validate: <T>(check: () => T) => T
   /** Checks the client's `call` by rules that load on demand. Null if it has basic options only, which are valid. */

@@ -24,7 +24,7 @@ const SILENCE_LEVEL = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
 
 /** The part of a client that a preflight uses. */
-export interface PreflightContext
+interface PreflightContext
   extends Pick<ClientContext, 'options' | 'selection' | 'devices' | 'microphoneAccess' | 'loadCallMethods'> {
   /** Returns the running call. Null without a call. */
   readonly runningCall: () => ConnectedCall | null
@@ -112,19 +112,59 @@ async function testMicrophone(
   signal: AbortSignal,
 ): Promise<MicrophoneTest> {
   try {
-    const loan = lendMicrophone(access, constraints)
+    const test = openTestMicrophone(access, constraints)
     try {
-      const stream = await loan.stream
-      const isOver = () => signal.aborted || loan.isTaken()
+      const stream = await test.stream
+      const isOver = () => signal.aborted || test.isTaken()
       return { permission: 'granted', result: isOver() ? null : await measureLevel(stream, isOver) }
     } finally {
-      loan.close()
+      test.close()
     }
   } catch (reason) {
     const error = toMicrophoneError(reason)
     // No microphone of this browser meets the constraints, so a call would have no microphone.
     const permission = error.kind === 'constraints' ? 'none' : permissionOfError(error)
     return { permission, result: null }
+  }
+}
+
+/** A microphone that a preflight tests. */
+interface TestMicrophone {
+  readonly stream: Promise<MediaStream>
+  /** Returns whether a start has taken it, or stopped it. */
+  readonly isTaken: () => boolean
+  /** Ends the test: stops the microphone, unless a start has taken it. */
+  close: () => void
+}
+
+/**
+ * Opens the microphone for a preflight, which may show the browser's prompt. A start that comes meanwhile takes it if it
+ * has the constraints that the start needs, and stops it otherwise.
+ */
+function openTestMicrophone(access: MicrophoneAccess, constraints: MediaTrackConstraints): TestMicrophone {
+  let isTaken = false
+  const opening = navigator.mediaDevices.getUserMedia({ audio: constraints })
+  const stop = (stream: MediaStream) => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  const take: typeof access.takeFromPreflight = async (wanted) => {
+    access.takeFromPreflight = null
+    isTaken = true
+    if (JSON.stringify(wanted) !== JSON.stringify(constraints)) {
+      await opening.then(stop, () => undefined)
+      return null
+    }
+    const [track] = (await opening).getAudioTracks()
+    return track?.readyState === 'live' ? track : null
+  }
+  access.takeFromPreflight = take
+  return {
+    stream: opening,
+    isTaken: () => isTaken,
+    close() {
+      if (access.takeFromPreflight === take) access.takeFromPreflight = null
+      if (!isTaken) opening.then(stop, () => undefined)
+    },
   }
 }
 
@@ -211,45 +251,5 @@ async function testNetwork(
   } finally {
     signal.removeEventListener('abort', onAbort)
     await call.destroy().catch(() => undefined)
-  }
-}
-
-/** A microphone that a preflight tests. */
-export interface MicrophoneLoan {
-  readonly stream: Promise<MediaStream>
-  /** Returns whether a start has taken it, or stopped it. */
-  readonly isTaken: () => boolean
-  /** Ends the test: stops the microphone, unless a start has taken it. */
-  close: () => void
-}
-
-/**
- * Opens the microphone for a preflight, which may show the browser's prompt. A start that comes meanwhile takes it if it
- * has the constraints that the start needs, and stops it otherwise.
- */
-export function lendMicrophone(access: MicrophoneAccess, constraints: MediaTrackConstraints): MicrophoneLoan {
-  let isTaken = false
-  const opening = navigator.mediaDevices.getUserMedia({ audio: constraints })
-  const stop = (stream: MediaStream) => {
-    for (const track of stream.getTracks()) track.stop()
-  }
-  const take: typeof access.takeLent = async (wanted) => {
-    access.takeLent = null
-    isTaken = true
-    if (JSON.stringify(wanted) !== JSON.stringify(constraints)) {
-      await opening.then(stop, () => undefined)
-      return null
-    }
-    const [track] = (await opening).getAudioTracks()
-    return track?.readyState === 'live' ? track : null
-  }
-  access.takeLent = take
-  return {
-    stream: opening,
-    isTaken: () => isTaken,
-    close() {
-      if (access.takeLent === take) access.takeLent = null
-      if (!isTaken) opening.then(stop, () => undefined)
-    },
   }
 }

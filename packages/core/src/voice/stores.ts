@@ -67,7 +67,7 @@ interface Diagnostic {
 }
 
 /** Reports a problem on the console and in `voice.inspect()`. */
-export type Diagnose = (
+type Diagnose = (
   name: Diagnostic['name'],
   message: Diagnostic['message'],
   details?: Diagnostic['details'],
@@ -79,7 +79,7 @@ export interface Diagnostics {
   readonly onDiagnostic: Emitter<{ diagnostic: Diagnostic }>['on']
 }
 
-export function createDiagnostics(): Diagnostics {
+function createDiagnostics(): Diagnostics {
   const { emit, on } = createEmitter<{ diagnostic: Diagnostic }>()
   return {
     diagnose(name, message, details = {}) {

@@ -9,7 +9,7 @@ import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY }
 import { changeDevices, enumerateDevices, watchDevices } from './watchDevices.ts'
 
 /** The part of a client that holds the selection and shows it. */
-export type SelectionContext = Pick<ClientContext, 'options' | 'devices' | 'selection'>
+type SelectionContext = Pick<ClientContext, 'options' | 'devices' | 'selection'>
 
 const KINDS: readonly DeviceKind[] = ['microphone', 'speaker', 'camera']
 
@@ -127,7 +127,7 @@ export async function selectInput(client: SelectDevicesContext, devices: InputDe
   }
   const runningCall = client.runningCall()
   const apply = async () => {
-    // After the other listeners of the join, of which one may stop the call
+    // The other listeners of the join run first, and may stop the call
     await Promise.resolve()
     if (runningCall?.isOpen()) await runningCall.call.setInputDevicesAsync(named)
   }
@@ -156,7 +156,7 @@ export async function selectOutput(client: SelectDevicesContext, device: OutputD
     await useInCall(runningCall, outputDeviceId)
   } catch (reason) {
     const error = toOffhookError(reason)
-    // A call that has ended meanwhile shows nothing about the loudspeaker.
+    // After the end of the call, a failure says nothing about the loudspeaker.
     if (!runningCall.isOpen()) throw error
     // The user may have selected another one meanwhile.
     if ((selection.get('speaker') ?? '') === outputDeviceId) {

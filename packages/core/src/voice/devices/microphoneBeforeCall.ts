@@ -12,8 +12,8 @@ export interface MicrophoneAccess {
    * another one: some browsers make one of two open microphones silent.
    */
   open: (constraints: MediaTrackConstraints, signal: AbortSignal) => Promise<MediaStreamTrack | null>
-  /** Takes the microphone of the preflight that runs (`lendMicrophone`). Null without a preflight. */
-  takeLent: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null
+  /** Takes the microphone of the preflight that runs. Null without a preflight. */
+  takeFromPreflight: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null
   /** Stops watching the permission. */
   close: () => void
 }
@@ -35,13 +35,13 @@ export function createMicrophoneAccess(): MicrophoneAccess {
 
   const access: MicrophoneAccess = {
     read,
-    takeLent: null,
+    takeFromPreflight: null,
     async open(constraints, signal) {
       const { mediaDevices } = (globalThis.navigator ?? {}) as Partial<Navigator>
       if (typeof mediaDevices?.getUserMedia !== 'function') return null
-      // Without a wait otherwise: the prompt belongs to the press
-      const lent = access.takeLent && (await access.takeLent(constraints))
-      if (lent) return lent
+      // Waits for a running preflight only, because the browser ties the prompt to the press
+      const taken = access.takeFromPreflight && (await access.takeFromPreflight(constraints))
+      if (taken) return taken
       if (status === undefined) await read()
       if (status?.state === 'granted' || signal.aborted) return null
       const stream = await mediaDevices.getUserMedia({ audio: constraints })

@@ -28,8 +28,8 @@ function isBlockedByPolicy(): boolean {
 }
 
 /**
- * Returns the permission that the error of a refused microphone implies. Null if it implies none, as an error of the
- * camera alone.
+ * Returns the permission that the error of a refused microphone implies. Null for an error that implies none, such as
+ * one of the camera alone.
  */
 export function permissionOfError(error: CameraError): MicrophonePermission | null {
   if (!concernsMicrophone(error)) return null

@@ -84,8 +84,7 @@ export type ClientMessage =
   | SendTransportMessage
 
 /**
- * Validates a message, and returns its JSON text. Part of the entry, so that an invalid message throws at once, also while
- * the code of the call loads.
+ * Validates a message, and returns its JSON text. An invalid message throws at once, also while the code of a call loads.
  *
  * @throws ValidationError for a message that the platform would drop, that is not serializable, or that is larger than
  * `max` characters

@@ -75,7 +75,7 @@ const unreadable = (reason: string, type?: string): ReadMessage => ({
   warning: `An app message was ignored: ${reason}.`,
 })
 
-/** Takes a message out of its envelope: the platform's schema has one, the messages to its clients have none. */
+/** Takes a message out of its envelope. The platform's schema has an envelope, its messages to clients have none so far. */
 function openEnvelope(value: unknown): unknown {
   const { message }: { message?: unknown } = Object(value)
   return hasType(value) ? value : message

@@ -96,7 +96,7 @@ interface Action extends Effect {
 }
 
 /** Runs an action if its sender belongs to the platform. */
-export type PlatformFilter = (action: Action) => void
+type PlatformFilter = (action: Action) => void
 
 /**
  * Creates the filter of a call. Actions of an undecided sender, such as a sender that is not listed yet, are kept, the
@@ -115,7 +115,7 @@ export function createPlatformFilter({
     const waits = membership === 'undecided' || (membership === 'candidate' && action.deadline === undefined)
     if (membership === 'platform') action.run?.()
     else if (waits) {
-      // A message without an effect would push out those with one, such as the message that the assistant listens.
+      // Only actions with an effect are kept: the others would push out the one that the assistant listens.
       if (action.run) kept = [...kept, action].slice(-KEPT_ACTIONS_MAX)
     } else if (!action.omitsWarning) warn(action.senderId)
   }

@@ -124,7 +124,7 @@ export class Transcript {
     if (text === '' || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
     const growing = this.#open[speaker]
     if (growing?.line.text === text && !final) return
-    // A line that other items pushed out of the list begins again at its end, with its id.
+    // A growing line that the list has dropped is added at the end again, with the same id.
     const position = growing && this.#list.isKept(growing.position) ? growing.position : this.#list.count()
     this.#put(position, { ...(growing?.line ?? { speaker, at: Date.now() }), text, final })
   }

@@ -8,7 +8,7 @@ import { watchLeaving } from './persistCall.ts'
 import { clearSavedCall, type SavedCall, saveCall, takeSavedCall } from './savedCall.ts'
 
 /** The part of a voice client that rejoins a saved call. */
-export interface ResumeContext extends Pick<ClientContext, 'state'> {
+interface ResumeContext extends Pick<ClientContext, 'state'> {
   readonly resumeOptions: ResumeOptions
   readonly options: StartOptions | undefined
   /** Joins an existing web call. */
@@ -23,7 +23,7 @@ export async function resume(client: ResumeContext): Promise<WebCall | null> {
   // The record is removed here, so that a second client of this page does not join too.
   const saved = takeSavedCall(resumeOptions)
   if (!saved) return null
-  // Until the call saves itself, because the page may be left again meanwhile.
+  // The joined call saves itself later, and the page may be left before that.
   const leaving = watchLeaving(() => {
     if (state.get().status === 'idle') saveCall(saved.webCall, saved.muted === true, resumeOptions)
   })
@@ -33,7 +33,7 @@ export async function resume(client: ResumeContext): Promise<WebCall | null> {
     return release && (await rejoin(client, saved, leaving))
   } finally {
     leaving.close()
-    // The joined call has requested the lock itself by now (`persistCall`), and gets it next.
+    // The joined call already waits for this lock (`persistCall`), and is the next to get it.
     release?.()
   }
 }

@@ -95,9 +95,9 @@ const notRestored = (): CallError =>
   )
 
 /**
- * Ends the call when no participant of the platform has been in the room for `absenceTimeout`: otherwise the microphone
- * would stay open. Also while the connection is interrupted. The time begins anew when the connection is interrupted or
- * restored, because participants may be listed again then. Returns a cleanup function.
+ * Ends the call when no participant of the platform has been in the room for `absenceTimeout`, because the microphone
+ * would stay open. The time also runs while the connection is interrupted. It starts again when the connection is
+ * interrupted or restored, because participants may be listed again then. Returns a cleanup function.
  */
 function watchAbsence({ call, state, options, endCall }: CallContext): () => void {
   const { absenceTimeout = ABSENCE_TIMEOUT_MS } = options
@@ -140,12 +140,12 @@ function watchAbsence({ call, state, options, endCall }: CallContext): () => voi
  * about 20 seconds, and reconnects media for as long as there is signaling. Two minutes are longer than a tunnel or a
  * change of network takes, and longer than an assistant waits for a silent user by default (30 seconds).
  */
-export const INTERRUPTION_LIMIT_MS = 120_000
+const INTERRUPTION_LIMIT_MS = 120_000
 /** Milliseconds after which sound or a message was not on its way already when the connection broke. */
 const EVIDENCE_DELAY_MS = 5000
 
 /** The state of all connections of a call together. */
-export type ConnectionState = 'connected' | 'interrupted' | 'lost'
+type ConnectionState = 'connected' | 'interrupted' | 'lost'
 
 /**
  * The interruptions of a call. A call has one connection for signaling, and for media either one to a media server, or

@@ -139,7 +139,7 @@ export function createRunningCall(session: SessionContext, options: RunningCallO
       // While the call is still joined: the recording is stopped over the room
       callIsolated(parts.recording.stop)
       tools.close()
-      // `persistCall`, a side part, does this otherwise: it knows whether the page is being left.
+      // If the side parts have started, `persistCall` does this: it knows whether the page is being left.
       if (session.options.resume && !sideParts) endOnPlatform(context)
       sideParts?.close()
       // After the meters, which report levels to it
@@ -261,20 +261,20 @@ function forwardEvents({ call, emit, update, devices, failStart, audioSource }: 
 }
 
 /** The parts that run beside a call. */
-export interface SideParts {
+interface SideParts {
   readonly meters: CallMeters
   /** Ends all of them. */
   readonly close: () => void
 }
 
 /** The parts of a call that the side parts use. */
-export interface EarlierParts {
+interface EarlierParts {
   readonly players: Pick<AudioPlayers, 'resume' | 'setOutput'>
   readonly levelTracker: Pick<LevelTracker, 'setUserLevel'>
   readonly connection: Pick<CallConnection, 'interruptions'>
 }
 
-/** Starts the parts that run beside a call. The failure of one is reported as uncaught, and stops neither the others nor the call. */
+/** Starts the parts that run beside a call. An error in one is reported as uncaught, and the others and the call go on. */
 export function startSideParts(
   context: CallContext,
   { players, levelTracker, connection }: EarlierParts,

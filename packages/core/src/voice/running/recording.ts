@@ -56,8 +56,8 @@ export function createRecording(
   })
   call.emitter.on('recording-error', ({ errorMsg }) => {
     if (requestedAt === null || isRunning || signal.aborted) return
-    // The recording began before this join, and so did the conversation: the first message was said. The request is kept,
-    // so that the end of the call stops the recording.
+    // The recording already runs, so the first message was said before this join. The request is kept, because the end of
+    // the call has to stop the recording.
     if (begun === 'yes' || (begun === 'unknown' && /already/i.test(errorMsg))) {
       firstMessage.skip()
       return
@@ -126,7 +126,7 @@ function createFirstMessage(begun: Begun, send: (message: ControlMessage) => unk
   }
 }
 
-/** The layout of video recordings, as the platform requires it. Not in `constants.ts`, which loads before a call. */
+/** The layout of video recordings, as the platform requires it. */
 export const VIDEO_RECORDING = /* @__PURE__ */ Object.freeze({
   width: 1280,
   height: 720,

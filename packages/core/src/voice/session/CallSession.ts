@@ -332,7 +332,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     // Not by `#update`, which changes nothing while the session ends
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
     const { runningCall } = this
-    // Whatever fails here must not leave the session in `ending`, nor the microphone open.
+    // An error here must leave neither the session in `ending` nor the microphone open.
     try {
       this.#abort('error' in reason && reason.error ? reason.error : new AbortError())
       this.#timers.clear()

@@ -21,7 +21,7 @@ import type { CallSession } from './CallSession.ts'
  * `errorType`. After the failure of an optional step the start goes on. After any other failure the session releases
  * everything, and this rejects: `connect` of the client rejects with the same error, and `start` resolves with null.
  *
- * These starts end before there is a session (`startSession` of `createVoiceClient.ts`), with no event but those named: an
+ * These starts end before there is a session (`startSession` of `createVoiceClient.ts`), and emit only what is named: an
  * invalid target or option (`error` of the type `validation-error`), a client that is destroyed, a start that is stopped
  * or aborted while its options are checked or an earlier call ends, and a start during a call (`call-start-progress`:
  * `validation` failed). All others end as follows:

@@ -76,7 +76,7 @@ export class AudioPlayers {
     for (const element of this.#elements.values()) element.volume = volume
   }
 
-  /** Plays all elements, current and later ones, on a loudspeaker. One that the browser refuses is not tried again. */
+  /** Plays all elements, current and later ones, on a loudspeaker. A loudspeaker that the browser refuses is not tried again. */
   async setOutput(deviceId: string): Promise<void> {
     const previous = this.#output
     this.#output = deviceId

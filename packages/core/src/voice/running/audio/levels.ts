@@ -18,6 +18,9 @@ export interface LevelTracker {
   close: () => void
 }
 
+/** The methods that start an observer of the engine. */
+type LevelObserver = 'startRemoteParticipantsAudioLevelObserver' | 'startLocalAudioLevelObserver'
+
 /** Creates the part that reports the levels of the engine. Levels of the user are ignored while `ignoresUser` returns true. */
 export function createLevelTracker(
   context: CallContext,
@@ -41,7 +44,7 @@ export function createLevelTracker(
     update({ user: toVolume(level) })
   }
 
-  async function observe(method: string, after?: Promise<unknown>): Promise<unknown> {
+  async function observe(method: LevelObserver, after?: Promise<unknown>): Promise<unknown> {
     if (after) await after
     return isOpen() && invoke(method, LEVEL_INTERVAL_MS)
   }
