@@ -15,7 +15,6 @@ import type { VoiceDevices } from './devices/devices.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { DetailedEvents, VoiceEmitter, VoiceEvents } from './events.ts'
 import { type EventTap, inspectClient } from './inspectClient.ts'
-import { isMobile } from './isMobile.ts'
 import { type CallCode, loadCallCode, loadCallMethods, whenLoaded } from './lazy.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import { addLine, isLastLine } from './messages/conversation.ts'
@@ -23,7 +22,6 @@ import type { Speaker } from './messages/serverMessages.ts'
 import { addTool, type Tool, type ToolInputs } from './messages/tools.ts'
 import {
   createInputChecks,
-  describeTarget,
   readResumeOptions,
   toWebCallRequest,
   validateClientOptions,
@@ -219,12 +217,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   /** Reports the failure of a start that has no session yet. */
   function failEarly(error: OffhookError): never {
     if (error instanceof AbortError) throw error
-    const where = { ...describeTarget({}), isMobile: isMobile() }
-    createStartReport(context.emit, stores.progress, performance.now()).failure(
-      error,
-      'initialization',
-      where,
-    )
+    const report = createStartReport(context.emit, stores.progress, performance.now())
+    report.failure(error, 'initialization', {})
     if (!session) stores.state.set(Object.freeze({ ...stores.state.get(), error }))
     throw error
   }

@@ -4,7 +4,6 @@ import { checkAllCallOptions, toCall } from '../call/callMethods.ts'
 import type { ValidationError } from '../errors/ValidationError.ts'
 import { fakeTrack } from '../testing/fakeEngine.ts'
 import {
-  describeTarget,
   hasOnlyBasicOptions,
   toWebCallRequest,
   validateCallOptions,
@@ -156,16 +155,6 @@ describe('validateStartOptions', () => {
     expect(catchFrom(() => toWebCallRequest('connect', 'a', options))).toEqual(['start options', failure])
     expect(catchFrom(() => toWebCallRequest('connect', '', options))).toEqual(none)
   })
-})
-
-test('describeTarget: returns which kinds of targets are given, by id or inline', () => {
-  const kinds = (request: object) =>
-    Object.entries(describeTarget({ ...request }))
-      .filter(([, has]) => has)
-      .map(([name]) => name)
-  expect(kinds({ assistantId: 'a' })).toEqual(['hasAssistant'])
-  expect(kinds({ squadId: 's' })).toEqual(['hasSquad'])
-  expect(kinds({ workflow: {} })).toEqual(['hasWorkflow'])
 })
 
 const VALUES = [

@@ -136,12 +136,6 @@ export function validateMuted(muted: unknown): void {
   if (typeof muted !== 'boolean') throwInvalid('muted', 'muted', 'muted must be a boolean.', muted)
 }
 
-/** The kinds that a target has, as the `initialization` progress event reports them. */
-export function describeTarget(request: WebCallRequest) {
-  const has = (kind: (typeof KINDS)[number]) => kind in request || `${kind}Id` in request
-  return { hasAssistant: has('assistant'), hasSquad: has('squad'), hasWorkflow: has('workflow') }
-}
-
 // Basic call options: the few rules of `validators/callProperties.ts` that are loaded with the page. Their test compares
 // them with all rules.
 

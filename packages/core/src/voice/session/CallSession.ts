@@ -9,17 +9,16 @@ import type { WebCall } from '../../rest/webCall.ts'
 import type { Begun, ClientContext, SessionContext, SessionOptions, Step } from '../context.ts'
 import { microphoneConstraints } from '../devices/microphoneBeforeCall.ts'
 import type { StartStage } from '../events.ts'
-import { isMobile } from '../isMobile.ts'
 import { type CallCode, loadCallCode } from '../lazy.ts'
 import { type ClientMessage, toMessageText } from '../messages/clientMessages.ts'
 import type { TranscriptLine } from '../messages/conversation.ts'
-import { describeTarget, validateCallOptions, validateMuted } from '../options.ts'
+import { validateCallOptions, validateMuted } from '../options.ts'
 import type { RunningCall } from '../running/createRunningCall.ts'
 import { idleState, NO_NETWORK, SILENCE, type VoiceState } from '../state.ts'
 import { NO_PROGRESS } from '../stores.ts'
 import type { WebCallRequest } from '../types.ts'
 import type { EndReason } from './ending.ts'
-import { createStartReport, type StartReport } from './startReport.ts'
+import { createStartReport, describeTarget, type StartReport } from './startReport.ts'
 import { closeAudio } from './unlockAudio.ts'
 
 /**
@@ -358,8 +357,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   #reportEnd(reason: EndReason, runningCall: RunningCall | null): void {
     if (reason.kind === 'failed') {
       this.#error = reason.error
-      const context = { ...describeTarget(this.#request), isMobile: isMobile() }
-      this.#report.failure(reason.error, this.#stage, context)
+      this.#report.failure(reason.error, this.#stage, this.#request)
     } else if (runningCall) this.#error = runningCall.connection.reportEnd(reason)
     else this.#client.emit('call-end', { reason: reason.kind })
   }

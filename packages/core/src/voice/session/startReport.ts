@@ -1,6 +1,7 @@
 import type { OffhookError } from '../../errors/OffhookError.ts'
 import type { WritableStore } from '../../store/createStore.ts'
-import type { ErrorEvent, StartFailure, StartProgress, StartStage, VoiceEmitter } from '../events.ts'
+import type { ErrorEvent, StartProgress, StartStage, VoiceEmitter } from '../events.ts'
+import { isMobile } from '../isMobile.ts'
 
 /** Reports a start in events and in the `progress` store. */
 export interface StartReport {
@@ -15,12 +16,18 @@ export interface StartReport {
     where?: { stage: StartStage; duration?: number },
   ) => void
   success: (callId: string) => void
-  /** Reports that the start ended without a call. */
-  failure: (error: OffhookError, stage: StartStage, context: StartFailure['context']) => void
+  /** Reports that the start ended without a call. `request` is the body of its web-call request. */
+  failure: (error: OffhookError, stage: StartStage, request: object) => void
 }
 
 /** Returns the current time for an event, in ISO 8601. */
 export const timestamp = (): string => new Date().toISOString()
+
+/** Returns which kinds of targets a web-call request has. */
+export function describeTarget(request: object) {
+  const has = (kind: string) => kind in request || `${kind}Id` in request
+  return { hasAssistant: has('assistant'), hasSquad: has('squad'), hasWorkflow: has('workflow') }
+}
 
 /** Creates the report of a start that was requested at `requestedAt`, by `performance.now()`. */
 export function createStartReport(
@@ -41,14 +48,14 @@ export function createStartReport(
     },
     success: (callId) =>
       emit('call-start-success', { totalDuration: total(), callId, timestamp: timestamp() }),
-    failure(error, stage, context) {
+    failure(error, stage, request) {
       emit('call-start-failed', {
         stage,
         totalDuration: total(),
         error: error.message,
         errorStack: error.stack ?? 'No stack trace available',
         timestamp: timestamp(),
-        context,
+        context: { ...describeTarget(request), isMobile: isMobile() },
       })
       emitError('start-method-error', error, { stage })
     },
