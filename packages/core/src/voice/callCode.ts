@@ -1,6 +1,6 @@
 import { preconnect, requestWebCall } from '../rest/requestWebCall.ts'
 import { selectInput, selectOutput, watchClientDevices } from './devices/deviceSelection.ts'
-import { reportMicrophoneRefusal } from './devices/syncDevices.ts'
+import { reportMicrophoneRefusal } from './devices/microphoneRefusal.ts'
 import { createInspector } from './inspect.ts'
 import { preflight } from './preflight.ts'
 import { resume } from './resume/rejoin.ts'

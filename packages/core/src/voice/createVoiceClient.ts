@@ -1,5 +1,6 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { unlessAborted } from '../async/unlessAborted.ts'
+import type { Call } from '../call/call.ts'
 import { createDailyLoader } from '../engine/daily/callMachine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
@@ -86,8 +87,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const runningCall = () => session?.runningCall ?? null
   /** The devices, which are up to date while they have a subscriber. */
   const watchedDevices: Store<VoiceDevices> = {
-    get: stores.devices.get,
-    getInitialState: stores.devices.getInitialState,
+    ...readOnly(stores.devices),
     subscribe(listener) {
       void context.microphoneAccess.read()
       const unsubscribe = stores.devices.subscribe(listener)
@@ -101,6 +101,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   function assertNotDestroyed(): void {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
+  }
+
+  /** Returns the call object while methods can be called. */
+  function openCall(): Call | null {
+    assertNotDestroyed()
+    const running = runningCall()
+    return running?.isOpen() ? running.call : null
   }
 
   /** Begins to load the code of a call and the engine with all its files. Never rejects. */
@@ -136,7 +143,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   /** Starts a session in the user gesture, before any wait: the browser requires that for the audio. */
   async function startSession(
     request: WebCallRequest,
-    { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions = {},
+    { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions,
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
     try {
@@ -235,7 +242,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       throwInvalid('volume', '', 'The volume must be a number from 0 to 1.', next)
     }
     volume.set(next)
-    session?.runningCall?.players.setVolume(next)
+    runningCall()?.players.setVolume(next)
   }
 
   async function stop(): Promise<void> {
@@ -306,7 +313,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     control: (control) => send({ type: 'control', control }),
     async resumeAudio() {
       assertNotDestroyed()
-      await session?.runningCall?.players.resume()
+      await runningCall()?.players.resume()
     },
     reconnect,
     resume,
@@ -320,21 +327,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     inspect(listener) {
       assertNotDestroyed()
       assertListener(listener)
-      return inspectClient(
-        { ...stores, stores, taps, secret: options.publicKey, destroyed: destroyed.signal },
-        listener,
-      )
+      return inspectClient({ stores, taps, secret: options.publicKey, destroyed: destroyed.signal }, listener)
     },
     setNoiseCancellation: (on) => use((code) => code.setNoiseCancellation(runningCall(), on)),
     async startScreenShare(shareOptions) {
-      assertNotDestroyed()
-      const call = runningCall()
-      if (call?.isOpen()) await call.call.startScreenShare(shareOptions)
+      await openCall()?.startScreenShare(shareOptions)
     },
     stopScreenShare() {
-      assertNotDestroyed()
-      const call = runningCall()
-      if (call?.isOpen()) call.call.stopScreenShare()
+      openCall()?.stopScreenShare()
     },
     onToolCall(name: string, ...input: ToolInputs) {
       assertNotDestroyed()

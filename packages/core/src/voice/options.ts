@@ -172,7 +172,7 @@ function hasOnly<Options>(rules: BasicRules<Options>): (options: unknown) => boo
  * @throws ValidationError with every invalid option, ConnectionError `code-load` if the rules cannot be loaded
  */
 export async function validateCallOptions(
-  { frame: _frame, joinTimeout, ...properties }: CallOptions,
+  { frame: _frame, joinTimeout, ...properties }: CallOptions = {},
   loadCallMethods: LoadCallMethods,
 ): Promise<void> {
   validateJoinTimeout(joinTimeout)
@@ -210,7 +210,7 @@ export function createInputChecks({
 
   async function validateAndReport(): Promise<void> {
     try {
-      await validateCallOptions(options.call ?? {}, loadCallMethods)
+      await validateCallOptions(options.call, loadCallMethods)
     } catch (error) {
       // If the rules fail to load, the start loads them again, and fails if it cannot.
       if (isOffhookError(error, 'validation')) throw report(error)

@@ -7,9 +7,8 @@ import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validator
 import { type ClientContext, createCallObject } from './context.ts'
 import type { MicrophonePermission } from './devices/devices.ts'
 import { type MicrophoneAccess, microphoneConstraints } from './devices/microphoneBeforeCall.ts'
-import { permissionOfError, toMicrophoneError } from './devices/microphonePermission.ts'
+import { permissionOfError, toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
-import { validateCallOptions } from './options.ts'
 import { rootMeanSquare } from './running/audio/callMeters.ts'
 import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
 
@@ -147,8 +146,8 @@ function openTestMicrophone(access: MicrophoneAccess, constraints: MediaTrackCon
   const stop = (stream: MediaStream) => {
     for (const track of stream.getTracks()) track.stop()
   }
-  const take: typeof access.takeFromPreflight = async (wanted) => {
-    access.takeFromPreflight = null
+  const take: typeof access.takeOver = async (wanted) => {
+    access.takeOver = null
     isTaken = true
     if (JSON.stringify(wanted) !== JSON.stringify(constraints)) {
       await opening.then(stop, () => undefined)
@@ -157,12 +156,12 @@ function openTestMicrophone(access: MicrophoneAccess, constraints: MediaTrackCon
     const [track] = (await opening).getAudioTracks()
     return track?.readyState === 'live' ? track : null
   }
-  access.takeFromPreflight = take
+  access.takeOver = take
   return {
     stream: opening,
     isTaken: () => isTaken,
     close() {
-      if (access.takeFromPreflight === take) access.takeFromPreflight = null
+      if (access.takeOver === take) access.takeOver = null
       if (!isTaken) opening.then(stop, () => undefined)
     },
   }
@@ -222,8 +221,8 @@ async function createTestCall(
   loadCallMethods: LoadCallMethods,
 ): Promise<Call> {
   const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
-  await validateCallOptions(properties, loadCallMethods)
-  const { toCall } = await loadCallMethods()
+  const { toCall, checkAllCallOptions } = await loadCallMethods()
+  checkAllCallOptions(properties)
   return toCall(createCallObject({ engine, joinTimeout: undefined, properties }))
 }
 

@@ -13,7 +13,7 @@ export interface MicrophoneAccess {
    */
   open: (constraints: MediaTrackConstraints, signal: AbortSignal) => Promise<MediaStreamTrack | null>
   /** Takes the microphone of the preflight that runs. Null without a preflight. */
-  takeFromPreflight: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null
+  takeOver: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null
   /** Stops watching the permission. */
   close: () => void
 }
@@ -35,12 +35,12 @@ export function createMicrophoneAccess(): MicrophoneAccess {
 
   const access: MicrophoneAccess = {
     read,
-    takeFromPreflight: null,
+    takeOver: null,
     async open(constraints, signal) {
       const { mediaDevices } = (globalThis.navigator ?? {}) as Partial<Navigator>
       if (typeof mediaDevices?.getUserMedia !== 'function') return null
       // Waits for a running preflight only, because the browser ties the prompt to the press
-      const taken = access.takeFromPreflight && (await access.takeFromPreflight(constraints))
+      const taken = access.takeOver && (await access.takeOver(constraints))
       if (taken) return taken
       if (status === undefined) await read()
       if (status?.state === 'granted' || signal.aborted) return null

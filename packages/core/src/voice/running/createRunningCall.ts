@@ -11,14 +11,9 @@ import {
   type SessionContext,
 } from '../context.ts'
 import { selectedDevices } from '../devices/deviceSelection.ts'
-import { concernsMicrophone } from '../devices/microphonePermission.ts'
+import { concernsMicrophone, emitCameraError, recordPermission } from '../devices/microphoneRefusal.ts'
 import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
-import {
-  emitCameraError,
-  recordOpenedMicrophone,
-  recordPermission,
-  syncDevices,
-} from '../devices/syncDevices.ts'
+import { recordOpenedMicrophone, syncDevices } from '../devices/syncDevices.ts'
 import type { ClientMessage } from '../messages/clientMessages.ts'
 import type { TranscriptLine } from '../messages/conversation.ts'
 import { createMessageQueue } from '../messages/messageQueue.ts'

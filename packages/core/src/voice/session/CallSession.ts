@@ -184,7 +184,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   async loadCode(): Promise<void> {
     const { options, loadEngine, loadCallMethods } = this.#client
     const [code] = await Promise.all([loadCallCode(), loadEngine()])
-    await validateCallOptions(options.call ?? {}, loadCallMethods)
+    await validateCallOptions(options.call, loadCallMethods)
     this.#code = code
   }
 
