@@ -85,6 +85,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
   const inputs = createInputChecks(context)
   const runningCall = () => session?.runningCall ?? null
+  /** The client, for its features that also work without a call. */
+  const client = { ...context, runningCall }
   /** The devices, which are up to date while they have a subscriber. */
   const watchedDevices: Store<VoiceDevices> = {
     ...readOnly(stores.devices),
@@ -317,12 +319,12 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     },
     reconnect,
     resume,
-    setInputDevices: (devices) => use((code) => code.selectInput({ ...context, runningCall }, devices)),
-    setOutputDevice: (device) => use((code) => code.selectOutput({ ...context, runningCall }, device)),
+    setInputDevices: (devices) => use((code) => code.selectInput(client, devices)),
+    setOutputDevice: (device) => use((code) => code.selectOutput(client, device)),
     preflight(preflightOptions) {
       // Before the code loads, so that a stop during the load counts.
       const stopSignal = stopController.signal
-      return use((code) => code.preflight({ ...context, runningCall }, preflightOptions, stopSignal))
+      return use((code) => code.preflight(client, preflightOptions, stopSignal))
     },
     inspect(listener) {
       assertNotDestroyed()

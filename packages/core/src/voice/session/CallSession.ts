@@ -29,12 +29,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   readonly audioSource: unknown
   /** The camera to send. Undefined sends it if the call is recorded. */
   readonly videoSource: unknown
-  /** The call object with its parts. Null before it is built, and after it is closed. */
-  runningCall: RunningCall | null = null
   /** The line that the page added last before there was a transcript. */
   added: TranscriptLine | null = null
-  /** Resolves when the session has ended. Null until it begins to end. */
-  closing: Promise<void> | null = null
+  #runningCall: RunningCall | null = null
+  #closing: Promise<void> | null = null
   readonly #client: ClientContext
   readonly #request: WebCallRequest
   readonly #unlockedAudio: HTMLAudioElement | undefined
@@ -88,6 +86,16 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#report = createStartReport(client.emit, client.progress, this.#requestedAt)
   }
 
+  /** The call object with its parts. Null before it is built, and after it is closed. */
+  get runningCall(): RunningCall | null {
+    return this.#runningCall
+  }
+
+  /** Resolves when the session has ended. Null until it begins to end. */
+  get closing(): Promise<void> | null {
+    return this.#closing
+  }
+
   /** Aborts when the start fails, with its error, and when the session ends. */
   get signal(): AbortSignal {
     return this.#controller.signal
@@ -102,7 +110,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       return await start(this)
     } catch (reason) {
       const error = toOffhookError(this.signal.aborted ? this.signal.reason : reason)
-      const wasClosing = this.closing !== null
+      const wasClosing = this.#closing !== null
       await this.end({ kind: 'failed', error })
       // A session that was ending already rejects with the reason of that end, as after a stop
       throw wasClosing ? (this.#error ?? new AbortError()) : error
@@ -150,7 +158,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       this.#report.progress(name, 'completed', { duration: since(begunAt), ...(metadata && { metadata }) })
       return result
     } catch (reason) {
-      const isClosing = this.closing !== null
+      const isClosing = this.#closing !== null
       // When the whole start fails, the required step that runs is reported as failed. An optional step is not.
       const isOfWholeStart = isOptional === true && this.signal.aborted
       if (isClosing || isOfWholeStart) throw reason
@@ -174,7 +182,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Aborts the start: `run` then ends the session. Does nothing in a connected call, or while the session ends. */
   #failStart(reason: OffhookError): void {
-    if (!this.closing && !this.#isConnected) this.#abort(reason)
+    if (!this.#closing && !this.#isConnected) this.#abort(reason)
   }
 
   /**
@@ -241,7 +249,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       unsent: this.#unsent,
       added: this.added,
     })
-    this.runningCall = runningCall
+    this.#runningCall = runningCall
     await runningCall.build()
     return runningCall
   }
@@ -272,7 +280,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       markListening: () => {
         const wasOpen = !this.#appliesMute
         this.#appliesMute = true
-        if (wasOpen && this.#client.state.get().muted) this.runningCall?.setMuted(true)
+        if (wasOpen && this.#client.state.get().muted) this.#runningCall?.setMuted(true)
         this.#listening.resolve()
       },
       failStart: (error) => this.#failStart(error),
@@ -293,7 +301,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.signal.throwIfAborted()
     this.#client.begunRooms.add(webCallUrl)
     this.#isConnected = true
-    this.#update({ status: this.runningCall?.connection.status() ?? 'connected', startedAt: Date.now() })
+    this.#update({ status: this.#runningCall?.connection.status() ?? 'connected', startedAt: Date.now() })
     // A listener of the state may have ended the session, and so may one of `call-start`.
     this.signal.throwIfAborted()
     this.#client.emit('call-start', undefined)
@@ -302,9 +310,9 @@ export class CallSession implements Pick<SessionContext, 'step'> {
 
   /** Sends a message, as soon as the assistant listens. Returns whether it is sent, or will be. */
   send(message: ClientMessage): boolean {
-    if (this.runningCall && !this.closing) return this.runningCall.send(message)
+    if (this.#runningCall && !this.#closing) return this.#runningCall.send(message)
     const text = toMessageText(message, APP_MESSAGE_MAX)
-    const waits = !this.closing && this.#unsent.length < QUEUE_MAX
+    const waits = !this.#closing && this.#unsent.length < QUEUE_MAX
     if (waits) this.#unsent.push(text)
     return waits
   }
@@ -312,25 +320,25 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   setMuted(muted: boolean): void {
     validateMuted(muted)
     this.#update({ muted })
-    if (this.#appliesMute) this.runningCall?.setMuted(muted)
+    if (this.#appliesMute) this.#runningCall?.setMuted(muted)
   }
 
   /** Ends the start or the call. Only the first ending counts. Resolves when everything is released. */
   end(reason: EndReason): Promise<void> {
-    if (!this.closing) {
+    if (!this.#closing) {
       const done = promiseWithResolvers<void>()
       // Set before any listener runs, because a listener may end the session again.
-      this.closing = done.promise
+      this.#closing = done.promise
       void this.#close(reason).then(done.resolve, done.resolve)
     }
-    return this.closing
+    return this.#closing
   }
 
   async #close(reason: EndReason): Promise<void> {
     const { state, levels, onOver } = this.#client
     // Not by `#update`, which changes nothing while the session ends
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
-    const { runningCall } = this
+    const runningCall = this.#runningCall
     // An error here must leave neither the session in `ending` nor the microphone open.
     try {
       this.#abort('error' in reason && reason.error ? reason.error : new AbortError())
@@ -341,7 +349,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       reportUncaught(error)
     }
     this.#microphone?.stop()
-    this.runningCall = null
+    this.#runningCall = null
     // Here too, for a call whose parts could not be closed
     levels.set(SILENCE)
     try {
@@ -367,7 +375,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     const { state } = this.#client
     const before = state.get()
     const isChange = (Object.keys(change) as (keyof VoiceState)[]).some((key) => before[key] !== change[key])
-    if (isChange && !this.closing) state.set(Object.freeze({ ...before, ...change }))
+    if (isChange && !this.#closing) state.set(Object.freeze({ ...before, ...change }))
   }
 }
 
