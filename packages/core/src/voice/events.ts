@@ -214,6 +214,39 @@ export interface VoiceEvents {
   'recording-error': InstanceError
 }
 
+/** Whether `voice.inspect()` reports an event. An event that is missing here does not compile. */
+export const IS_INSPECTED: { readonly [Name in keyof VoiceEvents]: boolean } = {
+  'call-start-progress': true,
+  'call-start-success': true,
+  'call-start-failed': true,
+  'call-start': true,
+  'call-end': true,
+  'speech-start': true,
+  'speech-end': true,
+  // Levels are too frequent.
+  'volume-level': false,
+  'local-volume-level': false,
+  message: true,
+  transcript: true,
+  video: true,
+  audio: true,
+  error: true,
+  'camera-error': true,
+  'network-quality-change': true,
+  'network-connection': true,
+  // The store of participants reports the same change.
+  'participant-updated': false,
+  'recording-started': true,
+  'recording-stopped': true,
+  'recording-error': true,
+  'microphone-interrupted': true,
+  'microphone-recovered': true,
+  'tool-call-unhandled': true,
+}
+
+/** The names of all events. */
+export const VOICE_EVENTS = Object.keys(IS_INSPECTED) as (keyof VoiceEvents)[]
+
 /** An entry of `voice.inspect()`: an event or a change in a client, as plain data without credentials. */
 export interface InspectEntry {
   /** The number of the entry, from 1. A gap means that an entry was lost. */
