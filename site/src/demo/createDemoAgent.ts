@@ -2,7 +2,7 @@ import type { AgentModels } from '@offhook/sandbox'
 import { createBookingAgent } from '../../../examples/booking-agent/createBookingAgent.ts'
 import { readSlip, type Slip } from '../../../examples/booking-agent/readSlip.ts'
 import { spokenSeconds } from '../call/spokenSeconds.ts'
-import { createDemoEars, type SpeechOptions } from './createDemoEars.ts'
+import { createDemoListen, type SpeechOptions } from './createDemoListen.ts'
 import { createDemoVoice, RATE } from './createDemoVoice.ts'
 import recordings from './recordings.json'
 
@@ -12,7 +12,7 @@ import recordings from './recordings.json'
  */
 export function createDemoAgent(speech: SpeechOptions): AgentModels {
   return {
-    listen: createDemoEars(speech),
+    listen: createDemoListen(speech),
     respond: createBookingAgent(),
     speak: createDemoVoice({
       names: recordings,

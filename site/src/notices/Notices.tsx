@@ -4,11 +4,11 @@ import { returnFocus } from '../ui/returnFocus.ts'
 import {
   dismissNotice,
   dismissNotices,
+  moveOutOfTheWay,
   type Notice,
   type NoticeVariant,
   readNotices,
   subscribeToNotices,
-  uncoverEndCall,
 } from './notices.ts'
 
 /** Milliseconds that a notice stays. */
@@ -23,7 +23,7 @@ export function Notices() {
   const stack = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isEmpty) return undefined
-    const onScroll = () => stack.current && uncoverEndCall(stack.current)
+    const onScroll = () => stack.current && moveOutOfTheWay(stack.current)
     const dismissAll = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') dismissNotices()
     }

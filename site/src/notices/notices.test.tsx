@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dismissNotices, readNotices, showNotice, uncoverEndCall } from './notices.ts'
+import { dismissNotices, moveOutOfTheWay, readNotices, showNotice } from './notices.ts'
 
 /** Boxes in jsdom's window, which is 1024 by 768. */
 const BOXES = {
@@ -29,7 +29,7 @@ function scrollTo(button: keyof typeof BOXES): void {
       <div data-testid="stack" className="notice-stack" />
     </>,
   )
-  uncoverEndCall(screen.getByTestId('stack'))
+  moveOutOfTheWay(screen.getByTestId('stack'))
 }
 
 test('behavior: a notice leaves its corner for a button that ends the call', () => {
@@ -68,6 +68,6 @@ test('behavior: a notice leaves what it must keep clear uncovered, when it appea
   expect(readNotices().corner).toBe('bottom-right')
   boxes.card = new DOMRect(640, 640, 380, 120)
   boxes['notice-stack'] = new DOMRect(640, 640, 380, 120)
-  uncoverEndCall(screen.getByTestId('stack'))
+  moveOutOfTheWay(screen.getByTestId('stack'))
   expect(readNotices().corner).toBe('bottom-left')
 })

@@ -63,15 +63,15 @@ export function showNotice(topic: NoticeTopic, text: NoticeText, variant: Notice
 }
 
 /** The buttons that end a call, or start one. */
-const END_CALL = '.end-call, .call-button'
+const CALL_BUTTONS = '.end-call, .call-button'
 
 /**
  * Moves the notices to another corner when a scroll has brought something under them that they must leave uncovered, such
  * as a button that ends the call.
  */
-export function uncoverEndCall(stack: Element): void {
+export function moveOutOfTheWay(stack: Element): void {
   const box = stack.getBoundingClientRect()
-  const keepClear = [END_CALL, ...shown.notices.flatMap((notice) => notice.keepClear ?? [])].join()
+  const keepClear = [CALL_BUTTONS, ...shown.notices.flatMap((notice) => notice.keepClear ?? [])].join()
   const isCovered = [...document.querySelectorAll(keepClear)].some((element) =>
     overlap(element.getBoundingClientRect(), box),
   )

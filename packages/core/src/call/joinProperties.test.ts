@@ -39,6 +39,7 @@ const NOT_OF_A_JOIN = {
 const STANDING = {
   aboutClient: { app: 'desk' },
   userName: 'Ada',
+  userData: { plan: 'gold' },
   startAudioOff: true,
   allowLocalVideo: false,
 } as const

@@ -15,7 +15,7 @@ export interface AnswerTimes {
 
 /**
  * Creates a function that takes each entry of a client, and returns the times of an answer with the entry that begins it.
- * They are those at which the page got the messages, so that they hold for every platform.
+ * The times are measured in the page, as messages arrive, so that they need nothing of the platform.
  */
 export function createAnswerClock(): (
   inspected: Pick<InspectEntry, 'kind' | 'at' | 'data'>,

@@ -34,7 +34,8 @@ export function applyTheme(root: HTMLElement, theme: CallTheme): void {
   const setProperty = (name: string, color: Rgb) => root.style.setProperty(name, toCss(color))
   const accent = readColor(style.accentColor)
   if (accent) setProperty('--on-accent', inkOn(accent))
-  // The root shows no outline, caret or rule between columns: in their colors the style keeps colors for this function.
+  // The style sheet passes three colors in properties that have no effect on the root: the surface as the outline color,
+  // the agent's text as the caret color, and quiet text as the color of column rules. So they arrive as computed colors.
   const surface = readColor(style.outlineColor)
   // Forced colors are the user's own, and are not corrected.
   if (!surface || matchMedia('(forced-colors: active)').matches) return

@@ -124,10 +124,29 @@ describe('ApiError', () => {
 })
 
 describe('the lists of types and kinds', () => {
-  test('default: ten fatal types, eight camera kinds', () => {
-    expect(FATAL_ERROR_TYPES).toHaveLength(10)
-    expect(new Set(FATAL_ERROR_TYPES).size).toBe(10)
-    expect(CAMERA_ERROR_KINDS).toHaveLength(8)
+  test('default: the ten fatal types and the eight camera kinds of the specification', () => {
+    expect([...FATAL_ERROR_TYPES].sort()).toEqual([
+      'connection-error',
+      'ejected',
+      'end-of-life',
+      'exp-room',
+      'exp-token',
+      'meeting-full',
+      'nbf-room',
+      'nbf-token',
+      'no-room',
+      'not-allowed',
+    ])
+    expect([...CAMERA_ERROR_KINDS].sort()).toEqual([
+      'cam-in-use',
+      'cam-mic-in-use',
+      'constraints',
+      'mic-in-use',
+      'not-found',
+      'permissions',
+      'undefined-mediadevices',
+      'unknown',
+    ])
     expect(FATAL_ERROR_TYPES.every(isFatalErrorType)).toBe(true)
     expect([undefined, 'unknown', 'connection_error', 7].some(isFatalErrorType)).toBe(false)
   })

@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef, ReactElement } from 'react'
 import { useAudioBars } from '../hooks/useAudioBars.ts'
 import { useSpeaking } from '../hooks/useSpeaking.ts'
 
-/** Props of `AudioBars`: those of a `div`, and these. */
+/** Props of `AudioBars`, in addition to the props of a `div` element. */
 export interface AudioBarsProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   /** The speaker whose voice moves the bars. Default: `assistant`. */
   speaker?: Speaker

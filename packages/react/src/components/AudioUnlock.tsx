@@ -5,7 +5,7 @@ import { useVoiceState } from '../hooks/useVoiceState.ts'
 import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** Props of `AudioUnlock`: those of a `button`, and these. */
+/** Props of `AudioUnlock`, in addition to the props of a `button` element. */
 export interface AudioUnlockProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type'> {
   /** Texts that replace the English ones. */
   strings?: Strings

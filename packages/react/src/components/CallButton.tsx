@@ -6,7 +6,7 @@ import { useVoiceClient } from '../hooks/useVoiceClient.ts'
 import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** Props of `CallButton`: those of a `button`, and these. */
+/** Props of `CallButton`, in addition to the props of a `button` element. */
 export interface CallButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children' | 'type'> {
   /** The target of each call. A string is an assistant's id. */
   target: string | StartTarget

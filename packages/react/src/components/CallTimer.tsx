@@ -3,7 +3,7 @@ import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { useCallTimer } from '../hooks/useCallTimer.ts'
 import { useVoiceState } from '../hooks/useVoiceState.ts'
 
-/** Props of `CallTimer`: those of a `time` without children. */
+/** Props of `CallTimer`: all props of a `time` element, but no children. */
 export type CallTimerProps = Omit<ComponentPropsWithoutRef<'time'>, 'children'>
 
 const selectIsRunning = ({ startedAt }: VoiceState) => startedAt !== null

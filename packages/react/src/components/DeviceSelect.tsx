@@ -4,7 +4,7 @@ import { useDevices } from '../hooks/useDevices.ts'
 import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** Props of `DeviceSelect`: those of a `select`, and these. */
+/** Props of `DeviceSelect`, in addition to the props of a `select` element. */
 export interface DeviceSelectProps extends Omit<ComponentPropsWithoutRef<'select'>, 'children' | 'value'> {
   /** The kind of devices in the list. */
   kind: DeviceKind

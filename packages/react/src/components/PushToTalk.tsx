@@ -7,7 +7,7 @@ import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { useHold } from '../internal/useHold.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** Props of `PushToTalk`: those of a `button`, and these. */
+/** Props of `PushToTalk`, in addition to the props of a `button` element. */
 export interface PushToTalkProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type'> {
   /** Texts that replace the English ones. */
   strings?: Strings

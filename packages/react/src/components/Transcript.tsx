@@ -3,7 +3,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react
 import { useTranscript } from '../hooks/useConversation.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** Props of `Transcript`: those of a `div`, and these. */
+/** Props of `Transcript`, in addition to the props of a `div` element. */
 export interface TranscriptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'role'> {
   /** Texts that replace the English ones. */
   strings?: Strings

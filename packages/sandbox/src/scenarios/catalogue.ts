@@ -90,8 +90,8 @@ const endings = table({
   }),
   /** The platform ends the call before the agent listens: `assistant-not-valid`. */
   'fault:assistant-invalid': endsEarly({ reason: 'assistant-not-valid' }),
-  /** The platform waits for the user's audio for 2 seconds from the join. */
-  'fault:no-customer-audio': { audioTimeoutMs: 2000 },
+  /** The platform waits for the user's audio for 5 seconds from the join. */
+  'fault:no-customer-audio': { audioTimeoutMs: 5000 },
   /** The user is ejected after some seconds. */
   'fault:ejected': { afterListening: (call) => call.fail('ejected') },
 })

@@ -2,13 +2,13 @@ import { useCallTimer, useTranscript, useVoiceClient, useVoiceState } from '@off
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { CALL_CARD } from '../../call/callCard.ts'
-import { callTrace, recordCall } from '../../call/line/callTrace.ts'
+import { callLevels, recordLevels } from '../../call/line/callLevels.ts'
 import { hasDemoAgent } from '../../config/hasDemoAgent.ts'
 import { site } from '../../config/site.ts'
+import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { formatDay, formatLength, formatMoment, formatTime } from './formatSlip.ts'
 import { SlipStrip } from './SlipStrip.tsx'
 import { slipWords } from './slipWords.ts'
-import { useNarrow } from './useNarrow.ts'
 
 /** Windows in which the card may have one column: its own limit is 40rem of the page, whose letters are a sixteenth larger. */
 const ONE_COLUMN = '(width < 44rem)'
@@ -20,8 +20,8 @@ const ONE_COLUMN = '(width < 44rem)'
 export function Slip() {
   const voice = useVoiceClient()
   const startedAt = useVoiceState((state) => state.startedAt)
-  const narrow = useNarrow(ONE_COLUMN)
-  useEffect(() => (startedAt === null ? undefined : recordCall(voice)), [voice, startedAt])
+  const narrow = useMediaQuery(ONE_COLUMN)
+  useEffect(() => (startedAt === null ? undefined : recordLevels(voice)), [voice, startedAt])
   // Nobody knows what the agent of a sandbox elsewhere understands
   if (!hasDemoAgent(site) || (narrow && startedAt !== null)) return null
   const transcript = narrow ? document.querySelector(`#${CALL_CARD} [role="log"]`) : null
@@ -32,7 +32,7 @@ function Paper({ isInTranscript = false }: { isInTranscript?: boolean }) {
   const startedAt = useVoiceState((state) => state.startedAt)
   const { seconds } = useCallTimer()
   const answers = useAnswers()
-  const { from, to } = callTrace.span()
+  const { from, to } = callLevels.span()
   const length = startedAt === null ? Math.floor((to - from) / 1000) : seconds
   const paper = useRef<HTMLElement>(null)
   // A blank slip would only cover the conversation

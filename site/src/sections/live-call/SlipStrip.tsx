@@ -1,5 +1,5 @@
 import type { Speaker } from '@offhook/react'
-import { callTrace } from '../../call/line/callTrace.ts'
+import { callLevels } from '../../call/line/callLevels.ts'
 
 const BARS = 90
 const PITCH = 4
@@ -11,10 +11,10 @@ const ROOM = 60_000
 
 /** The whole call, from left to right: the user above the middle, the agent below. It is drawn anew every second. */
 export function SlipStrip({ isOver }: { isOver: boolean }) {
-  const { from, to } = callTrace.span()
+  const { from, to } = callLevels.span()
   const time = { from, to: isOver ? to : from + Math.max(ROOM, to - from) }
   const path = (speaker: Speaker, up: boolean) =>
-    callTrace
+    callLevels
       .read(speaker, time, BARS)
       .map((level, index) => bar(level ?? 0, index, up))
       .join('')

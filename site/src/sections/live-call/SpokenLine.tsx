@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callTrace } from '../../call/line/callTrace.ts'
+import { callLevels } from '../../call/line/callLevels.ts'
 import { PITCH, wavePath } from '../../ui/wavePath.ts'
 
 const BARS = 24
@@ -18,7 +18,7 @@ interface SpokenLineProps {
 export function SpokenLine({ at, seconds }: SpokenLineProps) {
   const [levels] = useState(() => {
     const from = at - ONSET
-    return callTrace.read('user', { from, to: from + Number(seconds) * 1000 }, BARS)
+    return callLevels.read('user', { from, to: from + Number(seconds) * 1000 }, BARS)
   })
   const isRecorded = levels.some((level) => level !== null)
   return (

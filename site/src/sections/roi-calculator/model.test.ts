@@ -100,7 +100,7 @@ describe('calculate', () => {
     expect(potentialRevenue / 52).toBeCloseTo(percent, 9)
   })
 
-  test('behavior: speed never converts more than half, unless the input does', () => {
+  test('behavior: speed never converts more than half, unless the input does', { tags: ['S109'] }, () => {
     fc.assert(
       fc.property(plainValues, (values) => {
         const one = { ...values, leadsPerDay: 1, daysPerWeek: 1, opportunityValue: 1 }

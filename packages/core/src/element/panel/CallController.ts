@@ -216,7 +216,8 @@ export class CallController {
   #save(): void {
     const { sessionId } = this.#chat
     const isLive = this.#voice !== null && isInCall(this.#voice.state.get().status)
-    // A line that grows arrives again on the next page, when the call goes on there. Without a call it is as it is.
+    // In a call, an unfinished line stays unfinished: if the call goes on on the next page, the rest arrives there. Without
+    // a call nothing more arrives, so every line is final.
     const lines = this.conversation.all().map((line) => (isLive ? line : { ...line, final: true }))
     savePage(this.#slot, { isOpen: this.#isOpen(), lines, ...(sessionId && { sessionId }) })
   }

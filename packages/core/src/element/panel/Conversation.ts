@@ -65,8 +65,8 @@ export class Conversation {
 }
 
 /**
- * The latest lines as a text of at most `maxLength` characters of JSON, for an assistant that has not heard them. Of a
- * latest line that is longer by itself, the text has the beginning.
+ * The latest lines as a text of at most `maxLength` characters of JSON, for an assistant that has not heard them. If the
+ * latest line alone is longer, it is cut off at the end.
  */
 export function toSummary(lines: readonly Line[], maxLength: number): string {
   const texts = lines

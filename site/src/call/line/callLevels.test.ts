@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createCallTrace } from './callTrace.ts'
+import { createCallLevels } from './callLevels.ts'
 
 const START = 50_000
 
 /** A trace with the user's levels, ten a second. */
 function traceOf(...levels: number[]) {
-  const trace = createCallTrace()
+  const trace = createCallLevels()
   trace.start(START)
   levels.forEach((user, index) => {
     trace.add({ user, assistant: 0.1 }, START + index * 100)

@@ -10,7 +10,7 @@ const LATE = 2
 const SILENCE: VoiceLevels = { user: 0, assistant: 0 }
 
 /** The loudness of both sides over a whole call. */
-export interface CallTrace {
+export interface CallLevels {
   /** Forgets the readings. The call began at that time, in milliseconds since 1970. */
   start: (now: number) => void
   add: (levels: VoiceLevels, now: number) => void
@@ -20,7 +20,7 @@ export interface CallTrace {
   read: (speaker: Speaker, time: { from: number; to: number }, count: number) => (number | null)[]
 }
 
-export function createCallTrace(): CallTrace {
+export function createCallLevels(): CallLevels {
   let from = 0
   let readings: VoiceLevels[] = []
   const slotOf = (time: number) => Math.floor((time - from) / STEP)
@@ -49,13 +49,13 @@ export function createCallTrace(): CallTrace {
   }
 }
 
-/** The trace of the call, and of the last one until the next begins. */
-export const callTrace = createCallTrace()
+/** The levels of the call, and of the last one until the next begins. */
+export const callLevels = createCallLevels()
 
 /** Records the levels of the running call. Returns the cleanup. */
-export function recordCall(voice: VoiceClient): () => void {
+export function recordLevels(voice: VoiceClient): () => void {
   const levels = createTrackLevels(voice)
-  callTrace.start(voice.state.get().startedAt ?? Date.now())
-  const timer = setInterval(() => callTrace.add(levels.get(), Date.now()), STEP)
+  callLevels.start(voice.state.get().startedAt ?? Date.now())
+  const timer = setInterval(() => callLevels.add(levels.get(), Date.now()), STEP)
   return () => clearInterval(timer)
 }

@@ -23,7 +23,7 @@ export interface SpeechOptions {
   onFailed: () => void
 }
 
-interface EarsOptions extends SpeechOptions {
+interface ListenOptions extends SpeechOptions {
   /** Default: the browser's. */
   create?: () => SpeechRecognizer
 }
@@ -49,13 +49,13 @@ interface RecognizerEvent {
  * Creates a `listen` for the sandbox from the browser's speech recognition, on the call's own microphone. It waits for the
  * visitor's consent where the sound would be sent away, and ends where there is no recognition: the call goes on without.
  */
-export function createDemoEars({
+export function createDemoListen({
   language,
   findRecognition,
   consentGiven,
   onFailed,
   create = createRecognizer,
-}: EarsOptions) {
+}: ListenOptions) {
   return async function* listen(
     microphone: MediaStreamTrack,
     { signal }: { signal: AbortSignal },

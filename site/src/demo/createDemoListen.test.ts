@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Recognition, remoteConsent } from '../call/speech.ts'
-import { createDemoEars, type SpeechRecognizer } from './createDemoEars.ts'
+import { createDemoListen, type SpeechRecognizer } from './createDemoListen.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -54,7 +54,7 @@ function startListening({
   const controller = new AbortController()
   const state: { end?: unknown } = {}
   const onFailed = vi.fn()
-  const listen = createDemoEars({
+  const listen = createDemoListen({
     language: 'en-US',
     findRecognition: () => Promise.resolve(recognition),
     consentGiven,
