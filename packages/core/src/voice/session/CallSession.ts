@@ -49,8 +49,6 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   readonly #timers = createTimers()
   /** The messages that the page sent before the call object existed, as JSON text. */
   readonly #unsent: string[] = []
-  /** The code of a call. Null until it has loaded. */
-  #code: CallCode | null = null
   #webCall: WebCall | null
   /** The microphone that was opened before the web call. */
   #microphone: MediaStreamTrack | null = null
@@ -189,11 +187,11 @@ export class CallSession implements Pick<SessionContext, 'step'> {
    * Loads the code of a call and of the engine, and validates the options of the call object, before the web call is
    * created: a web call costs money even if it cannot be joined.
    */
-  async loadCode(): Promise<void> {
+  async loadCode(): Promise<CallCode> {
     const { options, loadEngine, loadCallMethods } = this.#client
     const [code] = await Promise.all([loadCallCode(), loadEngine()])
     await validateCallOptions(options.call, loadCallMethods)
-    this.#code = code
+    return code
   }
 
   /**
@@ -221,12 +219,11 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   }
 
   /** Returns the web call: the existing one of a reconnection, or a new one. */
-  async getWebCall(): Promise<WebCall> {
+  async getWebCall({ requestWebCall }: CallCode): Promise<WebCall> {
     const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = this.#client.options
     const config = { token: publicKey, baseUrl, fetch }
     // The platform deletes the room when its user leaves, and a reload of the page leaves it.
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const { requestWebCall } = this.#loadedCode()
     // Again, because the call machine may have failed to load while the user answered the browser's prompt
     if (!this.#webCall) await this.#client.loadEngine()
     const webCall = this.#webCall ?? (await requestWebCall(config, request, this.signal))
@@ -236,8 +233,10 @@ export class CallSession implements Pick<SessionContext, 'step'> {
   }
 
   /** Builds the call object with its parts. */
-  async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<RunningCall> {
-    const { createRunningCall } = this.#loadedCode()
+  async buildCall(
+    { createRunningCall }: CallCode,
+    { videoSource, video }: { videoSource: unknown; video: boolean },
+  ): Promise<RunningCall> {
     const runningCall = createRunningCall(this.#context(), {
       unlockedAudio: this.#unlockedAudio,
       videoSource,
@@ -252,11 +251,6 @@ export class CallSession implements Pick<SessionContext, 'step'> {
     this.#runningCall = runningCall
     await runningCall.build()
     return runningCall
-  }
-
-  #loadedCode(): CallCode {
-    if (!this.#code) throw new TypeError('loadCode() comes first.')
-    return this.#code
   }
 
   get #joinsMuted(): boolean {

@@ -41,16 +41,16 @@ import type { CallSession } from './CallSession.ts'
  * The end of a failed start is `call-start-failed`, then `error` of the type `start-method-error`.
  */
 export async function startCall(session: CallSession): Promise<WebCall> {
-  const webCall = await session.step('web-call-creation', {
+  const { code, webCall } = await session.step('web-call-creation', {
     async run() {
       // Together: the microphone's prompt belongs to the press, and so do the requests for the code.
-      await Promise.all([session.openMicrophone(), session.loadCode()])
-      return session.getWebCall()
+      const [, code] = await Promise.all([session.openMicrophone(), session.loadCode()])
+      return { code, webCall: await session.getWebCall(code) }
     },
-    completed: (created) => ({
-      callId: created.id,
-      videoRecordingEnabled: wantsRecording(created),
-      voiceProvider: voiceProviderOf(created),
+    completed: ({ webCall }) => ({
+      callId: webCall.id,
+      videoRecordingEnabled: wantsRecording(webCall),
+      voiceProvider: voiceProviderOf(webCall),
     }),
   })
   const recorded = wantsRecording(webCall)
@@ -66,7 +66,7 @@ export async function startCall(session: CallSession): Promise<WebCall> {
       isVideoRecordingEnabled: recorded,
       isVideoEnabled: isVideo,
     },
-    run: () => session.buildCall({ videoSource, video: recorded || isVideo }),
+    run: () => session.buildCall(code, { videoSource, video: recorded || isVideo }),
   })
 
   await runningCall.joinAndSetUp(webCall)
