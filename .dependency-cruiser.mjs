@@ -56,7 +56,7 @@ const CORE_LAYERS = {
   validators: ['errors', 'constants'],
   store: ['events', 'constants'],
   events: ['errors', 'constants'],
-  async: [],
+  async: ['errors', 'constants'],
   errors: ['constants'],
   constants: [],
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as constants from './constants.ts'
 import * as limits from './limits.ts'
-import { VIDEO_RECORDING } from './voice/recording.ts'
+import { VIDEO_RECORDING } from './voice/running/recording.ts'
 
 test('the values of the specification and the platform', () => {
   expect({ ...constants, ...limits, VIDEO_RECORDING }).toMatchInlineSnapshot(`

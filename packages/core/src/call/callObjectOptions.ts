@@ -1,5 +1,6 @@
 import type { CreateEngine, FrameOptions } from '../engine/engine.ts'
 import type { CallFactoryOptions } from '../validators/callProperties.ts'
+import { TIMEOUT, validateOptions } from '../validators/validateOptions.ts'
 import type { PlatformRule } from './platformParticipants.ts'
 
 /**
@@ -23,3 +24,11 @@ export interface CallObjectOptions {
   /** The page's own rule for which participants belong to the platform. */
   readonly isPlatform?: PlatformRule['isPlatform']
 }
+
+/**
+ * Checks the option `joinTimeout`.
+ *
+ * @throws ValidationError unless it is undefined or a number of milliseconds that a timer can wait
+ */
+export const validateJoinTimeout = (joinTimeout: unknown): void =>
+  validateOptions('A call', { joinTimeout }, { joinTimeout: TIMEOUT }, 'call options')

@@ -6,8 +6,8 @@ import { BOOLEAN, type OptionRules, validateOptions } from '../validators/valida
 import type { Call, CreateCallOptions } from './call.ts'
 import { CHECKS, checkAllCallOptions, toCall } from './callMethods.ts'
 import { CallObject } from './callObject.ts'
+import { validateJoinTimeout } from './callObjectOptions.ts'
 import { misplacedProperties } from './joinProperties.ts'
-import { validateJoinTimeout } from './joinTimeout.ts'
 
 const FRAME_RULES = {
   // `instanceof` would reject an element of another window.

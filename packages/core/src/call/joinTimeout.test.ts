@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
+import { validateJoinTimeout } from './callObjectOptions.ts'
 import { createCall } from './createCall.ts'
-import { validateJoinTimeout } from './joinTimeout.ts'
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5', null])(
   'behavior: a joinTimeout of %s throws when the call is created',

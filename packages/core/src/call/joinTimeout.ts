@@ -3,16 +3,7 @@ import { withTimeout } from '../async/withTimeout.ts'
 import { queryPermission } from '../engine/queryPermission.ts'
 import { CallError } from '../errors/CallError.ts'
 import { DEVICE_TIMEOUT_MS, JOIN_TIMEOUT_MS, PERSON_TIMEOUT_MS } from '../limits.ts'
-import { TIMEOUT, validateOptions } from '../validators/validateOptions.ts'
 import type { CallObjectOptions } from './callObjectOptions.ts'
-
-/**
- * Checks the option `joinTimeout`.
- *
- * @throws ValidationError unless it is undefined or a number of milliseconds that a timer can wait
- */
-export const validateJoinTimeout = (joinTimeout: unknown): void =>
-  validateOptions('A call', { joinTimeout }, { joinTimeout: TIMEOUT }, 'call options')
 
 /**
  * Adds a timeout to a join: `joinTimeout`, or a default. Time spent in the browser's microphone prompt counts for

@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE, type ErrorEntry } from '../errors/catalogue.ts'
 import { fieldsOf, type UnknownRecord } from '../validators/isRecord.ts'
-import type { InspectEntry } from '../voice/inspect.ts'
+import type { InspectEntry } from '../voice/events.ts'
 import { type AnswerTimes, createAnswerClock } from './createAnswerClock.ts'
 
 /** Characters of JSON that an entry may have. A longer one keeps only its name. */

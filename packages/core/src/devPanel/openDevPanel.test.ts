@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordVoice } from '../testing/internal/recordVoice.ts'
-import type { InspectEntry } from '../voice/inspect.ts'
+import type { InspectEntry } from '../voice/events.ts'
 import { type DevPanelOptions, openDevPanel } from './openDevPanel.ts'
 
 type Entry = Pick<InspectEntry, 'kind' | 'name' | 'data'>

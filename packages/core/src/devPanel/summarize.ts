@@ -1,5 +1,5 @@
 import { element } from '../dom/element.ts'
-import type { InspectEntry } from '../voice/inspect.ts'
+import type { InspectEntry } from '../voice/events.ts'
 import type { AnswerTimes } from './createAnswerClock.ts'
 import type { PanelStrings } from './panelStrings.ts'
 

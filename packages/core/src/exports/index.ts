@@ -28,6 +28,7 @@ export type {
   CallEnd,
   CameraErrorEvent,
   ErrorEvent,
+  InspectEntry,
   MessageSender,
   StartFailure,
   StartProgress,
@@ -37,7 +38,6 @@ export type {
   VoiceEventDetails,
   VoiceEvents,
 } from '../voice/events.ts'
-export type { InspectEntry } from '../voice/inspect.ts'
 export type {
   AddMessage,
   ClientMessage,
@@ -54,7 +54,7 @@ export type {
   NoteType,
   TranscriptLine,
   TranscriptStore,
-} from '../voice/messages/conversationItem.ts'
+} from '../voice/messages/conversation.ts'
 export {
   isMessage,
   isModelOutput,

@@ -6,9 +6,8 @@ import { createRestClient } from '../rest/createRestClient.ts'
 import { validateRequestOptions } from '../rest/options.ts'
 import { validateConditions } from '../testing/fakeConditions.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { readResumeOptions } from '../voice/callStorage.ts'
 import { createVoiceClient } from '../voice/createVoiceClient.ts'
-import { validateStartOptions } from '../voice/startTarget.ts'
+import { readResumeOptions, validateStartOptions } from '../voice/options.ts'
 
 type Options = Record<string, unknown>
 

@@ -1,21 +1,17 @@
-import { requestWebCall } from '../rest/requestWebCall.ts'
-import { setNoiseCancellation } from './audio/microphone.ts'
-import { createLiveCall } from './createLiveCall.ts'
-import { watchClientDevices } from './devices/deviceSelection.ts'
-import { selectInput, selectOutput } from './devices/selectDevices.ts'
-import { reportMicrophoneRefusal } from './devices/syncDevices.ts'
+import { preconnect, requestWebCall } from '../rest/requestWebCall.ts'
+import { selectInput, selectOutput, watchClientDevices } from './devices/deviceSelection.ts'
+import { reportMicrophoneRefusal } from './devices/microphoneRefusal.ts'
 import { createInspector } from './inspect.ts'
-import { preconnect } from './preconnect.ts'
 import { preflight } from './preflight.ts'
-import { resume } from './rejoin.ts'
-import { validateCallOptions } from './validateCallOptions.ts'
+import { resume } from './resume/rejoin.ts'
+import { setNoiseCancellation } from './running/audio/microphone.ts'
+import { createRunningCall } from './running/createRunningCall.ts'
 
 /** What the entry uses of the code of a call: `lazy.ts` loads it. */
 export const callCode = {
-  createLiveCall,
+  createRunningCall,
   requestWebCall,
   reportMicrophoneRefusal,
-  validateCallOptions,
   preconnect,
   resume,
   selectInput,

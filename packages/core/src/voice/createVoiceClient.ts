@@ -1,4 +1,6 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
+import { unlessAborted } from '../async/unlessAborted.ts'
+import type { Call } from '../call/call.ts'
 import { createDailyLoader } from '../engine/daily/callMachine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
@@ -9,27 +11,29 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { readJoinable, type WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly, type Store } from '../store/createStore.ts'
-import type { CallMeters } from './audio/callMeters.ts'
-import { closeAudio, unlockAudio } from './audio/unlockAudio.ts'
-import { CallSession } from './CallSession.ts'
-import type { ClientContext } from './ClientContext.ts'
-import { hasSavedCall, readResumeOptions } from './callStorage.ts'
+import type { ClientContext, SessionOptions } from './context.ts'
 import type { VoiceDevices } from './devices/devices.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { DetailedEvents, VoiceEmitter, VoiceEvents } from './events.ts'
-import { createInputChecks, validateClientOptions } from './inputChecks.ts'
 import { type EventTap, inspectClient } from './inspectClient.ts'
-import { isMobile } from './isMobile.ts'
 import { type CallCode, loadCallCode, loadCallMethods, whenLoaded } from './lazy.ts'
-import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
-import { addLine, isLastLine } from './messages/conversationList.ts'
+import { addLine, isLastLine } from './messages/conversation.ts'
 import type { Speaker } from './messages/serverMessages.ts'
-import type { Tool } from './messages/tools.ts'
-import type { SessionOptions } from './SessionContext.ts'
-import { startCall } from './start.ts'
-import { createStartReport, timestamp } from './startReport.ts'
-import { describeTarget, toWebCallRequest, validateStartOptions } from './startTarget.ts'
+import { addTool, type Tool, type ToolInputs } from './messages/tools.ts'
+import {
+  createInputChecks,
+  readResumeOptions,
+  toWebCallRequest,
+  validateClientOptions,
+  validateStartOptions,
+} from './options.ts'
+import { hasSavedCall } from './resume/callStorage.ts'
+import type { CallMeters } from './running/audio/callMeters.ts'
+import { CallSession } from './session/CallSession.ts'
+import { startCall } from './session/start.ts'
+import { createStartReport, timestamp } from './session/startReport.ts'
+import { closeAudio, unlockAudio } from './session/unlockAudio.ts'
 import { createClientStores, readOnlyStores } from './stores.ts'
 import type {
   AsyncDisposal,
@@ -40,7 +44,6 @@ import type {
   VoiceClientOptions,
   WebCallRequest,
 } from './types.ts'
-import { unlessAborted } from './unlessAborted.ts'
 
 /**
  * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until one of its methods or
@@ -52,7 +55,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   validateClientOptions(options)
   const emitter = createEmitter<VoiceEvents, DetailedEvents>()
   const taps = new Set<EventTap>()
-  const stores = createClientStores(options)
+  const stores = createClientStores(options.maxItems)
   const tools = new Map<string, Tool>()
   let session: CallSession | null = null
   let destroying: Promise<void> | null = null
@@ -80,14 +83,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       session = null
     },
   }
-  const inputs = createInputChecks(context, async (call) =>
-    (await loadCallCode()).validateCallOptions(call, loadCallMethods),
-  )
-  const live = () => session?.live ?? null
+  const inputs = createInputChecks(context)
+  const runningCall = () => session?.runningCall ?? null
+  /** The client, for its features that also work without a call. */
+  const client = { ...context, runningCall }
   /** The devices, which are up to date while they have a subscriber. */
   const watchedDevices: Store<VoiceDevices> = {
-    get: stores.devices.get,
-    getInitialState: stores.devices.getInitialState,
+    ...readOnly(stores.devices),
     subscribe(listener) {
       void context.microphoneAccess.read()
       const unsubscribe = stores.devices.subscribe(listener)
@@ -101,6 +103,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   function assertNotDestroyed(): void {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
+  }
+
+  /** Returns the call object while methods can be called. */
+  function openCall(): Call | null {
+    assertNotDestroyed()
+    const running = runningCall()
+    return running?.isOpen() ? running.call : null
   }
 
   /** Begins to load the code of a call and the engine with all its files. Never rejects. */
@@ -136,7 +145,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   /** Starts a session in the user gesture, before any wait: the browser requires that for the audio. */
   async function startSession(
     request: WebCallRequest,
-    { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions = {},
+    { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions,
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
     try {
@@ -197,7 +206,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     inputs.validate(() => validateStartOptions('resume', startOptions))
     const resumeOptions = inputs.validate(() => readResumeOptions(options))
     if (!resumeOptions || session || !hasSavedCall(resumeOptions)) return null
-    // Before the code loads: a stop that comes meanwhile counts, and the audio needs the user gesture.
+    // Before the code loads, so that a stop during the load counts. The audio needs the user gesture.
     const stopSignal = stopController.signal
     const unlockedAudio = unlockAudio()
     const join = (webCall: WebCall, joinOptions: SessionOptions) =>
@@ -217,12 +226,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   /** Reports the failure of a start that has no session yet. */
   function failEarly(error: OffhookError): never {
     if (error instanceof AbortError) throw error
-    const where = { ...describeTarget({}), isMobile: isMobile() }
-    createStartReport(context.emit, stores.progress, performance.now()).failure(
-      error,
-      'initialization',
-      where,
-    )
+    const report = createStartReport(context.emit, stores.progress, performance.now())
+    report.failure(error, 'initialization', {})
     if (!session) stores.state.set(Object.freeze({ ...stores.state.get(), error }))
     throw error
   }
@@ -239,7 +244,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       throwInvalid('volume', '', 'The volume must be a number from 0 to 1.', next)
     }
     volume.set(next)
-    session?.live?.players.setVolume(next)
+    runningCall()?.players.setVolume(next)
   }
 
   async function stop(): Promise<void> {
@@ -263,7 +268,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function writeLine(speaker: Speaker, text: string, method: 'add' | 'addTyped' = 'add'): void {
-    const transcript = live()?.transcript
+    const transcript = runningCall()?.transcript
     if (transcript) {
       transcript[method](speaker, text)
       return
@@ -310,35 +315,28 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     control: (control) => send({ type: 'control', control }),
     async resumeAudio() {
       assertNotDestroyed()
-      await session?.live?.players.resume()
+      await runningCall()?.players.resume()
     },
     reconnect,
     resume,
-    setInputDevices: (devices) => use((code) => code.selectInput({ ...context, live }, devices)),
-    setOutputDevice: (device) => use((code) => code.selectOutput({ ...context, live }, device)),
+    setInputDevices: (devices) => use((code) => code.selectInput(client, devices)),
+    setOutputDevice: (device) => use((code) => code.selectOutput(client, device)),
     preflight(preflightOptions) {
-      // Before the code loads: a stop that comes meanwhile counts.
+      // Before the code loads, so that a stop during the load counts.
       const stopSignal = stopController.signal
-      return use((code) => code.preflight({ ...context, live }, preflightOptions, stopSignal))
+      return use((code) => code.preflight(client, preflightOptions, stopSignal))
     },
     inspect(listener) {
       assertNotDestroyed()
       assertListener(listener)
-      return inspectClient(
-        { ...stores, stores, taps, secret: options.publicKey, destroyed: destroyed.signal },
-        listener,
-      )
+      return inspectClient({ stores, taps, secret: options.publicKey, destroyed: destroyed.signal }, listener)
     },
-    setNoiseCancellation: (on) => use((code) => code.setNoiseCancellation(live(), on)),
+    setNoiseCancellation: (on) => use((code) => code.setNoiseCancellation(runningCall(), on)),
     async startScreenShare(shareOptions) {
-      assertNotDestroyed()
-      const call = live()
-      if (call?.isOpen()) await call.call.startScreenShare(shareOptions)
+      await openCall()?.startScreenShare(shareOptions)
     },
     stopScreenShare() {
-      assertNotDestroyed()
-      const call = live()
-      if (call?.isOpen()) call.call.stopScreenShare()
+      openCall()?.stopScreenShare()
     },
     onToolCall(name: string, ...input: ToolInputs) {
       assertNotDestroyed()
@@ -350,9 +348,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     volume: readOnly(volume),
     ...readOnlyStores(stores, writeLine),
     devices: watchedDevices,
-    audio: createAudioReader(() => live()?.meters()),
+    audio: createAudioReader(() => runningCall()?.meters()),
     get call() {
-      return live()?.call ?? null
+      return runningCall()?.call ?? null
     },
     destroy,
     ...asyncDisposal<AsyncDisposal>(destroy),

@@ -11,7 +11,7 @@ import type { CameraErrorKind } from '../errors/CameraError.ts'
 import type { ErrorCode } from '../errors/errorCode.ts'
 import type { SerializedError } from '../errors/OffhookError.ts'
 import type { DetailsOf, Emitter } from '../events/createEmitter.ts'
-import type { TranscriptLine } from './messages/conversationItem.ts'
+import type { TranscriptLine } from './messages/conversation.ts'
 import type { ServerMessage } from './messages/serverMessages.ts'
 import type { UnhandledToolCall } from './messages/tools.ts'
 
@@ -212,4 +212,51 @@ export interface VoiceEvents {
   'recording-stopped': InstanceEvent
   /** The recording of the video has failed. */
   'recording-error': InstanceError
+}
+
+/** Whether `voice.inspect()` reports an event. An event that is missing here does not compile. */
+export const IS_INSPECTED: { readonly [Name in keyof VoiceEvents]: boolean } = {
+  'call-start-progress': true,
+  'call-start-success': true,
+  'call-start-failed': true,
+  'call-start': true,
+  'call-end': true,
+  'speech-start': true,
+  'speech-end': true,
+  // Levels are too frequent.
+  'volume-level': false,
+  'local-volume-level': false,
+  message: true,
+  transcript: true,
+  video: true,
+  audio: true,
+  error: true,
+  'camera-error': true,
+  'network-quality-change': true,
+  'network-connection': true,
+  // The store of participants reports the same change.
+  'participant-updated': false,
+  'recording-started': true,
+  'recording-stopped': true,
+  'recording-error': true,
+  'microphone-interrupted': true,
+  'microphone-recovered': true,
+  'tool-call-unhandled': true,
+}
+
+/** The names of all events. */
+export const VOICE_EVENTS = Object.keys(IS_INSPECTED) as (keyof VoiceEvents)[]
+
+/** An entry of `voice.inspect()`: an event or a change in a client, as plain data without credentials. */
+export interface InspectEntry {
+  /** The number of the entry, from 1. A gap means that an entry was lost. */
+  readonly number: number
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** The kind of the entry: an event, a message, a store that changed, or a diagnostic. */
+  readonly kind: 'state' | 'event' | 'message' | 'diagnostic' | 'devices' | 'network' | 'participants'
+  /** The name of the event, the store or the diagnostic, or the type of the message. */
+  readonly name: string
+  /** The payload or the value, without credentials and browser objects. */
+  readonly data: unknown
 }

@@ -1,59 +1,14 @@
 import { isSecretName } from '../errors/redact.ts'
 import { REDACTED, redactKey } from '../errors/redactKey.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import type { VoiceEvents } from './events.ts'
-
-/** An entry of `voice.inspect()`: an event or a change in a client, as plain data without credentials. */
-export interface InspectEntry {
-  /** The number of the entry, from 1. A gap means that an entry was lost. */
-  readonly number: number
-  /** Milliseconds since the epoch. */
-  readonly at: number
-  /** The kind of the entry: an event, a message, a store that changed, or a diagnostic. */
-  readonly kind: 'state' | 'event' | 'message' | 'diagnostic' | 'devices' | 'network' | 'participants'
-  /** The name of the event, the store or the diagnostic, or the type of the message. */
-  readonly name: string
-  /** The payload or the value, without credentials and browser objects. */
-  readonly data: unknown
-}
+import { type InspectEntry, IS_INSPECTED, VOICE_EVENTS } from './events.ts'
 
 /** An entry as it was recorded, with credentials. */
 export interface RawEntry extends Pick<InspectEntry, 'at' | 'data' | 'name'> {
   readonly kind: Exclude<InspectEntry['kind'], 'message'>
 }
 
-/** Whether each event is reported. An event that is missing here does not compile. */
-const IS_REPORTED: { readonly [Name in keyof VoiceEvents]: boolean } = {
-  'call-start-progress': true,
-  'call-start-success': true,
-  'call-start-failed': true,
-  'call-start': true,
-  'call-end': true,
-  'speech-start': true,
-  'speech-end': true,
-  // Levels are too frequent.
-  'volume-level': false,
-  'local-volume-level': false,
-  message: true,
-  transcript: true,
-  video: true,
-  audio: true,
-  error: true,
-  'camera-error': true,
-  'network-quality-change': true,
-  'network-connection': true,
-  // The store of participants reports the same change.
-  'participant-updated': false,
-  'recording-started': true,
-  'recording-stopped': true,
-  'recording-error': true,
-  'microphone-interrupted': true,
-  'microphone-recovered': true,
-  'tool-call-unhandled': true,
-}
-/** The names of all events. */
-export const VOICE_EVENTS = Object.keys(IS_REPORTED) as (keyof VoiceEvents)[]
-const REPORTED_EVENTS = new Set<string>(VOICE_EVENTS.filter((name) => IS_REPORTED[name]))
+const REPORTED_EVENTS = new Set<string>(VOICE_EVENTS.filter((name) => IS_INSPECTED[name]))
 
 /**
  * Creates a function that passes recorded entries to a listener, without credentials. `secret` is removed from all texts,

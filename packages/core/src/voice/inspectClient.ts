@@ -1,16 +1,15 @@
 import { callIsolated } from '../events/callIsolated.ts'
-import type { Store } from '../store/createStore.ts'
-import type { Diagnostics } from './diagnostics.ts'
-import type { VoiceEvents } from './events.ts'
-import type { InspectEntry, RawEntry } from './inspect.ts'
+import type { InspectEntry, VoiceEvents } from './events.ts'
+import type { RawEntry } from './inspect.ts'
 import { whenLoaded } from './lazy.ts'
+import type { ClientStores } from './stores.ts'
 
 /** A listener of all events. It runs before the page's listeners, so that it sees every event in its order. */
 export type EventTap = (name: keyof VoiceEvents, payload: unknown) => void
 
-interface InspectedClient extends Pick<Diagnostics, 'onDiagnostic'> {
+interface InspectedClient {
   readonly taps: Set<EventTap>
-  readonly stores: { readonly [Kind in 'state' | 'devices' | 'network' | 'participants']: Store<unknown> }
+  readonly stores: Pick<ClientStores, 'state' | 'devices' | 'network' | 'participants' | 'onDiagnostic'>
   /** The public key, which is removed from all texts. No event has a key that a function returned. */
   readonly secret: unknown
   /** Aborts when the client is destroyed. */
@@ -25,7 +24,7 @@ const WAITING_MAX = 1000
  * removes credentials has loaded. Returns an unsubscribe function.
  */
 export function inspectClient(
-  { taps, stores, secret, destroyed, onDiagnostic }: InspectedClient,
+  { taps, stores, secret, destroyed }: InspectedClient,
   listener: (entry: InspectEntry) => void,
 ): () => void {
   const waiting: RawEntry[] = []
@@ -43,7 +42,7 @@ export function inspectClient(
   taps.add(tap)
   const cleanups = [
     () => taps.delete(tap),
-    onDiagnostic('diagnostic', ({ name, message, details }) =>
+    stores.onDiagnostic('diagnostic', ({ name, message, details }) =>
       add('diagnostic', name, { message, ...details }),
     ),
     ...(['state', 'devices', 'network', 'participants'] as const).map((kind) => {

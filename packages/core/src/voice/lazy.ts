@@ -4,7 +4,7 @@ import { callIsolated } from '../events/callIsolated.ts'
 
 // A client loads in three parts. This file has all of its imports but that of daily-js, which is in
 // `engine/daily/callMachine.ts`. A failed import rejects with a ConnectionError `code-load`, and the next use imports
-// again. Older browsers keep a failed import until the page is loaded anew.
+// again. Older browsers keep a failed import until the page reloads.
 //
 // | Part | When | Contents |
 // | --- | --- | --- |

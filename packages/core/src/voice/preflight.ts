@@ -4,18 +4,13 @@ import type { LoadCallMethods } from '../call/lazyCall.ts'
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validators/validateOptions.ts'
-import { rootMeanSquare } from './audio/callMeters.ts'
-import { createCallObject } from './CallContext.ts'
-import type { ClientContext } from './ClientContext.ts'
+import { type ClientContext, createCallObject } from './context.ts'
 import type { MicrophonePermission } from './devices/devices.ts'
-import { microphoneConstraints } from './devices/microphoneBeforeCall.ts'
-import { lendMicrophone } from './devices/microphoneLoan.ts'
-import { permissionOfError } from './devices/microphonePermission.ts'
-import { toMicrophoneError } from './devices/microphoneRefusal.ts'
+import { type MicrophoneAccess, microphoneConstraints } from './devices/microphoneBeforeCall.ts'
+import { permissionOfError, toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
-import type { LiveCall } from './LiveCall.ts'
+import { rootMeanSquare } from './running/audio/callMeters.ts'
 import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
-import { validateCallOptions } from './validateCallOptions.ts'
 
 /** Milliseconds that an audio context may take to start, on a busy machine. */
 const START_MS = 2000
@@ -28,10 +23,16 @@ const SILENCE_LEVEL = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
 
 /** The part of a client that a preflight uses. */
-export interface PreflightContext
+interface PreflightContext
   extends Pick<ClientContext, 'options' | 'selection' | 'devices' | 'microphoneAccess' | 'loadCallMethods'> {
   /** Returns the running call. Null without a call. */
-  readonly live: () => LiveCall | null
+  readonly runningCall: () => ConnectedCall | null
+}
+
+/** The part of a running call that a preflight uses. */
+interface ConnectedCall {
+  readonly isOpen: () => boolean
+  readonly connection: { readonly status: () => 'connected' | 'reconnecting' }
 }
 
 const RULES = { signal: SIGNAL, network: BOOLEAN } satisfies OptionRules<PreflightOptions>
@@ -110,19 +111,59 @@ async function testMicrophone(
   signal: AbortSignal,
 ): Promise<MicrophoneTest> {
   try {
-    const loan = lendMicrophone(access, constraints)
+    const test = openTestMicrophone(access, constraints)
     try {
-      const stream = await loan.stream
-      const isOver = () => signal.aborted || loan.isTaken()
+      const stream = await test.stream
+      const isOver = () => signal.aborted || test.isTaken()
       return { permission: 'granted', result: isOver() ? null : await measureLevel(stream, isOver) }
     } finally {
-      loan.close()
+      test.close()
     }
   } catch (reason) {
     const error = toMicrophoneError(reason)
     // No microphone of this browser meets the constraints, so a call would have no microphone.
     const permission = error.kind === 'constraints' ? 'none' : permissionOfError(error)
     return { permission, result: null }
+  }
+}
+
+/** A microphone that a preflight tests. */
+interface TestMicrophone {
+  readonly stream: Promise<MediaStream>
+  /** Returns whether a start has taken it, or stopped it. */
+  readonly isTaken: () => boolean
+  /** Ends the test: stops the microphone, unless a start has taken it. */
+  close: () => void
+}
+
+/**
+ * Opens the microphone for a preflight, which may show the browser's prompt. A start that comes meanwhile takes it if it
+ * has the constraints that the start needs, and stops it otherwise.
+ */
+function openTestMicrophone(access: MicrophoneAccess, constraints: MediaTrackConstraints): TestMicrophone {
+  let isTaken = false
+  const opening = navigator.mediaDevices.getUserMedia({ audio: constraints })
+  const stop = (stream: MediaStream) => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  const take: typeof access.takeOver = async (wanted) => {
+    access.takeOver = null
+    isTaken = true
+    if (JSON.stringify(wanted) !== JSON.stringify(constraints)) {
+      await opening.then(stop, () => undefined)
+      return null
+    }
+    const [track] = (await opening).getAudioTracks()
+    return track?.readyState === 'live' ? track : null
+  }
+  access.takeOver = take
+  return {
+    stream: opening,
+    isTaken: () => isTaken,
+    close() {
+      if (access.takeOver === take) access.takeOver = null
+      if (!isTaken) opening.then(stop, () => undefined)
+    },
   }
 }
 
@@ -180,18 +221,18 @@ async function createTestCall(
   loadCallMethods: LoadCallMethods,
 ): Promise<Call> {
   const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
-  await validateCallOptions(properties, loadCallMethods)
-  const { toCall } = await loadCallMethods()
+  const { toCall, checkAllCallOptions } = await loadCallMethods()
+  checkAllCallOptions(properties)
   return toCall(createCallObject({ engine, joinTimeout: undefined, properties }))
 }
 
 async function testNetwork(
-  { options, live: currentCall, loadCallMethods }: PreflightContext,
+  { options, runningCall: currentCall, loadCallMethods }: PreflightContext,
   signal: AbortSignal,
 ): Promise<Preflight['network']> {
-  const live = currentCall()
+  const runningCall = currentCall()
   // A running call has the answer, without a test call.
-  if (live?.isOpen()) return live.connection.status() === 'connected' ? 'passed' : 'warning'
+  if (runningCall?.isOpen()) return runningCall.connection.status() === 'connected' ? 'passed' : 'warning'
   const call = await createTestCall(options, loadCallMethods)
   const onAbort = () => {
     call.abortTestWebsocketConnectivity()

@@ -1,11 +1,13 @@
 import type { Participant } from '../engine/participant.ts'
+import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 import { createStore, readOnly, type WritableStore } from '../store/createStore.ts'
 import { NO_DEVICES, type VoiceDevices } from './devices/devices.ts'
-import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import type { StartProgress } from './events.ts'
-import type { TranscriptStore } from './messages/conversationItem.ts'
-import { type ConversationList, createConversationList } from './messages/conversationList.ts'
-import { NO_PROGRESS } from './startReport.ts'
+import {
+  type ConversationList,
+  createConversationList,
+  type TranscriptStore,
+} from './messages/conversation.ts'
 import {
   idleState,
   NO_NETWORK,
@@ -14,7 +16,6 @@ import {
   type VoiceNetwork,
   type VoiceState,
 } from './state.ts'
-import type { VoiceClient, VoiceClientOptions } from './types.ts'
 
 /** The state of a client, which outlives its calls, and its diagnostics. */
 export interface ClientStores extends Diagnostics {
@@ -27,7 +28,11 @@ export interface ClientStores extends Diagnostics {
   readonly participants: WritableStore<readonly Participant[]>
 }
 
-export const createClientStores = ({ maxItems }: VoiceClientOptions): ClientStores => ({
+/** The progress before the first start, and as a start begins. */
+export const NO_PROGRESS: readonly StartProgress[] = Object.freeze([])
+
+/** Creates the stores. The conversation keeps its latest `maxItems` items. */
+export const createClientStores = (maxItems: number | undefined): ClientStores => ({
   ...createDiagnostics(),
   state: createStore(idleState),
   levels: createStore(SILENCE),
@@ -42,10 +47,7 @@ export const createClientStores = ({ maxItems }: VoiceClientOptions): ClientStor
 export const readOnlyStores = (
   { state, levels, progress, conversation, network, participants }: ClientStores,
   add: TranscriptStore['add'],
-): Pick<
-  VoiceClient,
-  'state' | 'levels' | 'progress' | 'transcript' | 'conversation' | 'network' | 'participants'
-> => ({
+) => ({
   state: readOnly(state),
   levels: readOnly(levels),
   progress: readOnly(progress),
@@ -54,3 +56,36 @@ export const readOnlyStores = (
   network: readOnly(network),
   participants: readOnly(participants),
 })
+
+/** A problem that a developer should know about. It does not affect the call. */
+interface Diagnostic {
+  /** A stable name, for programs. */
+  readonly name: string
+  /** A message for people. */
+  readonly message: string
+  readonly details: { readonly [detail: string]: unknown }
+}
+
+/** Reports a problem on the console and in `voice.inspect()`. */
+type Diagnose = (
+  name: Diagnostic['name'],
+  message: Diagnostic['message'],
+  details?: Diagnostic['details'],
+) => void
+
+/** The diagnostics of a client. */
+export interface Diagnostics {
+  readonly diagnose: Diagnose
+  readonly onDiagnostic: Emitter<{ diagnostic: Diagnostic }>['on']
+}
+
+function createDiagnostics(): Diagnostics {
+  const { emit, on } = createEmitter<{ diagnostic: Diagnostic }>()
+  return {
+    diagnose(name, message, details = {}) {
+      console.warn(message)
+      emit('diagnostic', { name, message, details })
+    },
+    onDiagnostic: on,
+  }
+}

@@ -1,5 +1,5 @@
 import { isOffhookError } from '../../errors/OffhookError.ts'
-import type { TranscriptLine } from '../../voice/messages/conversationItem.ts'
+import type { TranscriptLine } from '../../voice/messages/conversation.ts'
 import type { VoiceClient } from '../../voice/types.ts'
 import { type Line, SUMMARY_MAX, toSummary } from './Conversation.ts'
 import type { SendResult } from './PanelState.ts'

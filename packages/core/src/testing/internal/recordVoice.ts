@@ -5,8 +5,7 @@ import { type FakeEngine, fakeEngine } from '../fakeEngine.ts'
 // these imports load all code ahead: with a fake clock, a start must not wait for a real import
 import '../../voice/callCode.ts'
 import { createVoiceClient } from '../../voice/createVoiceClient.ts'
-import type { StartStage, VoiceEvents } from '../../voice/events.ts'
-import { VOICE_EVENTS } from '../../voice/inspect.ts'
+import { type StartStage, VOICE_EVENTS, type VoiceEvents } from '../../voice/events.ts'
 import { isStatusUpdate } from '../../voice/messages/isMessage.ts'
 
 /** A voice client on fakes, and the record of its events. */

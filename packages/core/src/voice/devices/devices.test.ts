@@ -6,8 +6,8 @@ import { createStore } from '../../store/createStore.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
 import { recordConnected, recordVoice } from '../../testing/internal/recordVoice.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
+import { type SelectDevicesContext, selectOutput } from './deviceSelection.ts'
 import { NO_DEVICES } from './devices.ts'
-import { type SelectDevicesContext, selectOutput } from './selectDevices.ts'
 
 type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>
 
@@ -309,14 +309,14 @@ describe('the selection of devices', () => {
       'The browser does not let the page use that loudspeaker.',
     ],
   ])('behavior: a loudspeaker that %s rejects with an OffhookError', async (_how, cause, message) => {
-    const live = {
+    const runningCall = {
       isOpen: () => true,
       players: { setOutput: () => Promise.reject(cause) },
       call: { setOutputDeviceAsync: async () => undefined },
     }
     const emit = vi.fn()
     const host = {
-      live: () => live,
+      runningCall: () => runningCall,
       devices: createStore(NO_DEVICES),
       selection: new Map(),
       options: {},

@@ -1,5 +1,5 @@
+import type { CallOptions } from '../../call/call.ts'
 import { queryPermission } from '../../engine/queryPermission.ts'
-import type { VoiceClientOptions } from '../types.ts'
 import { type DeviceSelection, readSavedDevice } from './devices.ts'
 
 /** The browser's microphone permission, and its prompt. */
@@ -12,8 +12,8 @@ export interface MicrophoneAccess {
    * another one: some browsers make one of two open microphones silent.
    */
   open: (constraints: MediaTrackConstraints, signal: AbortSignal) => Promise<MediaStreamTrack | null>
-  /** Takes the microphone of the preflight that runs (`microphoneLoan.ts`). Null without a preflight. */
-  takeLent: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null
+  /** Takes the microphone of the preflight that runs. Null without a preflight. */
+  takeOver: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null
   /** Stops watching the permission. */
   close: () => void
 }
@@ -35,13 +35,13 @@ export function createMicrophoneAccess(): MicrophoneAccess {
 
   const access: MicrophoneAccess = {
     read,
-    takeLent: null,
+    takeOver: null,
     async open(constraints, signal) {
       const { mediaDevices } = (globalThis.navigator ?? {}) as Partial<Navigator>
       if (typeof mediaDevices?.getUserMedia !== 'function') return null
-      // Without a wait otherwise: the prompt belongs to the press
-      const lent = access.takeLent && (await access.takeLent(constraints))
-      if (lent) return lent
+      // Waits for a running preflight only, because the browser ties the prompt to the press
+      const taken = access.takeOver && (await access.takeOver(constraints))
+      if (taken) return taken
       if (status === undefined) await read()
       if (status?.state === 'granted' || signal.aborted) return null
       const stream = await mediaDevices.getUserMedia({ audio: constraints })
@@ -55,12 +55,18 @@ export function createMicrophoneAccess(): MicrophoneAccess {
   return access
 }
 
+/** The options of a client from which a start takes the microphone. */
+interface MicrophoneOptions {
+  readonly call?: CallOptions | undefined
+  readonly rememberDevices?: boolean | undefined
+}
+
 /**
  * Returns the constraints with which a start opens the microphone: the settings of the page, and the device of the page
  * or of the user's selection. Null for a call without a microphone, or with a track of the page.
  */
 export function microphoneConstraints(
-  { call = {}, rememberDevices }: VoiceClientOptions,
+  { call = {}, rememberDevices }: MicrophoneOptions,
   selection: DeviceSelection,
 ): MediaTrackConstraints | null {
   const { audioSource = true, inputSettings, dailyConfig } = call

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CAMERA_ERROR_KINDS, CameraError } from '../../errors/CameraError.ts'
-import { permissionOfError, readPermission } from './microphonePermission.ts'
-import { toMicrophoneError } from './microphoneRefusal.ts'
+import { readPermission } from './microphonePermission.ts'
+import { permissionOfError, toMicrophoneError } from './microphoneRefusal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

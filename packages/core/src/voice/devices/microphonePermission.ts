@@ -1,7 +1,5 @@
 import { queryPermission } from '../../engine/queryPermission.ts'
-import type { CameraError } from '../../errors/CameraError.ts'
 import type { MicrophonePermission } from './devices.ts'
-import { concernsMicrophone } from './microphoneRefusal.ts'
 
 /** Reads the permission without a prompt. */
 export async function readPermission(hasMicrophone: boolean): Promise<MicrophonePermission> {
@@ -26,26 +24,4 @@ function isBlockedByPolicy(): boolean {
   const page = document as Document & { permissionsPolicy?: Policy; featurePolicy?: Policy }
   const policy = page.permissionsPolicy ?? page.featurePolicy
   return policy?.allowsFeature('microphone') === false
-}
-
-/**
- * Returns the permission that the error of a refused microphone implies. Null if it implies none, as an error of the
- * camera alone.
- */
-export function permissionOfError(error: CameraError): MicrophonePermission | null {
-  if (!concernsMicrophone(error)) return null
-  const { kind, info } = error
-  switch (kind) {
-    case 'permissions':
-      return info.blockedBy === 'browser' ? 'blocked-by-browser' : 'blocked-by-user'
-    case 'not-found':
-      return 'none'
-    case 'mic-in-use':
-    case 'cam-mic-in-use':
-      return 'in-use'
-    case 'undefined-mediadevices':
-      return 'insecure'
-    default:
-      return null
-  }
 }

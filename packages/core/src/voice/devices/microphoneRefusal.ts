@@ -1,6 +1,30 @@
 import { CameraError } from '../../errors/CameraError.ts'
-import type { ClientContext } from '../ClientContext.ts'
-import { timestamp } from '../startReport.ts'
+import type { ClientContext } from '../context.ts'
+import { timestamp } from '../session/startReport.ts'
+import type { MicrophonePermission } from './devices.ts'
+import { changeDevices } from './watchDevices.ts'
+
+/**
+ * Returns the permission that the error of a refused microphone implies. Null for an error that implies none, such as
+ * one of the camera alone.
+ */
+export function permissionOfError(error: CameraError): MicrophonePermission | null {
+  if (!concernsMicrophone(error)) return null
+  const { kind, info } = error
+  switch (kind) {
+    case 'permissions':
+      return info.blockedBy === 'browser' ? 'blocked-by-browser' : 'blocked-by-user'
+    case 'not-found':
+      return 'none'
+    case 'mic-in-use':
+    case 'cam-mic-in-use':
+      return 'in-use'
+    case 'undefined-mediadevices':
+      return 'insecure'
+    default:
+      return null
+  }
+}
 
 const AUDIO = ['audio'] as const
 
@@ -28,6 +52,18 @@ export function toMicrophoneError(reason: unknown): CameraError {
   }
 }
 
+/** Whether a camera error affects the microphone, and not only the camera. */
+export function concernsMicrophone({ kind, info }: CameraError): boolean {
+  const media = info.blockedMedia ?? info.missingMedia ?? info.failedMedia
+  return kind !== 'cam-in-use' && (media === undefined || media.includes('audio'))
+}
+
+/** Writes the permission that a refused microphone implies to the client's `devices` store. */
+export function recordPermission(devices: ClientContext['devices'], error: CameraError): void {
+  const permission = permissionOfError(error)
+  if (permission) changeDevices(devices, { permission })
+}
+
 /** Emits `camera-error`. */
 export function emitCameraError(emit: ClientContext['emit'], error: CameraError): void {
   emit('camera-error', {
@@ -38,8 +74,13 @@ export function emitCameraError(emit: ClientContext['emit'], error: CameraError)
   })
 }
 
-/** Whether a camera error affects the microphone, and not only the camera. */
-export function concernsMicrophone({ kind, info }: CameraError): boolean {
-  const media = info.blockedMedia ?? info.missingMedia ?? info.failedMedia
-  return kind !== 'cam-in-use' && (media === undefined || media.includes('audio'))
+/** Reports that the browser refused the microphone before the web call. Returns the error with which the start fails. */
+export function reportMicrophoneRefusal(
+  reason: unknown,
+  { emit, devices }: Pick<ClientContext, 'emit' | 'devices'>,
+): CameraError {
+  const error = toMicrophoneError(reason)
+  recordPermission(devices, error)
+  emitCameraError(emit, error)
+  return error
 }

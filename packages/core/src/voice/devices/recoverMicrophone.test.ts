@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTimers } from '../../async/createTimers.ts'
 import { createEmitter } from '../../events/createEmitter.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 import type { VoiceEvents } from '../events.ts'
 import type { DeviceSelection } from './devices.ts'
 import { recoverMicrophone } from './recoverMicrophone.ts'

@@ -1,7 +1,7 @@
-import type { AudioPlayers } from '../audio/audioPlayers.ts'
-import { localAudioTrack } from '../audio/audioTrackOf.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 import { isMobile } from '../isMobile.ts'
+import type { AudioPlayers } from '../running/audio/audioPlayers.ts'
+import { localAudioTrack } from '../running/participants.ts'
 import { findSelected, findSystemDefault } from './deviceSelection.ts'
 
 /** Milliseconds for the engine to find another microphone by itself. */

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CameraError } from '../../errors/CameraError.ts'
 import { createEmitter } from '../../events/createEmitter.ts'
 import { createStore } from '../../store/createStore.ts'
-import type { CallContext } from '../CallContext.ts'
+import type { CallContext } from '../context.ts'
 import { type DeviceSelection, NO_DEVICES, type VoiceDevices } from './devices.ts'
-import { recordPermission, syncDevices } from './syncDevices.ts'
+import { recordPermission } from './microphoneRefusal.ts'
+import { syncDevices } from './syncDevices.ts'
 import { watchDevices } from './watchDevices.ts'
 
 afterEach(() => vi.unstubAllGlobals())

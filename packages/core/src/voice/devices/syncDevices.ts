@@ -1,12 +1,8 @@
-import type { CameraError } from '../../errors/CameraError.ts'
-import type { AudioPlayers } from '../audio/audioPlayers.ts'
-import { localAudioTrack } from '../audio/audioTrackOf.ts'
-import type { CallContext } from '../CallContext.ts'
-import type { ClientContext } from '../ClientContext.ts'
+import type { CallContext } from '../context.ts'
+import type { AudioPlayers } from '../running/audio/audioPlayers.ts'
+import { localAudioTrack } from '../running/participants.ts'
 import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
-import { permissionOfError } from './microphonePermission.ts'
-import { emitCameraError, toMicrophoneError } from './microphoneRefusal.ts'
 import {
   changeDevices,
   readDevices,
@@ -14,23 +10,6 @@ import {
   setMicrophoneOpen,
   watchDevices,
 } from './watchDevices.ts'
-
-/** Writes the permission that a refused microphone implies to the client's `devices` store. */
-export function recordPermission(devices: ClientContext['devices'], error: CameraError): void {
-  const permission = permissionOfError(error)
-  if (permission) changeDevices(devices, { permission })
-}
-
-/** Reports that the browser refused the microphone before the web call. Returns the error with which the start fails. */
-export function reportMicrophoneRefusal(
-  reason: unknown,
-  { emit, devices }: Pick<ClientContext, 'emit' | 'devices'>,
-): CameraError {
-  const error = toMicrophoneError(reason)
-  recordPermission(devices, error)
-  emitCameraError(emit, error)
-  return error
-}
 
 /**
  * Writes a microphone that was opened before the call to the client's `devices` store, with the devices that the browser

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createConversationList } from './conversationList.ts'
+import { createConversationList } from './conversation.ts'
 import { createConversationWriter } from './conversationWriter.ts'
-import type { ServerMessage, Speaker } from './serverMessages.ts'
+import { readMessage } from './readMessage.ts'
+import type { Speaker } from './serverMessages.ts'
 import { Transcript } from './transcript.ts'
 
 /** Creates a conversation that keeps its latest `max` items, and a function that shows each item as text. */
@@ -10,9 +11,11 @@ function conversationOf(max?: number) {
   const lines: string[] = []
   const transcript = new Transcript(list, ({ text, final }) => lines.push(`${text}${final ? '' : '…'}`))
   const write = createConversationWriter(list)
-  const receive = (message: ServerMessage) => {
-    transcript.receive(message)
-    write(message)
+  const receive = (data: object) => {
+    const read = readMessage(data)
+    if (read.kind !== 'known') return
+    transcript.receive(read.known)
+    write(read.known)
   }
   const say = (role: Speaker, transcript: string, transcriptType = 'final') =>
     receive({ type: 'transcript', role, transcriptType, transcript })

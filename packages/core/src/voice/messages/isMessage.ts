@@ -1,4 +1,4 @@
-import { isOfType, RULES } from './messageRules.ts'
+import { hasFieldsOf, knownTypeOf, RULES } from './messageRules.ts'
 import type {
   KnownMessageType,
   MessageOf,
@@ -19,20 +19,20 @@ export const MESSAGE_TYPES = Object.keys(RULES) as readonly KnownMessageType[]
 export const isMessage = <Type extends KnownMessageType>(
   message: ServerMessage,
   type: Type,
-): message is MessageOf<Type> => isOfType(message, type)
+): message is MessageOf<Type> => knownTypeOf(message) === type && hasFieldsOf(message, type)
 
 /** Whether a message is a transcript, with valid fields. */
 export const isTranscript = (message: ServerMessage): message is TranscriptMessage =>
-  isOfType(message, 'transcript')
+  isMessage(message, 'transcript')
 
 /** Whether a message is output of the model, with valid fields. */
 export const isModelOutput = (message: ServerMessage): message is ModelOutputMessage =>
-  isOfType(message, 'model-output')
+  isMessage(message, 'model-output')
 
 /** Whether a message says that a speaker started or stopped, with valid fields. */
 export const isSpeechUpdate = (message: ServerMessage): message is SpeechUpdateMessage =>
-  isOfType(message, 'speech-update')
+  isMessage(message, 'speech-update')
 
 /** Whether a message is a status of the call, with valid fields. */
 export const isStatusUpdate = (message: ServerMessage): message is StatusUpdateMessage =>
-  isOfType(message, 'status-update')
+  isMessage(message, 'status-update')

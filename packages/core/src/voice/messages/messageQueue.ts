@@ -1,8 +1,7 @@
 import { callIsolated } from '../../events/callIsolated.ts'
 import { APP_MESSAGE_MAX, QUEUE_MAX } from '../../limits.ts'
-import type { CallContext } from '../CallContext.ts'
-import type { ClientMessage } from './clientMessages.ts'
-import { toMessageText } from './toMessageText.ts'
+import type { CallContext } from '../context.ts'
+import { type ClientMessage, toMessageText } from './clientMessages.ts'
 
 /** Sends messages to the assistant, and queues them until it listens. */
 export function createMessageQueue({

@@ -1,5 +1,5 @@
 import { isRecord } from '../../validators/isRecord.ts'
-import type { KnownMessageType, MessageOf, ServerMessage, UnknownMessage } from './serverMessages.ts'
+import type { KnownMessageType, MessageOf, ServerMessage } from './serverMessages.ts'
 
 /** Returns whether a value is valid. No superstruct here: this check runs on every message, and reports no path. */
 type Check = (value: unknown) => boolean
@@ -93,8 +93,8 @@ export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: st
   'call.delete.failed': {},
 }
 
-/** Fields that are not essential: an invalid one is removed, and the message is kept. */
-const EXTRAS: { readonly [field: string]: Check } = {
+/** Fields of any message that are not essential: an invalid one is removed, and the message is kept. */
+export const EXTRAS: { readonly [field: string]: Check } = {
   timestamp: number,
   call: record,
   assistant: record,
@@ -112,7 +112,7 @@ const EXTRAS: { readonly [field: string]: Check } = {
 }
 
 /** Returns the known type of a message. Null for a type that this version does not know. */
-function knownTypeOf({ type }: ServerMessage): KnownMessageType | null {
+export function knownTypeOf({ type }: ServerMessage): KnownMessageType | null {
   // The type is `transcript[transcriptType='final']` if the assistant is configured to send final transcripts only.
   if (type.startsWith('transcript[')) return 'transcript'
   return isKnownType(type) ? type : null
@@ -120,42 +120,8 @@ function knownTypeOf({ type }: ServerMessage): KnownMessageType | null {
 
 const isKnownType = (type: string): type is KnownMessageType => Object.hasOwn(RULES, type)
 
-/** Returns the first invalid field of a message. Null if all are valid, and for an unknown type. */
-export function findInvalidField(message: UnknownMessage): string | null {
-  const type = knownTypeOf(message)
-  const rules = Object.entries(type ? RULES[type] : {})
-  return rules.find(([field, isValid]) => !isValid(message[field]))?.[0] ?? null
-}
-
-/** A message with valid fields, and the warning about fields that were removed. */
-interface CleanMessage {
-  readonly message: ServerMessage
-  readonly warning: string | undefined
-}
-
-/** Removes invalid extra fields, and known fields that are null, which their types do not allow. */
-export function removeInvalidFields(message: UnknownMessage): CleanMessage {
-  const type = knownTypeOf(message)
-  if (!type) return { message, warning: undefined }
-  const invalid = Object.keys(EXTRAS).filter(
-    (field) => message[field] != null && !EXTRAS[field]?.(message[field]),
-  )
-  const isRemoved = ([field, value]: [string, unknown]) =>
-    invalid.includes(field) || (value === null && Object.hasOwn({ ...EXTRAS, ...RULES[type] }, field))
-  const valid = Object.fromEntries(Object.entries(message).filter((entry) => !isRemoved(entry)))
-  return {
-    message: { ...(type === 'transcript' && { transcriptType: 'final' }), ...valid, type: message.type },
-    warning:
-      invalid.length > 0
-        ? `Invalid fields of a ${message.type} message were removed: ${invalid.join(', ')}.`
-        : undefined,
-  }
-}
-
-/** The same as `isMessage`, for the code of a call: an import of `isMessage.ts` would move it into the entry's chunk. */
-export function isOfType<Type extends KnownMessageType>(
+/** Whether the fields of a message are valid by the rules of a type. */
+export const hasFieldsOf = <Type extends KnownMessageType>(
   message: ServerMessage,
   type: Type,
-): message is MessageOf<Type> {
-  return knownTypeOf(message) === type && object(RULES[type])(message)
-}
+): message is MessageOf<Type> => object(RULES[type])(message)

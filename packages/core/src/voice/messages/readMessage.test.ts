@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { isModelOutput, isSpeechUpdate, isStatusUpdate, isTranscript } from './isMessage.ts'
 import { readMessage } from './readMessage.ts'
 
+/** The result for a message of a known type that the platform sends under that type. */
+const known = (message: object) => ({ kind: 'known', known: message, message })
+
 describe('readMessage', () => {
   test('default: reads JSON text with a type as a message', () => {
-    expect(readMessage('{"type":"hang","x":1}')).toEqual({ kind: 'message', message: { type: 'hang', x: 1 } })
+    expect(readMessage('{"type":"hang","x":1}')).toEqual(known({ type: 'hang', x: 1 }))
   })
 
   test('behavior: reads the plain text listening', () => {
@@ -13,7 +16,7 @@ describe('readMessage', () => {
   })
 
   test('behavior: reads an object with a type as a message', () => {
-    expect(readMessage({ type: 'hang' })).toEqual({ kind: 'message', message: { type: 'hang' } })
+    expect(readMessage({ type: 'hang' })).toEqual(known({ type: 'hang' }))
   })
 
   test.each([undefined, null, 7, true, '', '{', '[]', '{}', '{"type":7}', [], {}, { type: null }])(
@@ -25,13 +28,12 @@ describe('readMessage', () => {
 
   test('behavior: reads a message in one envelope, and not in two', () => {
     const hang = { type: 'hang', x: 1 }
-    expect(readMessage({ message: hang })).toEqual({ kind: 'message', message: hang })
-    expect(readMessage(JSON.stringify({ message: hang }))).toEqual({ kind: 'message', message: hang })
+    expect(readMessage({ message: hang })).toEqual(known(hang))
+    expect(readMessage(JSON.stringify({ message: hang }))).toEqual(known(hang))
     expect(readMessage({ message: { message: hang } })).toMatchObject({ kind: 'unreadable' })
-    expect(readMessage({ type: 'hang', message: { type: 'metadata' } })).toEqual({
-      kind: 'message',
-      message: { type: 'hang', message: { type: 'metadata' } },
-    })
+    expect(readMessage({ type: 'hang', message: { type: 'metadata' } })).toEqual(
+      known({ type: 'hang', message: { type: 'metadata' } }),
+    )
   })
 
   test('behavior: removes fields named __proto__ at every depth', () => {
@@ -39,7 +41,7 @@ describe('readMessage', () => {
       '{"type":"metadata","metadata":{"__proto__":{"isAdmin":true},"x":[{"__proto__":1}]},"__proto__":{}}'
     for (const data of [text, JSON.parse(text)]) {
       const read = readMessage(data)
-      expect(read).toEqual({ kind: 'message', message: { type: 'metadata', metadata: { x: [{}] } } })
+      expect(read).toEqual(known({ type: 'metadata', metadata: { x: [{}] } }))
       expect(JSON.stringify(read)).not.toContain('__proto__')
     }
   })
@@ -56,14 +58,32 @@ describe('readMessage', () => {
   test('behavior: a transcript without a transcriptType is final', () => {
     const type = "transcript[transcriptType='final']"
     expect(readMessage({ type, role: 'user', transcript: 'Hello.' })).toMatchObject({
+      known: { type: 'transcript', transcriptType: 'final' },
       message: { type, transcriptType: 'final' },
+    })
+  })
+
+  test('behavior: a message of an unknown type is kept as it is', () => {
+    const message = { type: 'new', timestamp: 'noon', x: null }
+    expect(readMessage(message)).toEqual({ kind: 'unknown', message })
+  })
+
+  test('behavior: a field that its type has is never removed: an invalid one makes the message unreadable', () => {
+    expect(readMessage({ type: 'user-interrupted', turnId: 1 })).toMatchObject({
+      kind: 'unreadable',
+      type: 'user-interrupted',
+      warning: expect.stringContaining('the field turnId of a user-interrupted message'),
+    })
+    expect(readMessage({ type: 'model-output', output: 'x', turnId: 1 })).toMatchObject({
+      known: { type: 'model-output', output: 'x' },
+      warning: 'Invalid fields of a model-output message were removed: turnId.',
     })
   })
 
   test('behavior: removes optional fields that are null', () => {
     expect(
       readMessage({ type: 'status-update', status: 'ended', endedReason: null, call: null, x: null }),
-    ).toEqual({ kind: 'message', message: { type: 'status-update', status: 'ended', x: null } })
+    ).toEqual(known({ type: 'status-update', status: 'ended', x: null }))
     expect(readMessage({ type: 'new', call: null })).toMatchObject({ message: { call: null } })
   })
 })

@@ -1,11 +1,11 @@
-import type { Speaking } from '../audio/speaking.ts'
-import type { CallContext } from '../CallContext.ts'
-import type { CallConnection } from '../callConnection.ts'
+import { MEMBERSHIP_EVENTS } from '../../call/platformParticipants.ts'
+import { KEPT_ACTIONS_MAX } from '../../limits.ts'
+import type { CallContext } from '../context.ts'
+import type { Speaking } from '../running/audio/levels.ts'
+import type { CallConnection } from '../running/connection.ts'
 import { createConversationWriter } from './conversationWriter.ts'
-import { isOfType } from './messageRules.ts'
-import type { PlatformFilter } from './platformFilter.ts'
-import { callsTools, readMessage } from './readMessage.ts'
-import type { ServerMessage, StatusUpdateMessage } from './serverMessages.ts'
+import { readMessage } from './readMessage.ts'
+import type { KnownMessage } from './serverMessages.ts'
 import type { ToolRunner } from './toolRunner.ts'
 import type { Transcript } from './transcript.ts'
 
@@ -33,35 +33,114 @@ export function receiveMessages(
 ): void {
   const writeConversation = createConversationWriter(conversation)
 
-  function show(message: ServerMessage, senderId: string): void {
+  function show(message: KnownMessage): void {
     speaking.receive(message)
     // The reason is taken from any participant, because the platform's may not be listed yet.
-    if (isEnd(message)) connection.noteEnd(message)
+    if (message.type === 'status-update' && message.status === 'ended') connection.noteEnd(message)
     transcript.receive(message)
     writeConversation(message)
-    const fromPlatform = call.platform.membershipOf(senderId) === 'platform'
-    emit('message', message, Object.freeze({ senderId, fromPlatform }))
   }
 
-  function act(message: ServerMessage): void {
-    if (callsTools(message)) tools.receive(message)
-    if (isEnd(message)) connection.endByPlatform(message)
+  /** Returns the effect of a message of the platform. */
+  function effectOf(message: KnownMessage): Effect {
+    switch (message.type) {
+      case 'tool-calls':
+      case 'function-call':
+        // A tool that runs late may do harm.
+        return { run: () => tools.receive(message), deadline: performance.now() + TOOL_WAIT_MS }
+      case 'status-update':
+        return message.status === 'ended' ? { run: () => connection.endByPlatform(message) } : NO_EFFECT
+      default:
+        return NO_EFFECT
+    }
   }
 
   call.emitter.on('app-message', ({ data, fromId: senderId }) => {
     const read = readMessage(data)
-    if (read.kind === 'listening') return runForPlatform({ senderId, run: onListening })
-    const type = read.kind === 'message' ? read.message.type : read.type
-    if (read.warning) diagnose('bad-message', read.warning, { senderId, type })
-    if (read.kind === 'unreadable') return
-    const { message } = read
-    show(message, senderId)
-    const hasEffect = callsTools(message) || isEnd(message)
-    // A tool that runs late may do harm.
-    const deadline = callsTools(message) ? performance.now() + TOOL_WAIT_MS : undefined
-    runForPlatform({ senderId, run: hasEffect ? () => act(message) : undefined, deadline })
+    switch (read.kind) {
+      case 'listening':
+        runForPlatform({ senderId, run: onListening })
+        return
+      case 'unreadable':
+        diagnose('bad-message', read.warning, { senderId, type: read.type })
+        return
+      case 'known':
+        if (read.warning) diagnose('bad-message', read.warning, { senderId, type: read.message.type })
+        show(read.known)
+    }
+    const fromPlatform = call.platform.membershipOf(senderId) === 'platform'
+    emit('message', read.message, Object.freeze({ senderId, fromPlatform }))
+    runForPlatform({ senderId, ...(read.kind === 'known' ? effectOf(read.known) : NO_EFFECT) })
   })
 }
 
-const isEnd = (message: ServerMessage): message is StatusUpdateMessage =>
-  isOfType(message, 'status-update') && message.status === 'ended'
+/** The effect of a participant's message or voice. */
+interface Effect {
+  /** Undefined for a message without an effect: its sender may cause a warning, and nothing is kept. */
+  readonly run: (() => void) | undefined
+  /**
+   * The value of `performance.now()` after which the action is dropped. With it, the action waits only for its sender to
+   * be listed. Without it, the action waits as long as its sender may still turn out to be the platform's.
+   */
+  readonly deadline?: number
+}
+
+const NO_EFFECT: Effect = { run: undefined }
+
+/** An effect, with its sender. */
+interface Action extends Effect {
+  /** The participant's session id. */
+  readonly senderId: string
+  /** Whether to omit the warning about a sender that is not the platform's. */
+  readonly omitsWarning?: boolean
+}
+
+/** Runs an action if its sender belongs to the platform. */
+type PlatformFilter = (action: Action) => void
+
+/**
+ * Creates the filter of a call. Actions of an undecided sender, such as a sender that is not listed yet, are kept, the
+ * latest 100. Each sender that does not belong to the platform causes one warning.
+ */
+export function createPlatformFilter({
+  call,
+  diagnose,
+}: Pick<CallContext, 'call' | 'diagnose'>): PlatformFilter {
+  const { platform } = call
+  const warned = new Set<string>()
+  let kept: Action[] = []
+
+  function decide(action: Action): void {
+    const membership = platform.membershipOf(action.senderId)
+    const waits = membership === 'undecided' || (membership === 'candidate' && action.deadline === undefined)
+    if (membership === 'platform') action.run?.()
+    else if (waits) {
+      // Only actions with an effect are kept: the others would push out the one that the assistant listens.
+      if (action.run) kept = [...kept, action].slice(-KEPT_ACTIONS_MAX)
+    } else if (!action.omitsWarning) warn(action.senderId)
+  }
+
+  function warn(senderId: string): void {
+    if (warned.has(senderId)) return
+    warned.add(senderId)
+    const participant = platform.nameOf(senderId) ?? ''
+    diagnose(
+      'unknown-sender',
+      `The participant "${participant}" sends messages as the platform does. They are read, but they run no tools and neither begin nor end the call. If the participant belongs to the platform, accept it with the option isPlatform.`,
+      { participant, sessionId: senderId },
+    )
+  }
+
+  function decideKept(): void {
+    const now = performance.now()
+    const valid = kept.filter(({ deadline = now }) => deadline >= now)
+    kept = []
+    for (const action of valid) decide(action)
+  }
+
+  for (const name of MEMBERSHIP_EVENTS) call.emitter.on(name, decideKept)
+  call.emitter.on('participant-left', ({ session_id }) => {
+    kept = kept.filter(({ senderId }) => senderId !== session_id)
+  })
+  return decide
+}

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { TranscriptLine } from './conversationItem.ts'
-import { addLine, type ConversationList, createConversationList } from './conversationList.ts'
+import {
+  addLine,
+  type ConversationList,
+  createConversationList,
+  type TranscriptLine,
+} from './conversation.ts'
+import { readMessage } from './readMessage.ts'
 import type { Speaker } from './serverMessages.ts'
 import { Transcript } from './transcript.ts'
 
@@ -8,6 +13,12 @@ const GREETING = 'Hi, this is Aidan. How can I help you today?'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
+
+/** Passes a message to a transcript, as a call does. */
+function receive(transcript: Transcript, data: object): void {
+  const read = readMessage(data)
+  if (read.kind === 'known') transcript.receive(read.known)
+}
 
 /** Creates a transcript, and functions for the speech in it. */
 function scenario(list: ConversationList = createConversationList(), added: TranscriptLine | null = null) {
@@ -227,15 +238,15 @@ describe('Transcript', () => {
   test('behavior: reads the messages of an assistant that sends final transcripts only', () => {
     const { transcript, lines } = scenario()
     const type = "transcript[transcriptType='final']"
-    transcript.receive({ type, role: 'user', transcript: 'Hello.' })
+    receive(transcript, { type, role: 'user', transcript: 'Hello.' })
     expect(lines()).toEqual(['user: Hello.'])
   })
 
   test('behavior: other messages, and messages with missing fields, add nothing', () => {
     const { transcript, lines } = scenario()
-    transcript.receive({ type: 'speech-update', role: 'user', status: 'started' })
-    transcript.receive({ type: 'transcript', role: 'system', transcript: 'x' })
-    transcript.receive({ type: 'transcript', role: 'user' })
+    receive(transcript, { type: 'speech-update', role: 'user', status: 'started' })
+    receive(transcript, { type: 'transcript', role: 'system', transcript: 'x' })
+    receive(transcript, { type: 'transcript', role: 'user' })
     expect(lines()).toEqual([])
   })
 
@@ -481,7 +492,7 @@ describe('Transcript', () => {
     (message) => {
       const { model, transcript, lines } = scenario()
       model('Let me check ')
-      transcript.receive(message)
+      receive(transcript, message)
       model('Of course.')
       expect(lines()).toEqual(['assistant: Let me check', 'assistant…: Of course.'])
     },
@@ -494,7 +505,7 @@ describe('Transcript', () => {
   ])('behavior: %j does not end the turn of the model', (message) => {
     const { model, transcript, lines } = scenario()
     model('Let me')
-    transcript.receive(message)
+    receive(transcript, message)
     model(' check')
     expect(lines()).toEqual(['assistant…: Let me check'])
   })

@@ -1,4 +1,3 @@
-import type { TranscriptLine } from './conversationItem.ts'
 import {
   addLine,
   type ConversationList,
@@ -6,9 +5,9 @@ import {
   normalizeWords,
   type PlacedLine,
   putLine,
-} from './conversationList.ts'
-import { isOfType } from './messageRules.ts'
-import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
+  type TranscriptLine,
+} from './conversation.ts'
+import type { KnownMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
 
 /** The speech in one message. */
 interface Speech {
@@ -68,12 +67,22 @@ export class Transcript {
   }
 
   /** Writes the speech of a message. Ignores messages without speech. */
-  receive(message: ServerMessage): void {
-    if (isOfType(message, 'transcript')) this.#receiveTranscript(message)
-    else if (isOfType(message, 'model-output') && typeof message.output === 'string')
-      this.#receiveOutput(message.output, message.turnId)
-    else if (endsAssistantTurn(message)) this.#model.endTurn()
-    if (message.type === 'user-interrupted') this.#markInterrupted()
+  receive(message: KnownMessage): void {
+    switch (message.type) {
+      case 'transcript':
+        this.#receiveTranscript(message)
+        break
+      case 'model-output':
+        // A tool call of the model is an object.
+        if (typeof message.output === 'string') this.#receiveOutput(message.output, message.turnId)
+        break
+      case 'speech-update':
+        if (message.role === 'assistant' && message.status === 'stopped') this.#model.endTurn()
+        break
+      case 'user-interrupted':
+        this.#model.endTurn()
+        this.#markInterrupted()
+    }
   }
 
   #receiveTranscript({ role, transcript, transcriptType }: TranscriptMessage): void {
@@ -115,7 +124,7 @@ export class Transcript {
     if (text === '' || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
     const growing = this.#open[speaker]
     if (growing?.line.text === text && !final) return
-    // A line that other items pushed out of the list begins again at its end, with its id.
+    // A growing line that the list has dropped is added at the end again, with the same id.
     const position = growing && this.#list.isKept(growing.position) ? growing.position : this.#list.count()
     this.#put(position, { ...(growing?.line ?? { speaker, at: Date.now() }), text, final })
   }
@@ -157,10 +166,6 @@ export class Transcript {
     return this.#awaited?.speaker === speaker && this.#awaited.rest.startsWith(normalizeWords(text))
   }
 }
-
-const endsAssistantTurn = (message: ServerMessage): boolean =>
-  message.type === 'user-interrupted' ||
-  (isOfType(message, 'speech-update') && message.role === 'assistant' && message.status === 'stopped')
 
 /** Collects the model's output in the assistant's turn, which is ahead of the speech. */
 function createModelTurn() {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RecordedVoice, recordConnected } from '../../testing/internal/recordVoice.ts'
-import type { InspectEntry } from '../inspect.ts'
+import type { InspectEntry } from '../events.ts'
 import { MESSAGE_TYPES } from '../messages/isMessage.ts'
 
 const named = [7, {}, { name: 7 }, null]

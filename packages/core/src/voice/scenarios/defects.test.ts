@@ -442,7 +442,7 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [
     20,
     'blocked audio cannot be resumed',
-    'packages/core/src/voice/createLiveCall.test.ts',
+    'packages/core/src/voice/running/createRunningCall.test.ts',
     'until it is resumed',
   ],
   [

@@ -8,7 +8,7 @@ import {
   recordConnected,
   recordVoice,
 } from '../../testing/internal/recordVoice.ts'
-import type { InspectEntry } from '../inspect.ts'
+import type { InspectEntry } from '../events.ts'
 import type { VoiceClientOptions } from '../types.ts'
 
 let warn = vi.spyOn(console, 'warn')

@@ -1,0 +1,301 @@
+import type { Call, CallOptions } from '../../call/call.ts'
+import { createLazyCall } from '../../call/lazyCall.ts'
+import { createDailyEngine } from '../../engine/daily/dailyEngine.ts'
+import { callIsolated } from '../../events/callIsolated.ts'
+import type { WebCall } from '../../rest/webCall.ts'
+import {
+  type CallContext,
+  createCallContext,
+  createCallObject,
+  endOnPlatform,
+  type SessionContext,
+} from '../context.ts'
+import { selectedDevices } from '../devices/deviceSelection.ts'
+import { concernsMicrophone, emitCameraError, recordPermission } from '../devices/microphoneRefusal.ts'
+import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
+import { recordOpenedMicrophone, syncDevices } from '../devices/syncDevices.ts'
+import type { ClientMessage } from '../messages/clientMessages.ts'
+import type { TranscriptLine } from '../messages/conversation.ts'
+import { createMessageQueue } from '../messages/messageQueue.ts'
+import { createPlatformFilter, receiveMessages } from '../messages/receiveMessages.ts'
+import { ToolRunner } from '../messages/toolRunner.ts'
+import { Transcript } from '../messages/transcript.ts'
+import { persistCall } from '../resume/persistCall.ts'
+import { joinAndSetUp } from '../session/joinAndSetUp.ts'
+import { type AudioPlayers, createParticipantPlayers } from './audio/audioPlayers.ts'
+import { type CallMeters, createCallMeters, trackLevelWhileMuted } from './audio/callMeters.ts'
+import { createLevelTracker, createSpeaking, type LevelTracker } from './audio/levels.ts'
+import {
+  createMicrophone,
+  keepOrStopMicrophone,
+  type Microphone,
+  stopWhenReplaced,
+  withMicrophone,
+} from './audio/microphone.ts'
+import { type CallConnection, createCallConnection } from './connection.ts'
+import { watchNetwork } from './network.ts'
+import { watchParticipants } from './participants.ts'
+import { createRecording, type Recording } from './recording.ts'
+import { holdWakeLock } from './wakeLock.ts'
+
+/** The options of a running call. */
+export interface RunningCallOptions {
+  /** The camera to send. */
+  readonly videoSource: unknown
+  /** Whether to receive the video of the participants. */
+  readonly video: boolean
+  /** The microphone that was opened before the web call. Null leaves it to the engine. */
+  readonly microphone: MediaStreamTrack | null
+  /** The constraints with which that microphone was opened. */
+  readonly constraints: MediaTrackConstraints | null
+  /** The audio element that the user gesture has unlocked. */
+  readonly unlockedAudio: HTMLAudioElement | undefined
+  /** Whether the call joins muted. */
+  readonly muted: boolean
+  /** The volume of the assistant, 0 to 1. */
+  readonly volume: number
+  /** The messages that the page sent before the call object existed, as JSON text. */
+  readonly unsent: readonly string[]
+  /** The line that the page added last before there was a transcript. */
+  readonly added: Pick<TranscriptLine, 'speaker' | 'text'> | null
+}
+
+/** A call object and the parts that are attached to it, from the start until it is closed. */
+export interface RunningCall {
+  /** The call object for the page. Its methods load when they are needed. */
+  readonly call: Call
+  readonly microphone: Microphone
+  readonly players: AudioPlayers
+  readonly levelTracker: LevelTracker
+  readonly recording: Recording
+  readonly transcript: Transcript
+  readonly connection: CallConnection
+  /** Returns the meters of the call. Null until it has begun. */
+  readonly meters: () => CallMeters | null
+  /** Returns whether the call runs methods: from the join until its end begins. */
+  readonly isOpen: () => boolean
+  /** Builds the engine's object, without joining a room. */
+  readonly build: () => Promise<void>
+  /** The second half of the start: joins the room and sets up the optional parts, step by step. */
+  readonly joinAndSetUp: (webCall: WebCall) => Promise<void>
+  /** Runs `run` once the call is joined. An error that it throws is reported as uncaught. */
+  readonly onJoined: (run: () => unknown) => void
+  /** Starts what runs beside a call: meters, devices, network, participants, wake lock, and the saved call. */
+  readonly startSideParts: () => void
+  readonly setMuted: (muted: boolean) => void
+  /**
+   * Sends a message as soon as the assistant listens. Returns whether it is sent, or will be.
+   *
+   * @throws ValidationError for an invalid message, and for one that is larger than the room allows
+   */
+  readonly send: (message: ClientMessage) => boolean
+  /** Leaves the room, and closes every part. Never rejects. */
+  readonly close: () => Promise<void>
+}
+
+/** Creates the call object of a session and its parts, which listen to its events. Nothing is built or joined yet. */
+export function createRunningCall(session: SessionContext, options: RunningCallOptions): RunningCall {
+  const opened = keepOrStopMicrophone(options, session)
+  const { joinTimeout, ...properties } = withMicrophone(callOptions(session, options), opened)
+  const { reportErrors = false, engine = createDailyEngine({ reportErrors }), isPlatform } = session.options
+  const call = createCallObject({ engine, joinTimeout, properties, isPlatform })
+  const context = createCallContext(session, call)
+  const parts = createParts(context, options, opened)
+  const { microphone, tools, queue, levelTracker } = parts
+  const lazyCall = createLazyCall(call, session.loadCallMethods)
+  let sideParts: SideParts | null = null
+
+  return {
+    ...parts,
+    call: lazyCall,
+    meters: () => sideParts?.meters ?? null,
+    isOpen: context.isOpen,
+    async build() {
+      queue.take(options.unsent)
+      if (session.options.rememberDevices || session.selection.size > 0)
+        Object.assign(properties, await selectedDevices(session, properties))
+      context.signal.throwIfAborted()
+      await call.build()
+    },
+    joinAndSetUp: (webCall) => joinAndSetUp(context, parts, webCall),
+    onJoined: (run) => void call.emitter.once('joined-meeting', run),
+    startSideParts() {
+      sideParts = startSideParts(context, parts)
+    },
+    setMuted(muted) {
+      microphone.setMuted(muted)
+      levelTracker.setUserLevel(0)
+    },
+    send: queue.send,
+    async close() {
+      // First, so that an absence no longer ends the call
+      parts.connection.close()
+      parts.speaking.close()
+      // While the call is still joined: the recording is stopped over the room
+      callIsolated(parts.recording.stop)
+      tools.close()
+      // If the side parts have started, `persistCall` does this: it knows whether the page is being left.
+      if (session.options.resume && !sideParts) endOnPlatform(context)
+      sideParts?.close()
+      // After the meters, which report levels to it
+      levelTracker.close()
+      await call.destroy().catch(() => undefined)
+      parts.players.close()
+    },
+  }
+}
+
+/**
+ * Creates the parts of a call. A part adds its listeners to the call object when it is created, and the listeners of an
+ * event run in that order. The order matters for these events:
+ *
+ * | Event | First | Then | Reason |
+ * | --- | --- | --- | --- |
+ * | `recording-started`, `recording-error` | `forwardEvents` | `recording` | The page receives the event before the events that it causes. |
+ */
+function createParts(context: CallContext, options: RunningCallOptions, opened: MediaStreamTrack | null) {
+  const { call, emit, conversation, joinsExistingCall } = context
+  // Parts without listeners.
+  const queue = createMessageQueue(context)
+  const tools = new ToolRunner({ ...context, send: queue.send })
+  const transcript = new Transcript(conversation, (line) => emit('transcript', line), options.added)
+  const speaking = createSpeaking(context)
+
+  function beginConversation(): void {
+    context.markListening()
+    queue.open()
+  }
+
+  // Parts with listeners, in the order in which they listen.
+  const microphone = createMicrophone(context, options.muted)
+  const runForPlatform = createPlatformFilter(context)
+  forwardEvents(context)
+  const recording = createRecording(context, queue.send)
+  const players = createParticipantPlayers(context, {
+    ...options,
+    onVoice(senderId) {
+      // In an existing call the assistant sends no second `listening`: its voice shows that it listens
+      if (joinsExistingCall) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })
+    },
+  })
+  const levelTracker = createLevelTracker(context, speaking, microphone.ignoresLevel)
+  const connection = createCallConnection(context, () => {
+    call.platform.markEnded()
+    microphone.turnOff()
+    tools.close()
+  })
+  receiveMessages(context, {
+    speaking,
+    transcript,
+    tools,
+    connection,
+    runForPlatform,
+    onListening() {
+      beginConversation()
+      recording.noteListening()
+    },
+  })
+  if (opened) showMicrophone(context, opened)
+
+  return {
+    queue,
+    tools,
+    transcript,
+    speaking,
+    microphone,
+    recording,
+    players,
+    levelTracker,
+    connection,
+  }
+}
+
+/** Returns the page's options of the call, with the camera and the mute of the start. */
+function callOptions(
+  { options: { call = {} } }: SessionContext,
+  { videoSource, muted }: RunningCallOptions,
+): CallOptions {
+  const { startAudioOff: _startAudioOff, frame: _frame, ...rest } = call
+  return {
+    ...rest,
+    videoSource: videoSource as CallOptions['videoSource'] & {},
+    ...(muted && { startAudioOff: true }),
+  }
+}
+
+/** Shows in the client's devices that the microphone was opened before the call. */
+function showMicrophone(context: CallContext, opened: MediaStreamTrack): void {
+  stopWhenReplaced(context, opened)
+  context.call.emitter.once('joined-meeting', () => {
+    void recordOpenedMicrophone(context, opened)
+  })
+}
+
+/**
+ * Forwards events of the call object to the voice client. A refused microphone fails the start. Other parts forward the
+ * events that they work with: the connection, the players (`audio`, `video`), `receiveMessages`, levels and devices.
+ */
+function forwardEvents({ call, emit, update, devices, failStart, audioSource }: CallContext): void {
+  const { emitter } = call
+  emitter.on('camera-error', (error) => {
+    emitCameraError(emit, error)
+    if (audioSource !== false && concernsMicrophone(error)) failStart(error)
+    recordPermission(devices, error)
+  })
+  emitter.on('participant-updated', (participant) => emit('participant-updated', participant))
+  emitter.on('network-quality-change', (event) => emit('network-quality-change', event))
+  emitter.on('recording-started', (event) => {
+    update({ recording: true })
+    emit('recording-started', event)
+  })
+  emitter.on('recording-stopped', (event) => {
+    update({ recording: false })
+    emit('recording-stopped', event)
+  })
+  emitter.on('recording-error', (event) => emit('recording-error', event))
+}
+
+/** The parts that run beside a call. */
+interface SideParts {
+  readonly meters: CallMeters
+  /** Ends all of them. */
+  readonly close: () => void
+}
+
+/** The parts of a call that the side parts use. */
+interface EarlierParts {
+  readonly players: Pick<AudioPlayers, 'resume' | 'setOutput'>
+  readonly levelTracker: Pick<LevelTracker, 'setUserLevel'>
+  readonly connection: Pick<CallConnection, 'interruptions'>
+}
+
+/** Starts the parts that run beside a call. An error in one is reported as uncaught, and the others and the call go on. */
+export function startSideParts(
+  context: CallContext,
+  { players, levelTracker, connection }: EarlierParts,
+): SideParts {
+  const { call, state, options } = context
+  const { resume } = options
+  const meters = createCallMeters(context)
+  const cleanups = [meters.close]
+  const add = (start: () => () => void) => callIsolated(() => void cleanups.push(start()))
+
+  add(() => watchNetwork(context, connection.interruptions))
+  add(() => watchParticipants(context))
+  // The others need a page.
+  if (typeof document !== 'undefined') {
+    if (resume) add(() => persistCall(context, resume === true ? {} : resume))
+    add(() => recoverMicrophone(context, players))
+    add(() => syncDevices(context, players))
+    if (options.wakeLock !== false) add(() => holdWakeLock(state))
+    const hearsWhileMuted = call.engineSession?.engine.hearsWhileMuted === true
+    if (typeof AudioContext !== 'undefined' && !hearsWhileMuted)
+      add(() => trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
+  }
+  return {
+    meters,
+    close() {
+      for (const cleanup of cleanups.splice(0)) callIsolated(cleanup)
+    },
+  }
+}
