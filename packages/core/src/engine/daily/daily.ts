@@ -1,7 +1,7 @@
 import { check } from '../../validators/check.ts'
-import { DailyConfig } from '../../validators/dailyConfig.ts'
-import { object } from '../../validators/structs.ts'
-import { BOOLEAN, OBJECT, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
+import { WithDailyConfig } from '../../validators/dailyConfig.ts'
+import { boolean, define, record } from '../../validators/entryStructs.ts'
+import { type OptionSchema, validateOptions } from '../../validators/validateOptions.ts'
 import type { CreateEngine } from '../engine.ts'
 import { createDailyEngine } from './dailyEngine.ts'
 import type { DailyOptions } from './dailyOptions.ts'
@@ -17,23 +17,23 @@ export function daily(options: DailyOptions = {}): CreateEngine {
   return createDailyEngine(options)
 }
 
-const RULES = {
-  avoidEval: BOOLEAN,
-  bundleUrl: ['the address of a script', isFileAddress],
-  geoUrl: ['an address', isFileAddress],
+const dailyOptions = (): OptionSchema<DailyOptions> => ({
+  avoidEval: boolean(),
+  bundleUrl: define('the address of a script', isFileAddress),
+  geoUrl: define('an address', isFileAddress),
   // Any string would count as true.
-  reportErrors: BOOLEAN,
-  dailyConfig: OBJECT,
-} satisfies OptionRules<DailyOptions>
+  reportErrors: boolean(),
+  dailyConfig: record(),
+})
 
 /**
  * Validates the options. `dailyConfig` has the same rules as that of a call: the constructor of daily-js would reject
  * some settings too late, and leave a half-built instance.
  */
 function validateDailyOptions(options: DailyOptions): void {
-  validateOptions('daily()', options, RULES)
+  validateOptions('daily()', options, dailyOptions())
   const { dailyConfig } = options
-  check('daily() options', object({}, { dailyConfig: DailyConfig }), { dailyConfig })
+  check('daily() options', WithDailyConfig, { dailyConfig })
 }
 
 /** Whether a value is the address of a file, which a page can load. */
