@@ -1,7 +1,7 @@
 import { scriptOf } from '../agent/script.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { assistantWords, chooseScenario, findAssistant } from '../platform/findAssistant.ts'
+import { assistantWords, chooseScenario, findAssistant, valuesAt } from '../platform/findAssistant.ts'
 import { field, isRecord } from '../platform/isRecord.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { isTurnLatency, toPerformanceMetrics } from './performanceMetrics.ts'
@@ -52,8 +52,12 @@ const timeOf = (value: unknown): number => Date.parse(String(value))
 function converse(context: PlatformContext, call: Stored, start: number): SpokenLine[] {
   const { store, config } = context
   const { id, type, customer } = call
-  const words = assistantWords(findAssistant(store, call), new Date(start), { call: { id, type }, customer })
-  const script = scriptOf(findScenario(chooseScenario(store, call)), config.script, words)
+  const assistant = findAssistant(store, call)
+  const words = assistantWords(
+    assistant,
+    valuesAt(assistant, new Date(start), { call: { id, type }, customer }),
+  )
+  const script = scriptOf(findScenario(chooseScenario(assistant)), config.script, words)
   const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
   const lines = [script.greeting, ...script.turns].flatMap(({ text }) => text ?? [])
   const spokenLines = lines.flatMap((text, index, { length }) => [

@@ -130,6 +130,7 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
       // the call machine in a page has no key
       operation: 'POST /room/:id/report',
       auth: 'none',
+      faults: 'none',
       handle: ({ params, body }) => {
         const callId = params.id ?? ''
         // one report, or all that a leaving page has left

@@ -54,9 +54,8 @@ const merge = (all: readonly Fields[]): Fields => Object.fromEntries(all.flatMap
 /** The default scenario. */
 export const DEMO = 'demo'
 
-/** The name of the scenario that a body selects, by its assistant's metadata or id. */
-export function chooseScenario(store: Store, body: Fields): string {
-  const { id, fields } = findAssistant(store, body)
+/** The name of the scenario that an assistant selects, by its metadata or id. */
+export function chooseScenario({ id, fields }: FoundAssistant): string {
   const requested = field(fields?.metadata, 'scenario') ?? id
   return typeof requested === 'string' ? requested : DEMO
 }
@@ -68,10 +67,8 @@ export const valuesAt = ({ variableValues }: FoundAssistant, at: Date, variables
   ...variableValues,
 })
 
-/** The words of an assistant in a call that begins at that time. `variables` are the call's own. */
-export function assistantWords(found: FoundAssistant, at: Date, variables: Fields): AssistantWords {
-  const { fields = {} } = found
-  const values = valuesAt(found, at, variables)
+/** The words of an assistant, with the values of its variables. */
+export function assistantWords({ fields = {} }: FoundAssistant, values: Fields): AssistantWords {
   const read = (name: 'name' | 'firstMessage' | 'endCallMessage') => {
     const text = fields[name]
     return typeof text === 'string' ? { [name]: fillVariables(text, values) } : {}

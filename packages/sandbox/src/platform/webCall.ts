@@ -55,24 +55,25 @@ async function loadScenario(name: string): Promise<NamedScenario> {
 /** `POST /call/web`: creates a call and the room in which the agent waits. */
 export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
+  faults: 'by-scenario',
   handle: async ({ request, body }) => {
     const input = isRecord(body) ? body : {}
     const problems = describeInvalidBody(input, knownFields.webCall)
     if (problems.length > 0) throw new Refusal(400, problems)
     checkTarget(input)
-    const name = chooseScenario(context.store, input)
-    const answering = findAssistant(context.store, input)
-    const latency = latencyOf(context, answering)
+    const assistant = findAssistant(context.store, input)
+    const name = chooseScenario(assistant)
+    const latency = latencyOf(context, assistant)
     // taken at once, in the order of the calls: their scenarios may take different times
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
-    const readSettings = await loadReadSettings(context, answering)
+    const readSettings = await loadReadSettings(context, assistant)
     const noticeIgnored = await loadNotice(context)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => {
-      const call = createCall(context, input, scenario, readSettings)
-      noticeIgnored?.(context, call.id, input)
+      const call = createCall(context, { body: input, assistant, scenario, readSettings })
+      noticeIgnored?.(context, call.id, input, assistant)
       return json(201, call)
     }
     const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
@@ -106,29 +107,35 @@ async function loadReadSettings({ agent }: PlatformContext, { fields }: FoundAss
   return agent || fields ? (await import('./readAssistantSettings.ts')).readAssistantSettings : undefined
 }
 
+/** A web call that is to be created. */
+interface RequestedCall {
+  body: Fields
+  /** The assistant that answers. */
+  assistant: FoundAssistant
+  scenario: NamedScenario
+  readSettings: ReadSettings | undefined
+}
+
 /** Returns the settings of a call for its room. */
 function toRoomConfig(
   context: PlatformContext,
-  body: Fields,
+  { body, assistant, scenario, readSettings }: RequestedCall,
   callId: string,
-  rules: Scenario,
-  readSettings: ReadSettings | undefined,
 ): RoomConfig {
-  const answering = findAssistant(context.store, body)
-  const { clientMessages, customerJoinTimeoutSeconds } = answering.fields ?? {}
-  const latency = latencyOf(context, answering)
+  const { clientMessages, customerJoinTimeoutSeconds } = assistant.fields ?? {}
+  const latency = latencyOf(context, assistant)
   const createdAt = Date.now()
   const at = new Date(createdAt)
   const variables = {
     call: { id: callId, type: 'webCall' },
     transport: { provider: 'daily', conversationType: 'voice' },
   }
-  const words = assistantWords(answering, at, variables)
+  const values = valuesAt(assistant, at, variables)
+  const words = assistantWords(assistant, values)
   // the words of such a scenario are its purpose
-  const offers = rules.script ? [] : offeredModels(context.agent ?? {})
-  const values = valuesAt(answering, at, variables)
+  const offers = scenario.rules.script ? [] : offeredModels(context.agent ?? {})
   const { ignored, ...settings } =
-    readSettings?.({ body, found: answering, store: context.store, values, offers }) ?? {}
+    readSettings?.({ body, found: assistant, store: context.store, values, offers }) ?? {}
   const hasModels = offers.length > 0
   // without models, the server gives the notice of ignored fields
   const agent: RoomAgentConfig = {
@@ -137,13 +144,13 @@ function toRoomConfig(
   }
   // as the platform documents it: an assistant without a first message waits for the user, also with the default mode
   const hasNoGreeting = words.firstMessage === undefined && !hasGeneratedGreeting(words)
-  if (offers.includes('respond') && answering.fields?.model && hasNoGreeting) {
+  if (offers.includes('respond') && assistant.fields?.model && hasNoGreeting) {
     words.firstMessageMode = 'assistant-waits-for-user'
   }
   return {
     ...context.config,
     ...(Object.keys(latency).length > 0 && { latency }),
-    ...(recordsVideo(answering) && { greetingWaits: true }),
+    ...(recordsVideo(assistant) && { greetingWaits: true }),
     ...(Object.keys(words).length > 0 && { words }),
     ...((hasModels || Object.keys(settings).length > 0) && { agent }),
     ...(isTexts(clientMessages) && { clientMessages }),
@@ -155,37 +162,30 @@ function toRoomConfig(
   }
 }
 
-function createCall(
-  context: PlatformContext,
-  body: Fields,
-  { name, rules }: NamedScenario,
-  readSettings: ReadSettings | undefined,
-) {
+function createCall(context: PlatformContext, requested: RequestedCall) {
+  const { body, assistant, scenario } = requested
   const { store, baseUrl, orgId } = context
   const id = context.createId('call')
   const now = store.now()
-  const answering = findAssistant(store, body)
-  const config = toRoomConfig(context, body, id, rules, readSettings)
-  const address = { callId: id, scenario: name, config }
-  const assistant = isRecord(body.assistant)
-    ? body.assistant
-    : store.get('assistant', String(body.assistantId))
-  const isRecorded = recordsVideo(answering)
+  const config = toRoomConfig(context, requested, id)
+  const address = { callId: id, scenario: scenario.name, config }
+  const record = isRecord(body.assistant) ? body.assistant : store.get('assistant', String(body.assistantId))
+  const isRecorded = recordsVideo(assistant)
   const toRecord = (callUrl: string) => ({
     ...Object.fromEntries(SAVED_FIELDS.filter((field) => field in body).map((field) => [field, body[field]])),
-    ...(assistant && { assistant }),
+    ...(record && { assistant: record }),
     id,
     orgId,
     createdAt: now,
     updatedAt: now,
     type: 'webCall',
     status: 'queued',
-    ...(rules.webCallWithout !== 'webCallUrl' && { webCallUrl: callUrl }),
+    ...(scenario.rules.webCallWithout !== 'webCallUrl' && { webCallUrl: callUrl }),
     transport: {
       provider: 'daily',
-      assistantVideoEnabled: field(answering.fields?.voice, 'provider') === 'tavus',
+      assistantVideoEnabled: field(assistant.fields?.voice, 'provider') === 'tavus',
       callUrl,
-      ...(isRecorded && rules.webCallWithout !== 'callToken' && { callToken: toCallToken(id) }),
+      ...(isRecorded && scenario.rules.webCallWithout !== 'callToken' && { callToken: toCallToken(id) }),
       ...('roomDeleteOnUserLeaveEnabled' in body && {
         roomDeleteOnUserLeaveEnabled: body.roomDeleteOnUserLeaveEnabled,
       }),
