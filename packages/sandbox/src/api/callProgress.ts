@@ -1,7 +1,7 @@
 import { scriptOf } from '../agent/script.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { assistantWords, chooseScenario, findAssistant, valuesAt } from '../platform/findAssistant.ts'
+import { chooseScenario, findAssistant, readWords, valuesAt } from '../platform/findAssistant.ts'
 import { field, isRecord } from '../platform/isRecord.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { isTurnLatency, toPerformanceMetrics } from './performanceMetrics.ts'
@@ -53,10 +53,8 @@ function converse(context: PlatformContext, call: Stored, start: number): Spoken
   const { store, config } = context
   const { id, type, customer } = call
   const assistant = findAssistant(store, call)
-  const words = assistantWords(
-    assistant,
-    valuesAt(assistant, new Date(start), { call: { id, type }, customer }),
-  )
+  const values = valuesAt(assistant, new Date(start), { call: { id, type }, customer })
+  const words = readWords(assistant, values)
   const script = scriptOf(findScenario(chooseScenario(assistant)), config.script, words)
   const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
   const lines = [script.greeting, ...script.turns].flatMap(({ text }) => text ?? [])
@@ -181,7 +179,7 @@ function withoutLatency(message: unknown): unknown {
 /** A call at this moment. No number is dialed. A phone call goes on as if a customer had answered. */
 export function viewCall(call: Stored, context: PlatformContext): Stored {
   const { steps, lines, started, messages: reported } = readProgress(context, call)
-  const { notices: _notices, roomToken: _roomToken, interruptions, ...record } = call
+  const { notices: _notices, roomToken: _token, roomConfig: _config, interruptions, ...record } = call
   const messages = reported.map(withoutLatency)
   const latencies = reported.map((message) => field(message, 'latencyMs')).filter(isTurnLatency)
   const metrics = latencies.length > 0 && {

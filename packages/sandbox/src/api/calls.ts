@@ -96,6 +96,13 @@ function readReport(body: unknown): CallReport {
   throw new Refusal(400, ['one of status, role with a message is required'])
 }
 
+/** @throws Refusal 404 for an unknown web call */
+function findWebCall({ store }: PlatformContext, id = ''): Stored {
+  const call = store.get('call', id)
+  if (call?.type !== 'webCall') throw new Refusal(404, `No web call has the id '${id}'.`)
+  return call
+}
+
 /** The operations on calls besides getting and changing them. */
 export function createCallRoutes(context: PlatformContext, calls: Collection): Route[] {
   const page = (operation: string, show = (call: Stored) => call): Route => ({
@@ -128,6 +135,12 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
     },
     {
       // the call machine in a page has no key
+      operation: 'GET /room/:id/config',
+      auth: 'none',
+      faults: 'none',
+      handle: ({ params }) => json(200, findWebCall(context, params.id).roomConfig ?? {}),
+    },
+    {
       operation: 'POST /room/:id/report',
       auth: 'none',
       faults: 'none',
@@ -136,8 +149,7 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
         // one report, or all that a leaving page has left
         const bodies = Array.isArray(body) && body.length > 0 ? body : [body]
         const reports = bodies.flatMap((each) => (field(each, 'present') === true ? [] : readReport(each)))
-        const call = context.store.get('call', callId)
-        if (call?.type !== 'webCall') throw new Refusal(404, `No web call has the id '${params.id}'.`)
+        const call = findWebCall(context, params.id)
         // both the agent and the leaving page report an end, and only the first one counts
         if (call.status === 'ended') return json(204, undefined)
         context.lastReportAt.set(callId, Date.now())

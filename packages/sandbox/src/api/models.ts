@@ -1,10 +1,10 @@
 import { array, is, string, type } from 'superstruct'
-import type { AgentDelta, AgentRequest } from '../agent/AgentModels.ts'
+import type { AgentDelta, AgentRequest, ModelName } from '../agent/AgentModels.ts'
 import { closeIterator } from '../agent/modelTurn.ts'
 import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/respond.ts'
-import type { ModelName } from '../platform/roomAgentConfig.ts'
+
 import { hasRoomToken } from '../platform/roomToken.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { isOver } from './callProgress.ts'

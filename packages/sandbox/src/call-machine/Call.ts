@@ -1,6 +1,7 @@
 import { createTurnListeners, type TurnListener } from '../agent/turns.ts'
 import { startsRecording } from '../platform/callToken.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
+import type { RoomConfig } from '../platform/roomConfig.ts'
 import { type RoomAddress, readRoomUrl } from '../platform/roomUrl.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { type FatalErrorType, fatalErrors, type RoomClosing, roomClosings } from '../scenarios/dailyErrors.ts'
@@ -13,6 +14,7 @@ import { createReporter } from './createReporter.ts'
 import { createServices, type Services } from './createServices.ts'
 import { createTimers } from './createTimers.ts'
 import { emptyState, type SharedTracks } from './dailyGlobals.ts'
+import { findRoomConfig } from './findRoomConfig.ts'
 import { readSources } from './localMedia.ts'
 import type { Channel, MachineEvent, MachineRequest } from './protocol.ts'
 import { Room } from './Room.ts'
@@ -45,12 +47,17 @@ export class Call implements CallContext, ScenarioCall {
   caller: Caller | null = null
   room: Room | null = null
   readonly #turns = createTurnListeners()
+  #url = ''
   #address: RoomAddress = readRoomUrl('')
   #scenario: Scenario = {}
+  /** The settings of the room, which are on their way from its first request on. Null where they cannot be loaded. */
+  #loadedConfig: Promise<RoomConfig | null> = Promise.resolve({})
+  #config: RoomConfig = {}
   #isInitialized = false
   /** The join of a caller in the lobby. */
   #lobbyRequest: MachineRequest | null = null
   #control: RoomControl | null = null
+  #isClosed = false
   #lookForAudio = () => {}
 
   constructor(channel: Channel, shared: SharedTracks) {
@@ -74,7 +81,10 @@ export class Call implements CallContext, ScenarioCall {
 
   /** Takes the room and the scenario that a request names. Tells daily-js, once per call, that it can make requests. */
   selectRoom(request: MachineRequest): void {
-    this.#address = readRoomUrl(urlOf(request))
+    const url = urlOf(request)
+    if (url !== this.#url) this.#loadedConfig = findRoomConfig(url).catch(() => null)
+    this.#url = url
+    this.#address = readRoomUrl(url)
     this.#scenario = findScenario(this.#address.scenario)
     if (this.#isInitialized) return
     this.#isInitialized = true
@@ -106,7 +116,14 @@ export class Call implements CallContext, ScenarioCall {
       this.#refuse(join)
       return
     }
-    const waitMs = this.#address.config.latency?.join ?? latency?.join ?? 0
+    const config = await this.#loadedConfig
+    if (this.#isClosed) return
+    if (!config) {
+      this.#refuse({ type: 'connection-error', message: 'The settings of the room could not be loaded.' })
+      return
+    }
+    this.#config = config
+    const waitMs = config.latency?.join ?? latency?.join ?? 0
     if (waitMs > 0 && !(await this.timers.wait(waitMs))) return
     // the user's answer to the browser's prompt holds up the join, as with the real service; the room is made meanwhile
     const hasCamera = this.caller !== null
@@ -171,6 +188,7 @@ export class Call implements CallContext, ScenarioCall {
 
   /** Ends everything that the call has started, without an event. The call's record gets the reason. */
   close(reason = 'customer-ended-call'): void {
+    this.#isClosed = true
     this.timers.clear()
     this.services.close()
     this.room?.close(reason)
@@ -243,8 +261,8 @@ export class Call implements CallContext, ScenarioCall {
   }
 
   #createRoom(request: MachineRequest, caller: Caller): Room {
-    const url = urlOf(request)
-    const { config } = this.#address
+    const url = this.#url
+    const config = this.#config
     const { mediaOutputs } = this.services
     const callerId = caller.info.session_id
     const { subscribeToTracksAutomatically } = fieldsOf(request.preloadCache)

@@ -8,7 +8,8 @@ import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participa
 import { type ScriptLine, scriptOf } from '../agent/script.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
 import { isRecord } from '../platform/isRecord.ts'
-import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
+import type { RoomConfig } from '../platform/roomConfig.ts'
+import { readRoomUrl } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { type CallStorage, openCallStorage } from './callStorage.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
@@ -85,6 +86,7 @@ export class Room {
     const { callId } = readRoomUrl(options.url)
     this.#options = options
     this.#storage = openCallStorage(callId, options.config)
+    this.#storage.saveConfig()
     this.#conversation = createConversation(Date.now, this.#storage.saved?.conversation)
     this.participants = new Participants(options.channel, options.state)
     const { scenario, config } = options

@@ -1,7 +1,7 @@
-import type { AgentDelta, AgentModels } from '../agent/AgentModels.ts'
+import type { AgentDelta, AgentModels, ModelName } from '../agent/AgentModels.ts'
 import { field } from '../platform/isRecord.ts'
 import { messageOf } from '../platform/messageOf.ts'
-import type { ModelName } from '../platform/roomAgentConfig.ts'
+
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { sharedModels, sharedStores } from '../platform/sharedPlatforms.ts'
 

@@ -9,7 +9,7 @@ import { messageOf } from './messageOf.ts'
 import type { Override } from './override.ts'
 import type { CallReport } from './recordCall.ts'
 import { Refusal } from './respond.ts'
-import type { RoomConfig } from './roomUrl.ts'
+import type { RoomConfig } from './roomConfig.ts'
 
 export interface PlatformOptions {
   /** The words of the agent. Default: the demo's script. */

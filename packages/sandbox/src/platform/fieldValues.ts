@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from './isRecord.ts'
+import { isRecord } from './isRecord.ts'
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -7,13 +7,6 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 /** The texts of a list. Undefined for anything but a list. */
 export const textsOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter(isText) : undefined
-
-/** Whether a value is a number of seconds. */
-export const isSeconds = (value: unknown): value is number => Number.isFinite(value) && Number(value) >= 0
-
-/** The fields of an object that are numbers of seconds. */
-export const secondsIn = (fields: Fields): { [name: string]: number } =>
-  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, number] => isSeconds(entry[1])))
 
 /** Whether a field asks for something. */
 export const isSet = (value: unknown): boolean =>

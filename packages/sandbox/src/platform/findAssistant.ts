@@ -1,7 +1,8 @@
-import { type AssistantWords, firstMessageModes } from '../agent/assistantWords.ts'
+import { type AssistantWords, assistantWords } from '../agent/assistantWords.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables, timeVariables } from './fillVariables.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
+import { pickValid } from './pickValid.ts'
 
 /** The assistant that answers a call. */
 export interface FoundAssistant {
@@ -67,17 +68,9 @@ export const valuesAt = ({ variableValues }: FoundAssistant, at: Date, variables
   ...variableValues,
 })
 
-/** The words of an assistant, with the values of its variables. */
-export function assistantWords({ fields = {} }: FoundAssistant, values: Fields): AssistantWords {
-  const read = (name: 'name' | 'firstMessage' | 'endCallMessage') => {
-    const text = fields[name]
-    return typeof text === 'string' ? { [name]: fillVariables(text, values) } : {}
-  }
-  const mode = firstMessageModes.find((each) => each === fields.firstMessageMode)
-  return {
-    ...read('name'),
-    ...read('firstMessage'),
-    ...read('endCallMessage'),
-    ...(mode && { firstMessageMode: mode }),
-  }
+/** Reads the words of an assistant, and fills in the values of its variables. */
+export function readWords({ fields = {} }: FoundAssistant, values: Fields): AssistantWords {
+  const fill = (value: unknown) => (typeof value === 'string' ? fillVariables(value, values) : value)
+  const filled = Object.entries(fields).map(([name, value]) => [name, fill(value)])
+  return pickValid(Object.fromEntries(filled), assistantWords)
 }

@@ -1,17 +1,17 @@
-import type { AgentMessage, AgentTool } from '../agent/AgentModels.ts'
-import type { AssistantSettings } from '../agent/AssistantSettings.ts'
+import type { AgentMessage, AgentTool, ModelName } from '../agent/AgentModels.ts'
+import { type AssistantSettings, assistantSettings } from '../agent/AssistantSettings.ts'
 import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import { describeInvalidLimits } from './callLimits.ts'
 import type { Store } from './createStore.ts'
-import { isSet, isText, listOf, othersOf, secondsIn, textsOf } from './fieldValues.ts'
+import { isSet, isText, listOf, othersOf, textsOf } from './fieldValues.ts'
 import { fillVariables } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
+import { pickValid, unlessEmpty } from './pickValid.ts'
 import { Refusal } from './respond.ts'
-import type { ModelName } from './roomAgentConfig.ts'
 import { readSpeakingPlans } from './speakingPlans.ts'
 
-/** The fields of an assistant that count in every call, or that concern nothing which the caller could notice. */
+/** The fields of an assistant that count in every call, or that a caller could not notice. */
 const HONORED = `
   name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases
   silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues
@@ -62,7 +62,7 @@ export function readAssistantSettings({
   // a blank phrase is in all words
   const phrases = (textsOf(endCallPhrases) ?? []).map(fill).filter((phrase) => phrase.trim() !== '')
   const ofModel = offers.includes('respond') ? readModel(fields, store, fill) : ignoreModel(fields)
-  const plans = readSpeakingPlans(fields, offers)
+  const plans = readSpeakingPlans(fields, offers.includes('transcribe'))
   const ignored = [
     ...ignoredTargets(body, store),
     ...othersOf(fields, [...HONORED, ...HONORED_BY_MODEL]),
@@ -70,14 +70,16 @@ export function readAssistantSettings({
     ...plans.ignored,
     ...othersOf(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
   ]
-  return {
+  const settings = {
     ...ofModel.settings,
-    ...(fields.firstMessageInterruptionsEnabled === true && { greetingInterruptible: true }),
-    ...(phrases.length > 0 && { endCallPhrases: phrases }),
-    ...secondsIn({ silenceTimeoutSeconds, maxDurationSeconds }),
+    greetingInterruptible: fields.firstMessageInterruptionsEnabled || undefined,
+    endCallPhrases: unlessEmpty(phrases),
+    silenceTimeoutSeconds,
+    maxDurationSeconds,
     ...plans.settings,
-    ...(ignored.length > 0 && { ignored }),
+    ignored: unlessEmpty(ignored),
   }
+  return pickValid(settings, assistantSettings)
 }
 
 /** The parts of a request besides the one assistant that answers: a workflow, and the other members of a squad. */
@@ -95,19 +97,18 @@ function ignoredTargets({ workflow, workflowId, squad, squadId }: Fields, store:
 function readModel(fields: Fields, store: Store, fill: (text: string) => string) {
   const { prompt, ignored: ignoredMessages } = readPrompt(fields.model, fill)
   const { tools, endsCalls, ignored } = readTools(fields, store, fill)
-  const settings: AssistantSettings = {
-    ...(prompt.length > 0 && { prompt }),
-    ...(tools.length > 0 && { tools }),
-    ...((endsCalls || fields.endCallFunctionEnabled === true) && { endsCalls: true }),
-  }
   return {
-    settings,
+    settings: {
+      prompt: unlessEmpty(prompt),
+      tools: unlessEmpty(tools),
+      endsCalls: endsCalls || fields.endCallFunctionEnabled || undefined,
+    },
     ignored: [...othersOf(fields.model, HONORED_OF_MODEL, 'model.'), ...ignoredMessages, ...ignored],
   }
 }
 
 /** The script answers instead, so that nothing of the assistant's model counts. */
-const ignoreModel = (fields: Fields): { settings: AssistantSettings; ignored: string[] } => ({
+const ignoreModel = (fields: Fields) => ({
   settings: {},
   ignored: [
     ...HONORED_BY_MODEL.filter((name) => isSet(fields[name])),

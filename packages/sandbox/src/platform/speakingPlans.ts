@@ -1,70 +1,61 @@
+import { is } from 'superstruct'
 import type { AssistantSettings } from '../agent/AssistantSettings.ts'
-import { type EndpointingRule, isValidPattern, type Pattern } from '../agent/endpointing.ts'
-import type { StopSpeaking } from '../agent/stopSpeaking.ts'
-import { isSeconds, isSet, isText, listOf, othersOf, secondsIn, textsOf } from './fieldValues.ts'
+import { type EndpointingRule, endpointing, endpointingRule } from '../agent/endpointing.ts'
+import { stopSpeaking } from '../agent/stopSpeaking.ts'
+import { isSet, isText, listOf, othersOf, textsOf } from './fieldValues.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
-import type { ModelName } from './roomAgentConfig.ts'
+import { pickValid, unlessEmpty } from './pickValid.ts'
+
+const NO_FIELDS: Fields = {}
 
 /** The fields of the two plans that count, and those of them that need a transcriber. */
 const START = ['waitSeconds', 'transcriptionEndpointingPlan', 'customEndpointingRules']
 const START_BY_WORDS = ['transcriptionEndpointingPlan', 'customEndpointingRules']
 const STOP_PHRASES = ['acknowledgementPhrases', 'interruptionPhrases']
 const STOP = ['numWords', 'voiceSeconds', 'backoffSeconds', ...STOP_PHRASES]
-const STOP_WITHOUT_RULE = STOP.filter((name) => !STOP_PHRASES.includes(name))
 const STOP_BY_WORDS = ['numWords', ...STOP_PHRASES]
 
-const ENDPOINTING = ['onPunctuationSeconds', 'onNoPunctuationSeconds', 'onNumberSeconds']
-
-/** Reads when an assistant begins to speak and when it stops, and the fields that do not count. */
+/** Reads when an assistant begins to speak and when it stops, and the fields of its plans that have no effect. */
 export function readSpeakingPlans(
   fields: Fields,
-  offers: readonly ModelName[],
-): { settings: AssistantSettings; ignored: string[] } {
-  const hasWords = offers.includes('transcribe')
-  const start = isRecord(fields.startSpeakingPlan) ? fields.startSpeakingPlan : {}
-  const stop = isRecord(fields.stopSpeakingPlan) ? fields.stopSpeakingPlan : {}
+  hasWords: boolean,
+): { settings: Fields; ignored: string[] } {
+  const start = isRecord(fields.startSpeakingPlan) ? fields.startSpeakingPlan : NO_FIELDS
+  const stop = isRecord(fields.stopSpeakingPlan) ? fields.stopSpeakingPlan : NO_FIELDS
   const honored = (names: readonly string[], byWords: readonly string[]) =>
     hasWords ? names : names.filter((name) => !byWords.includes(name))
-  const { rules, ignored } = hasWords ? readRules(start.customEndpointingRules) : { rules: [], ignored: [] }
   const plan = start.transcriptionEndpointingPlan
-  const stopSpeaking = readStopSpeaking(stop, hasWords)
+  const { rules, ignored } = readRules(hasWords ? start.customEndpointingRules : [])
+  const stopPlan = readStopSpeaking(stop, hasWords)
+  // phrases change the rule of a number of words or seconds, and do nothing without one
+  const stopNames = stopPlan ? STOP : STOP.filter((name) => !STOP_PHRASES.includes(name))
+  // 0 words ask for nothing
+  const stopFields = { ...stop, numWords: stop.numWords || null }
   return {
     settings: {
-      ...secondsIn({ waitSeconds: start.waitSeconds, backoffSeconds: stop.backoffSeconds }),
-      ...(hasWords &&
-        isRecord(plan) && {
-          endpointing: secondsIn(Object.fromEntries(ENDPOINTING.map((name) => [name, plan[name]]))),
-        }),
-      ...(rules.length > 0 && { endpointingRules: rules }),
-      ...(stopSpeaking && { stopSpeaking }),
+      waitSeconds: start.waitSeconds,
+      backoffSeconds: stop.backoffSeconds,
+      endpointing: hasWords && isRecord(plan) ? pickValid(plan, endpointing) : undefined,
+      endpointingRules: unlessEmpty(rules),
+      stopSpeaking: stopPlan,
     },
     ignored: [
       ...othersOf(start, honored(START, START_BY_WORDS), 'startSpeakingPlan.'),
       ...ignored,
-      // 0 words ask for nothing
-      ...othersOf(
-        { ...stop, numWords: stop.numWords || null },
-        // phrases change the rule of a number of words or seconds, and do nothing without one
-        honored(stopSpeaking ? STOP : STOP_WITHOUT_RULE, STOP_BY_WORDS),
-        'stopSpeakingPlan.',
-      ),
+      ...othersOf(stopFields, honored(stopNames, STOP_BY_WORDS), 'stopSpeakingPlan.'),
     ],
   }
 }
 
 /** The plan of an assistant that has one. Undefined where every speech of the user interrupts at once. */
-function readStopSpeaking(stop: Fields, hasWords: boolean): StopSpeaking | undefined {
+function readStopSpeaking(stop: Fields, hasWords: boolean): AssistantSettings['stopSpeaking'] {
   const { numWords, voiceSeconds, acknowledgementPhrases, interruptionPhrases } = stop
-  const acknowledgements = textsOf(acknowledgementPhrases)
-  const interruptions = textsOf(interruptionPhrases)
-  const plan: StopSpeaking = {
-    ...secondsIn({ voiceSeconds }),
-    ...(hasWords && {
-      ...(isSeconds(numWords) && numWords > 0 && { numWords }),
-      ...(acknowledgements && { acknowledgementPhrases: acknowledgements }),
-      ...(interruptions && { interruptionPhrases: interruptions }),
-    }),
+  const byWords = {
+    numWords: numWords || undefined,
+    acknowledgementPhrases: textsOf(acknowledgementPhrases),
+    interruptionPhrases: textsOf(interruptionPhrases),
   }
+  const plan = pickValid({ voiceSeconds, ...(hasWords && byWords) }, stopSpeaking)
   return plan.numWords || plan.voiceSeconds ? plan : undefined
 }
 
@@ -72,10 +63,10 @@ function readStopSpeaking(stop: Fields, hasWords: boolean): StopSpeaking | undef
 function readRules(value: unknown): { rules: EndpointingRule[]; ignored: string[] } {
   const rules: EndpointingRule[] = []
   const ignored: string[] = []
-  for (const [index, rule] of listOf(value).entries()) {
-    const known = toRule(rule)
-    if (known) rules.push(known)
-    else if (isSet(rule)) ignored.push(`startSpeakingPlan.customEndpointingRules[${index}]`)
+  for (const [index, fields] of listOf(value).entries()) {
+    const rule = toRule(fields)
+    if (is(rule, endpointingRule)) rules.push(rule)
+    else if (isSet(fields)) ignored.push(`startSpeakingPlan.customEndpointingRules[${index}]`)
   }
   return { rules, ignored }
 }
@@ -87,23 +78,23 @@ const RULE_FIELDS: { readonly [type: string]: { assistant?: string; user?: strin
   both: { assistant: 'assistantRegex', user: 'customerRegex' },
 }
 
-function toRule(rule: unknown): EndpointingRule | undefined {
-  const timeoutSeconds = field(rule, 'timeoutSeconds')
-  const names = RULE_FIELDS[String(field(rule, 'type'))]
-  if (!names || !isSeconds(timeoutSeconds)) return undefined
-  const read = (name: string | undefined) =>
-    name === undefined ? undefined : toPattern(field(rule, name), field(rule, `${name}Options`))
-  const [assistant, user] = [read(names.assistant), read(names.user)]
-  if (assistant === null || user === null) return undefined
-  return { ...(assistant && { assistant }), ...(user && { user }), timeoutSeconds }
+/** Returns a rule that still has to be checked. */
+function toRule(fields: unknown): unknown {
+  const names = RULE_FIELDS[String(field(fields, 'type'))]
+  const patterns = Object.entries(names ?? {}).map(([side, name]) => [
+    side,
+    toPattern(field(fields, name), field(fields, `${name}Options`)),
+  ])
+  return names && { ...Object.fromEntries(patterns), timeoutSeconds: field(fields, 'timeoutSeconds') }
 }
 
-/** Null for an expression that is invalid. */
-function toPattern(regex: unknown, options: unknown): Pattern | null {
+/** Returns a regular expression that still has to be checked. Null for anything but a text. */
+function toPattern(regex: unknown, options: unknown) {
   if (!isText(regex)) return null
   const has = (type: string) =>
     listOf(options).some((option) => field(option, 'type') === type && field(option, 'enabled') === true)
-  const source = has('whole-word') ? `\\b(?:${regex})\\b` : regex
-  const flags = `${has('ignore-case') ? 'i' : ''}${has('multi-line') ? 'm' : ''}`
-  return isValidPattern({ source, flags }) ? { source, flags } : null
+  return {
+    source: has('whole-word') ? `\\b(?:${regex})\\b` : regex,
+    flags: `${has('ignore-case') ? 'i' : ''}${has('multi-line') ? 'm' : ''}`,
+  }
 }

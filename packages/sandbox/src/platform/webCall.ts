@@ -1,3 +1,4 @@
+import { offeredModels } from '../agent/AgentModels.ts'
 import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
@@ -7,18 +8,19 @@ import { delay } from './delay.ts'
 import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import {
-  assistantWords,
   chooseScenario,
   DEMO,
   type FoundAssistant,
   findAssistant,
+  readWords,
   valuesAt,
 } from './findAssistant.ts'
 import { type Fields, field, isRecord } from './isRecord.ts'
+import { pickValid, unlessEmpty } from './pickValid.ts'
 import { json, Refusal } from './respond.ts'
-import { offeredModels, type RoomAgentConfig } from './roomAgentConfig.ts'
+import { type RoomConfig, roomConfig } from './roomConfig.ts'
 import { createRoomToken } from './roomToken.ts'
-import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
+import { toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
@@ -120,46 +122,38 @@ interface RequestedCall {
 function toRoomConfig(
   context: PlatformContext,
   { body, assistant, scenario, readSettings }: RequestedCall,
-  callId: string,
+  { id, createdAt }: { id: string; createdAt: number },
 ): RoomConfig {
-  const { clientMessages, customerJoinTimeoutSeconds } = assistant.fields ?? {}
-  const latency = latencyOf(context, assistant)
-  const createdAt = Date.now()
-  const at = new Date(createdAt)
-  const variables = {
-    call: { id: callId, type: 'webCall' },
+  const { clientMessages, customerJoinTimeoutSeconds, model } = assistant.fields ?? {}
+  const values = valuesAt(assistant, new Date(createdAt), {
+    call: { id, type: 'webCall' },
     transport: { provider: 'daily', conversationType: 'voice' },
-  }
-  const values = valuesAt(assistant, at, variables)
-  const words = assistantWords(assistant, values)
+  })
   // the words of such a scenario are its purpose
   const offers = scenario.rules.script ? [] : offeredModels(context.agent ?? {})
+  const words = readWords(assistant, values)
+  // as the platform documents it: an assistant without a first message waits for the user, also with the default mode
+  const hasNoGreeting = words.firstMessage === undefined && !hasGeneratedGreeting(words)
+  if (offers.includes('respond') && model && hasNoGreeting) {
+    words.firstMessageMode = 'assistant-waits-for-user'
+  }
   const { ignored, ...settings } =
     readSettings?.({ body, found: assistant, store: context.store, values, offers }) ?? {}
   const hasModels = offers.length > 0
-  // without models, the server gives the notice of ignored fields
-  const agent: RoomAgentConfig = {
-    offers,
-    settings: { ...settings, ...(hasModels && ignored && { ignored }) },
-  }
-  // as the platform documents it: an assistant without a first message waits for the user, also with the default mode
-  const hasNoGreeting = words.firstMessage === undefined && !hasGeneratedGreeting(words)
-  if (offers.includes('respond') && assistant.fields?.model && hasNoGreeting) {
-    words.firstMessageMode = 'assistant-waits-for-user'
-  }
-  return {
+  const hasSettings = hasModels || Object.keys(settings).length > 0
+  const config = {
     ...context.config,
-    ...(Object.keys(latency).length > 0 && { latency }),
-    ...(recordsVideo(assistant) && { greetingWaits: true }),
-    ...(Object.keys(words).length > 0 && { words }),
-    ...((hasModels || Object.keys(settings).length > 0) && { agent }),
-    ...(isTexts(clientMessages) && { clientMessages }),
+    latency: unlessEmpty(latencyOf(context, assistant)),
+    greetingWaits: recordsVideo(assistant),
+    words: unlessEmpty(words),
+    // without models, the server gives the notice of ignored fields
+    agent: hasSettings ? { offers, settings: hasModels ? { ...settings, ignored } : settings } : undefined,
+    clientMessages,
     createdAt,
-    ...(body.roomDeleteOnUserLeaveEnabled === false && { allowsRejoin: true as const }),
-    ...(typeof customerJoinTimeoutSeconds === 'number' && {
-      audioTimeoutSeconds: customerJoinTimeoutSeconds,
-    }),
+    allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false,
+    audioTimeoutSeconds: customerJoinTimeoutSeconds,
   }
+  return pickValid(config, roomConfig)
 }
 
 function createCall(context: PlatformContext, requested: RequestedCall) {
@@ -167,13 +161,14 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   const { store, baseUrl, orgId } = context
   const id = context.createId('call')
   const now = store.now()
-  const config = toRoomConfig(context, requested, id)
-  const address = { callId: id, scenario: scenario.name, config }
-  const record = isRecord(body.assistant) ? body.assistant : store.get('assistant', String(body.assistantId))
+  const createdAt = Date.now()
+  const config = toRoomConfig(context, requested, { id, createdAt })
+  const address = { callId: id, scenario: scenario.name, createdAt }
+  const named = isRecord(body.assistant) ? body.assistant : store.get('assistant', String(body.assistantId))
   const isRecorded = recordsVideo(assistant)
   const toRecord = (callUrl: string) => ({
     ...Object.fromEntries(SAVED_FIELDS.filter((field) => field in body).map((field) => [field, body[field]])),
-    ...(record && { assistant: record }),
+    ...(named && { assistant: named }),
     id,
     orgId,
     createdAt: now,
@@ -197,9 +192,8 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
     artifactPlan: { videoRecordingEnabled: isRecorded },
   })
   const call = toRecord(toRoomUrl(baseUrl, address))
-  if (!config.agent?.offers.length) return store.put('call', call)
-  const roomToken = createRoomToken()
-  store.put('call', { ...call, roomToken })
-  // the page of the call only gets the token, and no list of calls has it
-  return toRecord(toRoomUrl(baseUrl, { ...address, token: roomToken }))
+  const token = config.agent?.offers.length ? createRoomToken() : undefined
+  // no answer but that of this request has the token, and none has the settings of the room
+  store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
+  return token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call
 }
