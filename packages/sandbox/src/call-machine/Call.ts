@@ -16,9 +16,14 @@ import { createTimers } from './createTimers.ts'
 import { emptyState, type SharedTracks } from './dailyGlobals.ts'
 import { findRoomConfig } from './findRoomConfig.ts'
 import { readSources } from './localMedia.ts'
+import { closeMeeting, createMeeting } from './Meeting.ts'
+import { clearRecordings, readRecordings, startOutput, transcribe } from './mediaOutputs.ts'
+import { beginSession } from './meetingSession.ts'
 import type { Channel, MachineEvent, MachineRequest } from './protocol.ts'
 import { Room } from './Room.ts'
 import { createRoomControl, liveRooms, type RoomControl } from './roomRegistry.ts'
+import { warnOfLines } from './telephony.ts'
+import { addWaitingParticipant } from './waitingList.ts'
 
 /** Milliseconds from the platform's last message to the end of the room. */
 const CLOSE_DELAY_MS = 50
@@ -43,6 +48,7 @@ export class Call implements CallContext, ScenarioCall {
   readonly shared: SharedTracks
   readonly state = emptyState()
   readonly timers = createTimers()
+  readonly meeting = createMeeting()
   readonly services: Services
   caller: Caller | null = null
   room: Room | null = null
@@ -57,7 +63,6 @@ export class Call implements CallContext, ScenarioCall {
   /** The join of a caller in the lobby. */
   #lobbyRequest: MachineRequest | null = null
   #control: RoomControl | null = null
-  #isClosed = false
   #lookForAudio = () => {}
 
   constructor(channel: Channel, shared: SharedTracks) {
@@ -117,7 +122,7 @@ export class Call implements CallContext, ScenarioCall {
       return
     }
     const config = await this.#loadedConfig
-    if (this.#isClosed) return
+    if (this.meeting.closed.signal.aborted) return
     if (!config) {
       this.#refuse({ type: 'connection-error', message: 'The settings of the room could not be loaded.' })
       return
@@ -171,7 +176,7 @@ export class Call implements CallContext, ScenarioCall {
   closeRoom(reason: string, closing: RoomClosing): void {
     const { errorMsg, type, msg } = roomClosings[closing]
     this.room?.clearStorage()
-    this.services.mediaOutputs.clearRecordings()
+    clearRecordings(this)
     this.#endWith(errorMsg, { type, msg }, reason)
   }
 
@@ -188,9 +193,9 @@ export class Call implements CallContext, ScenarioCall {
 
   /** Ends everything that the call has started, without an event. The call's record gets the reason. */
   close(reason = 'customer-ended-call'): void {
-    this.#isClosed = true
     this.timers.clear()
     this.services.close()
+    closeMeeting(this.meeting)
     this.room?.close(reason)
     this.caller?.release()
     if (this.#control) liveRooms().delete(this.#control)
@@ -247,11 +252,11 @@ export class Call implements CallContext, ScenarioCall {
   }
 
   addWaitingGuest(userName: string): void {
-    this.services.waiting.add(userName)
+    addWaitingParticipant(this, userName)
   }
 
   warnOfLines(direction: 'dialout' | 'dialin', message: string): void {
-    this.services.telephony.warn(direction, message)
+    warnOfLines(this, direction, message)
   }
 
   #refuse({ type, message }: JoinRefusal): void {
@@ -263,7 +268,6 @@ export class Call implements CallContext, ScenarioCall {
   #createRoom(request: MachineRequest, caller: Caller): Room {
     const url = this.#url
     const config = this.#config
-    const { mediaOutputs } = this.services
     const callerId = caller.info.session_id
     const { subscribeToTracksAutomatically } = fieldsOf(request.preloadCache)
     this.state.local.public.subscribedTracks.ALL = subscribeToTracksAutomatically !== false
@@ -277,12 +281,12 @@ export class Call implements CallContext, ScenarioCall {
       callerId,
       reporter: createReporter(url),
       onListening: () => this.#onListening(),
-      onSaid: (speakerId, text) => mediaOutputs.transcribe(speakerId ?? callerId, text),
+      onSaid: (speakerId, text) => transcribe(this, speakerId ?? callerId, text),
       onTurn: (turn) => this.#turns.emit(turn),
       onEnd: (reason) => this.endCall(reason),
     })
     this.room = room
-    mediaOutputs.enter(this.callId, config.createdAt)
+    readRecordings(this, this.callId, config.createdAt)
     this.#lookForAudio = awaitCallerAudio({
       callId: this.callId,
       timers: this.timers,
@@ -291,22 +295,21 @@ export class Call implements CallContext, ScenarioCall {
       microphone: () => this.caller?.microphone ?? null,
       onTimeout: () => this.endCall(NO_AUDIO),
     })
-    this.#control = createRoomControl(this, room, mediaOutputs, url)
+    this.#control = createRoomControl(this, room, url)
     liveRooms().add(this.#control)
     return room
   }
 
   #openRoom(room: Room, request: MachineRequest): void {
     const { onJoined, endsEarly } = this.#scenario
-    const { mediaOutputs, session, levelObservers } = this.services
     room.addAgent()
     if (startsRecording(fieldsOf(request.properties).token, this.callId)) {
-      mediaOutputs.start('recording', { type: 'cloud' })
+      startOutput(this, 'recording', { type: 'cloud' })
     }
     if (endsEarly) this.timers.after(EARLY_END_DELAY_MS, () => this.#endEarly(endsEarly))
     onJoined?.(this)
-    session.begin()
-    levelObservers.resume(fieldsOf(request.preloadCache))
+    beginSession(this)
+    this.services.levelObservers.resume(fieldsOf(request.preloadCache))
   }
 
   #onListening(): void {
