@@ -36,8 +36,20 @@ export interface Conversation {
    * not belong there.
    */
   add: (message: unknown, age?: TurnAge) => ConversationUpdate | null
-  /** Adds a message that nobody says: of the prompt, of the client, or the result of a tool. */
+  /** Adds a message that is not spoken: of the prompt, of the client, or the result of a tool. */
   append: (message: AgentMessage) => ConversationUpdate
+}
+
+/** A message that is not spoken, or the words of a turn, in the shape of the platform's records. */
+type RecordMessage =
+  | { role: 'bot' | 'user' | 'system'; message: string }
+  | { role: 'tool_call_result'; toolCallId: string; result: string }
+
+/** Returns a message of the model's conversation in the shape of the platform's records. */
+export function toRecordMessage(message: AgentMessage): RecordMessage {
+  const { role, content } = message
+  if (role === 'tool') return { role: 'tool_call_result', toolCallId: message.toolCallId, result: content }
+  return { role: role === 'assistant' ? 'bot' : role, message: content }
 }
 
 /** Creates the history of a call, or goes on with an earlier one. `now` returns milliseconds since 1970. */
@@ -70,14 +82,8 @@ export function createConversation(
     state: () => ({ startedAt, messages: [...messages], lines: [...conversation] }),
     append: (message) => {
       const { role, content } = message
-      if (role === 'tool') {
-        const { toolCallId } = message
-        return append(
-          { role: 'tool_call_result', toolCallId, result: content },
-          { role, tool_call_id: toolCallId, content },
-        )
-      }
-      return append({ role: role === 'assistant' ? 'bot' : role, message: content }, { role, content })
+      const callId = message.role === 'tool' ? { tool_call_id: message.toolCallId } : {}
+      return append(toRecordMessage(message), { role, ...callId, content })
     },
     add: (message, age) => {
       if (!isRecord(message)) return null
@@ -89,10 +95,8 @@ export function createConversation(
         )
       }
       if (type !== 'transcript' || transcriptType !== 'final') return null
-      const text = String(transcript)
-      return role === 'user'
-        ? append({ role, message: text }, { role, content: text }, age)
-        : append({ role: 'bot', message: text }, { role: 'assistant', content: text }, age)
+      const line = { role: role === 'user' ? role : ('assistant' as const), content: String(transcript) }
+      return append(toRecordMessage(line), line, age)
     },
   }
 }

@@ -4,8 +4,8 @@ import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptLine } from './script.ts'
 
-/** A part of a turn. Text with a `line` is the whole line of a script. */
-export type TurnDelta = { text: string; line?: ScriptLine } | { toolCall: AgentToolCall }
+/** A part of a turn: text as it is generated, the whole line of a script, or the call of a tool. */
+export type TurnDelta = { text: string } | { line: ScriptLine } | { toolCall: AgentToolCall }
 
 /** Generates the next turn of the assistant: a language model, or a script in its place. */
 export type Respond = (request: AgentRequest, options: { signal: AbortSignal }) => AsyncIterable<TurnDelta>
@@ -44,7 +44,7 @@ export async function* readTurn(
   }
 }
 
-/** Ends an iterator without waiting: a function that ignores its signal may never come back. Its failure counts for nothing. */
+/** Ends an iterator without waiting for it, as a function that ignores its signal may never return. Ignores its errors. */
 export function closeIterator(iterator: AsyncIterator<unknown>): void {
   // in a function, as an iterator of a user may throw, or answer without a promise
   const close = async () => iterator.return?.()
@@ -53,7 +53,8 @@ export function closeIterator(iterator: AsyncIterator<unknown>): void {
 
 function checkDelta(delta: TurnDelta): TurnDelta {
   const { text, toolCall, line }: { text?: unknown; toolCall?: unknown; line?: unknown } = Object(delta)
-  if (typeof text === 'string') return { text, ...(isLine(line) && { line }) }
+  if (typeof text === 'string') return { text }
+  if (isLine(line)) return { line }
   const { id, name, arguments: args }: { [field in keyof AgentToolCall]?: unknown } = Object(toolCall)
   if (typeof id === 'string' && typeof name === 'string' && typeof args === 'string') {
     return { toolCall: { id, name, arguments: args } }

@@ -1,5 +1,8 @@
 import type { AgentToolCall } from './AgentModels.ts'
 
+/** The id of the n-th call of a tool in a conversation, where the model does not give it one. */
+export const toolCallId = (n: number): string => `tool-call-${n}`
+
 /** A message of the page that may be the result of a tool. */
 export interface AddedMessage {
   role: string

@@ -73,17 +73,16 @@ const isDuration = (value: unknown): value is number =>
 /** Reads the report of a room. @throws Refusal 400 for anything else */
 function readReport(body: unknown): CallReport {
   const { status, endedReason, role, message, duration, latencyMs, notice, ...others } = readFields(body)
-  const { toolCalls, toolCallId, result, systemMessage, interrupted, endedMsAgo, precedes } = others
+  const { toolCalls, toolCallId, result, interrupted, endedMsAgo, precedes } = others
   if (status === 'in-progress') return { status }
   if (status === 'ended' && typeof endedReason === 'string') return { status, endedReason }
   if (typeof notice === 'string') return { notice }
   if (interrupted === 'assistant') return { interrupted }
-  if (typeof systemMessage === 'string') return { systemMessage }
   if (role === 'tool_calls' && Array.isArray(toolCalls)) return { role, toolCalls }
   if (role === 'tool_call_result' && typeof toolCallId === 'string' && typeof result === 'string') {
     return { role, toolCallId, result }
   }
-  if ((role === 'bot' || role === 'user') && typeof message === 'string') {
+  if ((role === 'bot' || role === 'user' || role === 'system') && typeof message === 'string') {
     return {
       role,
       message,

@@ -1,3 +1,4 @@
+import { MODEL_NAMES } from '../agent/AgentModels.ts'
 import { isLatency, LATENCY_MAX_MS, LATENCY_NAMES } from '../agent/latency.ts'
 import { webCallFaults } from '../scenarios/webCallFaults.ts'
 import type { PlatformOptions } from './createContext.ts'
@@ -13,9 +14,7 @@ const PLATFORM_RULES = {
     'an object with some of the functions transcribe or listen, respond and speak',
     (value) =>
       isRecord(value) &&
-      ['transcribe', 'listen', 'respond', 'speak'].every((name) =>
-        ['function', 'undefined'].includes(typeof value[name]),
-      ) &&
+      MODEL_NAMES.every((name) => ['function', 'undefined'].includes(typeof value[name])) &&
       !(value.transcribe && value.listen),
   ),
   faults: option(
