@@ -1,8 +1,9 @@
-import type { AgentMessage, AgentModels } from './AgentModels.ts'
+import type { AgentMessage } from './AgentModels.ts'
 import type { AgentOptions, AgentSend } from './AgentOptions.ts'
 import type { Clock } from './clock.ts'
 import { createSpeechDetector } from './createSpeechDetector.ts'
-import { COUGH_MS, LiveTranscriber } from './LiveTranscriber.ts'
+import { LiveTranscriber } from './LiveTranscriber.ts'
+import { noRecognizer, type Recognizer } from './Recognizer.ts'
 import { Timer } from './Timer.ts'
 import { Transcriber } from './Transcriber.ts'
 import { placeOf, type UserTurn } from './Utterance.ts'
@@ -40,8 +41,7 @@ interface UserSpeechOptions {
 export class UserSpeech {
   readonly #options: UserSpeechOptions
   readonly #detector = createSpeechDetector()
-  readonly #transcriber: Transcriber | null
-  readonly #live: LiveTranscriber | null
+  readonly #recognizer: Recognizer
   readonly #holdTimer: Timer
   /** Whether the page knows that the user speaks, or the words so far. */
   #isTold = false
@@ -51,17 +51,9 @@ export class UserSpeech {
   #utterances = 0
 
   constructor(options: UserSpeechOptions) {
-    const { clock, models, onFailure } = options
     this.#options = options
-    this.#holdTimer = new Timer(clock)
-    this.#transcriber = models.transcribe
-      ? new Transcriber({
-          transcribe: models.transcribe,
-          clock,
-          onFailure,
-        })
-      : null
-    this.#live = models.listen ? this.#createLive(models.listen) : null
+    this.#holdTimer = new Timer(options.clock)
+    this.#recognizer = this.#createRecognizer()
   }
 
   /** The number of utterances that have ended. */
@@ -73,12 +65,12 @@ export class UserSpeech {
     return this.#detector.isSpeaking()
   }
 
-  /** Whether the user speaks, or has spoken words that are not known yet, but for those that a typed message has ended. */
+  /** Whether the user speaks, or has spoken words that the agent waits for. It does not wait after a typed message. */
   get isPending(): boolean {
-    return this.isSpeaking || this.#transcriber?.isAwaited === true || this.#live?.isAwaited === true
+    return this.isSpeaking || this.#recognizer.isAwaited
   }
 
-  /** Whether the agent says nothing, as the user speaks, or has spoken words that may change what it says. */
+  /** Whether the agent stays silent, because the user speaks, or has spoken words that may change what it says. */
   get isHolding(): boolean {
     return this.isSpeaking || (this.isPending && this.#holdTimer.isSet)
   }
@@ -104,7 +96,7 @@ export class UserSpeech {
     if (change?.type === 'stopped') this.#stop(change, options)
   }
 
-  /** Begins to recognize words: before that, nobody takes them. */
+  /** Begins to recognize words. */
   open(): void {
     this.#isOpen = true
     this.#listen()
@@ -117,7 +109,7 @@ export class UserSpeech {
   }
 
   #listen(): void {
-    if (this.#isOpen) this.#live?.setMicrophone(this.#isMuted ? null : this.#microphone)
+    if (this.#isOpen) this.#recognizer.setMicrophone(this.#isMuted ? null : this.#microphone)
   }
 
   setMuted(muted: boolean): void {
@@ -129,8 +121,7 @@ export class UserSpeech {
   /** Stops the transcriptions. No callback runs after that. */
   close(): void {
     this.#holdTimer.cancel()
-    this.#transcriber?.stop()
-    this.#live?.stop()
+    this.#recognizer.stop()
   }
 
   #start(): void {
@@ -138,53 +129,45 @@ export class UserSpeech {
     onCallerSpeech?.(true, false)
     onStart(this.#detector.spokenMs())
     send({ type: 'speech-update', status: 'started', role: 'user', turn: turn() })
-    this.#live?.start()
-    this.#isTold = this.#live?.hasWords ?? false
+    this.#recognizer.start()
+    this.#isTold = this.#recognizer.hasWords
     this.#tellSpeaking()
   }
 
-  /** Tells that the user speaks, where no words do. With a recognizer, a short sound may be a cough. */
+  /** Tells that the user speaks, unless words do. */
   #tellSpeaking(): void {
-    const mayBeCough = this.#live?.isReady && this.#detector.spokenMs() < COUGH_MS
-    if (this.#isTold || this.#transcriber || mayBeCough) return
+    if (this.#isTold || this.#detector.spokenMs() < this.#recognizer.wordsWithinMs) return
     this.#isTold = true
     this.#tellPartial('(you are speaking)')
   }
 
   #stop({ durationMs }: { durationMs: number }, { isCutShort = false } = {}): void {
-    const { send, turn, clock, models, onCallerSpeech, onStop, onHoldTimeout } = this.#options
+    const { send, turn, clock, onCallerSpeech, onStop, onHoldTimeout, onWords, onCutShort } = this.#options
     const endedAt = this.#detector.lastLoudAt()
     const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
     this.#utterances += 1
     onCallerSpeech?.(false, isCutShort)
     onStop()
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
-    const { onWords, onCutShort } = this.#options
     const takeWords = isCutShort ? onCutShort(userTurn) : (text: string | null) => onWords(text, userTurn)
-    const take = (text: string | null) => this.#takeText(text, userTurn, takeWords)
     const isAwaited = !isCutShort
-    if (isAwaited && (this.#transcriber || this.#live?.isReady)) {
-      this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
-    }
-    if (this.#transcriber) {
-      const onText = (text: string) => {
-        if (text !== '') this.#tellPartial(text)
-        take(text)
-      }
-      this.#transcriber.transcribe(models.recording(), { isAwaited, onText })
-    } else if (this.#live) this.#live.finish(take, { isAwaited, durationMs })
-    else take(null)
+    if (isAwaited && this.#recognizer.isReady) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
+    this.#recognizer.finish((text) => this.#takeText(text, userTurn, takeWords), { isAwaited, durationMs })
   }
 
-  #createLive(listen: NonNullable<AgentModels['listen']>): LiveTranscriber {
-    const { clock, onWords, onListenFailed } = this.#options
+  #createRecognizer(): Recognizer {
+    const { clock, models, onWords, onFailure, onListenFailed } = this.#options
+    const { transcribe, listen, recording } = models
+    const onPartial = (transcript: string) => {
+      this.#isTold = true
+      this.#tellPartial(transcript)
+    }
+    if (transcribe) return new Transcriber({ transcribe, clock, recording, onPartial, onFailure })
+    if (!listen) return noRecognizer
     return new LiveTranscriber({
       listen,
       clock,
-      onPartial: (transcript) => {
-        this.#isTold = true
-        this.#tellPartial(transcript)
-      },
+      onPartial,
       onWordsOver: () => this.#endSpeech({ isCutShort: false }),
       onUnexpected: (text, durationMs) => {
         const userTurn = { endedAt: clock.now(), durationMs, latencyMs: { endOfSpeech: 0 } }
