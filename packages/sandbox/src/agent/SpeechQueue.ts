@@ -86,7 +86,7 @@ export class SpeechQueue {
 
   /** Whether the call ends after an utterance that is here. */
   get endsCall(): boolean {
-    return [this.current, ...this.#waiting].some((utterance) => utterance?.endsCall !== undefined)
+    return [this.current, ...this.#waiting].some((utterance) => utterance?.endedReason !== undefined)
   }
 
   add(utterance: Utterance): void {
@@ -144,8 +144,8 @@ export class SpeechQueue {
 
   /** Stops speaking at the current word, and removes what waits, but for words that will end the call. */
   clear(): void {
-    this.#removeWaiting(({ endsCall }) => endsCall === undefined)
-    if (this.isAudible || this.current?.endsCall === undefined) this.#cutCurrent()
+    this.#removeWaiting(({ endedReason }) => endedReason === undefined)
+    if (this.isAudible || this.current?.endedReason === undefined) this.#cutCurrent()
   }
 
   /** Stops speaking for good. */

@@ -40,13 +40,23 @@ export interface Conversation {
   append: (message: AgentMessage) => ConversationUpdate
 }
 
-/** A message that is not spoken, or the words of a turn, in the shape of the platform's records. */
-type RecordMessage =
-  | { role: 'bot' | 'user' | 'system'; message: string }
-  | { role: 'tool_call_result'; toolCallId: string; result: string }
+/** Words in the shape of the platform's records. */
+interface RecordedWords {
+  role: 'bot' | 'user' | 'system'
+  message: string
+}
+
+/** The result of a tool in the shape of the platform's records. */
+interface RecordedResult {
+  role: 'tool_call_result'
+  toolCallId: string
+  result: string
+}
 
 /** Returns a message of the model's conversation in the shape of the platform's records. */
-export function toRecordMessage(message: AgentMessage): RecordMessage {
+export function toRecordMessage(message: Exclude<AgentMessage, { role: 'tool' }>): RecordedWords
+export function toRecordMessage(message: AgentMessage): RecordedWords | RecordedResult
+export function toRecordMessage(message: AgentMessage): RecordedWords | RecordedResult {
   const { role, content } = message
   if (role === 'tool') return { role: 'tool_call_result', toolCallId: message.toolCallId, result: content }
   return { role: role === 'assistant' ? 'bot' : role, message: content }
@@ -68,7 +78,7 @@ export function createConversation(
     messagesOpenAIFormatted: conversation.filter(({ content }) => content !== undefined),
     conversation: [...conversation],
   })
-  const append = (message: { [field: string]: unknown }, line: ConversationLine, age?: TurnAge) => {
+  const append = (message: object, line: ConversationLine, age?: TurnAge) => {
     const at = (msAgo = 0) => Math.max(Math.round(now() - msAgo), startedAt)
     const began = at(age?.startedMsAgo)
     const { index, time } = placeMessage(messages, { time: began, precedes: age?.precedes })
@@ -95,7 +105,8 @@ export function createConversation(
         )
       }
       if (type !== 'transcript' || transcriptType !== 'final') return null
-      const line = { role: role === 'user' ? role : ('assistant' as const), content: String(transcript) }
+      const speaker = role === 'user' ? 'user' : 'assistant'
+      const line = { role: speaker, content: String(transcript) } as const
       return append(toRecordMessage(line), line, age)
     },
   }

@@ -23,6 +23,7 @@ import { createOrgRoutes } from './orgs.ts'
 import { createProviderRoutes } from './providers.ts'
 import { readQuery, toList, toPage } from './query.ts'
 import { CAMPAIGN_FILTERS, type Kind, resources } from './resources.ts'
+import { createRoomRoutes } from './rooms.ts'
 import { createVoiceRoutes } from './voices.ts'
 
 /** The list of a kind, in pages. */
@@ -152,6 +153,7 @@ function createRoutes(context: PlatformContext): Route[] {
   const collectionOf = (kind: Kind): Collection => createCollection(context, kind, resources[kind], rows)
   return [
     ...createCallRoutes(context, collectionOf('call')),
+    ...createRoomRoutes(context),
     ...createModelRoutes(context),
     ...createChatRoutes(context, { chats: collectionOf('chat'), sessions: collectionOf('session') }),
     pageOf('GET /campaign/paginated', collectionOf('campaign'), CAMPAIGN_FILTERS),
