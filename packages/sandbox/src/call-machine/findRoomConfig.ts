@@ -14,7 +14,7 @@ export async function findRoomConfig(url: string): Promise<RoomConfig> {
   if (createdAt === undefined) return {}
   const config =
     findInPage(callId, createdAt) ?? readSavedConfig(callId, createdAt) ?? (await fetchConfig(url))
-  return pickValid(config, roomConfig)
+  return { ...pickValid(config, roomConfig), createdAt }
 }
 
 function findInPage(callId: string, createdAt: number): RoomConfig | undefined {
