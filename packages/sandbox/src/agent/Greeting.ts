@@ -1,8 +1,7 @@
-import type { Clock } from './clock.ts'
+import { type Clock, Timer } from './clock.ts'
 import type { Responder } from './Responder.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
-import { Timer } from './Timer.ts'
 import { toUtterance, typedAt, type Utterance } from './Utterance.ts'
 
 /** Milliseconds from `listening` to the greeting. */

@@ -1,7 +1,6 @@
 import type { AgentHeard, AgentModels } from './AgentModels.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, Timer } from './clock.ts'
 import type { EndedUtterance, Recognizer, TakeText } from './Recognizer.ts'
-import { Timer } from './Timer.ts'
 
 /** Milliseconds after the latest words, or after the end of an utterance, that its final words are waited for. */
 export const FINAL_WORDS_MS = 1500

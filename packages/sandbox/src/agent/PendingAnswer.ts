@@ -1,7 +1,6 @@
-import type { Clock } from './clock.ts'
+import { type Clock, Timer } from './clock.ts'
 import type { Responder } from './Responder.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
-import { Timer } from './Timer.ts'
 import type { UserSpeech } from './UserSpeech.ts'
 import type { UserTurn } from './Utterance.ts'
 

@@ -1,14 +1,14 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { isRecord } from '../platform/fields.ts'
 import type { AgentMessage, AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AgentSend } from './AgentOptions.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
+import { type Respond, readTurn, withUser } from './callModel.ts'
 import type { Clock } from './clock.ts'
 import { createSentenceSplitter } from './createSentenceSplitter.ts'
 import { type AssistantTurn, History } from './History.ts'
-import { type Respond, readTurn, withUser } from './modelTurn.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
-import { type AddedMessage, findResultOf, toolCallId, withDoubt } from './toolResults.ts'
+import { type AddedMessage, findResultOf, toolCallId, withDoubt } from './toolMessages.ts'
 import { answerTo, type UserTurn, type Utterance } from './Utterance.ts'
 
 /** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */

@@ -1,10 +1,9 @@
 import type { AgentMessage } from './AgentModels.ts'
 import type { AgentOptions, AgentSend } from './AgentOptions.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, Timer } from './clock.ts'
 import { createSpeechDetector } from './createSpeechDetector.ts'
 import { LiveTranscriber } from './LiveTranscriber.ts'
 import { noRecognizer, type Recognizer } from './Recognizer.ts'
-import { Timer } from './Timer.ts'
 import { Transcriber } from './Transcriber.ts'
 import { placeOf, type UserTurn } from './Utterance.ts'
 

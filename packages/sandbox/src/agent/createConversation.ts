@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { isRecord } from '../platform/fields.ts'
 import { placeMessage } from '../platform/messageOrder.ts'
 import type { AgentMessage } from './AgentModels.ts'
 import type { TurnAge } from './turns.ts'

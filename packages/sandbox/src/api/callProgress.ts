@@ -1,8 +1,8 @@
 import { scriptOf } from '../agent/script.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { field, isRecord } from '../platform/fields.ts'
 import { chooseScenario, findAssistant, readWords, valuesAt } from '../platform/findAssistant.ts'
-import { field, isRecord } from '../platform/isRecord.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { isTurnLatency, toPerformanceMetrics } from './performanceMetrics.ts'
 

@@ -1,7 +1,6 @@
 import { array, define, nullable, number as numberStruct, optional, refine, string, type } from 'superstruct'
 import { describeInvalidBody } from '../platform/describeInvalidBody.ts'
-import { isText } from '../platform/fieldValues.ts'
-import { type Fields, field, isRecord } from '../platform/isRecord.ts'
+import { type Fields, field, isRecord, isText } from '../platform/fields.ts'
 import { Refusal } from '../platform/respond.ts'
 import { findFailures, isNonEmptyString, type Rule, type Rules, worded } from '../platform/structs.ts'
 

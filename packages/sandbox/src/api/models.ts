@@ -1,11 +1,11 @@
 import { array, is, string, type } from 'superstruct'
 import type { AgentDelta, AgentRequest, ModelName } from '../agent/AgentModels.ts'
-import { closeIterator } from '../agent/modelTurn.ts'
+import { closeIterator } from '../agent/callModel.ts'
 import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/respond.ts'
 
-import { hasRoomToken } from '../platform/roomToken.ts'
+import { hasRoomToken } from '../platform/roomUrl.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { isOver } from './callProgress.ts'
 import { readFields, text } from './input.ts'

@@ -4,7 +4,7 @@ import { webCallFaults } from '../scenarios/webCallFaults.ts'
 import type { PlatformOptions } from './createContext.ts'
 import { isStored } from './createStore.ts'
 import { script } from './describeInvalidScript.ts'
-import { isRecord } from './isRecord.ts'
+import { isRecord } from './fields.ts'
 import { describeInvalid, option, type Rule, type Rules } from './structs.ts'
 
 /** The options of a platform. */

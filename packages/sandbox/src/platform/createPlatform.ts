@@ -1,5 +1,4 @@
 import type { Hono } from 'hono/tiny'
-import { answerRoute } from './answerRoute.ts'
 import {
   createContext,
   type PlatformContext,
@@ -11,7 +10,7 @@ import {
 import type { PlatformState } from './createStore.ts'
 import { FAULT_RULE, type Fault, isFault } from './faults.ts'
 import { checkOverrides, type Override } from './override.ts'
-import { isControl } from './route.ts'
+import { answerRoute, isControl } from './route.ts'
 import { sharedModels, sharedStores } from './sharedPlatforms.ts'
 import { createWebCallRoute } from './webCall.ts'
 

@@ -1,6 +1,6 @@
 import { array, boolean, dynamic, optional, refine, string, type } from 'superstruct'
 import type { Script } from '../agent/script.ts'
-import { isRecord } from './isRecord.ts'
+import { isRecord } from './fields.ts'
 import { describeInvalid, type Rule, type Rules, worded } from './structs.ts'
 
 const text = worded(string(), (value) => typeof value === 'string', 'must be a string.')

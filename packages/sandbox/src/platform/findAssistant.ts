@@ -1,8 +1,8 @@
 import { type AssistantWords, assistantWords } from '../agent/assistantWords.ts'
 import type { Store } from './createStore.ts'
+import { type Fields, field, isRecord } from './fields.ts'
 import { fillVariables, timeVariables } from './fillVariables.ts'
-import { type Fields, field, isRecord } from './isRecord.ts'
-import { pickValid } from './pickValid.ts'
+import { pickValid } from './structs.ts'
 
 /** The assistant that answers a call. */
 export interface FoundAssistant {

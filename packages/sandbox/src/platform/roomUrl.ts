@@ -1,3 +1,5 @@
+import type { Stored } from './createStore.ts'
+
 /** The content of a room's address. The settings of its call are not in it: they may be long. */
 export interface RoomAddress {
   callId: string
@@ -34,3 +36,13 @@ export function readRoomUrl(url: string): RoomAddress {
     return { callId: '', scenario: 'demo' }
   }
 }
+
+/** Creates a token that cannot be guessed. It works without `randomUUID`, which a page has only with https. */
+export const createRoomToken = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/** Whether a request has the token of that call's room, as its bearer. */
+export const hasRoomToken = ({ headers }: Request, { roomToken }: Stored): boolean =>
+  typeof roomToken === 'string' && headers.get('authorization') === `Bearer ${roomToken}`

@@ -7,6 +7,7 @@ import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
 import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
+import { type Fields, field, isRecord } from './fields.ts'
 import {
   chooseScenario,
   DEMO,
@@ -15,13 +16,11 @@ import {
   readWords,
   valuesAt,
 } from './findAssistant.ts'
-import { type Fields, field, isRecord } from './isRecord.ts'
-import { pickValid, unlessEmpty } from './pickValid.ts'
 import { json, Refusal } from './respond.ts'
 import { type RoomConfig, roomConfig } from './roomConfig.ts'
-import { createRoomToken } from './roomToken.ts'
-import { toRoomUrl } from './roomUrl.ts'
+import { createRoomToken, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
+import { pickValid, unlessEmpty } from './structs.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
 const SAVED_FIELDS = [
@@ -69,13 +68,14 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     // taken at once, in the order of the calls: their scenarios may take different times
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
-    const readSettings = await loadReadSettings(context, assistant)
-    const noticeIgnored = await loadNotice(context)
+    const reader = await loadReader(context, assistant)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => {
-      const call = createCall(context, { body: input, assistant, scenario, readSettings })
-      noticeIgnored?.(context, call.id, input, assistant)
+      const call = createCall(context, { body: input, assistant, scenario, reader })
+      // a page has no log to print it to
+      const isNoticed = context.roomsReportByHttp && !context.agent
+      if (isNoticed) reader?.noticeIgnored(context, call.id, input, assistant)
       return json(201, call)
     }
     const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
@@ -88,11 +88,6 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   },
 })
 
-/** Loads the notice of fields without an effect: for a server without models. A page has no log to print it to. */
-async function loadNotice({ agent, roomsReportByHttp }: PlatformContext) {
-  return roomsReportByHttp && !agent ? (await import('./noticeIgnored.ts')).noticeIgnored : undefined
-}
-
 /** The latency of a call: the assistant's own goes before that of the sandbox. */
 function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Latency {
   const own = field(fields?.metadata, 'latency')
@@ -102,11 +97,12 @@ function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Lat
 const recordsVideo = ({ fields }: FoundAssistant): boolean =>
   field(fields?.artifactPlan, 'videoRecordingEnabled') === true
 
-type ReadSettings = typeof import('./readAssistantSettings.ts').readAssistantSettings
+type SettingsReader = typeof import('./readAssistantSettings.ts')
 
-/** Loads the reader of settings. A scenario without models has none. */
-async function loadReadSettings({ agent }: PlatformContext, { fields }: FoundAssistant) {
-  return agent || fields ? (await import('./readAssistantSettings.ts')).readAssistantSettings : undefined
+/** Loads the reader of settings. A page whose call has a scenario, and no models, does without. */
+async function loadReader(context: PlatformContext, { fields }: FoundAssistant) {
+  const isNeeded = context.agent || fields || context.roomsReportByHttp
+  return isNeeded ? import('./readAssistantSettings.ts') : undefined
 }
 
 /** A web call that is to be created. */
@@ -115,13 +111,13 @@ interface RequestedCall {
   /** The assistant that answers. */
   assistant: FoundAssistant
   scenario: NamedScenario
-  readSettings: ReadSettings | undefined
+  reader: SettingsReader | undefined
 }
 
 /** Returns the settings of a call for its room. */
 function toRoomConfig(
   context: PlatformContext,
-  { body, assistant, scenario, readSettings }: RequestedCall,
+  { body, assistant, scenario, reader }: RequestedCall,
   { id, createdAt }: { id: string; createdAt: number },
 ): RoomConfig {
   const { clientMessages, customerJoinTimeoutSeconds, model } = assistant.fields ?? {}
@@ -138,7 +134,7 @@ function toRoomConfig(
     words.firstMessageMode = 'assistant-waits-for-user'
   }
   const { ignored, ...settings } =
-    readSettings?.({ body, found: assistant, store: context.store, values, offers }) ?? {}
+    reader?.readAssistantSettings({ body, found: assistant, store: context.store, values, offers }) ?? {}
   const hasModels = offers.length > 0
   const hasSettings = hasModels || Object.keys(settings).length > 0
   const config = {
