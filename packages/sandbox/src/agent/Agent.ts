@@ -290,7 +290,8 @@ export class Agent {
       },
       load: models.speak && createSpeechLoader(models.speak, { voice, clock }),
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
-      isHeld: ({ beginsOverSpeech }) => !beginsOverSpeech && this.#userSpeech.isHolding && this.#converses,
+      isDelayed: ({ beginsOverSpeech }) =>
+        !beginsOverSpeech && this.#userSpeech.delaysAgent && this.#converses,
       onSpoken: (utterance) => {
         this.#limits?.restart()
         this.#endOfCall.onSpoken(utterance)

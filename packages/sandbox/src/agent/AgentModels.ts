@@ -40,7 +40,7 @@ export const MODEL_NAMES = [
 export type ModelName = (typeof MODEL_NAMES)[number]
 
 /** Returns the names of the models that an agent has. */
-export const offeredModels = (agent: AgentModels): ModelName[] => MODEL_NAMES.filter((name) => agent[name])
+export const modelNamesOf = (agent: AgentModels): ModelName[] => MODEL_NAMES.filter((name) => agent[name])
 
 /** Words of the caller as `listen` recognizes them: all since the last final ones. */
 export interface AgentHeard {

@@ -28,7 +28,7 @@ export interface Recognizer {
   stop: () => void
 }
 
-/** Stands for a recognizer where there is none: all words are unknown. */
+/** Takes the place of a missing recognizer. All words are unknown. */
 export const noRecognizer: Recognizer = {
   isReady: false,
   isAwaited: false,

@@ -23,7 +23,7 @@ interface SpeechQueueOptions {
   /** Runs when the speech of a sentence could not be loaded. A recording speaks the rest of the utterance. */
   onLoadFailed?: ((cause: unknown) => void) | undefined
   /** Whether an utterance may not begin, as the caller speaks. */
-  isHeld: (utterance: Utterance) => boolean
+  isDelayed: (utterance: Utterance) => boolean
   onTurn: AgentOptions['onTurn']
   /** Runs when an utterance is over, and was not cut off. */
   onSpoken: (utterance: Utterance) => void
@@ -108,7 +108,7 @@ export class SpeechQueue {
       if (!utterance.isOpen) this.#finish(current)
       return
     }
-    if (!current.spoken && this.#options.isHeld(utterance)) return
+    if (!current.spoken && this.#options.isDelayed(utterance)) return
     const notBefore = Math.max(utterance.notBefore ?? 0, this.#silentUntil)
     const waitMs = current.spoken ? 0 : notBefore - this.#options.clock.now()
     if (waitMs > 0) this.#waitFor(current, waitMs)

@@ -43,7 +43,7 @@ export class UserSpeech {
   readonly #recognizer: Recognizer
   readonly #holdTimer: Timer
   /** Whether the page knows that the user speaks, or the words so far. */
-  #isTold = false
+  #isAnnounced = false
   #isOpen = false
   #isMuted = false
   #microphone: MediaStreamTrack | null = null
@@ -70,7 +70,7 @@ export class UserSpeech {
   }
 
   /** Whether the agent stays silent, because the user speaks, or has spoken words that may change what it says. */
-  get isHolding(): boolean {
+  get delaysAgent(): boolean {
     return this.isSpeaking || (this.isPending && this.#holdTimer.isSet)
   }
 
@@ -80,7 +80,7 @@ export class UserSpeech {
     if (change?.type === 'started') this.#start()
     else if (change) this.#stop(change)
     else if (this.isSpeaking) {
-      this.#tellSpeaking()
+      this.#announceSpeech()
       this.#options.onGoingOn(this.#detector.spokenMs())
     }
   }
@@ -129,15 +129,15 @@ export class UserSpeech {
     onStart(this.#detector.spokenMs())
     send({ type: 'speech-update', status: 'started', role: 'user', turn: turn() })
     this.#recognizer.start()
-    this.#isTold = this.#recognizer.hasWords
-    this.#tellSpeaking()
+    this.#isAnnounced = this.#recognizer.hasWords
+    this.#announceSpeech()
   }
 
-  /** Tells that the user speaks, unless words do. */
-  #tellSpeaking(): void {
-    if (this.#isTold || this.#detector.spokenMs() < this.#recognizer.wordsWithinMs) return
-    this.#isTold = true
-    this.#tellPartial('(you are speaking)')
+  /** Announces that the user speaks, unless words have done that. */
+  #announceSpeech(): void {
+    if (this.#isAnnounced || this.#detector.spokenMs() < this.#recognizer.wordsWithinMs) return
+    this.#isAnnounced = true
+    this.#sendPartial('(you are speaking)')
   }
 
   #stop({ durationMs }: { durationMs: number }, { isCutShort = false } = {}): void {
@@ -158,8 +158,8 @@ export class UserSpeech {
     const { clock, models, onWords, onFailure, onListenFailed } = this.#options
     const { transcribe, listen, recording } = models
     const onPartial = (transcript: string) => {
-      this.#isTold = true
-      this.#tellPartial(transcript)
+      this.#isAnnounced = true
+      this.#sendPartial(transcript)
     }
     if (transcribe) return new Transcriber({ transcribe, clock, recording, onPartial, onFailure })
     if (!listen) return noRecognizer
@@ -170,26 +170,26 @@ export class UserSpeech {
       onWordsOver: () => this.#endSpeech({ isCutShort: false }),
       onUnexpected: (text, durationMs) => {
         const userTurn = { endedAt: clock.now(), durationMs, latencyMs: { endOfSpeech: 0 } }
-        this.#tell(text, userTurn)
+        this.#sendFinal(text, userTurn)
         onWords(text, userTurn)
       },
       onFailure: onListenFailed,
     })
   }
 
-  /** Tells the words of an utterance, or its length where they are unknown, and passes them on. */
+  /** Sends the words of an utterance, or its length where they are unknown, and passes them on. */
   #takeText(text: string | null, userTurn: UserTurn, takeWords: (text: string | null) => void): void {
-    if (text === null) this.#tell(`(you spoke for ${inSeconds(userTurn.durationMs)} seconds)`, userTurn)
+    if (text === null) this.#sendFinal(`(you spoke for ${inSeconds(userTurn.durationMs)} seconds)`, userTurn)
     else userTurn.latencyMs.transcript = this.#options.clock.now() - userTurn.endedAt
-    if (text) this.#tell(text, userTurn)
+    if (text) this.#sendFinal(text, userTurn)
     takeWords(text)
   }
 
-  #tellPartial(transcript: string): void {
+  #sendPartial(transcript: string): void {
     this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript })
   }
 
-  #tell(transcript: string, userTurn: UserTurn): void {
+  #sendFinal(transcript: string, userTurn: UserTurn): void {
     const { send, onTurn } = this.#options
     const { durationMs } = userTurn
     const place = placeOf(userTurn)

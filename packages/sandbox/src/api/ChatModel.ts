@@ -105,7 +105,7 @@ function readPrompt({
   const { customer } = body
   const variables = { transport: { conversationType: 'chat' }, ...(isRecord(customer) && { customer }) }
   const values = valuesAt(found, new Date(), variables)
-  return readAssistantSettings({ body, found, store, values, offers: ['respond'] }).prompt ?? []
+  return readAssistantSettings({ body, found, store, values, modelNames: ['respond'] }).prompt ?? []
 }
 
 /** Converts a message of a chat for the model. Empty for an unknown role, and for a message without words. */

@@ -15,8 +15,8 @@ const PER_CHARACTER = 60
 const ANSWER = 2000
 
 /**
- * Milliseconds without a sign of its page after which a web call is over. The page gives one every 15 seconds, and one in a
- * minute while a browser slows down its hidden tab.
+ * A web call counts as over when its page has reported nothing for this time, in milliseconds. The page reports its presence
+ * every 15 seconds, or once a minute in a hidden tab whose timers the browser slows down.
  */
 export const GONE_MS = 75_000
 

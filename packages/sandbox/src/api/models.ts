@@ -113,7 +113,7 @@ export function createModelRoutes(context: PlatformContext): Route[] {
       handle: async ({ body, request: { signal } }, onEnd) => {
         if (!isAgentRequest(body))
           throw new Refusal(400, 'Send the messages of the conversation and the tools.')
-        // aborted by the caller, or by the end of a stream that nobody reads
+        // aborted by the caller, or when the stream is cancelled
         const controller = linkAbort(signal)
         const deltas = await run(signal, async () => {
           const iterator = agent.respond?.(body, { signal: controller.signal })[Symbol.asyncIterator]()

@@ -354,7 +354,7 @@ export class Room {
   #recordings(): 'replay' | 'speech' | null {
     const { scenario, config } = this.#options
     if (scenario.echoes) return 'replay'
-    return config.agent?.offers.includes('transcribe') ? 'speech' : null
+    return config.agent?.modelNames.includes('transcribe') ? 'speech' : null
   }
 
   #onLevels(heard: number, voice: number): void {

@@ -35,10 +35,10 @@ export interface RoomAgent {
 export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
   const { url, scenario, config, saved, sound, onAdded, onFailure, ...others } = options
   const { words = {} } = config
-  const { offers, settings } = config.agent ?? { offers: [], settings: {} }
+  const { modelNames, settings } = config.agent ?? { modelNames: [], settings: {} }
   const { greeting, turns } = scriptOf(scenario, config.script, words)
   const script = createScriptModel({ greeting, turns }, saved?.scriptTurn)
-  const models = findModels(url, offers)
+  const models = findModels(url, modelNames)
   const standIn = scenario.echoes ? echoModel : script
   const latency = { ...scenario.latency, ...config.latency }
   const agent = new Agent({

@@ -22,7 +22,7 @@ export const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0)
 
 /** The names of set fields besides the honored ones, as paths. */
-export const othersOf = (fields: unknown, honored: readonly string[], path = ''): string[] =>
+export const ignoredFields = (fields: unknown, honored: readonly string[], path = ''): string[] =>
   isRecord(fields)
     ? Object.keys(fields)
         .filter((name) => !honored.includes(name) && isSet(fields[name]))

@@ -42,7 +42,7 @@ describe('the models of a call', () => {
     const { body: call } = await request('POST /call/web', { assistant })
     const { config, token } = await roomOf(call)
     expect(config.agent).toEqual({
-      offers: [],
+      modelNames: [],
       settings: { ...settings, greetingInterruptible: true, waitSeconds: 2 },
     })
     // there is no model that the page could use
@@ -52,7 +52,7 @@ describe('the models of a call', () => {
   test('default: the functions that are there', async () => {
     const { room } = createRooms({ respond, speak: async () => new Blob() })
     expect((await room({ assistantId: 'demo' })).agent).toEqual({
-      offers: ['respond', 'speak'],
+      modelNames: ['respond', 'speak'],
       settings: {},
     })
   })
@@ -324,14 +324,14 @@ describe('the settings of an assistant', () => {
 
   test('behavior: an invalid part about models is left out', () => {
     const read = (agent: unknown) => pickValid({ agent }, roomConfig).agent
-    expect(read({ offers: ['speak'], settings: {} })).toBeDefined()
+    expect(read({ modelNames: ['speak'], settings: {} })).toBeDefined()
     for (const agent of [
       1,
       {},
-      { offers: ['fly'], settings: {} },
-      { offers: [], settings: { prompt: 'Hi' } },
+      { modelNames: ['fly'], settings: {} },
+      { modelNames: [], settings: { prompt: 'Hi' } },
       {
-        offers: [],
+        modelNames: [],
         settings: { endpointingRules: [{ user: { source: '(', flags: '' }, timeoutSeconds: 1 }] },
       },
     ]) {

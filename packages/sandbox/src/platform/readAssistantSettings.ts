@@ -7,7 +7,7 @@ import { stopSpeaking } from '../agent/stopSpeaking.ts'
 import { describeInvalidLimits } from './callLimits.ts'
 import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
-import { type Fields, field, isRecord, isSet, isText, listOf, othersOf, textsOf } from './fields.ts'
+import { type Fields, field, ignoredFields, isRecord, isSet, isText, listOf, textsOf } from './fields.ts'
 import { fillVariables } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { recordCall } from './recordCall.ts'
@@ -42,7 +42,7 @@ interface RequestedCall {
   store: Store
   /** The values of the assistant's variables. */
   values: Fields
-  offers: readonly ModelName[]
+  modelNames: readonly ModelName[]
 }
 
 /**
@@ -55,7 +55,7 @@ export function readAssistantSettings({
   found,
   store,
   values,
-  offers,
+  modelNames,
 }: RequestedCall): AssistantSettings {
   const { fields = {} } = found
   const problems = describeInvalidLimits(fields)
@@ -64,14 +64,14 @@ export function readAssistantSettings({
   const fill = (text: string) => fillVariables(text, values)
   // a blank phrase is in all words
   const phrases = (textsOf(endCallPhrases) ?? []).map(fill).filter((phrase) => phrase.trim() !== '')
-  const ofModel = offers.includes('respond') ? readModel(fields, store, fill) : ignoreModel(fields)
-  const plans = readSpeakingPlans(fields, offers.includes('transcribe'))
+  const ofModel = modelNames.includes('respond') ? readModel(fields, store, fill) : ignoreModel(fields)
+  const plans = readSpeakingPlans(fields, modelNames.includes('transcribe'))
   const ignored = [
     ...ignoredTargets(body, store),
-    ...othersOf(fields, [...HONORED, ...HONORED_BY_MODEL]),
+    ...ignoredFields(fields, [...HONORED, ...HONORED_BY_MODEL]),
     ...ofModel.ignored,
     ...plans.ignored,
-    ...othersOf(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
+    ...ignoredFields(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
   ]
   const settings = {
     ...ofModel.settings,
@@ -106,7 +106,7 @@ function readModel(fields: Fields, store: Store, fill: (text: string) => string)
       tools: unlessEmpty(tools),
       endsCalls: endsCalls || fields.endCallFunctionEnabled || undefined,
     },
-    ignored: [...othersOf(fields.model, HONORED_OF_MODEL, 'model.'), ...ignoredMessages, ...ignored],
+    ignored: [...ignoredFields(fields.model, HONORED_OF_MODEL, 'model.'), ...ignoredMessages, ...ignored],
   }
 }
 
@@ -156,7 +156,7 @@ function readTools(fields: Fields, store: Store, fill: (text: string) => string)
     if (field(tool, 'type') === 'endCall') endsCalls = true
     else if (known) {
       tools.push(known)
-      ignored.push(...othersOf(tool, HONORED_OF_TOOL, `${path}.`))
+      ignored.push(...ignoredFields(tool, HONORED_OF_TOOL, `${path}.`))
     } else ignored.push(path)
   }
   return { tools, endsCalls, ignored }
@@ -211,9 +211,9 @@ export function readSpeakingPlans(
       stopSpeaking: stopPlan,
     },
     ignored: [
-      ...othersOf(start, honored(START, START_BY_WORDS), 'startSpeakingPlan.'),
+      ...ignoredFields(start, honored(START, START_BY_WORDS), 'startSpeakingPlan.'),
       ...ignored,
-      ...othersOf(stopFields, honored(stopNames, STOP_BY_WORDS), 'stopSpeakingPlan.'),
+      ...ignoredFields(stopFields, honored(stopNames, STOP_BY_WORDS), 'stopSpeakingPlan.'),
     ],
   }
 }
@@ -277,7 +277,7 @@ export function noticeIgnored(
   body: Fields,
   found: FoundAssistant,
 ): void {
-  const { ignored } = readAssistantSettings({ body, found, store, values: {}, offers: [] })
+  const { ignored } = readAssistantSettings({ body, found, store, values: {}, modelNames: [] })
   if (!ignored) return
   const what = 'Without models the assistant says its first message, and then the turns of a script'
   const notice = `${what}. These of its fields have no effect: ${ignored.join(', ')}.`

@@ -15,7 +15,7 @@ export const roomConfig = type({
   /** The words of the assistant that answers. */
   words: optional(assistantWords),
   /** The models behind the agent, and the settings of the assistant. Default: none of both. */
-  agent: optional(type({ offers: array(enums(MODEL_NAMES)), settings: assistantSettings })),
+  agent: optional(type({ modelNames: array(enums(MODEL_NAMES)), settings: assistantSettings })),
   /** The types of messages that the client gets. Default: all. */
   clientMessages: optional(array(string())),
   /** When the web call was created, in milliseconds since 1970. */

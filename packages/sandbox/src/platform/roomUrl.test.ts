@@ -28,7 +28,7 @@ test('default: the settings of a room are read as they were written', () => {
     latency: { join: 20 },
     greetingWaits: true,
     words: { name: 'Bella', firstMessage: 'Hello', endCallMessage: 'Bye' },
-    agent: { offers: ['speak'], settings: { waitSeconds: 1 } },
+    agent: { modelNames: ['speak'], settings: { waitSeconds: 1 } },
     clientMessages: ['transcript'],
     createdAt: 1,
     allowsRejoin: true,

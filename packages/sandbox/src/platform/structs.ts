@@ -8,7 +8,7 @@ export type Rules = Parameters<typeof type>[0]
 export type Rule = Rules[string]
 
 /** Replaces the words of a struct. Superstruct's own print the value, which throws for `{ "toString": 1 }`. */
-export const worded = <T, S>(
+export const withMessage = <T, S>(
   { type, schema, entries }: Struct<T, S>,
   isValid: (value: unknown) => boolean,
   words: string,

@@ -1,4 +1,4 @@
-import { offeredModels } from '../agent/AgentModels.ts'
+import { modelNamesOf } from '../agent/AgentModels.ts'
 import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
@@ -126,16 +126,16 @@ function toRoomConfig(
     transport: { provider: 'daily', conversationType: 'voice' },
   })
   // the words of such a scenario are its purpose
-  const offers = scenario.rules.script ? [] : offeredModels(context.agent ?? {})
+  const modelNames = scenario.rules.script ? [] : modelNamesOf(context.agent ?? {})
   const words = readWords(assistant, values)
   // as the platform documents it: an assistant without a first message waits for the user, also with the default mode
   const hasNoGreeting = words.firstMessage === undefined && !hasGeneratedGreeting(words)
-  if (offers.includes('respond') && model && hasNoGreeting) {
+  if (modelNames.includes('respond') && model && hasNoGreeting) {
     words.firstMessageMode = 'assistant-waits-for-user'
   }
   const { ignored, ...settings } =
-    reader?.readAssistantSettings({ body, found: assistant, store: context.store, values, offers }) ?? {}
-  const hasModels = offers.length > 0
+    reader?.readAssistantSettings({ body, found: assistant, store: context.store, values, modelNames }) ?? {}
+  const hasModels = modelNames.length > 0
   const hasSettings = hasModels || Object.keys(settings).length > 0
   const config = {
     ...context.config,
@@ -143,7 +143,9 @@ function toRoomConfig(
     greetingWaits: recordsVideo(assistant),
     words: unlessEmpty(words),
     // without models, the server gives the notice of ignored fields
-    agent: hasSettings ? { offers, settings: hasModels ? { ...settings, ignored } : settings } : undefined,
+    agent: hasSettings
+      ? { modelNames, settings: hasModels ? { ...settings, ignored } : settings }
+      : undefined,
     clientMessages,
     createdAt,
     allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false,
@@ -188,7 +190,7 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
     artifactPlan: { videoRecordingEnabled: isRecorded },
   })
   const call = toRecord(toRoomUrl(baseUrl, address))
-  const token = config.agent?.offers.length ? createRoomToken() : undefined
+  const token = config.agent?.modelNames.length ? createRoomToken() : undefined
   // no answer but that of this request has the token, and none has the settings of the room
   store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
   return token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call
