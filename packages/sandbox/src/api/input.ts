@@ -1,4 +1,14 @@
-import { array, define, nullable, number as numberStruct, optional, refine, string, type } from 'superstruct'
+import {
+  array,
+  boolean,
+  define,
+  nullable,
+  number as numberStruct,
+  optional,
+  refine,
+  string,
+  type,
+} from 'superstruct'
 import { describeInvalidBody } from '../platform/describeInvalidBody.ts'
 import { type Fields, field, isRecord, isText } from '../platform/fields.ts'
 import { Refusal } from '../platform/respond.ts'
@@ -25,16 +35,25 @@ export const maybe = (rule: Rule): Rule => optional(nullable(rule))
 /** A list of any items. */
 export const list: Rule = withMessage(array(), Array.isArray, 'must be an array')
 
+/** True or false. */
+export const flag: Rule = withMessage(
+  boolean(),
+  (value) => typeof value === 'boolean',
+  'must be a boolean value',
+)
+
+/** An object with these fields and any others. */
+export const objectWith = (fields: Rules): Rule => withMessage(type(fields), isRecord, 'must be an object')
+
 /** An object with any fields. */
-export const object: Rule = withMessage(type({}), isRecord, 'must be an object')
+export const object: Rule = objectWith({})
+
+/** A list of strings. */
+export const texts: Rule = withMessage(array(text()), Array.isArray, 'must be an array')
 
 /** A list of objects, each with these fields and any others. */
 export const listOfObjects = (fields: Rules = {}): Rule =>
-  withMessage(
-    array(withMessage(type(fields), isRecord, 'must be an object')),
-    Array.isArray,
-    'must be an array',
-  )
+  withMessage(array(objectWith(fields)), Array.isArray, 'must be an array')
 
 /** A list of values that all pass a check. */
 export const listEach = (isValid: (item: unknown) => boolean, words: string): Rule =>
