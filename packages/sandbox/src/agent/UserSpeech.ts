@@ -1,11 +1,10 @@
-import type { AgentMessage } from './AgentModels.ts'
 import type { AgentOptions, AgentSend } from './AgentOptions.ts'
 import { type Clock, Timer } from './clock.ts'
 import { createSpeechDetector } from './createSpeechDetector.ts'
 import { LiveTranscriber } from './LiveTranscriber.ts'
 import { noRecognizer, type Recognizer } from './Recognizer.ts'
 import { Transcriber } from './Transcriber.ts'
-import { placeOf, type UserTurn } from './Utterance.ts'
+import { inSeconds, placeOf, type UserTurn } from './Utterance.ts'
 
 /** Milliseconds after the end of speech that the agent waits for its words before it says anything else. */
 const MAX_HOLD_MS = 5000
@@ -197,24 +196,3 @@ export class UserSpeech {
     onTurn?.({ speaker: 'user', text: transcript, durationMs }, place)
   }
 }
-
-/** Returns an utterance of the user as the model sees it. */
-export const toMessage = (text: string | null, { durationMs }: UserTurn): AgentMessage =>
-  text === null
-    ? {
-        role: 'system',
-        content: `The user spoke for ${inSeconds(durationMs)} seconds, but the words are unknown. Typed text is always understood.`,
-      }
-    : { role: 'user', content: text }
-
-/** Whether a message stands for words of the user that are unknown. */
-export const isUnknownSpeech = ({ role, content }: AgentMessage): boolean =>
-  role === 'system' && /^The user spoke for [\d.]+ seconds, but the words are unknown/.test(content)
-
-/** Returns a message of the page as the model sees it. */
-export const toAddedMessage = (role: string, content: string): AgentMessage => ({
-  role: role === 'user' || role === 'assistant' ? role : 'system',
-  content,
-})
-
-const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)

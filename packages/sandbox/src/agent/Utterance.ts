@@ -70,3 +70,6 @@ export const toUtterance = (sentences: ScriptLine[]): Utterance => ({
   showsTokens: true,
   interruptible: true,
 })
+
+/** Milliseconds as seconds, for a text. */
+export const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
