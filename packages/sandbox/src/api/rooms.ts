@@ -1,6 +1,6 @@
-import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { LIMIT_BOUNDS } from '../platform/describeInvalidBody.ts'
 import { field } from '../platform/fields.ts'
 import { type CallReport, recordCall } from '../platform/recordCall.ts'
 import { json, Refusal } from '../platform/respond.ts'
