@@ -43,13 +43,12 @@ export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
   const latency = { ...scenario.latency, ...config.latency }
   const agent = new Agent({
     ...others,
+    ...scenario.agent,
     greeting,
     speaksFirst: speaksFirst(words),
     ...(words.name && { name: words.name }),
     ...(words.endCallMessage && { endCallMessage: words.endCallMessage }),
-    callsFunctions: scenario.callsFunctions ?? false,
     latency: { ...latency, answer: Math.max(latency.answer ?? 0, scenario.echoes ? REPLAY_DELAY_MS : 0) },
-    listens: scenario.listens ?? true,
     greetingWaits: config.greetingWaits ?? false,
     models: {
       respond: standIn.respond,
