@@ -274,11 +274,8 @@ function toPattern(regex: unknown, options: unknown) {
 export function noticeIgnored(
   { store, emit }: PlatformContext,
   callId: string,
-  body: Fields,
-  found: FoundAssistant,
+  ignored: readonly string[],
 ): void {
-  const { ignored } = readAssistantSettings({ body, found, store, values: {}, modelNames: [] })
-  if (!ignored) return
   const what = 'Without models the assistant says its first message, and then the turns of a script'
   const notice = `${what}. These of its fields have no effect: ${ignored.join(', ')}.`
   recordCall(store, callId, { notice })

@@ -72,10 +72,10 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => {
-      const call = createCall(context, { body: input, assistant, scenario, reader })
-      // a page has no log to print it to
+      const { call, ignored } = createCall(context, { body: input, assistant, scenario, reader })
+      // with models, the call machine gives the notice. A page has no log to print it to
       const isNoticed = context.roomsReportByHttp && !context.agent
-      if (isNoticed) reader?.noticeIgnored(context, call.id, input, assistant)
+      if (isNoticed && ignored) reader?.noticeIgnored(context, call.id, ignored)
       return json(201, call)
     }
     const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
@@ -114,12 +114,12 @@ interface RequestedCall {
   reader: SettingsReader | undefined
 }
 
-/** Returns the settings of a call for its room. */
+/** Returns the settings of a call for its room, and the fields of the assistant that have no effect. */
 function toRoomConfig(
   context: PlatformContext,
   { body, assistant, scenario, reader }: RequestedCall,
   { id, createdAt }: { id: string; createdAt: number },
-): RoomConfig {
+): { config: RoomConfig; ignored: string[] | undefined } {
   const { clientMessages, customerJoinTimeoutSeconds, model } = assistant.fields ?? {}
   const values = valuesAt(assistant, new Date(createdAt), {
     call: { id, type: 'webCall' },
@@ -142,7 +142,6 @@ function toRoomConfig(
     latency: unlessEmpty(latencyOf(context, assistant)),
     greetingWaits: recordsVideo(assistant),
     words: unlessEmpty(words),
-    // without models, the server gives the notice of ignored fields
     agent: hasSettings
       ? { modelNames, settings: hasModels ? { ...settings, ignored } : settings }
       : undefined,
@@ -151,7 +150,7 @@ function toRoomConfig(
     allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false,
     audioTimeoutSeconds: customerJoinTimeoutSeconds,
   }
-  return pickValid(config, roomConfig)
+  return { config: pickValid(config, roomConfig), ignored }
 }
 
 function createCall(context: PlatformContext, requested: RequestedCall) {
@@ -160,7 +159,7 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   const id = context.createId('call')
   const now = store.now()
   const createdAt = Date.now()
-  const config = toRoomConfig(context, requested, { id, createdAt })
+  const { config, ignored } = toRoomConfig(context, requested, { id, createdAt })
   const address = { callId: id, scenario: scenario.name, createdAt }
   const named = isRecord(body.assistant) ? body.assistant : store.get('assistant', String(body.assistantId))
   const isRecorded = recordsVideo(assistant)
@@ -193,5 +192,5 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   const token = config.agent?.modelNames.length ? createRoomToken() : undefined
   // no answer but that of this request has the token, and none has the settings of the room
   store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
-  return token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call
+  return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, ignored }
 }
