@@ -16,7 +16,7 @@ import { createTimers } from './createTimers.ts'
 import { emptyState, type SharedTracks } from './dailyGlobals.ts'
 import { findRoomConfig } from './findRoomConfig.ts'
 import { readSources } from './localMedia.ts'
-import { closeMeeting, createMeeting } from './Meeting.ts'
+import { Meeting } from './Meeting.ts'
 import { clearRecordings, readRecordings, startOutput, transcribe } from './mediaOutputs.ts'
 import { beginSession } from './meetingSession.ts'
 import type { Channel, MachineEvent, MachineRequest } from './protocol.ts'
@@ -48,7 +48,7 @@ export class Call implements CallContext, ScenarioCall {
   readonly shared: SharedTracks
   readonly state = emptyState()
   readonly timers = createTimers()
-  readonly meeting = createMeeting()
+  readonly meeting = new Meeting()
   readonly services: Services
   caller: Caller | null = null
   room: Room | null = null
@@ -195,7 +195,7 @@ export class Call implements CallContext, ScenarioCall {
   close(reason = 'customer-ended-call'): void {
     this.timers.clear()
     this.services.close()
-    closeMeeting(this.meeting)
+    this.meeting.close()
     this.room?.close(reason)
     this.caller?.release()
     if (this.#control) liveRooms().delete(this.#control)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallContext } from './CallContext.ts'
 import { customTrackRequests } from './customTracks.ts'
-import { createMeeting } from './Meeting.ts'
+import { Meeting } from './Meeting.ts'
 
 /** A track that ends by itself when `end` is called. */
 function createTrack(kind = 'video') {
@@ -22,7 +22,7 @@ function setUp() {
     shared: {} as { customTrack?: unknown },
     state: { local: { public: { customTracks: {} } } },
     errorOf: () => null,
-    meeting: createMeeting(),
+    meeting: new Meeting(),
   }
   const request = (action: string, fields: object) =>
     customTrackRequests[action]?.(call as unknown as CallContext, { action, ...fields })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallContext } from './CallContext.ts'
 import { createTimers } from './createTimers.ts'
-import { createMeeting, type OutputKind } from './Meeting.ts'
+import { Meeting, type OutputKind } from './Meeting.ts'
 import {
   clearRecordings,
   mediaOutputRequests,
@@ -32,7 +32,7 @@ function setUp(error: string | null = null, room: object | null = {}) {
     caller: { info: { session_id: 'me' } },
     errorOf: () => error,
     room,
-    meeting: createMeeting(),
+    meeting: new Meeting(),
   } as unknown as CallContext
   const request = (action: string, fields: object) =>
     mediaOutputRequests[action]?.(call, { action, ...fields })
