@@ -135,7 +135,7 @@ test.describe('requests of daily-js are answered, stored and reported', () => {
       ejected: true,
       deaf: false,
       waiting: { name: 'Guest', access: { level: 'full' } },
-      unknown: 'Nobody of that id is waiting.',
+      unknown: 'No participant with that id is waiting.',
       granted: 1,
       removed: true,
       left: 0,

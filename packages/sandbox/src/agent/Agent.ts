@@ -1,21 +1,23 @@
-import type { AgentToolCall } from './AgentModels.ts'
 import type { AgentMemory, AgentOptions } from './AgentOptions.ts'
+import { AGENT_STATES, type AgentState } from './agentStates.ts'
 import { type Command, readCommand } from './appMessages.ts'
 import { describeFailure, type ModelPart } from './callModel.ts'
+import { Timer } from './clock.ts'
+import { splitSentences } from './createSentenceSplitter.ts'
 import { createSpeechLoader } from './createSpeechLoader.ts'
 import { EndOfCall } from './EndOfCall.ts'
 import { endpointingMs } from './endpointing.ts'
 import { Greeting } from './Greeting.ts'
+import { toAddedMessage, toMessage } from './History.ts'
 import { Interruptions } from './Interruptions.ts'
 import { PendingAnswer } from './PendingAnswer.ts'
 import { Responder } from './Responder.ts'
 import { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
-import { Timer } from './Timer.ts'
 import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
-import { toolCallsMessage } from './toolCallsMessage.ts'
-import { toAddedMessage, toMessage, UserSpeech } from './UserSpeech.ts'
-import { placeOf, toUtterance, type UserTurn, type Utterance } from './Utterance.ts'
+import { sendToolCalls } from './toolMessages.ts'
+import { UserSpeech } from './UserSpeech.ts'
+import { placeOf, toUtterance, typedAt, type UserTurn, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
 
 /**
@@ -32,7 +34,7 @@ export class Agent {
   readonly #greeting: Greeting
   readonly #endOfCall: EndOfCall
   readonly #pendingAnswer: PendingAnswer
-  #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
+  #state: AgentState = 'waiting'
   #limits: ReturnType<typeof watchLimits> | null = null
   /** The assistant's latest words. */
   #lastWords: string
@@ -46,14 +48,23 @@ export class Agent {
     this.#responder = this.#createResponder()
     this.#userSpeech = this.#createUserSpeech()
     this.#pendingAnswer = this.#createPendingAnswer()
-    const { models, send, clock } = options
+    const { models, send, clock, greeting, endCallMessage } = options
     this.#endOfCall = new EndOfCall({
       queue: this.#queue,
       phrases: models.settings.endCallPhrases ?? [],
-      sayMessage: (utterance) => this.#sayEndCallMessage(utterance),
+      message: endCallMessage ? this.#sentencesOf({ text: endCallMessage }) : [],
+      say: (utterance) => this.#enqueue(utterance),
+      isConversing: () => this.#state === 'conversing',
       end: (reason) => this.#end(reason),
     })
-    this.#greeting = new Greeting({ clock, queue: this.#queue, greet: () => this.#greet() })
+    this.#greeting = new Greeting({
+      clock,
+      queue: this.#queue,
+      responder: this.#responder,
+      sentences: models.generatesGreeting ? null : this.#sentencesOf(greeting),
+      isInterruptible: models.settings.greetingInterruptible === true,
+      say: (utterance) => this.#enqueue(utterance),
+    })
     this.#interruptions = new Interruptions({ settings: models.settings, queue: this.#queue, send })
   }
 
@@ -71,17 +82,22 @@ export class Agent {
     }
   }
 
+  /** The state of `AGENT_STATES`. */
+  get state(): AgentState {
+    return this.#state === 'conversing' && this.#endOfCall.isNear ? 'ending' : this.#state
+  }
+
   /** Takes an app message of the client. */
   receive(data: unknown): void {
-    const command = this.#phase === 'stopped' ? null : readCommand(data)
-    if (command) this.#run(command)
+    const command = readCommand(data)
+    if (command && AGENT_STATES[this.state].takes.includes(command.type)) this.#run(command)
   }
 
   /** Takes the caller's current level, 0 to 1. */
   hear(level: number): void {
-    if (this.#phase !== 'listening') return
     // speech that began before the last words goes on to its end
-    if (!this.#endOfCall.isNear || this.#userSpeech.isSpeaking) this.#userSpeech.hear(level)
+    const isGoingOn = this.state === 'ending' && this.#userSpeech.isSpeaking
+    if (this.#converses || isGoingOn) this.#userSpeech.hear(level)
   }
 
   /** Takes the caller's microphone, to recognize its words. Null: the caller is muted. */
@@ -92,36 +108,42 @@ export class Agent {
   /** Ends the call after the `endCallMessage`, if there is one. */
   hangUp(): void {
     this.#greeting.cancel()
-    this.#pendingAnswer.delay()
+    this.#pendingAnswer.unschedule()
     this.#queue.clear()
     this.#endOfCall.hangUp()
   }
 
   /** Stops the agent, its models and its timers for good. */
   stop(): void {
-    this.#phase = 'stopped'
+    this.#enter('stopped')
     this.#readyTimer.cancel()
     this.#greeting.cancel()
-    this.#pendingAnswer.delay()
+    this.#pendingAnswer.unschedule()
     this.#limits?.stop()
     this.#userSpeech.close()
     this.#responder.stop()
     this.#queue.stop()
   }
 
+  get #converses(): boolean {
+    return AGENT_STATES[this.state].converses
+  }
+
+  #enter(next: AgentState): void {
+    if (AGENT_STATES[this.state].next.includes(next)) this.#state = next
+  }
+
   #run(command: Command): void {
     if (command.type === 'playable') this.#getReady()
-    else if (command.type === 'end-call') this.#end('customer-ended-call')
-    else if (this.#phase !== 'listening') return
-    else if (command.type === 'add-message') this.#add(command)
-    else if (this.#endOfCall.isNear) return
     else if (command.type === 'say') this.#say(command)
-    else this.#control(command.control)
+    else if (command.type === 'add-message') this.#add(command)
+    else if (command.type === 'control') this.#control(command.control)
+    else this.#end('customer-ended-call')
   }
 
   #getReady(): void {
-    if (this.#phase !== 'waiting' || this.#options.listens === false) return
-    this.#phase = 'preparing'
+    if (this.#options.listens === false) return
+    this.#enter('preparing')
     const wait = this.#options.latency?.listening ?? 0
     // a timer of 0 ms would cost a turn of the event loop, while the caller waits
     if (wait > 0) this.#readyTimer.set(wait, () => this.#startListening())
@@ -130,7 +152,7 @@ export class Agent {
 
   #startListening(): void {
     const { clock, models, greetingWaits, speaksFirst = true, resumes } = this.#options
-    this.#phase = 'listening'
+    this.#enter('conversing')
     this.#userSpeech.open()
     if (!resumes) {
       this.#options.send('listening')
@@ -147,29 +169,20 @@ export class Agent {
           this.#queue.current ||
             this.#responder.isBusy ||
             this.#userSpeech.isPending ||
-            this.#pendingAnswer.isSet,
+            this.#pendingAnswer.isScheduled,
         ),
       onEnd: (reason) => this.#end(reason),
     })
   }
 
-  #greet(): Utterance | undefined {
-    const { models, greeting } = this.#options
-    const interruptible = models.settings.greetingInterruptible === true
-    const options = { interruptible, beginsOverSpeech: !interruptible }
-    if (!models.generatesGreeting) return this.#enqueue({ ...this.#modelTurn(greeting), ...options })
-    // a turn that the model generates already is a greeting, too
-    return this.#responder.isGenerating ? undefined : this.#responder.answer(this.#typed(), options)
-  }
-
   /** Takes the words of an utterance. Null: they are unknown. Empty: there were none, as for a cough. */
   #onWords(text: string | null, userTurn: UserTurn): void {
     this.#limits?.restart()
-    if (text !== '' && !this.#endOfCall.isNear) this.#greeting.onWords()
+    if (text !== '' && this.#converses) this.#greeting.onWords()
     if (text !== '') this.#responder.history.addSpeech(toMessage(text, userTurn))
-    if (this.#endOfCall.isNear) return
+    if (!this.#converses) return
     const isIgnored = text === '' || this.#interruptions.onWords(text)
-    if (!isIgnored) this.#takeWords(userTurn)
+    if (!isIgnored) this.#pendingAnswer.take(userTurn)
     const latest = { user: text ?? '', assistant: this.#lastWords }
     const endpointing = text === null ? 0 : endpointingMs(latest, this.#options.models.settings)
     this.#pendingAnswer.answer({ endpointing })
@@ -182,7 +195,7 @@ export class Agent {
     return (text) => {
       if (text === '') return
       place.words = toMessage(text, userTurn)
-      if (text === null || this.#endOfCall.isNear) return
+      if (text === null || !this.#converses) return
       // an answer to the message that the user has not heard is generated again, with these words
       this.#queue.dropAnswers()
       this.#pendingAnswer.answerNow()
@@ -191,19 +204,13 @@ export class Agent {
     }
   }
 
-  /** Takes words that are to be answered, in place of the answers that the user has not heard yet. */
-  #takeWords(userTurn: UserTurn): void {
-    this.#queue.dropAnswers()
-    this.#pendingAnswer.take(userTurn)
-  }
-
   #onTranscriptionFailed(cause: unknown): void {
     this.#reportFailure('transcriber', cause)
-    if (this.#endOfCall.isNear) return
+    if (!this.#converses) return
     this.#limits?.restart()
     if (!this.#transcriberApology || this.#transcriberApology.spokenText !== undefined) {
-      this.#transcriberApology = this.#modelTurn({ text: TRANSCRIBER_APOLOGY })
-      this.#enqueue(this.#transcriberApology)
+      const apology = toUtterance(this.#sentencesOf({ text: TRANSCRIBER_APOLOGY }))
+      this.#transcriberApology = this.#enqueue(apology)
     }
     this.#pendingAnswer.answer()
     this.#queue.advance()
@@ -214,7 +221,7 @@ export class Agent {
     const { onTurn, models } = this.#options
     const { role, text, answered } = command
     this.#limits?.restart()
-    if (this.#responder.takeResult(command) || this.#endOfCall.isNear) return
+    if (this.#responder.takeResult(command) || !this.#converses) return
     if (answered) {
       if (role === 'user') this.#userSpeech.endUtterance()
       this.#greeting.onWords()
@@ -224,42 +231,18 @@ export class Agent {
     this.#responder.history.add(message)
     models.onAdded(message)
     if (!answered) return
-    const userTurn = this.#typed()
+    const userTurn = typedAt(this.#options.clock.now())
     if (role === 'user') onTurn?.({ speaker: 'user', text, durationMs: 0 }, placeOf(userTurn))
-    this.#takeWords(userTurn)
+    this.#pendingAnswer.take(userTurn)
     this.#pendingAnswer.answerTyped()
-  }
-
-  #typed(): UserTurn {
-    return { endedAt: this.#options.clock.now(), durationMs: 0, latencyMs: {} }
-  }
-
-  /** Begins an answer. Returns false when that is not possible now. */
-  #answer(userTurn: UserTurn): boolean {
-    // the call ends before an answer could be heard
-    if (this.#endOfCall.isNear || this.#queue.endsCall) return false
-    this.#queue.dropAnswers()
-    // a turn that goes on is heard, or nothing interrupts it; the next one begins when it is complete
-    if (this.#responder.isGenerating) return false
-    this.#responder.answer(userTurn)
-    return true
-  }
-
-  #sayEndCallMessage(utterance: Pick<Utterance, 'endsCall'>): boolean {
-    const text = this.#options.endCallMessage
-    if (!text || this.#phase !== 'listening') return false
-    const { sentences } = this.#modelTurn({ text })
-    this.#enqueue({ sentences, showsTokens: true, ...utterance })
-    return true
   }
 
   #say(command: Command & { type: 'say' }): void {
     if (command.interrupts) this.#queue.giveWay({ all: true })
-    const { sentences } = this.#modelTurn({ text: command.text })
     this.#enqueue({
-      sentences,
+      sentences: this.#sentencesOf({ text: command.text }),
       interruptible: command.interruptible,
-      ...(command.endCallAfterSpoken && { endsCall: 'assistant-ended-call-after-message-spoken' }),
+      ...(command.endCallAfterSpoken && { endedReason: 'assistant-ended-call-after-message-spoken' }),
     })
     // a question whose answer gave way to the words is answered after them
     if (command.interrupts) this.#pendingAnswer.answerNow()
@@ -274,17 +257,9 @@ export class Agent {
     if (control === 'unmute-customer') this.#userSpeech.setMuted(false)
   }
 
-  /** A line as the model's words. */
-  #modelTurn(line: ScriptLine): Utterance {
-    return toUtterance(line, { isSplit: this.#options.models.speak !== undefined })
-  }
-
-  #callTools(calls: readonly AgentToolCall[]): void {
-    const { send, callsFunctions } = this.#options
-    for (const { name, arguments: args } of callsFunctions ? calls : []) {
-      send({ type: 'function-call', functionCall: { name, parameters: JSON.parse(args) } })
-    }
-    send(toolCallsMessage(calls))
+  /** A line as it is spoken: a generated voice speaks sentence by sentence, a recording the whole line. */
+  #sentencesOf(line: ScriptLine): ScriptLine[] {
+    return this.#options.models.speak ? splitSentences(line.text).map((text) => ({ text })) : [line]
   }
 
   #enqueue(utterance: Utterance): Utterance {
@@ -316,8 +291,8 @@ export class Agent {
       },
       load: models.speak && createSpeechLoader(models.speak, { voice, clock }),
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
-      isHeld: ({ beginsOverSpeech }) =>
-        !beginsOverSpeech && this.#userSpeech.isHolding && !this.#endOfCall.isNear,
+      isDelayed: ({ beginsOverSpeech }) =>
+        !beginsOverSpeech && this.#userSpeech.delaysAgent && this.#converses,
       onSpoken: (utterance) => {
         this.#limits?.restart()
         this.#endOfCall.onSpoken(utterance)
@@ -332,7 +307,7 @@ export class Agent {
   }
 
   #createResponder(): Responder {
-    const { models, clock, send, resumes } = this.#options
+    const { models, clock, send, resumes, callsFunctions } = this.#options
     return new Responder({
       respond: models.respond,
       settings: models.settings,
@@ -340,8 +315,8 @@ export class Agent {
       clock,
       queue: this.#queue,
       send,
-      sentencesOf: (line) => this.#modelTurn(line).sentences,
-      callTools: (calls) => this.#callTools(calls),
+      sentencesOf: (line) => this.#sentencesOf(line),
+      callTools: (calls) => sendToolCalls(send, calls, callsFunctions),
       onResult: ({ id }, content) => models.onAdded({ role: 'tool', toolCallId: id, content }),
       onContinue: (userTurn) => {
         this.#pendingAnswer.restoreUnanswered(userTurn)
@@ -363,11 +338,11 @@ export class Agent {
       onTurn,
       turn: () => this.#queue.turn,
       onStart: (spokenMs) => {
-        this.#pendingAnswer.delay()
+        this.#pendingAnswer.unschedule()
         this.#interruptions.onSpeechStart(spokenMs)
       },
       onGoingOn: (spokenMs) => {
-        if (!this.#endOfCall.isNear) this.#interruptions.onSpeech(spokenMs)
+        if (this.#converses) this.#interruptions.onSpeech(spokenMs)
       },
       onStop: () => this.#limits?.restart(),
       onHoldTimeout: () => this.#queue.advance(),
@@ -383,9 +358,10 @@ export class Agent {
     return new PendingAnswer({
       clock,
       readyMs: latency?.answer ?? 0,
-      isSpeaking: () => this.#userSpeech.isSpeaking,
-      isPending: () => this.#userSpeech.isPending,
-      begin: (userTurn) => this.#answer(userTurn),
+      queue: this.#queue,
+      responder: this.#responder,
+      userSpeech: this.#userSpeech,
+      canAnswer: () => this.#converses,
     })
   }
 }

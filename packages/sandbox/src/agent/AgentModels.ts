@@ -29,6 +29,19 @@ export interface AgentModels {
   speak?: (text: string, options: { signal: AbortSignal }) => Promise<Blob>
 }
 
+/** The names of an agent's models. */
+export const MODEL_NAMES = [
+  'transcribe',
+  'listen',
+  'respond',
+  'speak',
+] as const satisfies readonly (keyof AgentModels)[]
+
+export type ModelName = (typeof MODEL_NAMES)[number]
+
+/** Returns the names of the models that an agent has. */
+export const modelNamesOf = (agent: AgentModels): ModelName[] => MODEL_NAMES.filter((name) => agent[name])
+
 /** Words of the caller as `listen` recognizes them: all since the last final ones. */
 export interface AgentHeard {
   /** Empty where the recognizer begins anew. */

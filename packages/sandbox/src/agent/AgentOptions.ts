@@ -1,8 +1,8 @@
 import type { AgentMessage, AgentModels } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
+import type { Respond } from './callModel.ts'
 import type { Clock } from './clock.ts'
 import type { Latency } from './latency.ts'
-import type { Respond } from './modelTurn.ts'
 import type { ScriptLine } from './script.ts'
 import type { CallTurn, TurnPlace } from './turns.ts'
 import type { Voice } from './Voice.ts'
@@ -13,12 +13,18 @@ export type AgentSend = (
   place?: TurnPlace,
 ) => void
 
-export interface AgentOptions {
+/** What a scenario changes of an agent. */
+export interface AgentBehavior {
+  /** False: the agent never gets ready. */
+  listens?: boolean
+  /** An old `function-call` comes before each call of a tool. */
+  callsFunctions?: boolean
+}
+
+export interface AgentOptions extends AgentBehavior {
   /** The first words, unless a model generates them. */
   greeting: ScriptLine
   latency?: Latency
-  /** False: the agent never gets ready. */
-  listens?: boolean
   /** The greeting waits for the client's `say-first-message`. */
   greetingWaits?: boolean
   /** False: the user begins the conversation. */
@@ -27,8 +33,6 @@ export interface AgentOptions {
   name?: string
   /** The last words, before the agent ends the call by itself. */
   endCallMessage?: string
-  /** An old `function-call` comes before each call of a tool. */
-  callsFunctions?: boolean
   models: ModelOptions
   /** The agent goes on in a call that it has begun before: it neither says that it listens, nor greets. */
   resumes?: AgentMemory & {

@@ -1,4 +1,5 @@
 import type { SpeechQueue } from './SpeechQueue.ts'
+import type { ScriptLine } from './script.ts'
 import type { Utterance } from './Utterance.ts'
 
 /** The reason of a call that the assistant ends by itself. */
@@ -8,8 +9,12 @@ interface EndOfCallOptions {
   queue: SpeechQueue
   /** Words of the assistant that end the call, in any case. */
   phrases: readonly string[]
-  /** Speaks the `endCallMessage`. Returns false without one. */
-  sayMessage: (utterance: Pick<Utterance, 'endsCall'>) => boolean
+  /** The `endCallMessage`. Empty without one. */
+  message: ScriptLine[]
+  /** Adds an utterance to the conversation and to the queue. */
+  say: (utterance: Utterance) => void
+  /** Whether the conversation has begun, and goes on. */
+  isConversing: () => boolean
   /** Ends the call at once. */
   end: (reason: string) => void
 }
@@ -26,28 +31,29 @@ export class EndOfCall {
   /** Whether the agent says the last words of the call. */
   get isNear(): boolean {
     const { queue } = this.#options
-    return this.#hangsUp || (queue.isAudible && queue.current?.endsCall !== undefined)
+    return this.#hangsUp || (queue.isAudible && queue.current?.endedReason !== undefined)
   }
 
   /** Ends the call after the queued words and the `endCallMessage`. */
   hangUp(): void {
-    const { queue, sayMessage, end } = this.#options
+    const { queue, message, say, isConversing, end } = this.#options
     this.#hangsUp = true
     const { last } = queue
-    if (sayMessage({ endsCall: HUNG_UP })) return
-    if (!last) end(HUNG_UP)
+    if (message.length > 0 && isConversing()) {
+      say({ sentences: message, showsTokens: true, endedReason: HUNG_UP })
+    } else if (!last) end(HUNG_UP)
     else {
-      last.endsCall ??= HUNG_UP
+      last.endedReason ??= HUNG_UP
       // the user's speech does not hold the words any longer
       queue.advance()
     }
   }
 
   /** Takes words that were spoken to their end. */
-  onSpoken({ endsCall, spokenText = '' }: Utterance): void {
+  onSpoken({ endedReason, spokenText = '' }: Utterance): void {
     const { phrases, end } = this.#options
     const words = spokenText.toLowerCase()
-    if (endsCall) end(endsCall)
+    if (endedReason) end(endedReason)
     else if (phrases.some((phrase) => words.includes(phrase.toLowerCase()))) {
       end('assistant-said-end-call-phrase')
     }

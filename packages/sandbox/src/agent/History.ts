@@ -1,5 +1,5 @@
 import type { AgentMessage, AgentToolCall } from './AgentModels.ts'
-import type { Utterance } from './Utterance.ts'
+import { inSeconds, type UserTurn, type Utterance } from './Utterance.ts'
 
 /** A turn of the assistant: its words, and the tools that it called. */
 export interface AssistantTurn {
@@ -75,3 +75,22 @@ function toMessages({ utterance, toolCalls, results }: AssistantTurn): AgentMess
     })),
   ]
 }
+
+/** Returns an utterance of the user as the model sees it. */
+export const toMessage = (text: string | null, { durationMs }: UserTurn): AgentMessage =>
+  text === null
+    ? {
+        role: 'system',
+        content: `The user spoke for ${inSeconds(durationMs)} seconds, but the words are unknown. Typed text is always understood.`,
+      }
+    : { role: 'user', content: text }
+
+/** Whether a message stands for words of the user that are unknown. */
+export const isUnknownSpeech = ({ role, content }: AgentMessage): boolean =>
+  role === 'system' && /^The user spoke for [\d.]+ seconds, but the words are unknown/.test(content)
+
+/** Returns a message of the page as the model sees it. */
+export const toAddedMessage = (role: string, content: string): AgentMessage => ({
+  role: role === 'user' || role === 'assistant' ? role : 'system',
+  content,
+})

@@ -1,6 +1,6 @@
 import type { AgentHeard, AgentModels } from './AgentModels.ts'
-import type { Clock } from './clock.ts'
-import { Timer } from './Timer.ts'
+import { type Clock, Timer } from './clock.ts'
+import type { EndedUtterance, Recognizer, TakeText } from './Recognizer.ts'
 
 /** Milliseconds after the latest words, or after the end of an utterance, that its final words are waited for. */
 export const FINAL_WORDS_MS = 1500
@@ -18,14 +18,11 @@ interface LiveTranscriberOptions {
   onFailure: (cause: unknown) => void
 }
 
-/** Milliseconds of a sound without words that is a cough, or the like. Longer ones are words that are unknown. */
-export const COUGH_MS = 700
-
-/** Takes the words of an utterance. Empty: there were none, as for a cough. Null: they are unknown. */
-type TakeText = (text: string | null) => void
+/** The longest sound that counts as a cough when it has no words, in milliseconds. The words of a longer sound are unknown. */
+const COUGH_MS = 700
 
 /** Finds the words of the caller's utterances while they are spoken, by a recognizer that listens to the microphone. */
-export class LiveTranscriber {
+export class LiveTranscriber implements Recognizer {
   readonly #options: LiveTranscriberOptions
   readonly #timer: Timer
   #run: AbortController | null = null
@@ -38,7 +35,7 @@ export class LiveTranscriber {
   /** The words since the last utterance: those that stay, and the recognizer's latest guess. */
   #words = { final: '', partial: '', startedAt: 0 }
   /** Waits for the final words of the utterance that has ended. */
-  #pending: { take: TakeText; isAwaited: boolean; durationMs: number } | null = null
+  #pending: (EndedUtterance & { take: TakeText }) | null = null
   /** The recognizer's latest guess, as far as it was passed on before it was final. */
   #passedOn: readonly string[] = []
 
@@ -47,22 +44,22 @@ export class LiveTranscriber {
     this.#timer = new Timer(options.clock)
   }
 
-  /** Whether words are to be expected. */
   get isReady(): boolean {
     return this.#isReady
   }
 
-  /** Whether there are words that were not passed on yet. */
   get hasWords(): boolean {
     return this.#text !== ''
   }
 
-  /** Whether the agent waits for words. */
+  get wordsWithinMs(): number {
+    return this.#isReady ? COUGH_MS : 0
+  }
+
   get isAwaited(): boolean {
     return this.#pending?.isAwaited === true
   }
 
-  /** Listens to another microphone. Null: the caller is muted. */
   setMicrophone(microphone: MediaStreamTrack | null): void {
     if (microphone === this.#microphone) return
     this.#microphone = microphone
@@ -70,15 +67,14 @@ export class LiveTranscriber {
     if (microphone && !this.#isOver) void this.#listenTo(microphone)
   }
 
-  /** An utterance begins. */
   start(): void {
     this.#isSpeaking = true
     // words that came before it was detected belong to it
     if (!this.#pending) this.#timer.cancel()
   }
 
-  /** An utterance ends. Its words are passed on when they are final, or when none have come for a while. */
-  finish(take: TakeText, { isAwaited, durationMs }: { isAwaited: boolean; durationMs: number }): void {
+  /** Passes the words on when they are final, or when none have come for a while. */
+  finish(take: TakeText, { isAwaited, durationMs }: EndedUtterance): void {
     this.#isSpeaking = false
     if (this.#pending) this.#passOn()
     if (!this.#isReady && this.#text === '') {
@@ -90,7 +86,6 @@ export class LiveTranscriber {
     else this.#waitForWords()
   }
 
-  /** Stops the recognizer for good. No callback runs after that. */
   stop(): void {
     this.#isOver = true
     this.#timer.cancel()

@@ -1,17 +1,18 @@
-import type { Clock } from './clock.ts'
-import { Timer } from './Timer.ts'
+import { type Clock, Timer } from './clock.ts'
+import type { Responder } from './Responder.ts'
+import type { SpeechQueue } from './SpeechQueue.ts'
+import type { UserSpeech } from './UserSpeech.ts'
 import type { UserTurn } from './Utterance.ts'
 
 interface PendingAnswerOptions {
   clock: Clock
   /** Milliseconds that each answer takes at least. */
   readyMs: number
-  /** Whether the user speaks. */
-  isSpeaking: () => boolean
-  /** Whether the user speaks, or has spoken words that are not known yet. */
-  isPending: () => boolean
-  /** Begins the answer. Returns false when that is not possible now. */
-  begin: (userTurn: UserTurn) => boolean
+  queue: SpeechQueue
+  responder: Responder
+  userSpeech: UserSpeech
+  /** Whether the agent answers at all. */
+  canAnswer: () => boolean
 }
 
 /** The words of the user whose answer has not begun, or was removed before the user heard any of it. */
@@ -25,13 +26,14 @@ export class PendingAnswer {
     this.#timer = new Timer(options.clock)
   }
 
-  /** Whether a moment for the answer is set. */
-  get isSet(): boolean {
+  /** Whether the moment of the answer is set. */
+  get isScheduled(): boolean {
     return this.#timer.isSet
   }
 
-  /** Takes new words: the answer to them is an answer to the ones before, too. */
+  /** Takes new words, in place of the answers that the user has not heard yet: one answer is for all of them. */
   take(userTurn: UserTurn): void {
+    this.#options.queue.dropAnswers()
     this.#userTurn = userTurn
   }
 
@@ -40,8 +42,8 @@ export class PendingAnswer {
     this.#userTurn ??= userTurn
   }
 
-  /** Delays the answer, as the user goes on. */
-  delay(): void {
+  /** Begins no answer until `answer` is called again. The words stay pending. */
+  unschedule(): void {
     this.#timer.cancel()
   }
 
@@ -50,19 +52,19 @@ export class PendingAnswer {
    * now, `endpointing` those from the end of the words.
    */
   answer({ readyMs = this.#options.readyMs, endpointing = 0 } = {}): void {
-    const { clock, isPending } = this.#options
-    if (!this.#userTurn || isPending()) return
+    const { clock, userSpeech } = this.#options
+    if (!this.#userTurn || userSpeech.isPending) return
     this.#beginIn(Math.max(readyMs, this.#userTurn.endedAt + endpointing - clock.now()))
   }
 
-  /** Answers the words at once, unless a moment for their answer is set already. */
+  /** Answers the words at once, unless the moment of their answer is set already. */
   answerNow(): void {
-    if (!this.isSet) this.answer({ readyMs: 0 })
+    if (!this.isScheduled) this.answer({ readyMs: 0 })
   }
 
   /** Answers typed words, also while spoken ones are transcribed. A user who speaks is answered afterwards, to both. */
   answerTyped(): void {
-    if (!this.#options.isSpeaking()) this.#beginIn(this.#options.readyMs)
+    if (!this.#options.userSpeech.isSpeaking) this.#beginIn(this.#options.readyMs)
   }
 
   #beginIn(ms: number): void {
@@ -72,7 +74,14 @@ export class PendingAnswer {
   }
 
   #begin(): void {
-    // words that are taken back meanwhile are answered with these
-    if (this.#userTurn && this.#options.begin(this.#userTurn)) this.#userTurn = null
+    const { canAnswer, queue, responder } = this.#options
+    // the call ends before an answer could be heard
+    if (!this.#userTurn || !canAnswer() || queue.endsCall) return
+    // words that are taken back with these answers are answered with the pending ones
+    queue.dropAnswers()
+    // a turn that goes on is heard, or nothing interrupts it; the next one begins when it is complete
+    if (responder.isGenerating) return
+    responder.answer(this.#userTurn)
+    this.#userTurn = null
   }
 }

@@ -1,14 +1,14 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { isRecord } from '../platform/fields.ts'
 import type { AgentMessage, AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AgentSend } from './AgentOptions.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
+import { type Respond, readTurn, withUser } from './callModel.ts'
 import type { Clock } from './clock.ts'
 import { createSentenceSplitter } from './createSentenceSplitter.ts'
 import { type AssistantTurn, History } from './History.ts'
-import { type Respond, readTurn, withUser } from './modelTurn.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import type { ScriptLine } from './script.ts'
-import { type AddedMessage, findResultOf, withDoubt } from './toolResults.ts'
+import { type AddedMessage, findResultOf, toolCallId, withDoubt } from './toolMessages.ts'
 import { answerTo, type UserTurn, type Utterance } from './Utterance.ts'
 
 /** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
@@ -206,7 +206,7 @@ export class Responder {
       const { answers, turnId } = utterance
       if (answers) answers.latencyMs.firstToken ??= clock.now() - answers.endedAt
       if ('toolCall' in delta) calls.push(delta.toolCall)
-      else if (delta.line) {
+      else if ('line' in delta) {
         // its words are sent while they are spoken
         utterance.showsTokens = true
         utterance.sentences.push(...sentencesOf(delta.line))
@@ -225,7 +225,7 @@ export class Responder {
 
   /** Gives a call an id of its own: some models leave it empty, or begin anew in each turn. */
   #withUniqueId(call: AgentToolCall): AgentToolCall {
-    const id = call.id === '' || this.#callIds.has(call.id) ? `tool-call-${this.#callIds.size + 1}` : call.id
+    const id = call.id === '' || this.#callIds.has(call.id) ? toolCallId(this.#callIds.size + 1) : call.id
     this.#callIds.add(id)
     return { ...call, id, arguments: call.arguments.trim() || '{}' }
   }

@@ -23,7 +23,7 @@ interface SpeechQueueOptions {
   /** Runs when the speech of a sentence could not be loaded. A recording speaks the rest of the utterance. */
   onLoadFailed?: ((cause: unknown) => void) | undefined
   /** Whether an utterance may not begin, as the caller speaks. */
-  isHeld: (utterance: Utterance) => boolean
+  isDelayed: (utterance: Utterance) => boolean
   onTurn: AgentOptions['onTurn']
   /** Runs when an utterance is over, and was not cut off. */
   onSpoken: (utterance: Utterance) => void
@@ -86,7 +86,7 @@ export class SpeechQueue {
 
   /** Whether the call ends after an utterance that is here. */
   get endsCall(): boolean {
-    return [this.current, ...this.#waiting].some((utterance) => utterance?.endsCall !== undefined)
+    return [this.current, ...this.#waiting].some((utterance) => utterance?.endedReason !== undefined)
   }
 
   add(utterance: Utterance): void {
@@ -108,7 +108,7 @@ export class SpeechQueue {
       if (!utterance.isOpen) this.#finish(current)
       return
     }
-    if (!current.spoken && this.#options.isHeld(utterance)) return
+    if (!current.spoken && this.#options.isDelayed(utterance)) return
     const notBefore = Math.max(utterance.notBefore ?? 0, this.#silentUntil)
     const waitMs = current.spoken ? 0 : notBefore - this.#options.clock.now()
     if (waitMs > 0) this.#waitFor(current, waitMs)
@@ -144,8 +144,8 @@ export class SpeechQueue {
 
   /** Stops speaking at the current word, and removes what waits, but for words that will end the call. */
   clear(): void {
-    this.#removeWaiting(({ endsCall }) => endsCall === undefined)
-    if (this.isAudible || this.current?.endsCall === undefined) this.#cutCurrent()
+    this.#removeWaiting(({ endedReason }) => endedReason === undefined)
+    if (this.isAudible || this.current?.endedReason === undefined) this.#cutCurrent()
   }
 
   /** Stops speaking for good. */

@@ -1,6 +1,7 @@
 import type { AgentModels } from './AgentModels.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
+import type { EndedUtterance, Recognizer, TakeText } from './Recognizer.ts'
 
 /** The words of an agent whose transcriber fails. */
 export const TRANSCRIBER_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
@@ -8,19 +9,20 @@ export const TRANSCRIBER_APOLOGY = 'Sorry, I am having trouble hearing you right
 interface TranscriberOptions {
   transcribe: NonNullable<AgentModels['transcribe']>
   clock: Clock
+  /** Returns the caller's latest utterance. */
+  recording: () => Blob | Promise<Blob>
+  /** Runs with words before they are passed on. */
+  onPartial: (text: string) => void
   /** Runs when an utterance could not be transcribed. */
   onFailure: (cause: unknown) => void
 }
 
-interface TranscriptionOptions {
-  /** Whether the agent waits for the words before it answers. */
-  isAwaited: boolean
-  /** Runs with the words, after those of the utterances before. */
-  onText: (text: string) => void
-}
-
-/** Finds the words of the caller's utterances. */
-export class Transcriber {
+/** Finds the words of an utterance when it is over, in its recording. */
+export class Transcriber implements Recognizer {
+  readonly isReady = true
+  readonly hasWords = false
+  /** They come after the utterance. */
+  readonly wordsWithinMs = Number.POSITIVE_INFINITY
   readonly #options: TranscriberOptions
   /** Whether the agent waits for the words, by the controller of each transcription. */
   readonly #running = new Map<AbortController, boolean>()
@@ -35,8 +37,17 @@ export class Transcriber {
     return [...this.#running.values()].includes(true)
   }
 
-  transcribe(speech: Blob | Promise<Blob>, { isAwaited, onText }: TranscriptionOptions): void {
-    const { transcribe, clock, onFailure } = this.#options
+  setMicrophone(): void {
+    // the recording has its sound
+  }
+
+  start(): void {
+    // there are no words before its end
+  }
+
+  finish(take: TakeText, { isAwaited }: EndedUtterance): void {
+    const { transcribe, clock, recording, onPartial, onFailure } = this.#options
+    const speech = recording()
     const controller = new AbortController()
     const { signal } = controller
     this.#running.set(controller, isAwaited)
@@ -48,7 +59,11 @@ export class Transcriber {
     }
     this.#latest = this.#latest.then(async () => {
       await text.then(checkText).then(
-        (words) => finish(() => onText(words)),
+        (words) =>
+          finish(() => {
+            if (words !== '') onPartial(words)
+            take(words)
+          }),
         (cause: unknown) => finish(() => onFailure(cause)),
       )
     })

@@ -1,11 +1,10 @@
-import type { AgentMessage, AgentModels } from './AgentModels.ts'
 import type { AgentOptions, AgentSend } from './AgentOptions.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, Timer } from './clock.ts'
 import { createSpeechDetector } from './createSpeechDetector.ts'
-import { COUGH_MS, LiveTranscriber } from './LiveTranscriber.ts'
-import { Timer } from './Timer.ts'
+import { LiveTranscriber } from './LiveTranscriber.ts'
+import { noRecognizer, type Recognizer } from './Recognizer.ts'
 import { Transcriber } from './Transcriber.ts'
-import { placeOf, type UserTurn } from './Utterance.ts'
+import { inSeconds, placeOf, type UserTurn } from './Utterance.ts'
 
 /** Milliseconds after the end of speech that the agent waits for its words before it says anything else. */
 const MAX_HOLD_MS = 5000
@@ -40,28 +39,19 @@ interface UserSpeechOptions {
 export class UserSpeech {
   readonly #options: UserSpeechOptions
   readonly #detector = createSpeechDetector()
-  readonly #transcriber: Transcriber | null
-  readonly #live: LiveTranscriber | null
+  readonly #recognizer: Recognizer
   readonly #holdTimer: Timer
   /** Whether the page knows that the user speaks, or the words so far. */
-  #isTold = false
+  #isAnnounced = false
   #isOpen = false
   #isMuted = false
   #microphone: MediaStreamTrack | null = null
   #utterances = 0
 
   constructor(options: UserSpeechOptions) {
-    const { clock, models, onFailure } = options
     this.#options = options
-    this.#holdTimer = new Timer(clock)
-    this.#transcriber = models.transcribe
-      ? new Transcriber({
-          transcribe: models.transcribe,
-          clock,
-          onFailure,
-        })
-      : null
-    this.#live = models.listen ? this.#createLive(models.listen) : null
+    this.#holdTimer = new Timer(options.clock)
+    this.#recognizer = this.#createRecognizer()
   }
 
   /** The number of utterances that have ended. */
@@ -73,13 +63,13 @@ export class UserSpeech {
     return this.#detector.isSpeaking()
   }
 
-  /** Whether the user speaks, or has spoken words that are not known yet, but for those that a typed message has ended. */
+  /** Whether the user speaks, or has spoken words that the agent waits for. It does not wait after a typed message. */
   get isPending(): boolean {
-    return this.isSpeaking || this.#transcriber?.isAwaited === true || this.#live?.isAwaited === true
+    return this.isSpeaking || this.#recognizer.isAwaited
   }
 
-  /** Whether the agent says nothing, as the user speaks, or has spoken words that may change what it says. */
-  get isHolding(): boolean {
+  /** Whether the agent stays silent, because the user speaks, or has spoken words that may change what it says. */
+  get delaysAgent(): boolean {
     return this.isSpeaking || (this.isPending && this.#holdTimer.isSet)
   }
 
@@ -89,7 +79,7 @@ export class UserSpeech {
     if (change?.type === 'started') this.#start()
     else if (change) this.#stop(change)
     else if (this.isSpeaking) {
-      this.#tellSpeaking()
+      this.#announceSpeech()
       this.#options.onGoingOn(this.#detector.spokenMs())
     }
   }
@@ -104,7 +94,7 @@ export class UserSpeech {
     if (change?.type === 'stopped') this.#stop(change, options)
   }
 
-  /** Begins to recognize words: before that, nobody takes them. */
+  /** Begins to recognize words. */
   open(): void {
     this.#isOpen = true
     this.#listen()
@@ -117,7 +107,7 @@ export class UserSpeech {
   }
 
   #listen(): void {
-    if (this.#isOpen) this.#live?.setMicrophone(this.#isMuted ? null : this.#microphone)
+    if (this.#isOpen) this.#recognizer.setMicrophone(this.#isMuted ? null : this.#microphone)
   }
 
   setMuted(muted: boolean): void {
@@ -129,8 +119,7 @@ export class UserSpeech {
   /** Stops the transcriptions. No callback runs after that. */
   close(): void {
     this.#holdTimer.cancel()
-    this.#transcriber?.stop()
-    this.#live?.stop()
+    this.#recognizer.stop()
   }
 
   #start(): void {
@@ -138,76 +127,68 @@ export class UserSpeech {
     onCallerSpeech?.(true, false)
     onStart(this.#detector.spokenMs())
     send({ type: 'speech-update', status: 'started', role: 'user', turn: turn() })
-    this.#live?.start()
-    this.#isTold = this.#live?.hasWords ?? false
-    this.#tellSpeaking()
+    this.#recognizer.start()
+    this.#isAnnounced = this.#recognizer.hasWords
+    this.#announceSpeech()
   }
 
-  /** Tells that the user speaks, where no words do. With a recognizer, a short sound may be a cough. */
-  #tellSpeaking(): void {
-    const mayBeCough = this.#live?.isReady && this.#detector.spokenMs() < COUGH_MS
-    if (this.#isTold || this.#transcriber || mayBeCough) return
-    this.#isTold = true
-    this.#tellPartial('(you are speaking)')
+  /** Announces that the user speaks, unless words have done that. */
+  #announceSpeech(): void {
+    if (this.#isAnnounced || this.#detector.spokenMs() < this.#recognizer.wordsWithinMs) return
+    this.#isAnnounced = true
+    this.#sendPartial('(you are speaking)')
   }
 
   #stop({ durationMs }: { durationMs: number }, { isCutShort = false } = {}): void {
-    const { send, turn, clock, models, onCallerSpeech, onStop, onHoldTimeout } = this.#options
+    const { send, turn, clock, onCallerSpeech, onStop, onHoldTimeout, onWords, onCutShort } = this.#options
     const endedAt = this.#detector.lastLoudAt()
     const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
     this.#utterances += 1
     onCallerSpeech?.(false, isCutShort)
     onStop()
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
-    const { onWords, onCutShort } = this.#options
     const takeWords = isCutShort ? onCutShort(userTurn) : (text: string | null) => onWords(text, userTurn)
-    const take = (text: string | null) => this.#takeText(text, userTurn, takeWords)
     const isAwaited = !isCutShort
-    if (isAwaited && (this.#transcriber || this.#live?.isReady)) {
-      this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
-    }
-    if (this.#transcriber) {
-      const onText = (text: string) => {
-        if (text !== '') this.#tellPartial(text)
-        take(text)
-      }
-      this.#transcriber.transcribe(models.recording(), { isAwaited, onText })
-    } else if (this.#live) this.#live.finish(take, { isAwaited, durationMs })
-    else take(null)
+    if (isAwaited && this.#recognizer.isReady) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
+    this.#recognizer.finish((text) => this.#takeText(text, userTurn, takeWords), { isAwaited, durationMs })
   }
 
-  #createLive(listen: NonNullable<AgentModels['listen']>): LiveTranscriber {
-    const { clock, onWords, onListenFailed } = this.#options
+  #createRecognizer(): Recognizer {
+    const { clock, models, onWords, onFailure, onListenFailed } = this.#options
+    const { transcribe, listen, recording } = models
+    const onPartial = (transcript: string) => {
+      this.#isAnnounced = true
+      this.#sendPartial(transcript)
+    }
+    if (transcribe) return new Transcriber({ transcribe, clock, recording, onPartial, onFailure })
+    if (!listen) return noRecognizer
     return new LiveTranscriber({
       listen,
       clock,
-      onPartial: (transcript) => {
-        this.#isTold = true
-        this.#tellPartial(transcript)
-      },
+      onPartial,
       onWordsOver: () => this.#endSpeech({ isCutShort: false }),
       onUnexpected: (text, durationMs) => {
         const userTurn = { endedAt: clock.now(), durationMs, latencyMs: { endOfSpeech: 0 } }
-        this.#tell(text, userTurn)
+        this.#sendFinal(text, userTurn)
         onWords(text, userTurn)
       },
       onFailure: onListenFailed,
     })
   }
 
-  /** Tells the words of an utterance, or its length where they are unknown, and passes them on. */
+  /** Sends the words of an utterance, or its length where they are unknown, and passes them on. */
   #takeText(text: string | null, userTurn: UserTurn, takeWords: (text: string | null) => void): void {
-    if (text === null) this.#tell(`(you spoke for ${inSeconds(userTurn.durationMs)} seconds)`, userTurn)
+    if (text === null) this.#sendFinal(`(you spoke for ${inSeconds(userTurn.durationMs)} seconds)`, userTurn)
     else userTurn.latencyMs.transcript = this.#options.clock.now() - userTurn.endedAt
-    if (text) this.#tell(text, userTurn)
+    if (text) this.#sendFinal(text, userTurn)
     takeWords(text)
   }
 
-  #tellPartial(transcript: string): void {
+  #sendPartial(transcript: string): void {
     this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript })
   }
 
-  #tell(transcript: string, userTurn: UserTurn): void {
+  #sendFinal(transcript: string, userTurn: UserTurn): void {
     const { send, onTurn } = this.#options
     const { durationMs } = userTurn
     const place = placeOf(userTurn)
@@ -215,24 +196,3 @@ export class UserSpeech {
     onTurn?.({ speaker: 'user', text: transcript, durationMs }, place)
   }
 }
-
-/** Returns an utterance of the user as the model sees it. */
-export const toMessage = (text: string | null, { durationMs }: UserTurn): AgentMessage =>
-  text === null
-    ? {
-        role: 'system',
-        content: `The user spoke for ${inSeconds(durationMs)} seconds, but the words are unknown. Typed text is always understood.`,
-      }
-    : { role: 'user', content: text }
-
-/** Whether a message stands for words of the user that are unknown. */
-export const isUnknownSpeech = ({ role, content }: AgentMessage): boolean =>
-  role === 'system' && /^The user spoke for [\d.]+ seconds, but the words are unknown/.test(content)
-
-/** Returns a message of the page as the model sees it. */
-export const toAddedMessage = (role: string, content: string): AgentMessage => ({
-  role: role === 'user' || role === 'assistant' ? role : 'system',
-  content,
-})
-
-const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)

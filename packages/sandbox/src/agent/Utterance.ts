@@ -1,4 +1,3 @@
-import { splitSentences } from './createSentenceSplitter.ts'
 import type { ScriptLine } from './script.ts'
 import type { TurnLatency, TurnPlace } from './turns.ts'
 
@@ -16,8 +15,8 @@ export interface Utterance {
   interruptible?: boolean
   /** Begins while the user speaks. Without this, words wait until the user is done. */
   beginsOverSpeech?: boolean
-  /** The reason for which the call ends after this utterance. Nothing interrupts or removes it. */
-  endsCall?: string
+  /** The reason for which the call ends after this utterance. Nothing interrupts or removes such an utterance. */
+  endedReason?: string
   /** The words of the user that it answers. */
   answers?: UserTurn
   /** The id of the first tool that the same turn of the model calls. Such an utterance is not generated again. */
@@ -37,6 +36,9 @@ export interface UserTurn {
   /** The times of the answer so far. */
   latencyMs: TurnLatency
 }
+
+/** Words that the user has typed at that time. */
+export const typedAt = (now: number): UserTurn => ({ endedAt: now, durationMs: 0, latencyMs: {} })
 
 /** The place of the user's words in the conversation. */
 export const placeOf = ({ endedAt, durationMs }: UserTurn): TurnPlace => ({
@@ -58,13 +60,16 @@ export const answerTo = (
 })
 
 /** Whether new words of the user may replace an utterance that is not heard yet: the model answers all of them anew. */
-export const isReplaceable = ({ answers, interruptible, toolCallId, endsCall }: Utterance): boolean =>
-  answers !== undefined && interruptible === true && toolCallId === undefined && endsCall === undefined
+export const isReplaceable = ({ answers, interruptible, toolCallId, endedReason }: Utterance): boolean =>
+  answers !== undefined && interruptible === true && toolCallId === undefined && endedReason === undefined
 
-/** Returns a whole line as an utterance, which a generated voice speaks sentence by sentence. */
-export const toUtterance = (line: ScriptLine, { isSplit }: { isSplit: boolean }): Utterance => ({
-  sentences: isSplit ? splitSentences(line.text).map((text) => ({ text })) : [line],
+/** Returns sentences as an utterance that is shown while it is spoken, and that the user can interrupt. */
+export const toUtterance = (sentences: ScriptLine[]): Utterance => ({
+  sentences,
   turnId: crypto.randomUUID(),
   showsTokens: true,
   interruptible: true,
 })
+
+/** Milliseconds as seconds, for a text. */
+export const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)

@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/fields.ts'
 
 /** A command of a client to the agent. */
 export type Command =

@@ -1,11 +1,4 @@
-/** An assistant's own words, with its variables filled in. */
-export interface AssistantWords {
-  name?: string
-  firstMessage?: string
-  firstMessageMode?: FirstMessageMode
-  /** The last words before the assistant ends a call. */
-  endCallMessage?: string
-}
+import { enums, type Infer, optional, string, type } from 'superstruct'
 
 /** The side that begins the conversation, and its first words. */
 export const firstMessageModes = [
@@ -14,7 +7,16 @@ export const firstMessageModes = [
   'assistant-waits-for-user',
 ] as const
 
-export type FirstMessageMode = (typeof firstMessageModes)[number]
+/** An assistant's own words, with its variables filled in. */
+export const assistantWords = type({
+  name: optional(string()),
+  firstMessage: optional(string()),
+  firstMessageMode: optional(enums(firstMessageModes)),
+  /** The last words before the assistant ends a call. */
+  endCallMessage: optional(string()),
+})
+
+export type AssistantWords = Infer<typeof assistantWords>
 
 /** Whether a model makes up the greeting. */
 export const hasGeneratedGreeting = ({ firstMessageMode }: { firstMessageMode?: unknown }): boolean =>

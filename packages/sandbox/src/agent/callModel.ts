@@ -1,4 +1,7 @@
+import { isRecord } from '../platform/fields.ts'
+import type { AgentMessage, AgentRequest, AgentToolCall } from './AgentModels.ts'
 import type { Clock } from './clock.ts'
+import type { ScriptLine } from './script.ts'
 
 /** Milliseconds that a model may take: for a transcript, for each part of a turn, and for the speech of a sentence. */
 export const MODEL_TIMEOUT_MS = 30_000
@@ -56,3 +59,66 @@ export function waitForModel<Result>(
     Promise.resolve().then(start).finally(end).then(resolve, reject)
   })
 }
+
+/** A part of a turn: text as it is generated, the whole line of a script, or the call of a tool. */
+export type TurnDelta = { text: string } | { line: ScriptLine } | { toolCall: AgentToolCall }
+
+/** Generates the next turn of the assistant: a language model, or a script in its place. */
+export type Respond = (request: AgentRequest, options: { signal: AbortSignal }) => AsyncIterable<TurnDelta>
+
+/** Stands before a conversation in which the user has said nothing, as many models answer only a user. */
+export const OPENING: AgentMessage = { role: 'user', content: 'Begin the conversation.' }
+
+/** Adds the words of a user to a conversation without any, after the prompt. */
+export function withUser(messages: AgentMessage[]): AgentMessage[] {
+  if (messages.some(({ role }) => role === 'user')) return messages
+  const spoken = messages.findIndex(({ role }) => role !== 'system')
+  const index = spoken < 0 ? messages.length : spoken
+  return [...messages.slice(0, index), OPENING, ...messages.slice(index)]
+}
+
+/**
+ * Reads the parts of a model's turn.
+ *
+ * @throws ModelTimeoutError when a part takes longer than a model may, which aborts the controller
+ * @throws TypeError for an invalid part
+ */
+export async function* readTurn(
+  start: () => AsyncIterable<TurnDelta>,
+  clock: Clock,
+  controller: AbortController,
+): AsyncGenerator<TurnDelta> {
+  const iterator = start()[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await waitForModel(clock, controller, () => iterator.next())
+      if (done) return
+      yield checkDelta(value)
+    }
+  } finally {
+    closeIterator(iterator)
+  }
+}
+
+/** Ends an iterator without waiting for it, as a function that ignores its signal may never return. Ignores its errors. */
+export function closeIterator(iterator: AsyncIterator<unknown>): void {
+  // in a function, as an iterator of a user may throw, or answer without a promise
+  const close = async () => iterator.return?.()
+  close().catch(() => undefined)
+}
+
+function checkDelta(delta: TurnDelta): TurnDelta {
+  const { text, toolCall, line }: { text?: unknown; toolCall?: unknown; line?: unknown } = Object(delta)
+  if (typeof text === 'string') return { text }
+  if (isLine(line)) return { line }
+  const { id, name, arguments: args }: { [field in keyof AgentToolCall]?: unknown } = Object(toolCall)
+  if (typeof id === 'string' && typeof name === 'string' && typeof args === 'string') {
+    return { toolCall: { id, name, arguments: args } }
+  }
+  throw new TypeError(
+    'The model answered with an invalid part. It must be { text } or { toolCall: { id, name, arguments } }, with strings in the fields.',
+  )
+}
+
+const isLine = (line: unknown): line is ScriptLine =>
+  isRecord(line) && typeof line.text === 'string' && ['string', 'undefined'].includes(typeof line.voice)

@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { isRecord } from '../platform/fields.ts'
 import { placeMessage } from '../platform/messageOrder.ts'
 import type { AgentMessage } from './AgentModels.ts'
 import type { TurnAge } from './turns.ts'
@@ -36,8 +36,30 @@ export interface Conversation {
    * not belong there.
    */
   add: (message: unknown, age?: TurnAge) => ConversationUpdate | null
-  /** Adds a message that nobody says: of the prompt, of the client, or the result of a tool. */
+  /** Adds a message that is not spoken: of the prompt, of the client, or the result of a tool. */
   append: (message: AgentMessage) => ConversationUpdate
+}
+
+/** Words in the shape of the platform's records. */
+interface RecordedWords {
+  role: 'bot' | 'user' | 'system'
+  message: string
+}
+
+/** The result of a tool in the shape of the platform's records. */
+interface RecordedResult {
+  role: 'tool_call_result'
+  toolCallId: string
+  result: string
+}
+
+/** Returns a message of the model's conversation in the shape of the platform's records. */
+export function toRecordMessage(message: Exclude<AgentMessage, { role: 'tool' }>): RecordedWords
+export function toRecordMessage(message: AgentMessage): RecordedWords | RecordedResult
+export function toRecordMessage(message: AgentMessage): RecordedWords | RecordedResult {
+  const { role, content } = message
+  if (role === 'tool') return { role: 'tool_call_result', toolCallId: message.toolCallId, result: content }
+  return { role: role === 'assistant' ? 'bot' : role, message: content }
 }
 
 /** Creates the history of a call, or goes on with an earlier one. `now` returns milliseconds since 1970. */
@@ -56,7 +78,7 @@ export function createConversation(
     messagesOpenAIFormatted: conversation.filter(({ content }) => content !== undefined),
     conversation: [...conversation],
   })
-  const append = (message: { [field: string]: unknown }, line: ConversationLine, age?: TurnAge) => {
+  const append = (message: object, line: ConversationLine, age?: TurnAge) => {
     const at = (msAgo = 0) => Math.max(Math.round(now() - msAgo), startedAt)
     const began = at(age?.startedMsAgo)
     const { index, time } = placeMessage(messages, { time: began, precedes: age?.precedes })
@@ -70,14 +92,8 @@ export function createConversation(
     state: () => ({ startedAt, messages: [...messages], lines: [...conversation] }),
     append: (message) => {
       const { role, content } = message
-      if (role === 'tool') {
-        const { toolCallId } = message
-        return append(
-          { role: 'tool_call_result', toolCallId, result: content },
-          { role, tool_call_id: toolCallId, content },
-        )
-      }
-      return append({ role: role === 'assistant' ? 'bot' : role, message: content }, { role, content })
+      const callId = message.role === 'tool' ? { tool_call_id: message.toolCallId } : {}
+      return append(toRecordMessage(message), { role, ...callId, content })
     },
     add: (message, age) => {
       if (!isRecord(message)) return null
@@ -89,10 +105,9 @@ export function createConversation(
         )
       }
       if (type !== 'transcript' || transcriptType !== 'final') return null
-      const text = String(transcript)
-      return role === 'user'
-        ? append({ role, message: text }, { role, content: text }, age)
-        : append({ role: 'bot', message: text }, { role: 'assistant', content: text }, age)
+      const speaker = role === 'user' ? 'user' : 'assistant'
+      const line = { role: speaker, content: String(transcript) } as const
+      return append(toRecordMessage(line), line, age)
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { AgentToolCall } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
-import { NO_RESULT } from './History.ts'
-import { OPENING, type Respond, type TurnDelta } from './modelTurn.ts'
+import { OPENING, type Respond, type TurnDelta } from './callModel.ts'
+import { isUnknownSpeech, NO_RESULT } from './History.ts'
 import { END_CALL } from './Responder.ts'
 import { REPLAY, type Script, type ScriptTurn } from './script.ts'
-import { isUnknownSpeech } from './UserSpeech.ts'
+import { toolCallId } from './toolMessages.ts'
 
 /** Answers in place of a language model. */
 interface StandIn {
@@ -64,7 +64,7 @@ export const echoModel: StandIn = {
 /** The calls of a turn, in a conversation with that many calls before. */
 const callsOf = ({ tool = [] }: ScriptTurn, before: number): AgentToolCall[] =>
   [tool].flat().map(({ name, arguments: args }, index) => ({
-    id: `tool-call-${before + index + 1}`,
+    id: toolCallId(before + index + 1),
     name,
     arguments: JSON.stringify(args),
   }))
@@ -72,7 +72,7 @@ const callsOf = ({ tool = [] }: ScriptTurn, before: number): AgentToolCall[] =>
 /** Returns a turn as a model generates it. */
 async function* speak(turn: ScriptTurn, calls: readonly AgentToolCall[] = []): AsyncGenerator<TurnDelta> {
   const { text, voice, endCall } = turn
-  if (text !== undefined) yield { text, line: { text, ...(voice !== undefined && { voice }) } }
+  if (text !== undefined) yield { line: { text, ...(voice !== undefined && { voice }) } }
   for (const toolCall of calls) yield { toolCall }
   if (endCall) yield { toolCall: { id: '', name: END_CALL.name, arguments: '{}' } }
 }

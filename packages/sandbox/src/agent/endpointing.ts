@@ -1,49 +1,48 @@
+import { type Infer, min, number, optional, refine, string, type } from 'superstruct'
+
+const seconds = min(number(), 0)
+
 /**
  * The least time from the end of the user's speech to the request to the model, in seconds, by the end of its
  * transcript. Default: the silence that ends an utterance.
  */
-export interface Endpointing {
-  onPunctuationSeconds?: number
-  onNoPunctuationSeconds?: number
-  onNumberSeconds?: number
-}
+export const endpointing = type({
+  onPunctuationSeconds: optional(seconds),
+  onNoPunctuationSeconds: optional(seconds),
+  onNumberSeconds: optional(seconds),
+})
 
-/** A wait of its own, after words that match all of its patterns. */
-export interface EndpointingRule {
-  /** For the assistant's latest words. */
-  assistant?: Pattern
-  /** For the user's words. */
-  user?: Pattern
-  timeoutSeconds: number
-}
-
-/** A regular expression, as the room's address holds it. */
-export interface Pattern {
-  source: string
-  flags: string
-}
-
-/** Whether a pattern is a regular expression of JavaScript. */
-export function isValidPattern({ source, flags }: Pattern): boolean {
+/** A regular expression of JavaScript, as JSON holds it. */
+const pattern = refine(type({ source: string(), flags: string() }), 'pattern', ({ source, flags }) => {
   try {
     new RegExp(source, flags)
     return true
   } catch {
     return false
   }
-}
+})
+
+/** A wait of its own, after words that match all of its patterns. */
+export const endpointingRule = type({
+  /** For the assistant's latest words. */
+  assistant: optional(pattern),
+  /** For the user's words. */
+  user: optional(pattern),
+  timeoutSeconds: seconds,
+})
+
+type Endpointing = Infer<typeof endpointing>
+export type EndpointingRule = Infer<typeof endpointingRule>
 
 interface EndpointingPlan {
-  endpointing?: Endpointing
-  endpointingRules?: EndpointingRule[]
+  endpointing?: Endpointing | undefined
+  endpointingRules?: EndpointingRule[] | undefined
 }
 
 interface LatestWords {
   user: string
   assistant: string
 }
-
-const DEFAULTS = { onPunctuationSeconds: 0.1, onNoPunctuationSeconds: 1.5, onNumberSeconds: 0.5 }
 
 /** Milliseconds from the end of speech to the request to the model. The first rule that matches goes before the plan. */
 export function endpointingMs(
@@ -54,15 +53,16 @@ export function endpointingMs(
     ({ user, assistant }) => matches(user, latest.user) && matches(assistant, latest.assistant),
   )
   if (rule) return rule.timeoutSeconds * 1000
-  return endpointing ? endOfTextMs(latest.user, { ...DEFAULTS, ...endpointing }) : 0
+  return endpointing ? endOfTextMs(latest.user, endpointing) : 0
 }
 
-const matches = (pattern: Pattern | undefined, text: string): boolean =>
-  pattern === undefined || new RegExp(pattern.source, pattern.flags).test(text)
+const matches = (expression: Infer<typeof pattern> | undefined, text: string): boolean =>
+  expression === undefined || new RegExp(expression.source, expression.flags).test(text)
 
-function endOfTextMs(transcript: string, plan: Required<Endpointing>): number {
+function endOfTextMs(transcript: string, plan: Endpointing): number {
+  const { onPunctuationSeconds = 0.1, onNoPunctuationSeconds = 1.5, onNumberSeconds = 0.5 } = plan
   const text = transcript.trimEnd()
   // a transcriber may put a period after a number that goes on
-  if (/\d\p{P}?$/u.test(text)) return plan.onNumberSeconds * 1000
-  return (/\p{P}$/u.test(text) ? plan.onPunctuationSeconds : plan.onNoPunctuationSeconds) * 1000
+  if (/\d\p{P}?$/u.test(text)) return onNumberSeconds * 1000
+  return (/\p{P}$/u.test(text) ? onPunctuationSeconds : onNoPunctuationSeconds) * 1000
 }

@@ -1,14 +1,18 @@
+import { array, type Infer, min, number, optional, string, type } from 'superstruct'
+
 /** When the user's speech interrupts the assistant. Without such a plan every detected speech does. */
-export interface StopSpeaking {
-  /** The words that interrupt, once they are transcribed. Default 0: the voice interrupts, and so does any word. */
-  numWords?: number
+export const stopSpeaking = type({
+  /** The number of words that interrupt, once they are transcribed. Default 0: the voice interrupts, and so does any word. */
+  numWords: optional(min(number(), 0)),
   /** The time that the user must have spoken, in seconds, with `numWords` 0. */
-  voiceSeconds?: number
+  voiceSeconds: optional(min(number(), 0)),
   /** Utterances that never interrupt by their words. Default: the platform's. */
-  acknowledgementPhrases?: string[]
+  acknowledgementPhrases: optional(array(string())),
   /** Phrases that interrupt whatever `numWords` says. Default: the platform's. */
-  interruptionPhrases?: string[]
-}
+  interruptionPhrases: optional(array(string())),
+})
+
+export type StopSpeaking = Infer<typeof stopSpeaking>
 
 const phrasesOf = (text: string): string[] => text.split(', ')
 

@@ -1,10 +1,9 @@
 import type { AgentMessage, AgentModels } from '../agent/AgentModels.ts'
-import { describeFailure, ModelTimeoutError } from '../agent/callModel.ts'
+import { closeIterator, describeFailure, ModelTimeoutError, readTurn, withUser } from '../agent/callModel.ts'
 import { systemClock } from '../agent/clock.ts'
-import { closeIterator, readTurn, withUser } from '../agent/modelTurn.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
-import { findAssistant, valuesAt } from '../platform/findAssistant.ts'
-import { type Fields, field, isRecord } from '../platform/isRecord.ts'
+import { type Fields, field, isRecord } from '../platform/fields.ts'
+import { type FoundAssistant, valuesAt } from '../platform/findAssistant.ts'
 import { readAssistantSettings } from '../platform/readAssistantSettings.ts'
 import { Refusal } from '../platform/respond.ts'
 import { BAD_GATEWAY } from './models.ts'
@@ -16,8 +15,9 @@ interface ChatModelOptions {
   respond: Respond
   /** The id of the chat. */
   id: string
-  /** The chat's body, with the assistant that answers. */
   body: Fields
+  /** The assistant that answers. */
+  assistant: FoundAssistant
   /** The conversation, with the input at its end. */
   messages: readonly Fields[]
   /** Aborts when the client leaves. The model's time limit aborts it, too. */
@@ -32,9 +32,8 @@ export class ChatModel {
 
   /** @throws Refusal 400 for a setting of the assistant that is out of bounds */
   constructor(options: ChatModelOptions) {
-    const { body, context } = options
     this.#options = options
-    this.#prompt = readPrompt(context, body)
+    this.#prompt = readPrompt(options)
   }
 
   /**
@@ -98,12 +97,15 @@ async function* startingWith(
 }
 
 /** The assistant's system messages, with the values of its variables. */
-function readPrompt({ store }: PlatformContext, body: Fields): readonly AgentMessage[] {
-  const found = findAssistant(store, body)
+function readPrompt({
+  context: { store },
+  body,
+  assistant: found,
+}: ChatModelOptions): readonly AgentMessage[] {
   const { customer } = body
   const variables = { transport: { conversationType: 'chat' }, ...(isRecord(customer) && { customer }) }
   const values = valuesAt(found, new Date(), variables)
-  return readAssistantSettings({ body, found, store, values, offers: ['respond'] }).prompt ?? []
+  return readAssistantSettings({ body, found, store, values, modelNames: ['respond'] }).prompt ?? []
 }
 
 /** Converts a message of a chat for the model. Empty for an unknown role, and for a message without words. */

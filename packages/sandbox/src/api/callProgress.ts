@@ -1,8 +1,8 @@
 import { scriptOf } from '../agent/script.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { assistantWords, chooseScenario, findAssistant } from '../platform/findAssistant.ts'
-import { field, isRecord } from '../platform/isRecord.ts'
+import { field, isRecord } from '../platform/fields.ts'
+import { chooseScenario, findAssistant, readWords, valuesAt } from '../platform/findAssistant.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { isTurnLatency, toPerformanceMetrics } from './performanceMetrics.ts'
 
@@ -15,8 +15,8 @@ const PER_CHARACTER = 60
 const ANSWER = 2000
 
 /**
- * Milliseconds without a sign of its page after which a web call is over. The page gives one every 15 seconds, and one in a
- * minute while a browser slows down its hidden tab.
+ * A web call counts as over when its page has reported nothing for this time, in milliseconds. The page reports its presence
+ * every 15 seconds, or once a minute in a hidden tab whose timers the browser slows down.
  */
 export const GONE_MS = 75_000
 
@@ -52,8 +52,10 @@ const timeOf = (value: unknown): number => Date.parse(String(value))
 function converse(context: PlatformContext, call: Stored, start: number): SpokenLine[] {
   const { store, config } = context
   const { id, type, customer } = call
-  const words = assistantWords(findAssistant(store, call), new Date(start), { call: { id, type }, customer })
-  const script = scriptOf(findScenario(chooseScenario(store, call)), config.script, words)
+  const assistant = findAssistant(store, call)
+  const values = valuesAt(assistant, new Date(start), { call: { id, type }, customer })
+  const words = readWords(assistant, values)
+  const script = scriptOf(findScenario(chooseScenario(assistant)), config.script, words)
   const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
   const lines = [script.greeting, ...script.turns].flatMap(({ text }) => text ?? [])
   const spokenLines = lines.flatMap((text, index, { length }) => [
@@ -177,7 +179,7 @@ function withoutLatency(message: unknown): unknown {
 /** A call at this moment. No number is dialed. A phone call goes on as if a customer had answered. */
 export function viewCall(call: Stored, context: PlatformContext): Stored {
   const { steps, lines, started, messages: reported } = readProgress(context, call)
-  const { notices: _notices, roomToken: _roomToken, interruptions, ...record } = call
+  const { notices: _notices, roomToken: _token, roomConfig: _config, interruptions, ...record } = call
   const messages = reported.map(withoutLatency)
   const latencies = reported.map((message) => field(message, 'latencyMs')).filter(isTurnLatency)
   const metrics = latencies.length > 0 && {

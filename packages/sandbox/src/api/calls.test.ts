@@ -262,7 +262,7 @@ describe('a phone call', () => {
       {},
       { present: 1 },
       { status: 'ended' },
-      { role: 'system', message: 'x' },
+      { role: 'tool', message: 'x' },
       { role: 'bot' },
       [],
     ]) {

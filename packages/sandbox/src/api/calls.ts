@@ -1,17 +1,13 @@
-import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { knownFields } from '../platform/describeInvalidBody.ts'
-import type { Fields } from '../platform/isRecord.ts'
-import { field, isRecord } from '../platform/isRecord.ts'
-import { type CallReport, recordCall } from '../platform/recordCall.ts'
+import { type Fields, isRecord } from '../platform/fields.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'
 import { checkTarget } from '../platform/webCall.ts'
 import type { Collection } from './createCollection.ts'
 import { exportCalls } from './exportCalls.ts'
 import { isReachable, list, object, readFields, schedulePlan, text } from './input.ts'
-import { isTurnLatency } from './performanceMetrics.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
 
 /** The filters of the second version of the list. */
@@ -66,36 +62,6 @@ function toMetadata({
 const readIds = (body: unknown): string[] =>
   isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
 
-/** Whether a value is a time in milliseconds that a call can take. */
-const isDuration = (value: unknown): value is number =>
-  typeof value === 'number' && value >= 0 && value <= LIMIT_BOUNDS.maxDurationSeconds[1] * 1000
-
-/** Reads the report of a room. @throws Refusal 400 for anything else */
-function readReport(body: unknown): CallReport {
-  const { status, endedReason, role, message, duration, latencyMs, notice, ...others } = readFields(body)
-  const { toolCalls, toolCallId, result, systemMessage, interrupted, endedMsAgo, precedes } = others
-  if (status === 'in-progress') return { status }
-  if (status === 'ended' && typeof endedReason === 'string') return { status, endedReason }
-  if (typeof notice === 'string') return { notice }
-  if (interrupted === 'assistant') return { interrupted }
-  if (typeof systemMessage === 'string') return { systemMessage }
-  if (role === 'tool_calls' && Array.isArray(toolCalls)) return { role, toolCalls }
-  if (role === 'tool_call_result' && typeof toolCallId === 'string' && typeof result === 'string') {
-    return { role, toolCallId, result }
-  }
-  if ((role === 'bot' || role === 'user') && typeof message === 'string') {
-    return {
-      role,
-      message,
-      ...(isDuration(duration) && { duration }),
-      ...(isDuration(endedMsAgo) && { endedMsAgo }),
-      ...(typeof precedes === 'string' && { precedes }),
-      ...(isTurnLatency(latencyMs) && { latencyMs }),
-    }
-  }
-  throw new Refusal(400, ['one of status, role with a message is required'])
-}
-
 /** The operations on calls besides getting and changing them. */
 export function createCallRoutes(context: PlatformContext, calls: Collection): Route[] {
   const page = (operation: string, show = (call: Stored) => call): Route => ({
@@ -124,30 +90,6 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
           context.modelUse.delete(id)
         }
         return json(200, deleted)
-      },
-    },
-    {
-      // the call machine in a page has no key
-      operation: 'POST /room/:id/report',
-      auth: 'none',
-      handle: ({ params, body }) => {
-        const callId = params.id ?? ''
-        // one report, or all that a leaving page has left
-        const bodies = Array.isArray(body) && body.length > 0 ? body : [body]
-        const reports = bodies.flatMap((each) => (field(each, 'present') === true ? [] : readReport(each)))
-        const call = context.store.get('call', callId)
-        if (call?.type !== 'webCall') throw new Refusal(404, `No web call has the id '${params.id}'.`)
-        // both the agent and the leaving page report an end, and only the first one counts
-        if (call.status === 'ended') return json(204, undefined)
-        context.lastReportAt.set(callId, Date.now())
-        for (const report of reports) {
-          recordCall(context.store, callId, report)
-          context.emit({ type: 'call', callId, report })
-          if (!('status' in report) || report.status !== 'ended') continue
-          context.lastReportAt.delete(callId)
-          break
-        }
-        return json(204, undefined)
       },
     },
     page('GET /v2/call'),

@@ -2,12 +2,12 @@ import { scriptOf } from '../agent/script.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { delay } from '../platform/delay.ts'
-import { chooseScenario } from '../platform/findAssistant.ts'
-import type { Fields } from '../platform/isRecord.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/fields.ts'
+import { chooseScenario, type FoundAssistant, findAssistant } from '../platform/findAssistant.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
+import type { Scenario } from '../scenarios/Scenario.ts'
 import type { Respond } from './ChatModel.ts'
 import {
   chatEvents,
@@ -59,9 +59,7 @@ function readContext({ store }: PlatformContext, sessions: Collection, body: Fie
 const ASSISTANT = ['assistantId', 'assistant', 'squadId', 'workflowId']
 
 /** The script's words for the n-th message of the user. The scenario `echo` repeats the message. */
-function chooseWords(context: PlatformContext, target: Fields, messages: readonly ChatMessage[]): string {
-  const name = chooseScenario(context.store, target)
-  const scenario = findScenario(name)
+function chooseWords(context: PlatformContext, { scenario, messages }: RequestedChat): string {
   const written = messages.filter(({ role }) => role === 'user')
   const last = written.at(-1)?.content
   if (scenario.echoes) return typeof last === 'string' ? last : ''
@@ -83,7 +81,8 @@ interface RequestedChat {
   /** Its fields, with the assistant of the chat or session before it. */
   fields: Fields
   /** The assistant that answers. */
-  target: Fields
+  assistant: FoundAssistant
+  scenario: Scenario
   /** The overrides of the chat or session before it. They count for a model, unless the chat has its own. */
   inherited: Fields
   input: ChatMessage[]
@@ -104,11 +103,15 @@ function readChat(context: PlatformContext, sessions: Collection, body: Fields):
   if (Object.keys(target).length === 0) {
     throw new Refusal(400, ['one of assistantId, assistant, sessionId, previousChatId is required'])
   }
-  const { stream: _stream, ...fields } = body
+  const { stream: _stream, ...own } = body
+  const fields = { ...own, ...target }
+  const inherited = before?.assistantOverrides ? { assistantOverrides: before.assistantOverrides } : {}
+  const assistant = findAssistant(context.store, { ...inherited, ...fields })
   return {
-    fields: { ...fields, ...target },
-    target,
-    inherited: before?.assistantOverrides ? { assistantOverrides: before.assistantOverrides } : {},
+    fields,
+    assistant,
+    scenario: findScenario(chooseScenario(assistant)),
+    inherited,
     input,
     messages: [...history, ...input],
   }
@@ -197,14 +200,13 @@ function saveAnswer(
 }
 
 async function waitForAnswer({ context, requested, signal }: ChatRequest): Promise<void> {
-  const { latency } = findScenario(chooseScenario(context.store, requested.fields))
-  const wait = context.config.latency?.answer ?? latency?.answer ?? 0
+  const wait = context.config.latency?.answer ?? requested.scenario.latency?.answer ?? 0
   if (wait > 0) await delay(wait, signal)
 }
 
 async function answerByScript(chatRequest: ChatRequest): Promise<Response> {
   const { context, form, requested, streams } = chatRequest
-  const words = chooseWords(context, requested.target, requested.messages)
+  const words = chooseWords(context, requested)
   // before the wait: the changes of a handler before its first `await` are saved together
   const chat = saveAnswer(chatRequest, words)
   await waitForAnswer(chatRequest)
@@ -220,10 +222,10 @@ async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promis
   collections.chats.check(requested.fields)
   const id = context.createId('chat')
   const controller = linkAbort(signal)
-  const { fields: body, messages } = requested
+  const { fields: body, assistant, messages } = requested
   // loaded for a sandbox with a model only
   const { ChatModel } = await import('./ChatModel.ts')
-  const model = new ChatModel({ context, respond, id, controller, body, messages })
+  const model = new ChatModel({ context, respond, id, controller, body, assistant, messages })
   await waitForAnswer(chatRequest)
   const pieces = await model.start()
   const save = (words: string) =>
@@ -245,8 +247,7 @@ const createChatRoute = (context: PlatformContext, collections: Collections, for
     const streams = typeof fields.stream === 'boolean' ? fields.stream : form.streams
     const chatRequest = { context, collections, form, requested, streams, signal }
     // the words of such a scenario are its purpose
-    const { script } = findScenario(chooseScenario(context.store, requested.fields))
-    const respond = script ? undefined : context.agent?.respond
+    const respond = requested.scenario.script ? undefined : context.agent?.respond
     return respond ? answerByModel(chatRequest, respond) : answerByScript(chatRequest)
   },
 })

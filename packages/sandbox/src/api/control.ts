@@ -2,7 +2,7 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { describeRequest } from '../platform/describeRequest.ts'
 import { FAULT_RULE, isFault } from '../platform/faults.ts'
-import { chooseScenario } from '../platform/findAssistant.ts'
+import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { json } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'
 import { readProgress, viewCall } from './callProgress.ts'
@@ -20,7 +20,7 @@ function summarize(call: Stored, context: PlatformContext) {
       latencyMs,
     }),
   )
-  const scenario = chooseScenario(context.store, call)
+  const scenario = chooseScenario(findAssistant(context.store, call))
   const { notices } = call
   return { id, type, scenario, status, createdAt, startedAt, endedAt, endedReason, turns, notices }
 }
@@ -63,5 +63,5 @@ export function createControlRoutes(context: PlatformContext): Route[] {
       handle: () => json(200, context.requests.map(describeRequest)),
     },
   ]
-  return routes.map((route) => ({ ...route, auth: 'none' }))
+  return routes.map((route) => ({ ...route, auth: 'none', faults: 'none' }))
 }

@@ -1,11 +1,9 @@
-import type { Context, Handler } from 'hono'
 import { Hono } from 'hono/tiny'
 import type { PlatformContext } from '../platform/createContext.ts'
-import { checkAnswer } from '../platform/override.ts'
 import { json, problem } from '../platform/respond.ts'
-import { answerRoute, isControl, type Route, type RoutedRequest } from '../platform/route.ts'
-import { createWebCallRoute } from '../platform/webCall.ts'
+import { answerRoute, type Route } from '../platform/route.ts'
 import { answerAnalytics } from './analytics.ts'
+import { answerError, register } from './answerOverride.ts'
 import { createCallRoutes } from './calls.ts'
 import { createChatRoutes } from './chats.ts'
 import { createControlRoutes } from './control.ts'
@@ -24,7 +22,7 @@ import { createOrgRoutes } from './orgs.ts'
 import { createProviderRoutes } from './providers.ts'
 import { readQuery, toList, toPage } from './query.ts'
 import { CAMPAIGN_FILTERS, type Kind, resources } from './resources.ts'
-import { takeFault } from './takeFault.ts'
+import { createRoomRoutes } from './rooms.ts'
 import { createVoiceRoutes } from './voices.ts'
 
 /** The list of a kind, in pages. */
@@ -148,13 +146,13 @@ const singleRoutes = (context: PlatformContext): Route[] => [
   },
 ]
 
-/** Every operation. Where two paths match, the one with fewer parameters comes first. */
+/** Every operation but `POST /call/web`. Where two paths match, the one with fewer parameters comes first. */
 function createRoutes(context: PlatformContext): Route[] {
   const rows: Resources = resources
   const collectionOf = (kind: Kind): Collection => createCollection(context, kind, resources[kind], rows)
   return [
-    createWebCallRoute(context),
     ...createCallRoutes(context, collectionOf('call')),
+    ...createRoomRoutes(context),
     ...createModelRoutes(context),
     ...createChatRoutes(context, { chats: collectionOf('chat'), sessions: collectionOf('session') }),
     pageOf('GET /campaign/paginated', collectionOf('campaign'), CAMPAIGN_FILTERS),
@@ -178,60 +176,15 @@ function createRoutes(context: PlatformContext): Route[] {
   ]
 }
 
-/** Creates the app with all operations. */
+/** Creates the app with all operations but `POST /call/web`, which a page answers without this code. */
 export function createApi(context: PlatformContext): Hono {
-  const platform = new Hono({ strict: false })
-  for (const route of createRoutes(context)) {
-    // the page did not send the requests of the sandbox's own call machine
-    const isOfRoom = / \/room\//.test(route.operation)
-    const intercept = (routed: RoutedRequest) =>
-      isOfRoom ? undefined : takeFault(context.requestFaults, routed)
-    register(platform, route.operation, ({ req }) =>
-      answerRoute(route, context.store, { request: req.raw, params: req.param() }, intercept),
+  const app = new Hono({ strict: false })
+  for (const route of [...createRoutes(context), ...createControlRoutes(context)]) {
+    register(app, route.operation, ({ req }) =>
+      answerRoute(route, context, { request: req.raw, params: req.param() }),
     )
   }
-  for (const route of createControlRoutes(context)) {
-    register(platform, route.operation, ({ req }) =>
-      answerRoute(route, context.store, { request: req.raw, params: {} }),
-    )
-  }
-  platform.notFound(({ req }) => problem(404, `Cannot ${req.method} ${new URL(req.url).pathname}`))
-  platform.onError(answerError)
-  return withOverrides(context, platform)
-}
-
-function register(app: Hono, operation: string, handler: Handler): void {
-  const [method = '', path = ''] = operation.split(' ')
-  app.on(method, path, handler)
-}
-
-/** Creates the app that tries the overrides of this moment, then the platform. */
-function withOverrides(context: PlatformContext, platform: Hono): Hono {
-  const app = new Hono()
+  app.notFound(({ req }) => problem(404, `Cannot ${req.method} ${new URL(req.url).pathname}`))
   app.onError(answerError)
-  app.all('*', ({ req: { raw } }) => {
-    if (context.overrides.length === 0 || isControl(raw.url)) return platform.fetch(raw)
-    const overrides = new Hono({ strict: false })
-    for (const override of context.overrides) {
-      register(overrides, override.operation, async ({ req }, next) => {
-        const answered = await override.handle({ request: raw.clone(), params: req.param() })
-        // it may have been removed meanwhile, by a reset or by its first answer
-        if (answered === undefined || !context.overrides.includes(override)) return next()
-        checkAnswer(override.operation, answered)
-        if (override.once) context.overrides = context.overrides.filter((each) => each !== override)
-        // a copy, since the headers of a fetched answer cannot be changed, and the test may return it again
-        return new Response(answered.clone().body, answered)
-      })
-    }
-    overrides.notFound(() => platform.fetch(raw))
-    overrides.onError(answerError)
-    return overrides.fetch(raw)
-  })
   return app
-}
-
-/** An aborted request rejects. Other errors are the sandbox's own: a change that could not be saved, or a bug. */
-function answerError(error: Error, { req }: Context): Response {
-  if (req.raw.signal.aborted) throw error
-  return problem(500, error.message)
 }

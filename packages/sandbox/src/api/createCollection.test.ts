@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createTestPlatform } from './createTestPlatform.ts'
 
+const GPT = { provider: 'openai', model: 'gpt-4o' }
+
 /** The least body that creates a record, for each kind that has all five operations. */
 const BODIES: readonly (readonly [path: string, body: object])[] = [
   ['/session', { assistantId: 'demo' }],
@@ -249,14 +251,45 @@ describe('invalid bodies', () => {
     ],
     ['POST /assistant', { silenceTimeoutSeconds: '30' }, ['silenceTimeoutSeconds must be a number']],
     ['POST /assistant', { model: 'gpt' }, ['model must be an object']],
+    // inside of objects: one for each field of the body, as on the platform
+    ['POST /assistant', { model: {} }, ['model.provider must be a string']],
+    [
+      'POST /assistant',
+      { model: { ...GPT, temperature: 3 } },
+      ['model.temperature must not be greater than 2'],
+    ],
+    [
+      'POST /assistant',
+      { voice: { x: 1 }, transcriber: { y: 2 }, clientMessages: 'nope', endCallPhrases: [5] },
+      [
+        'voice.provider must be a string',
+        'transcriber.provider must be a string',
+        'clientMessages must be an array',
+        'endCallPhrases.0 must be a string',
+      ],
+    ],
+    [
+      'POST /assistant',
+      { stopSpeakingPlan: { voiceSeconds: 2 } },
+      ['stopSpeakingPlan.voiceSeconds must not be greater than 0.5'],
+    ],
+    ['POST /tool', { type: 'function', function: {} }, ['function.name must be a string']],
     ['POST /tool', { type: 1 }, ['type must be a string']],
     ['POST /token', { tag: 'secret' }, ['tag must be one of the following values: private, public']],
     ['POST /phone-number', { provider: 'vapi', assistantId: 1 }, ['assistantId must be a string']],
     ['POST /assistant', [], 'The body must be a JSON object.'],
     ['POST /assistant', undefined, 'The body must be a JSON object.'],
     ['POST /template', [{ type: 'tool' }, {}], ['type must be a string']],
-    ['POST /assistant', { model: { toolIds: [1] } }, ['each value in model.toolIds must be a string']],
-    ['POST /assistant', { model: { knowledgeBaseId: ['a'] } }, ['model.knowledgeBaseId must be a string']],
+    [
+      'POST /assistant',
+      { model: { ...GPT, toolIds: [1] } },
+      ['each value in model.toolIds must be a string'],
+    ],
+    [
+      'POST /assistant',
+      { model: { ...GPT, knowledgeBaseId: ['a'] } },
+      ['model.knowledgeBaseId must be a string'],
+    ],
     ['POST /squad', { members: [{ assistantId: 'demo' }, 5] }, ['members.1 must be an object']],
     ['POST /workflow', { name: 'a', nodes: [5], edges: [] }, ['nodes.0 must be an object']],
     [
@@ -316,10 +349,10 @@ describe('invalid bodies', () => {
       "targetPlan.phoneNumberId: no phone-number has the id 'gone'",
     ],
     ['POST /session', { phoneNumberId: 'gone' }, "phoneNumberId: no phone-number has the id 'gone'"],
-    ['POST /assistant', { model: { toolIds: ['gone'] } }, "model.toolIds: no tool has the id 'gone'"],
+    ['POST /assistant', { model: { ...GPT, toolIds: ['gone'] } }, "model.toolIds: no tool has the id 'gone'"],
     [
       'POST /assistant',
-      { model: { knowledgeBaseId: 'gone' } },
+      { model: { ...GPT, knowledgeBaseId: 'gone' } },
       "model.knowledgeBaseId: no knowledge-base has the id 'gone'",
     ],
     ['POST /assistant', { credentialIds: ['gone'] }, "credentialIds: no credential has the id 'gone'"],
@@ -355,7 +388,7 @@ describe('valid bodies', () => {
     ['/call', { assistantId: 'demo', customer: { sipUri: 'sip:ada@example.com' } }],
     ['/phone-number', { provider: 'vapi' }],
     ['/session', { assistantId: 'not-kept-here' }],
-    ['/assistant', { model: { toolIds: [], knowledgeBaseId: null }, credentialIds: null }],
+    ['/assistant', { model: { ...GPT, toolIds: [], knowledgeBaseId: null }, credentialIds: null }],
   ])('behavior: %s %j', async (path, body) => {
     expect(await createTestPlatform().request(`POST ${path}`, body)).toMatchObject({ status: 201 })
   })
@@ -379,7 +412,7 @@ describe('a deleted record', () => {
     const base = await create('/knowledge-base', { provider: 'trieve' })
     const credential = await create('/credential', { provider: 'openai' })
     const assistant = await create('/assistant', {
-      model: { provider: 'openai', toolIds: [tool.id, kept.id], knowledgeBaseId: base.id },
+      model: { ...GPT, toolIds: [tool.id, kept.id], knowledgeBaseId: base.id },
       credentialIds: [credential.id],
     })
     await request(`DELETE /tool/${tool.id}`)
@@ -387,7 +420,7 @@ describe('a deleted record', () => {
     await request(`DELETE /credential/${credential.id}`)
     expect((await request(`GET /assistant/${assistant.id}`)).body).toEqual({
       ...assistant,
-      model: { provider: 'openai', toolIds: [kept.id] },
+      model: { ...GPT, toolIds: [kept.id] },
       credentialIds: [],
     })
   })

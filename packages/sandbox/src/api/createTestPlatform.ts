@@ -1,5 +1,7 @@
 import type { PlatformOptions, PlatformSurroundings } from '../platform/createContext.ts'
 import { createPlatform } from '../platform/createPlatform.ts'
+import type { RoomConfig } from '../platform/roomConfig.ts'
+import { readRoomUrl } from '../platform/roomUrl.ts'
 
 interface TestRequestInit {
   headers?: { readonly [name: string]: string }
@@ -40,5 +42,10 @@ export function createTestPlatform(options: PlatformOptions & Partial<PlatformSu
     if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)
     return created
   }
-  return { platform, send, request, create }
+  /** What a call machine finds out about the room of a web call: by its address, and by the settings of the call. */
+  const roomOf = async (call: { id: string; transport: { callUrl: string } }) => {
+    const config: RoomConfig = (await request(`GET /room/${call.id}/config`)).body
+    return { ...readRoomUrl(call.transport.callUrl), config }
+  }
+  return { platform, send, request, create, roomOf }
 }

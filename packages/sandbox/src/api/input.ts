@@ -1,13 +1,22 @@
-import { array, define, nullable, number as numberStruct, optional, refine, string, type } from 'superstruct'
+import {
+  array,
+  boolean,
+  define,
+  nullable,
+  number as numberStruct,
+  optional,
+  refine,
+  string,
+  type,
+} from 'superstruct'
 import { describeInvalidBody } from '../platform/describeInvalidBody.ts'
-import { isText } from '../platform/fieldValues.ts'
-import { type Fields, field, isRecord } from '../platform/isRecord.ts'
+import { type Fields, field, isRecord, isText } from '../platform/fields.ts'
 import { Refusal } from '../platform/respond.ts'
-import { findFailures, isNonEmptyString, type Rule, type Rules, worded } from '../platform/structs.ts'
+import { findFailures, isNonEmptyString, type Rule, type Rules, withMessage } from '../platform/structs.ts'
 
 /** A string of at most, and at least, that many characters. */
 export const text = (max = Number.POSITIVE_INFINITY, min = 0): Rule =>
-  refine(worded(string(), isText, 'must be a string'), 'length', ({ length }) => {
+  refine(withMessage(string(), isText, 'must be a string'), 'length', ({ length }) => {
     if (length < min) return `must be longer than or equal to ${min} characters`
     return length <= max || `must be shorter than or equal to ${max} characters`
   })
@@ -24,23 +33,36 @@ export const oneOf = (...values: readonly string[]): Rule =>
 export const maybe = (rule: Rule): Rule => optional(nullable(rule))
 
 /** A list of any items. */
-export const list: Rule = worded(array(), Array.isArray, 'must be an array')
+export const list: Rule = withMessage(array(), Array.isArray, 'must be an array')
+
+/** True or false. */
+export const flag: Rule = withMessage(
+  boolean(),
+  (value) => typeof value === 'boolean',
+  'must be a boolean value',
+)
+
+/** An object with these fields and any others. */
+export const objectWith = (fields: Rules): Rule => withMessage(type(fields), isRecord, 'must be an object')
 
 /** An object with any fields. */
-export const object: Rule = worded(type({}), isRecord, 'must be an object')
+export const object: Rule = objectWith({})
+
+/** A list of strings. */
+export const texts: Rule = withMessage(array(text()), Array.isArray, 'must be an array')
 
 /** A list of objects, each with these fields and any others. */
 export const listOfObjects = (fields: Rules = {}): Rule =>
-  worded(array(worded(type(fields), isRecord, 'must be an object')), Array.isArray, 'must be an array')
+  withMessage(array(objectWith(fields)), Array.isArray, 'must be an array')
 
 /** A list of values that all pass a check. */
 export const listEach = (isValid: (item: unknown) => boolean, words: string): Rule =>
-  worded(array(define('item', (item) => isValid(item) || words)), Array.isArray, 'must be an array')
+  withMessage(array(define('item', (item) => isValid(item) || words)), Array.isArray, 'must be an array')
 
 /** A number within bounds, both included. */
 export const number = (min: number, max: number): Rule =>
   refine(
-    worded(numberStruct(), (value) => typeof value === 'number', 'must be a number'),
+    withMessage(numberStruct(), (value) => typeof value === 'number', 'must be a number'),
     'bounds',
     (value) => {
       if (value < min) return `must not be less than ${min}`
@@ -56,7 +78,7 @@ export const isDate = (value: unknown): boolean =>
 export const DATE_RULE = 'must be a valid ISO 8601 date string'
 
 /** When a call may begin. */
-export const schedulePlan: Rule = worded(
+export const schedulePlan: Rule = withMessage(
   type({
     earliestAt: maybe(define('date', (value) => isDate(value) || DATE_RULE)),
     latestAt: maybe(define('date', (value) => isDate(value) || DATE_RULE)),

@@ -266,7 +266,7 @@ describe('the record of a call with models', () => {
       { role: 'bot', message: 'Fine.', duration: 1500, latencyMs },
       { role: 'tool_calls', toolCalls: [{ id: 'a', function: { name: 'book' } }] },
       { role: 'tool_call_result', toolCallId: 'a', result: 'Booked.' },
-      { systemMessage: 'The user is in the shop.' },
+      { role: 'system', message: 'The user is in the shop.' },
       { role: 'user', message: 'Bye.', duration: 'long', latencyMs: { firstSound: 'late' } },
     ]) {
       expect((await request(`POST /room/${id}/report`, report)).status).toBe(204)

@@ -1,11 +1,11 @@
 import { array, is, string, type } from 'superstruct'
-import type { AgentDelta, AgentRequest } from '../agent/AgentModels.ts'
-import { closeIterator } from '../agent/modelTurn.ts'
+import type { AgentDelta, AgentRequest, ModelName } from '../agent/AgentModels.ts'
+import { closeIterator } from '../agent/callModel.ts'
 import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/respond.ts'
-import type { ModelName } from '../platform/roomAgentConfig.ts'
-import { hasRoomToken } from '../platform/roomToken.ts'
+
+import { hasRoomToken } from '../platform/roomUrl.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { isOver } from './callProgress.ts'
 import { readFields, text } from './input.ts'
@@ -65,6 +65,7 @@ function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute)
   return {
     operation: `POST /room/:id/${name}`,
     auth: 'none',
+    faults: 'none',
     ...own,
     handle: async (routed) => {
       const { id = '' } = routed.params
@@ -112,7 +113,7 @@ export function createModelRoutes(context: PlatformContext): Route[] {
       handle: async ({ body, request: { signal } }, onEnd) => {
         if (!isAgentRequest(body))
           throw new Refusal(400, 'Send the messages of the conversation and the tools.')
-        // aborted by the caller, or by the end of a stream that nobody reads
+        // aborted by the caller, or when the stream is cancelled
         const controller = linkAbort(signal)
         const deltas = await run(signal, async () => {
           const iterator = agent.respond?.(body, { signal: controller.signal })[Symbol.asyncIterator]()

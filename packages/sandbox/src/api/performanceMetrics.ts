@@ -43,8 +43,8 @@ const NAMES = [
 ] as const satisfies readonly (keyof RecordedLatency)[]
 
 /**
- * Converts the times of answers, of which each counts from the user's last sound, to those of the platform's record, of
- * which each but `turnLatency` is the time of one part. A wait of `startSpeakingPlan` counts for the part that it delays.
+ * Converts the times of answers to those of the platform's record. Ours all count from the user's last sound. Those of the
+ * record are the times of single parts, besides `turnLatency`. A wait of `startSpeakingPlan` counts for the part that it delays.
  */
 export function toPerformanceMetrics(
   latencies: readonly TurnLatency[],

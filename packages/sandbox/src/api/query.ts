@@ -1,5 +1,4 @@
-import type { Fields } from '../platform/isRecord.ts'
-import { field } from '../platform/isRecord.ts'
+import { type Fields, field } from '../platform/fields.ts'
 import { Refusal } from '../platform/respond.ts'
 
 /** A filter of a list: the name in the query, and the field that it is compared with. */

@@ -1,6 +1,6 @@
-import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { knownFields } from '../platform/describeInvalidBody.ts'
+import { assistantFields, toolFields } from './assistantFields.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
 import type { Resources } from './createCollection.ts'
@@ -108,18 +108,7 @@ export const resources = {
     verbs: ALL,
     fields: {
       known: knownFields.assistant,
-      optional: {
-        name: NAME,
-        firstMessage: text(),
-        model: object,
-        voice: object,
-        transcriber: object,
-        metadata: object,
-        silenceTimeoutSeconds: number(...LIMIT_BOUNDS.silenceTimeoutSeconds),
-        maxDurationSeconds: number(...LIMIT_BOUNDS.maxDurationSeconds),
-        endCallMessage: text(1000),
-        voicemailMessage: text(1000),
-      },
+      optional: assistantFields,
     },
     refersTo: {
       'model.toolIds[]': 'tool',
@@ -172,7 +161,11 @@ export const resources = {
       ...draft,
     }),
   },
-  tool: { path: '/tool', verbs: ALL, fields: { required: { type: text() } } },
+  tool: {
+    path: '/tool',
+    verbs: ALL,
+    fields: { required: { type: text() }, optional: toolFields },
+  },
   'knowledge-base': {
     path: '/knowledge-base',
     verbs: ALL,

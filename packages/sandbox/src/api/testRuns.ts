@@ -1,7 +1,6 @@
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { listOf } from '../platform/fieldValues.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import { isRecord, listOf } from '../platform/fields.ts'
 
 /** Milliseconds after which a run goes on, and is done. */
 const QUEUED = 500

@@ -1,6 +1,7 @@
 import { createTurnListeners, type TurnListener } from '../agent/turns.ts'
 import { startsRecording } from '../platform/callToken.ts'
-import { type Fields, isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/fields.ts'
+import type { RoomConfig } from '../platform/roomConfig.ts'
 import { type RoomAddress, readRoomUrl } from '../platform/roomUrl.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { type FatalErrorType, fatalErrors, type RoomClosing, roomClosings } from '../scenarios/dailyErrors.ts'
@@ -13,10 +14,16 @@ import { createReporter } from './createReporter.ts'
 import { createServices, type Services } from './createServices.ts'
 import { createTimers } from './createTimers.ts'
 import { emptyState, type SharedTracks } from './dailyGlobals.ts'
+import { findRoomConfig } from './findRoomConfig.ts'
 import { readSources } from './localMedia.ts'
+import { Meeting } from './Meeting.ts'
+import { clearRecordings, readRecordings, startOutput, transcribe } from './mediaOutputs.ts'
+import { beginSession } from './meetingSession.ts'
 import type { Channel, MachineEvent, MachineRequest } from './protocol.ts'
 import { Room } from './Room.ts'
 import { createRoomControl, liveRooms, type RoomControl } from './roomRegistry.ts'
+import { warnOfLines } from './telephony.ts'
+import { addWaitingParticipant } from './waitingList.ts'
 
 /** Milliseconds from the platform's last message to the end of the room. */
 const CLOSE_DELAY_MS = 50
@@ -41,12 +48,17 @@ export class Call implements CallContext, ScenarioCall {
   readonly shared: SharedTracks
   readonly state = emptyState()
   readonly timers = createTimers()
+  readonly meeting = new Meeting()
   readonly services: Services
   caller: Caller | null = null
   room: Room | null = null
   readonly #turns = createTurnListeners()
+  #url = ''
   #address: RoomAddress = readRoomUrl('')
   #scenario: Scenario = {}
+  /** The settings of the room, which are on their way from its first request on. Null where they cannot be loaded. */
+  #loadedConfig: Promise<RoomConfig | null> = Promise.resolve({})
+  #config: RoomConfig = {}
   #isInitialized = false
   /** The join of a caller in the lobby. */
   #lobbyRequest: MachineRequest | null = null
@@ -74,7 +86,10 @@ export class Call implements CallContext, ScenarioCall {
 
   /** Takes the room and the scenario that a request names. Tells daily-js, once per call, that it can make requests. */
   selectRoom(request: MachineRequest): void {
-    this.#address = readRoomUrl(urlOf(request))
+    const url = urlOf(request)
+    if (url !== this.#url) this.#loadedConfig = findRoomConfig(url).catch(() => null)
+    this.#url = url
+    this.#address = readRoomUrl(url)
     this.#scenario = findScenario(this.#address.scenario)
     if (this.#isInitialized) return
     this.#isInitialized = true
@@ -106,7 +121,14 @@ export class Call implements CallContext, ScenarioCall {
       this.#refuse(join)
       return
     }
-    const waitMs = this.#address.config.latency?.join ?? latency?.join ?? 0
+    const config = await this.#loadedConfig
+    if (this.meeting.closed.signal.aborted) return
+    if (!config) {
+      this.#refuse({ type: 'connection-error', message: 'The settings of the room could not be loaded.' })
+      return
+    }
+    this.#config = config
+    const waitMs = config.latency?.join ?? latency?.join ?? 0
     if (waitMs > 0 && !(await this.timers.wait(waitMs))) return
     // the user's answer to the browser's prompt holds up the join, as with the real service; the room is made meanwhile
     const hasCamera = this.caller !== null
@@ -154,7 +176,7 @@ export class Call implements CallContext, ScenarioCall {
   closeRoom(reason: string, closing: RoomClosing): void {
     const { errorMsg, type, msg } = roomClosings[closing]
     this.room?.clearStorage()
-    this.services.mediaOutputs.clearRecordings()
+    clearRecordings(this)
     this.#endWith(errorMsg, { type, msg }, reason)
   }
 
@@ -173,6 +195,7 @@ export class Call implements CallContext, ScenarioCall {
   close(reason = 'customer-ended-call'): void {
     this.timers.clear()
     this.services.close()
+    this.meeting.close()
     this.room?.close(reason)
     this.caller?.release()
     if (this.#control) liveRooms().delete(this.#control)
@@ -229,11 +252,11 @@ export class Call implements CallContext, ScenarioCall {
   }
 
   addWaitingGuest(userName: string): void {
-    this.services.waiting.add(userName)
+    addWaitingParticipant(this, userName)
   }
 
   warnOfLines(direction: 'dialout' | 'dialin', message: string): void {
-    this.services.telephony.warn(direction, message)
+    warnOfLines(this, direction, message)
   }
 
   #refuse({ type, message }: JoinRefusal): void {
@@ -243,9 +266,8 @@ export class Call implements CallContext, ScenarioCall {
   }
 
   #createRoom(request: MachineRequest, caller: Caller): Room {
-    const url = urlOf(request)
-    const { config } = this.#address
-    const { mediaOutputs } = this.services
+    const url = this.#url
+    const config = this.#config
     const callerId = caller.info.session_id
     const { subscribeToTracksAutomatically } = fieldsOf(request.preloadCache)
     this.state.local.public.subscribedTracks.ALL = subscribeToTracksAutomatically !== false
@@ -259,12 +281,12 @@ export class Call implements CallContext, ScenarioCall {
       callerId,
       reporter: createReporter(url),
       onListening: () => this.#onListening(),
-      onSaid: (speakerId, text) => mediaOutputs.transcribe(speakerId ?? callerId, text),
+      onSaid: (speakerId, text) => transcribe(this, speakerId ?? callerId, text),
       onTurn: (turn) => this.#turns.emit(turn),
       onEnd: (reason) => this.endCall(reason),
     })
     this.room = room
-    mediaOutputs.enter(this.callId, config.createdAt)
+    readRecordings(this, this.callId, config.createdAt)
     this.#lookForAudio = awaitCallerAudio({
       callId: this.callId,
       timers: this.timers,
@@ -273,22 +295,21 @@ export class Call implements CallContext, ScenarioCall {
       microphone: () => this.caller?.microphone ?? null,
       onTimeout: () => this.endCall(NO_AUDIO),
     })
-    this.#control = createRoomControl(this, room, mediaOutputs, url)
+    this.#control = createRoomControl(this, room, url)
     liveRooms().add(this.#control)
     return room
   }
 
   #openRoom(room: Room, request: MachineRequest): void {
     const { onJoined, endsEarly } = this.#scenario
-    const { mediaOutputs, session, levelObservers } = this.services
     room.addAgent()
     if (startsRecording(fieldsOf(request.properties).token, this.callId)) {
-      mediaOutputs.start('recording', { type: 'cloud' })
+      startOutput(this, 'recording', { type: 'cloud' })
     }
     if (endsEarly) this.timers.after(EARLY_END_DELAY_MS, () => this.#endEarly(endsEarly))
     onJoined?.(this)
-    session.begin()
-    levelObservers.resume(fieldsOf(request.preloadCache))
+    beginSession(this)
+    this.services.levelObservers.resume(fieldsOf(request.preloadCache))
   }
 
   #onListening(): void {

@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { isRecord } from '../platform/fields.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import {
   allows,

@@ -1,22 +1,19 @@
-import { Agent } from '../agent/Agent.ts'
-import type { ModelOptions } from '../agent/AgentOptions.ts'
+import type { Agent } from '../agent/Agent.ts'
 import { isSubscribed } from '../agent/appMessages.ts'
-import { hasGeneratedGreeting, speaksFirst } from '../agent/assistantWords.ts'
 import { type Conversation, createConversation } from '../agent/createConversation.ts'
-import { createScriptModel, echoModel, type ScriptModel } from '../agent/createScriptModel.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
-import { type ScriptLine, scriptOf } from '../agent/script.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
-import { isRecord } from '../platform/isRecord.ts'
-import { type RoomConfig, readRoomUrl } from '../platform/roomUrl.ts'
+import { isRecord } from '../platform/fields.ts'
+import type { RoomConfig } from '../platform/roomConfig.ts'
+import { readRoomUrl } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { type CallStorage, openCallStorage } from './callStorage.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import { createAgentVoice } from './createAgentVoice.ts'
 import type { Reporter } from './createReporter.ts'
+import { createRoomAgent, type RoomAgent } from './createRoomAgent.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
-import { findModels } from './findModels.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
 import { Participants } from './Participants.ts'
 import type { Channel } from './protocol.ts'
@@ -28,9 +25,6 @@ import { RoomAudio } from './RoomAudio.ts'
  * and the agent's first words come a second after `listening`.
  */
 const SOUND_DELAY_MS = 300
-
-/** Milliseconds until the caller's own words are ready to be played back. */
-const REPLAY_DELAY_MS = 400
 
 /** Milliseconds from a participant's first message to its announcement, where messages come first. */
 const LATE_PRESENCE_MS = 300
@@ -64,7 +58,7 @@ export class Room {
   readonly participants: Participants
   readonly #options: RoomOptions
   readonly #agent: Agent
-  readonly #script: ScriptModel
+  readonly #script: RoomAgent['script']
   readonly #activeSpeaker = createActiveSpeaker((peerId) =>
     this.#options.channel.post({ action: 'active-speaker-change', activeSpeaker: { peerId } }),
   )
@@ -85,12 +79,13 @@ export class Room {
     const { callId } = readRoomUrl(options.url)
     this.#options = options
     this.#storage = openCallStorage(callId, options.config)
+    this.#storage.saveConfig()
     this.#conversation = createConversation(Date.now, this.#storage.saved?.conversation)
     this.participants = new Participants(options.channel, options.state)
-    const { scenario, config } = options
-    const script = scriptOf(scenario, config.script, config.words)
-    this.#script = createScriptModel(script, this.#storage.saved?.scriptTurn)
-    this.#agent = this.#createAgent(script.greeting)
+    const { agent, script } = this.#createAgent()
+    this.#agent = agent
+    this.#script = script
+    this.#beginConversation()
     this.#speaker = this.#createSpeaker()
     this.#listener = this.#createPlatformParticipant(LISTENER_NAME)
     const { thirdSender } = options.scenario
@@ -255,24 +250,13 @@ export class Room {
     return (isThird && this.#thirdSender?.id) || this.agentId
   }
 
-  #createAgent(greeting: ScriptLine): Agent {
-    const { scenario, config, timers, onListening, onEnd } = this.#options
-    const { words = {} } = config
-    const latency = { ...scenario.latency, ...config.latency }
-    const { saved } = this.#storage
-    return new Agent({
-      greeting,
-      speaksFirst: speaksFirst(words),
-      ...(words.name && { name: words.name }),
-      ...(words.endCallMessage && { endCallMessage: words.endCallMessage }),
-      callsFunctions: scenario.callsFunctions ?? false,
-      latency: { ...latency, answer: Math.max(latency.answer ?? 0, scenario.echoes ? REPLAY_DELAY_MS : 0) },
-      listens: scenario.listens ?? true,
-      greetingWaits: config.greetingWaits ?? false,
-      models: this.#createModels(),
-      ...(saved && {
-        resumes: { ...saved.agent, elapsedMs: Date.now() - saved.conversation.startedAt },
-      }),
+  #createAgent(): RoomAgent {
+    const { url, scenario, config, timers, reporter, onListening, onEnd } = this.#options
+    return createRoomAgent({
+      url,
+      scenario,
+      config,
+      saved: this.#storage.saved,
       clock: timers,
       voice: createAgentVoice({
         openSound: () => this.#openSound(),
@@ -282,7 +266,13 @@ export class Room {
           if (this.#received) this.#received.enabled = enabled
         },
       }),
+      sound: () => this.#sound,
       send: (message, place) => this.send(message, place),
+      onAdded: (message) => {
+        reporter.reportMessage(message)
+        this.#rememberSoon()
+        this.#sendUnreported(this.#conversation.append(message))
+      },
       onListening: () => {
         this.#hasBegun = true
         this.#rememberSoon()
@@ -292,42 +282,26 @@ export class Room {
         }
         onListening()
       },
-      onCallerSpeech: (speaking, isCutShort) => this.#sound?.record(speaking, isCutShort),
       onTurn: (turn, place) => this.#onTurn(turn, place),
+      onFailure: (sentence) => this.#notify(sentence),
       onEnd,
     })
   }
 
-  #createModels(): ModelOptions {
-    const { url, reporter, scenario, config } = this.#options
-    const { offers, settings } = config.agent ?? { offers: [], settings: {} }
-    const { ignored, prompt = [] } = settings
-    const notify = (notice: string) => {
-      console.warn(`offhook sandbox: ${notice}`)
-      reporter.notify(notice)
+  /** Begins the conversation of a call, unless it goes on. */
+  #beginConversation(): void {
+    const { ignored, prompt = [] } = this.#options.config.agent?.settings ?? {}
+    if (this.#storage.saved) return
+    if (ignored) {
+      this.#notify(`These fields of the assistant have no effect in the sandbox: ${ignored.join(', ')}.`)
     }
-    if (!this.#storage.saved) {
-      if (ignored) {
-        notify(`These fields of the assistant have no effect in the sandbox: ${ignored.join(', ')}.`)
-      }
-      for (const message of prompt) this.#conversation.append(message)
-    }
-    const models = findModels(url, offers)
-    const standIn = scenario.echoes ? echoModel : this.#script
-    return {
-      respond: standIn.respond,
-      ...models,
-      settings: models.respond ? settings : { ...settings, ...standIn.settings },
-      generatesGreeting: models.respond !== undefined && hasGeneratedGreeting(config.words ?? {}),
-      recording: () => this.#sound?.speech?.recording() ?? new Blob(),
-      setCallerMuted: (muted) => this.#sound?.speech?.setMuted(muted),
-      onAdded: (message) => {
-        reporter.reportMessage(message)
-        this.#rememberSoon()
-        this.#sendUnreported(this.#conversation.append(message))
-      },
-      onFailure: notify,
-    }
+    for (const message of prompt) this.#conversation.append(message)
+  }
+
+  /** Tells the developer. */
+  #notify(notice: string): void {
+    console.warn(`offhook sandbox: ${notice}`)
+    this.#options.reporter.notify(notice)
   }
 
   #onTurn(turn: CallTurn, place: TurnPlace): void {
@@ -380,7 +354,7 @@ export class Room {
   #recordings(): 'replay' | 'speech' | null {
     const { scenario, config } = this.#options
     if (scenario.echoes) return 'replay'
-    return config.agent?.offers.includes('transcribe') ? 'speech' : null
+    return config.agent?.modelNames.includes('transcribe') ? 'speech' : null
   }
 
   #onLevels(heard: number, voice: number): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { RoomConfig } from '../platform/roomUrl.ts'
+import type { RoomConfig } from '../platform/roomConfig.ts'
 import { awaitCallerAudio } from './awaitCallerAudio.ts'
 import { createTimers } from './createTimers.ts'
 

@@ -1,4 +1,4 @@
-import type { RoomConfig } from '../platform/roomUrl.ts'
+import type { RoomConfig } from '../platform/roomConfig.ts'
 import type { Timers } from './createTimers.ts'
 
 /** Seconds from the web call that the platform waits for the caller's audio. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openCallStorage, type SavedCall } from './callStorage.ts'
+import { openCallStorage, readSavedConfig, type SavedCall } from './callStorage.ts'
 
 const KEY = 'offhook-sandbox-calls'
 let kept: Map<string, string>
@@ -34,6 +34,20 @@ test('default: a new call has no saved state, and a reopened call has the latest
   storage.save(callWith('One.'))
   storage.save(callWith('Two.'))
   expect(openCallStorage('one', { createdAt: 1, allowsRejoin: true }).saved).toEqual(callWith('Two.'))
+})
+
+test('default: the settings of its room are there from the start', () => {
+  const config = { createdAt: 1, allowsRejoin: true, words: { name: 'Bella' } } as const
+  openCallStorage('one', config).saveConfig()
+  expect(readSavedConfig('one', 1)).toEqual(config)
+  expect(readSavedConfig('one', 2)).toBeUndefined()
+  const storage = openCallStorage('one', config)
+  expect(storage.saved).toBeNull()
+  storage.save(callWith('One.'))
+  storage.saveConfig()
+  expect(openCallStorage('one', config).saved).toEqual(callWith('One.'))
+  storage.clear()
+  expect(readSavedConfig('one', 1)).toBeUndefined()
 })
 
 test('behavior: another call has no saved state, also with the same id', () => {

@@ -1,7 +1,7 @@
 import { array, enums, is, number, optional, record, string, type, unknown } from 'superstruct'
 import type { AgentMemory } from '../agent/AgentOptions.ts'
 import type { ConversationState } from '../agent/createConversation.ts'
-import type { RoomConfig } from '../platform/roomUrl.ts'
+import { type RoomConfig, roomConfig } from '../platform/roomConfig.ts'
 import { readTabList, writeTabList } from './tabStorage.ts'
 
 /** A call, as it is saved for the next page. */
@@ -16,6 +16,8 @@ export interface SavedCall {
 export interface CallStorage {
   /** The call as an earlier page saved it. Null for a call that begins now. */
   readonly saved: SavedCall | null
+  /** Saves the settings of the room, for a page that is reloaded before the call begins. */
+  saveConfig: () => void
   save: (call: SavedCall) => void
   /** Removes the call, which has ended. A later `save` does nothing. */
   clear: () => void
@@ -35,20 +37,26 @@ const message = type({
 })
 const entry = type({
   id: text,
-  call: type({
-    agent: type({ history: array(message), turn: number(), lastWords: text }),
-    scriptTurn: number(),
-    conversation: type({
-      startedAt: number(),
-      messages: array(record(text, unknown())),
-      lines: array(type({ role: enums(['system', 'user', 'assistant', 'tool']) })),
+  config: roomConfig,
+  call: optional(
+    type({
+      agent: type({ history: array(message), turn: number(), lastWords: text }),
+      scriptTurn: number(),
+      conversation: type({
+        startedAt: number(),
+        messages: array(record(text, unknown())),
+        lines: array(type({ role: enums(['system', 'user', 'assistant', 'tool']) })),
+      }),
     }),
-  }),
+  ),
 })
 
 interface Entry {
   id: string
-  call: SavedCall
+  /** The settings of its room. */
+  config: RoomConfig
+  /** Undefined for a call that has not begun. */
+  call?: SavedCall
 }
 
 const isEntry = (value: unknown): value is Entry => is(value, entry)
@@ -57,21 +65,21 @@ const isEntry = (value: unknown): value is Entry => is(value, entry)
  * Opens the storage of a call, which uses the session storage of the tab. Nothing is stored of a call whose room closes
  * when the page reloads, nor of a room without a web call, because several calls may have its address.
  */
-export function openCallStorage(
-  callId: string,
-  { createdAt, allowsRejoin }: Pick<RoomConfig, 'createdAt' | 'allowsRejoin'>,
-): CallStorage {
+export function openCallStorage(callId: string, config: RoomConfig): CallStorage {
+  const { createdAt, allowsRejoin } = config
   if (createdAt === undefined || !allowsRejoin) {
-    return { saved: null, save: () => undefined, clear: () => undefined }
+    return { saved: null, saveConfig: () => undefined, save: () => undefined, clear: () => undefined }
   }
-  // a seed makes the same ids again
-  const id = `${callId} ${createdAt}`
+  const id = toKey(callId, createdAt)
   const others = () => readCalls().filter((each) => each.id !== id)
+  const write = (entry: Entry) => writeTabList(KEY, [entry, ...others()].slice(0, MAX_CALLS))
+  const find = () => readCalls().find((each) => each.id === id)
   let hasEnded = false
   return {
-    saved: readCalls().find((each) => each.id === id)?.call ?? null,
+    saved: find()?.call ?? null,
+    saveConfig: () => write(find() ?? { id, config }),
     save: (call) => {
-      if (!hasEnded) writeTabList(KEY, [{ id, call }, ...others()].slice(0, MAX_CALLS))
+      if (!hasEnded) write({ id, config, call })
     },
     clear: () => {
       hasEnded = true
@@ -79,6 +87,13 @@ export function openCallStorage(
     },
   }
 }
+
+/** Returns the settings of a call that an earlier page of this tab has joined. */
+export const readSavedConfig = (callId: string, createdAt: number): RoomConfig | undefined =>
+  readCalls().find(({ id }) => id === toKey(callId, createdAt))?.config
+
+/** A seed makes the same ids again. */
+const toKey = (callId: string, createdAt: number): string => `${callId} ${createdAt}`
 
 /** The calls of the tab, the latest first. */
 const readCalls = (): Entry[] => readTabList(KEY).filter(isEntry)

@@ -1,6 +1,7 @@
 import type { AgentMessage } from '../agent/AgentModels.ts'
+import { toRecordMessage } from '../agent/createConversation.ts'
 import type { CallTurn, TurnLatency } from '../agent/turns.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import { isRecord } from '../platform/fields.ts'
 import { parseUrl } from '../platform/parseUrl.ts'
 import { type CallReport, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
@@ -15,7 +16,7 @@ export interface Reporter {
   report: (message: unknown) => void
   /** Reports a turn of the conversation, and its place in it. */
   reportTurn: (turn: CallTurn, place?: SpokenPlace) => void
-  /** Reports a message that nobody says. */
+  /** Reports a message that is not spoken. */
   reportMessage: (message: AgentMessage) => void
   /** Tells a server that the page is still there. */
   reportPresence: () => void
@@ -103,22 +104,18 @@ export function createReporter(url: string): Reporter {
       const report = toReport(message)
       if (report) deliver(report)
     },
-    reportTurn: ({ speaker, text, durationMs, latencyMs }, { endedMsAgo = 0, precedes } = {}) =>
+    reportTurn: (
+      { speaker: role, text: content, durationMs, latencyMs },
+      { endedMsAgo = 0, precedes } = {},
+    ) =>
       deliver({
-        role: speaker === 'user' ? 'user' : 'bot',
-        message: text,
+        ...toRecordMessage({ role, content }),
         duration: Math.round(durationMs),
         ...(endedMsAgo > 0 && { endedMsAgo: Math.round(endedMsAgo) }),
         ...(precedes && { precedes }),
         ...(latencyMs && { latencyMs: inWholeMs(latencyMs) }),
       }),
-    reportMessage: (message) => {
-      const { role, content } = message
-      if (role === 'tool')
-        deliver({ role: 'tool_call_result', toolCallId: message.toolCallId, result: content })
-      else if (role === 'system') deliver({ systemMessage: content })
-      else deliver({ role: role === 'user' ? 'user' : 'bot', message: content })
-    },
+    reportMessage: (message) => deliver(toRecordMessage(message)),
     reportPresence: () => {
       const isInPage = [...sharedStores()].some((each) => each.deref()?.get('call', callId))
       // without waiting for the reports, of which one may hang

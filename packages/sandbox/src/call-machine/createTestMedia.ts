@@ -1,11 +1,9 @@
 /** Sound and picture in place of a medium, which the sandbox cannot fetch. */
 export interface TestMedia {
-  readonly audio: MediaStreamTrack | undefined
-  readonly video: MediaStreamTrack | undefined
+  readonly audio: MediaStreamTrack | null
+  readonly video: MediaStreamTrack | null
   /** Sets the volume, 0 to 1. */
   setVolume: (volume: number) => void
-  /** Pauses sound and picture, or resumes them. */
-  setPlaying: (playing: boolean) => void
   close: () => void
 }
 
@@ -24,37 +22,22 @@ export function createTestMedia(): TestMedia {
   const tone = new OscillatorNode(context, { frequency: TONE_HZ })
   tone.connect(gain).connect(output)
   tone.start()
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, { width: WIDTH, height: HEIGHT })
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   let frame = 0
-  let volume = 1
-  let playing = true
   const draw = () => {
     const brush = canvas.getContext('2d')
-    if (!brush || !playing) return
-    brush.fillStyle = '#1f2d3d'
-    brush.fillRect(0, 0, WIDTH, HEIGHT)
-    brush.fillStyle = '#ffffff'
-    brush.fillRect((frame++ * 8) % WIDTH, 0, 8, HEIGHT)
+    brush?.clearRect(0, 0, WIDTH, HEIGHT)
+    brush?.fillRect((frame++ * 8) % WIDTH, 0, 8, HEIGHT)
   }
   draw()
-  const stream = canvas.captureStream(FRAMES_PER_SECOND)
   const timer = setInterval(draw, 1000 / FRAMES_PER_SECOND)
-  const refresh = () => {
-    gain.gain.value = playing ? TONE_GAIN * volume : 0
-  }
-  const [audio] = output.stream.getAudioTracks()
-  const [video] = stream.getVideoTracks()
+  const audio = output.stream.getAudioTracks()[0] ?? null
+  const video = canvas.captureStream(FRAMES_PER_SECOND).getVideoTracks()[0] ?? null
   return {
     audio,
     video,
-    setVolume: (wanted) => {
-      volume = wanted
-      refresh()
-    },
-    setPlaying: (wanted) => {
-      playing = wanted
-      refresh()
+    setVolume: (volume) => {
+      gain.gain.value = TONE_GAIN * volume
     },
     close: () => {
       clearInterval(timer)

@@ -1,18 +1,19 @@
-import type { AgentDelta, AgentModels } from '../agent/AgentModels.ts'
-import { field } from '../platform/isRecord.ts'
+import type { AgentDelta, AgentModels, ModelName } from '../agent/AgentModels.ts'
+import { field } from '../platform/fields.ts'
 import { messageOf } from '../platform/messageOf.ts'
-import type { ModelName } from '../platform/roomAgentConfig.ts'
+
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { sharedModels, sharedStores } from '../platform/sharedPlatforms.ts'
 
-/** Finds the models of a room that offers these: those of a platform in this page, else those of the room's server. */
-export function findModels(url: string, offers: readonly ModelName[]): AgentModels {
+/** Finds the models of a room that modelNames these: those of a platform in this page, else those of the room's server. */
+export function findModels(url: string, modelNames: readonly ModelName[]): AgentModels {
   const found = findInPage(readRoomUrl(url).callId) ?? createServedModels(url)
   return {
-    ...(offers.includes('transcribe') && found.transcribe && { transcribe: found.transcribe.bind(found) }),
-    ...(offers.includes('listen') && found.listen && { listen: found.listen.bind(found) }),
-    ...(offers.includes('respond') && found.respond && { respond: found.respond.bind(found) }),
-    ...(offers.includes('speak') && found.speak && { speak: found.speak.bind(found) }),
+    ...(modelNames.includes('transcribe') &&
+      found.transcribe && { transcribe: found.transcribe.bind(found) }),
+    ...(modelNames.includes('listen') && found.listen && { listen: found.listen.bind(found) }),
+    ...(modelNames.includes('respond') && found.respond && { respond: found.respond.bind(found) }),
+    ...(modelNames.includes('speak') && found.speak && { speak: found.speak.bind(found) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { isRecord } from '../platform/fields.ts'
 import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 import {
   type CameraErrorEvent,

@@ -1,4 +1,4 @@
-import type { Fields } from '../platform/isRecord.ts'
+import type { Fields } from '../platform/fields.ts'
 
 /** Milliseconds that a task waits for its turn on a busy page. */
 const HIGH_MS = 50

@@ -9,6 +9,12 @@ export interface MachineRequest {
   readonly [field: string]: unknown
 }
 
+/** Returns a request without the fields that daily-js adds to send it. */
+export function fieldsOf(request: MachineRequest): { readonly [field: string]: unknown } {
+  const envelope = ['action', 'callbackStamp', 'callClientId', 'from', 'what']
+  return Object.fromEntries(Object.entries(request).filter(([name]) => !envelope.includes(name)))
+}
+
 /** An event for daily-js. */
 export interface MachineEvent {
   action: string

@@ -1,8 +1,15 @@
-import { type Fields, isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/fields.ts'
 import type { Call } from './Call.ts'
+import { customTrackRequests } from './customTracks.ts'
 import { measureCpuLoad } from './measureCpuLoad.ts'
+import { mediaOutputRequests } from './mediaOutputs.ts'
+import { mediaPlayerRequests } from './mediaPlayers.ts'
+import { meetingSessionRequests } from './meetingSession.ts'
+import { networkTestRequests } from './networkTests.ts'
 import type { MachineRequest } from './protocol.ts'
+import { telephonyRequests } from './telephony.ts'
 import { updateParticipant } from './updateParticipant.ts'
+import { waitingListRequests } from './waitingList.ts'
 
 /** Handles a request. The fields that it returns are the answer. */
 type RequestHandler = (call: Call, request: MachineRequest) => unknown
@@ -12,20 +19,21 @@ const nothing: RequestHandler = () => {}
 
 /** A handler for each request of daily-js. Where it returns nothing, the answer is `{}`. */
 export const requestHandlers: { readonly [action: string]: RequestHandler } = {
+  ...customTrackRequests,
+  ...mediaOutputRequests,
+  ...mediaPlayerRequests,
+  ...meetingSessionRequests,
+  ...networkTestRequests,
+  ...telephonyRequests,
+  ...waitingListRequests,
+
   'join-meeting': joinMeeting,
   'leave-meeting': (call) => call.leave(),
   'daily-method-preauth': preAuth,
   'start-camera': startCamera,
   'daily-method-request-access': (call) => call.requestAccess(),
-  'daily-method-update-waiting-participant': ({ services }, { id, updates }) =>
-    services.waiting.update(id, updates),
-  'daily-method-update-waiting-participants': ({ services }, { updatesById }) =>
-    services.waiting.updateAll(updatesById),
 
   'app-msg': ({ room }, { data, to }) => room?.receive(data, to),
-  'set-session-data': ({ services }, { data, mergeStrategy }) =>
-    services.session.setData(data, mergeStrategy),
-  'get-meeting-session': ({ services }) => ({ id: services.session.id }),
   'set-user-name': ({ caller }, { name }) => {
     caller?.update((info) => {
       info.user_name = String(name)
@@ -64,8 +72,6 @@ export const requestHandlers: { readonly [action: string]: RequestHandler } = {
   'cycle-camera': ({ services }) => services.devices.cycle('video'),
   'set-bandwidth': ({ caller }, { trackConstraints }) =>
     isRecord(trackConstraints) && caller?.camera?.applyConstraints(trackConstraints),
-  'start-custom-track': ({ services }, { properties }) => services.customTracks.start(properties),
-  'stop-custom-track': ({ services }, { mediaTag }) => services.customTracks.stop(mediaTag),
   'local-screen-start': ({ services }, { captureOptions }) => services.screenShare.start(captureOptions),
   'local-screen-update': ({ services }, { options }) => services.screenShare.update(options),
   'local-screen-stop': ({ services }) => services.screenShare.stop(),
@@ -82,52 +88,8 @@ export const requestHandlers: { readonly [action: string]: RequestHandler } = {
   'start-remote-participants-audio-level-observer': (call, { interval }) => observe(call, 'remote', interval),
   'stop-remote-participants-audio-level-observer': ({ services }) => services.levelObservers.stop('remote'),
 
-  'local-recording-start': ({ services }, request) =>
-    services.mediaOutputs.start('recording', fieldsOf(request)),
-  'daily-method-update-recording': ({ services }, request) =>
-    services.mediaOutputs.update('recording', fieldsOf(request)),
-  'local-recording-stop': ({ services }, { instanceId }) =>
-    services.mediaOutputs.stop('recording', instanceId),
-  'daily-method-start-live-streaming': ({ services }, request) =>
-    services.mediaOutputs.start('live-streaming', fieldsOf(request)),
-  'daily-method-update-live-streaming': ({ services }, request) =>
-    services.mediaOutputs.update('live-streaming', fieldsOf(request)),
-  'daily-method-update-live-streaming-endpoints': ({ services }, request) =>
-    services.mediaOutputs.updateEndpoints(request),
-  'daily-method-stop-live-streaming': ({ services }, { instanceId }) =>
-    services.mediaOutputs.stop('live-streaming', instanceId),
-  'daily-method-start-transcription': ({ services }, request) =>
-    services.mediaOutputs.start('transcription', fieldsOf(request)),
-  'daily-method-update-transcription': ({ services }, request) =>
-    services.mediaOutputs.update('transcription', fieldsOf(request)),
-  'daily-method-stop-transcription': ({ services }, { instanceId }) =>
-    services.mediaOutputs.stop('transcription', instanceId),
-  'daily-method-start-remote-media-player': ({ services }, { settings }) =>
-    services.mediaPlayers.start(settings),
-  'daily-method-update-remote-media-player': ({ services }, { session_id, settings }) =>
-    services.mediaPlayers.update(session_id, settings),
-  'daily-method-stop-remote-media-player': ({ services }, { session_id }) =>
-    services.mediaPlayers.stop(session_id),
-
-  'dialout-start': ({ services }, request) => services.telephony.dialOut(fieldsOf(request)),
-  'dialout-stop': ({ services }, { sessionId }) => services.telephony.stop(sessionId),
-  'dialin-start': ({ services }, request) => services.telephony.dialIn(fieldsOf(request)),
-  'send-dtmf': ({ services }, request) => services.telephony.sendTones(request),
-  'sip-call-transfer': ({ services }, request) => services.telephony.transfer(request),
-
   'get-calc-stats': getStats,
   'get-cpu-load-stats': async () => ({ cpuStats: await measureCpuLoad() }),
-  'get-network-topology': ({ services }) => services.session.topology,
-  'set-network-topology': ({ services }, { opts }) => services.session.setTopology(opts),
-  'test-call-quality': ({ services }) => services.networkTests.callQuality(),
-  'stop-test-call-quality': ({ services }) => services.networkTests.abort('call-quality'),
-  'test-p2p-call-quality': ({ services }, { duration }) => services.networkTests.peerToPeerQuality(duration),
-  'stop-test-p2p-call-quality': ({ services }) => services.networkTests.abort('p2p-call-quality'),
-  'test-websocket-connectivity': ({ services }) => services.networkTests.websocketConnectivity(),
-  'abort-test-websocket-connectivity': ({ services }) =>
-    services.networkTests.abort('websocket-connectivity'),
-  'test-network-connectivity': ({ services }) => services.networkTests.networkConnectivity(),
-  'abort-test-network-connectivity': ({ services }) => services.networkTests.abort('network-connectivity'),
 
   'lib-room-info': ({ callId }, { includeRoomConfigDefaults }) => ({
     id: callId,
@@ -136,8 +98,6 @@ export const requestHandlers: { readonly [action: string]: RequestHandler } = {
     domainConfig: {},
     tokenConfig: {},
   }),
-  'get-daily-lang': ({ services }) => services.session.lang,
-  'set-daily-lang': ({ services }, { lang }) => services.session.setLang(lang),
   'set-proxy-url': nothing,
   'set-ice-config': nothing,
   'load-css': nothing,
@@ -196,10 +156,4 @@ function observe(call: Call, side: 'local' | 'remote', interval: unknown): Field
 
 async function getStats({ room, services }: Call): Promise<Fields> {
   return { stats: room ? await services.networkStats.measure(room.loopback.caller) : { latest: {} } }
-}
-
-/** The request without the fields that daily-js adds to send it. */
-function fieldsOf(request: MachineRequest): Fields {
-  const envelope = ['action', 'callbackStamp', 'callClientId', 'from', 'what']
-  return Object.fromEntries(Object.entries(request).filter(([name]) => !envelope.includes(name)))
 }

@@ -1,9 +1,9 @@
 import type { TurnListener } from '../agent/turns.ts'
 import type { ScenarioCall } from '../scenarios/Scenario.ts'
 import type { CallContext } from './CallContext.ts'
-import type { MediaOutputs } from './MediaOutputs.ts'
+import type { RunningOutput } from './Meeting.ts'
+import { runningOutputs } from './mediaOutputs.ts'
 import type { Room } from './Room.ts'
-import type { RunningOutput } from './runningOutputs.ts'
 
 /** A room in use, for tests. */
 export interface RoomControl {
@@ -50,12 +50,7 @@ interface ControlledCall extends CallContext, ScenarioCall {
 const INTERRUPTION_MS = 1500
 
 /** Creates the control of a room. It has no effect after the call. */
-export function createRoomControl(
-  call: ControlledCall,
-  room: Room,
-  mediaOutputs: MediaOutputs,
-  url: string,
-): RoomControl {
+export function createRoomControl(call: ControlledCall, room: Room, url: string): RoomControl {
   const isLive = () => call.room === room
   const whileLive = (act: () => void) => {
     if (isLive()) act()
@@ -66,7 +61,7 @@ export function createRoomControl(
     heard: () => room.heard,
     onTurn: (listener) => call.onTurn(listener),
     peerConnections: () => [room.loopback.caller, room.loopback.agent],
-    outputs: () => (isLive() ? mediaOutputs.running : []),
+    outputs: () => (isLive() ? runningOutputs(call) : []),
     eject: () => whileLive(() => call.fail('ejected')),
     endCall: (reason) =>
       whileLive(() => (reason === 'assistant-ended-call' ? room.hangUp() : call.endCall(reason))),

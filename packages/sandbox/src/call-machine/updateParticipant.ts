@@ -1,7 +1,9 @@
-import { type Fields, isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/fields.ts'
 import type { Call } from './Call.ts'
+import { stopPlayer } from './mediaPlayers.ts'
 import { allows, type ParticipantInfo, type Permission, type Permissions } from './participantInfo.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
+import { hangUp } from './telephony.ts'
 
 /** Applies daily-js's changes to the caller (`local`), to another participant, or to all others (`*`). */
 export function updateParticipant(call: Call, id: unknown, properties: unknown): void {
@@ -22,13 +24,13 @@ function updateCaller({ caller }: Call, { setAudio, setVideo, updatePermissions 
 }
 
 function updateOther(call: Call, participant: RemoteParticipant, properties: Fields): void {
-  const { caller, room, services } = call
+  const { caller, room } = call
   const subscribed = participant.subscribe(properties.setSubscribedTracks)
   const isAdmin = caller !== null && allows(caller.info.permissions.canAdmin, 'participants')
   if (isAdmin && properties.eject === true) {
     room?.eject(participant)
-    services.telephony.hangUp(participant.id)
-    services.mediaPlayers.stop(participant.id)
+    hangUp(call, participant.id)
+    stopPlayer(call, participant.id)
     return
   }
   const changed = isAdmin && changeAsAdmin(participant, properties)

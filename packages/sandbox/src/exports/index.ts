@@ -16,8 +16,8 @@ export {
   type ScriptTurn,
 } from '../agent/script.ts'
 export type { CallTurn, TurnLatency } from '../agent/turns.ts'
+export type { OutputKind, RunningOutput } from '../call-machine/Meeting.ts'
 export type { RoomControl } from '../call-machine/roomRegistry.ts'
-export type { OutputKind, RunningOutput } from '../call-machine/runningOutputs.ts'
 export { createSandbox, type Sandbox, type SandboxControl, type SandboxOptions } from '../createSandbox.ts'
 export type { Platform } from '../platform/createPlatform.ts'
 export type { PlatformState, Stored } from '../platform/createStore.ts'

@@ -1,9 +1,10 @@
+import { MODEL_NAMES } from '../agent/AgentModels.ts'
 import { isLatency, LATENCY_MAX_MS, LATENCY_NAMES } from '../agent/latency.ts'
 import { webCallFaults } from '../scenarios/webCallFaults.ts'
 import type { PlatformOptions } from './createContext.ts'
 import { isStored } from './createStore.ts'
 import { script } from './describeInvalidScript.ts'
-import { isRecord } from './isRecord.ts'
+import { isRecord } from './fields.ts'
 import { describeInvalid, option, type Rule, type Rules } from './structs.ts'
 
 /** The options of a platform. */
@@ -13,9 +14,7 @@ const PLATFORM_RULES = {
     'an object with some of the functions transcribe or listen, respond and speak',
     (value) =>
       isRecord(value) &&
-      ['transcribe', 'listen', 'respond', 'speak'].every((name) =>
-        ['function', 'undefined'].includes(typeof value[name]),
-      ) &&
+      MODEL_NAMES.every((name) => ['function', 'undefined'].includes(typeof value[name])) &&
       !(value.transcribe && value.listen),
   ),
   faults: option(

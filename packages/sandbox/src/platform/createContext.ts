@@ -9,7 +9,7 @@ import { messageOf } from './messageOf.ts'
 import type { Override } from './override.ts'
 import type { CallReport } from './recordCall.ts'
 import { Refusal } from './respond.ts'
-import type { RoomConfig } from './roomUrl.ts'
+import type { RoomConfig } from './roomConfig.ts'
 
 export interface PlatformOptions {
   /** The words of the agent. Default: the demo's script. */
@@ -40,7 +40,7 @@ export interface RememberedRequest {
   until?: number
 }
 
-/** Something that a platform tells its server: a request that is over, or that waits for long, a report of a room on its call, or a notice on a chat. */
+/** An event for the log of the server: a request that has ended or waits for long, a report of a room on its call, or a notice on a chat. */
 export type PlatformEvent =
   | { type: 'request'; request: RememberedRequest }
   | { type: 'call'; callId: string; report: CallReport }

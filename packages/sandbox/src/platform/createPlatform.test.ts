@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { createTestPlatform } from '../api/createTestPlatform.ts'
 import type { PlatformOptions } from './createContext.ts'
 import { createPlatform } from './createPlatform.ts'
 import { webCallAnswers } from './faults.ts'
@@ -75,16 +76,17 @@ describe('POST /call/web', () => {
   })
 
   test('parameters: video recording, for which the greeting waits', async () => {
-    const call = await created({ assistant: { artifactPlan: { videoRecordingEnabled: true } } })
+    const { create, roomOf } = createTestPlatform()
+    const call = await create('/call/web', { assistant: { artifactPlan: { videoRecordingEnabled: true } } })
     expect(call.artifactPlan).toEqual({ videoRecordingEnabled: true })
-    expect(readRoomUrl(call.webCallUrl).config).toMatchObject({ greetingWaits: true })
+    expect((await roomOf(call)).config).toMatchObject({ greetingWaits: true })
   })
 
-  test('parameters: script and latency travel in the address of the room', async () => {
+  test('parameters: the room gets script and latency', async () => {
     const script = { greeting: { text: 'Good evening' }, turns: [] }
     const body = { assistant: { metadata: { scenario: 'slow', latency: { webCall: 0, answer: 5 } } } }
-    const call = await created(body, { script, latency: { answer: 1, join: 2 } })
-    expect(readRoomUrl(call.webCallUrl).config).toEqual({
+    const { create, roomOf } = createTestPlatform({ script, latency: { answer: 1, join: 2 } })
+    expect((await roomOf(await create('/call/web', body))).config).toEqual({
       script,
       latency: { webCall: 0, answer: 5, join: 2 },
       createdAt: expect.any(Number),

@@ -60,7 +60,9 @@ export function createPlatform(options: PlatformOptions & PlatformSurroundings):
   const webCall = createWebCallRoute(context)
   const loadApi = createApiLoader(context)
   const answer = async (request: Request): Promise<Response> => {
-    if (isPlainWebCall(context, request)) return answerRoute(webCall, store, { request, params: {} })
+    const overridden = await answerOverride(context, request)
+    if (overridden) return overridden
+    if (isWebCall(request)) return answerRoute(webCall, context, { request, params: {} })
     return (await loadApi()).fetch(request)
   }
   const held = new Set<Request>()
@@ -96,15 +98,14 @@ export function createPlatform(options: PlatformOptions & PlatformSurroundings):
   }
 }
 
-/** Whether a request only creates a web call: a page that does nothing else never loads the other operations. */
-function isPlainWebCall({ requestFaults, overrides }: PlatformContext, request: Request): boolean {
-  return (
-    request.method === 'POST' &&
-    /^\/call\/web\/?$/.test(new URL(request.url).pathname) &&
-    !request.headers.has('x-sandbox-fault') &&
-    requestFaults.length === 0 &&
-    overrides.length === 0
-  )
+/** Whether a request creates a web call: a page that does nothing else never loads the other operations. */
+const isWebCall = ({ method, url }: Request): boolean =>
+  method === 'POST' && /^\/call\/web\/?$/.test(new URL(url).pathname)
+
+/** Answers by an override of a test. A page without overrides never loads their code. */
+async function answerOverride(context: PlatformContext, request: Request): Promise<Response | undefined> {
+  if (context.overrides.length === 0 || isControl(request.url)) return undefined
+  return (await import('../api/answerOverride.ts')).answerOverride(context, request)
 }
 
 /** Holds a request while it is answered: the signal of a collected request would miss its abort. */

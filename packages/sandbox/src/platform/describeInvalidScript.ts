@@ -1,16 +1,16 @@
 import { array, boolean, dynamic, optional, refine, string, type } from 'superstruct'
 import type { Script } from '../agent/script.ts'
-import { isRecord } from './isRecord.ts'
-import { describeInvalid, type Rule, type Rules, worded } from './structs.ts'
+import { isRecord } from './fields.ts'
+import { describeInvalid, type Rule, type Rules, withMessage } from './structs.ts'
 
-const text = worded(string(), (value) => typeof value === 'string', 'must be a string.')
-const flag = worded(boolean(), (value) => typeof value === 'boolean', 'must be a boolean.')
-const record = worded(type({}), isRecord, 'must be an object.')
-const list = (item: Rule): Rule => worded(array(item), Array.isArray, 'must be a list.')
+const text = withMessage(string(), (value) => typeof value === 'string', 'must be a string.')
+const flag = withMessage(boolean(), (value) => typeof value === 'boolean', 'must be a boolean.')
+const record = withMessage(type({}), isRecord, 'must be an object.')
+const list = (item: Rule): Rule => withMessage(array(item), Array.isArray, 'must be a list.')
 
 /** An object with these fields only. */
 const object = (fields: Rules) =>
-  refine(worded(type(fields), isRecord, 'must be an object.'), 'known', (value, { path }) => {
+  refine(withMessage(type(fields), isRecord, 'must be an object.'), 'known', (value, { path }) => {
     const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name))
     if (unknown === undefined) return true
     const known = Object.keys(fields).join(', ')

@@ -1,5 +1,4 @@
-import type { Fields } from './isRecord.ts'
-import { field } from './isRecord.ts'
+import { type Fields, field } from './fields.ts'
 
 /** A variable in a text: `{{name}}`, or `{{customer.name}}` for a field of an object. */
 const VARIABLE = /\{\{\s*([\w$-]+(?:\.[\w$-]+)*)\s*\}\}/g

@@ -1,7 +1,8 @@
-import { type AssistantWords, firstMessageModes } from '../agent/assistantWords.ts'
+import { type AssistantWords, assistantWords } from '../agent/assistantWords.ts'
 import type { Store } from './createStore.ts'
+import { type Fields, field, isRecord } from './fields.ts'
 import { fillVariables, timeVariables } from './fillVariables.ts'
-import { type Fields, field, isRecord } from './isRecord.ts'
+import { pickValid } from './structs.ts'
 
 /** The assistant that answers a call. */
 export interface FoundAssistant {
@@ -54,9 +55,8 @@ const merge = (all: readonly Fields[]): Fields => Object.fromEntries(all.flatMap
 /** The default scenario. */
 export const DEMO = 'demo'
 
-/** The name of the scenario that a body selects, by its assistant's metadata or id. */
-export function chooseScenario(store: Store, body: Fields): string {
-  const { id, fields } = findAssistant(store, body)
+/** The name of the scenario that an assistant selects, by its metadata or id. */
+export function chooseScenario({ id, fields }: FoundAssistant): string {
   const requested = field(fields?.metadata, 'scenario') ?? id
   return typeof requested === 'string' ? requested : DEMO
 }
@@ -68,19 +68,9 @@ export const valuesAt = ({ variableValues }: FoundAssistant, at: Date, variables
   ...variableValues,
 })
 
-/** The words of an assistant in a call that begins at that time. `variables` are the call's own. */
-export function assistantWords(found: FoundAssistant, at: Date, variables: Fields): AssistantWords {
-  const { fields = {} } = found
-  const values = valuesAt(found, at, variables)
-  const read = (name: 'name' | 'firstMessage' | 'endCallMessage') => {
-    const text = fields[name]
-    return typeof text === 'string' ? { [name]: fillVariables(text, values) } : {}
-  }
-  const mode = firstMessageModes.find((each) => each === fields.firstMessageMode)
-  return {
-    ...read('name'),
-    ...read('firstMessage'),
-    ...read('endCallMessage'),
-    ...(mode && { firstMessageMode: mode }),
-  }
+/** Reads the words of an assistant, and fills in the values of its variables. */
+export function readWords({ fields = {} }: FoundAssistant, values: Fields): AssistantWords {
+  const fill = (value: unknown) => (typeof value === 'string' ? fillVariables(value, values) : value)
+  const filled = Object.entries(fields).map(([name, value]) => [name, fill(value)])
+  return pickValid(Object.fromEntries(filled), assistantWords)
 }

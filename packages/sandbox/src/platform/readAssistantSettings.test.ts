@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTestPlatform } from '../api/createTestPlatform.ts'
-import { readRoomUrl } from './roomUrl.ts'
+import { roomConfig } from './roomConfig.ts'
+import { pickValid } from './structs.ts'
 
 const respond = async function* () {
   yield { text: 'Fine.' }
@@ -9,10 +10,10 @@ const transcribe = async () => 'Fine.'
 
 /** A platform with models, and what the room of a web call on it is told about them. */
 function createRooms(agent: object = { respond }) {
-  const { create, request } = createTestPlatform({ agent })
+  const { create, request, roomOf } = createTestPlatform({ agent })
   const room = async (body: object) => {
     const { body: call } = await request('POST /call/web', body)
-    return readRoomUrl(call.transport.callUrl).config
+    return (await roomOf(call)).config
   }
   const settings = async (assistant: object, assistantOverrides: object = {}) =>
     (await room({ assistant, assistantOverrides })).agent?.settings
@@ -21,15 +22,15 @@ function createRooms(agent: object = { respond }) {
 
 describe('the models of a call', () => {
   test('default: a platform without models offers none, and its rooms are as before', async () => {
-    const { request } = createTestPlatform()
+    const { request, roomOf } = createTestPlatform()
     const { body: call } = await request('POST /call/web', { assistant: { model: { systemPrompt: 'Hi' } } })
-    expect(readRoomUrl(call.transport.callUrl).config).toEqual({ createdAt: expect.any(Number) })
+    expect((await roomOf(call)).config).toEqual({ createdAt: expect.any(Number) })
     const { room } = createRooms({})
     expect((await room({ assistantId: 'demo' })).agent).toBeUndefined()
   })
 
   test('default: without models, the settings of the assistant that count with a script', async () => {
-    const { request } = createTestPlatform()
+    const { request, roomOf } = createTestPlatform()
     const settings = { silenceTimeoutSeconds: 300, maxDurationSeconds: 60, endCallPhrases: ['Bye'] }
     const assistant = {
       ...settings,
@@ -39,9 +40,9 @@ describe('the models of a call', () => {
       transcriber: { provider: 'deepgram' },
     }
     const { body: call } = await request('POST /call/web', { assistant })
-    const { config, token } = readRoomUrl(call.transport.callUrl)
+    const { config, token } = await roomOf(call)
     expect(config.agent).toEqual({
-      offers: [],
+      modelNames: [],
       settings: { ...settings, greetingInterruptible: true, waitSeconds: 2 },
     })
     // there is no model that the page could use
@@ -51,7 +52,7 @@ describe('the models of a call', () => {
   test('default: the functions that are there', async () => {
     const { room } = createRooms({ respond, speak: async () => new Blob() })
     expect((await room({ assistantId: 'demo' })).agent).toEqual({
-      offers: ['respond', 'speak'],
+      modelNames: ['respond', 'speak'],
       settings: {},
     })
   })
@@ -321,23 +322,20 @@ describe('the settings of an assistant', () => {
     },
   )
 
-  test('behavior: a room’s address with an invalid part about models has none', () => {
-    const address = (agent: unknown) => {
-      const config = btoa(JSON.stringify({ agent }))
-      return readRoomUrl(`https://sandbox.invalid/room/id?config=${encodeURIComponent(config)}`).config.agent
-    }
-    expect(address({ offers: ['speak'], settings: {} })).toBeDefined()
+  test('behavior: an invalid part about models is left out', () => {
+    const read = (agent: unknown) => pickValid({ agent }, roomConfig).agent
+    expect(read({ modelNames: ['speak'], settings: {} })).toBeDefined()
     for (const agent of [
       1,
       {},
-      { offers: ['fly'], settings: {} },
-      { offers: [], settings: { prompt: 'Hi' } },
+      { modelNames: ['fly'], settings: {} },
+      { modelNames: [], settings: { prompt: 'Hi' } },
       {
-        offers: [],
+        modelNames: [],
         settings: { endpointingRules: [{ user: { source: '(', flags: '' }, timeoutSeconds: 1 }] },
       },
     ]) {
-      expect(address(agent)).toBeUndefined()
+      expect(read(agent)).toBeUndefined()
     }
   })
 })

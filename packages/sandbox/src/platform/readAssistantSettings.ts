@@ -1,17 +1,20 @@
-import type { AgentMessage, AgentTool } from '../agent/AgentModels.ts'
-import type { AssistantSettings } from '../agent/AssistantSettings.ts'
+import { is } from 'superstruct'
+import type { AgentMessage, AgentTool, ModelName } from '../agent/AgentModels.ts'
+import { type AssistantSettings, assistantSettings } from '../agent/AssistantSettings.ts'
 import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
-import { describeInvalidLimits } from './callLimits.ts'
+import { type EndpointingRule, endpointing, endpointingRule } from '../agent/endpointing.ts'
+import { stopSpeaking } from '../agent/stopSpeaking.ts'
+import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
-import { isSet, isText, listOf, othersOf, secondsIn, textsOf } from './fieldValues.ts'
+import { describeInvalidLimits } from './describeInvalidBody.ts'
+import { type Fields, field, ignoredFields, isRecord, isSet, isText, listOf, textsOf } from './fields.ts'
 import { fillVariables } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
-import { type Fields, field, isRecord } from './isRecord.ts'
+import { recordCall } from './recordCall.ts'
 import { Refusal } from './respond.ts'
-import type { ModelName } from './roomAgentConfig.ts'
-import { readSpeakingPlans } from './speakingPlans.ts'
+import { pickValid, unlessEmpty } from './structs.ts'
 
-/** The fields of an assistant that count in every call, or that concern nothing which the caller could notice. */
+/** The fields of an assistant that count in every call, or that a caller could not notice. */
 const HONORED = `
   name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases
   silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues
@@ -39,7 +42,7 @@ interface RequestedCall {
   store: Store
   /** The values of the assistant's variables. */
   values: Fields
-  offers: readonly ModelName[]
+  modelNames: readonly ModelName[]
 }
 
 /**
@@ -52,7 +55,7 @@ export function readAssistantSettings({
   found,
   store,
   values,
-  offers,
+  modelNames,
 }: RequestedCall): AssistantSettings {
   const { fields = {} } = found
   const problems = describeInvalidLimits(fields)
@@ -61,23 +64,25 @@ export function readAssistantSettings({
   const fill = (text: string) => fillVariables(text, values)
   // a blank phrase is in all words
   const phrases = (textsOf(endCallPhrases) ?? []).map(fill).filter((phrase) => phrase.trim() !== '')
-  const ofModel = offers.includes('respond') ? readModel(fields, store, fill) : ignoreModel(fields)
-  const plans = readSpeakingPlans(fields, offers)
+  const ofModel = modelNames.includes('respond') ? readModel(fields, store, fill) : ignoreModel(fields)
+  const plans = readSpeakingPlans(fields, modelNames.includes('transcribe'))
   const ignored = [
     ...ignoredTargets(body, store),
-    ...othersOf(fields, [...HONORED, ...HONORED_BY_MODEL]),
+    ...ignoredFields(fields, [...HONORED, ...HONORED_BY_MODEL]),
     ...ofModel.ignored,
     ...plans.ignored,
-    ...othersOf(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
+    ...ignoredFields(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
   ]
-  return {
+  const settings = {
     ...ofModel.settings,
-    ...(fields.firstMessageInterruptionsEnabled === true && { greetingInterruptible: true }),
-    ...(phrases.length > 0 && { endCallPhrases: phrases }),
-    ...secondsIn({ silenceTimeoutSeconds, maxDurationSeconds }),
+    greetingInterruptible: fields.firstMessageInterruptionsEnabled || undefined,
+    endCallPhrases: unlessEmpty(phrases),
+    silenceTimeoutSeconds,
+    maxDurationSeconds,
     ...plans.settings,
-    ...(ignored.length > 0 && { ignored }),
+    ignored: unlessEmpty(ignored),
   }
+  return pickValid(settings, assistantSettings)
 }
 
 /** The parts of a request besides the one assistant that answers: a workflow, and the other members of a squad. */
@@ -95,19 +100,18 @@ function ignoredTargets({ workflow, workflowId, squad, squadId }: Fields, store:
 function readModel(fields: Fields, store: Store, fill: (text: string) => string) {
   const { prompt, ignored: ignoredMessages } = readPrompt(fields.model, fill)
   const { tools, endsCalls, ignored } = readTools(fields, store, fill)
-  const settings: AssistantSettings = {
-    ...(prompt.length > 0 && { prompt }),
-    ...(tools.length > 0 && { tools }),
-    ...((endsCalls || fields.endCallFunctionEnabled === true) && { endsCalls: true }),
-  }
   return {
-    settings,
-    ignored: [...othersOf(fields.model, HONORED_OF_MODEL, 'model.'), ...ignoredMessages, ...ignored],
+    settings: {
+      prompt: unlessEmpty(prompt),
+      tools: unlessEmpty(tools),
+      endsCalls: endsCalls || fields.endCallFunctionEnabled || undefined,
+    },
+    ignored: [...ignoredFields(fields.model, HONORED_OF_MODEL, 'model.'), ...ignoredMessages, ...ignored],
   }
 }
 
 /** The script answers instead, so that nothing of the assistant's model counts. */
-const ignoreModel = (fields: Fields): { settings: AssistantSettings; ignored: string[] } => ({
+const ignoreModel = (fields: Fields) => ({
   settings: {},
   ignored: [
     ...HONORED_BY_MODEL.filter((name) => isSet(fields[name])),
@@ -152,7 +156,7 @@ function readTools(fields: Fields, store: Store, fill: (text: string) => string)
     if (field(tool, 'type') === 'endCall') endsCalls = true
     else if (known) {
       tools.push(known)
-      ignored.push(...othersOf(tool, HONORED_OF_TOOL, `${path}.`))
+      ignored.push(...ignoredFields(tool, HONORED_OF_TOOL, `${path}.`))
     } else ignored.push(path)
   }
   return { tools, endsCalls, ignored }
@@ -171,4 +175,109 @@ function toAgentTool(tool: unknown, fill: (text: string) => string): AgentTool |
     ...(isText(description) && { description: fill(description) }),
     ...(isRecord(parameters) && { parameters }),
   }
+}
+
+const NO_FIELDS: Fields = {}
+
+/** The fields of the two plans that count, and those of them that need a transcriber. */
+const START = ['waitSeconds', 'transcriptionEndpointingPlan', 'customEndpointingRules']
+const START_BY_WORDS = ['transcriptionEndpointingPlan', 'customEndpointingRules']
+const STOP_PHRASES = ['acknowledgementPhrases', 'interruptionPhrases']
+const STOP = ['numWords', 'voiceSeconds', 'backoffSeconds', ...STOP_PHRASES]
+const STOP_BY_WORDS = ['numWords', ...STOP_PHRASES]
+
+/** Reads when an assistant begins to speak and when it stops, and the fields of its plans that have no effect. */
+export function readSpeakingPlans(
+  fields: Fields,
+  hasWords: boolean,
+): { settings: Fields; ignored: string[] } {
+  const start = isRecord(fields.startSpeakingPlan) ? fields.startSpeakingPlan : NO_FIELDS
+  const stop = isRecord(fields.stopSpeakingPlan) ? fields.stopSpeakingPlan : NO_FIELDS
+  const honored = (names: readonly string[], byWords: readonly string[]) =>
+    hasWords ? names : names.filter((name) => !byWords.includes(name))
+  const plan = start.transcriptionEndpointingPlan
+  const { rules, ignored } = readRules(hasWords ? start.customEndpointingRules : [])
+  const stopPlan = readStopSpeaking(stop, hasWords)
+  // phrases change the rule of a number of words or seconds, and do nothing without one
+  const stopNames = stopPlan ? STOP : STOP.filter((name) => !STOP_PHRASES.includes(name))
+  // 0 words ask for nothing
+  const stopFields = { ...stop, numWords: stop.numWords || null }
+  return {
+    settings: {
+      waitSeconds: start.waitSeconds,
+      backoffSeconds: stop.backoffSeconds,
+      endpointing: hasWords && isRecord(plan) ? pickValid(plan, endpointing) : undefined,
+      endpointingRules: unlessEmpty(rules),
+      stopSpeaking: stopPlan,
+    },
+    ignored: [
+      ...ignoredFields(start, honored(START, START_BY_WORDS), 'startSpeakingPlan.'),
+      ...ignored,
+      ...ignoredFields(stopFields, honored(stopNames, STOP_BY_WORDS), 'stopSpeakingPlan.'),
+    ],
+  }
+}
+
+/** The plan of an assistant that has one. Undefined where every speech of the user interrupts at once. */
+function readStopSpeaking(stop: Fields, hasWords: boolean): AssistantSettings['stopSpeaking'] {
+  const { numWords, voiceSeconds, acknowledgementPhrases, interruptionPhrases } = stop
+  const byWords = {
+    numWords: numWords || undefined,
+    acknowledgementPhrases: textsOf(acknowledgementPhrases),
+    interruptionPhrases: textsOf(interruptionPhrases),
+  }
+  const plan = pickValid({ voiceSeconds, ...(hasWords && byWords) }, stopSpeaking)
+  return plan.numWords || plan.voiceSeconds ? plan : undefined
+}
+
+/** Reads the rules whose regular expressions are valid. */
+function readRules(value: unknown): { rules: EndpointingRule[]; ignored: string[] } {
+  const rules: EndpointingRule[] = []
+  const ignored: string[] = []
+  for (const [index, fields] of listOf(value).entries()) {
+    const rule = toRule(fields)
+    if (is(rule, endpointingRule)) rules.push(rule)
+    else if (isSet(fields)) ignored.push(`startSpeakingPlan.customEndpointingRules[${index}]`)
+  }
+  return { rules, ignored }
+}
+
+/** By the type of a rule: the fields of its expressions. */
+const RULE_FIELDS: { readonly [type: string]: { assistant?: string; user?: string } } = {
+  assistant: { assistant: 'regex' },
+  customer: { user: 'regex' },
+  both: { assistant: 'assistantRegex', user: 'customerRegex' },
+}
+
+/** Returns a rule that still has to be checked. */
+function toRule(fields: unknown): unknown {
+  const names = RULE_FIELDS[String(field(fields, 'type'))]
+  const patterns = Object.entries(names ?? {}).map(([side, name]) => [
+    side,
+    toPattern(field(fields, name), field(fields, `${name}Options`)),
+  ])
+  return names && { ...Object.fromEntries(patterns), timeoutSeconds: field(fields, 'timeoutSeconds') }
+}
+
+/** Returns a regular expression that still has to be checked. Null for anything but a text. */
+function toPattern(regex: unknown, options: unknown) {
+  if (!isText(regex)) return null
+  const has = (type: string) =>
+    listOf(options).some((option) => field(option, 'type') === type && field(option, 'enabled') === true)
+  return {
+    source: has('whole-word') ? `\\b(?:${regex})\\b` : regex,
+    flags: `${has('ignore-case') ? 'i' : ''}${has('multi-line') ? 'm' : ''}`,
+  }
+}
+
+/** Tells the developer which fields of an assistant have no effect in its call without models. */
+export function noticeIgnored(
+  { store, emit }: PlatformContext,
+  callId: string,
+  ignored: readonly string[],
+): void {
+  const what = 'Without models the assistant says its first message, and then the turns of a script'
+  const notice = `${what}. These of its fields have no effect: ${ignored.join(', ')}.`
+  recordCall(store, callId, { notice })
+  emit({ type: 'call', callId, report: { notice } })
 }

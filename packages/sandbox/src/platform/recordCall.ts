@@ -9,7 +9,6 @@ import { placeMessage } from './messageOrder.ts'
 export type CallReport =
   | { status: 'in-progress' }
   | SpokenReport
-  | { systemMessage: string }
   | { role: 'tool_calls'; toolCalls: unknown[] }
   | { role: 'tool_call_result'; toolCallId: string; result: string }
   | { status: 'ended'; endedReason: string }
@@ -24,9 +23,9 @@ export interface SpokenPlace {
   precedes?: string
 }
 
-/** A turn that is over. */
+/** A turn that is over, or a message of the system. */
 export interface SpokenReport extends SpokenPlace {
-  role: 'bot' | 'user'
+  role: 'bot' | 'user' | 'system'
   message: string
   /** Milliseconds that it was spoken. */
   duration?: number
@@ -38,9 +37,7 @@ function changesOf(call: Stored, report: CallReport, now: string) {
   const { notices, interruptions } = call
   if ('interrupted' in report) return { interruptions: Number(interruptions ?? 0) + 1 }
   if ('notice' in report) return { notices: [notices ?? [], report.notice].flat() }
-  if ('role' in report || 'systemMessage' in report) {
-    return { messages: addMessage(call, report, Date.parse(now)) }
-  }
+  if ('role' in report) return { messages: addMessage(call, report, Date.parse(now)) }
   if (report.status === 'ended') return { ...report, endedAt: now }
   // a page that joins again reports its start again
   return { ...report, startedAt: call.startedAt ?? now }
@@ -49,11 +46,10 @@ function changesOf(call: Stored, report: CallReport, now: string) {
 /** Adds a message to those of a call, at its place. */
 function addMessage(
   { createdAt, startedAt, messages }: Stored,
-  report: Exclude<CallReport, { status: string } | { notice: string } | { interrupted: string }>,
+  report: Extract<CallReport, { role: string }>,
   now: number,
 ): unknown[] {
-  const message = 'role' in report ? report : { role: 'system', message: report.systemMessage }
-  const { endedMsAgo = 0, precedes, ...others }: Partial<SpokenPlace> & typeof message = message
+  const { endedMsAgo = 0, precedes, ...others }: Partial<SpokenPlace> & typeof report = report
   const duration = 'duration' in others ? (others.duration ?? 0) : 0
   const start = Date.parse(String(startedAt ?? createdAt))
   const endTime = Math.max(now - endedMsAgo, start)

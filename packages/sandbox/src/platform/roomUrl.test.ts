@@ -1,41 +1,49 @@
 import { expect, test } from 'vitest'
-import { type RoomConfig, readRoomUrl, toRoomUrl } from './roomUrl.ts'
+import { type RoomConfig, roomConfig } from './roomConfig.ts'
+import { readRoomUrl, toRoomUrl } from './roomUrl.ts'
+import { pickValid } from './structs.ts'
 
 test('default: an address is read as it was written', () => {
+  const room = { callId: 'a b/c', scenario: 'fault:ejected', createdAt: 1, token: 'secret' }
+  expect(readRoomUrl(toRoomUrl('https://sandbox.invalid', room))).toEqual(room)
+})
+
+test('default: what a room does not have is left out', () => {
+  expect(toRoomUrl('http://127.0.0.1:4242', { callId: 'id', scenario: 'demo' })).toBe(
+    'http://127.0.0.1:4242/room/id?scenario=demo',
+  )
+})
+
+test.each(['', 'room', 'http://h/room/id', 'http://h/room/id?createdAt=soon'])(
+  'behavior: the address %j is a room of the demo',
+  (url) => {
+    expect(readRoomUrl(url)).toEqual({ callId: url.startsWith('http') ? 'id' : '', scenario: 'demo' })
+  },
+)
+
+test('default: the settings of a room are read as they were written', () => {
   // a field that is missing here does not compile
-  const config: Omit<Required<RoomConfig>, 'agent'> = {
+  const config: Required<RoomConfig> = {
     script: { greeting: { text: 'Grüße 👋' }, turns: [{ text: 'Yes', voice: 'day' }] },
     latency: { join: 20 },
     greetingWaits: true,
     words: { name: 'Bella', firstMessage: 'Hello', endCallMessage: 'Bye' },
+    agent: { modelNames: ['speak'], settings: { waitSeconds: 1 } },
     clientMessages: ['transcript'],
     createdAt: 1,
     allowsRejoin: true,
     audioTimeoutSeconds: 5,
   }
-  const room = { callId: 'a b/c', scenario: 'fault:ejected', config }
-  expect(readRoomUrl(toRoomUrl('https://sandbox.invalid', room))).toEqual(room)
+  expect(pickValid(JSON.parse(JSON.stringify(config)), roomConfig)).toEqual(config)
 })
-
-test('default: an empty configuration is left out', () => {
-  expect(toRoomUrl('http://127.0.0.1:4242', { callId: 'id', scenario: 'demo', config: {} })).toBe(
-    'http://127.0.0.1:4242/room/id?scenario=demo',
-  )
-})
-
-const encoded = (value: unknown) =>
-  `http://h/room/id?config=${Buffer.from(JSON.stringify(value)).toString('base64url')}`
 
 test.each([
-  ['an empty address', ''],
-  ['an address without a configuration', 'http://h/room/id'],
-  ['a configuration that is not base64', 'http://h/room/id?config=%%%'],
-  ['a configuration that is not JSON', 'http://h/room/id?config=abcd'],
-  ['a configuration that is a list', encoded(['script'])],
-  ['an invalid script', encoded({ script: { greeting: 'Hello', turns: [] } })],
-  ['a latency that is not a number', encoded({ latency: { join: '20' } })],
-  ['a latency above the limit', encoded({ latency: { join: 1e12 } })],
-  ['a latency of an unknown name', encoded({ latency: { joining: 20 } })],
-])('behavior: %s is the demo', (_what, url) => {
-  expect(readRoomUrl(url)).toMatchObject({ scenario: 'demo', config: {} })
+  ['a list', ['script']],
+  ['an invalid script', { script: { greeting: 'Hello', turns: [] } }],
+  ['a latency that is not a number', { latency: { join: '20' } }],
+  ['a latency above the limit', { latency: { join: 1e12 } }],
+  ['a latency of an unknown name', { latency: { joining: 20 } }],
+  ['an unknown field', { colour: 'red' }],
+])('behavior: %s is left out', (_what, config) => {
+  expect(pickValid(config, roomConfig)).toEqual({})
 })

@@ -1,44 +1,22 @@
-import { type AssistantWords, firstMessageModes } from '../agent/assistantWords.ts'
-import { isLatency, type Latency } from '../agent/latency.ts'
-import type { Script } from '../agent/script.ts'
-import { decodeJson, encodeJson } from './base64Json.ts'
-import { isScript } from './describeInvalidScript.ts'
-import { type Fields, isRecord } from './isRecord.ts'
-import { isRoomAgentConfig, type RoomAgentConfig } from './roomAgentConfig.ts'
+import type { Stored } from './createStore.ts'
 
-/** The content of a room's address, with which the call machine needs no further request. */
+/** The content of a room's address. The settings of its call are not in it: they may be long. */
 export interface RoomAddress {
   callId: string
   scenario: string
-  config: RoomConfig
+  /** When the web call was created, in milliseconds since 1970. A room without a web call has none. */
+  createdAt?: number
   /** Allows the page of the call to use the models of its server. Only a room with models has one. */
   token?: string
 }
 
-/** The settings of a call. They go before those of the scenario. */
-export interface RoomConfig {
-  script?: Script
-  latency?: Latency
-  /** The greeting waits for the client's `say-first-message`, since the call is recorded as video. */
-  greetingWaits?: true
-  /** The words of the assistant that answers. */
-  words?: AssistantWords
-  /** The models behind the agent, and the settings of the assistant. Default: none of both. */
-  agent?: RoomAgentConfig
-  /** The types of messages that the client gets. Default: all. */
-  clientMessages?: readonly string[]
-  /** When the web call was created, in milliseconds since 1970. */
-  createdAt?: number
-  /** The room stays after its caller has left, so that a reloaded page can join again. */
-  allowsRejoin?: true
-  /** How long after that the platform waits for the caller's audio, in seconds. Default 15. */
-  audioTimeoutSeconds?: number
-}
-
-/** The address of a call's room. An empty configuration is left out. */
-export function toRoomUrl(baseUrl: string, { callId, scenario, config, token }: RoomAddress): string {
-  const query = new URLSearchParams({ scenario, ...(token !== undefined && { token }) })
-  if (Object.keys(config).length > 0) query.set('config', encodeJson(config))
+/** The address of a call's room. */
+export function toRoomUrl(baseUrl: string, { callId, scenario, createdAt, token }: RoomAddress): string {
+  const query = new URLSearchParams({
+    scenario,
+    ...(createdAt !== undefined && { createdAt: String(createdAt) }),
+    ...(token !== undefined && { token }),
+  })
   return `${baseUrl}/room/${encodeURIComponent(callId)}?${query}`
 }
 
@@ -46,46 +24,25 @@ export function toRoomUrl(baseUrl: string, { callId, scenario, config, token }: 
 export function readRoomUrl(url: string): RoomAddress {
   try {
     const { pathname, searchParams } = new URL(url)
-    const config = searchParams.get('config')
+    const createdAt = Number(searchParams.get('createdAt') ?? Number.NaN)
     const token = searchParams.get('token')
     return {
       callId: decodeURIComponent(pathname.split('/').at(-1) ?? ''),
       scenario: searchParams.get('scenario') ?? 'demo',
-      config: config === null ? {} : toConfig(decodeJson(config)),
+      ...(Number.isFinite(createdAt) && { createdAt }),
       ...(token !== null && { token }),
     }
   } catch {
-    return { callId: '', scenario: 'demo', config: {} }
+    return { callId: '', scenario: 'demo' }
   }
 }
 
-function toConfig(value: unknown): RoomConfig {
-  if (!isRecord(value)) return {}
-  const { script, latency, greetingWaits, words, agent, clientMessages } = value
-  const { createdAt, allowsRejoin, audioTimeoutSeconds } = value
-  return {
-    ...(isScript(script) && { script }),
-    ...(isLatency(latency) && { latency }),
-    ...(greetingWaits === true && { greetingWaits }),
-    ...(isRecord(words) && { words: toWords(words) }),
-    ...(isRoomAgentConfig(agent) && { agent }),
-    ...(isTexts(clientMessages) && { clientMessages }),
-    ...(Number.isFinite(createdAt) && { createdAt: Number(createdAt) }),
-    ...(allowsRejoin === true && { allowsRejoin }),
-    ...(Number.isFinite(audioTimeoutSeconds) && { audioTimeoutSeconds: Number(audioTimeoutSeconds) }),
-  }
-}
+/** Creates a token that cannot be guessed. It works without `randomUUID`, which a page has only with https. */
+export const createRoomToken = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
 
-function toWords({ name, firstMessage, firstMessageMode, endCallMessage }: Fields): AssistantWords {
-  const mode = firstMessageModes.find((each) => each === firstMessageMode)
-  return {
-    ...(typeof name === 'string' && { name }),
-    ...(typeof firstMessage === 'string' && { firstMessage }),
-    ...(typeof endCallMessage === 'string' && { endCallMessage }),
-    ...(mode && { firstMessageMode: mode }),
-  }
-}
-
-/** Whether a value is a list of texts. */
-export const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string')
+/** Whether a request has the token of that call's room, as its bearer. */
+export const hasRoomToken = ({ headers }: Request, { roomToken }: Stored): boolean =>
+  typeof roomToken === 'string' && headers.get('authorization') === `Bearer ${roomToken}`

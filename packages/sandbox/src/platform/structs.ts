@@ -1,4 +1,5 @@
-import { define, Struct, type type, validate } from 'superstruct'
+import { assert, define, is, Struct, type type, validate } from 'superstruct'
+import { isRecord } from './fields.ts'
 
 /** A struct for each of some fields. */
 export type Rules = Parameters<typeof type>[0]
@@ -7,7 +8,7 @@ export type Rules = Parameters<typeof type>[0]
 export type Rule = Rules[string]
 
 /** Replaces the words of a struct. Superstruct's own print the value, which throws for `{ "toString": 1 }`. */
-export const worded = <T, S>(
+export const withMessage = <T, S>(
   { type, schema, entries }: Struct<T, S>,
   isValid: (value: unknown) => boolean,
   words: string,
@@ -33,3 +34,20 @@ export function describeInvalid(value: unknown, struct: Rule, name: string): str
   const path = failure.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
   return `${name}${path.join('')} ${failure.words}`
 }
+
+/** Returns the fields of a value that are valid by a struct whose fields are all optional. Invalid and unknown fields are left out. */
+export function pickValid<T>(value: unknown, struct: Struct<T, Rules>): T {
+  const rules = isRecord(value) ? Object.entries(struct.schema) : []
+  const picked: unknown = Object.fromEntries(
+    rules.flatMap(([name, rule]) => {
+      const own = isRecord(value) ? value[name] : undefined
+      return own !== undefined && is(own, rule) ? [[name, own]] : []
+    }),
+  )
+  assert(picked, struct)
+  return picked
+}
+
+/** Returns an object or a list. Undefined for an empty one. */
+export const unlessEmpty = <T extends object>(value: T): T | undefined =>
+  Object.keys(value).length > 0 ? value : undefined

@@ -1,19 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTestPlatform } from '../api/createTestPlatform.ts'
 import { startsRecording } from './callToken.ts'
-import { readRoomUrl } from './roomUrl.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 /** A platform, and what the room of a web call on it is told. */
 function createRooms() {
-  const { request, create } = createTestPlatform()
+  const { request, create, roomOf } = createTestPlatform()
   const room = async (body: object) => {
     const { body: call } = await request('POST /call/web', body)
-    return readRoomUrl(call.transport.callUrl)
+    return roomOf(call)
   }
   const words = async (body: object) => (await room(body)).config.words
-  return { request, create, room, words }
+  return { request, create, room, roomOf, words }
 }
 
 const bella = {
@@ -79,10 +78,10 @@ describe('the words of the assistant', () => {
   })
 
   test('behavior: the platform replaces its variables in a greeting, and keeps unknown ones', async () => {
-    const { request } = createRooms()
+    const { request, roomOf } = createRooms()
     const firstMessage = '{{call.id}} {{call.type}} {{transport.conversationType}} {{year}} {{unknown}}'
     const { body: call } = await request('POST /call/web', { assistant: { firstMessage } })
-    expect(readRoomUrl(call.webCallUrl).config.words).toEqual({
+    expect((await roomOf(call)).config.words).toEqual({
       firstMessage: `${call.id} webCall voice ${new Date().getUTCFullYear()} {{unknown}}`,
     })
   })
@@ -154,5 +153,22 @@ describe('the answer', () => {
       clientMessages: ['tool-calls'],
     })
     expect(config.createdAt).toBeGreaterThanOrEqual(before)
+  })
+
+  test('behavior: settings that are long do not make the address long, and no record shows them', async () => {
+    const { request, roomOf } = createRooms()
+    const firstMessage = 'Hello. '.repeat(3000)
+    const { body: call } = await request('POST /call/web', { assistant: { firstMessage } })
+    expect(call.webCallUrl.length).toBeLessThan(200)
+    expect((await roomOf(call)).config.words).toEqual({ firstMessage })
+    for (const { text } of [await request(`GET /call/${call.id}`), await request('GET /call')]) {
+      expect(text).not.toContain('roomConfig')
+    }
+    expect(call).not.toHaveProperty('roomConfig')
+  })
+
+  test('behavior: 404 for the settings of an unknown call', async () => {
+    const { request } = createRooms()
+    expect((await request('GET /room/unknown/config')).status).toBe(404)
   })
 })

@@ -1,3 +1,4 @@
+import { modelNamesOf } from '../agent/AgentModels.ts'
 import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
@@ -6,20 +7,20 @@ import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
 import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
+import { type Fields, field, isRecord } from './fields.ts'
 import {
-  assistantWords,
   chooseScenario,
   DEMO,
   type FoundAssistant,
   findAssistant,
+  readWords,
   valuesAt,
 } from './findAssistant.ts'
-import { type Fields, field, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
-import { offeredModels, type RoomAgentConfig } from './roomAgentConfig.ts'
-import { createRoomToken } from './roomToken.ts'
-import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
+import { type RoomConfig, roomConfig } from './roomConfig.ts'
+import { createRoomToken, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
+import { pickValid, unlessEmpty } from './structs.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
 const SAVED_FIELDS = [
@@ -55,24 +56,26 @@ async function loadScenario(name: string): Promise<NamedScenario> {
 /** `POST /call/web`: creates a call and the room in which the agent waits. */
 export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
+  faults: 'by-scenario',
   handle: async ({ request, body }) => {
     const input = isRecord(body) ? body : {}
     const problems = describeInvalidBody(input, knownFields.webCall)
     if (problems.length > 0) throw new Refusal(400, problems)
     checkTarget(input)
-    const name = chooseScenario(context.store, input)
-    const answering = findAssistant(context.store, input)
-    const latency = latencyOf(context, answering)
+    const assistant = findAssistant(context.store, input)
+    const name = chooseScenario(assistant)
+    const latency = latencyOf(context, assistant)
     // taken at once, in the order of the calls: their scenarios may take different times
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
-    const readSettings = await loadReadSettings(context, answering)
-    const noticeIgnored = await loadNotice(context)
+    const reader = await loadReader(context, assistant)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => {
-      const call = createCall(context, input, scenario, readSettings)
-      noticeIgnored?.(context, call.id, input)
+      const { call, ignored } = createCall(context, { body: input, assistant, scenario, reader })
+      // with models, the call machine gives the notice. A page has no log to print it to
+      const isNoticed = context.roomsReportByHttp && !context.agent
+      if (isNoticed && ignored) reader?.noticeIgnored(context, call.id, ignored)
       return json(201, call)
     }
     const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
@@ -85,11 +88,6 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   },
 })
 
-/** Loads the notice of fields without an effect: for a server without models. A page has no log to print it to. */
-async function loadNotice({ agent, roomsReportByHttp }: PlatformContext) {
-  return roomsReportByHttp && !agent ? (await import('./noticeIgnored.ts')).noticeIgnored : undefined
-}
-
 /** The latency of a call: the assistant's own goes before that of the sandbox. */
 function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Latency {
   const own = field(fields?.metadata, 'latency')
@@ -99,93 +97,87 @@ function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Lat
 const recordsVideo = ({ fields }: FoundAssistant): boolean =>
   field(fields?.artifactPlan, 'videoRecordingEnabled') === true
 
-type ReadSettings = typeof import('./readAssistantSettings.ts').readAssistantSettings
+type SettingsReader = typeof import('./readAssistantSettings.ts')
 
-/** Loads the reader of settings. A scenario without models has none. */
-async function loadReadSettings({ agent }: PlatformContext, { fields }: FoundAssistant) {
-  return agent || fields ? (await import('./readAssistantSettings.ts')).readAssistantSettings : undefined
+/** Loads the reader of settings. A page whose call has a scenario, and no models, does without. */
+async function loadReader(context: PlatformContext, { fields }: FoundAssistant) {
+  const isNeeded = context.agent || fields || context.roomsReportByHttp
+  return isNeeded ? import('./readAssistantSettings.ts') : undefined
 }
 
-/** Returns the settings of a call for its room. */
+/** A web call that is to be created. */
+interface RequestedCall {
+  body: Fields
+  /** The assistant that answers. */
+  assistant: FoundAssistant
+  scenario: NamedScenario
+  reader: SettingsReader | undefined
+}
+
+/** Returns the settings of a call for its room, and the fields of the assistant that have no effect. */
 function toRoomConfig(
   context: PlatformContext,
-  body: Fields,
-  callId: string,
-  rules: Scenario,
-  readSettings: ReadSettings | undefined,
-): RoomConfig {
-  const answering = findAssistant(context.store, body)
-  const { clientMessages, customerJoinTimeoutSeconds } = answering.fields ?? {}
-  const latency = latencyOf(context, answering)
-  const createdAt = Date.now()
-  const at = new Date(createdAt)
-  const variables = {
-    call: { id: callId, type: 'webCall' },
+  { body, assistant, scenario, reader }: RequestedCall,
+  { id, createdAt }: { id: string; createdAt: number },
+): { config: RoomConfig; ignored: string[] | undefined } {
+  const { clientMessages, customerJoinTimeoutSeconds, model } = assistant.fields ?? {}
+  const values = valuesAt(assistant, new Date(createdAt), {
+    call: { id, type: 'webCall' },
     transport: { provider: 'daily', conversationType: 'voice' },
-  }
-  const words = assistantWords(answering, at, variables)
+  })
   // the words of such a scenario are its purpose
-  const offers = rules.script ? [] : offeredModels(context.agent ?? {})
-  const values = valuesAt(answering, at, variables)
-  const { ignored, ...settings } =
-    readSettings?.({ body, found: answering, store: context.store, values, offers }) ?? {}
-  const hasModels = offers.length > 0
-  // without models, the server gives the notice of ignored fields
-  const agent: RoomAgentConfig = {
-    offers,
-    settings: { ...settings, ...(hasModels && ignored && { ignored }) },
-  }
+  const modelNames = scenario.rules.script ? [] : modelNamesOf(context.agent ?? {})
+  const words = readWords(assistant, values)
   // as the platform documents it: an assistant without a first message waits for the user, also with the default mode
   const hasNoGreeting = words.firstMessage === undefined && !hasGeneratedGreeting(words)
-  if (offers.includes('respond') && answering.fields?.model && hasNoGreeting) {
+  if (modelNames.includes('respond') && model && hasNoGreeting) {
     words.firstMessageMode = 'assistant-waits-for-user'
   }
-  return {
+  const { ignored, ...settings } =
+    reader?.readAssistantSettings({ body, found: assistant, store: context.store, values, modelNames }) ?? {}
+  const hasModels = modelNames.length > 0
+  const hasSettings = hasModels || Object.keys(settings).length > 0
+  const config = {
     ...context.config,
-    ...(Object.keys(latency).length > 0 && { latency }),
-    ...(recordsVideo(answering) && { greetingWaits: true }),
-    ...(Object.keys(words).length > 0 && { words }),
-    ...((hasModels || Object.keys(settings).length > 0) && { agent }),
-    ...(isTexts(clientMessages) && { clientMessages }),
+    latency: unlessEmpty(latencyOf(context, assistant)),
+    greetingWaits: recordsVideo(assistant),
+    words: unlessEmpty(words),
+    agent: hasSettings
+      ? { modelNames, settings: hasModels ? { ...settings, ignored } : settings }
+      : undefined,
+    clientMessages,
     createdAt,
-    ...(body.roomDeleteOnUserLeaveEnabled === false && { allowsRejoin: true as const }),
-    ...(typeof customerJoinTimeoutSeconds === 'number' && {
-      audioTimeoutSeconds: customerJoinTimeoutSeconds,
-    }),
+    allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false,
+    audioTimeoutSeconds: customerJoinTimeoutSeconds,
   }
+  return { config: pickValid(config, roomConfig), ignored }
 }
 
-function createCall(
-  context: PlatformContext,
-  body: Fields,
-  { name, rules }: NamedScenario,
-  readSettings: ReadSettings | undefined,
-) {
+function createCall(context: PlatformContext, requested: RequestedCall) {
+  const { body, assistant, scenario } = requested
   const { store, baseUrl, orgId } = context
   const id = context.createId('call')
   const now = store.now()
-  const answering = findAssistant(store, body)
-  const config = toRoomConfig(context, body, id, rules, readSettings)
-  const address = { callId: id, scenario: name, config }
-  const assistant = isRecord(body.assistant)
-    ? body.assistant
-    : store.get('assistant', String(body.assistantId))
-  const isRecorded = recordsVideo(answering)
+  const createdAt = Date.now()
+  const { config, ignored } = toRoomConfig(context, requested, { id, createdAt })
+  const address = { callId: id, scenario: scenario.name, createdAt }
+  const named = isRecord(body.assistant) ? body.assistant : store.get('assistant', String(body.assistantId))
+  const isRecorded = recordsVideo(assistant)
   const toRecord = (callUrl: string) => ({
     ...Object.fromEntries(SAVED_FIELDS.filter((field) => field in body).map((field) => [field, body[field]])),
-    ...(assistant && { assistant }),
+    ...(named && { assistant: named }),
     id,
     orgId,
     createdAt: now,
     updatedAt: now,
     type: 'webCall',
     status: 'queued',
-    ...(rules.webCallWithout !== 'webCallUrl' && { webCallUrl: callUrl }),
+    ...(scenario.rules.webCallWithout !== 'webCallUrl' && { webCallUrl: callUrl }),
     transport: {
       provider: 'daily',
-      assistantVideoEnabled: field(answering.fields?.voice, 'provider') === 'tavus',
+      assistantVideoEnabled: field(assistant.fields?.voice, 'provider') === 'tavus',
       callUrl,
-      ...(isRecorded && rules.webCallWithout !== 'callToken' && { callToken: toCallToken(id) }),
+      ...(isRecorded && scenario.rules.webCallWithout !== 'callToken' && { callToken: toCallToken(id) }),
       ...('roomDeleteOnUserLeaveEnabled' in body && {
         roomDeleteOnUserLeaveEnabled: body.roomDeleteOnUserLeaveEnabled,
       }),
@@ -197,9 +189,8 @@ function createCall(
     artifactPlan: { videoRecordingEnabled: isRecorded },
   })
   const call = toRecord(toRoomUrl(baseUrl, address))
-  if (!config.agent?.offers.length) return store.put('call', call)
-  const roomToken = createRoomToken()
-  store.put('call', { ...call, roomToken })
-  // the page of the call only gets the token, and no list of calls has it
-  return toRecord(toRoomUrl(baseUrl, { ...address, token: roomToken }))
+  const token = config.agent?.modelNames.length ? createRoomToken() : undefined
+  // no answer but that of this request has the token, and none has the settings of the room
+  store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
+  return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, ignored }
 }

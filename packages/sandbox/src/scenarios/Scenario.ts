@@ -1,3 +1,4 @@
+import type { AgentBehavior } from '../agent/AgentOptions.ts'
 import type { Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import type { CameraErrorKind, FatalErrorType, RoomClosing } from './dailyErrors.ts'
@@ -31,16 +32,14 @@ export interface Scenario {
   thirdSender?: true
   /** Every JSON message arrives as `{ message: { … } }`. */
   envelops?: true
-  /** False: the agent joins and never gets ready. */
-  listens?: false
+  /** The agent itself behaves in another way. */
+  agent?: AgentBehavior
   /** The platform ends the call before the agent listens. */
   endsEarly?: EarlyEnd
   /** Replaces parts of the demo's script. */
   script?: Partial<Script>
   /** The agent plays back what it hears, and repeats typed text. */
   echoes?: true
-  /** An old `function-call` comes before each call of a tool. */
-  callsFunctions?: true
   /** Runs when the caller has joined and the agent is there. */
   onJoined?: (call: ScenarioCall) => void
   /** Runs some seconds after `listening`. */

@@ -33,11 +33,11 @@ const conversations = table({
    */
   tool: { script: findTimes },
   /** As `tool`, with an old `function-call` before each `tool-calls`. */
-  'tool-both': { script: findTimes, callsFunctions: true },
+  'tool-both': { script: findTimes, agent: { callsFunctions: true } },
   /** Every step takes about a second; `metadata.latency` sets the time of each. */
   slow: { latency: { webCall: 800, join: 800, listening: 1000, answer: 1500 } },
   /** The agent joins and never gets ready. */
-  silent: { listens: false },
+  silent: { agent: { listens: false } },
   /** The join leads into the lobby. A request for access is granted. */
   lobby: { lobby: 'grants' },
   /** A guest waits for admission. */
@@ -235,7 +235,7 @@ function family<Name extends string, Id extends string>(
 }
 
 function endsEarly(end: { reason: string } & Partial<EarlyEnd>): Scenario {
-  return { listens: false, endsEarly: { closing: 'ejected', sendsReason: true, ...end } }
+  return { agent: { listens: false }, endsEarly: { closing: 'ejected', sendsReason: true, ...end } }
 }
 
 function postNonfatalError(call: ScenarioCall, type: string, errorMsg: string): void {

@@ -64,8 +64,8 @@ export const isAllowable = (value: unknown): boolean =>
   (typeof value === 'string' && parseOrigin(value) !== undefined && new URL(value).origin === value)
 
 /**
- * Access for the pages of this machine, and for allowed ones. Other pages could read and change everything, and a page
- * whose name was made to lead to this machine would look like its own.
+ * Access for the pages of this machine, and for allowed ones. Other pages could read and change everything. Host names are
+ * checked as well, against DNS rebinding: a foreign page whose name resolves to this machine.
  */
 export function createAccess({ host, allowOrigins }: AccessOptions): Access {
   const allowsAll = allowOrigins.includes('*')

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { isStored, type PlatformState } from '../platform/createStore.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import { isRecord } from '../platform/fields.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { lockFile } from './lockFile.ts'
 

@@ -1,6 +1,6 @@
 import type { PlatformEvent } from '../platform/createContext.ts'
 import { describeRequest } from '../platform/describeRequest.ts'
-import { field } from '../platform/isRecord.ts'
+import { field } from '../platform/fields.ts'
 import type { CallReport, SpokenReport } from '../platform/recordCall.ts'
 
 /** Describes an event in one line for `--verbose`, without credentials. Null for an event that another line describes. */
@@ -11,8 +11,8 @@ export function describeEvent(event: PlatformEvent): string | null {
   }
   const { method, path, status, durationMs } = describeRequest(event.request)
   if (status === 'waiting') return `${method} ${path} still waiting after ${durationMs} ms`
-  // a report of a room, with a line of its own
-  if (method === 'POST' && status === 204 && /^\/room\/[^/]+\/report$/.test(path)) return null
+  // of the call machine: a report has a line of its own
+  if ((status === 200 || status === 204) && /^\/room\/[^/]+\/(config|report)$/.test(path)) return null
   return `${method} ${path} ${status} ${durationMs} ms`
 }
 
@@ -37,7 +37,6 @@ function describeTimes({ duration, latencyMs = {} }: SpokenReport): string {
 function describeReport(report: CallReport): string {
   // as JSON, since a text may hold line breaks and control characters
   if ('role' in report) return describeMessage(report)
-  if ('systemMessage' in report) return `system: ${JSON.stringify(report.systemMessage)}`
   if ('interrupted' in report) return 'the user interrupts'
   if ('notice' in report) return `notice: ${JSON.stringify(report.notice)}`
   return report.status === 'ended' ? `ended: ${JSON.stringify(report.endedReason)}` : report.status

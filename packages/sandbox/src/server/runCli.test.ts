@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startModelServer } from '../../../../test/models/modelServer.mjs'
-import { readRoomUrl } from '../platform/roomUrl.ts'
 import { readArguments } from './readArguments.ts'
 import { runCli } from './runCli.ts'
 
@@ -113,7 +112,8 @@ describe('--script', () => {
       headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
       body: '{"assistantId":"demo"}',
     })
-    expect(readRoomUrl((await answer.json()).webCallUrl).config.script).toEqual(script)
+    const config = await fetch(`${outcome.url}/room/${(await answer.json()).id}/config`)
+    expect((await config.json()).script).toEqual(script)
     await outcome.close()
   })
 

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { modelNamesOf } from '../agent/AgentModels.ts'
 import { checkOptions } from '../platform/checkOptions.ts'
 import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { problem, problemBody } from '../platform/respond.ts'
-import { offeredModels } from '../platform/roomAgentConfig.ts'
 import { isNonEmptyString, option } from '../platform/structs.ts'
 import { createAccess, isAllowable } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
@@ -136,7 +136,7 @@ function answerRequests(
   if (file?.state === undefined) file?.save(platform.state())
   const access = createAccess({ host, allowOrigins })
   const onRefused = reportOnce(options.onRefused)
-  const keepsModels = !shareModels && offeredModels(options.agent ?? {}).length > 0
+  const keepsModels = !shareModels && modelNamesOf(options.agent ?? {}).length > 0
   const app = createApp({ platform, addresses, access, keepsModels, strictCors, onRefused, log })
   const listener = getRequestListener(app.fetch, {
     // for a client that sends no Host

@@ -1,4 +1,4 @@
-import { field } from '../../platform/isRecord.ts'
+import { field } from '../../platform/fields.ts'
 import { messageOf } from '../../platform/messageOf.ts'
 import type { ModelKind } from './options.ts'
 

@@ -1,4 +1,8 @@
 import type { AgentToolCall } from './AgentModels.ts'
+import type { AgentSend } from './AgentOptions.ts'
+
+/** The id of the n-th call of a tool in a conversation, where the model does not give it one. */
+export const toolCallId = (n: number): string => `tool-call-${n}`
 
 /** A message of the page that may be the result of a tool. */
 export interface AddedMessage {
@@ -36,3 +40,26 @@ function firstNameIn(text: string, awaited: readonly AgentToolCall[]): string | 
 /** A result without a call id, when several calls of the same tool wait for one. */
 export const withDoubt = (name: string, text: string): string =>
   `${text} (The tool ${name} was called more than once. This may be the result of another of these calls.)`
+
+/** Calls tools of the page. With `isOldToo`, an old `function-call` comes before, for each of them. */
+export function sendToolCalls(send: AgentSend, calls: readonly AgentToolCall[], isOldToo = false): void {
+  for (const { name, arguments: args } of isOldToo ? calls : []) {
+    send({ type: 'function-call', functionCall: { name, parameters: JSON.parse(args) } })
+  }
+  send(toolCallsMessage(calls))
+}
+
+function toolCallsMessage(calls: readonly AgentToolCall[]) {
+  const toolCallList = calls.map(({ id, name, arguments: args }) => ({
+    id,
+    type: 'function',
+    // a text, as models send it
+    function: { name, arguments: args },
+  }))
+  const toolWithToolCallList = toolCallList.map((toolCall) => ({
+    type: 'function',
+    function: { name: toolCall.function.name },
+    toolCall,
+  }))
+  return { type: 'tool-calls', toolCallList, toolWithToolCallList }
+}

@@ -1,13 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallContext } from './CallContext.ts'
 import { createTimers } from './createTimers.ts'
-import { MediaOutputs } from './MediaOutputs.ts'
+import { Meeting, type OutputKind } from './Meeting.ts'
+import {
+  clearRecordings,
+  mediaOutputRequests,
+  readRecordings,
+  runningOutputs,
+  startOutput,
+  transcribe,
+} from './mediaOutputs.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+const STOPS = {
+  recording: 'local-recording-stop',
+  'live-streaming': 'daily-method-stop-live-streaming',
+  transcription: 'daily-method-stop-transcription',
+}
 
 /** The outputs of a call, and the events that they post. */
 function setUp(error: string | null = null, room: object | null = {}) {
@@ -18,8 +32,22 @@ function setUp(error: string | null = null, room: object | null = {}) {
     caller: { info: { session_id: 'me' } },
     errorOf: () => error,
     room,
+    meeting: new Meeting(),
+  } as unknown as CallContext
+  const request = (action: string, fields: object) =>
+    mediaOutputRequests[action]?.(call, { action, ...fields })
+  const outputs = {
+    get running() {
+      return runningOutputs(call)
+    },
+    start: (kind: OutputKind, options: { [field: string]: unknown }) => startOutput(call, kind, options),
+    update: (_kind: 'recording', changes: object) => request('daily-method-update-recording', changes),
+    updateEndpoints: (changes: object) => request('daily-method-update-live-streaming-endpoints', changes),
+    stop: (kind: OutputKind, instanceId?: string) => request(STOPS[kind], { instanceId }),
+    transcribe: (id: string, text: string) => transcribe(call, id, text),
+    enter: (callId: string, createdAt: number | undefined) => readRecordings(call, callId, createdAt),
+    clearRecordings: () => clearRecordings(call),
   }
-  const outputs = new MediaOutputs(call as unknown as CallContext)
   const names = () => posted.map(({ action, instanceId }) => `${action} ${instanceId}`)
   return { outputs, posted, names }
 }

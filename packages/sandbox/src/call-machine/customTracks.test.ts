@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallContext } from './CallContext.ts'
-import { CustomTracks } from './CustomTracks.ts'
+import { customTrackRequests } from './customTracks.ts'
+import { Meeting } from './Meeting.ts'
 
 /** A track that ends by itself when `end` is called. */
 function createTrack(kind = 'video') {
@@ -21,11 +22,17 @@ function setUp() {
     shared: {} as { customTrack?: unknown },
     state: { local: { public: { customTracks: {} } } },
     errorOf: () => null,
+    meeting: new Meeting(),
   }
-  const custom = new CustomTracks(call as unknown as CallContext)
+  const request = (action: string, fields: object) =>
+    customTrackRequests[action]?.(call as unknown as CallContext, { action, ...fields })
+  const custom = {
+    stop: (mediaTag: string) => request('stop-custom-track', { mediaTag }),
+    close: () => call.meeting.closed.abort(),
+  }
   const start = (track: unknown, trackName?: string) => {
     call.shared.customTrack = track
-    return custom.start({ trackName })
+    return request('start-custom-track', { properties: { trackName } })
   }
   return { custom, start, names: () => Object.keys(tracks) }
 }

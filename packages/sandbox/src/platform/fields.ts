@@ -1,4 +1,13 @@
-import { type Fields, isRecord } from './isRecord.ts'
+/** An object with named fields. */
+export type Fields = { readonly [field: string]: unknown }
+
+/** Whether a value is an object with named fields. */
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A field of an object. Undefined for every other value. */
+export const field = (value: unknown, name: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -8,19 +17,12 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const textsOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter(isText) : undefined
 
-/** Whether a value is a number of seconds. */
-export const isSeconds = (value: unknown): value is number => Number.isFinite(value) && Number(value) >= 0
-
-/** The fields of an object that are numbers of seconds. */
-export const secondsIn = (fields: Fields): { [name: string]: number } =>
-  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, number] => isSeconds(entry[1])))
-
 /** Whether a field asks for something. */
 export const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0)
 
 /** The names of set fields besides the honored ones, as paths. */
-export const othersOf = (fields: unknown, honored: readonly string[], path = ''): string[] =>
+export const ignoredFields = (fields: unknown, honored: readonly string[], path = ''): string[] =>
   isRecord(fields)
     ? Object.keys(fields)
         .filter((name) => !honored.includes(name) && isSet(fields[name]))

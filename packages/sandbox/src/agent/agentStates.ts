@@ -1,0 +1,33 @@
+import type { Command } from './appMessages.ts'
+
+interface StateRow {
+  /** The commands of the client that have an effect. */
+  takes: readonly Command['type'][]
+  /** Whether the agent hears the user, and answers. */
+  converses: boolean
+  next: readonly AgentState[]
+}
+
+/** The states of an agent, in the order of a call. */
+export type AgentState = 'waiting' | 'preparing' | 'conversing' | 'ending' | 'stopped'
+
+/** What an agent takes in each of its states, and which states follow. */
+export const AGENT_STATES: { readonly [state in AgentState]: StateRow } = {
+  /** Waits for the `playable` of the client, whose page can then play the agent's track. */
+  waiting: { takes: ['playable', 'end-call'], converses: false, next: ['preparing', 'stopped'] },
+  /** The time of `latency.listening`. */
+  preparing: { takes: ['end-call'], converses: false, next: ['conversing', 'stopped'] },
+  /** From `listening` on. */
+  conversing: {
+    takes: ['say', 'add-message', 'control', 'end-call'],
+    converses: true,
+    next: ['ending', 'stopped'],
+  },
+  /**
+   * The last words of the call are said, and nothing interrupts them (`EndOfCall`). Results of tools and words of the user are
+   * added to the conversation, and get no answer.
+   */
+  ending: { takes: ['add-message', 'end-call'], converses: false, next: ['stopped'] },
+  /** The call is over, or the page is left. */
+  stopped: { takes: [], converses: false, next: [] },
+}

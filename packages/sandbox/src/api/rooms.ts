@@ -1,0 +1,80 @@
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
+import { LIMIT_BOUNDS } from '../platform/describeInvalidBody.ts'
+import { field } from '../platform/fields.ts'
+import { type CallReport, recordCall } from '../platform/recordCall.ts'
+import { json, Refusal } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
+import { readFields } from './input.ts'
+import { isTurnLatency } from './performanceMetrics.ts'
+
+/** Whether a value is a time in milliseconds that a call can take. */
+const isDuration = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= LIMIT_BOUNDS.maxDurationSeconds[1] * 1000
+
+/** Reads the report of a room. @throws Refusal 400 for anything else */
+function readReport(body: unknown): CallReport {
+  const { status, endedReason, role, message, duration, latencyMs, notice, ...others } = readFields(body)
+  const { toolCalls, toolCallId, result, interrupted, endedMsAgo, precedes } = others
+  if (status === 'in-progress') return { status }
+  if (status === 'ended' && typeof endedReason === 'string') return { status, endedReason }
+  if (typeof notice === 'string') return { notice }
+  if (interrupted === 'assistant') return { interrupted }
+  if (role === 'tool_calls' && Array.isArray(toolCalls)) return { role, toolCalls }
+  if (role === 'tool_call_result' && typeof toolCallId === 'string' && typeof result === 'string') {
+    return { role, toolCallId, result }
+  }
+  if ((role === 'bot' || role === 'user' || role === 'system') && typeof message === 'string') {
+    return {
+      role,
+      message,
+      ...(isDuration(duration) && { duration }),
+      ...(isDuration(endedMsAgo) && { endedMsAgo }),
+      ...(typeof precedes === 'string' && { precedes }),
+      ...(isTurnLatency(latencyMs) && { latencyMs }),
+    }
+  }
+  throw new Refusal(400, ['one of status, role with a message is required'])
+}
+
+/** @throws Refusal 404 for an unknown web call */
+function findWebCall({ store }: PlatformContext, id = ''): Stored {
+  const call = store.get('call', id)
+  if (call?.type !== 'webCall') throw new Refusal(404, `No web call has the id '${id}'.`)
+  return call
+}
+
+/** The endpoints of a room for its call machine, which has no key. Those of its models are in `models.ts`. */
+export function createRoomRoutes(context: PlatformContext): Route[] {
+  return [
+    {
+      operation: 'GET /room/:id/config',
+      auth: 'none',
+      faults: 'none',
+      handle: ({ params }) => json(200, findWebCall(context, params.id).roomConfig ?? {}),
+    },
+    {
+      operation: 'POST /room/:id/report',
+      auth: 'none',
+      faults: 'none',
+      handle: ({ params, body }) => {
+        const callId = params.id ?? ''
+        // one report, or all that a leaving page has left
+        const bodies = Array.isArray(body) && body.length > 0 ? body : [body]
+        const reports = bodies.flatMap((each) => (field(each, 'present') === true ? [] : readReport(each)))
+        const call = findWebCall(context, params.id)
+        // both the agent and the leaving page report an end, and only the first one counts
+        if (call.status === 'ended') return json(204, undefined)
+        context.lastReportAt.set(callId, Date.now())
+        for (const report of reports) {
+          recordCall(context.store, callId, report)
+          context.emit({ type: 'call', callId, report })
+          if (!('status' in report) || report.status !== 'ended') continue
+          context.lastReportAt.delete(callId)
+          break
+        }
+        return json(204, undefined)
+      },
+    },
+  ]
+}

@@ -1,0 +1,67 @@
+import { Agent } from '../agent/Agent.ts'
+import type { AgentOptions, ModelOptions } from '../agent/AgentOptions.ts'
+import { hasGeneratedGreeting, speaksFirst } from '../agent/assistantWords.ts'
+import { createScriptModel, echoModel, type ScriptModel } from '../agent/createScriptModel.ts'
+import { scriptOf } from '../agent/script.ts'
+import type { RoomConfig } from '../platform/roomConfig.ts'
+import type { Scenario } from '../scenarios/Scenario.ts'
+import type { SavedCall } from './callStorage.ts'
+import { findModels } from './findModels.ts'
+import type { RoomAudio } from './RoomAudio.ts'
+
+/** Milliseconds until the caller's own words are ready to be played back. */
+const REPLAY_DELAY_MS = 400
+
+interface RoomAgentOptions
+  extends Pick<AgentOptions, 'clock' | 'voice' | 'send' | 'onListening' | 'onTurn' | 'onEnd'>,
+    Pick<ModelOptions, 'onAdded' | 'onFailure'> {
+  /** The address of the room. */
+  url: string
+  scenario: Scenario
+  config: RoomConfig
+  /** The call as an earlier page saved it. Null for a call that begins now. */
+  saved: SavedCall | null
+  /** Returns the sound of the room, if it has been started. */
+  sound: () => RoomAudio | null
+}
+
+export interface RoomAgent {
+  agent: Agent
+  /** The script, which answers where there is no language model. */
+  script: ScriptModel
+}
+
+/** Creates the agent of a room, by its scenario, its settings and its models. */
+export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
+  const { url, scenario, config, saved, sound, onAdded, onFailure, ...others } = options
+  const { words = {} } = config
+  const { modelNames, settings } = config.agent ?? { modelNames: [], settings: {} }
+  const { greeting, turns } = scriptOf(scenario, config.script, words)
+  const script = createScriptModel({ greeting, turns }, saved?.scriptTurn)
+  const models = findModels(url, modelNames)
+  const standIn = scenario.echoes ? echoModel : script
+  const latency = { ...scenario.latency, ...config.latency }
+  const agent = new Agent({
+    ...others,
+    ...scenario.agent,
+    greeting,
+    speaksFirst: speaksFirst(words),
+    ...(words.name && { name: words.name }),
+    ...(words.endCallMessage && { endCallMessage: words.endCallMessage }),
+    latency: { ...latency, answer: Math.max(latency.answer ?? 0, scenario.echoes ? REPLAY_DELAY_MS : 0) },
+    greetingWaits: config.greetingWaits ?? false,
+    models: {
+      respond: standIn.respond,
+      ...models,
+      settings: models.respond ? settings : { ...settings, ...standIn.settings },
+      generatesGreeting: models.respond !== undefined && hasGeneratedGreeting(words),
+      recording: () => sound()?.speech?.recording() ?? new Blob(),
+      setCallerMuted: (muted) => sound()?.speech?.setMuted(muted),
+      onAdded,
+      onFailure,
+    },
+    ...(saved && { resumes: { ...saved.agent, elapsedMs: Date.now() - saved.conversation.startedAt } }),
+    onCallerSpeech: (speaking, isCutShort) => sound()?.record(speaking, isCutShort),
+  })
+  return { agent, script }
+}

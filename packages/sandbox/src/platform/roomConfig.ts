@@ -1,0 +1,29 @@
+import { array, define, enums, type Infer, literal, number, optional, string, type } from 'superstruct'
+import { MODEL_NAMES } from '../agent/AgentModels.ts'
+import { assistantSettings } from '../agent/AssistantSettings.ts'
+import { assistantWords } from '../agent/assistantWords.ts'
+import { isLatency, type Latency } from '../agent/latency.ts'
+import type { Script } from '../agent/script.ts'
+import { isScript } from './describeInvalidScript.ts'
+
+/** The settings of a call's room. They go before those of its scenario. */
+export const roomConfig = type({
+  script: optional(define<Script>('script', isScript)),
+  latency: optional(define<Latency>('latency', isLatency)),
+  /** The greeting waits for the client's `say-first-message`, since the call is recorded as video. */
+  greetingWaits: optional(literal(true)),
+  /** The words of the assistant that answers. */
+  words: optional(assistantWords),
+  /** The models behind the agent, and the settings of the assistant. Default: none of both. */
+  agent: optional(type({ modelNames: array(enums(MODEL_NAMES)), settings: assistantSettings })),
+  /** The types of messages that the client gets. Default: all. */
+  clientMessages: optional(array(string())),
+  /** When the web call was created, in milliseconds since 1970. */
+  createdAt: optional(number()),
+  /** The room stays after its caller has left, so that a reloaded page can join again. */
+  allowsRejoin: optional(literal(true)),
+  /** How long after `createdAt` the platform waits for the caller's audio, in seconds. Default 15. */
+  audioTimeoutSeconds: optional(number()),
+})
+
+export type RoomConfig = Infer<typeof roomConfig>
