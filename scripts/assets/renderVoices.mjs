@@ -20,13 +20,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
+import { loadModule, root } from '../docs/loadModule.mjs'
 import * as clip from './clip.mjs'
 import { createLocalSpeech, createServerSpeech } from './speech.mjs'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const { values: options } = parseArgs({
   options: {
@@ -98,18 +95,8 @@ const emptyFolder = (path) => {
 
 /** The agent's sentences, from the source of the agent itself. */
 async function loadParts() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `export { recordedParts } from './sentences.ts'; export { recordingName } from './recordings.ts'`,
-      resolveDir: inRoot('examples/booking-agent'),
-    },
-    bundle: true,
-    write: false,
-    format: 'esm',
-  })
-  const { recordedParts, recordingName } = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-  )
+  const { recordedParts } = await loadModule('examples/booking-agent/sentences.ts')
+  const { recordingName } = await loadModule('examples/booking-agent/recordings.ts')
   const greeting = options.greeting.split(/(?<=[.?!]) /)
   return new Map([...new Set(recordedParts(greeting))].map((text) => [recordingName(text), text]))
 }
@@ -130,10 +117,7 @@ async function renderAgent() {
 
 async function renderGreetingLevels() {
   const samples = await speak('agent', options.greeting)
-  const width = Math.ceil(samples.length / GREETING.bars)
-  const loudness = Array.from({ length: GREETING.bars }, (_, bar) =>
-    clip.rootMeanSquare(samples.subarray(bar * width, (bar + 1) * width)),
-  )
+  const loudness = clip.loudnessOf(samples, GREETING.bars)
   const scale = GREETING.loudest / Math.max(...loudness)
   const levels = loudness.map((level) => Math.round(level * scale * 100) / 100)
   writeFileSync(inRoot('site/src/content/greetingLevels.json'), `${JSON.stringify(levels)}\n`)

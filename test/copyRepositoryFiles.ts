@@ -1,16 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root } from './root.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-
-/**
- * Copies the files of the repository into a folder as they are in the working tree, without those that git ignores.
- *
- * @param {string} folder
- */
-export function copyRepositoryFiles(folder) {
+/** Copies the files of the repository into a folder as they are in the working tree, without those that git ignores. */
+export function copyRepositoryFiles(folder: string): void {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',

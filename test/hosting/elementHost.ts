@@ -1,16 +1,15 @@
-// A page with <offhook-call> behind nginx, under the strictest policy that it works with.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { loadServer } from '../../packages/sandbox/scripts/loadServer.mjs'
-import { startNginx } from './nginx.mjs'
+import { root } from '../root.ts'
+import { startNginx } from './nginx.ts'
 
-const dist = fileURLToPath(new URL('../../packages/core/dist', import.meta.url))
+const dist = join(root, 'packages/core/dist')
 
 /** A server writes a new one into every answer. */
 const NONCE = 'bm9uY2U'
 
-const policyFor = (sandbox, scripts) =>
+const policyFor = (sandbox: string, scripts: string) =>
   [
     "default-src 'none'",
     `script-src ${scripts}`,
@@ -26,7 +25,7 @@ const TRUSTED_TYPES = `trustedTypes.createPolicy('default', {
 })
 `
 
-const pageOf = (mode, { head = '', nonce = '' } = {}) => `<!doctype html>
+const pageOf = (mode: string, { head = '', nonce = '' } = {}) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Harbor Dental</title>
@@ -38,7 +37,7 @@ ${head}
 `
 
 /** The sandbox is behind the same nginx, so that its call machine is a script of the page's own host. */
-const configurationOf = (sandbox) => `server {
+const configurationOf = (sandbox: string) => `server {
     listen 80;
     root /srv/offhook;
     gzip_static on;
@@ -60,14 +59,13 @@ const configurationOf = (sandbox) => `server {
 `
 
 /**
- * Serves pages with the tag as it was built last: `/chat.html`; `/call.html`, which allows the call machine; and
- * `/nonce.html`, which allows scripts by a nonce alone.
+ * Serves pages with <offhook-call> as it was built last, behind nginx, under the strictest policy that it works with:
+ * `/chat.html`; `/call.html`, which allows the call machine; and `/nonce.html`, which allows scripts by a nonce alone.
  *
- * @param nginx the path of the program
- * @param folder an empty folder for the pages
- * @returns the address, and `stop()`
+ * @param options `nginx` is the path of the program, and `folder` an empty folder for the pages
  */
-export async function startElementHost({ nginx, folder }) {
+export async function startElementHost(options: { nginx: string; folder: string }) {
+  const { nginx, folder } = options
   const { startSandboxServer } = await loadServer()
   const sandbox = await startSandboxServer({ port: 0 })
   const site = join(folder, 'site')
