@@ -100,6 +100,7 @@ async function runAll() {
   await inBrowsers
   // Not beside the browser tests, which open the built site
   await run('build site')
+  await run('test:deploy')
   await run('size')
 }
 

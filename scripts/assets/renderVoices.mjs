@@ -45,18 +45,6 @@ const PAUSE = 0.2
 /** The number of bars in the picture of the greeting, and the height of the loudest. */
 const GREETING = { bars: 67, loudest: 0.72 }
 
-const booking = [
-  ['Agent', 'Hi, this is Aidan. How can I help you today?'],
-  ['Caller', 'Hello, I would like to book an appointment for tomorrow.'],
-  ['Agent', 'Of course. I have ten in the morning or three in the afternoon. Which do you prefer?'],
-  ['Caller', 'Three in the afternoon, please.'],
-  ['Agent', 'Great. May I have your name for the booking?'],
-  ['Caller', 'It is Sarah.'],
-  ['Agent', 'Thank you, Sarah. I have noted three in the afternoon tomorrow. Is there anything else?'],
-  ['Caller', 'No, that is all. Thank you. Goodbye.'],
-  ['Agent', 'You are welcome. Have a lovely day.'],
-]
-
 const sandboxClips = {
   greeting: 'Hi, this is Aidan. How can I help you today?',
   day: 'Of course. Which day would suit you best?',
@@ -123,12 +111,14 @@ async function renderGreetingLevels() {
   writeFileSync(inRoot('site/src/content/greetingLevels.json'), `${JSON.stringify(levels)}\n`)
 }
 
+/** Speaks the lines of the recorded call again, and writes when each begins. */
 async function renderRecording() {
+  const transcript = inRoot('site/src/content/recordingTranscript.json')
   const clips = []
   const lines = []
   let start = 2 * PAUSE
   clips.push(clip.silence(start))
-  for (const [speaker, text] of booking) {
+  for (const { speaker, text } of JSON.parse(readFileSync(transcript, 'utf8'))) {
     const samples = await speak(speaker.toLowerCase(), text)
     lines.push({ speaker, text, start: Math.round(start * 100) / 100 })
     // the rest after one line, and the pause before the next
@@ -136,7 +126,7 @@ async function renderRecording() {
     start += clip.secondsOf(samples) + 0.3 + PAUSE
   }
   clip.writeWav(clip.join(clips), inRoot('site/public/audio/aidan-booking-transcript.wav'))
-  writeFileSync(inRoot('site/src/content/recordingTranscript.json'), `${JSON.stringify(lines, null, 2)}\n`)
+  writeFileSync(transcript, `${JSON.stringify(lines, null, 2)}\n`)
   execFileSync('node', [inRoot('scripts/assets/measureRecording.mjs')], { stdio: 'inherit' })
 }
 

@@ -63,12 +63,13 @@ test('default: counts the tests of every script, and names those that were flaky
       'ok: test:packed, 4 passed, 0 failed',
       'ok: test:browser --max-failures=5, 10 passed, 0 failed',
       'ok: build site, 1 passed, 0 failed',
+      'ok: test:deploy, 1 passed, 0 failed',
       'ok: size, 1 passed, 0 failed',
       '2 of them flaky: passed at the second attempt, listed above',
-      '49 passed, 0 failed',
+      '50 passed, 0 failed',
     ].sort(),
   )
-  expect(lines.at(-1)).toBe('49 passed, 0 failed')
+  expect(lines.at(-1)).toBe('50 passed, 0 failed')
   expect(status).toBe(0)
 })
 
@@ -84,13 +85,13 @@ test('behavior: a script that fails hides no other, and the summary ends with wh
   )
   expect(output).toContain('ran test:unit ')
   expect(lines.slice(-5).sort()).toEqual([
-    '36 passed, 4 failed',
+    '37 passed, 4 failed',
     'FAILED: lint, 0 passed, 1 failed',
     'FAILED: test:browser --max-failures=5, 0 passed, 1 failed',
     'FAILED: test:unit, 28 passed, 2 failed',
     expect.stringMatching(/^not run: Firefox: no Firefox was found, so its tests are left out: install it/),
   ])
-  expect(lines.at(-1)).toBe('36 passed, 4 failed')
+  expect(lines.at(-1)).toBe('37 passed, 4 failed')
   expect(status).toBe(1)
 })
 
@@ -99,7 +100,7 @@ test('behavior: a skipped test fails the run', () => {
     createMachineWith({ ...GREEN, 'test:browser': playwright(9, { skipped: 1 }) }),
   )
   expect(output).toContain('1 skipped. A test that is skipped fails the run.')
-  expect(lines.at(-1)).toBe('48 passed, 1 failed')
+  expect(lines.at(-1)).toBe('49 passed, 1 failed')
   expect(status).toBe(1)
 })
 
