@@ -13,7 +13,7 @@ let api: Awaited<ReturnType<typeof readPublicApi>>
 // TypeDoc reads all packages
 beforeAll(async () => {
   api = await readPublicApi()
-}, 180_000)
+}, 300_000)
 
 /** The text of a reflection's own comment: what it says, its tags, and for a function those of its signatures. */
 function commentOf(reflection: Reflection): string {
