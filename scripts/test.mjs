@@ -23,6 +23,14 @@ CONTRIBUTING.md has all commands.`
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'offhook-test-'))
 const results = []
+/** The environment of every script. The run depends on no network, and sends no telemetry. */
+const ENVIRONMENT = {
+  ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }),
+  DO_NOT_TRACK: '1',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_update_notifier: 'false',
+}
 const interruption = new AbortController()
 
 /** The arguments and variables with which a runner writes the report that is read here. */
@@ -66,7 +74,7 @@ async function run(script, { runner, selection = [], isLive = false } = {}) {
   const [name, ...words] = script.split(' ')
   const child = execa('npm', ['run', '--silent', name, '--', ...words, ...selection, ...args], {
     cwd: root,
-    env: { ...env, ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }) },
+    env: { ...ENVIRONMENT, ...env },
     stdin: 'ignore',
     ...(isLive ? { stdout: 'inherit', stderr: 'inherit' } : { all: true }),
     reject: false,
