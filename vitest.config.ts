@@ -28,8 +28,8 @@ const onBuiltPackages = [
   'test/packages/sizes.test.ts',
 ]
 
-/** These install bundlers and frameworks from the registry: `npm run test:consumers`. */
-const consumers = ['test/packages/consumers.test.ts']
+/** These install bundlers and frameworks from the registry, and make a release in a copy: `npm run test:consumers`. */
+const consumers = ['test/packages/consumers.test.ts', 'test/packages/nextVersion.test.ts']
 
 /** The statements about the site, which its tests name as tags. Vitest refuses a tag that is not one of them. */
 const statements = readFileSync(source('./docs/site-statements.md'), 'utf8').matchAll(

@@ -20,10 +20,10 @@ export async function installFromApt(groups, options = []) {
   if (apt === undefined) return
   const [command, ...prefix] = apt
   console.error(`As ${isCi ? 'CI' : 'root'}: installs ${groups.map((names) => names.join(' ')).join(' or ')}`)
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const install = [...prefix, 'install', '--yes', '--no-install-recommends', ...options]
-  await runCommand(command, [...prefix, 'update'], quiet)
+  await runCommand(command, [...prefix, 'update'], { env })
   for (const packages of groups) {
-    if (await runCommand(command, [...install, ...packages], quiet)) return
+    if (await runCommand(command, [...install, ...packages], { env })) return
   }
 }

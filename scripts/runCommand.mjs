@@ -1,14 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execa, execaSync } from 'execa'
 
 /** Whether a command succeeds, such as `firefox --version`. Its output is not shown. */
 export const canRun = (command, args) =>
-  spawnSync(command, args, { stdio: 'ignore', timeout: 30_000 }).status === 0
+  !execaSync(command, args, { stdio: 'ignore', timeout: 30_000, reject: false }).failed
 
-/** Runs a command. Resolves to whether it succeeded. Its output goes to stderr, because a script may print paths to stdout. */
-export const runCommand = (command, args, env = {}, stdio = ['ignore', 2, 2], cwd = process.cwd()) =>
-  new Promise((resolve) => {
-    console.error(`> ${[command, ...args].join(' ')}`)
-    const child = spawn(command, args, { stdio, cwd, env: { ...process.env, ...env } })
-    child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
-  })
+/**
+ * Runs a command, which may be one of an installed package. Resolves to whether it succeeded. Its output goes to stderr,
+ * because a script may print paths to stdout.
+ */
+export async function runCommand(command, args, options) {
+  console.error(`> ${[command, ...args].join(' ')}`)
+  const defaults = { stdio: ['ignore', 2, 2], preferLocal: true, reject: false }
+  const { failed } = await execa(command, args, { ...defaults, ...options })
+  return !failed
+}

@@ -1,18 +1,18 @@
-// `npm test`: everything that must never break, or the tests of the names that are given. Browser tests, which wait more
-// than they compute, run beside checks and unit tests, and have priority: interrupted sound would fail them. A phase that
-// fails does not end the run. The last line is always `N passed, N failed`.
+// `npm test`: runs all checks and tests. Each is an npm script that also runs by itself. The browser tests, which wait more
+// than they compute, run beside the others and have priority: interrupted sound would fail them. A script that fails does
+// not end the run. The last line is always `N passed, N failed`.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { onShutdown } from './onShutdown.mjs'
-import { browserTests, check, chromium, firefox, vitest } from './testing/phases.mjs'
-import { endAll } from './testing/runInGroup.mjs'
-import { runPhases } from './testing/runPhases.mjs'
-import { selectPhases } from './testing/selectPhases.mjs'
+import { execa } from 'execa'
+import { FIREFOX_LEFT_OUT, findFirefox } from './browsers.mjs'
 
 const HELP = `npm test                           runs all checks, unit tests and browser tests
 npm test -- useCallTimer           runs the test files with this in their path, unit tests and browser tests
 npm test -- call/call.spec.ts:30   runs the test at this line
-npm test -- "hangs up"             runs the tests with this in their title
-npm test -- resume "hangs up"      runs the tests with this title in these files
+npm test -- resume -t "hangs up"   runs the tests with this in their title, in these files
 
 Browser tests use your Chrome or Chromium, or download one, and your Firefox. CHROMIUM_PATH and FIREFOX_PATH name them.
 Without Firefox its tests are left out. With CI=true they fail.
@@ -20,54 +20,121 @@ Without Firefox its tests are left out. With CI=true they fail.
 More: npm run test:unit -- --watch · npm run test:browser -- --project=daily-newest · npm run lint · npm run typecheck
 CONTRIBUTING.md has all commands.`
 
-const UNIT = ['node', 'jsdom', 'react-18']
-const PACKED = ['packed']
-const build = check('Build of the packages', 'node scripts/build.mjs core react sandbox')
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'offhook-test-'))
+const results = []
+/** The environment of every script. The run depends on no network, and sends no telemetry. */
+const ENVIRONMENT = {
+  ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }),
+  DO_NOT_TRACK: '1',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_update_notifier: 'false',
+}
+const interruption = new AbortController()
 
-const EVERYTHING = [
-  // The quick checks first: their mistakes are seen at once
-  [
-    {
-      isLive: true,
-      phases: [
-        check('Lock file is complete for every platform', 'node scripts/checkLock.mjs'),
-        check('Format and lint', 'biome check . --error-on-warnings'),
-        check('Imports', 'npm run --silent imports'),
-      ],
-    },
-    { phases: [build] },
-  ],
-  [
-    {
-      isLive: true,
-      phases: [
-        chromium,
-        firefox(),
-        browserTests(),
-        // Measures the site that Playwright has built
-        { ...check('Sizes', 'npm run --silent size'), needs: [build.title, chromium.title] },
-      ],
-    },
-    {
-      isLowPriority: true,
-      phases: [
-        // Not beside the build: they would read types that are half written
-        check('Lint with types', 'oxlint --type-aware --deny-warnings'),
-        check('Types', 'npm run --silent typecheck'),
-        check('Unused files, exports and dependencies', 'npm run --silent unused'),
-        vitest('Unit tests', { projects: UNIT }),
-        { ...vitest('Packed packages', { projects: PACKED }), needs: [build.title] },
-      ],
-    },
-  ],
-]
+/** The arguments and variables with which a runner writes the report that is read here. */
+const REPORTING = {
+  vitest: (file) => ({ args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] }),
+  playwright: (file) => ({ args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
+}
+
+/** The numbers of tests in the report of a run. Without one, the tests did not start. */
+function readCounts(file) {
+  let report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+  if ('stats' in report) {
+    const { expected, flaky, unexpected, skipped } = report.stats
+    return { passed: expected + flaky, failed: unexpected, flaky, skipped }
+  }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+}
+
+/**
+ * Runs an npm script and keeps its result. If it fails without a failed test, it counts as one failure.
+ *
+ * @param {string} script with its arguments
+ * @param {object} [options]
+ * @param {'vitest' | 'playwright'} [options.runner] counts its tests. Any other script counts as one
+ * @param {readonly string[]} [options.selection] more arguments, which select tests. The others count as skipped
+ * @param {boolean} [options.isLive] shows the output at once. Otherwise the output appears as one block at the end, and the
+ *   script has a low priority
+ */
+async function run(script, { runner, selection = [], isLive = false } = {}) {
+  if (interruption.signal.aborted) return
+  const begun = performance.now()
+  const file = join(folder, `${begun}.json`)
+  const { args = [], env = {} } = runner ? REPORTING[runner](file) : {}
+  if (isLive) console.log(`\n## ${script}\n`)
+  const [name, ...words] = script.split(' ')
+  const child = execa('npm', ['run', '--silent', name, '--', ...words, ...selection, ...args], {
+    cwd: root,
+    env: { ...ENVIRONMENT, ...env },
+    stdin: 'ignore',
+    ...(isLive ? { stdout: 'inherit', stderr: 'inherit' } : { all: true }),
+    reject: false,
+    cancelSignal: interruption.signal,
+    // Playwright stops its web servers at SIGINT, but not at SIGTERM
+    killSignal: 'SIGINT',
+    forceKillAfterDelay: 10_000,
+  })
+  if (!isLive && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  const { failed: hasFailed, all } = await child
+  if (!isLive) console.log(`\n## ${script}\n\n${all}`)
+
+  const counts = runner ? readCounts(file) : { passed: Number(!hasFailed), failed: 0 }
+  const { passed, flaky = 0, skipped = 0 } = counts
+  const hasSkipped = skipped > 0 && selection.length === 0
+  if (hasSkipped) console.log(`${skipped} skipped. A test that is skipped fails the run.`)
+  const failed = Math.max(counts.failed, Number(hasFailed || hasSkipped))
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const summary = `${failed > 0 ? 'FAILED' : 'ok'}: ${script}, ${passed} passed, ${failed} failed, ${seconds} s`
+  results.push({ passed, failed, flaky, summary })
+  console.log(`\n${summary}`)
+}
+
+async function runAll() {
+  const inBrowsers = run('test:browser --max-failures=5', { runner: 'playwright', isLive: true })
+  await run('lint')
+  await run('typecheck')
+  await run('unused')
+  await run('test:unit', { runner: 'vitest' })
+  await run('test:packed', { runner: 'vitest' })
+  await inBrowsers
+  // Not beside the browser tests, which open the built site
+  await run('build site')
+  await run('test:deploy')
+  await run('size')
+}
+
+/** Runs the tests with one of the names in their file's path, and with the title, if there is one. */
+async function runSelected(names, title) {
+  const titled = (option) => (title === undefined ? [] : [option, title])
+  const unitTests = [...names, ...titled('-t'), '--passWithNoTests']
+  await run('test:unit', { runner: 'vitest', selection: unitTests, isLive: true })
+  const paths = names.map((name) => name.replace(/^\.\//, '').replace(/(:\d+)+$/, ''))
+  const specs = readdirSync(join(root, 'test/browser'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.spec.ts'))
+    .filter((path) => names.length === 0 || paths.some((part) => `test/browser/${path}`.includes(part)))
+  if (specs.length === 0) return
+  const browserTests = [...names, ...titled('--grep'), '--pass-with-no-tests']
+  await run('test:browser', { runner: 'playwright', selection: browserTests, isLive: true })
+}
 
 function readArguments() {
   try {
-    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true })
+    return parseArgs({
+      options: { help: { type: 'boolean', short: 'h' }, title: { type: 'string', short: 't' } },
+      allowPositionals: true,
+    })
   } catch (error) {
-    const [what] = error.message.split('. ')
-    console.error(`${what}\n\n${HELP}`)
+    const [reason] = error.message.split('. ')
+    console.error(`${reason}\n\n${HELP}`)
     return process.exit(1)
   }
 }
@@ -77,16 +144,23 @@ if (values.help) {
   console.log(HELP)
   process.exit()
 }
+const isSelected = names.length > 0 || values.title !== undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort())
 
-// The reader of the output has gone, as in `npm test | head`
-process.stdout.on('error', endAll)
-onShutdown(endAll)
+const begun = performance.now()
+await (isSelected ? runSelected(names, values.title) : runAll())
+rmSync(folder, { recursive: true })
 
-const stages =
-  names.length === 0
-    ? EVERYTHING
-    : [[{ isLive: true, phases: selectPhases(names, { unit: UNIT, packed: PACKED, build }) }]]
-const noMatch = `No test file and no title has ${names.map((name) => `"${name}"`).join(' and ')} in it. \
-Try npm test -- --help. Tests behind nginx run by npm run test:hosting, those of other bundlers by npm run test:consumers.`
-const hasPassed = await runPhases(stages, names.length > 0 ? noMatch : undefined)
-process.exitCode = hasPassed ? 0 : 1
+console.log(`\nAll in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
+for (const { summary } of results.toSorted((a, b) => a.failed - b.failed)) console.log(summary)
+const sum = (count) => results.reduce((total, result) => total + result[count], 0)
+const [passed, failed, flaky] = [sum('passed'), sum('failed'), sum('flaky')]
+if (!isSelected && findFirefox() === undefined) console.log(`not run: Firefox: ${FIREFOX_LEFT_OUT}`)
+if (interruption.signal.aborted) console.log('Interrupted.')
+else if (passed + failed === 0)
+  console.log(
+    'No test matches. Try npm test -- --help. npm run test:packed, test:hosting and test:consumers have more.',
+  )
+if (flaky > 0) console.log(`${flaky} of them flaky: passed at the second attempt, listed above`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = passed > 0 && failed === 0 && !interruption.signal.aborted ? 0 : 1

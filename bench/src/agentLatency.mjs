@@ -1,10 +1,10 @@
 // From the end of the user's speech to the first sound of the answer: the part that the sandbox adds to the silence by
 // which it knows the end of speech, and to the times of the three servers.
 
-import { median } from '../../scripts/median.mjs'
 import { createWav, startModelServer } from '../../test/models/modelServer.mjs'
 import { inBrowser } from './inBrowser.mjs'
 import { LIVEKIT_VERSION, measureLiveKit } from './livekitAgent.mjs'
+import { median } from './median.mjs'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 21)
 /** Milliseconds of silence that end an utterance, as the sandbox's detector has them. */

@@ -1,6 +1,7 @@
 // The cost of a report of the levels of 1,000 participants: from the event of daily-js to the store that a meter reads.
-import { median } from '../../scripts/median.mjs'
+
 import { importPublished } from './importPublished.mjs'
+import { median } from './median.mjs'
 
 const PEOPLE = 1000
 const GOAL_MS = 0.3

@@ -31,7 +31,7 @@ async function install() {
     mkdirSync(FOLDER, { recursive: true })
     writeFileSync(join(FOLDER, 'package.json'), '{ "private": true }')
     const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES]
-    if (!(await runCommand('npm', args, {}, undefined, FOLDER)))
+    if (!(await runCommand('npm', args, { cwd: FOLDER })))
       throw new Error('LiveKit Agents cannot be installed.')
   }
   const require = createRequire(join(FOLDER, 'package.json'))

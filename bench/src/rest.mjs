@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { median } from '../../scripts/median.mjs'
+import { median } from './median.mjs'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 10_500)
 // a multiple of three, so that each client is first equally often

@@ -1,7 +1,8 @@
 // The time from the press to `call-start` for Offhook and @vapi-ai/web, on the same sandbox, emulated network and call
 // machine, in one run.
-import { median } from '../../scripts/median.mjs'
+
 import { inBrowser } from './inBrowser.mjs'
+import { median } from './median.mjs'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 9)
 const KBIT = 1000 / 8

@@ -1,6 +1,7 @@
 // Compares the checks with plain superstruct on the same structs, and the size of an app message with JSON.stringify.
-import { median } from '../../scripts/median.mjs'
+
 import { importPublished } from './importPublished.mjs'
+import { median } from './median.mjs'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 15)
 const ROUND_MS = 40

@@ -9,8 +9,8 @@ import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
 import { loadServer } from '../../packages/sandbox/scripts/loadServer.mjs'
 import { CALL_FLAGS, findChromium } from '../../scripts/browsers.mjs'
-import { median } from '../../scripts/median.mjs'
 import { buildPages } from './buildPages.mjs'
+import { median } from './median.mjs'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 11)
 /** The processor of a cheap phone. */

@@ -60,25 +60,25 @@ export function writeWav(samples, file, rate = RATE) {
   execFileSync('sox', ['-D', ...RAW, '-', '-r', String(rate), file], { input: Buffer.from(raw.buffer) })
 }
 
-/** `bitrate` in kilobits a second. A fixed serial number keeps the file the same from one rendering to the next. */
+/**
+ * `bitrate` in kilobits a second. A fixed serial number keeps the file the same from one rendering to the next. So does the
+ * order of the options, which opusenc writes into the file.
+ */
 export function writeOpus(wav, file, bitrate) {
-  const options = [
-    '--quiet',
-    '--serial',
-    1,
-    '--bitrate',
-    bitrate,
-    '--speech',
-    '--comp',
-    10,
-    '--discard-comments',
-    '--padding',
-    0,
-  ]
+  const voice = ['--bitrate', bitrate, '--speech', '--comp', 10]
+  const options = ['--quiet', '--serial', 1, ...voice, '--discard-comments', '--padding', 0]
   execFileSync('opusenc', [...options, wav, file].map(String))
 }
 
-export function rootMeanSquare(samples) {
+/** The loudness of each of equal parts, in the scale of the samples. */
+export function loudnessOf(samples, parts) {
+  const width = Math.ceil(samples.length / parts)
+  return Array.from({ length: parts }, (_, part) =>
+    rootMeanSquare(samples.subarray(part * width, (part + 1) * width)),
+  )
+}
+
+function rootMeanSquare(samples) {
   let sum = 0
   for (const sample of samples) sum += sample * sample
   return Math.sqrt(sum / Math.max(samples.length, 1))

@@ -4,13 +4,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { loudnessOf } from './clip.mjs'
 
 const STEPS = 150
 /** Kilobits per second. At 32, a voice from a telephone line loses nothing audible. */
 const BITRATE = 32
 const HEADER = 44
-const recording = new URL('../../site/public/audio/aidan-booking-transcript.wav', import.meta.url)
-const target = new URL('../../site/src/content/recordingLevels.json', import.meta.url)
+const at = (path) => fileURLToPath(new URL(`../../site/${path}`, import.meta.url))
+const recording = at('public/audio/aidan-booking-transcript.wav')
 
 const wav = readFileSync(recording)
 const [channels, rate, bits] = [wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]
@@ -18,40 +19,23 @@ if (channels !== 1 || bits !== 16) {
   throw new Error(`The recording has ${channels} channels of ${bits} bits; it must have one of 16.`)
 }
 const samples = new Int16Array(wav.buffer.slice(wav.byteOffset + HEADER))
-const width = Math.ceil(samples.length / STEPS)
-const loudness = Array.from({ length: STEPS }, (_, step) => {
-  const part = samples.subarray(step * width, (step + 1) * width)
-  return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(part.length, 1))
-})
+const loudness = loudnessOf(samples, STEPS)
 const loudest = Math.max(...loudness)
 const levels = loudness.map((level) => Math.round((level / loudest) * 100) / 100)
 const seconds = Math.round((samples.length / rate) * 100) / 100
 writeFileSync(
-  target,
+  at('src/content/recordingLevels.json'),
   `{ "seconds": ${seconds}, "levels": ${JSON.stringify(levels).replaceAll(',', ', ')} }\n`,
 )
 
-const { default: lines } = await import('../../site/src/content/recordingTranscript.json', {
-  with: { type: 'json' },
-})
-const time = (at) =>
-  `00:${String(Math.floor(at / 60)).padStart(2, '0')}:${(at % 60).toFixed(3).padStart(6, '0')}`
+const lines = JSON.parse(readFileSync(at('src/content/recordingTranscript.json'), 'utf8'))
+const time = (second) => new Date(Math.round(second * 1000)).toISOString().slice(11, 23)
 const cues = lines.map(
   ({ speaker, text, start }, index) =>
     `${time(start)} --> ${time(lines[index + 1]?.start ?? seconds)}\n<v ${speaker}>${text}\n`,
 )
-writeFileSync(new URL('./aidan-booking-transcript.vtt', recording), ['WEBVTT\n', ...cues].join('\n'))
+writeFileSync(recording.replace('.wav', '.vtt'), ['WEBVTT\n', ...cues].join('\n'))
 
-const opus = fileURLToPath(new URL('./aidan-booking-transcript.opus', recording))
-// The same serial number each time, so that the same recording makes the same file.
-const options = [
-  '--quiet',
-  '--bitrate',
-  String(BITRATE),
-  '--comp',
-  '10',
-  '--serial',
-  '1',
-  '--discard-comments',
-]
-execFileSync('opusenc', [...options, fileURLToPath(recording), opus], { stdio: 'inherit' })
+// The same serial number each time, so that the same recording makes the same file
+const options = ['--quiet', '--bitrate', BITRATE, '--comp', 10, '--serial', 1, '--discard-comments']
+execFileSync('opusenc', [...options, recording, recording.replace('.wav', '.opus')].map(String))

@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { findChromium } from '../browsers.mjs'
+import { root } from '../docs/loadModule.mjs'
 import { HEIGHT, WIDTH } from './film/createFilm.mjs'
 
 const FRAMES_PER_SECOND = 25
@@ -19,7 +19,6 @@ const MOST_BYTES = 700_000
 /** An address that only this script answers. */
 const ORIGIN = 'https://film.example'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const inRoot = (path) => join(root, path)
 const readData = (name) => JSON.parse(readFileSync(inRoot(`site/src/content/${name}.json`), 'utf8'))
 

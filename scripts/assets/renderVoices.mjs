@@ -20,13 +20,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
+import { loadModule, root } from '../docs/loadModule.mjs'
 import * as clip from './clip.mjs'
 import { createLocalSpeech, createServerSpeech } from './speech.mjs'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const { values: options } = parseArgs({
   options: {
@@ -47,18 +44,6 @@ const BITRATE = 18
 const PAUSE = 0.2
 /** The number of bars in the picture of the greeting, and the height of the loudest. */
 const GREETING = { bars: 67, loudest: 0.72 }
-
-const booking = [
-  ['Agent', 'Hi, this is Aidan. How can I help you today?'],
-  ['Caller', 'Hello, I would like to book an appointment for tomorrow.'],
-  ['Agent', 'Of course. I have ten in the morning or three in the afternoon. Which do you prefer?'],
-  ['Caller', 'Three in the afternoon, please.'],
-  ['Agent', 'Great. May I have your name for the booking?'],
-  ['Caller', 'It is Sarah.'],
-  ['Agent', 'Thank you, Sarah. I have noted three in the afternoon tomorrow. Is there anything else?'],
-  ['Caller', 'No, that is all. Thank you. Goodbye.'],
-  ['Agent', 'You are welcome. Have a lovely day.'],
-]
 
 const sandboxClips = {
   greeting: 'Hi, this is Aidan. How can I help you today?',
@@ -98,18 +83,8 @@ const emptyFolder = (path) => {
 
 /** The agent's sentences, from the source of the agent itself. */
 async function loadParts() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `export { recordedParts } from './sentences.ts'; export { recordingName } from './recordings.ts'`,
-      resolveDir: inRoot('examples/booking-agent'),
-    },
-    bundle: true,
-    write: false,
-    format: 'esm',
-  })
-  const { recordedParts, recordingName } = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-  )
+  const { recordedParts } = await loadModule('examples/booking-agent/sentences.ts')
+  const { recordingName } = await loadModule('examples/booking-agent/recordings.ts')
   const greeting = options.greeting.split(/(?<=[.?!]) /)
   return new Map([...new Set(recordedParts(greeting))].map((text) => [recordingName(text), text]))
 }
@@ -130,21 +105,20 @@ async function renderAgent() {
 
 async function renderGreetingLevels() {
   const samples = await speak('agent', options.greeting)
-  const width = Math.ceil(samples.length / GREETING.bars)
-  const loudness = Array.from({ length: GREETING.bars }, (_, bar) =>
-    clip.rootMeanSquare(samples.subarray(bar * width, (bar + 1) * width)),
-  )
+  const loudness = clip.loudnessOf(samples, GREETING.bars)
   const scale = GREETING.loudest / Math.max(...loudness)
   const levels = loudness.map((level) => Math.round(level * scale * 100) / 100)
   writeFileSync(inRoot('site/src/content/greetingLevels.json'), `${JSON.stringify(levels)}\n`)
 }
 
+/** Speaks the lines of the recorded call again, and writes when each begins. */
 async function renderRecording() {
+  const transcript = inRoot('site/src/content/recordingTranscript.json')
   const clips = []
   const lines = []
   let start = 2 * PAUSE
   clips.push(clip.silence(start))
-  for (const [speaker, text] of booking) {
+  for (const { speaker, text } of JSON.parse(readFileSync(transcript, 'utf8'))) {
     const samples = await speak(speaker.toLowerCase(), text)
     lines.push({ speaker, text, start: Math.round(start * 100) / 100 })
     // the rest after one line, and the pause before the next
@@ -152,7 +126,7 @@ async function renderRecording() {
     start += clip.secondsOf(samples) + 0.3 + PAUSE
   }
   clip.writeWav(clip.join(clips), inRoot('site/public/audio/aidan-booking-transcript.wav'))
-  writeFileSync(inRoot('site/src/content/recordingTranscript.json'), `${JSON.stringify(lines, null, 2)}\n`)
+  writeFileSync(transcript, `${JSON.stringify(lines, null, 2)}\n`)
   execFileSync('node', [inRoot('scripts/assets/measureRecording.mjs')], { stdio: 'inherit' })
 }
 

@@ -1,96 +1,71 @@
-// docs/api, from the doc comments of the public API, and docs/api/signatures, where a diff shows each change of it.
-import ts from 'typescript'
-import { commentOf, print } from './readPublicApi.mjs'
+// The references of the packages, by TypeDoc from the doc comments: a page of docs/api for each entry point.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Application, ReflectionKind } from 'typedoc'
+import { PACKAGES } from '../packages.mjs'
+import { root } from './loadModule.mjs'
 
-const SIGNATURES = 'docs/api/signatures'
+const FOLDER = 'docs/api'
 
-const TITLES = { core: 'Core', react: 'React', sandbox: 'The sandbox' }
-
-/** Entry points with a reference of their own, rendered from tables. */
-const ELSEWHERE = {
-  '@offhook/core/call': 'Its methods, states and events: [the call object](call.md).',
-  '@offhook/core/resources': 'The same tables, each with its methods: [the REST client](rest.md).',
-  '@offhook/core/rest': 'Its resources and their types: [the REST client](rest.md).',
-}
-const isElsewhere = ({ file }) => /\/rest\/(resources|types)\//.test(file)
-
-const fenced = (code) => `\`\`\`typescript\n${code}\n\`\`\``
-
-/** A declaration without `export declare`. */
-const spell = (statement) => print(statement).replace(/^export (declare )?/, '')
-
-function describeMember(member) {
-  const text = commentOf(member)
-  return `- \`${print(member).replace(/;$/, '').replace(/\s+/g, ' ')}\`${text && ` ${text}`}`
-}
-
-const isPublic = (member) => !/^(#|protected )/.test(print(member))
-
-/** A name with its comment and its signature. An interface lists its members with their comments. */
-function describeName({ name, statements }) {
-  const parts = statements.map((statement) => {
-    const comment = commentOf(statement)
-    if (!ts.isInterfaceDeclaration(statement) && !ts.isClassDeclaration(statement)) {
-      return [comment, fenced(spell(statement))]
-    }
-    const { members, heritageClauses = [] } = statement
-    const bases = heritageClauses.flatMap(({ types }) => types.map((type) => `\`${print(type)}\``))
-    const all = bases.length > 0 ? [`All of ${bases.join(' and ')}${members.length > 0 ? ', and' : '.'}`] : []
-    return [comment, ...all, members.filter(isPublic).map(describeMember).join('\n')]
-  })
-  return [`### ${name}`, ...parts.flat()].filter(Boolean).join('\n\n')
+const OPTIONS = {
+  entryPoints: PACKAGES.map((name) => `${root}packages/${name}/src/exports/*.ts`),
+  exclude: ['**/*.test-d.ts'],
+  tsconfig: `${root}tsconfig.base.json`,
+  // `npm run typecheck` checks the same files
+  skipErrorChecking: true,
+  logLevel: 'Warn',
+  plugin: ['typedoc-plugin-markdown'],
+  excludeExternals: true,
+  excludeProtected: true,
+  excludePrivate: true,
+  disableSources: true,
+  readme: 'none',
+  name: 'Reference',
+  router: 'module',
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  useCodeBlocks: true,
+  expandParameters: true,
+  parametersFormat: 'table',
+  interfacePropertiesFormat: 'table',
+  classPropertiesFormat: 'table',
+  typeAliasPropertiesFormat: 'table',
+  propertyMembersFormat: 'table',
+  typeDeclarationFormat: 'table',
+  tableColumnSettings: { hideDefaults: true, hideInherited: true, hideOverrides: true },
+  pageTitleTemplates: { module: ({ name }) => `@offhook/${name}` },
 }
 
-const isValue = ({ statements }) =>
-  statements.some((one) => !ts.isInterfaceDeclaration(one) && !ts.isTypeAliasDeclaration(one))
-
-/** An entry point: values, then types. Names that an earlier entry point exports too are only listed. */
-function describeEntry({ entry, names }) {
-  const own = names.filter((name) => name.home === entry && !isElsewhere(name))
-  const known = names.filter((name) => name.home !== entry)
-  const homes = [...new Set(known.map(({ home }) => home))]
-  const again = homes.map((home) => {
-    const listed = known.filter((name) => name.home === home).map(({ name }) => `\`${name}\``)
-    return `Also here, from \`${home}\`: ${listed.join(' ')}`
-  })
-  const inOrder = [...own.filter(isValue), ...own.filter((name) => !isValue(name))]
-  return [`## ${entry}`, ELSEWHERE[entry], ...inOrder.map(describeName), ...again]
-    .filter(Boolean)
-    .join('\n\n')
+/**
+ * Reads the public API. Each entry point is a module: `core`, `core/rest`, …
+ *
+ * @returns {Promise<{ app: Application, project: import('typedoc').ProjectReflection }>}
+ */
+export async function readPublicApi() {
+  const app = await Application.bootstrapWithPlugins(OPTIONS)
+  const project = await app.convert()
+  if (!project) throw new Error('TypeDoc cannot read the packages.')
+  for (const module of project.children ?? []) module.name = module.name.replace('/src/exports', '')
+  // A member is described where it is declared, if that is public
+  for (const member of project.getReflectionsByKind(ReflectionKind.ClassOrInterface))
+    for (const child of [...(member.children ?? [])])
+      if (child.inheritedFrom?.reflection) project.removeReflection(child)
+  return { app, project }
 }
 
-const describePackage = (name, api) => `# ${TITLES[name]}
-
-Generated by \`npm run docs\` from the doc comments.
-
-${api
-  .filter((one) => one.package === name)
-  .map(describeEntry)
-  .join('\n\n')}
-`
-
-const signaturesOf = (names) => names.flatMap(({ statements }) => statements.map(print)).join('\n')
-
-/** The declarations of an entry point without their comments. */
-function reportEntry({ entry, names, hidden }) {
-  const own = names.filter(({ home }) => home === entry)
-  const again = names.filter(({ home }) => home !== entry).map(({ name, home }) => `${name} (${home})`)
-  return `# ${entry}
-
-Generated by \`npm run docs\`. A change of a line here is a change of what users compile against.
-
-${fenced(signaturesOf(own))}
-${again.length > 0 ? `\nAlso exported: ${again.join(', ')}.\n` : ''}${
-  hidden.length > 0 ? `\n## Used by these, not exported\n\n${fenced(signaturesOf(hidden))}\n` : ''
-}`
-}
-
-const reportName = (entry) => `${SIGNATURES}/${entry.replace('@offhook/', '').replace('/', '.')}.md`
-
-/** Every generated page by its path in the repository. */
-export function renderApiReference(api) {
-  return new Map([
-    ...Object.keys(TITLES).map((name) => [`docs/api/${name}.md`, describePackage(name, api)]),
-    ...api.map((one) => [reportName(one.entry), reportEntry(one)]),
-  ])
+/** Every page by its path in the repository. */
+export async function renderApiReference({ app, project }) {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-reference-'))
+  try {
+    app.options.setValue('outputs', [{ name: 'markdown', path: folder }])
+    await app.generateOutputs(project)
+    return new Map(
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.md'))
+        .map((file) => [`${FOLDER}/${file}`, readFileSync(join(folder, file), 'utf8')]),
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }

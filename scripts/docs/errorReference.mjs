@@ -1,4 +1,5 @@
-// docs/errors, a page for each code, from the catalogue of errors.
+// docs/errors: a page for each code, and the tables of the index, from the catalogue of errors.
+import { fillDocument } from './fillDocument.mjs'
 import { loadModule } from './loadModule.mjs'
 
 const ERRORS = 'packages/core/src/errors'
@@ -37,26 +38,7 @@ function renderIndex(catalogue, isRetryable) {
     const rows = codes.filter((code) => familyOf(code)[0] === prefix).map(row)
     return `## ${heading}\n\n| Code | Cause | Retryable |\n| --- | --- | --- |\n${rows.join('\n')}`
   })
-  return `# Errors
-
-${NOTE}
-
-Every error of the library is an \`OffhookError\` with one of ${codes.length} codes. Codes are stable. Messages are for developers and may change. \`errorMessageForUser(error)\` returns a sentence for the user of a page. \`error.retryable\` says whether to offer another try. The \`error\` event and \`voice.state\` have the same code. Look up the code, and not the \`type\` of an event, which says where the error occurred.
-
-\`\`\`ts
-import { createVoiceClient, errorMessageForUser, isOffhookError } from '@offhook/core'
-
-const voice = createVoiceClient({ publicKey: 'your-public-key' })
-try {
-  await voice.connect('your-assistant-id')
-} catch (error) {
-  if (!isOffhookError(error)) throw error
-  if (error.code !== 'aborted') console.warn(errorMessageForUser(error), error.retryable ? 'Try again' : '')
-}
-\`\`\`
-
-${tables.join('\n\n')}
-`
+  return fillDocument('docs/errors/README.md', { codes: tables.join('\n\n') })
 }
 
 /** The index and a page for each code, by their paths. */
@@ -64,7 +46,7 @@ export async function renderErrorReference() {
   const { ERROR_CATALOGUE } = await loadModule(`${ERRORS}/catalogue.ts`)
   const { isRetryable } = await loadModule(`${ERRORS}/errorCode.ts`)
   return new Map([
-    ['docs/errors/README.md', renderIndex(ERROR_CATALOGUE, isRetryable)],
+    ...renderIndex(ERROR_CATALOGUE, isRetryable),
     ...Object.entries(ERROR_CATALOGUE).map(([code, entry]) => [
       `docs/errors/${code}.md`,
       renderPage(code, entry, isRetryable(code)),

@@ -1,28 +1,28 @@
 // `npm run docs`: writes the references of docs/api and docs/errors, and the tables of scenarios in the sandbox's README,
 // from the sources. `npm run docs -- --check` only reports what is out of date.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { renderApiReference } from './apiReference.mjs'
+import { readPublicApi, renderApiReference } from './apiReference.mjs'
 import { renderCallReference } from './callReference.mjs'
 import { renderErrorReference } from './errorReference.mjs'
 import { root } from './loadModule.mjs'
-import { readPublicApi } from './readPublicApi.mjs'
 import { renderRestReference } from './restReference.mjs'
 import { renderScenarioReference } from './scenarioReference.mjs'
 
 /** Folders that contain generated pages only. */
-const GENERATED_FOLDERS = ['docs/api/signatures', 'docs/errors']
+const GENERATED_FOLDERS = ['docs/api/core', 'docs/api/react', 'docs/api/sandbox', 'docs/errors']
 
 /**
  * Renders every generated page.
  *
- * @param {ReturnType<typeof readPublicApi>} api
+ * @param {Awaited<ReturnType<typeof readPublicApi>>} [api]
  * @returns {Promise<ReadonlyMap<string, string>>} texts by their paths from the root of the repository
  */
-export async function renderReferences(api = readPublicApi()) {
+export async function renderReferences(api) {
   const references = [
-    renderApiReference(api),
+    await renderApiReference(api ?? (await readPublicApi())),
     await renderCallReference(),
     await renderErrorReference(),
     renderRestReference(),
@@ -39,7 +39,7 @@ export async function renderReferences(api = readPublicApi()) {
 export function findStale(pages) {
   const differs = ([path, text]) =>
     !existsSync(`${root}${path}`) || readFileSync(`${root}${path}`, 'utf8') !== text
-  const present = GENERATED_FOLDERS.flatMap((folder) =>
+  const present = GENERATED_FOLDERS.filter((folder) => existsSync(`${root}${folder}`)).flatMap((folder) =>
     readdirSync(`${root}${folder}`).map((file) => `${folder}/${file}`),
   )
   return [...[...pages].filter(differs).map(([path]) => path), ...present.filter((path) => !pages.has(path))]
@@ -56,7 +56,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     for (const path of stale) {
       const text = pages.get(path)
       if (text === undefined) rmSync(`${root}${path}`)
-      else writeFileSync(`${root}${path}`, text)
+      else {
+        mkdirSync(dirname(`${root}${path}`), { recursive: true })
+        writeFileSync(`${root}${path}`, text)
+      }
       console.log(`${path} is up to date now.`)
     }
   }

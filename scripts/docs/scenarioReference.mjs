@@ -2,12 +2,10 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { commentOf } from './docComments.mjs'
+import { fillDocument } from './fillDocument.mjs'
 import { loadModule, root } from './loadModule.mjs'
 
 const SCENARIOS = 'packages/sandbox/src/scenarios'
-const README = 'packages/sandbox/README.md'
-const BEGIN = '<!-- scenarios: written by `npm run docs` -->\n'
-const END = '<!-- /scenarios -->\n'
 
 /** The properties of the object that a constant is made of: `{…}`, or the argument of a call. */
 function readProperties(file, constant) {
@@ -64,16 +62,12 @@ function renderTables(groups) {
   return readProperties('catalogue.ts', 'scenarioGroups').map((property) => {
     const heading = nameOf(property)
     const rows = readGroup(property.initializer.getText(), groups[heading])
-    return `### ${heading}\n\n| Id | The call |\n| --- | --- |\n${rows.map(renderRow).join('\n')}\n`
+    return `### ${heading}\n\n| Id | The call |\n| --- | --- |\n${rows.map(renderRow).join('\n')}`
   })
 }
 
 /** The README with its tables, by its path. */
 export async function renderScenarioReference() {
-  const text = readFileSync(`${root}${README}`, 'utf8')
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (begin === -1 || end < begin) throw new Error(`${README} has no marks for the tables of scenarios`)
   const { scenarioGroups } = await loadModule(`${SCENARIOS}/catalogue.ts`)
-  const tables = renderTables(scenarioGroups).join('\n')
-  return new Map([[README, `${text.slice(0, begin)}${BEGIN}\n${tables}\n${text.slice(end)}`]])
+  return fillDocument('packages/sandbox/README.md', { scenarios: renderTables(scenarioGroups).join('\n\n') })
 }

@@ -3,16 +3,31 @@ import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { INSTALL_DOCUMENTS, NOT_ON_NPM } from '../../scripts/release/installDocuments.mjs'
 import { root } from '../root.ts'
-import { DOCUMENTS, read, readBlocks, readHeadings, readLinks } from './documents.ts'
+import { DOCUMENTS, isReference, read, readBlocks, readHeadings, readLinks } from './documents.ts'
 
-/** The fragments of a document's headings, as GitHub derives them. */
-const fragmentsOf = (path: string) =>
-  readHeadings(read(path)).map((heading) =>
-    heading
+const known = new Map<string, ReadonlySet<string>>()
+
+/** The fragments of a document: of its headings, as GitHub derives them, and of its anchors. */
+function fragmentsOf(path: string): ReadonlySet<string> {
+  const fragments = known.get(path) ?? readFragments(path)
+  known.set(path, fragments)
+  return fragments
+}
+
+function readFragments(path: string): Set<string> {
+  const fragments = new Set([...read(path).matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id))
+  const counts = new Map<string, number>()
+  for (const heading of readHeadings(read(path))) {
+    const fragment = heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
-      .replaceAll(' ', '-'),
-  )
+      .replaceAll(' ', '-')
+    const count = counts.get(fragment) ?? 0
+    counts.set(fragment, count + 1)
+    fragments.add(count === 0 ? fragment : `${fragment}-${count}`)
+  }
+  return fragments
+}
 
 describe('documents', () => {
   test.for(DOCUMENTS)('%s links to files and headings that exist', (path) => {
@@ -21,7 +36,7 @@ describe('documents', () => {
       const [file = '', fragment] = link.split('#')
       const target = file === '' ? path : posix.join(path, '..', file)
       if (!existsSync(join(root, target))) return true
-      return fragment !== undefined && target.endsWith('.md') && !fragmentsOf(target).includes(fragment)
+      return fragment !== undefined && target.endsWith('.md') && !fragmentsOf(target).has(fragment)
     })
     expect(broken).toEqual([])
   })
@@ -38,8 +53,8 @@ describe('documents', () => {
     expect(missing).toEqual([])
   })
 
-  test('mark code as js, ts or tsx, which are compiled, except for the declarations of the reference', () => {
-    const marked = DOCUMENTS.filter((path) => !path.startsWith('docs/api/')).flatMap((path) =>
+  test('mark code as js, ts or tsx, which are compiled', () => {
+    const marked = DOCUMENTS.filter((path) => !isReference(path)).flatMap((path) =>
       readBlocks(read(path)).map(({ language }) => `${path}: ${language}`),
     )
     expect(marked.filter((one) => /: ([cm]?[jt]s|jsx|javascript|typescript)$/i.test(one))).toEqual(

@@ -27,6 +27,9 @@ export const DOCUMENTS = [
   ...documentsIn('.changeset'),
 ]
 
+/** Whether TypeDoc writes a document. Its code blocks are declarations, and no examples. */
+export const isReference = (path: string) => /^docs\/api\/(README|core|react|sandbox)\b/.test(path)
+
 /** A fenced code block of a document. */
 export interface Block {
   /** The first word after the fence: `ts`, `sh`, … */

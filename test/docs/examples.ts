@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type Block, DOCUMENTS, read, readBlocks } from './documents.ts'
+import { type Block, DOCUMENTS, isReference, read, readBlocks } from './documents.ts'
 
 /** A code block that is compiled, and run where a unit test can. */
 export interface Example extends Block {
@@ -8,14 +8,15 @@ export interface Example extends Block {
   document: string
 }
 
-/** Examples are `js`, `ts` and `tsx`. A declaration in the reference is `typescript`. */
+/** Examples are `js`, `ts` and `tsx`. */
 const isExample = ({ language }: Block): boolean => ['js', 'ts', 'tsx'].includes(language)
 
 /** All examples of all documents. */
-export const EXAMPLES: readonly Example[] = DOCUMENTS.flatMap((document) =>
-  readBlocks(read(document))
-    .map((block, index) => ({ ...block, document, title: `${document}, block ${index + 1}` }))
-    .filter(isExample),
+export const EXAMPLES: readonly Example[] = DOCUMENTS.filter((path) => !isReference(path)).flatMap(
+  (document) =>
+    readBlocks(read(document))
+      .map((block, index) => ({ ...block, document, title: `${document}, block ${index + 1}` }))
+      .filter(isExample),
 )
 
 /** The path of the file that holds an example when it is compiled. Its relative imports start there. */

@@ -5,7 +5,7 @@ function given(name: string): string {
   return value
 }
 
-/** The servers and builds of `scripts/site/testHosting.mjs`. */
+/** The servers and builds of `globalSetup.ts`. */
 export const hosted = {
   /** The address of the site without a key, with calls on the sandbox in the page. */
   url: given('HOSTING_URL'),

@@ -1,68 +1,44 @@
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../root.ts'
 
-interface Exit {
-  code: number | string | null | undefined
-  output: string
-}
-
-/** Runs a script that refuses to serve. Resolves to its exit code and its output. */
-const runRefused = (
-  script: string,
-  args: readonly string[],
-  PORT: string,
-  settings: NodeJS.ProcessEnv = {},
-) =>
-  new Promise<Exit>((resolve) => {
-    const env = { ...process.env, PORT, ...settings }
-    execFile(process.execPath, [join(root, script), ...args], { env }, (error, stdout, stderr) =>
+/** Runs a command that refuses to serve. Resolves to its exit code and its output. */
+const runRefused = (args: readonly string[], settings: NodeJS.ProcessEnv) =>
+  new Promise<{ code: unknown; output: string }>((resolve) => {
+    const options = { cwd: root, env: { ...process.env, ...settings } }
+    execFile(process.execPath, ['node_modules/vite/bin/vite.js', ...args], options, (error, stdout, stderr) =>
       resolve({ code: error?.code, output: stdout + stderr }),
     )
   })
 
-for (const { command, script } of [
-  { command: 'npm start', script: 'scripts/site/start.mjs' },
-  { command: 'npm run preview', script: 'scripts/site/preview.mjs' },
-]) {
-  test.each(['abc', '0', '70000', '80.5'])(`parameters: PORT=%s is refused by ${command}`, async (port) => {
-    expect(await runRefused(script, [], port)).toEqual({
-      code: 1,
-      output: `PORT is '${port}'. It must be a number from 1 to 65535.\n`,
-    })
-  })
+const COMMANDS = [
+  ['npm start', ['site']],
+  ['npm run preview', ['preview', 'site', '--outDir', '../test/hosting']],
+] as const
 
-  test(`parameters: ${command} refuses a PORT in use`, async () => {
-    const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    expect(await runRefused(script, [], String(port))).toEqual({
-      code: 1,
-      output: `Port ${port} is taken. Free it, or choose another PORT.\n`,
-    })
-    server.close()
-  })
+test.each(COMMANDS)('parameters: %s refuses an invalid PORT', async (_command, args) => {
+  for (const PORT of ['abc', '0', '70000', '80.5']) {
+    const { code, output } = await runRefused(args, { PORT })
+    expect(output).toContain(`PORT is '${PORT}'. It must be a number from 1 to 65535.`)
+    expect(code).toBe(1)
+  }
+})
 
-  test.each([
-    [['--port', '5312'], '5312'],
-    [['--port=5312'], '5312'],
-    // npm passes `--port 5312` on like this without `--` before it
-    [['5312'], '5312'],
-    [['--open'], '5200'],
-  ])(`parameters: %j is refused by ${command} with advice on PORT`, async (args, port) => {
-    expect(await runRefused(script, args, '')).toEqual({
-      code: 1,
-      output: `${command} takes no arguments, but got: ${args.join(' ')}\nPORT sets the port: PORT=${port} ${command}\n`,
-    })
-  })
-}
+test.each(COMMANDS)('parameters: %s refuses a PORT in use', async (_command, args) => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const { code, output } = await runRefused(args, { PORT: String(port) })
+  expect(output).toContain(`Port ${port} is already in use`)
+  expect(code).toBe(1)
+  server.close()
+})
 
 test('parameters: an invalid OFFHOOK_MODEL is refused by npm start', async () => {
-  const settings = { OFFHOOK_MODEL: 'localhost:11434/v1', OFFHOOK_MODEL_KEY: 'sk-secret' }
-  expect(await runRefused('scripts/site/start.mjs', [], '', settings)).toEqual({
+  const settings = { PORT: '', OFFHOOK_MODEL: 'localhost:11434/v1', OFFHOOK_MODEL_KEY: 'sk-secret' }
+  expect(await runRefused(['site'], settings)).toEqual({
     code: 2,
     output: 'OFFHOOK_MODEL must begin with http:// or https://.\n',
   })

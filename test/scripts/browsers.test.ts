@@ -66,7 +66,8 @@ describe('Firefox', () => {
     const chromium = machine.add('chromium')
     const firefox = machine.add('firefox')
     const { status, output } = runTests(machine)
-    expect(output).toContain(`runner , with ${chromium} and ${firefox}`)
+    const projects = '--project=first-minute --project=daily-* --project=firefox-smoke'
+    expect(output).toContain(`runner ${projects}, with ${chromium} and ${firefox}`)
     expect(status).toBe(0)
   })
 

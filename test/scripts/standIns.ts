@@ -9,6 +9,8 @@ import { root } from '../root.ts'
 export interface Machine {
   /** Adds a program: a script of the shell, which may be empty. Returns its path. */
   add: (name: string, script?: string) => string
+  /** The environment of a process there. */
+  env: NodeJS.ProcessEnv
   /** Runs a Node program of the repository there. */
   run: (
     args: readonly string[],
@@ -23,13 +25,14 @@ export function createMachine({ isRoot = false } = {}): Machine {
   const programs = join(folder, 'bin')
   mkdirSync(programs)
   symlinkSync(process.execPath, join(programs, 'node'))
-  for (const name of ['cat', 'chmod', 'dirname', 'mkdir']) {
+  for (const name of ['cat', 'chmod', 'dirname', 'mkdir', 'sleep']) {
     const { stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
     symlinkSync(stdout.trim(), join(programs, name))
   }
   const source = `process.getuid = () => ${isRoot ? 0 : 1000}
     Object.defineProperty(process, 'platform', { value: 'linux' })`
   const system = `data:text/javascript,${encodeURIComponent(source)}`
+  const machine = { PATH: programs, HOME: folder, PLAYWRIGHT_BROWSERS_PATH: join(folder, 'browsers') }
   return {
     add(name, script = '') {
       const path = join(programs, name)
@@ -37,10 +40,11 @@ export function createMachine({ isRoot = false } = {}): Machine {
       writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
       return path
     },
+    env: machine,
     run(args, env = {}) {
       const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', system, ...args], {
         cwd: root,
-        env: { PATH: programs, HOME: folder, PLAYWRIGHT_BROWSERS_PATH: join(folder, 'browsers'), ...env },
+        env: { ...machine, ...env },
         encoding: 'utf8',
       })
       return { status, stdout, output: stdout + stderr }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { findFreePort } from '../../../scripts/freePort.mjs'
+import getPort from 'get-port'
 import { callCard } from '../site/siteTest.ts'
 import { expect, test as strictTest } from '../strictTest.ts'
 import { createFreshCopy, type FreshCopy, type RunningCommand, runCommand } from './freshCopy.ts'
@@ -17,7 +17,7 @@ const test = strictTest.extend<{ serve: (command: string) => Promise<Served> }>(
   serve: async ({ page }, use) => {
     const commands: RunningCommand[] = []
     await use(async (line) => {
-      const port = await findFreePort()
+      const port = await getPort({ host: '127.0.0.1' })
       const command = runCommand(line, copy.folder, { PORT: String(port) })
       commands.push(command)
       const [instructions] = await command.printed(/Offhook is ready.*Ctrl\+C/s)

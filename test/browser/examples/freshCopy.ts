@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { copyRepositoryFiles } from '../../../scripts/copyRepositoryFiles.mjs'
+import { copyRepositoryFiles } from '../../copyRepositoryFiles.ts'
 
 /** Milliseconds in which a program must end after Ctrl+C. */
 const ENDING_MS = 15_000
