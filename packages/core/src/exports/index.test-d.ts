@@ -197,7 +197,8 @@ describe('the public types', () => {
     expectTypeOf(voice.connect({ squad: 's' })).resolves.toEqualTypeOf<WebCall>()
     void voice.start({ assistant: { name: 'Ada' }, assistantOverrides: {} }, { muted: true })
     void voice.start({ assistant: { model: { provider: 'a' } }, assistantOverrides: { newField: 1 } })
-    void voice.start({ assistant: {} as AssistantInput, assistantOverrides: {} as AssistantOverrides })
+    const assistantOverrides: AssistantOverrides = {}
+    void voice.start({ assistant: {} as AssistantInput, assistantOverrides })
     // @ts-expect-error a name is a string
     void voice.start({ assistant: { name: 5 } })
     // @ts-expect-error the first message is a string

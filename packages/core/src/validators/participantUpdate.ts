@@ -173,9 +173,7 @@ const trackSubscriptions = () =>
   })
 
 /** The value of `setSubscribedTracks`. Nothing is accepted while tracks are subscribed automatically. */
-export const subscribedTracks = (
-  subscribesAutomatically: boolean,
-): Struct<SubscribedTracks | undefined, unknown> => {
+export const subscribedTracks = (subscribesAutomatically: boolean): Struct<SubscribedTracks | undefined> => {
   if (subscribesAutomatically) return exactOptional(define('subscription', () => SUBSCRIPTION_FORM))
   const whole = enums([true, false, 'staged', 'avatar'], SUBSCRIPTION_FORM)
   const byTrack = trackSubscriptions()

@@ -73,7 +73,7 @@ const playerLayer = () =>
   })
 
 /** A list of 1 to 3 layers. */
-export const layers = <T>(one: Struct<T, unknown>, message = 'encodings must be an Array') =>
+export const layers = <T>(one: Struct<T>, message = 'encodings must be an Array') =>
   intersection([
     array(one, message),
     define(

@@ -42,7 +42,7 @@ export type Suggested<Word extends string> = Word | (string & {})
 export const never = (message = ''): Struct<never, null> => define('never', () => message)
 
 /** A list in which every element is valid. */
-export const array = <T>(element: Struct<T, unknown>, message = ''): Struct<readonly T[], null> =>
+export const array = <T>(element: Struct<T>, message = ''): Struct<readonly T[], null> =>
   new Struct<readonly T[], null>({
     type: 'array',
     schema: null,
@@ -54,10 +54,7 @@ export const array = <T>(element: Struct<T, unknown>, message = ''): Struct<read
   })
 
 /** An object with any keys, whose values are valid. */
-export const record = <T>(
-  value: Struct<T, unknown>,
-  message = '',
-): Struct<{ readonly [key: string]: T }, null> =>
+export const record = <T>(value: Struct<T>, message = ''): Struct<{ readonly [key: string]: T }, null> =>
   new Struct<{ readonly [key: string]: T }, null>({
     type: 'record',
     schema: null,
@@ -70,7 +67,7 @@ export const record = <T>(
 
 /** The structs for the properties of an interface. That of an optional property accepts `undefined`. */
 export type Schema<T> = {
-  readonly [Key in keyof T]-?: Struct<object extends Pick<T, Key> ? T[Key] | undefined : T[Key], unknown>
+  readonly [Key in keyof T]-?: Struct<object extends Pick<T, Key> ? T[Key] | undefined : T[Key]>
 }
 
 const acceptsAbsence = (struct: Struct<unknown, null>) =>
@@ -95,12 +92,20 @@ export const object = <T extends object>(schema: Schema<T>, message = ''): Struc
     },
   })
 
+/** What a struct has besides its checks. */
+const partsOf = <T, S>({ type, schema, coercer, entries }: Struct<T, S>) => ({
+  type,
+  schema,
+  coercer,
+  entries,
+})
+
 /** A property that may be absent, but not `undefined`: daily-js refuses that value. */
 export function exactOptional<T, S>(struct: Struct<T, S>): Struct<T | undefined, S> {
   const isAbsent = (value: unknown, { branch, path }: Context) =>
     value === undefined && !(path.at(-1) in Object(branch.at(-2)))
   return new Struct<T | undefined, S>({
-    ...struct,
+    ...partsOf(struct),
     validator: (value, context) => isAbsent(value, context) || struct.validator(value, context),
     refiner: (value, context) => value === undefined || struct.refiner(value, context),
   })
@@ -109,7 +114,7 @@ export function exactOptional<T, S>(struct: Struct<T, S>): Struct<T | undefined,
 /** The structs for the properties of an interface that are all optional. */
 type PartialSchema<T> = {
   readonly [Key in keyof T]-?: object extends Pick<T, Key>
-    ? Struct<Exclude<T[Key], undefined>, unknown> | Struct<T[Key] | undefined, unknown>
+    ? Struct<Exclude<T[Key], undefined>> | Struct<T[Key] | undefined>
     : never
 }
 
@@ -132,7 +137,7 @@ export const exactPartial = /* @__PURE__ */ makePartial(exactOptional)
 /** A property that the types of daily-js require, but not its code: `undefined` is valid. */
 export const dispensable = <T, S>(struct: Struct<T, S>): Struct<T, S> =>
   new Struct({
-    ...struct,
+    ...partsOf(struct),
     validator: (value, context) => value === undefined || struct.validator(value, context),
     refiner: (value, context) => value === undefined || struct.refiner(value, context),
   })

@@ -15,7 +15,7 @@ async function callIn(state: AgentState) {
     () => call.agent.hangUp(),
     () => call.agent.stop(),
   ]
-  for (const step of steps.slice(0, order.indexOf(state))) await step()
+  for (const step of steps.slice(0, order.indexOf(state))) step()
   expect(call.agent.state).toBe(state)
   call.happened()
   return call
