@@ -31,7 +31,9 @@ const ENVIRONMENT = {
   npm_config_fund: 'false',
   npm_config_update_notifier: 'false',
 }
-const interruption = new AbortController()
+/** The scripts that run now. Each is a process group, with all that it has started. */
+const running = new Set()
+let isInterrupted = false
 
 /** The arguments and variables with which a runner writes the report that is read here. */
 const REPORTING = {
@@ -66,7 +68,7 @@ function readCounts(file) {
  *   script has a low priority
  */
 async function run(script, { runner, selection = [], isLive = false } = {}) {
-  if (interruption.signal.aborted) return
+  if (isInterrupted) return
   const begun = performance.now()
   const file = join(folder, `${begun}.json`)
   const { args = [], env = {} } = runner ? REPORTING[runner](file) : {}
@@ -78,13 +80,12 @@ async function run(script, { runner, selection = [], isLive = false } = {}) {
     stdin: 'ignore',
     ...(isLive ? { stdout: 'inherit', stderr: 'inherit' } : { all: true }),
     reject: false,
-    cancelSignal: interruption.signal,
-    // Playwright stops its web servers at SIGINT, but not at SIGTERM
-    killSignal: 'SIGINT',
-    forceKillAfterDelay: 10_000,
+    detached: true,
   })
+  running.add(child)
   if (!isLive && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const { failed: hasFailed, all } = await child
+  running.delete(child)
   if (!isLive) console.log(`\n## ${script}\n\n${all}`)
 
   const counts = runner ? readCounts(file) : { passed: Number(!hasFailed), failed: 0 }
@@ -98,13 +99,33 @@ async function run(script, { runner, selection = [], isLive = false } = {}) {
   console.log(`\n${summary}`)
 }
 
+function signalAll(signal) {
+  for (const { pid } of running) {
+    try {
+      process.kill(-pid, signal)
+    } catch {
+      // It has ended, or has never started
+    }
+  }
+}
+
+/** Ends all scripts with what they have started. npm passes no signal on. */
+function interrupt() {
+  isInterrupted = true
+  // Playwright stops its web servers at SIGINT, but not at SIGTERM
+  signalAll('SIGINT')
+  setTimeout(signalAll, 10_000, 'SIGKILL').unref()
+}
+
 async function runAll() {
+  // The tests of examples and of the tag open the built packages
+  await run('build core react sandbox')
   const inBrowsers = run('test:browser --max-failures=5', { runner: 'playwright', isLive: true })
   await run('lint')
   await run('typecheck')
   await run('unused')
   await run('test:unit', { runner: 'vitest' })
-  await run('test:packed', { runner: 'vitest' })
+  await run('test:built', { runner: 'vitest' })
   await inBrowsers
   // Not beside the browser tests, which open the built site
   await run('build site')
@@ -145,7 +166,7 @@ if (values.help) {
   process.exit()
 }
 const isSelected = names.length > 0 || values.title !== undefined
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
 
 const begun = performance.now()
 await (isSelected ? runSelected(names, values.title) : runAll())
@@ -156,11 +177,11 @@ for (const { summary } of results.toSorted((a, b) => a.failed - b.failed)) conso
 const sum = (count) => results.reduce((total, result) => total + result[count], 0)
 const [passed, failed, flaky] = [sum('passed'), sum('failed'), sum('flaky')]
 if (!isSelected && findFirefox() === undefined) console.log(`not run: Firefox: ${FIREFOX_LEFT_OUT}`)
-if (interruption.signal.aborted) console.log('Interrupted.')
+if (isInterrupted) console.log('Interrupted.')
 else if (passed + failed === 0)
   console.log(
     'No test matches. Try npm test -- --help. npm run test:packed, test:hosting and test:consumers have more.',
   )
 if (flaky > 0) console.log(`${flaky} of them flaky: passed at the second attempt, listed above`)
 console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = passed > 0 && failed === 0 && !interruption.signal.aborted ? 0 : 1
+process.exitCode = passed > 0 && failed === 0 && !isInterrupted ? 0 : 1

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { root } from '../root.ts'
@@ -46,7 +46,7 @@ function runTest(machine: Machine, ...args: string[]) {
 
 const GREEN = {
   'test:unit': vitest(30),
-  'test:packed': vitest(4),
+  'test:built': vitest(4),
   'test:browser': playwright(8, { flaky: 2 }),
 }
 
@@ -56,20 +56,21 @@ test('default: counts the tests of every script, and names those that were flaky
   const { status, lines } = runTest(machine)
   expect([...lines].sort()).toEqual(
     [
+      'ok: build core react sandbox, 1 passed, 0 failed',
       'ok: lint, 1 passed, 0 failed',
       'ok: typecheck, 1 passed, 0 failed',
       'ok: unused, 1 passed, 0 failed',
       'ok: test:unit, 30 passed, 0 failed',
-      'ok: test:packed, 4 passed, 0 failed',
+      'ok: test:built, 4 passed, 0 failed',
       'ok: test:browser --max-failures=5, 10 passed, 0 failed',
       'ok: build site, 1 passed, 0 failed',
       'ok: test:deploy, 1 passed, 0 failed',
       'ok: size, 1 passed, 0 failed',
       '2 of them flaky: passed at the second attempt, listed above',
-      '50 passed, 0 failed',
+      '51 passed, 0 failed',
     ].sort(),
   )
-  expect(lines.at(-1)).toBe('50 passed, 0 failed')
+  expect(lines.at(-1)).toBe('51 passed, 0 failed')
   expect(status).toBe(0)
 })
 
@@ -85,13 +86,13 @@ test('behavior: a script that fails hides no other, and the summary ends with wh
   )
   expect(output).toContain('ran test:unit ')
   expect(lines.slice(-5).sort()).toEqual([
-    '37 passed, 4 failed',
+    '38 passed, 4 failed',
     'FAILED: lint, 0 passed, 1 failed',
     'FAILED: test:browser --max-failures=5, 0 passed, 1 failed',
     'FAILED: test:unit, 28 passed, 2 failed',
     expect.stringMatching(/^not run: Firefox: no Firefox was found, so its tests are left out: install it/),
   ])
-  expect(lines.at(-1)).toBe('37 passed, 4 failed')
+  expect(lines.at(-1)).toBe('38 passed, 4 failed')
   expect(status).toBe(1)
 })
 
@@ -100,23 +101,27 @@ test('behavior: a skipped test fails the run', () => {
     createMachineWith({ ...GREEN, 'test:browser': playwright(9, { skipped: 1 }) }),
   )
   expect(output).toContain('1 skipped. A test that is skipped fails the run.')
-  expect(lines.at(-1)).toBe('49 passed, 1 failed')
+  expect(lines.at(-1)).toBe('50 passed, 1 failed')
   expect(status).toBe(1)
 })
 
-test('behavior: Ctrl-C ends everything that runs, and nothing else starts', async () => {
+test('behavior: a signal ends everything that runs, and nothing else starts', async () => {
   const machine = createMachine()
-  machine.add('npm', 'shift 2; echo "ran $*"; exec sleep 987654321')
-  const child = spawn(process.execPath, ['scripts/test.mjs'], { cwd: root, env: machine.env, detached: true })
+  // npm passes no signal on to what a script has started
+  machine.add('npm', 'shift 2; echo "ran $*"; trap : INT; sleep 987654321')
+  const child = spawn(process.execPath, ['scripts/test.mjs'], { cwd: root, env: machine.env })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
-  await expect.poll(() => output, { timeout: 20_000 }).toContain('ran test:browser')
-  process.kill(-(child.pid ?? 0), 'SIGINT')
+  const isAsleep = () =>
+    spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout.includes('sleep 987654321')
+  await expect.poll(isAsleep, { timeout: 20_000 }).toBe(true)
+  child.kill('SIGINT')
   const [status] = await once(child, 'close')
+  expect(isAsleep()).toBe(false)
   expect(output).not.toContain('typecheck')
-  expect(output.trim().split('\n').slice(-2)).toEqual(['Interrupted.', '0 passed, 2 failed'])
+  expect(output.trim().split('\n').slice(-2)).toEqual(['Interrupted.', '0 passed, 1 failed'])
   expect(status).toBe(1)
 })
 
