@@ -334,11 +334,22 @@ test('calls add no listener to those of the page', { tag: '@S65' }, async ({ pag
   expect(await listeners()).toEqual(before)
 })
 
+test('the link about recordings opens beside the call, which goes on', {
+  tag: '@S174',
+}, async ({ page, context }) => {
+  const { button } = await startCall(page)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: liveCall.recordedLink }).click()
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(shared.privacy)
+  await expect(button).toHaveText(call.end)
+  expect(await countCalls(page)).toBe(1)
+})
+
 test('leaving the page ends the call, also where the browser restores the page', {
   tag: '@S67',
 }, async ({ page }) => {
   const { button } = await startCall(page)
-  await page.getByRole('link', { name: liveCall.recordedLink }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: shared.privacy }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(shared.privacy)
   await page.goBack()
   await expect(button).toHaveText(call.talk)

@@ -8,6 +8,7 @@ import { useInCall } from '../../call/useInCall.ts'
 import { type SiteCall, useSiteCall } from '../../call/useSiteCall.ts'
 import { paths } from '../../config/pages.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
+import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { CallSlip } from './CallSlip.tsx'
 import { CallWaveform } from './CallWaveform.tsx'
@@ -55,10 +56,10 @@ export function LiveCall() {
       <CardHead inCall={inCall} ended={ended ? outcome : null} />
       <Ways call={{ ...call, press }} />
       <p className="small-print card-note">
-        {words.recorded}{' '}
-        <a href={paths.privacy} className="text-link inline-block">
+        {words.recorded} {/* In a new tab: it would end a call */}
+        <ExternalLink href={paths.privacy} className="text-link inline-block">
           {words.recordedLink}
-        </a>
+        </ExternalLink>
       </p>
       <CallWaveform />
       <DeviceChoice />

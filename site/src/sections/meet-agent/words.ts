@@ -21,7 +21,7 @@ export const words = {
   heading: `Meet ${site.name}`,
   lead: leadOf(site),
   inCall: 'You are in a call.',
-  whole: 'Whole conversation',
+  whole: 'Read and type below',
   you: 'You',
   does: {
     heading: 'On the phone',
