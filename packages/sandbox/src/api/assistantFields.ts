@@ -1,4 +1,4 @@
-import { LIMIT_BOUNDS } from '../platform/describeInvalidBody.ts'
+import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import { flag, list, listOfObjects, maybe, number, object, objectWith, text, texts } from './input.ts'
 
 const definition = objectWith({

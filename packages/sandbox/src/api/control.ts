@@ -63,5 +63,5 @@ export function createControlRoutes(context: PlatformContext): Route[] {
       handle: () => json(200, context.requests.map(describeRequest)),
     },
   ]
-  return routes.map((route) => ({ ...route, auth: 'none', faults: 'none' }))
+  return routes.map((route) => ({ ...route, auth: 'none', isInternal: true }))
 }

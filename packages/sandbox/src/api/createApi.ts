@@ -15,6 +15,7 @@ import {
   type Resources,
 } from './createCollection.ts'
 import { createFileRoutes } from './files.ts'
+import { findFaultOfId } from './findFaultOfId.ts'
 import { oneOf, readFields, text } from './input.ts'
 import { createLogRoutes } from './logs.ts'
 import { createModelRoutes } from './models.ts'
@@ -181,7 +182,7 @@ export function createApi(context: PlatformContext): Hono {
   const app = new Hono({ strict: false })
   for (const route of [...createRoutes(context), ...createControlRoutes(context)]) {
     register(app, route.operation, ({ req }) =>
-      answerRoute(route, context, { request: req.raw, params: req.param() }),
+      answerRoute(route, context, { request: req.raw, params: req.param() }, findFaultOfId),
     )
   }
   app.notFound(({ req }) => problem(404, `Cannot ${req.method} ${new URL(req.url).pathname}`))

@@ -65,7 +65,7 @@ function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute)
   return {
     operation: `POST /room/:id/${name}`,
     auth: 'none',
-    faults: 'none',
+    isInternal: true,
     ...own,
     handle: async (routed) => {
       const { id = '' } = routed.params

@@ -1,6 +1,6 @@
+import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { LIMIT_BOUNDS } from '../platform/describeInvalidBody.ts'
 import { field } from '../platform/fields.ts'
 import { type CallReport, recordCall } from '../platform/recordCall.ts'
 import { json, Refusal } from '../platform/respond.ts'
@@ -50,13 +50,13 @@ export function createRoomRoutes(context: PlatformContext): Route[] {
     {
       operation: 'GET /room/:id/config',
       auth: 'none',
-      faults: 'none',
+      isInternal: true,
       handle: ({ params }) => json(200, findWebCall(context, params.id).roomConfig ?? {}),
     },
     {
       operation: 'POST /room/:id/report',
       auth: 'none',
-      faults: 'none',
+      isInternal: true,
       handle: ({ params, body }) => {
         const callId = params.id ?? ''
         // one report, or all that a leaving page has left

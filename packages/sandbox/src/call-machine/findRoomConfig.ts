@@ -1,7 +1,7 @@
+import { pickValid } from '../platform/pickValid.ts'
 import { type RoomConfig, roomConfig } from '../platform/roomConfig.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { sharedStores } from '../platform/sharedPlatforms.ts'
-import { pickValid } from '../platform/structs.ts'
 import { readSavedConfig } from './callStorage.ts'
 
 /**

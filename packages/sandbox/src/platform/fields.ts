@@ -13,6 +13,9 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
+/** Whether a value is a list of texts. */
+export const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
+
 /** The texts of a list. Undefined for anything but a list. */
 export const textsOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter(isText) : undefined
@@ -28,3 +31,7 @@ export const ignoredFields = (fields: unknown, honored: readonly string[], path 
         .filter((name) => !honored.includes(name) && isSet(fields[name]))
         .map((name) => `${path}${name}`)
     : []
+
+/** Returns an object or a list. Undefined for an empty one. */
+export const unlessEmpty = <T extends object>(value: T): T | undefined =>
+  Object.keys(value).length > 0 ? value : undefined

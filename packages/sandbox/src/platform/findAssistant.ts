@@ -2,7 +2,7 @@ import { type AssistantWords, assistantWords } from '../agent/assistantWords.ts'
 import type { Store } from './createStore.ts'
 import { type Fields, field, isRecord } from './fields.ts'
 import { fillVariables, timeVariables } from './fillVariables.ts'
-import { pickValid } from './structs.ts'
+import { pickValid } from './pickValid.ts'
 
 /** The assistant that answers a call. */
 export interface FoundAssistant {

@@ -4,15 +4,25 @@ import { type AssistantSettings, assistantSettings } from '../agent/AssistantSet
 import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import { type EndpointingRule, endpointing, endpointingRule } from '../agent/endpointing.ts'
 import { stopSpeaking } from '../agent/stopSpeaking.ts'
+import { describeInvalidLimits } from './callLimits.ts'
 import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
-import { describeInvalidLimits } from './describeInvalidBody.ts'
-import { type Fields, field, ignoredFields, isRecord, isSet, isText, listOf, textsOf } from './fields.ts'
+import {
+  type Fields,
+  field,
+  ignoredFields,
+  isRecord,
+  isSet,
+  isText,
+  listOf,
+  textsOf,
+  unlessEmpty,
+} from './fields.ts'
 import { fillVariables } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
+import { pickValid } from './pickValid.ts'
 import { recordCall } from './recordCall.ts'
 import { Refusal } from './respond.ts'
-import { pickValid, unlessEmpty } from './structs.ts'
 
 /** The fields of an assistant that count in every call, or that a caller could not notice. */
 const HONORED = `

@@ -1,5 +1,4 @@
-import { assert, define, is, Struct, type type, validate } from 'superstruct'
-import { isRecord } from './fields.ts'
+import { define, Struct, type type, validate } from 'superstruct'
 
 /** A struct for each of some fields. */
 export type Rules = Parameters<typeof type>[0]
@@ -34,20 +33,3 @@ export function describeInvalid(value: unknown, struct: Rule, name: string): str
   const path = failure.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
   return `${name}${path.join('')} ${failure.words}`
 }
-
-/** Returns the fields of a value that are valid by a struct whose fields are all optional. Invalid and unknown fields are left out. */
-export function pickValid<T>(value: unknown, struct: Struct<T, Rules>): T {
-  const rules = isRecord(value) ? Object.entries(struct.schema) : []
-  const picked: unknown = Object.fromEntries(
-    rules.flatMap(([name, rule]) => {
-      const own = isRecord(value) ? value[name] : undefined
-      return own !== undefined && is(own, rule) ? [[name, own]] : []
-    }),
-  )
-  assert(picked, struct)
-  return picked
-}
-
-/** Returns an object or a list. Undefined for an empty one. */
-export const unlessEmpty = <T extends object>(value: T): T | undefined =>
-  Object.keys(value).length > 0 ? value : undefined

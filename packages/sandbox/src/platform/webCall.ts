@@ -7,7 +7,7 @@ import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
 import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
-import { type Fields, field, isRecord } from './fields.ts'
+import { type Fields, field, isRecord, isTexts, unlessEmpty } from './fields.ts'
 import {
   chooseScenario,
   DEMO,
@@ -17,10 +17,9 @@ import {
   valuesAt,
 } from './findAssistant.ts'
 import { json, Refusal } from './respond.ts'
-import { type RoomConfig, roomConfig } from './roomConfig.ts'
+import type { RoomConfig } from './roomConfig.ts'
 import { createRoomToken, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
-import { pickValid, unlessEmpty } from './structs.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
 const SAVED_FIELDS = [
@@ -56,7 +55,6 @@ async function loadScenario(name: string): Promise<NamedScenario> {
 /** `POST /call/web`: creates a call and the room in which the agent waits. */
 export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
-  faults: 'by-scenario',
   handle: async ({ request, body }) => {
     const input = isRecord(body) ? body : {}
     const problems = describeInvalidBody(input, knownFields.webCall)
@@ -137,20 +135,22 @@ function toRoomConfig(
     reader?.readAssistantSettings({ body, found: assistant, store: context.store, values, modelNames }) ?? {}
   const hasModels = modelNames.length > 0
   const hasSettings = hasModels || Object.keys(settings).length > 0
-  const config = {
+  // by hand: the struct of the settings would be a tenth of a page that only makes calls
+  const config: RoomConfig = {
     ...context.config,
     latency: unlessEmpty(latencyOf(context, assistant)),
-    greetingWaits: recordsVideo(assistant),
+    greetingWaits: recordsVideo(assistant) || undefined,
     words: unlessEmpty(words),
     agent: hasSettings
       ? { modelNames, settings: hasModels ? { ...settings, ignored } : settings }
       : undefined,
-    clientMessages,
+    clientMessages: isTexts(clientMessages) ? clientMessages : undefined,
     createdAt,
-    allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false,
-    audioTimeoutSeconds: customerJoinTimeoutSeconds,
+    allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false || undefined,
+    audioTimeoutSeconds:
+      typeof customerJoinTimeoutSeconds === 'number' ? customerJoinTimeoutSeconds : undefined,
   }
-  return { config: pickValid(config, roomConfig), ignored }
+  return { config, ignored }
 }
 
 function createCall(context: PlatformContext, requested: RequestedCall) {
