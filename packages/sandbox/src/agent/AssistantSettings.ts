@@ -14,6 +14,7 @@ import {
   unknown,
 } from 'superstruct'
 import type { AgentMessage, AgentTool } from './AgentModels.ts'
+import { firstMessageModes } from './assistantWords.ts'
 import { endpointing, endpointingRule } from './endpointing.ts'
 import { stopSpeaking } from './stopSpeaking.ts'
 
@@ -56,3 +57,14 @@ export const assistantSettings = type({
 })
 
 export type AssistantSettings = Infer<typeof assistantSettings>
+
+/** An assistant's own words, with its variables filled in. */
+export const assistantWords = type({
+  name: optional(string()),
+  firstMessage: optional(string()),
+  firstMessageMode: optional(enums(firstMessageModes)),
+  /** The last words before the assistant ends a call. */
+  endCallMessage: optional(string()),
+})
+
+export type AssistantWords = Infer<typeof assistantWords>

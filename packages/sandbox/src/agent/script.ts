@@ -1,4 +1,5 @@
-import { type AssistantWords, hasGeneratedGreeting } from './assistantWords.ts'
+import type { AssistantWords } from './AssistantSettings.ts'
+import { hasGeneratedGreeting } from './assistantWords.ts'
 
 /** A line of the agent. */
 export interface ScriptLine {

@@ -1,4 +1,7 @@
+import { type AssistantWords, assistantWords } from '../agent/AssistantSettings.ts'
 import { type Fields, field } from './fields.ts'
+import type { FoundAssistant } from './findAssistant.ts'
+import { pickValid } from './pickValid.ts'
 
 /** A variable in a text: `{{name}}`, or `{{customer.name}}` for a field of an object. */
 const VARIABLE = /\{\{\s*([\w$-]+(?:\.[\w$-]+)*)\s*\}\}/g
@@ -30,4 +33,18 @@ export function timeVariables(at: Date): Fields {
     day: format({ day: 'numeric' }),
     year: format({ year: 'numeric' }),
   }
+}
+
+/** The values of an assistant's variables in a call that begins at that time. `variables` are the call's own. */
+export const valuesAt = ({ variableValues }: FoundAssistant, at: Date, variables: Fields): Fields => ({
+  ...timeVariables(at),
+  ...variables,
+  ...variableValues,
+})
+
+/** Reads the words of an assistant, and fills in the values of its variables. */
+export function readWords({ fields = {} }: FoundAssistant, values: Fields): AssistantWords {
+  const fill = (value: unknown) => (typeof value === 'string' ? fillVariables(value, values) : value)
+  const filled = Object.entries(fields).map(([name, value]) => [name, fill(value)])
+  return pickValid(Object.fromEntries(filled), assistantWords)
 }

@@ -1,8 +1,5 @@
-import { type AssistantWords, assistantWords } from '../agent/assistantWords.ts'
 import type { Store } from './createStore.ts'
 import { type Fields, field, isRecord } from './fields.ts'
-import { fillVariables, timeVariables } from './fillVariables.ts'
-import { pickValid } from './pickValid.ts'
 
 /** The assistant that answers a call. */
 export interface FoundAssistant {
@@ -59,18 +56,4 @@ export const DEMO = 'demo'
 export function chooseScenario({ id, fields }: FoundAssistant): string {
   const requested = field(fields?.metadata, 'scenario') ?? id
   return typeof requested === 'string' ? requested : DEMO
-}
-
-/** The values of an assistant's variables in a call that begins at that time. `variables` are the call's own. */
-export const valuesAt = ({ variableValues }: FoundAssistant, at: Date, variables: Fields): Fields => ({
-  ...timeVariables(at),
-  ...variables,
-  ...variableValues,
-})
-
-/** Reads the words of an assistant, and fills in the values of its variables. */
-export function readWords({ fields = {} }: FoundAssistant, values: Fields): AssistantWords {
-  const fill = (value: unknown) => (typeof value === 'string' ? fillVariables(value, values) : value)
-  const filled = Object.entries(fields).map(([name, value]) => [name, fill(value)])
-  return pickValid(Object.fromEntries(filled), assistantWords)
 }

@@ -1,6 +1,6 @@
 import { is } from 'superstruct'
 import type { AgentMessage, AgentTool, ModelName } from '../agent/AgentModels.ts'
-import { type AssistantSettings, assistantSettings } from '../agent/AssistantSettings.ts'
+import { type AssistantSettings, type AssistantWords, assistantSettings } from '../agent/AssistantSettings.ts'
 import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import { type EndpointingRule, endpointing, endpointingRule } from '../agent/endpointing.ts'
 import { stopSpeaking } from '../agent/stopSpeaking.ts'
@@ -18,7 +18,7 @@ import {
   textsOf,
   unlessEmpty,
 } from './fields.ts'
-import { fillVariables } from './fillVariables.ts'
+import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { pickValid } from './pickValid.ts'
 import { recordCall } from './recordCall.ts'
@@ -53,6 +53,23 @@ interface RequestedCall {
   /** The values of the assistant's variables. */
   values: Fields
   modelNames: readonly ModelName[]
+}
+
+/** Reads the words and the settings of an assistant for a web call that begins at that time. `variables` are the call's own. */
+export function readAssistant(
+  requested: Omit<RequestedCall, 'values'>,
+  at: Date,
+  variables: Fields,
+): { words: AssistantWords; settings: AssistantSettings } {
+  const { found, modelNames } = requested
+  const values = valuesAt(found, at, variables)
+  const words = readWords(found, values)
+  // as the platform documents it: an assistant without a first message waits for the user, also with the default mode
+  const hasNoGreeting = words.firstMessage === undefined && !hasGeneratedGreeting(words)
+  if (modelNames.includes('respond') && found.fields?.model && hasNoGreeting) {
+    words.firstMessageMode = 'assistant-waits-for-user'
+  }
+  return { words, settings: readAssistantSettings({ ...requested, values }) }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { array, define, enums, type Infer, literal, number, optional, string, type } from 'superstruct'
 import { MODEL_NAMES } from '../agent/AgentModels.ts'
-import { assistantSettings } from '../agent/AssistantSettings.ts'
-import { assistantWords } from '../agent/assistantWords.ts'
+import { assistantSettings, assistantWords } from '../agent/AssistantSettings.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import { isScript } from './describeInvalidScript.ts'

@@ -1,5 +1,4 @@
 import { modelNamesOf } from '../agent/AgentModels.ts'
-import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { toCallToken } from './callToken.ts'
@@ -8,14 +7,7 @@ import { delay } from './delay.ts'
 import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import { type Fields, field, isRecord, isTexts, unlessEmpty } from './fields.ts'
-import {
-  chooseScenario,
-  DEMO,
-  type FoundAssistant,
-  findAssistant,
-  readWords,
-  valuesAt,
-} from './findAssistant.ts'
+import { chooseScenario, DEMO, type FoundAssistant, findAssistant } from './findAssistant.ts'
 import { json, Refusal } from './respond.ts'
 import type { RoomConfig } from './roomConfig.ts'
 import { createRoomToken, toRoomUrl } from './roomUrl.ts'
@@ -118,29 +110,26 @@ function toRoomConfig(
   { body, assistant, scenario, reader }: RequestedCall,
   { id, createdAt }: { id: string; createdAt: number },
 ): { config: RoomConfig; ignored: string[] | undefined } {
-  const { clientMessages, customerJoinTimeoutSeconds, model } = assistant.fields ?? {}
-  const values = valuesAt(assistant, new Date(createdAt), {
-    call: { id, type: 'webCall' },
-    transport: { provider: 'daily', conversationType: 'voice' },
-  })
+  const { clientMessages, customerJoinTimeoutSeconds } = assistant.fields ?? {}
   // the words of such a scenario are its purpose
   const modelNames = scenario.rules.script ? [] : modelNamesOf(context.agent ?? {})
-  const words = readWords(assistant, values)
-  // as the platform documents it: an assistant without a first message waits for the user, also with the default mode
-  const hasNoGreeting = words.firstMessage === undefined && !hasGeneratedGreeting(words)
-  if (modelNames.includes('respond') && model && hasNoGreeting) {
-    words.firstMessageMode = 'assistant-waits-for-user'
-  }
-  const { ignored, ...settings } =
-    reader?.readAssistantSettings({ body, found: assistant, store: context.store, values, modelNames }) ?? {}
+  const read = reader?.readAssistant(
+    { body, found: assistant, store: context.store, modelNames },
+    new Date(createdAt),
+    {
+      call: { id, type: 'webCall' },
+      transport: { provider: 'daily', conversationType: 'voice' },
+    },
+  )
+  const { ignored, ...settings } = read?.settings ?? {}
   const hasModels = modelNames.length > 0
   const hasSettings = hasModels || Object.keys(settings).length > 0
-  // by hand: the struct of the settings would be a tenth of a page that only makes calls
+  // without the struct of the settings, which every page that makes calls would load
   const config: RoomConfig = {
     ...context.config,
     latency: unlessEmpty(latencyOf(context, assistant)),
     greetingWaits: recordsVideo(assistant) || undefined,
-    words: unlessEmpty(words),
+    words: read && unlessEmpty(read.words),
     agent: hasSettings
       ? { modelNames, settings: hasModels ? { ...settings, ignored } : settings }
       : undefined,
