@@ -10,10 +10,10 @@ async function callIn(state: AgentState) {
   const call = startCall({ latency: { listening: 100 }, endCallMessage: 'Goodbye.' })
   const order: AgentState[] = ['waiting', 'preparing', 'conversing', 'ending', 'stopped']
   const steps = [
-    () => call.agent.receive('playable'),
-    () => call.wait(100),
-    () => call.agent.hangUp(),
-    () => call.agent.stop(),
+    async () => call.agent.receive('playable'),
+    async () => void (await call.wait(100)),
+    async () => call.agent.hangUp(),
+    async () => call.agent.stop(),
   ]
   for (const step of steps.slice(0, order.indexOf(state))) step()
   expect(call.agent.state).toBe(state)
