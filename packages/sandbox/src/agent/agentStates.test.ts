@@ -15,7 +15,7 @@ async function callIn(state: AgentState) {
     async () => call.agent.hangUp(),
     async () => call.agent.stop(),
   ]
-  for (const step of steps.slice(0, order.indexOf(state))) step()
+  for (const step of steps.slice(0, order.indexOf(state))) await step()
   expect(call.agent.state).toBe(state)
   call.happened()
   return call
