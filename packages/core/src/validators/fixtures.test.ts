@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Fixture, Fixtures } from '../../fixtures/fixture.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { check, matches } from './check.ts'
+import type { Rule } from './rule.ts'
 // Creates all rules before the first test, so that mutation testing relates them to every test.
 import '../exports/validators.ts'
 import './methodArguments.ts'
 
 const files = import.meta.glob<{ default: Fixtures }>('../../fixtures/validators/*.ts')
 
-function failuresOf({ struct }: Fixture, input: unknown) {
+function failuresOf(rule: Rule<unknown>, input: unknown) {
   try {
-    check('fixture', struct, input)
+    check('fixture', rule, input)
     return []
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
@@ -19,19 +20,25 @@ function failuresOf({ struct }: Fixture, input: unknown) {
   }
 }
 
-/** Checks the cases of a fixture, and returns their number. */
-function checkCases(fixture: Fixture, kind: 'valid' | 'invalid'): number {
-  const isValid = kind === 'valid'
-  const cases = Object.entries(fixture[kind]).flatMap(([about, all]) =>
-    all.map((each) => ({ ...each, about: `${kind} ${about}` })),
-  )
-  for (const { input, failures, about } of cases) {
-    expect(failuresOf(fixture, input), about).toEqual(failures)
-    expect(failures.length === 0, about).toBe(isValid)
-    expect(matches(fixture.struct, input), about).toBe(isValid)
+/** Checks the cases of a rule. */
+function checkCases({ rule, valid, invalid }: Fixture): void {
+  for (const [about, inputs] of Object.entries(valid)) {
+    for (const input of inputs) {
+      expect(failuresOf(rule, input), `valid ${about}`).toEqual([])
+      expect(matches(rule, input), `valid ${about}`).toBe(true)
+    }
   }
-  return cases.length
+  for (const [about, cases] of Object.entries(invalid)) {
+    for (const { input, failures } of cases) {
+      expect(failures, `invalid ${about}`).not.toEqual([])
+      expect(failuresOf(rule, input), `invalid ${about}`).toEqual(failures)
+      expect(matches(rule, input), `invalid ${about}`).toBe(false)
+    }
+  }
 }
+
+const countOf = (fixtures: Fixtures, kind: 'valid' | 'invalid'): number =>
+  fixtures.flatMap((fixture) => Object.values<readonly unknown[]>(fixture[kind]).flat()).length
 
 describe('the fixtures of every rule', () => {
   beforeAll(() => {
@@ -43,19 +50,16 @@ describe('the fixtures of every rule', () => {
 
   test.for(Object.entries(files))('%s', async ([, load]) => {
     const { default: fixtures } = await load()
-    const count = (kind: 'valid' | 'invalid') =>
-      fixtures.reduce((sum, fixture) => sum + checkCases(fixture, kind), 0)
-    expect(count('valid')).toBeGreaterThan(0)
-    expect(count('invalid')).toBeGreaterThan(0)
+    expect(countOf(fixtures, 'valid')).toBeGreaterThan(0)
+    expect(countOf(fixtures, 'invalid')).toBeGreaterThan(0)
+    for (const fixture of fixtures) checkCases(fixture)
   })
 
   test('there are more than a thousand cases', async () => {
     const loaded = await Promise.all(Object.values(files).map((load) => load()))
-    const cases = loaded.flatMap(({ default: fixtures }) =>
-      fixtures.flatMap(({ valid, invalid }) =>
-        [valid, invalid].flatMap((group) => Object.values(group).flat()),
-      ),
+    const counts = loaded.map(
+      ({ default: fixtures }) => countOf(fixtures, 'valid') + countOf(fixtures, 'invalid'),
     )
-    expect(cases.length).toBeGreaterThan(1000)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1000)
   })
 })
