@@ -5,7 +5,7 @@ export {
   JoinOptions,
   ReactNativeConfig,
 } from '../validators/callProperties.ts'
-export { check, matches } from '../validators/check.ts'
+export { check, matches, type Rule } from '../validators/check.ts'
 export { CustomTrackOptions, type MicAudioMode } from '../validators/customTrack.ts'
 export { DailyConfig, IceConfig } from '../validators/dailyConfig.ts'
 export { AudioLevelInterval, InputDevices, OutputDevice } from '../validators/devices.ts'
@@ -76,7 +76,6 @@ export {
   RemoteMediaPlayerSettings,
   RemoteMediaPlayerUpdate,
 } from '../validators/remoteMediaPlayer.ts'
-export type { Rule } from '../validators/rule.ts'
 export { ScreenShareOptions, ScreenShareUpdate } from '../validators/screenShare.ts'
 export {
   type ScreenPreset,

@@ -1,24 +1,30 @@
+import { define, lazy, nullable, optional } from 'superstruct'
 import { ABOUT_CLIENT_ENTRIES_MAX, ABOUT_CLIENT_KEY_MAX, ABOUT_CLIENT_VALUE_MAX } from '../limits.ts'
 import { isCallAddress } from './address.ts'
-import { DailyConfig } from './dailyConfig.ts'
+import type { Rule } from './check.ts'
+import { type DailyConfig, dailyConfig } from './dailyConfig.ts'
 import { mediaSource } from './devices.ts'
-import { InputSettings } from './inputSettings.ts'
+import { type InputSettings, inputSettings } from './inputSettings.ts'
 import { isRecord } from './isRecord.ts'
-import { UserData } from './jsonData.ts'
+import { userData } from './jsonData.ts'
 import type { MediaSource } from './mediaSource.ts'
 import {
-  CustomIntegrations,
-  CustomTrayButtons,
+  type CustomIntegrations,
+  type CustomTrayButtons,
+  customIntegrations,
+  customTrayButtons,
   type ElementStyle,
   elementStyle,
-  Language,
-  LayoutConfig,
-  Theme,
+  type Language,
+  type LayoutConfig,
+  language,
+  layoutConfig,
+  type Theme,
+  theme,
 } from './prebuiltUi.ts'
-import { InitialReceiveSettings, type ReceiveSettings } from './receiveSettings.ts'
-import { define, guard, nullable, optional, type Rule, struct } from './rule.ts'
-import { SendSettings } from './sendSettings.ts'
-import { boolean, enums, exactObject, isString, optionalBoolean, optionalString, string } from './structs.ts'
+import { initialReceiveSettings, type ReceiveSettings } from './receiveSettings.ts'
+import { type SendSettings, sendSettings } from './sendSettings.ts'
+import { boolean, enums, exactOptional, isString, object, type Schema, string } from './structs.ts'
 
 /**
  * Data about the page for Daily's own statistics: at most 10 entries. A key has 1 to 64 characters (a-z, 0-9,
@@ -33,8 +39,8 @@ const MESSAGE = `aboutClient must be an object with up to ${ABOUT_CLIENT_ENTRIES
 const isKey = (key: string) => key.length <= ABOUT_CLIENT_KEY_MAX && /^[\w-]+$/.test(key)
 
 /** The property `aboutClient` of a call. */
-export const aboutClient = (): Rule<AboutClient> =>
-  define('aboutClient', (value) => {
+export const aboutClient = () =>
+  define<AboutClient>('aboutClient', (value) => {
     const entries = isRecord(value) ? Object.entries(value) : undefined
     const isValid =
       entries !== undefined &&
@@ -54,31 +60,29 @@ export interface ReactNativeConfig {
   disableAutoDeviceManagement?: { audio?: boolean; video?: boolean }
 }
 
-const reactNativeConfigRules = () =>
-  exactObject(
-    {},
+const reactNativeConfig = () =>
+  object<ReactNativeConfig>(
     {
-      androidInCallNotification: exactObject(
-        {},
-        {
-          title: string('title'),
-          subtitle: string('subtitle'),
-          iconName: string('iconName'),
-          disableForCustomOverride: boolean('disableForCustomOverride'),
-        },
+      androidInCallNotification: exactOptional(
+        object<NonNullable<ReactNativeConfig['androidInCallNotification']>>({
+          title: exactOptional(string()),
+          subtitle: exactOptional(string()),
+          iconName: exactOptional(string()),
+          disableForCustomOverride: exactOptional(boolean()),
+        }),
       ),
-      disableAutoDeviceManagement: exactObject({}, { audio: boolean('audio'), video: boolean('video') }),
+      disableAutoDeviceManagement: exactOptional(
+        object<NonNullable<ReactNativeConfig['disableAutoDeviceManagement']>>({
+          audio: exactOptional(boolean()),
+          video: exactOptional(boolean()),
+        }),
+      ),
     },
-    {
-      message:
-        'reactNativeConfig should look like {"androidInCallNotification":{"title":"string","subtitle":"string","iconName":"string","disableForCustomOverride":"boolean"},"disableAutoDeviceManagement":{"audio":"boolean","video":"boolean"}}, all fields optional',
-    },
+    'reactNativeConfig should look like {"androidInCallNotification":{"title":"string","subtitle":"string","iconName":"string","disableForCustomOverride":"boolean"},"disableAutoDeviceManagement":{"audio":"boolean","video":"boolean"}}, all fields optional',
   )
 
 /** A property of a call. */
-export const ReactNativeConfig = /* @__PURE__ */ struct<ReactNativeConfig, typeof reactNativeConfigRules>(
-  reactNativeConfigRules,
-)
+export const ReactNativeConfig: Rule<ReactNativeConfig> = /* @__PURE__ */ lazy(reactNativeConfig)
 
 /** The properties of a call, without its address. */
 export interface CallProperties {
@@ -129,47 +133,45 @@ export interface CallProperties {
   proxy?: string | undefined
 }
 
-const definedString = (name: string) => guard(`${name} should be a string`, isString)
-
 const prebuiltProperties = () => ({
-  lang: Language,
-  theme: Theme,
-  layout: enums(['custom-v1', 'browser', 'none'], 'layout may only be set to "custom-v1"'),
-  layoutConfig: LayoutConfig,
-  activeSpeakerMode: optionalBoolean('activeSpeakerMode'),
-  showLeaveButton: optionalBoolean('showLeaveButton'),
-  showLocalVideo: optionalBoolean('showLocalVideo'),
-  showParticipantsBar: optionalBoolean('showParticipantsBar'),
-  showFullscreenButton: optionalBoolean('showFullscreenButton'),
-  showUserNameChangeUI: optionalBoolean('showUserNameChangeUI'),
+  lang: exactOptional(language()),
+  theme: exactOptional(theme()),
+  layout: exactOptional(enums(['custom-v1', 'browser', 'none'], 'layout may only be set to "custom-v1"')),
+  layoutConfig: exactOptional(layoutConfig()),
+  activeSpeakerMode: optional(boolean()),
+  showLeaveButton: optional(boolean()),
+  showLocalVideo: optional(boolean()),
+  showParticipantsBar: optional(boolean()),
+  showFullscreenButton: optional(boolean()),
+  showUserNameChangeUI: optional(boolean()),
   iframeStyle: optional(elementStyle()),
-  customLayout: optionalBoolean('customLayout'),
-  cssFile: optionalString('cssFile'),
-  cssText: optionalString('cssText'),
-  bodyClass: optionalString('bodyClass'),
-  customIntegrations: CustomIntegrations,
-  customTrayButtons: CustomTrayButtons,
-  proxy: optionalString('proxy'),
+  customLayout: optional(boolean()),
+  cssFile: optional(string()),
+  cssText: optional(string()),
+  bodyClass: optional(string()),
+  customIntegrations: exactOptional(customIntegrations()),
+  customTrayButtons: customTrayButtons(),
+  proxy: optional(string()),
 })
 
 /** The rules for all properties except the address. Those that daily-js does not check may be undefined. */
-export const callProperties = () => ({
-  token: definedString('token'),
-  userName: optionalString('userName'),
-  userData: UserData,
-  startAudioOff: optionalBoolean('startAudioOff'),
-  startVideoOff: optionalBoolean('startVideoOff'),
-  allowLocalAudio: optionalBoolean('allowLocalAudio'),
-  allowLocalVideo: optionalBoolean('allowLocalVideo'),
-  audioSource: mediaSource('audioSource'),
-  videoSource: mediaSource('videoSource'),
-  subscribeToTracksAutomatically: optionalBoolean('subscribeToTracksAutomatically'),
-  receiveSettings: InitialReceiveSettings,
-  sendSettings: SendSettings,
-  inputSettings: InputSettings,
-  dailyConfig: DailyConfig,
-  reactNativeConfig: ReactNativeConfig,
-  strictMode: optionalBoolean('strictMode'),
+export const callProperties = (): Schema<CallProperties> => ({
+  token: exactOptional(string('token should be a string')),
+  userName: optional(string()),
+  userData: userData(),
+  startAudioOff: optional(boolean()),
+  startVideoOff: optional(boolean()),
+  allowLocalAudio: optional(boolean()),
+  allowLocalVideo: optional(boolean()),
+  audioSource: exactOptional(mediaSource('audioSource')),
+  videoSource: exactOptional(mediaSource('videoSource')),
+  subscribeToTracksAutomatically: optional(boolean()),
+  receiveSettings: exactOptional(initialReceiveSettings()),
+  sendSettings: exactOptional(sendSettings()),
+  inputSettings: exactOptional(inputSettings()),
+  dailyConfig: exactOptional(dailyConfig()),
+  reactNativeConfig: exactOptional(reactNativeConfig()),
+  strictMode: optional(boolean()),
   allowMultipleCallInstances: optional(
     enums([true], 'allowMultipleCallInstances can only be true: every call is independent of the others'),
   ),
@@ -179,9 +181,11 @@ export const callProperties = () => ({
 
 /** The address of a room: absolute, and https except on this machine. */
 export const roomUrl = () =>
-  guard(
-    'url must be an absolute https address (http is for localhost only)',
-    (value): value is string => typeof value === 'string' && isCallAddress(value),
+  define<string>(
+    'url',
+    (value) =>
+      (isString(value) && isCallAddress(value)) ||
+      'url must be an absolute https address (http is for localhost only)',
   )
 
 /** The properties of a call, with or without its address. */
@@ -190,13 +194,10 @@ export interface CallFactoryOptions extends CallProperties {
   url?: string
 }
 
-const callFactoryOptionsRules = () => optional(exactObject({}, { url: roomUrl(), ...callProperties() }))
-
 /** The properties of a new call, and of `load`, `preAuth` and `startCamera`. They may be absent. */
-export const CallFactoryOptions = /* @__PURE__ */ struct<
-  CallFactoryOptions | undefined,
-  typeof callFactoryOptionsRules
->(callFactoryOptionsRules)
+export const CallFactoryOptions: Rule<CallFactoryOptions | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(object<CallFactoryOptions>({ url: exactOptional(roomUrl()), ...callProperties() })),
+)
 
 /** The options of a join. */
 export interface JoinOptions extends CallProperties {
@@ -204,7 +205,7 @@ export interface JoinOptions extends CallProperties {
   url: string
 }
 
-const joinOptionsRules = () => exactObject({ url: roomUrl() }, callProperties())
-
 /** The options of `join`. An unknown property is an error that names it. */
-export const JoinOptions = /* @__PURE__ */ struct<JoinOptions, typeof joinOptionsRules>(joinOptionsRules)
+export const JoinOptions: Rule<JoinOptions> = /* @__PURE__ */ lazy(() =>
+  object<JoinOptions>({ url: roomUrl(), ...callProperties() }),
+)

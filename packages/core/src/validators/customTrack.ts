@@ -1,7 +1,8 @@
+import { define, lazy, optional } from 'superstruct'
 import { CUSTOM_TRACK_NAME_MAX } from '../limits.ts'
+import type { Rule } from './check.ts'
 import { mediaTrack } from './devices.ts'
 import { isRecord } from './isRecord.ts'
-import { define, struct } from './rule.ts'
 import { boolean, dynamic, enums, number, object } from './structs.ts'
 
 /** The encoding of a microphone's audio, in place of the presets `music` and `speech`. */
@@ -43,20 +44,15 @@ const RESERVED_NAMES: readonly string[] = [
 
 /** The rules for the encoding of a microphone's audio. */
 export const micAudioSettings = () =>
-  object<object, MicAudioMode & { bitrate: number; stereo: boolean }>(
-    {},
-    { bitrate: number('bitrate'), stereo: boolean('stereo') },
-  )
+  object<MicAudioMode>({ bitrate: optional(number()), stereo: optional(boolean()) })
 
 const MODE =
   'Custom track `mode` must be either `music` | `speech` | `DailyMicAudioModeSettings` or `undefined`'
 
 // Daily accepts only instances of Object as settings, and no object without a prototype.
 const mode = () =>
-  dynamic(
-    (value) => isRecord(value) && value instanceof Object,
-    micAudioSettings(),
-    enums(['music', 'speech'], MODE),
+  dynamic((value) =>
+    isRecord(value) && value instanceof Object ? micAudioSettings() : enums(['music', 'speech'], MODE),
   )
 
 const trackName = () =>
@@ -71,17 +67,12 @@ const trackName = () =>
     )
   })
 
-const customTrackRules = () =>
-  object(
-    { track: mediaTrack('Custom tracks provided must be instances of MediaStreamTrack') },
-    {
-      trackName: trackName(),
-      mode: mode(),
-      ignoreAudioLevel: boolean('ignoreAudioLevel'),
-    },
-  )
-
 /** The options of `startCustomTrack`. */
-export const CustomTrackOptions = /* @__PURE__ */ struct<CustomTrackOptions, typeof customTrackRules>(
-  customTrackRules,
+export const CustomTrackOptions: Rule<CustomTrackOptions> = /* @__PURE__ */ lazy(() =>
+  object<CustomTrackOptions>({
+    track: mediaTrack('Custom tracks provided must be instances of MediaStreamTrack'),
+    trackName: optional(trackName()),
+    mode: optional(mode()),
+    ignoreAudioLevel: optional(boolean()),
+  }),
 )

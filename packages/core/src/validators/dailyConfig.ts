@@ -1,8 +1,9 @@
+import { define, lazy, optional } from 'superstruct'
+import type { Rule } from './check.ts'
 import { type MicAudioMode, micAudioSettings } from './customTrack.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { guard, optional, type Rule, struct } from './rule.ts'
-import { layers, SimulcastEncodings, type SimulcastLayer } from './simulcast.ts'
-import { array, boolean, dynamic, object, type Suggested, string, suggested } from './structs.ts'
+import { layers, type SimulcastLayer, simulcastEncodings } from './simulcast.ts'
+import { array, boolean, dynamic, object, type Suggested, string } from './structs.ts'
 
 /** ICE servers, which lead media through firewalls, with the names of the browser's `RTCConfiguration`. */
 export interface IceConfig {
@@ -43,64 +44,59 @@ export interface DailyConfig {
   v2CamAndMic?: boolean
 }
 
-const anyObject = (name: string): Rule<object> =>
-  guard(`${name} must be objects`, (value): value is object => isRecord(value))
+const anyObject = (name: string) =>
+  define<object>('object', (value) => isRecord(value) || `${name} must be objects`)
 
-const constraints = (name: string) => guard<UnknownRecord>(`${name} must be an object`, isRecord)
+const constraints = (name: string) =>
+  define<UnknownRecord>('object', (value) => isRecord(value) || `${name} must be an object`)
 
 // daily-js accepts any string.
-const micMode = () => dynamic(isRecord, micAudioSettings(), suggested<'music' | 'speech'>('micAudioMode'))
+const micAudioMode = () => dynamic((value) => (isRecord(value) ? micAudioSettings() : string()))
 
-const iceRules = () =>
+const iceConfig = () =>
   optional(
-    object(
-      {},
-      {
-        iceServers: array(anyObject('iceServers'), 'iceServers must be an array'),
-        placement: suggested<'front' | 'back' | 'replace'>('placement'),
-        iceTransportPolicy: suggested<'all' | 'relay'>('iceTransportPolicy'),
-      },
-    ),
+    object<IceConfig>({
+      iceServers: optional(array(anyObject('iceServers'))),
+      placement: optional(string()),
+      iceTransportPolicy: optional(string()),
+    }),
   )
 
 /** The argument of `setIceConfig`, which may be absent, and a part of `dailyConfig`. */
-export const IceConfig = /* @__PURE__ */ struct<IceConfig | undefined, typeof iceRules>(iceRules)
+export const IceConfig: Rule<IceConfig | undefined> = /* @__PURE__ */ lazy(iceConfig)
 
-const dailyConfigRules = () =>
-  object(
-    {},
+export const dailyConfig = () =>
+  object<DailyConfig>(
     {
-      alwaysIncludeCamInPermissionPrompt: boolean('alwaysIncludeCamInPermissionPrompt'),
-      alwaysIncludeMicInPermissionPrompt: boolean('alwaysIncludeMicInPermissionPrompt'),
-      avoidEval: boolean('avoidEval'),
-      callObjectBundleUrlOverride: string('callObjectBundleUrlOverride'),
-      bundlePathOverride: string('bundlePathOverride'),
-      camSimulcastEncodings: SimulcastEncodings,
-      disableSimulcast: boolean('disableSimulcast'),
-      enableIndependentDevicePermissionPrompts: boolean('enableIndependentDevicePermissionPrompts'),
-      fastConnect: boolean('fastConnect'),
-      h264Profile: string('h264Profile'),
-      iceConfig: IceConfig,
-      keepCamIndicatorLightOn: boolean('keepCamIndicatorLightOn'),
-      micAudioMode: micMode(),
-      noAutoDefaultDeviceChange: boolean('noAutoDefaultDeviceChange'),
-      preferH264: boolean('preferH264'),
-      preferH264ForCam: boolean('preferH264ForCam'),
-      preferH264ForScreenSharing: boolean('preferH264ForScreenSharing'),
-      proxyUrl: string('proxyUrl'),
-      screenSimulcastEncodings: layers(
-        anyObject('screenSimulcastEncodings'),
-        'screenSimulcastEncodings',
-        'an array',
+      alwaysIncludeCamInPermissionPrompt: optional(boolean()),
+      alwaysIncludeMicInPermissionPrompt: optional(boolean()),
+      avoidEval: optional(boolean()),
+      callObjectBundleUrlOverride: optional(string()),
+      bundlePathOverride: optional(string()),
+      camSimulcastEncodings: optional(simulcastEncodings()),
+      disableSimulcast: optional(boolean()),
+      enableIndependentDevicePermissionPrompts: optional(boolean()),
+      fastConnect: optional(boolean()),
+      h264Profile: optional(string()),
+      iceConfig: iceConfig(),
+      keepCamIndicatorLightOn: optional(boolean()),
+      micAudioMode: optional(micAudioMode()),
+      noAutoDefaultDeviceChange: optional(boolean()),
+      preferH264: optional(boolean()),
+      preferH264ForCam: optional(boolean()),
+      preferH264ForScreenSharing: optional(boolean()),
+      proxyUrl: optional(string()),
+      screenSimulcastEncodings: optional(
+        layers(anyObject('screenSimulcastEncodings'), 'screenSimulcastEncodings must be an array'),
       ),
-      useDevicePreferenceCookies: boolean('useDevicePreferenceCookies'),
-      useLegacyVideoProcessor: boolean('useLegacyVideoProcessor'),
-      userMediaAudioConstraints: constraints('userMediaAudioConstraints'),
-      userMediaVideoConstraints: constraints('userMediaVideoConstraints'),
-      v2CamAndMic: boolean('v2CamAndMic'),
+      useDevicePreferenceCookies: optional(boolean()),
+      useLegacyVideoProcessor: optional(boolean()),
+      userMediaAudioConstraints: optional(constraints('userMediaAudioConstraints')),
+      userMediaVideoConstraints: optional(constraints('userMediaVideoConstraints')),
+      v2CamAndMic: optional(boolean()),
     },
-    { message: 'dailyConfig must be an object' },
+    'dailyConfig must be an object',
   )
 
 /** The property `dailyConfig` of a call. */
-export const DailyConfig = /* @__PURE__ */ struct<DailyConfig, typeof dailyConfigRules>(dailyConfigRules)
+export const DailyConfig: Rule<DailyConfig> = /* @__PURE__ */ lazy(dailyConfig)

@@ -1,15 +1,17 @@
+import { define, lazy, nullable, optional } from 'superstruct'
 import { LEVEL_INTERVAL_MIN_MS } from '../limits.ts'
+import type { Rule } from './check.ts'
 import { isMediaSource, isMediaTrack, MEDIA_SOURCE, type MediaSource } from './mediaSource.ts'
-import { guard, nullable, type Rule, struct } from './rule.ts'
 import { isString, object } from './structs.ts'
 
-export const mediaTrack = (message: string): Rule<MediaStreamTrack> => guard(message, isMediaTrack)
+export const mediaTrack = (message: string) =>
+  define<MediaStreamTrack>('track', (value) => isMediaTrack(value) || message)
 
-export const mediaSource = (name: string): Rule<MediaSource> =>
-  guard(`${name} must be ${MEDIA_SOURCE}`, isMediaSource)
+export const mediaSource = (name: string) =>
+  define<MediaSource>('source', (value) => isMediaSource(value) || `${name} must be ${MEDIA_SOURCE}`)
 
 /** A media source, or `null` to keep the current one. */
-export const mediaSourceOrNull = (name: string): Rule<MediaSource | null> => nullable(mediaSource(name))
+const mediaSourceOrNull = (name: string) => optional(nullable(mediaSource(name)))
 
 /** The microphone and the camera to use: the id of a device, a track, or a boolean that turns it on or off. */
 export interface InputDevices {
@@ -27,35 +29,31 @@ export interface OutputDevice {
   outputDeviceId: string
 }
 
-const inputRules = () =>
-  object(
-    {},
-    {
-      audioDeviceId: mediaSourceOrNull('audioDeviceId'),
-      videoDeviceId: mediaSourceOrNull('videoDeviceId'),
-      audioSource: mediaSourceOrNull('audioSource'),
-      videoSource: mediaSourceOrNull('videoSource'),
-    },
-  )
-
 /** The argument of `setInputDevicesAsync`. */
-export const InputDevices = /* @__PURE__ */ struct<InputDevices, typeof inputRules>(inputRules)
+export const InputDevices: Rule<InputDevices> = /* @__PURE__ */ lazy(() =>
+  object<InputDevices>({
+    audioDeviceId: mediaSourceOrNull('audioDeviceId'),
+    videoDeviceId: mediaSourceOrNull('videoDeviceId'),
+    audioSource: mediaSourceOrNull('audioSource'),
+    videoSource: mediaSourceOrNull('videoSource'),
+  }),
+)
 
 const OUTPUT = 'outputDeviceId must be provided and must be a valid device id'
 
-const outputRules = () =>
-  object(
-    { outputDeviceId: guard(OUTPUT, (value): value is string => isString(value) && value !== '') },
-    {},
-    { message: OUTPUT },
-  )
-
 /** The argument of `setOutputDeviceAsync`. */
-export const OutputDevice = /* @__PURE__ */ struct<OutputDevice, typeof outputRules>(outputRules)
+export const OutputDevice: Rule<OutputDevice> = /* @__PURE__ */ lazy(() =>
+  object<OutputDevice>(
+    { outputDeviceId: define('id', (value) => (isString(value) && value !== '') || OUTPUT) },
+    OUTPUT,
+  ),
+)
 
 /** Milliseconds between two level reports: absent, or a finite number of at least 100. Daily's limit. */
-export const AudioLevelInterval: Rule<number | undefined> = /* @__PURE__ */ guard(
-  'The interval must be a number greater than or equal to 100 milliseconds.',
-  (value): value is number | undefined =>
-    value === undefined || (typeof value === 'number' && value >= LEVEL_INTERVAL_MIN_MS && value < Infinity),
+export const AudioLevelInterval: Rule<number | undefined> = /* @__PURE__ */ define(
+  'interval',
+  (value) =>
+    value === undefined ||
+    (typeof value === 'number' && value >= LEVEL_INTERVAL_MIN_MS && value < Infinity) ||
+    'The interval must be a number greater than or equal to 100 milliseconds.',
 )

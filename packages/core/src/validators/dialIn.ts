@@ -1,5 +1,6 @@
+import { define, lazy, optional } from 'superstruct'
 import { DISPLAY_NAME_LIMIT } from '../limits.ts'
-import { define, type Rule, struct } from './rule.ts'
+import type { Rule } from './check.ts'
 import { boolean, enums, object, string } from './structs.ts'
 import {
   type TelephoneCodecs,
@@ -29,8 +30,8 @@ export interface DialInOptions {
 
 const PREFIX = 'Error starting dial in: '
 
-const requiredName = (): Rule<string> =>
-  define('displayName', (value) => {
+const requiredName = () =>
+  define<string>('displayName', (value) => {
     if (typeof value !== 'string' || value === '') {
       return `${PREFIX}displayName is required and must be a non-empty string`
     }
@@ -40,19 +41,18 @@ const requiredName = (): Rule<string> =>
     )
   })
 
-const dialInRules = () =>
-  object(
-    { displayName: requiredName() },
-    {
-      sipEndpoint: string(`${PREFIX}sipEndpoint`),
-      userId: telephoneUserId(PREFIX),
-      video: boolean(`${PREFIX}video`),
-      codecs: telephoneCodecs(PREFIX),
-      permissions: telephonePermissions(PREFIX),
-      provider: enums(['daily', 'signalwire'], `${PREFIX}provider must be 'daily' or 'signalwire'`),
-    },
-    { message: `${PREFIX}args must be an object` },
-  )
-
 /** The options of `startDialIn` with daily-js 0.92 or newer. */
-export const DialInOptions = /* @__PURE__ */ struct<DialInOptions, typeof dialInRules>(dialInRules)
+export const DialInOptions: Rule<DialInOptions> = /* @__PURE__ */ lazy(() =>
+  object<DialInOptions>(
+    {
+      displayName: requiredName(),
+      sipEndpoint: optional(string(`${PREFIX}sipEndpoint must be a string`)),
+      userId: optional(telephoneUserId(PREFIX)),
+      video: optional(boolean(`${PREFIX}video must be a boolean`)),
+      codecs: optional(telephoneCodecs(PREFIX)),
+      permissions: optional(telephonePermissions(PREFIX)),
+      provider: optional(enums(['daily', 'signalwire'], `${PREFIX}provider must be 'daily' or 'signalwire'`)),
+    },
+    `${PREFIX}args must be an object`,
+  ),
+)

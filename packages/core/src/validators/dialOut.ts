@@ -1,6 +1,7 @@
+import { define, intersection, lazy, optional, refine } from 'superstruct'
+import type { Rule } from './check.ts'
 import type { UnknownRecord } from './isRecord.ts'
-import { define, type Rule, struct } from './rule.ts'
-import { enums, object, type PropertyFailure, string, stringThat } from './structs.ts'
+import { boolean, crossCheck, enums, object, type PropertyFailure, string } from './structs.ts'
 import {
   displayName,
   extension,
@@ -56,8 +57,8 @@ export interface DialOutOptions {
 const PREFIX = 'Error starting dial out: '
 const VIDEO_MAX = { width: 1280, height: 720, fps: 30, videoBitrate: 1000 }
 
-const videoSetting = (name: keyof DialOutVideoSettings): Rule<number> =>
-  define(name, (value) => {
+const videoSetting = (name: keyof DialOutVideoSettings) =>
+  define<number>(name, (value) => {
     const setting = `${PREFIX}videoSettings.${name}`
     if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0) {
       return `${setting} must be a positive integer`
@@ -67,15 +68,29 @@ const videoSetting = (name: keyof DialOutVideoSettings): Rule<number> =>
   })
 
 const videoSettings = () =>
-  object(
-    {},
+  object<DialOutVideoSettings>(
     {
-      width: videoSetting('width'),
-      height: videoSetting('height'),
-      fps: videoSetting('fps'),
-      videoBitrate: videoSetting('videoBitrate'),
+      width: optional(videoSetting('width')),
+      height: optional(videoSetting('height')),
+      fps: optional(videoSetting('fps')),
+      videoBitrate: optional(videoSetting('videoBitrate')),
     },
-    { message: `${PREFIX}videoSettings must be an object` },
+    `${PREFIX}videoSettings must be an object`,
+  )
+
+const sipUri = () =>
+  refine(
+    string(`${PREFIX}sipUri must be a string`),
+    'sip',
+    (uri) => uri.startsWith('sip:') || `${PREFIX}Invalid SIP URI, must start with 'sip:'`,
+  )
+
+const phoneNumber = () =>
+  refine(
+    string(`${PREFIX}phoneNumber must be a string`),
+    'E.164',
+    (number) =>
+      /^\+\d+$/.test(number) || `${PREFIX}Invalid phone number, must be valid phone number as per E.164`,
   )
 
 function* findConflicts(value: UnknownRecord): Iterable<PropertyFailure> {
@@ -95,34 +110,28 @@ function* findConflicts(value: UnknownRecord): Iterable<PropertyFailure> {
   yield* findWaitWithoutExtension(value)
 }
 
-const dialOutRules = () =>
-  object(
-    {},
-    {
-      sipUri: stringThat(`${PREFIX}sipUri`, `${PREFIX}Invalid SIP URI, must start with 'sip:'`, (uri) =>
-        uri.startsWith('sip:'),
-      ),
-      phoneNumber: stringThat(
-        `${PREFIX}phoneNumber`,
-        `${PREFIX}Invalid phone number, must be valid phone number as per E.164`,
-        (number) => /^\+\d+$/.test(number),
-      ),
-      callerId: string(`${PREFIX}callerId`),
-      displayName: displayName(PREFIX),
-      userId: telephoneUserId(PREFIX),
-      codecs: telephoneCodecs(PREFIX),
-      permissions: telephonePermissions(PREFIX),
-      extension: extension(),
-      waitBeforeExtensionDialSec: waitBeforeExtensionDialSec(),
-      video: enums([true, false], `${PREFIX}video must be a boolean value`),
-      videoSettings: videoSettings(),
-      provider: enums(
-        ['daily', 'signalwire'],
-        `${PREFIX}provider can be set only to 'daily' or 'signalwire'`,
-      ),
-    },
-    { message: `${PREFIX}options must be an object`, checkWhole: findConflicts },
-  )
-
 /** The options of `startDialOut`. */
-export const DialOutOptions = /* @__PURE__ */ struct<DialOutOptions, typeof dialOutRules>(dialOutRules)
+export const DialOutOptions: Rule<DialOutOptions> = /* @__PURE__ */ lazy(() =>
+  intersection([
+    object<DialOutOptions>(
+      {
+        sipUri: optional(sipUri()),
+        phoneNumber: optional(phoneNumber()),
+        callerId: optional(string(`${PREFIX}callerId must be a string`)),
+        displayName: optional(displayName(PREFIX)),
+        userId: optional(telephoneUserId(PREFIX)),
+        codecs: optional(telephoneCodecs(PREFIX)),
+        permissions: optional(telephonePermissions(PREFIX)),
+        extension: optional(extension()),
+        waitBeforeExtensionDialSec: optional(waitBeforeExtensionDialSec()),
+        video: optional(boolean(`${PREFIX}video must be a boolean value`)),
+        videoSettings: optional(videoSettings()),
+        provider: optional(
+          enums(['daily', 'signalwire'], `${PREFIX}provider can be set only to 'daily' or 'signalwire'`),
+        ),
+      },
+      `${PREFIX}options must be an object`,
+    ),
+    crossCheck(findConflicts),
+  ]),
+)

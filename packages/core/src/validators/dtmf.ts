@@ -1,7 +1,8 @@
+import { define, intersection, lazy, optional } from 'superstruct'
 import { DTMF_TONES_MAX } from '../limits.ts'
+import type { Rule } from './check.ts'
 import type { UnknownRecord } from './isRecord.ts'
-import { define, type Rule, struct } from './rule.ts'
-import { enums, object, type PropertyFailure } from './structs.ts'
+import { crossCheck, enums, object, type PropertyFailure } from './structs.ts'
 
 /** Tones, and the telephone that receives them. */
 export interface DtmfOptions {
@@ -20,8 +21,8 @@ const DURATION_MAX_MS = 2000
 
 const isMissing = (value: unknown) => value === undefined || value === ''
 
-const requiredString = (verdict: (value: string) => true | string): Rule<string> =>
-  define('text', (value) => {
+const requiredString = (verdict: (value: string) => true | string) =>
+  define<string>('text', (value) => {
     // `findMissing` reports a missing value once.
     if (isMissing(value)) return true
     return typeof value === 'string' ? verdict(value) : 'sessionId and tones should be of string type'
@@ -34,8 +35,8 @@ const tones = () =>
     return wrong === undefined || `${wrong} is not valid DTMF tone`
   })
 
-const duration = (): Rule<number> =>
-  define('digitDurationMs', (value) => {
+const duration = () =>
+  define<number>('digitDurationMs', (value) => {
     if (typeof value !== 'number') return 'digitDurationMs must be a number'
     if (!Number.isInteger(value)) return 'digitDurationMs must be a finite integer number'
     return (
@@ -50,18 +51,20 @@ function* findMissing({ sessionId, tones: sent }: UnknownRecord): Iterable<Prope
   if (isMissing(sent)) yield { property: 'tones', message }
 }
 
-const dtmfRules = () =>
-  object(
-    { sessionId: requiredString(() => true), tones: tones() },
-    {
-      method: enums(
-        ['sip-info', 'telephone-event', 'auto'],
-        "method must be one of 'sip-info', 'telephone-event', or 'auto'",
-      ),
-      digitDurationMs: duration(),
-    },
-    { checkWhole: findMissing },
-  )
-
 /** The options of `sendDTMF`. */
-export const DtmfOptions = /* @__PURE__ */ struct<DtmfOptions, typeof dtmfRules>(dtmfRules)
+export const DtmfOptions: Rule<DtmfOptions> = /* @__PURE__ */ lazy(() =>
+  intersection([
+    object<DtmfOptions>({
+      sessionId: requiredString(() => true),
+      tones: tones(),
+      method: optional(
+        enums(
+          ['sip-info', 'telephone-event', 'auto'],
+          "method must be one of 'sip-info', 'telephone-event', or 'auto'",
+        ),
+      ),
+      digitDurationMs: optional(duration()),
+    }),
+    crossCheck(findMissing),
+  ]),
+)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Fixture, Fixtures } from '../../fixtures/fixture.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
+import type { Rule } from './check.ts'
 import { check, matches } from './check.ts'
-import type { Rule } from './rule.ts'
 // Creates all rules before the first test, so that mutation testing relates them to every test.
 import '../exports/validators.ts'
 import './methodArguments.ts'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ValidationError } from '../errors/ValidationError.ts'
 import * as entry from '../exports/validators.ts'
-import type { Rule } from './rule.ts'
+import type { Rule } from './check.ts'
 
 const { check, matches } = entry
 

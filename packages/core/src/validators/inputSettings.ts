@@ -1,10 +1,10 @@
-import { Struct } from 'superstruct'
+import { define, lazy, nullable, optional, refine, type Struct } from 'superstruct'
 import { BACKGROUND_PRESET_MAX, BACKGROUND_PRESET_MIN } from '../limits.ts'
 import { isAbsoluteUrl } from './address.ts'
+import type { Rule } from './check.ts'
 import { isRecord } from './isRecord.ts'
 import { isMediaTrack } from './mediaSource.ts'
-import { define, nullable, optional, type Rule, struct, structOf } from './rule.ts'
-import { enums, exactObject, object, stringThat } from './structs.ts'
+import { dynamic, enums, exactOptional, object, string } from './structs.ts'
 
 /** The background of the user's video: Daily's default, the address of an image, one of ten presets, or its bytes. */
 export type BackgroundSource = string | number | ArrayBuffer
@@ -29,8 +29,8 @@ const isPreset = (value: unknown) =>
  * The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes.
  * Daily's limit.
  */
-export const backgroundSource = (): Rule<BackgroundSource> =>
-  define('source', (value) => {
+export const backgroundSource = () =>
+  define<BackgroundSource>('source', (value) => {
     if (value === 'default' || value instanceof ArrayBuffer) return true
     if (isAbsoluteUrl(value)) {
       return (
@@ -80,8 +80,8 @@ const SHAPE_MESSAGE =
 const CONFIG = 'invalid object in inputSettings -> video -> processor -> config'
 
 /** Accepts any constraints, since they differ between browsers. */
-const deviceSettings = (): Rule<DeviceSettings> =>
-  define('settings', (value) => {
+const deviceSettings = () =>
+  define<DeviceSettings>('settings', (value) => {
     if (!isRecord(value)) return SHAPE_MESSAGE
     return (
       value.customTrack === undefined ||
@@ -90,26 +90,26 @@ const deviceSettings = (): Rule<DeviceSettings> =>
     )
   })
 
-const strength = (): Rule<number> =>
-  define('strength', (value) => {
+const strength = () =>
+  define<number>('strength', (value) => {
     if (typeof value !== 'number') return `${CONFIG}; expected: {0 < strength <= 1}`
     return (value > 0 && value <= 1) || `${CONFIG}; expected: {0 < strength <= 1}, got: ${value}`
   })
 
-// daily-js treats null as absent.
-const config = <T>(inputSettingsRules: Rule<T>) => optional(nullable(inputSettingsRules))
-const noConfig = (message = CONFIG) => config<object>(exactObject({}, {}, { message }))
-const blurConfig = () => config(exactObject({}, { strength: strength() }, { message: CONFIG }))
+type VideoConfig = NonNullable<VideoProcessor['config']>
+
+const noConfig = (message: string) => object<object>({}, message)
+const blurConfig = () =>
+  object<Pick<VideoConfig, 'strength'>>({ strength: exactOptional(strength()) }, CONFIG)
 const imageConfig = () =>
-  config(
-    object(
-      {},
-      {
-        source: backgroundSource(),
-        url: stringThat('url', 'url must be an absolute address', isAbsoluteUrl),
-      },
-      { message: CONFIG },
-    ),
+  object<Pick<VideoConfig, 'source' | 'url'>>(
+    {
+      source: optional(backgroundSource()),
+      url: optional(
+        refine(string(), 'address', (url) => isAbsoluteUrl(url) || 'url must be an absolute address'),
+      ),
+    },
+    CONFIG,
   )
 
 const videoType = () =>
@@ -119,52 +119,53 @@ const videoType = () =>
   )
 
 /** The rules for `config` depend on `type`. */
-function videoProcessor(): Rule<VideoProcessor> {
-  const type = videoType()
-  const withConfig = <T>(configRule: Rule<T>) =>
-    exactObject({ type }, { config: configRule }, { message: SHAPE_MESSAGE })
-  const rulesByType = {
-    plain: withConfig(noConfig()),
-    blur: withConfig(blurConfig()),
-    image: withConfig(imageConfig()),
-  }
-  const ruleOf = (value: unknown) => {
+function videoProcessor() {
+  // daily-js treats null as absent.
+  const withConfig = (config: Struct<VideoConfig, null>) =>
+    object<VideoProcessor>({ type: videoType(), config: optional(nullable(config)) }, SHAPE_MESSAGE)
+  const plain = withConfig(noConfig(CONFIG))
+  const blur = withConfig(blurConfig())
+  const image = withConfig(imageConfig())
+  return dynamic((value) => {
     const type = isRecord(value) ? value.type : undefined
-    if (type === 'background-blur') return structOf(rulesByType.blur)
-    return type === 'background-image' ? structOf(rulesByType.image) : structOf(rulesByType.plain)
-  }
-  return new Struct<VideoProcessor, null>({
-    type: 'video processor',
-    schema: null,
-    validator: (value, context) => ruleOf(value).validator(value, context),
-    entries: (value, context) => ruleOf(value).entries(value, context),
+    if (type === 'background-blur') return blur
+    return type === 'background-image' ? image : plain
   })
 }
 
 const audioProcessor = () =>
-  exactObject(
-    { type: enums(['none', 'noise-cancellation'], 'inputSettings audio processor type invalid') },
-    { config: noConfig(SHAPE_MESSAGE) },
-    { message: SHAPE_MESSAGE },
+  object<AudioProcessor>(
+    {
+      type: enums(['none', 'noise-cancellation'], 'inputSettings audio processor type invalid'),
+      config: optional(nullable(noConfig(SHAPE_MESSAGE))),
+    },
+    SHAPE_MESSAGE,
   )
 
-const rules = () =>
-  exactObject(
-    {},
+export const inputSettings = () =>
+  object<InputSettings>(
     {
-      audio: exactObject(
-        {},
-        { processor: audioProcessor(), settings: deviceSettings() },
-        { message: SHAPE_MESSAGE },
+      audio: exactOptional(
+        object<NonNullable<InputSettings['audio']>>(
+          {
+            processor: exactOptional(audioProcessor()),
+            settings: exactOptional(deviceSettings()),
+          },
+          SHAPE_MESSAGE,
+        ),
       ),
-      video: exactObject(
-        {},
-        { processor: videoProcessor(), settings: deviceSettings() },
-        { message: SHAPE_MESSAGE },
+      video: exactOptional(
+        object<NonNullable<InputSettings['video']>>(
+          {
+            processor: exactOptional(videoProcessor()),
+            settings: exactOptional(deviceSettings()),
+          },
+          SHAPE_MESSAGE,
+        ),
       ),
     },
-    { message: SHAPE_MESSAGE },
+    SHAPE_MESSAGE,
   )
 
 /** The processing of microphone and camera: `updateInputSettings`, and a property of a call. */
-export const InputSettings = /* @__PURE__ */ struct<InputSettings, typeof rules>(rules)
+export const InputSettings: Rule<InputSettings> = /* @__PURE__ */ lazy(inputSettings)

@@ -1,6 +1,8 @@
+import { define, lazy, optional } from 'superstruct'
 import { APP_MESSAGE_MAX, USER_DATA_MAX } from '../limits.ts'
+import type { Rule } from './check.ts'
 import { isRecord } from './isRecord.ts'
-import { define, guard, type Rule } from './rule.ts'
+import { enums } from './structs.ts'
 
 /** Converts a value to JSON. Undefined for functions, circular objects and big integers. Never throws. */
 export function jsonOf(value: unknown): string | undefined {
@@ -25,15 +27,19 @@ export const AppMessage = (max: number = APP_MESSAGE_MAX): Rule<unknown> =>
  * userData: serializable, and at most 4096 characters, which is Daily's limit. A string counts as it is, any other value
  * as JSON.
  */
-export const UserData: Rule<unknown> = /* @__PURE__ */ define('userData', (value) => {
-  if (value === undefined) return true
-  const text = typeof value === 'string' ? value : jsonOf(value)
-  if (text === undefined) return 'userData must be serializable to JSON'
-  return (
-    text.length <= USER_DATA_MAX ||
-    `userData is too large (${text.length} characters). Maximum size suppported is ${USER_DATA_MAX}.`
-  )
-})
+export const userData = () =>
+  define<unknown>('userData', (value) => {
+    if (value === undefined) return true
+    const text = typeof value === 'string' ? value : jsonOf(value)
+    if (text === undefined) return 'userData must be serializable to JSON'
+    return (
+      text.length <= USER_DATA_MAX ||
+      `userData is too large (${text.length} characters). Maximum size suppported is ${USER_DATA_MAX}.`
+    )
+  })
+
+/** The argument of `setUserData`, and a property of a call. */
+export const UserData: Rule<unknown> = /* @__PURE__ */ userData()
 
 /** The effect of new session data on the existing data: replaces it, or overwrites it key by key. */
 export type SessionDataMergeStrategy = 'replace' | 'shallow-merge'
@@ -42,10 +48,13 @@ const DATA_MAX = 102_400
 const NOT_JSON = 'Meeting session data must be serializable to JSON'
 
 /** The second argument of `setMeetingSessionData`. `replace` when absent. */
-export const SessionDataMergeStrategy: Rule<SessionDataMergeStrategy | undefined> = /* @__PURE__ */ guard(
-  'Unrecognized mergeStrategy provided. Options are: [replace,shallow-merge]',
-  (value): value is SessionDataMergeStrategy | undefined =>
-    value === undefined || value === 'replace' || value === 'shallow-merge',
+export const SessionDataMergeStrategy: Rule<SessionDataMergeStrategy | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(
+    enums(
+      ['replace', 'shallow-merge'],
+      'Unrecognized mergeStrategy provided. Options are: [replace,shallow-merge]',
+    ),
+  ),
 )
 
 const isPlain = (value: unknown) => {

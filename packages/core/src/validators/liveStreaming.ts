@@ -1,14 +1,15 @@
+import { lazy, optional, refine } from 'superstruct'
 import { isAbsoluteUrl } from './address.ts'
-import { dispensable, optional, struct } from './rule.ts'
+import type { Rule } from './check.ts'
 import {
   type StreamingInstance,
   type StreamingOptions,
   type StreamingUpdate,
-  stopRules,
+  streamingInstance,
   streamingOptions,
-  updateRules,
+  streamingUpdate,
 } from './streamingOptions.ts'
-import { array, dynamic, object, string, stringThat } from './structs.ts'
+import { array, dispensable, dynamic, object, string } from './structs.ts'
 
 /** The target of a stream: an address, or the name of an endpoint of the domain. */
 export interface StreamingEndpoint {
@@ -29,55 +30,45 @@ export interface LiveStreamingEndpoints {
   instanceId?: string
 }
 
-const rtmpAddress = () => stringThat('rtmpUrl', 'rtmpUrl must be an absolute address', isAbsoluteUrl)
-
-const endpoints = () =>
-  array(
-    object(
-      {
-        endpoint: dispensable(stringThat('endpoint', 'endpoint must not be empty', (value) => value !== '')),
-      },
-      {},
-    ),
-    'endpoints must be an array',
+const rtmpAddress = () =>
+  refine(
+    string('rtmpUrl must be a string'),
+    'address',
+    (url) => isAbsoluteUrl(url) || 'rtmpUrl must be an absolute address',
   )
 
-const startRules = () =>
-  optional(
-    object(
-      {},
-      {
-        ...streamingOptions(),
-        rtmpUrl: dynamic(
-          (value) => !Array.isArray(value),
-          rtmpAddress(),
-          array(rtmpAddress(), 'rtmpUrl must be a string or an array'),
-        ),
-        endpoints: endpoints(),
-      },
-    ),
-  )
+const rtmpUrl = () => {
+  const one = rtmpAddress()
+  const several = array(one, 'rtmpUrl must be a string or an array')
+  return dynamic((value) => (Array.isArray(value) ? several : one))
+}
+
+const endpoint = () =>
+  object<StreamingEndpoint>({
+    endpoint: dispensable(refine(string(), 'name', (name) => name !== '' || 'endpoint must not be empty')),
+  })
+
+const endpoints = () => optional(array(endpoint()))
 
 /** The options of `startLiveStreaming`, which may be absent. */
-export const LiveStreamingOptions = /* @__PURE__ */ struct<
-  LiveStreamingOptions | undefined,
-  typeof startRules
->(startRules)
-
-/** The options of `updateLiveStreaming`. */
-export const UpdateLiveStreamingOptions = /* @__PURE__ */ struct<StreamingUpdate, typeof updateRules>(
-  updateRules,
+export const LiveStreamingOptions: Rule<LiveStreamingOptions | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(
+    object<LiveStreamingOptions>({
+      ...streamingOptions(),
+      rtmpUrl: optional(rtmpUrl()),
+      endpoints: endpoints(),
+    }),
+  ),
 )
 
-const endpointRules = () => object({}, { endpoints: endpoints(), instanceId: string('instanceId') })
+/** The options of `updateLiveStreaming`. */
+export const UpdateLiveStreamingOptions: Rule<StreamingUpdate> = /* @__PURE__ */ lazy(streamingUpdate)
 
 /** The options of `addLiveStreamingEndpoints` and `removeLiveStreamingEndpoints`. */
-export const LiveStreamingEndpoints = /* @__PURE__ */ struct<LiveStreamingEndpoints, typeof endpointRules>(
-  endpointRules,
+export const LiveStreamingEndpoints: Rule<LiveStreamingEndpoints> = /* @__PURE__ */ lazy(() =>
+  object<LiveStreamingEndpoints>({ endpoints: endpoints(), instanceId: optional(string()) }),
 )
 
 /** The options of `stopLiveStreaming`, which may be absent. */
-export const StopLiveStreamingOptions = /* @__PURE__ */ struct<
-  StreamingInstance | undefined,
-  typeof stopRules
->(stopRules)
+export const StopLiveStreamingOptions: Rule<StreamingInstance | undefined> =
+  /* @__PURE__ */ lazy(streamingInstance)

@@ -1,7 +1,8 @@
+import { define, lazy, optional } from 'superstruct'
+import type { Rule } from './check.ts'
 import { mediaTrack } from './devices.ts'
 import { isMediaTrack } from './mediaSource.ts'
-import { define, dispensable, optional, type Rule, struct } from './rule.ts'
-import { number, object, type Suggested, suggested } from './structs.ts'
+import { dispensable, number, object, type Suggested, string } from './structs.ts'
 
 /** The path of the media. */
 export interface NetworkTopologyOptions {
@@ -9,32 +10,41 @@ export interface NetworkTopologyOptions {
   topology: Suggested<'sfu' | 'peer'>
 }
 
-const networkTopologyRules = () =>
-  dispensable(object({ topology: dispensable(suggested<'sfu' | 'peer'>('topology')) }, {}))
-
 /** The options of `setNetworkTopology`. */
-export const NetworkTopologyOptions = /* @__PURE__ */ struct<
-  NetworkTopologyOptions,
-  typeof networkTopologyRules
->(networkTopologyRules)
+export const NetworkTopologyOptions: Rule<NetworkTopologyOptions> = /* @__PURE__ */ lazy(() =>
+  dispensable(object<NetworkTopologyOptions>({ topology: dispensable(string()) })),
+)
 
 const MISSING = 'Missing video track. You must provide a video track in order to run this test.'
 const NO_TRACK = 'Video track needs to be of type `MediaStreamTrack`.'
 
+const testTrack = () =>
+  define<MediaStreamTrack>('track', (value) => {
+    if (value === undefined || value === null) return MISSING
+    if (!isMediaTrack(value)) return NO_TRACK
+    return (
+      (value.readyState === 'live' && !value.muted) ||
+      'Video track is not playable. This test needs a live video track.'
+    )
+  })
+
 /** The track for a network test. It must be live. */
-export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ define('test track', (value) => {
-  if (value === undefined || value === null) return MISSING
-  if (!isMediaTrack(value)) return NO_TRACK
-  return (
-    (value.readyState === 'live' && !value.muted) ||
-    'Video track is not playable. This test needs a live video track.'
-  )
-})
+export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ testTrack()
+
+interface TrackTest {
+  videoTrack: MediaStreamTrack
+  duration?: number
+}
 
 /** The argument of `testPeerToPeerCallQuality`: a live track, and seconds. */
-export const trackTestOptions = (): Rule<object> =>
-  object({ videoTrack: TestTrack }, { duration: number('duration') }, { message: MISSING })
+export const trackTestOptions = () =>
+  object<TrackTest>({ videoTrack: testTrack(), duration: optional(number()) }, MISSING)
 
 /** The argument of `testConnectionQuality`, which may be absent: daily-js uses it on React Native only. */
-export const unreadTestOptions = (): Rule<object | undefined> =>
-  optional(object({}, { videoTrack: mediaTrack(NO_TRACK), duration: number('duration') }))
+export const unreadTestOptions = () =>
+  optional(
+    object<Partial<TrackTest>>({
+      videoTrack: optional(mediaTrack(NO_TRACK)),
+      duration: optional(number()),
+    }),
+  )

@@ -1,11 +1,13 @@
+import { define, intersection, lazy, optional, type Struct } from 'superstruct'
+import type { Rule } from './check.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { type ElementStyle, elementStyle } from './prebuiltUi.ts'
-import { define, guard, optional, type Rule, struct } from './rule.ts'
 import {
   boolean,
+  crossCheck,
   dynamic,
   enums,
-  exactObject,
+  exactOptional,
   isBoolean,
   object,
   type PropertyFailure,
@@ -33,12 +35,15 @@ export interface CanReceivePermission {
 export const MEDIA = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const
 
 const medium = (name: string) =>
-  guard(`invalid (non-boolean) value for media type '${name}' in canReceive`, isBoolean)
+  exactOptional(boolean(`invalid (non-boolean) value for media type '${name}' in canReceive`))
 
 const customMedium = (name: string) =>
-  record(() => guard(`invalid (non-boolean) value for entry within '${name}' in canReceive`, isBoolean), {
-    message: `invalid (non-object) value for media type '${name}' in canReceive`,
-  })
+  exactOptional(
+    record(
+      boolean(`invalid (non-boolean) value for entry within '${name}' in canReceive`),
+      `invalid (non-object) value for media type '${name}' in canReceive`,
+    ),
+  )
 
 function* findGaps(value: UnknownRecord): Iterable<PropertyFailure> {
   for (const name of ['customVideo', 'customAudio']) {
@@ -57,10 +62,10 @@ function* findGaps(value: UnknownRecord): Iterable<PropertyFailure> {
   }
 }
 
-const media = (checkWhole: (value: UnknownRecord) => Iterable<PropertyFailure> = () => []) => {
-  const message = 'invalid (non-object, non-boolean) value in canReceive'
-  const fields = exactObject(
-    {},
+const MEDIA_FORM = 'invalid (non-object, non-boolean) value in canReceive'
+
+const media = () =>
+  object<CanReceiveMedia>(
     {
       video: medium('video'),
       audio: medium('audio'),
@@ -69,25 +74,27 @@ const media = (checkWhole: (value: UnknownRecord) => Iterable<PropertyFailure> =
       customVideo: customMedium('customVideo'),
       customAudio: customMedium('customAudio'),
     },
-    { message, checkWhole },
+    MEDIA_FORM,
   )
-  return dynamic(isBoolean, guard(message, isBoolean), fields)
-}
+
+const booleanOr = (some: Struct<CanReceiveMedia, null>) =>
+  dynamic((value) => (isBoolean(value) ? boolean() : some))
 
 const byId = (field: string) =>
-  record(() => media(), { message: `invalid (non-object) value for field '${field}' in canReceive` })
+  record(booleanOr(media()), `invalid (non-object) value for field '${field}' in canReceive`)
 
-const canReceiveRules = () =>
-  exactObject(
-    {},
-    { base: media(findGaps), byUserId: byId('byUserId'), byParticipantId: byId('byParticipantId') },
-    { message: 'canReceive must be an object' },
+export const canReceive = () =>
+  object<CanReceivePermission>(
+    {
+      base: exactOptional(booleanOr(intersection([media(), crossCheck(findGaps)]))),
+      byUserId: exactOptional(byId('byUserId')),
+      byParticipantId: exactOptional(byId('byParticipantId')),
+    },
+    'canReceive must be an object',
   )
 
 /** The permission `canReceive`, of a participant or of a dial-out. */
-export const CanReceivePermission = /* @__PURE__ */ struct<CanReceivePermission, typeof canReceiveRules>(
-  canReceiveRules,
-)
+export const CanReceivePermission: Rule<CanReceivePermission> = /* @__PURE__ */ lazy(canReceive)
 
 /** A kind of media that a participant may send. */
 export type SendPermission = 'video' | 'audio' | 'screenVideo' | 'screenAudio' | 'customVideo' | 'customAudio'
@@ -110,29 +117,27 @@ const PERMISSIONS_FORM =
 
 type Grant<Name extends string> = boolean | readonly Name[] | ReadonlySet<Name>
 
-const grantOf = <Name extends string>(names: readonly Name[]): Rule<Grant<Name>> =>
-  guard(PERMISSIONS_FORM, (value): value is Grant<Name> => {
+const grantOf = <Name extends string>(names: readonly Name[]) =>
+  define<Grant<Name>>('grant', (value) => {
     if (isBoolean(value)) return true
-    if (!Array.isArray(value) && !(value instanceof Set)) return false
-    return [...value].every((item: unknown) => names.some((name) => name === item))
+    if (!Array.isArray(value) && !(value instanceof Set)) return PERMISSIONS_FORM
+    return [...value].every((item: unknown) => names.some((name) => name === item)) || PERMISSIONS_FORM
   })
 
-const permissionsRules = () =>
-  exactObject(
-    {},
+const participantPermissions = () =>
+  object<ParticipantPermissions>(
     {
-      hasPresence: guard(PERMISSIONS_FORM, isBoolean),
-      canSend: grantOf<SendPermission>(MEDIA),
-      canReceive: CanReceivePermission,
-      canAdmin: grantOf<AdminPermission>(ADMIN),
+      hasPresence: exactOptional(boolean(PERMISSIONS_FORM)),
+      canSend: exactOptional(grantOf<SendPermission>(MEDIA)),
+      canReceive: exactOptional(canReceive()),
+      canAdmin: exactOptional(grantOf<AdminPermission>(ADMIN)),
     },
-    { message: PERMISSIONS_FORM },
+    PERMISSIONS_FORM,
   )
 
 /** The value of `updatePermissions`. */
-export const ParticipantPermissions = /* @__PURE__ */ struct<ParticipantPermissions, typeof permissionsRules>(
-  permissionsRules,
-)
+export const ParticipantPermissions: Rule<ParticipantPermissions> =
+  /* @__PURE__ */ lazy(participantPermissions)
 
 /** Whether a track is received. `staged` prepares it for an immediate start. */
 export type Subscription = boolean | 'staged'
@@ -155,30 +160,27 @@ export type SubscribedTracks = Subscription | 'avatar' | TrackSubscriptions
 const SUBSCRIPTION_FORM =
   "setSubscribedTracks cannot be used when setSubscribeToTracksAutomatically is enabled, and should be of the form: true | 'avatar' | false | 'staged' | { [audio: true|false|'staged'], [video: true|false|'staged'], [screenAudio: true|false|'staged'], [screenVideo: true|false|'staged'] }"
 
-const subscription = (): Rule<Subscription> => enums([true, false, 'staged'], SUBSCRIPTION_FORM)
+const subscription = () => enums([true, false, 'staged'], SUBSCRIPTION_FORM)
 
-const custom = () => dynamic((value) => !isRecord(value), subscription(), record(subscription))
-
-const byTrackRules = () =>
-  exactObject(
-    {},
-    {
-      audio: subscription(),
-      video: subscription(),
-      screenAudio: subscription(),
-      screenVideo: subscription(),
-      rmpAudio: subscription(),
-      rmpVideo: subscription(),
-      custom: optional(custom()),
-    },
-  )
+const trackSubscriptions = () =>
+  object<TrackSubscriptions>({
+    audio: exactOptional(subscription()),
+    video: exactOptional(subscription()),
+    screenAudio: exactOptional(subscription()),
+    screenVideo: exactOptional(subscription()),
+    rmpAudio: exactOptional(subscription()),
+    rmpVideo: exactOptional(subscription()),
+    custom: optional(dynamic((value) => (isRecord(value) ? record(subscription()) : subscription()))),
+  })
 
 /** The value of `setSubscribedTracks`. Nothing is accepted while tracks are subscribed automatically. */
-export const subscribedTracks = (subscribesAutomatically: boolean): Rule<SubscribedTracks | undefined> => {
-  if (subscribesAutomatically) return define('subscription', () => SUBSCRIPTION_FORM)
-  const byTrack = struct<TrackSubscriptions, typeof byTrackRules>(byTrackRules)
+export const subscribedTracks = (
+  subscribesAutomatically: boolean,
+): Struct<SubscribedTracks | undefined, unknown> => {
+  if (subscribesAutomatically) return exactOptional(define('subscription', () => SUBSCRIPTION_FORM))
   const whole = enums([true, false, 'staged', 'avatar'], SUBSCRIPTION_FORM)
-  return optional(dynamic((value) => !isRecord(value), whole, byTrack))
+  const byTrack = trackSubscriptions()
+  return optional(dynamic((value) => (isRecord(value) ? byTrack : whole)))
 }
 
 /** The style of a participant's tile in the prebuilt UI. */
@@ -203,40 +205,39 @@ const STYLES =
   'styles format should be a subset of: { cam: {div: {}, video: {}}, screen: {div: {}, video: {}} }'
 
 const tileStyle = () =>
-  object({}, { div: elementStyle(STYLES), video: elementStyle(STYLES) }, { message: STYLES })
+  optional(
+    object<NonNullable<ParticipantStyles['cam']>>(
+      { div: optional(elementStyle(STYLES)), video: optional(elementStyle(STYLES)) },
+      STYLES,
+    ),
+  )
 
-const styleRules = () => object({}, { cam: tileStyle(), screen: tileStyle() }, { message: STYLES })
-
-const updateOf = (subscribesAutomatically: boolean) =>
-  exactObject(
-    {},
-    {
-      setAudio: optional(boolean('setAudio')),
-      setVideo: optional(boolean('setVideo')),
-      setScreenShare: enums(
+const participantUpdate = (subscribesAutomatically: boolean) =>
+  object<ParticipantUpdate>({
+    setAudio: optional(boolean()),
+    setVideo: optional(boolean()),
+    setScreenShare: exactOptional(
+      enums(
         [false],
         "setScreenShare must be false, as it's only meant for stopping remote participants' screen shares",
       ),
-      setSubscribedTracks: subscribedTracks(subscribesAutomatically),
-      eject: optional(boolean('eject')),
-      updatePermissions: ParticipantPermissions,
-      styles: struct<ParticipantStyles, typeof styleRules>(styleRules),
-    },
-  )
+    ),
+    setSubscribedTracks: subscribedTracks(subscribesAutomatically),
+    eject: optional(boolean()),
+    updatePermissions: exactOptional(participantPermissions()),
+    styles: exactOptional(object<ParticipantStyles>({ cam: tileStyle(), screen: tileStyle() }, STYLES)),
+  })
 
-const participantUpdateRules = () => updateOf(false)
-const automaticRules = () => updateOf(true)
-
-const ManualUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof participantUpdateRules>(
-  participantUpdateRules,
-)
-const AutomaticUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof automaticRules>(automaticRules)
+const ManualUpdate = /* @__PURE__ */ lazy(() => optional(participantUpdate(false)))
+const AutomaticUpdate = /* @__PURE__ */ lazy(() => optional(participantUpdate(true)))
+const updateStruct = (subscribesAutomatically: boolean) =>
+  subscribesAutomatically ? AutomaticUpdate : ManualUpdate
 
 /**
  * The second argument of `updateParticipant`, which may be absent. Subscriptions are invalid while they are automatic.
  */
 export const ParticipantUpdate = (subscribesAutomatically = false): Rule<ParticipantUpdate | undefined> =>
-  optional(subscribesAutomatically ? AutomaticUpdate : ManualUpdate)
+  updateStruct(subscribesAutomatically)
 
 /** Updates by session id. */
 export interface ParticipantUpdates {
@@ -244,7 +245,5 @@ export interface ParticipantUpdates {
 }
 
 /** The argument of `updateParticipants`, which may be absent. */
-export const ParticipantUpdates = (subscribesAutomatically = false): Rule<ParticipantUpdates | undefined> => {
-  const update = ParticipantUpdate(subscribesAutomatically)
-  return optional(record(() => update))
-}
+export const ParticipantUpdates = (subscribesAutomatically = false): Rule<ParticipantUpdates | undefined> =>
+  optional(record(updateStruct(subscribesAutomatically)))

@@ -1,15 +1,21 @@
+import { define, intersection, lazy, nullable, optional, refine } from 'superstruct'
 import { isAbsoluteUrl } from './address.ts'
+import type { Rule } from './check.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { define, dispensable, guard, nullable, optional, type Rule, struct } from './rule.ts'
 import {
+  boolean,
+  crossCheck,
+  dispensable,
   dynamic,
   enums,
-  exactObject,
+  exactOptional,
+  integer,
   isString,
+  object,
   type PropertyFailure,
   record,
   type Suggested,
-  suggested,
+  string,
 } from './structs.ts'
 
 const LANGUAGES = [
@@ -39,10 +45,10 @@ const LANGUAGES = [
 /** A language of the prebuilt UI. `user` follows the browser. `cs` and `sk` need daily-js 0.92 or newer. */
 export type Language = (typeof LANGUAGES)[number]
 
-const languageRules = () => enums(LANGUAGES, `language not supported. Options are: ${LANGUAGES.join(', ')}`)
+export const language = () => enums(LANGUAGES, `language not supported. Options are: ${LANGUAGES.join(', ')}`)
 
 /** A property of a call: the language of the prebuilt UI. */
-export const Language = /* @__PURE__ */ struct<Language, typeof languageRules>(languageRules)
+export const Language: Rule<Language> = /* @__PURE__ */ lazy(language)
 
 /** The colors of the prebuilt UI, each `#` with six or three hex digits, as daily-js checks them. */
 export interface ThemeColors {
@@ -66,17 +72,18 @@ export type Theme =
 /** The check of daily-js, which accepts more: any text that begins with six digits, or ends with three. */
 const HEX = /^#[0-9a-f]{6}|#[0-9a-f]{3}$/i
 
-const color = (name: string): Rule<string> =>
-  define(
-    name,
-    (value) =>
-      (typeof value === 'string' && HEX.test(value)) ||
-      `${name} theme color should be provided in valid hex color format.`,
+const color = (name: string) =>
+  exactOptional(
+    define<string>(
+      'color',
+      (value) =>
+        (isString(value) && HEX.test(value)) ||
+        `${name} theme color should be provided in valid hex color format.`,
+    ),
   )
 
-const colorsOf = (message: string) =>
-  exactObject(
-    {},
+const themeColors = (message: string) =>
+  object<ThemeColors>(
     {
       accent: color('accent'),
       accentText: color('accentText'),
@@ -89,29 +96,31 @@ const colorsOf = (message: string) =>
       mainAreaText: color('mainAreaText'),
       supportiveText: color('supportiveText'),
     },
-    { message },
+    message,
   )
 
-const WHOLE = 'Theme must contain either both "light" and "dark" properties, or "colors".'
+const FORM = 'Theme must contain either both "light" and "dark" properties, or "colors".'
 
-const colorsThemeOf = (message: string) => exactObject({ colors: colorsOf(message) }, {}, { message })
+const oneTheme = (message: string) =>
+  object<Extract<Theme, { colors: unknown }>>({ colors: themeColors(message) }, message)
 
-const themeRules = () =>
-  dynamic(
-    (value) => isRecord(value) && 'light' in value && 'dark' in value,
-    exactObject(
-      {
-        light: colorsThemeOf('Light theme is missing "colors" property.'),
-        dark: colorsThemeOf('Dark theme is missing "colors" property.'),
-      },
-      {},
-      { message: WHOLE },
-    ),
-    colorsThemeOf(WHOLE),
+const twoThemes = () =>
+  object<Extract<Theme, { light: unknown }>>(
+    {
+      light: oneTheme('Light theme is missing "colors" property.'),
+      dark: oneTheme('Dark theme is missing "colors" property.'),
+    },
+    FORM,
   )
+
+export const theme = () => {
+  const one = oneTheme(FORM)
+  const two = twoThemes()
+  return dynamic((value) => (isRecord(value) && 'light' in value && 'dark' in value ? two : one))
+}
 
 /** The argument of `setTheme`, and a property of a call. */
-export const Theme = /* @__PURE__ */ struct<Theme, typeof themeRules>(themeRules)
+export const Theme: Rule<Theme> = /* @__PURE__ */ lazy(theme)
 
 /** The grid of the prebuilt UI. */
 export interface LayoutConfig {
@@ -125,11 +134,20 @@ export interface LayoutConfig {
 
 const TILES_MAX = 49
 
-const tiles = (name: string, verdict: (value: number) => true | string): Rule<number> =>
-  define(name, (value) =>
-    typeof value === 'number' && Number.isInteger(value)
-      ? verdict(value)
-      : `grid.${name} should be an integer.`,
+const maxTiles = () =>
+  refine(
+    integer('grid.maxTilesPerPage should be an integer.'),
+    'max',
+    (value) =>
+      value <= TILES_MAX ||
+      `grid.maxTilesPerPage can't be larger than ${TILES_MAX} without sacrificing browser performance.`,
+  )
+
+const minTiles = () =>
+  refine(
+    integer('grid.minTilesPerPage should be an integer.'),
+    'min',
+    (value) => value >= 1 || "grid.minTilesPerPage can't be lower than 1.",
   )
 
 function* findCrossing({
@@ -145,27 +163,18 @@ function* findCrossing({
 }
 
 const grid = () =>
-  exactObject(
-    {},
-    {
-      maxTilesPerPage: tiles(
-        'maxTilesPerPage',
-        (value) =>
-          value <= TILES_MAX ||
-          `grid.maxTilesPerPage can't be larger than ${TILES_MAX} without sacrificing browser performance.`,
-      ),
-      minTilesPerPage: tiles(
-        'minTilesPerPage',
-        (value) => value >= 1 || "grid.minTilesPerPage can't be lower than 1.",
-      ),
-    },
-    { checkWhole: findCrossing },
-  )
+  intersection([
+    object<NonNullable<LayoutConfig['grid']>>({
+      maxTilesPerPage: exactOptional(maxTiles()),
+      minTilesPerPage: exactOptional(minTiles()),
+    }),
+    crossCheck(findCrossing),
+  ])
 
-const layoutConfigRules = () => exactObject({}, { grid: grid() })
+export const layoutConfig = () => object<LayoutConfig>({ grid: exactOptional(grid()) })
 
 /** A property of a call. */
-export const LayoutConfig = /* @__PURE__ */ struct<LayoutConfig, typeof layoutConfigRules>(layoutConfigRules)
+export const LayoutConfig: Rule<LayoutConfig> = /* @__PURE__ */ lazy(layoutConfig)
 
 /** CSS of an element: values by property. */
 export interface ElementStyle {
@@ -175,13 +184,13 @@ export interface ElementStyle {
 /** The rules of an element's CSS. */
 export const elementStyle = (message = 'a style must be an object') =>
   record(
-    () =>
-      guard(
-        'a style must be a string or a number',
-        (value): value is string | number | undefined =>
-          value === undefined || typeof value === 'string' || Number.isFinite(value),
+    optional(
+      define<string | number>(
+        'style',
+        (value) => isString(value) || Number.isFinite(value) || 'a style must be a string or a number',
       ),
-    { message },
+    ),
+    message,
   )
 
 /** A button of the prebuilt UI's tray. */
@@ -203,35 +212,30 @@ export interface CustomTrayButtons {
 const BUTTONS_FORM =
   'customTrayButtons should be a dictionary of the type {"id":{"iconPath":"string","iconPathDarkMode":"string","label":"string","tooltip":"string","visualState":"\'default\' | \'sidebar-open\' | \'active\'"}}'
 
-const address = (key: string) => guard(`customTrayButton ${key} should be a url.`, isAbsoluteUrl)
-const buttonText = (key: string) => guard(`customTrayButton ${key} should be a string.`, isString)
+const url = (message: string) => define<string>('url', (value) => isAbsoluteUrl(value) || message)
 
-const buttonRules = () =>
-  exactObject(
-    {},
+const trayButton = () =>
+  object<CustomTrayButton>(
     {
-      iconPath: address('iconPath'),
-      iconPathDarkMode: address('iconPathDarkMode'),
-      label: buttonText('label'),
-      tooltip: buttonText('tooltip'),
-      visualState: enums(
-        ['default', 'sidebar-open', 'active'],
-        "customTrayButton visualState should be 'default' | 'sidebar-open' | 'active'",
+      iconPath: exactOptional(url('customTrayButton iconPath should be a url.')),
+      iconPathDarkMode: exactOptional(url('customTrayButton iconPathDarkMode should be a url.')),
+      label: exactOptional(string('customTrayButton label should be a string.')),
+      tooltip: exactOptional(string('customTrayButton tooltip should be a string.')),
+      visualState: exactOptional(
+        enums(
+          ['default', 'sidebar-open', 'active'],
+          "customTrayButton visualState should be 'default' | 'sidebar-open' | 'active'",
+        ),
       ),
     },
-    { message: BUTTONS_FORM },
+    BUTTONS_FORM,
   )
 
-const customTrayButtonsRules = () => {
-  const button = struct<CustomTrayButton, typeof buttonRules>(buttonRules)
-  return optional(nullable(record(() => button, { message: BUTTONS_FORM })))
-}
+export const customTrayButtons = () => optional(nullable(record(trayButton(), BUTTONS_FORM)))
 
 /** The argument of `updateCustomTrayButtons`, and a property of a call. Null removes all buttons. */
-export const CustomTrayButtons = /* @__PURE__ */ struct<
-  CustomTrayButtons | null | undefined,
-  typeof customTrayButtonsRules
->(customTrayButtonsRules)
+export const CustomTrayButtons: Rule<CustomTrayButtons | null | undefined> =
+  /* @__PURE__ */ lazy(customTrayButtons)
 
 /** A page inside the prebuilt UI. It has exactly one of `src` and `srcdoc`. */
 export interface CustomIntegration {
@@ -264,29 +268,31 @@ const INTEGRATIONS_FORM = `customIntegrations should be an object of type {"id":
 const isIdList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string')
 
-const integrationText = (key: string) => guard(`${key} should be string`, isString)
-
 // `findConflicts` reports a missing field.
-const label = (): Rule<string> =>
-  define('label', (value) => value === undefined || typeof value === 'string' || 'label should be string')
+const label = () => dispensable(string('label should be string'))
 
 const WHERE = "location should be 'main' | 'sidebar'"
 
-const location = (): Rule<'main' | 'sidebar'> =>
-  define('location', (value) => value === undefined || value === 'main' || value === 'sidebar' || WHERE)
+const location = () => dispensable(enums(['main', 'sidebar'], WHERE))
 
 const controlledBy = () =>
-  guard(
-    "controlledBy should be '*' | 'owners' | string[]",
-    (value): value is '*' | 'owners' | readonly string[] =>
-      value === '*' || value === 'owners' || isIdList(value),
+  define<'*' | 'owners' | readonly string[]>(
+    'controlledBy',
+    (value) =>
+      value === '*' ||
+      value === 'owners' ||
+      isIdList(value) ||
+      "controlledBy should be '*' | 'owners' | string[]",
   )
 
 const shared = () =>
-  guard(
-    "shared should be string[] | 'owners' | boolean",
-    (value): value is boolean | 'owners' | readonly string[] =>
-      typeof value === 'boolean' || value === 'owners' || isIdList(value),
+  define<boolean | 'owners' | readonly string[]>(
+    'shared',
+    (value) =>
+      typeof value === 'boolean' ||
+      value === 'owners' ||
+      isIdList(value) ||
+      "shared should be string[] | 'owners' | boolean",
   )
 
 function* findConflicts(value: UnknownRecord): Iterable<PropertyFailure> {
@@ -298,67 +304,64 @@ function* findConflicts(value: UnknownRecord): Iterable<PropertyFailure> {
   if ('src' in value && 'srcdoc' in value) yield { message: 'cannot have both src and srcdoc' }
 }
 
-const source = (): Rule<string> =>
-  define('src', (value) => {
-    if (typeof value !== 'string') return 'src should be string'
-    return isAbsoluteUrl(value) || `src "${value}" is not a valid URL`
-  })
-
-const integrationRules = () =>
-  exactObject(
-    { label: label(), location: location() },
-    {
-      src: source(),
-      srcdoc: integrationText('srcdoc'),
-      iconURL: guard('iconURL should be a url', isAbsoluteUrl),
-      controlledBy: controlledBy(),
-      shared: shared(),
-      allow: integrationText('allow'),
-      csp: integrationText('csp'),
-      name: integrationText('name'),
-      referrerPolicy: integrationText('referrerPolicy'),
-      sandbox: integrationText('sandbox'),
-      loading: dispensable(suggested<'eager' | 'lazy'>('loading')),
-    },
-    { message: INTEGRATIONS_FORM, checkWhole: findConflicts },
+const source = () =>
+  refine(
+    string('src should be string'),
+    'url',
+    (value) => isAbsoluteUrl(value) || `src "${value}" is not a valid URL`,
   )
 
-const customIntegrationsRules = () => {
-  const integration = struct<CustomIntegration, typeof integrationRules>(integrationRules)
-  return record(() => integration, { message: INTEGRATIONS_FORM })
-}
+const integration = () =>
+  intersection([
+    object<CustomIntegration>(
+      {
+        label: label(),
+        location: location(),
+        src: exactOptional(source()),
+        srcdoc: exactOptional(string('srcdoc should be string')),
+        iconURL: exactOptional(url('iconURL should be a url')),
+        controlledBy: exactOptional(controlledBy()),
+        shared: exactOptional(shared()),
+        allow: exactOptional(string('allow should be string')),
+        csp: exactOptional(string('csp should be string')),
+        name: exactOptional(string('name should be string')),
+        referrerPolicy: exactOptional(string('referrerPolicy should be string')),
+        sandbox: exactOptional(string('sandbox should be string')),
+        loading: optional(string()),
+      },
+      INTEGRATIONS_FORM,
+    ),
+    crossCheck(findConflicts),
+  ])
+
+export const customIntegrations = () => record(integration(), INTEGRATIONS_FORM)
 
 /** The argument of `setCustomIntegrations`, and a property of a call. */
-export const CustomIntegrations = /* @__PURE__ */ struct<CustomIntegrations, typeof customIntegrationsRules>(
-  customIntegrationsRules,
-)
+export const CustomIntegrations: Rule<CustomIntegrations> = /* @__PURE__ */ lazy(customIntegrations)
 
 /** The argument of `startCustomIntegrations` and `stopCustomIntegrations`. */
 export const CustomIntegrationIds = (method: string): Rule<string | readonly string[]> =>
-  guard(
-    `${method}() only accepts string | string[]`,
-    (value): value is string | readonly string[] => typeof value === 'string' || isIdList(value),
-  )
+  define('ids', (value) => isString(value) || isIdList(value) || `${method}() only accepts string | string[]`)
 
 /** The times at which the prebuilt UI shows names. */
 export type ShowNamesMode = 'always' | 'never' | false
 
 /** The argument of `setShowNamesMode`. False when absent. */
-export const ShowNamesMode: Rule<ShowNamesMode | undefined> = /* @__PURE__ */ guard(
-  'setShowNamesMode argument should be "always", "never", or false',
-  (value): value is ShowNamesMode | undefined =>
-    value === undefined || value === 'always' || value === 'never' || value === false,
+export const ShowNamesMode: Rule<ShowNamesMode | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(
+    enums(['always', 'never', false], 'setShowNamesMode argument should be "always", "never", or false'),
+  ),
 )
 
 /** The argument of `setPlayNewParticipantSound`: on, off, or up to a number of participants. */
-export const NewParticipantSound: Rule<boolean | number> = /* @__PURE__ */ guard(
-  'argument to setShouldPlayNewParticipantSound should be true, false, or a number',
-  (value): value is boolean | number => typeof value === 'boolean' || Number.isFinite(value),
+export const NewParticipantSound: Rule<boolean | number> = /* @__PURE__ */ define(
+  'sound',
+  (value) =>
+    typeof value === 'boolean' ||
+    Number.isFinite(value) ||
+    'argument to setShouldPlayNewParticipantSound should be true, false, or a number',
 )
 
 /** The argument of `setShowLocalVideo` and `setShowParticipantsBar`, which may be absent. */
 export const Visibility = (method: string): Rule<boolean | undefined> =>
-  guard(
-    `${method} only accepts a boolean value`,
-    (value): value is boolean | undefined => value === undefined || typeof value === 'boolean',
-  )
+  optional(boolean(`${method} only accepts a boolean value`))

@@ -1,6 +1,7 @@
+import { define, lazy, optional, type Struct } from 'superstruct'
+import type { Rule } from './check.ts'
 import { isRecord } from './isRecord.ts'
-import { guard, type Rule, struct } from './rule.ts'
-import { dynamic, enums, object, record } from './structs.ts'
+import { dynamic, enums, never, object, record, string } from './structs.ts'
 
 /** The layer of a video to receive: 0 is the lowest. */
 export interface VideoReceiveSettings {
@@ -19,46 +20,44 @@ export interface ReceiveSettings {
 }
 
 const layer = () =>
-  guard(
-    'layer must be a non-negative integer or "inherit"',
-    (value): value is number | 'inherit' =>
-      value === 'inherit' || (typeof value === 'number' && Number.isInteger(value) && value >= 0),
+  define<number | 'inherit'>(
+    'layer',
+    (value) =>
+      value === 'inherit' ||
+      (typeof value === 'number' && Number.isInteger(value) && value >= 0) ||
+      'layer must be a non-negative integer or "inherit"',
   )
 
-const orInherit = <T>(settings: Rule<T>): Rule<T | 'inherit'> =>
-  dynamic(isRecord, settings, enums(['inherit'], 'must be an object or "inherit"'))
+const orInherit = <T>(settings: Struct<T, null>) =>
+  dynamic((value) => (isRecord(value) ? settings : enums(['inherit'], 'must be an object or "inherit"')))
 
 const helpOf = (keys: string) =>
   `receiveSettings must be of the form { [${keys}]: { [video: [{ layer: [<non-negative integer> | "inherit"] } | "inherit"]], [screenVideo: [{ layer: [<non-negative integer> | "inherit"] } | "inherit"]] }}}`
 
-const settingsOf = (allowAll: boolean) => {
+const settings = (allowAll: boolean) => {
   const message = helpOf(`<remote participant id> | base${allowAll ? ' | "*"' : ''}`)
-  const video = orInherit(object({}, { layer: layer() }))
-  const absentOrVideo: Rule<VideoReceiveSettings | 'inherit' | undefined> = dynamic(
-    (value) => value === undefined,
-    guard('', (value) => value === undefined),
-    video,
-  )
-  const participant = orInherit(record(() => absentOrVideo))
-  return record(() => participant, {
+  const video = object<VideoReceiveSettings>({ layer: optional(layer()) })
+  const participant = orInherit(record(optional(orInherit(video))))
+  const isParticipant = (id: unknown) => id !== '' && id !== 'local' && (allowAll || id !== '*')
+  return record(
+    dynamic((_value, { path }) => (isParticipant(path.at(-1)) ? participant : never(message))),
     message,
-    key: (id) => (id !== '' && id !== 'local' && (allowAll || id !== '*')) || message,
-  })
+  )
 }
 
-const updateRules = () => settingsOf(true)
-const propertyRules = () => settingsOf(false)
-
 /** The argument of `updateReceiveSettings`. */
-export const ReceiveSettings = /* @__PURE__ */ struct<ReceiveSettings, typeof updateRules>(updateRules)
+export const ReceiveSettings: Rule<ReceiveSettings> = /* @__PURE__ */ lazy(() => settings(true))
+
+export const initialReceiveSettings = () => settings(false)
 
 /** The property `receiveSettings` of a call, in which `*` is invalid. */
-export const InitialReceiveSettings = /* @__PURE__ */ struct<ReceiveSettings, typeof propertyRules>(
-  propertyRules,
-)
+export const InitialReceiveSettings: Rule<ReceiveSettings> = /* @__PURE__ */ lazy(initialReceiveSettings)
 
 /** The first argument of `getReceiveSettings`: the id of a participant, `base`, or undefined. */
-export const ReceiveSettingsId: Rule<string | undefined> = /* @__PURE__ */ guard(
-  'first argument to getReceiveSettings() must be a participant id (or "base"), or there should be no arguments',
-  (value): value is string | undefined => value === undefined || typeof value === 'string',
+export const ReceiveSettingsId: Rule<string | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(
+    string(
+      'first argument to getReceiveSettings() must be a participant id (or "base"), or there should be no arguments',
+    ),
+  ),
 )

@@ -1,11 +1,12 @@
-import { define, optional, type Rule, struct } from './rule.ts'
+import { define, lazy, optional } from 'superstruct'
+import type { Rule } from './check.ts'
 import {
   type StreamingInstance,
   type StreamingOptions,
   type StreamingUpdate,
-  stopRules,
+  streamingInstance,
   streamingOptions,
-  updateRules,
+  streamingUpdate,
 } from './streamingOptions.ts'
 import { object } from './structs.ts'
 
@@ -20,33 +21,21 @@ export interface RecordingOptions extends StreamingOptions {
 
 const TYPES: readonly RecordingType[] = ['cloud', 'cloud-audio-only', 'raw-tracks', 'local']
 
-const recordingType = (): Rule<RecordingType> =>
-  define('type', (value) => {
+const recordingType = () =>
+  define<RecordingType>('type', (value) => {
     if (TYPES.some((type) => type === value)) return true
     const given = typeof value === 'string' ? value : typeof value
     return `invalid type: ${given}, allowed values 'cloud', 'cloud-audio-only', 'raw-tracks', or 'local'`
   })
 
-const startRules = () =>
-  optional(
-    object(
-      {},
-      {
-        ...streamingOptions(),
-        type: recordingType(),
-      },
-    ),
-  )
-
 /** The options of `startRecording`, which may be absent. */
-export const RecordingOptions = /* @__PURE__ */ struct<RecordingOptions | undefined, typeof startRules>(
-  startRules,
+export const RecordingOptions: Rule<RecordingOptions | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(object<RecordingOptions>({ ...streamingOptions(), type: optional(recordingType()) })),
 )
 
 /** The options of `updateRecording`. */
-export const UpdateRecordingOptions = /* @__PURE__ */ struct<StreamingUpdate, typeof updateRules>(updateRules)
+export const UpdateRecordingOptions: Rule<StreamingUpdate> = /* @__PURE__ */ lazy(streamingUpdate)
 
 /** The options of `stopRecording`, which may be absent. */
-export const StopRecordingOptions = /* @__PURE__ */ struct<StreamingInstance | undefined, typeof stopRules>(
-  stopRules,
-)
+export const StopRecordingOptions: Rule<StreamingInstance | undefined> =
+  /* @__PURE__ */ lazy(streamingInstance)

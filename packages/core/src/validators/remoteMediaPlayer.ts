@@ -1,7 +1,8 @@
+import { define, lazy, optional } from 'superstruct'
 import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../limits.ts'
-import { define, dispensable, guard, type Rule, struct } from './rule.ts'
-import { PlayerSimulcastEncodings, type PlayerSimulcastLayer } from './simulcast.ts'
-import { enums, isString, object, string } from './structs.ts'
+import type { Rule } from './check.ts'
+import { type PlayerSimulcastLayer, playerSimulcastEncodings } from './simulcast.ts'
+import { dispensable, enums, object, string } from './structs.ts'
 
 /** The settings of a remote media player. */
 export interface RemoteMediaPlayerSettings {
@@ -26,8 +27,8 @@ export interface RemoteMediaPlayerUpdate {
   settings: RemoteMediaPlayerSettings
 }
 
-const volume = (): Rule<number> =>
-  define('volume', (value) => {
+const volume = () =>
+  define<number>('volume', (value) => {
     if (typeof value !== 'number' || Number.isNaN(value)) {
       return 'RemoteMediaPlayerSettings.volume: must be "number" type'
     }
@@ -37,45 +38,38 @@ const volume = (): Rule<number> =>
     )
   })
 
-const settingsRules = () =>
-  object(
-    {},
+const playerSettings = () =>
+  object<RemoteMediaPlayerSettings>(
     {
-      state: enums(
-        ['play', 'pause'],
-        'Invalid value for RemoteMediaPlayerSettings.state, valid values are: {"PLAY":"play","PAUSE":"pause"}',
+      state: optional(
+        enums(
+          ['play', 'pause'],
+          'Invalid value for RemoteMediaPlayerSettings.state, valid values are: {"PLAY":"play","PAUSE":"pause"}',
+        ),
       ),
-      volume: volume(),
-      simulcastEncodings: PlayerSimulcastEncodings,
+      volume: optional(volume()),
+      simulcastEncodings: optional(playerSimulcastEncodings()),
     },
-    { message: 'RemoteMediaPlayerSettings: must be "object" type' },
+    'RemoteMediaPlayerSettings: must be "object" type',
   )
 
 /** The settings of a player. */
-export const RemoteMediaPlayerSettings = /* @__PURE__ */ struct<
-  RemoteMediaPlayerSettings,
-  typeof settingsRules
->(settingsRules)
-
-const address = (): Rule<string> => guard('url parameter must be "string" type', isString)
-
-const startRules = () => object({ url: address() }, { settings: RemoteMediaPlayerSettings })
+export const RemoteMediaPlayerSettings: Rule<RemoteMediaPlayerSettings> = /* @__PURE__ */ lazy(playerSettings)
 
 /** The options of `startRemoteMediaPlayer`. */
-export const RemoteMediaPlayerOptions = /* @__PURE__ */ struct<RemoteMediaPlayerOptions, typeof startRules>(
-  startRules,
+export const RemoteMediaPlayerOptions: Rule<RemoteMediaPlayerOptions> = /* @__PURE__ */ lazy(() =>
+  object<RemoteMediaPlayerOptions>({
+    url: string('url parameter must be "string" type'),
+    settings: optional(playerSettings()),
+  }),
 )
 
-const updateRules = () =>
-  object({ session_id: dispensable(string('session_id')), settings: RemoteMediaPlayerSettings }, {})
-
 /** The options of `updateRemoteMediaPlayer`. */
-export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerUpdate, typeof updateRules>(
-  updateRules,
+export const RemoteMediaPlayerUpdate: Rule<RemoteMediaPlayerUpdate> = /* @__PURE__ */ lazy(() =>
+  object<RemoteMediaPlayerUpdate>({ session_id: dispensable(string()), settings: playerSettings() }),
 )
 
 /** The argument of `stopRemoteMediaPlayer`. The message is Daily's, without the space in front of it. */
-export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ guard(
+export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ string(
   'remotePlayerID must be of type string',
-  isString,
 )

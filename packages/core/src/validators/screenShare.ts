@@ -1,7 +1,8 @@
-import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { dispensable, guard, optional, type Rule, struct } from './rule.ts'
-import { type ScreenPreset, ScreenSendSettings, type VideoSendSettings } from './sendSettings.ts'
-import { boolean, integer, object, string } from './structs.ts'
+import { define, lazy, optional } from 'superstruct'
+import type { Rule } from './check.ts'
+import { isRecord } from './isRecord.ts'
+import { type ScreenPreset, screenSendSettings, type VideoSendSettings } from './sendSettings.ts'
+import { boolean, dispensable, integer, object, string } from './structs.ts'
 
 /** The options of a screen share. */
 export interface ScreenShareOptions {
@@ -27,38 +28,34 @@ export interface ScreenShareUpdate {
   screenAudio?: { enabled: boolean }
 }
 
-const stream = (): Rule<MediaStream> =>
-  guard(
-    'mediaStream must be a MediaStream',
-    (value): value is MediaStream => typeof MediaStream !== 'undefined' && value instanceof MediaStream,
-  )
-
-const screenShareRules = () =>
-  optional(
-    object(
-      {},
-      {
-        audio: boolean('audio'),
-        maxWidth: integer('maxWidth'),
-        maxHeight: integer('maxHeight'),
-        chromeMediaSourceId: string('chromeMediaSourceId'),
-        mediaStream: stream(),
-        displayMediaOptions: guard<UnknownRecord>('displayMediaOptions must be an object', isRecord),
-        screenVideoSendSettings: ScreenSendSettings,
-      },
-    ),
+const mediaStream = () =>
+  define<MediaStream>(
+    'stream',
+    (value) =>
+      (typeof MediaStream !== 'undefined' && value instanceof MediaStream) ||
+      'mediaStream must be a MediaStream',
   )
 
 /** The options of `startScreenShare`, which may be absent. */
-export const ScreenShareOptions = /* @__PURE__ */ struct<
-  ScreenShareOptions | undefined,
-  typeof screenShareRules
->(screenShareRules)
+export const ScreenShareOptions: Rule<ScreenShareOptions | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(
+    object<ScreenShareOptions>({
+      audio: optional(boolean()),
+      maxWidth: optional(integer()),
+      maxHeight: optional(integer()),
+      chromeMediaSourceId: optional(string()),
+      mediaStream: optional(mediaStream()),
+      displayMediaOptions: optional(
+        define('options', (value) => isRecord(value) || 'displayMediaOptions must be an object'),
+      ),
+      screenVideoSendSettings: optional(screenSendSettings()),
+    }),
+  ),
+)
 
-const enabled = () => object({ enabled: dispensable(boolean('enabled')) }, {})
-const updateRules = () => optional(object({}, { screenVideo: enabled(), screenAudio: enabled() }))
+const track = () => optional(object<{ enabled: boolean }>({ enabled: dispensable(boolean()) }))
 
 /** The options of `updateScreenShare`, which may be absent. */
-export const ScreenShareUpdate = /* @__PURE__ */ struct<ScreenShareUpdate | undefined, typeof updateRules>(
-  updateRules,
+export const ScreenShareUpdate: Rule<ScreenShareUpdate | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(object<ScreenShareUpdate>({ screenVideo: track(), screenAudio: track() })),
 )

@@ -1,18 +1,19 @@
+import { define, intersection, lazy, optional } from 'superstruct'
+import type { Rule } from './check.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { type Rule, struct } from './rule.ts'
-import { EMPTY_LAYER } from './simulcast.ts'
+import { notEmpty } from './simulcast.ts'
 import {
   boolean,
+  crossCheck,
   dynamic,
   enums,
-  exactObject,
+  exactOptional,
   number,
   object,
   type PropertyFailure,
   record,
   type Suggested,
   string,
-  suggested,
 } from './structs.ts'
 
 /** Presets for the encoding of the camera: for bandwidth, for quality, or balanced. */
@@ -75,37 +76,34 @@ const SCREEN_PRESETS: readonly ScreenPreset[] = [
 
 const ENCODINGS = 'Encodings must be defined as: low, low and medium, or low, medium and high.'
 
-const encodingRules = () =>
-  object(
-    {},
-    {
-      active: boolean('active'),
-      maxBitrate: number('maxBitrate'),
-      maxFramerate: number('maxFramerate'),
-      scaleResolutionDownBy: number('scaleResolutionDownBy'),
-      scalabilityMode: string('scalabilityMode'),
-      priority: suggested<'very-low' | 'low' | 'medium' | 'high'>('priority'),
-      networkPriority: suggested<'very-low' | 'low' | 'medium' | 'high'>('networkPriority'),
-      rid: string('rid'),
-    },
-    {
-      message: ENCODINGS,
-      checkWhole: (value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]),
-    },
-  )
+const encoding = () =>
+  intersection([
+    object<SendEncoding>(
+      {
+        active: optional(boolean()),
+        maxBitrate: optional(number()),
+        maxFramerate: optional(number()),
+        scaleResolutionDownBy: optional(number()),
+        scalabilityMode: optional(string()),
+        priority: optional(string()),
+        networkPriority: optional(string()),
+        rid: optional(string()),
+      },
+      ENCODINGS,
+    ),
+    notEmpty(),
+  ])
 
-const encodings = () => {
-  const encoding = struct<SendEncoding, typeof encodingRules>(encodingRules)
-  return exactObject(
-    { low: encoding },
-    { medium: encoding, high: encoding },
-    {
-      message: ENCODINGS,
-      checkWhole: (value) =>
-        'high' in value && !('medium' in value) ? [{ property: 'medium', message: ENCODINGS }] : [],
-    },
-  )
-}
+const encodings = () =>
+  intersection([
+    object<NonNullable<VideoSendSettings['encodings']>>(
+      { low: encoding(), medium: exactOptional(encoding()), high: exactOptional(encoding()) },
+      ENCODINGS,
+    ),
+    crossCheck((value) =>
+      'high' in value && !('medium' in value) ? [{ property: 'medium', message: ENCODINGS }] : [],
+    ),
+  ])
 
 function* findEmptySettings({
   maxQuality,
@@ -120,35 +118,44 @@ function* findEmptySettings({
   }
 }
 
-const settingsOf = <Preset extends string>(presets: readonly Preset[]): Rule<Preset | VideoSendSettings> => {
-  const message = `Video send settings should be either an object or one of the supported presets: ${presets}`
-  const settings = object(
-    {},
-    {
-      maxQuality: enums(['low', 'medium', 'high'], 'maxQuality must be either low, medium or high'),
-      encodings: encodings(),
-      allowAdaptiveLayers: boolean('allowAdaptiveLayers'),
-    },
-    { checkWhole: findEmptySettings },
+const videoSendSettings = () =>
+  intersection([
+    object<VideoSendSettings>({
+      maxQuality: optional(enums(['low', 'medium', 'high'], 'maxQuality must be either low, medium or high')),
+      encodings: optional(encodings()),
+      allowAdaptiveLayers: optional(boolean()),
+    }),
+    crossCheck(findEmptySettings),
+  ])
+
+const presetOrSettings = <Preset extends string>(presets: readonly Preset[]) => {
+  const preset = enums(
+    presets,
+    `Video send settings should be either an object or one of the supported presets: ${presets}`,
   )
-  return dynamic((value) => !isRecord(value), enums(presets, message), settings)
+  const settings = videoSendSettings()
+  return dynamic((value) => (isRecord(value) ? settings : preset))
 }
+
+export const screenSendSettings = () => presetOrSettings(SCREEN_PRESETS)
 
 const EMPTY = 'Send settings must contain at least information for one track!'
 
-const sendSettingsRules = () => {
-  const screen = settingsOf<VideoPreset | ScreenPreset>(SCREEN_PRESETS)
-  const video = settingsOf<VideoPreset | ScreenPreset>(VIDEO_PRESETS)
-  return record((track) => (track === 'screenVideo' ? screen : video), { message: EMPTY, empty: EMPTY })
+export const sendSettings = () => {
+  const screen = screenSendSettings()
+  const video = presetOrSettings(VIDEO_PRESETS)
+  return intersection([
+    record(
+      dynamic((_value, { path }) => (path.at(-1) === 'screenVideo' ? screen : video)),
+      EMPTY,
+    ),
+    define('track', (value) => !isRecord(value) || Object.keys(value).length > 0 || EMPTY),
+  ])
 }
 
 /** The encoding of tracks: `updateSendSettings`, and a property of a call. */
-export const SendSettings = /* @__PURE__ */ struct<SendSettings, typeof sendSettingsRules>(sendSettingsRules)
-
-const screenRules = () => settingsOf(SCREEN_PRESETS)
+export const SendSettings: Rule<SendSettings> = /* @__PURE__ */ lazy(sendSettings)
 
 /** The encoding of a shared screen: a part of the options of `startScreenShare`. */
-export const ScreenSendSettings = /* @__PURE__ */ struct<
-  ScreenPreset | VideoSendSettings,
-  typeof screenRules
->(screenRules)
+export const ScreenSendSettings: Rule<ScreenPreset | VideoSendSettings> =
+  /* @__PURE__ */ lazy(screenSendSettings)

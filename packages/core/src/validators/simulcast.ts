@@ -1,6 +1,7 @@
+import { define, intersection, lazy, optional, type Struct } from 'superstruct'
 import { SIMULCAST_LAYERS_MAX, SIMULCAST_LAYERS_MIN } from '../limits.ts'
-import { define, optional, type Rule, struct } from './rule.ts'
-import { array, boolean, exactObject, string } from './structs.ts'
+import type { Rule } from './check.ts'
+import { array, boolean, crossCheck, exactOptional, object, string } from './structs.ts'
 
 /** One simulcast layer: a video is sent in several qualities. At least one property. */
 export interface SimulcastLayer {
@@ -32,68 +33,65 @@ const RANGES = {
 
 type Measure = keyof typeof RANGES
 
-/** The message for an empty layer, also in send settings. */
-export const EMPTY_LAYER =
+const EMPTY_LAYER =
   'Empty encoding is not allowed. At least one of these valid keys should be specified:maxBitrate,maxFramerate,scaleResolutionDownBy'
 
-const measure = (name: Measure, ranged: boolean): Rule<number> =>
-  define(name, (value) => {
-    if (value === undefined && ranged) return `${name} is not specified`
+const measure = (name: Measure) =>
+  define<number>(name, (value) => Number.isFinite(value) || `${name} must be a number`)
+
+const rangedMeasure = (name: Measure) =>
+  define<number>(name, (value) => {
+    if (value === undefined) return `${name} is not specified`
     if (typeof value !== 'number' || !Number.isFinite(value)) return `${name} must be a number`
     const [min, max] = RANGES[name]
-    if (ranged && (value < min || value > max)) {
-      return `${name} value not in range. valid range: ${min} to ${max}`
-    }
-    return true
+    return (value >= min && value <= max) || `${name} value not in range. valid range: ${min} to ${max}`
   })
 
-const others = () => ({
-  active: optional(boolean('active')),
-  scalabilityMode: optional(string('scalabilityMode')),
-})
+/** An encoding without a property is an error, also in send settings. */
+export const notEmpty = () =>
+  crossCheck((value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]))
 
 const layer = () =>
-  exactObject(
-    {},
-    {
-      maxBitrate: measure('maxBitrate', false),
-      maxFramerate: measure('maxFramerate', false),
-      scaleResolutionDownBy: measure('scaleResolutionDownBy', false),
-      ...others(),
-    },
-    { checkWhole: (value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]) },
-  )
+  intersection([
+    object<SimulcastLayer>({
+      maxBitrate: exactOptional(measure('maxBitrate')),
+      maxFramerate: exactOptional(measure('maxFramerate')),
+      scaleResolutionDownBy: exactOptional(measure('scaleResolutionDownBy')),
+      active: optional(boolean()),
+      scalabilityMode: optional(string()),
+    }),
+    notEmpty(),
+  ])
 
 const playerLayer = () =>
-  exactObject(
-    { maxBitrate: measure('maxBitrate', true) },
-    {
-      maxFramerate: measure('maxFramerate', true),
-      scaleResolutionDownBy: measure('scaleResolutionDownBy', true),
-      ...others(),
-    },
-  )
+  object<PlayerSimulcastLayer>({
+    maxBitrate: rangedMeasure('maxBitrate'),
+    maxFramerate: exactOptional(rangedMeasure('maxFramerate')),
+    scaleResolutionDownBy: exactOptional(rangedMeasure('scaleResolutionDownBy')),
+    active: optional(boolean()),
+    scalabilityMode: optional(string()),
+  })
 
 /** A list of 1 to 3 layers. */
-export const layers = <T>(one: Rule<T>, subject = 'encodings', list = 'an Array'): Rule<readonly T[]> =>
-  array(
-    one,
-    `${subject} must be ${list}`,
-    ({ length }) =>
-      (length >= SIMULCAST_LAYERS_MIN && length <= SIMULCAST_LAYERS_MAX) ||
-      `${subject} must be ${list} with between ${SIMULCAST_LAYERS_MIN} to ${SIMULCAST_LAYERS_MAX} layers`,
-  )
+export const layers = <T>(one: Struct<T, unknown>, message = 'encodings must be an Array') =>
+  intersection([
+    array(one, message),
+    define(
+      'layers',
+      (list) =>
+        !Array.isArray(list) ||
+        (list.length >= SIMULCAST_LAYERS_MIN && list.length <= SIMULCAST_LAYERS_MAX) ||
+        `${message} with between ${SIMULCAST_LAYERS_MIN} to ${SIMULCAST_LAYERS_MAX} layers`,
+    ),
+  ])
 
-const cameraRules = () => layers(layer())
-const playerRules = () => layers(playerLayer())
+export const simulcastEncodings = () => layers(layer())
 
 /** The layers of the camera: 1 to 3, with any values, as in Daily. */
-export const SimulcastEncodings = /* @__PURE__ */ struct<readonly SimulcastLayer[], typeof cameraRules>(
-  cameraRules,
-)
+export const SimulcastEncodings: Rule<readonly SimulcastLayer[]> = /* @__PURE__ */ lazy(simulcastEncodings)
+
+export const playerSimulcastEncodings = () => layers(playerLayer())
 
 /** The layers of the remote media player: 1 to 3, within Daily's ranges. */
-export const PlayerSimulcastEncodings = /* @__PURE__ */ struct<
-  readonly PlayerSimulcastLayer[],
-  typeof playerRules
->(playerRules)
+export const PlayerSimulcastEncodings: Rule<readonly PlayerSimulcastLayer[]> =
+  /* @__PURE__ */ lazy(playerSimulcastEncodings)

@@ -1,6 +1,7 @@
+import { define, intersection, lazy, optional } from 'superstruct'
+import type { Rule } from './check.ts'
 import type { UnknownRecord } from './isRecord.ts'
-import { define, guard, type Rule, struct } from './rule.ts'
-import { isString, object, type PropertyFailure } from './structs.ts'
+import { crossCheck, object, type PropertyFailure, string } from './structs.ts'
 import { extension, findWaitWithoutExtension, waitBeforeExtensionDialSec } from './telephony.ts'
 
 /** The options of `sipCallTransfer()`. */
@@ -28,8 +29,8 @@ export interface SipReferOptions {
 const isMissing = (value: unknown) => value === undefined || value === ''
 
 // `findMissing` reports a missing field.
-const requiredString = (verdict: (value: string) => true | string = () => true): Rule<string> =>
-  define('string', (value) => {
+const requiredString = (verdict: (value: string) => true | string = () => true) =>
+  define<string>('text', (value) => {
     if (isMissing(value)) return true
     return typeof value === 'string'
       ? verdict(value)
@@ -52,41 +53,37 @@ function* findConflicts(value: UnknownRecord): Iterable<PropertyFailure> {
   yield* findWaitWithoutExtension(value)
 }
 
-const transferRules = () =>
-  object(
-    {
-      sessionId: requiredString(),
-      toEndPoint: requiredString(
-        (value) => /^(sip:|\+)/.test(value) || `toEndPoint: ${value} must starts with either "sip:" or "+"`,
-      ),
-    },
-    {
-      callerId: guard('callerId must be of type string', isString),
-      extension: extension(),
-      waitBeforeExtensionDialSec: waitBeforeExtensionDialSec(),
-    },
-    { message: 'sipCallTransfer() requires a sessionId and toEndPoint', checkWhole: findConflicts },
-  )
-
 /** The options of `sipCallTransfer`. */
-export const SipCallTransferOptions = /* @__PURE__ */ struct<SipCallTransferOptions, typeof transferRules>(
-  transferRules,
+export const SipCallTransferOptions: Rule<SipCallTransferOptions> = /* @__PURE__ */ lazy(() =>
+  intersection([
+    object<SipCallTransferOptions>(
+      {
+        sessionId: requiredString(),
+        toEndPoint: requiredString(
+          (value) => /^(sip:|\+)/.test(value) || `toEndPoint: ${value} must starts with either "sip:" or "+"`,
+        ),
+        callerId: optional(string('callerId must be of type string')),
+        extension: optional(extension()),
+        waitBeforeExtensionDialSec: optional(waitBeforeExtensionDialSec()),
+      },
+      'sipCallTransfer() requires a sessionId and toEndPoint',
+    ),
+    crossCheck(findConflicts),
+  ]),
 )
 
-const referRules = () =>
-  object(
-    {
-      sessionId: requiredString(),
-      toEndPoint: requiredString(
-        (value) => value.startsWith('sip:') || '"toEndPoint" must be a "sip" address',
-      ),
-    },
-    {},
-    {
-      message: 'sessionId and toEndPoint are mandatory parameter',
-      checkWhole: (value) => findMissing('sipRefer', value),
-    },
-  )
-
 /** The options of `sipRefer`. */
-export const SipReferOptions = /* @__PURE__ */ struct<SipReferOptions, typeof referRules>(referRules)
+export const SipReferOptions: Rule<SipReferOptions> = /* @__PURE__ */ lazy(() =>
+  intersection([
+    object<SipReferOptions>(
+      {
+        sessionId: requiredString(),
+        toEndPoint: requiredString(
+          (value) => value.startsWith('sip:') || '"toEndPoint" must be a "sip" address',
+        ),
+      },
+      'sessionId and toEndPoint are mandatory parameter',
+    ),
+    crossCheck((value) => findMissing('sipRefer', value)),
+  ]),
+)

@@ -1,5 +1,16 @@
-import { dispensable, guard, optional, type Rule, struct } from './rule.ts'
-import { array, integer, number, object, record, type Suggested, string, suggested } from './structs.ts'
+import { define, lazy, optional } from 'superstruct'
+import type { Rule } from './check.ts'
+import {
+  array,
+  dispensable,
+  integer,
+  number,
+  object,
+  record,
+  type Schema,
+  type Suggested,
+  string,
+} from './structs.ts'
 
 /** Presets for the layout of a recording or a stream. */
 export type LayoutPreset =
@@ -31,37 +42,40 @@ export interface StreamingLayout {
   session_assets?: { readonly [name: string]: string }
 }
 
-const texts = (name: string) => array(string(name), `${name} must be an array`)
+const participants = () =>
+  object<StreamingParticipants>({
+    video: optional(array(string())),
+    audio: optional(array(string())),
+    sort: optional(string()),
+  })
 
-const participantRules = () =>
-  object({}, { video: texts('video'), audio: texts('audio'), sort: suggested<'active'>('sort') })
-
-const parameter = (): Rule<boolean | number | string> =>
-  guard(
-    'composition_params must be booleans, numbers or strings',
-    (value): value is boolean | number | string =>
-      typeof value === 'boolean' || typeof value === 'string' || Number.isFinite(value),
+const parameter = () =>
+  define<boolean | number | string>(
+    'parameter',
+    (value) =>
+      typeof value === 'boolean' ||
+      typeof value === 'string' ||
+      Number.isFinite(value) ||
+      'composition_params must be booleans, numbers or strings',
   )
 
-const streamingLayoutRules = () =>
-  object(
-    { preset: dispensable(suggested<LayoutPreset>('preset')) },
+const streamingLayout = () =>
+  object<StreamingLayout>(
     {
-      session_id: string('session_id'),
-      max_cam_streams: integer('max_cam_streams'),
-      variant: suggested<'vertical' | 'inset'>('variant'),
-      participants: struct<StreamingParticipants, typeof participantRules>(participantRules),
-      composition_id: string('composition_id'),
-      composition_params: record(() => dispensable(parameter())),
-      session_assets: record((name) => dispensable(string(name))),
+      preset: dispensable(string()),
+      session_id: optional(string()),
+      max_cam_streams: optional(integer()),
+      variant: optional(string()),
+      participants: optional(participants()),
+      composition_id: optional(string()),
+      composition_params: optional(record(dispensable(parameter()))),
+      session_assets: optional(record(dispensable(string()))),
     },
-    { message: 'layout must be an object' },
+    'layout must be an object',
   )
 
 /** The layout of recordings and streams. */
-export const StreamingLayout = /* @__PURE__ */ struct<StreamingLayout, typeof streamingLayoutRules>(
-  streamingLayoutRules,
-)
+export const StreamingLayout: Rule<StreamingLayout> = /* @__PURE__ */ lazy(streamingLayout)
 
 /** The common options of recordings and streams. */
 export interface StreamingOptions {
@@ -101,22 +115,23 @@ export interface StreamingInstance {
 }
 
 /** The rules of the common options. Daily's server checks their bounds. */
-export const streamingOptions = () => ({
-  width: integer('width'),
-  height: integer('height'),
-  fps: integer('fps'),
-  videoBitrate: number('videoBitrate'),
-  audioBitrate: number('audioBitrate'),
-  minIdleTimeOut: number('minIdleTimeOut'),
-  maxDuration: number('maxDuration'),
-  backgroundColor: string('backgroundColor'),
-  instanceId: string('instanceId'),
-  dataOutputs: array(string('dataOutputs'), 'dataOutputs must be an array'),
-  layout: StreamingLayout,
+export const streamingOptions = (): Schema<StreamingOptions> => ({
+  width: optional(integer()),
+  height: optional(integer()),
+  fps: optional(integer()),
+  videoBitrate: optional(number()),
+  audioBitrate: optional(number()),
+  minIdleTimeOut: optional(number()),
+  maxDuration: optional(number()),
+  backgroundColor: optional(string()),
+  instanceId: optional(string()),
+  dataOutputs: optional(array(string())),
+  layout: optional(streamingLayout()),
 })
 
 /** The rules for changes of a recording or a stream. */
-export const updateRules = () => object({}, { layout: StreamingLayout, instanceId: string('instanceId') })
+export const streamingUpdate = () =>
+  object<StreamingUpdate>({ layout: optional(streamingLayout()), instanceId: optional(string()) })
 
 /** The rules for stopping a recording or a stream. The options may be absent. */
-export const stopRules = () => optional(object({}, { instanceId: string('instanceId') }))
+export const streamingInstance = () => optional(object<StreamingInstance>({ instanceId: optional(string()) }))

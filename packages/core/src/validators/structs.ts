@@ -1,109 +1,124 @@
-import { Struct } from 'superstruct'
+import { type Context, define, Struct, dynamic as superstructDynamic } from 'superstruct'
+import { type Rule, structOf } from './check.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { define, guard, never, optional, type Rule, structOf } from './rule.ts'
+
+/*
+ * The structs of superstruct that all rules are made of, with its names and its meanings. Two things differ, for the
+ * reasons in docs/decisions/040-one-schema-language.md. The last parameter is the message of a failure: without it,
+ * `check` makes one from the type and the path. And an object with an interface is written `object<Options>({ … })`,
+ * and compiles only if each property of `Options` has a struct of its type.
+ *
+ * `define`, `intersection`, `lazy`, `nullable`, `optional` and `refine` come from superstruct itself.
+ */
 
 export const isString = (value: unknown): value is string => typeof value === 'string'
 
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
 /** Any string, including the empty one. */
-export const string = (name: string): Rule<string> => guard(`${name} must be a string`, isString)
+export const string = (message = ''): Struct<string, null> =>
+  define('string', (value) => isString(value) || message)
 
-/** A string that passes `isValid`, with separate messages for other strings and for other types. */
-export const stringThat = (
-  name: string,
-  message: string,
-  isValid: (value: string) => boolean,
-): Rule<string> =>
-  define(name, (value) => {
-    if (!isString(value)) return `${name} must be a string`
-    return isValid(value) || message
-  })
-
-export const boolean = (name: string): Rule<boolean> => guard(`${name} must be a boolean`, isBoolean)
-
-/** A boolean or undefined. */
-export const optionalBoolean = (name: string): Rule<boolean | undefined> => optional(boolean(name))
-
-/** Any string, or undefined. */
-export const optionalString = (name: string): Rule<string | undefined> => optional(string(name))
+export const boolean = (message = ''): Struct<boolean, null> =>
+  define('boolean', (value) => isBoolean(value) || message)
 
 /** A finite number. */
-export const number = (name: string): Rule<number> =>
-  guard(`${name} must be a number`, (value): value is number => Number.isFinite(value))
+export const number = (message = ''): Struct<number, null> =>
+  define('number', (value) => Number.isFinite(value) || message)
 
-/** An integer. */
-export const integer = (name: string): Rule<number> =>
-  guard(`${name} must be an integer`, (value): value is number => Number.isInteger(value))
+export const integer = (message = ''): Struct<number, null> =>
+  define('integer', (value) => Number.isInteger(value) || message)
 
 /** One of these values. */
-export const enums = <const Word extends string | boolean>(
-  words: readonly Word[],
+export const enums = <const Value extends string | boolean>(
+  values: readonly Value[],
   message: string,
-): Rule<Word> => guard(message, (value): value is Word => words.some((word) => word === value))
+): Struct<Value, null> => define('enums', (value) => values.some((each) => each === value) || message)
 
 /** A string of a list that may grow: any string is valid, and an editor suggests the known ones. */
 export type Suggested<Word extends string> = Word | (string & {})
 
-export const suggested = <Word extends string>(name: string): Rule<Suggested<Word>> =>
-  guard(`${name} must be a string`, (value): value is Suggested<Word> => isString(value))
+/** No value. */
+export const never = (message = ''): Struct<never, null> => define('never', () => message)
 
-/** A list in which every element is valid. `checkWhole` checks the list as a whole. */
-export const array = <T>(
-  element: Rule<T>,
-  message: string,
-  checkWhole: (list: readonly unknown[]) => true | string = () => true,
-): Rule<readonly T[]> =>
+/** A list in which every element is valid. */
+export const array = <T>(element: Struct<T, unknown>, message = ''): Struct<readonly T[], null> =>
   new Struct<readonly T[], null>({
-    type: message,
+    type: 'array',
     schema: null,
-    validator: (value) => (Array.isArray(value) ? checkWhole(value) : message),
+    validator: (value) => Array.isArray(value) || message,
     *entries(value) {
       if (!Array.isArray(value)) return
-      for (const [index, item] of value.entries()) yield [index, item, structOf(element)]
+      for (const [index, item] of value.entries()) yield [index, item, structOf<unknown>(element)]
     },
   })
 
-interface RecordOptions {
-  /** The message for a value that is not an object. */
-  readonly message?: string
-  /** The message for an empty object, if that is invalid. */
-  readonly empty?: string
-  /** Checks a key: true, or the message for an invalid key. */
-  readonly key?: (key: string) => true | string
+/** An object with any keys, whose values are valid. */
+export const record = <T>(
+  value: Struct<T, unknown>,
+  message = '',
+): Struct<{ readonly [key: string]: T }, null> =>
+  new Struct<{ readonly [key: string]: T }, null>({
+    type: 'record',
+    schema: null,
+    validator: (object) => isRecord(object) || message,
+    *entries(object) {
+      if (!isRecord(object)) return
+      for (const key of Object.keys(object)) yield [key, object[key], structOf<unknown>(value)]
+    },
+  })
+
+/** The structs for the properties of an interface. That of an optional property accepts `undefined`. */
+export type Schema<T> = {
+  readonly [Key in keyof T]-?: Struct<object extends Pick<T, Key> ? T[Key] | undefined : T[Key], unknown>
 }
 
-/** An object with any keys that `key` allows. `ruleOfKey` returns the rule for the value of a key. */
-export const record = <T>(
-  ruleOfKey: (key: string) => Rule<T>,
-  { message = 'must be an object', empty, key: verdict = () => true }: RecordOptions = {},
-): Rule<{ readonly [key: string]: T }> =>
-  new Struct<{ readonly [key: string]: T }, null>({
-    type: message,
+const acceptsAbsence = (struct: Struct<unknown, null>) =>
+  [...struct.validator(undefined, { path: [], branch: [] })].length === 0
+
+/** An object with these properties and no others: an unknown property is an error that names it. */
+export const object = <T extends object>(schema: Schema<T>, message = ''): Struct<T, null> =>
+  new Struct<T, null>({
+    type: 'object',
     schema: null,
-    validator: (value) => {
-      if (!isRecord(value)) return message
-      return empty === undefined || Object.keys(value).length > 0 || empty
-    },
+    validator: (value) => isRecord(value) || message,
     *entries(value) {
       if (!isRecord(value)) return
+      for (const key in schema) {
+        const struct = structOf<unknown>(schema[key])
+        // Most options are absent, and a traversal of each would take most of the time.
+        if (key in value || !acceptsAbsence(struct)) yield [key, value[key], struct]
+      }
       for (const key of Object.keys(value)) {
-        const allowed = verdict(key)
-        yield [key, value[key], structOf<unknown>(allowed === true ? ruleOfKey(key) : never(allowed))]
+        if (!Object.hasOwn(schema, key)) yield [key, value[key], never()]
       }
     },
   })
 
-/** One of two rules, selected by the value, so that the message is about the intended form. */
-export function dynamic<A, B>(isA: (value: unknown) => boolean, a: Rule<A>, b: Rule<B>): Rule<A | B> {
-  const ruleFor = (value: unknown) => structOf<A | B>(isA(value) ? a : b)
-  return new Struct<A | B, null>({
-    type: 'either',
-    schema: null,
-    validator: (value, context) => ruleFor(value).validator(value, context),
-    entries: (value, context) => ruleFor(value).entries(value, context),
+/** A property that may be absent, but not `undefined`: daily-js refuses that value. */
+export function exactOptional<T, S>(struct: Struct<T, S>): Struct<T | undefined, S> {
+  const isAbsent = (value: unknown, { branch, path }: Context) =>
+    value === undefined && !(path.at(-1) in Object(branch.at(-2)))
+  return new Struct<T | undefined, S>({
+    ...struct,
+    validator: (value, context) => isAbsent(value, context) || struct.validator(value, context),
+    refiner: (value, context) => value === undefined || struct.refiner(value, context),
   })
 }
+
+/** A property that the types of daily-js require, but not its code: `undefined` is valid. */
+export const dispensable = <T, S>(struct: Struct<T, S>): Struct<T, S> =>
+  new Struct({
+    ...struct,
+    validator: (value, context) => value === undefined || struct.validator(value, context),
+    refiner: (value, context) => value === undefined || struct.refiner(value, context),
+  })
+
+/** superstruct's `dynamic`, also for structs of different types: the message is about the intended form. */
+export const dynamic = <Choice extends Rule<unknown>>(
+  choose: (value: unknown, context: Context) => Choice,
+): Struct<Choice['TYPE'], null> =>
+  superstructDynamic<Choice['TYPE']>((value, context) => structOf<Choice['TYPE']>(choose(value, context)))
 
 /** A failure of a check that concerns several properties. */
 export interface PropertyFailure {
@@ -112,64 +127,18 @@ export interface PropertyFailure {
   readonly message: string
 }
 
-type FieldRules<T> = { readonly [Key in keyof T]: Rule<T[Key]> }
-
-/** The type of an object with these required and optional properties. */
-export type ObjectOf<Required, Optional> = {
-  [Key in keyof (Required & Partial<Optional>)]: (Required & Partial<Optional>)[Key]
-}
-
-interface ObjectOptions {
-  /** The message for a value that is not an object. */
-  readonly message?: string
-  /** Checks that concern several properties. */
-  readonly checkWhole?: (value: UnknownRecord) => Iterable<PropertyFailure>
-}
-
-const unrecognized = (name: string) => never(`unrecognized property '${name}'`)
-
-const isDefined = (value: UnknownRecord, key: string) => value[key] !== undefined
-const isOwnOrInherited = (value: UnknownRecord, key: string) => key in value
-
-const makeObject =
-  (isPresent: (value: UnknownRecord, key: string) => boolean) =>
-  <Required extends object = object, Optional extends object = object>(
-    required: FieldRules<Required>,
-    optional: FieldRules<Optional>,
-    { message = 'must be an object', checkWhole }: ObjectOptions = {},
-  ): Rule<ObjectOf<Required, Optional>> => {
-    const known = new Set([...Object.keys(required), ...Object.keys(optional)])
-    return new Struct<ObjectOf<Required, Optional>, null>({
-      type: message,
-      schema: null,
-      *validator(value, { path }) {
-        if (!isRecord(value)) yield message
-        else if (checkWhole) {
-          for (const { property, message } of checkWhole(value)) {
-            yield property === undefined
-              ? message
-              : { message, path: [...path, property], value: value[property] }
-          }
-        }
-      },
-      *entries(value) {
-        if (!isRecord(value)) return
-        for (const key in required) yield [key, value[key], structOf(required[key])]
-        for (const key in optional) {
-          if (isPresent(value, key)) yield [key, value[key], structOf(optional[key])]
-        }
-        for (const key of Object.keys(value)) {
-          if (!known.has(key)) yield [key, value[key], structOf(unrecognized(key))]
-        }
-      },
-    })
-  }
-
 /**
- * An object with these required properties, these optional ones, and no others: an unknown property is an error that
- * names it. An optional property may be `undefined`.
+ * A check that concerns several properties, for an `intersection` with their object. Unlike a `refine` of superstruct, it
+ * also runs if a property is invalid, so that an error has every failure.
  */
-export const object = /* @__PURE__ */ makeObject(isDefined)
-
-/** Like `object`, but `undefined` is a value like any other: daily-js rejects it in the properties of a call. */
-export const exactObject = /* @__PURE__ */ makeObject(isOwnOrInherited)
+export const crossCheck = (
+  findFailures: (value: UnknownRecord) => Iterable<PropertyFailure>,
+): Struct<unknown, null> =>
+  define('object', function* (value, { path }) {
+    if (!isRecord(value)) return
+    for (const { property, message } of findFailures(value)) {
+      yield property === undefined
+        ? { message }
+        : { message, path: [...path, property], value: value[property] }
+    }
+  })

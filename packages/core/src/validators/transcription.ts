@@ -1,16 +1,7 @@
-import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { define, guard, optional, type Rule, struct } from './rule.ts'
-import {
-  array,
-  boolean,
-  dynamic,
-  isBoolean,
-  isString,
-  object,
-  type Suggested,
-  string,
-  suggested,
-} from './structs.ts'
+import { define, lazy, optional } from 'superstruct'
+import type { Rule } from './check.ts'
+import { isRecord } from './isRecord.ts'
+import { array, boolean, dynamic, isBoolean, isString, object, type Suggested, string } from './structs.ts'
 
 /** The options of the transcription service, which checks most of them itself. */
 export interface TranscriptionOptions {
@@ -53,71 +44,60 @@ export interface StopTranscription {
 
 const REDACT = 'redact must be a boolean, a string or an array of them'
 
-const redaction = () =>
-  guard(REDACT, (value): value is boolean | string => isBoolean(value) || isString(value))
+const redact = () => {
+  const one = define<boolean | string>('redact', (value) => isBoolean(value) || isString(value) || REDACT)
+  const several = array(one)
+  return dynamic((value) => (Array.isArray(value) ? several : one))
+}
 
-const redact = () => dynamic(Array.isArray, array(redaction(), REDACT), redaction())
-
-const participants = (message: string) => array(string('participants'), message)
-
-const startRules = () =>
-  optional(
-    object(
-      {},
-      {
-        language: string('language'),
-        model: string('model'),
-        tier: string('tier'),
-        profanity_filter: boolean('profanity_filter'),
-        redact: redact(),
-        endpointing: guard(
-          'endpointing must be a boolean or a number',
-          (value): value is boolean | number => isBoolean(value) || Number.isFinite(value),
-        ),
-        punctuate: boolean('punctuate'),
-        extra: guard<UnknownRecord>('extra must be an object', isRecord),
-        includeRawResponse: boolean('includeRawResponse'),
-        instanceId: string('instanceId'),
-        participants: participants('participants must be an array'),
-        transcription_geo: suggested<'global' | 'eu'>('transcription_geo'),
-      },
-    ),
-  )
+const participants = (message = '') => optional(array(string(), message))
 
 /** The options of `startTranscription`, which may be absent. */
-export const TranscriptionOptions = /* @__PURE__ */ struct<
-  TranscriptionOptions | undefined,
-  typeof startRules
->(startRules)
-
-const updateRules = () =>
-  object(
-    {},
-    {
-      instanceId: string('instanceId'),
-      participants: participants('updateTranscription Error: participants must be an array'),
-    },
-    { message: 'updateTranscription Error: options must be object type' },
-  )
-
-/** The options of `updateTranscription`. */
-export const UpdateTranscription = /* @__PURE__ */ struct<UpdateTranscription, typeof updateRules>(
-  updateRules,
+export const TranscriptionOptions: Rule<TranscriptionOptions | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(
+    object<TranscriptionOptions>({
+      language: optional(string()),
+      model: optional(string()),
+      tier: optional(string()),
+      profanity_filter: optional(boolean()),
+      redact: optional(redact()),
+      endpointing: optional(
+        define(
+          'endpointing',
+          (value) =>
+            isBoolean(value) || Number.isFinite(value) || 'endpointing must be a boolean or a number',
+        ),
+      ),
+      punctuate: optional(boolean()),
+      extra: optional(define('extra', (value) => isRecord(value) || 'extra must be an object')),
+      includeRawResponse: optional(boolean()),
+      instanceId: optional(string()),
+      participants: participants(),
+      transcription_geo: optional(string()),
+    }),
+  ),
 )
 
-const requiredId = (): Rule<string> =>
-  define('instanceId', (value) => (isString(value) && value !== '') || '"instanceId" not provided')
+/** The options of `updateTranscription`. */
+export const UpdateTranscription: Rule<UpdateTranscription> = /* @__PURE__ */ lazy(() =>
+  object<UpdateTranscription>(
+    {
+      instanceId: optional(string()),
+      participants: participants('updateTranscription Error: participants must be an array'),
+    },
+    'updateTranscription Error: options must be object type',
+  ),
+)
 
-const stopRules = () =>
-  optional(
-    object(
-      { instanceId: requiredId() },
-      {},
-      { message: 'stopTranscription Error: options must be object type' },
-    ),
-  )
+const requiredId = () =>
+  define<string>('id', (value) => (isString(value) && value !== '') || '"instanceId" not provided')
 
 /** The options of `stopTranscription`, which may be absent. */
-export const StopTranscription = /* @__PURE__ */ struct<StopTranscription | undefined, typeof stopRules>(
-  stopRules,
+export const StopTranscription: Rule<StopTranscription | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(
+    object<StopTranscription>(
+      { instanceId: requiredId() },
+      'stopTranscription Error: options must be object type',
+    ),
+  ),
 )

@@ -1,5 +1,6 @@
-import { guard, optional, type Rule, struct } from './rule.ts'
-import { boolean, object, record } from './structs.ts'
+import { lazy, optional } from 'superstruct'
+import type { Rule } from './check.ts'
+import { boolean, object, record, string } from './structs.ts'
 
 /** A decision about a waiting participant. */
 export interface WaitingParticipantUpdate {
@@ -14,30 +15,20 @@ export interface WaitingParticipantUpdates {
 const ONE = 'updateWaitingParticipant() must take an id string and a updates object'
 const MANY = 'updateWaitingParticipants() must take a mapping between ids and update objects'
 
-const updateOf = (message: string) =>
-  object({}, { grantRequestedAccess: boolean('grantRequestedAccess') }, { message })
-
-const waitingParticipantRules = () => optional(updateOf(ONE))
-const entryRules = () => updateOf(MANY)
-const manyRules = () => {
-  const entry = struct<WaitingParticipantUpdate, typeof entryRules>(entryRules)
-  return optional(record(() => optional(entry), { message: MANY }))
-}
+const update = (message: string) =>
+  optional(object<WaitingParticipantUpdate>({ grantRequestedAccess: optional(boolean()) }, message))
 
 /** The second argument of `updateWaitingParticipant`, which may be absent. */
-export const WaitingParticipantUpdate = /* @__PURE__ */ struct<
-  WaitingParticipantUpdate | undefined,
-  typeof waitingParticipantRules
->(waitingParticipantRules)
+export const WaitingParticipantUpdate: Rule<WaitingParticipantUpdate | undefined> = /* @__PURE__ */ lazy(() =>
+  update(ONE),
+)
 
 /** The argument of `updateWaitingParticipants`, which may be absent. */
-export const WaitingParticipantUpdates = /* @__PURE__ */ struct<
-  WaitingParticipantUpdates | undefined,
-  typeof manyRules
->(manyRules)
+export const WaitingParticipantUpdates: Rule<WaitingParticipantUpdates | undefined> = /* @__PURE__ */ lazy(
+  () => optional(record(update(MANY), MANY)),
+)
 
 /** The first argument of `updateWaitingParticipant`. Without it, daily-js updates no participant. */
-export const WaitingParticipantId: Rule<string | undefined> = /* @__PURE__ */ guard(
-  ONE,
-  (value): value is string | undefined => value === undefined || typeof value === 'string',
+export const WaitingParticipantId: Rule<string | undefined> = /* @__PURE__ */ lazy(() =>
+  optional(string(ONE)),
 )

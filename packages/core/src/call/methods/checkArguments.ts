@@ -1,5 +1,5 @@
+import type { Rule } from '../../validators/check.ts'
 import { check } from '../../validators/check.ts'
-import type { Rule } from '../../validators/rule.ts'
 import type { RoomFacts } from './methodRow.ts'
 
 /** Checks the first argument. */

@@ -3,9 +3,13 @@ import { DEVICE_TIMEOUT_MS } from '../../limits.ts'
 import { CustomTrackOptions } from '../../validators/customTrack.ts'
 import { AudioLevelInterval, InputDevices, OutputDevice } from '../../validators/devices.ts'
 import { InputSettings } from '../../validators/inputSettings.ts'
-import { bandwidth, booleanOptions } from '../../validators/methodArguments.ts'
+import {
+  bandwidth,
+  booleanOptions,
+  optionalBoolean,
+  optionalString,
+} from '../../validators/methodArguments.ts'
 import { ScreenShareOptions, ScreenShareUpdate } from '../../validators/screenShare.ts'
-import { optionalBoolean, optionalString } from '../../validators/structs.ts'
 import { each, first } from './checkArguments.ts'
 import { command, request } from './methodRow.ts'
 import { afterJoin, INITIALIZED } from './preconditions.ts'

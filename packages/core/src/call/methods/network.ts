@@ -1,13 +1,13 @@
 import type { CpuLoad, NetworkQuality, TestResults } from '../../engine/payloads.ts'
 import { TEST_TIMEOUT_MS } from '../../limits.ts'
 import { IceConfig } from '../../validators/dailyConfig.ts'
+import { optionalString } from '../../validators/methodArguments.ts'
 import {
   NetworkTopologyOptions,
   TestTrack,
   trackTestOptions,
   unreadTestOptions,
 } from '../../validators/network.ts'
-import { optionalString } from '../../validators/structs.ts'
 import { first } from './checkArguments.ts'
 import { command, preCallTest, request } from './methodRow.ts'
 import { afterJoin, beforeJoin, CALL_OBJECT, LOADED, NO_TEST, PREPARED } from './preconditions.ts'

@@ -1,11 +1,16 @@
 import type { AccessLevel } from '../../engine/payloads.ts'
 import { PERSON_TIMEOUT_MS } from '../../limits.ts'
 import { check } from '../../validators/check.ts'
-import { accessRequest, booleanOptions, fakeParticipantDetails } from '../../validators/methodArguments.ts'
+import {
+  accessRequest,
+  booleanOptions,
+  fakeParticipantDetails,
+  optionalBoolean,
+  optionalString,
+} from '../../validators/methodArguments.ts'
 import { ParticipantUpdate, ParticipantUpdates } from '../../validators/participantUpdate.ts'
 import { ReceiveSettings, ReceiveSettingsId } from '../../validators/receiveSettings.ts'
 import { SendSettings } from '../../validators/sendSettings.ts'
-import { optionalBoolean, optionalString } from '../../validators/structs.ts'
 import {
   WaitingParticipantId,
   WaitingParticipantUpdate,

@@ -1,4 +1,4 @@
-import { prebuiltCss, sidebarView } from '../../validators/methodArguments.ts'
+import { optionalString, prebuiltCss, sidebarView } from '../../validators/methodArguments.ts'
 import {
   CustomIntegrationIds,
   CustomIntegrations,
@@ -9,7 +9,6 @@ import {
   Theme,
   Visibility,
 } from '../../validators/prebuiltUi.ts'
-import { optionalString } from '../../validators/structs.ts'
 import { first } from './checkArguments.ts'
 import { command, request } from './methodRow.ts'
 import { afterJoin, LOADED, PREBUILT } from './preconditions.ts'

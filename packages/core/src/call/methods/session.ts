@@ -5,8 +5,7 @@ import {
   SessionDataMergeStrategy,
   UserData,
 } from '../../validators/jsonData.ts'
-import { booleanOptions, recipients } from '../../validators/methodArguments.ts'
-import { optionalString } from '../../validators/structs.ts'
+import { booleanOptions, optionalString, recipients } from '../../validators/methodArguments.ts'
 import { each, first } from './checkArguments.ts'
 import { command, request } from './methodRow.ts'
 import { afterJoin, CALL_OBJECT, LOADED } from './preconditions.ts'

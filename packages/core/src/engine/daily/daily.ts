@@ -1,5 +1,6 @@
+import { optional } from 'superstruct'
 import { check } from '../../validators/check.ts'
-import { DailyConfig } from '../../validators/dailyConfig.ts'
+import { dailyConfig } from '../../validators/dailyConfig.ts'
 import { object } from '../../validators/structs.ts'
 import { BOOLEAN, OBJECT, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
 import type { CreateEngine } from '../engine.ts'
@@ -32,8 +33,13 @@ const RULES = {
  */
 function validateDailyOptions(options: DailyOptions): void {
   validateOptions('daily()', options, RULES)
-  const { dailyConfig } = options
-  check('daily() options', object({}, { dailyConfig: DailyConfig }), { dailyConfig })
+  check(
+    'daily() options',
+    object<Pick<DailyOptions, 'dailyConfig'>>({ dailyConfig: optional(dailyConfig()) }),
+    {
+      dailyConfig: options.dailyConfig,
+    },
+  )
 }
 
 /** Whether a value is the address of a file, which a page can load. */
