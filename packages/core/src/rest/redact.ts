@@ -1,4 +1,4 @@
-import { isSecretName, SECRET_WORDS } from '../errors/redact.ts'
+import { isSecretName, redactSecrets, SECRET_WORDS } from '../errors/redact.ts'
 import { REDACTED } from '../errors/redactKey.ts'
 import { fieldsOf, isRecord } from '../validators/isRecord.ts'
 import type { RestRequest, RestResponse } from './request.ts'
@@ -29,10 +29,7 @@ export function createRedactor({
   sent,
 }: Pick<RestResponse, 'redactKey' | 'sent'>): (text: string) => string {
   const secrets = sentSecrets(sent)
-  return (text) =>
-    secrets
-      .reduce((rest, secret) => rest.replaceAll(secret, REDACTED), redactKey(text))
-      .replace(PEM, REDACTED)
+  return (text) => redactSecrets(redactKey(text), secrets).replace(PEM, REDACTED)
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
 import { recordVoice } from '../testing/internal/recordVoice.ts'
 import { type InspectEntry, VOICE_EVENTS } from './events.ts'
-import { createInspector, redactData } from './inspect.ts'
+import { createInspector, redactEntry } from './inspect.ts'
 
 test('default: reports everything in one stream, in order, without the key', async () => {
   const { voice, engine } = recordVoice({ publicKey: 'pk-very-secret' })
@@ -55,7 +55,7 @@ test('behavior: keeps plain data, names other objects, and redacts secrets', () 
   const circle: Record<string, unknown> = { deep: {} }
   circle.self = circle
   expect(
-    redactData(
+    redactEntry(
       {
         token: 'x',
         text: 'a pk-secret-1 b',
@@ -76,8 +76,8 @@ test('behavior: keeps plain data, names other objects, and redacts secrets', () 
     list: [1],
     error: { name: 'TypeError', message: 'no' },
   })
-  expect(JSON.stringify(redactData(circle, undefined))).toContain('[…]')
-  expect(redactData('https://a.daily.co/b?t=c', undefined)).toBe('https://a.daily.co/[room]?t=[redacted]')
+  expect(JSON.stringify(redactEntry(circle, undefined))).toContain('[…]')
+  expect(redactEntry('https://a.daily.co/b?t=c', undefined)).toBe('https://a.daily.co/[room]?t=[redacted]')
 })
 
 test.each([
@@ -96,14 +96,14 @@ test.each([
 ])('behavior: redacts %s at every depth', (name) => {
   const hidden = { [name]: '[redacted]', tokens: 3 }
   const shown = { [name]: 'x', tokens: 3 }
-  expect(redactData({ ...shown, list: [{ deep: shown }] }, undefined)).toEqual({
+  expect(redactEntry({ ...shown, list: [{ deep: shown }] }, undefined)).toEqual({
     ...hidden,
     list: [{ deep: hidden }],
   })
 })
 
 test('behavior: redacts a number under a secret name, unless it counts tokens', () => {
-  expect(redactData({ password: 1234, tokensKey: 5, tokens: 'abc', maxTokens: 7 }, undefined)).toEqual({
+  expect(redactEntry({ password: 1234, tokensKey: 5, tokens: 'abc', maxTokens: 7 }, undefined)).toEqual({
     password: '[redacted]',
     tokensKey: '[redacted]',
     tokens: '[redacted]',
@@ -113,12 +113,12 @@ test('behavior: redacts a number under a secret name, unless it counts tokens', 
 
 test('behavior: does not redact a name that only begins like a secret one', () => {
   const shown = { keyboard: 'a', tokenizer: 'b', authors: ['c'] }
-  expect(redactData(shown, undefined)).toEqual(shown)
+  expect(redactEntry(shown, undefined)).toEqual(shown)
 })
 
 test('behavior: accepts objects without a constructor, and errors with an invalid `toJSON`', () => {
-  expect(redactData(Object.create(Object.create(null)), undefined)).toBe('[object]')
-  expect(redactData(Object.assign(new Error('no'), { toJSON: 5 }), undefined)).toEqual({
+  expect(redactEntry(Object.create(Object.create(null)), undefined)).toBe('[object]')
+  expect(redactEntry(Object.assign(new Error('no'), { toJSON: 5 }), undefined)).toEqual({
     name: 'Error',
     message: 'no',
   })
@@ -137,16 +137,16 @@ test.each([
   ['https://daily.co/about', 'https://daily.co/about'],
   ['pk-secret-1 and pk-secret-1', '[redacted] and [redacted]'],
 ])('behavior: the text %s is shown as %s', (text, shown) => {
-  expect(redactData(text, 'pk-secret-1')).toBe(shown)
+  expect(redactEntry(text, 'pk-secret-1')).toBe(shown)
 })
 
 test('behavior: a short key is not redacted in texts', () => {
-  expect(redactData('Do many companies have any?', 'any')).toBe('Do many companies have any?')
+  expect(redactEntry('Do many companies have any?', 'any')).toBe('Do many companies have any?')
 })
 
 test('behavior: an empty key redacts nothing', () => {
   const bare: Record<string, unknown> = Object.assign(Object.create(null), { a: 'text' })
-  expect(redactData({ text: 'text', bare, nothing: null, absent: undefined, n: 0, yes: true }, '')).toEqual({
+  expect(redactEntry({ text: 'text', bare, nothing: null, absent: undefined, n: 0, yes: true }, '')).toEqual({
     text: 'text',
     bare: { a: 'text' },
     nothing: null,
@@ -154,13 +154,13 @@ test('behavior: an empty key redacts nothing', () => {
     n: 0,
     yes: true,
   })
-  expect(redactData([[[[[[[[['deep']]]]]]]]], undefined)).toEqual([[[[[[[['[…]']]]]]]]])
-  expect(redactData([[[[[[[['less']]]]]]]], undefined)).toEqual([[[[[[[['less']]]]]]]])
+  expect(redactEntry([[[[[[[[['deep']]]]]]]]], undefined)).toEqual([[[[[[[['[…]']]]]]]]])
+  expect(redactEntry([[[[[[[['less']]]]]]]], undefined)).toEqual([[[[[[[['less']]]]]]]])
 })
 
 test('behavior: an OffhookError is shown with its fields', () => {
   const error = new CallError('ejected', 'Out of https://a.daily.co/room.')
-  expect(redactData(error, undefined)).toEqual({
+  expect(redactEntry(error, undefined)).toEqual({
     name: 'CallError',
     code: 'call-ejected',
     retryable: true,

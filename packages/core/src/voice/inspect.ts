@@ -1,5 +1,5 @@
-import { isSecretName } from '../errors/redact.ts'
-import { REDACTED, redactKey } from '../errors/redactKey.ts'
+import { redactAddresses, redactData } from '../errors/redact.ts'
+import { redactKey } from '../errors/redactKey.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { type InspectEntry, IS_INSPECTED, VOICE_EVENTS } from './events.ts'
 
@@ -28,42 +28,12 @@ export function createInspector(
       at,
       kind: isMessage ? 'message' : kind,
       name: isMessage ? String(Reflect.get(Object(data), 'type')) : name,
-      data: redactData(data, typeof secret === 'string' ? secret : undefined),
+      data: redactEntry(data, typeof secret === 'string' ? secret : undefined),
     }
     callIsolated(listener, Object.freeze(entry))
   }
 }
 
-/** The names of fields with an address that gives access to a call. */
-const SECRET_ADDRESS = /(listen|control)urls?$/i
-/** The depth below which values are left out. */
-const MAX_DEPTH = 8
-
-/** Returns a plain copy of a value, 8 levels deep, without credentials and browser objects. */
-export function redactData(value: unknown, secret: string | undefined, depth = 0): unknown {
-  if (typeof value === 'string') return redactKeysAndRooms(value, secret)
-  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '[function]' : value
-  if (depth >= MAX_DEPTH) return '[…]'
-  if (Array.isArray(value)) return value.map((item) => redactData(item, secret, depth + 1))
-  if (value instanceof Error)
-    return redactData({ name: value.name, message: value.message, ...plain(value) }, secret, depth)
-  if (value instanceof Date) return value.toISOString()
-  const prototype = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) return `[${value.constructor?.name ?? 'object'}]`
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      isSecretName(name, item) || SECRET_ADDRESS.test(name) ? REDACTED : redactData(item, secret, depth + 1),
-    ]),
-  )
-}
-
-const plain = (error: Error): object =>
-  'toJSON' in error && typeof error.toJSON === 'function' ? Object(error.toJSON()) : {}
-
-/** Removes keys and the addresses of rooms from a text, because both give access to calls. */
-function redactKeysAndRooms(text: string, secret: string | undefined): string {
-  return redactKey(text, secret)
-    .replace(/([?&](?:t|token|key|secret)=)[^&\s"]+/gi, `$1${REDACTED}`)
-    .replace(/(https:\/\/[^/\s"]+\.daily\.co\/)[^\s"?]+/gi, '$1[room]')
-}
+/** Returns a plain copy of an entry's data, without credentials and rooms, because both give access to calls. */
+export const redactEntry = (data: unknown, secret: string | undefined): unknown =>
+  redactData(data, (text) => redactAddresses(redactKey(text, secret)))

@@ -1,5 +1,4 @@
-import { redactCallText } from '../../errors/redact.ts'
-import { REDACTED } from '../../errors/redactKey.ts'
+import { redactCallText, redactData, redactSecrets } from '../../errors/redact.ts'
 import { fieldsOf, type UnknownRecord } from '../../validators/isRecord.ts'
 import type { DailyCall } from './dailyCall.ts'
 
@@ -13,16 +12,6 @@ export function isReported(event: UnknownRecord): boolean {
   if (type === undefined) return true
   if (type === 'no-room' && String(msg).includes('deleted')) return false
   return REPORTED.includes(String(type))
-}
-
-/** Copies a value without query strings and without these secrets, at any depth. */
-function redact(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') {
-    return secrets.reduce((text, secret) => text.replaceAll(secret, REDACTED), redactCallText(value))
-  }
-  if (Array.isArray(value)) return value.map((part) => redact(part, secrets))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, redact(part, secrets)]))
 }
 
 const secretsOf = ({ token, userName }: UnknownRecord): string[] =>
@@ -45,9 +34,10 @@ export function redactReports(call: DailyCall): void {
     if (!isReported(event)) return
     const own = call.properties
     const secrets = secretsOf(own ?? {})
+    const redactText = (text: string) => redactSecrets(redactCallText(text), secrets)
     call.properties = { ...(typeof own?.url === 'string' && { url: redactCallText(own.url) }) }
     try {
-      Reflect.apply(post, call, [redact(event, secrets)])
+      Reflect.apply(post, call, [redactData(event, redactText)])
     } finally {
       if (own) call.properties = own
     }
