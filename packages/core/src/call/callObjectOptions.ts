@@ -1,6 +1,6 @@
 import type { CreateEngine, FrameOptions } from '../engine/engine.ts'
 import type { CallFactoryOptions } from '../validators/callProperties.ts'
-import { TIMEOUT, validateOptions } from '../validators/validateOptions.ts'
+import { timeout, validateOptions } from '../validators/validateOptions.ts'
 import type { PlatformRule } from './platformParticipants.ts'
 
 /**
@@ -31,4 +31,4 @@ export interface CallObjectOptions {
  * @throws ValidationError unless it is undefined or a number of milliseconds that a timer can wait
  */
 export const validateJoinTimeout = (joinTimeout: unknown): void =>
-  validateOptions('A call', { joinTimeout }, { joinTimeout: TIMEOUT }, 'call options')
+  validateOptions('A call', { joinTimeout }, { joinTimeout: timeout() }, 'call options')

@@ -1,20 +1,21 @@
 import type { FrameOptions } from '../engine/engine.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import { matches } from '../validators/check.ts'
+import { boolean, define } from '../validators/entryStructs.ts'
 import { elementStyle } from '../validators/prebuiltUi.ts'
-import { BOOLEAN, type OptionRules, validateOptions } from '../validators/validateOptions.ts'
+import { type OptionSchema, validateOptions } from '../validators/validateOptions.ts'
 import type { Call, CreateCallOptions } from './call.ts'
 import { CHECKS, checkAllCallOptions, toCall } from './callMethods.ts'
 import { CallObject } from './callObject.ts'
 import { validateJoinTimeout } from './callObjectOptions.ts'
 import { misplacedProperties } from './joinProperties.ts'
 
-const FRAME_RULES = {
+const frameOptions = (): OptionSchema<FrameOptions> => ({
   // `instanceof` would reject an element of another window.
-  parent: ['an element', (value) => Object(value).nodeType === 1],
-  hidden: BOOLEAN,
-  style: ['CSS', (value) => matches(elementStyle(), value)],
-} satisfies OptionRules<FrameOptions>
+  parent: define('an element', (value) => Object(value).nodeType === 1),
+  hidden: boolean(),
+  style: define('CSS', (value) => matches(elementStyle(), value)),
+})
 
 /**
  * Checks the options of a frame. A misspelled `parent` would otherwise put the frame into the body.
@@ -22,7 +23,7 @@ const FRAME_RULES = {
  * @throws ValidationError for an invalid or unknown option
  */
 function validateFrame(frame: boolean | FrameOptions): void {
-  if (typeof frame !== 'boolean') validateOptions('frame', frame, FRAME_RULES)
+  if (typeof frame !== 'boolean') validateOptions('frame', frame, frameOptions())
 }
 
 /**
@@ -44,6 +45,6 @@ export function createCall(options: CreateCallOptions): Call {
       console.error(`${name} is only supported as part of the prebuilt UI`)
     }
   }
-  const frameOptions = frame === true ? {} : frame
-  return toCall(new CallObject({ engine, frame: frameOptions, joinTimeout, properties, checks: CHECKS }))
+  const frameSettings = frame === true ? {} : frame
+  return toCall(new CallObject({ engine, frame: frameSettings, joinTimeout, properties, checks: CHECKS }))
 }

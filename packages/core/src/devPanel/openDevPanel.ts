@@ -1,5 +1,6 @@
 import { addStyle, element } from '../dom/element.ts'
-import { OBJECT, type OptionRules, validateOptions, wholeNumberFrom } from '../validators/validateOptions.ts'
+import { define, record } from '../validators/entryStructs.ts'
+import { integerFrom, type OptionSchema, validateOptions } from '../validators/validateOptions.ts'
 import type { VoiceClient } from '../voice/types.ts'
 import { createButtons, createFilter, type Filter } from './createControls.ts'
 import { createEntryList, type EntryList } from './createEntryList.ts'
@@ -26,12 +27,12 @@ export interface DevPanel {
 
 const LIMIT_MAX = 5000
 
-const RULES = {
+const panelOptions = (): OptionSchema<DevPanelOptions> => ({
   // `instanceof` would reject a node of another window.
-  parent: ['a node', (value) => typeof Object(value).nodeType === 'number'],
-  limit: /* @__PURE__ */ wholeNumberFrom(1, LIMIT_MAX),
-  strings: OBJECT,
-} satisfies OptionRules<DevPanelOptions>
+  parent: define('a node', (value) => typeof Object(value).nodeType === 'number'),
+  limit: integerFrom(1, LIMIT_MAX),
+  strings: record(),
+})
 
 /**
  * Opens a panel in the page with the entries of `voice.inspect()`: state, events, messages, devices, network and
@@ -42,7 +43,7 @@ const RULES = {
  * not changed then
  */
 export function openDevPanel(voice: Pick<VoiceClient, 'inspect'>, options: DevPanelOptions = {}): DevPanel {
-  validateOptions('openDevPanel()', options, RULES, 'dev panel options')
+  validateOptions('openDevPanel()', options, panelOptions(), 'dev panel options')
   const { parent = document.body, limit = 500, strings } = options
   const panel = new Panel(limit, { ...panelStrings, ...strings })
   // inspect() runs before the page is changed: it throws for a destroyed client.

@@ -13,10 +13,7 @@ export const SECRET_WORDS = '(?:key|secret|token|pass(?:word|wd|phrase)|cookie|a
  * The end of a field's name: a secret word, or the address at which a call can be heard or controlled. `credential`
  * counts in names only: in prose, a name or an id follows it.
  */
-const SECRET_NAME = /* @__PURE__ */ RegExp(
-  `(?:(?:${SECRET_WORDS}|credential)s?|(?:listen|control)urls?)$`,
-  'im',
-)
+const SECRET_NAME = /* @__PURE__ */ RegExp(`(?:${SECRET_WORDS}|credential|(?:listen|control)url)s?$`, 'im')
 const COUNT_NAME = /tokens$/im
 
 /**
@@ -29,7 +26,7 @@ export const isSecretName = (name: string, value: unknown): boolean =>
 /** The query string of an address, which may contain a meeting token. */
 const QUERY = /(\bhttps?:\/\/[^\s?"']+)\?[^\s"']*/g
 /** A secret parameter in a query string. `t` is Daily's meeting token. */
-const SECRET_PARAMETER = /* @__PURE__ */ RegExp(`([?&](?:t|(?:\\w*[_-])?${SECRET_WORDS})=)[^&\\s"]+`, 'gi')
+const secretParameter = () => RegExp(`([?&](?:t|(?:\\w*[_-])?${SECRET_WORDS})=)[^&\\s"]+`, 'gi')
 /** A JSON web token, the form of Daily's meeting tokens. */
 const JSON_WEB_TOKEN = /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g
 /** The name of a room, which is enough to join one that is not private. */
@@ -42,7 +39,7 @@ export const redactCallText = (text: string): string =>
 /** Replaces the credentials of a call in a text, and the names of rooms. The rest of an address stays. */
 export const redactAddresses = (text: string): string =>
   text
-    .replaceAll(SECRET_PARAMETER, `$1${REDACTED}`)
+    .replaceAll(secretParameter(), `$1${REDACTED}`)
     .replaceAll(ROOM, '$1[room]')
     .replaceAll(JSON_WEB_TOKEN, REDACTED)
 

@@ -1,7 +1,8 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
+import { define, record } from '../validators/entryStructs.ts'
 import { fieldsOf, isRecord } from '../validators/isRecord.ts'
-import { OBJECT, type OptionRules, validateOptions } from '../validators/validateOptions.ts'
+import { type OptionSchema, validateOptions } from '../validators/validateOptions.ts'
 import { encodeBody } from './bodies.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
 import {
@@ -135,20 +136,23 @@ function buildRequest(
   }
 }
 
-const REQUEST_RULES = {
-  method: ['an HTTP method such as GET', (value) => typeof value === 'string' && /^[A-Z]+$/.test(value)],
-  path: ['a path without a query, such as /call/id', isPath],
-  query: OBJECT,
-  body: [
+const anyRequest = (): OptionSchema<AnyRequest> => ({
+  method: define(
+    'an HTTP method such as GET',
+    (value) => typeof value === 'string' && /^[A-Z]+$/.test(value),
+  ),
+  path: define('a path without a query, such as /call/id', isPath),
+  query: record(),
+  body: define(
     'left out of a GET or HEAD request',
-    (_, { method }) => method !== 'GET' && method !== 'HEAD',
+    (_body, { method }) => method !== 'GET' && method !== 'HEAD',
     'secret',
-  ],
-} satisfies OptionRules<AnyRequest>
+  ),
+})
 
 /** Validates an arbitrary request. */
 function toRequest(input: AnyRequest): RestRequest {
-  validateOptions('request()', input, REQUEST_RULES, 'request', ['method', 'path'])
+  validateOptions('request()', input, anyRequest(), 'request', ['method', 'path'])
   const { method, path, query, body } = input
   return {
     operation: `${method} ${path}`,

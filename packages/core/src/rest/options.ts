@@ -1,20 +1,17 @@
 import type { SerializedError } from '../errors/OffhookError.ts'
 import { TIMER_MAX_MS } from '../limits.ts'
+import { boolean, define, func, record } from '../validators/entryStructs.ts'
 import { isRecord } from '../validators/isRecord.ts'
 import {
-  BASE_URL,
-  BOOLEAN,
-  FUNCTION,
-  KEY,
-  NON_EMPTY_STRING,
+  baseUrl,
+  integerFrom,
+  key,
+  nonEmptyString,
   numberFrom,
-  OBJECT,
-  type OptionRule,
-  type OptionRules,
-  SIGNAL,
-  TIMEOUT,
+  type OptionSchema,
+  signal,
+  timeout,
   validateOptions,
-  wholeNumberFrom,
 } from '../validators/validateOptions.ts'
 
 /** The default of `timeout`. */
@@ -164,42 +161,41 @@ export interface RestHooks {
   onError?: ((attempt: AttemptInfo & { readonly error: SerializedError }) => unknown) | undefined
 }
 
-const COUNT = /* @__PURE__ */ wholeNumberFrom(0)
 /** Headers may contain a key. */
-const HEADERS: OptionRule = ['an object', isRecord, 'secret']
+const headers = () => define('an object', isRecord, 'secret')
 
-const CLIENT_RULES = {
-  token: KEY,
-  baseUrl: BASE_URL,
-  fetch: FUNCTION,
-  timeout: TIMEOUT,
-  totalTimeout: TIMEOUT,
-  maxRetries: COUNT,
+const clientOptions = (): OptionSchema<RestClientOptions> => ({
+  token: key(),
+  baseUrl: baseUrl(),
+  fetch: func(),
+  timeout: timeout(),
+  totalTimeout: timeout(),
+  maxRetries: integerFrom(0),
   // With 0, no request waits.
-  maxRetryWait: /* @__PURE__ */ numberFrom(0, TIMER_MAX_MS, ' milliseconds'),
-  headers: HEADERS,
-  fetchOptions: OBJECT,
-  hooks: OBJECT,
-  idempotency: ["'auto', or left out", (value) => value === 'auto'],
-  maxResponseSize: COUNT,
-  allowInsecure: BOOLEAN,
-  allowPrivateKey: BOOLEAN,
-} satisfies OptionRules<RestClientOptions>
+  maxRetryWait: numberFrom(0, TIMER_MAX_MS, ' milliseconds'),
+  headers: headers(),
+  fetchOptions: record(),
+  hooks: record(),
+  idempotency: define("'auto', or left out", (value) => value === 'auto'),
+  maxResponseSize: integerFrom(0),
+  allowInsecure: boolean(),
+  allowPrivateKey: boolean(),
+})
 
-const REQUEST_RULES = {
-  signal: SIGNAL,
-  headers: HEADERS,
-  query: OBJECT,
-  timeout: TIMEOUT,
-  totalTimeout: TIMEOUT,
-  idleTimeout: TIMEOUT,
-  maxRetries: COUNT,
-  retry: ["'always', or left out", (value) => value === 'always'],
-  idempotencyKey: NON_EMPTY_STRING,
-  fetchOptions: OBJECT,
-  maxItems: /* @__PURE__ */ numberFrom(0),
-  maxResponseSize: COUNT,
-} satisfies OptionRules<RequestOptions>
+const requestOptions = (): OptionSchema<RequestOptions> => ({
+  signal: signal(),
+  headers: headers(),
+  query: record(),
+  timeout: timeout(),
+  totalTimeout: timeout(),
+  idleTimeout: timeout(),
+  maxRetries: integerFrom(0),
+  retry: define("'always', or left out", (value) => value === 'always'),
+  idempotencyKey: nonEmptyString(),
+  fetchOptions: record(),
+  maxItems: numberFrom(0),
+  maxResponseSize: integerFrom(0),
+})
 
 /**
  * Validates the options of a client.
@@ -207,7 +203,7 @@ const REQUEST_RULES = {
  * @throws ValidationError with every invalid or unknown option, never with the token
  */
 export const validateRestClientOptions = (options: RestClientOptions): void =>
-  validateOptions('A client', options, CLIENT_RULES, 'options')
+  validateOptions('A client', options, clientOptions(), 'options')
 
 /**
  * Validates the options of a request.
@@ -215,4 +211,4 @@ export const validateRestClientOptions = (options: RestClientOptions): void =>
  * @throws ValidationError with every invalid or unknown option
  */
 export const validateRequestOptions = (options: RequestOptions): void =>
-  validateOptions('A request', options, REQUEST_RULES, 'options')
+  validateOptions('A request', options, requestOptions(), 'options')

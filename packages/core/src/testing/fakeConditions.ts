@@ -1,6 +1,7 @@
 import { CameraError } from '../errors/CameraError.ts'
 import { FAKE_WEB_CALL, type FakeAnswer } from '../rest/fakeFetch.ts'
-import { type OptionRules, validateOptions } from '../validators/validateOptions.ts'
+import { define, enums } from '../validators/entryStructs.ts'
+import { type OptionSchema, validateOptions } from '../validators/validateOptions.ts'
 
 /** The user's microphone in a fake call. */
 export type FakeMicrophone = 'granted' | 'blocked' | 'missing' | 'in-use'
@@ -42,17 +43,14 @@ const isStatus = (value: unknown): boolean =>
  * @throws ValidationError for an invalid or unknown condition
  */
 export function validateConditions(conditions: FakeConditions): void {
-  const rules: OptionRules<FakeConditions> = {
-    microphone: [
-      `one of ${Object.keys(MICROPHONE_ERRORS).join(', ')}`,
-      (value) => typeof value === 'string' && Object.hasOwn(MICROPHONE_ERRORS, value),
-    ],
-    platform: [
+  const schema: OptionSchema<FakeConditions> = {
+    microphone: enums(Object.keys(MICROPHONE_ERRORS)),
+    platform: define(
       'available, unreachable, or a status from 400 to 599',
       (value) => value === 'available' || value === 'unreachable' || isStatus(value),
-    ],
+    ),
   }
-  validateOptions('A fake call', conditions, rules, 'fake call options')
+  validateOptions('A fake call', conditions, schema, 'fake call options')
 }
 
 /** The error of the microphone; null for a microphone that works. */

@@ -100,3 +100,12 @@ export const dailyConfig = () =>
 
 /** The property `dailyConfig` of a call. */
 export const DailyConfig: Rule<DailyConfig> = /* @__PURE__ */ lazy(dailyConfig)
+
+interface WithDailyConfig {
+  dailyConfig?: DailyConfig
+}
+
+/** An object with a `dailyConfig`: failures have its path. */
+export const WithDailyConfig: Rule<WithDailyConfig> = /* @__PURE__ */ lazy(() =>
+  object<WithDailyConfig>({ dailyConfig: optional(dailyConfig()) }),
+)

@@ -1,30 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { ValidationError } from '../errors/ValidationError.ts'
+import { boolean, define, type EntrySchema, type EntryStruct, func, record } from './entryStructs.ts'
 import {
-  BASE_URL,
-  BOOLEAN,
-  FUNCTION,
-  KEY,
-  NON_EMPTY_STRING,
+  baseUrl,
+  integerFrom,
+  key,
+  nonEmptyString,
   numberFrom,
-  OBJECT,
-  type OptionRule,
-  type OptionRules,
-  SIGNAL,
-  TIMEOUT,
+  type OptionSchema,
+  signal as signalStruct,
+  timeout,
   validateOptions,
-  wholeNumberFrom,
 } from './validateOptions.ts'
 
-const RULES = {
-  on: BOOLEAN,
-  key: KEY,
-  wait: TIMEOUT,
+const SCHEMA = {
+  on: boolean(),
+  key: key(),
+  wait: timeout(),
 }
 
-function failuresOf(options: unknown, rules: { readonly [name: string]: OptionRule } = RULES) {
+function failuresOf(options: unknown, schema: EntrySchema = SCHEMA) {
   try {
-    validateOptions('open()', options, rules, undefined, rules === RULES ? ['key'] : [])
+    validateOptions('open()', options, schema, undefined, schema === SCHEMA ? ['key'] : [])
     return []
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
@@ -80,16 +77,16 @@ describe('validateOptions', () => {
   })
 
   test('parameters: a rule may depend on another option', () => {
-    const rules: OptionRules<{ min: number; max: number }> = {
-      max: ['above min', (max, { min }) => Number(max) > Number(min)],
+    const schema: OptionSchema<{ min: number; max: number }> = {
+      max: define('above min', (max, { min }) => Number(max) > Number(min)),
       min: numberFrom(0),
     }
-    expect(failuresOf({ min: 1, max: 2 }, rules)).toEqual([])
-    expect(failuresOf({ min: 2, max: 2 }, rules)).toEqual([['max', 'max must be above min.', 2]])
+    expect(failuresOf({ min: 1, max: 2 }, schema)).toEqual([])
+    expect(failuresOf({ min: 2, max: 2 }, schema)).toEqual([['max', 'max must be above min.', 2]])
   })
 
   test('parameters: subject', () => {
-    const validate = () => validateOptions('open()', { key: '' }, RULES, 'door')
+    const validate = () => validateOptions('open()', { key: '' }, SCHEMA, 'door')
     expect(validate).toThrow(expect.objectContaining({ subject: 'door' }))
   })
 })
@@ -111,36 +108,35 @@ const VALUES: readonly unknown[] = [
 ]
 
 /** Each rule with its text, and all values of the list that it accepts. */
-test.each<[name: string, OptionRule, mustBe: string, accepted: readonly unknown[]]>([
-  ['BOOLEAN', BOOLEAN, 'a boolean', [true, false]],
-  ['FUNCTION', FUNCTION, 'a function', [noop]],
+test.each<[name: string, EntryStruct, mustBe: string, accepted: readonly unknown[]]>([
+  ['boolean()', boolean(), 'a boolean', [true, false]],
+  ['func()', func(), 'a function', [noop]],
   [
-    'NON_EMPTY_STRING',
-    NON_EMPTY_STRING,
+    'nonEmptyString()',
+    nonEmptyString(),
     'a non-empty string',
     ['1', 'https://a.example', 'https://a.example?b', 'http://a.example', 'http://localhost:1'],
   ],
   [
-    'BASE_URL',
-    BASE_URL,
+    'baseUrl()',
+    baseUrl(),
     'an absolute address without a query, https unless it is localhost',
     ['https://a.example', 'http://localhost:1'],
   ],
-  ['TIMEOUT', TIMEOUT, 'a number above 0 and at most 2147483647 milliseconds', [0.5, 1, 2, 2 ** 31 - 1]],
-  ['SIGNAL', SIGNAL, 'an AbortSignal', [null, signal, foreignSignal]],
+  ['timeout()', timeout(), 'a number above 0 and at most 2147483647 milliseconds', [0.5, 1, 2, 2 ** 31 - 1]],
+  ['signal()', signalStruct(), 'an AbortSignal', [null, signal, foreignSignal]],
   ['numberFrom(0)', numberFrom(0), 'a number of 0 or more', [Infinity, 0, 0.5, 1, 2, 2 ** 31 - 1, 2 ** 31]],
   ['numberFrom(0, 1, ms)', numberFrom(0, 1, ' ms'), 'a number from 0 to 1 ms', [0, 0.5, 1]],
-  ['wholeNumberFrom(1)', wholeNumberFrom(1), 'a whole number of 1 or more', [1, 2, 2 ** 31 - 1, 2 ** 31]],
-  ['wholeNumberFrom(0, 1)', wholeNumberFrom(0, 1), 'a whole number from 0 to 1', [0, 1]],
-])('parameters: the rule %s', (_name, rule, mustBe, accepted) => {
-  const [text, isValid] = rule
-  expect(text).toBe(mustBe)
-  expect(VALUES.filter((value) => isValid(value, {}))).toEqual(accepted)
+  ['integerFrom(1)', integerFrom(1), 'a whole number of 1 or more', [1, 2, 2 ** 31 - 1, 2 ** 31]],
+  ['integerFrom(0, 1)', integerFrom(0, 1), 'a whole number from 0 to 1', [0, 1]],
+])('parameters: the rule %s', (_name, struct, mustBe, accepted) => {
+  expect(struct.type).toBe(mustBe)
+  expect(VALUES.filter((value) => struct.is(value, {}))).toEqual(accepted)
 })
 
-test('parameters: the rule OBJECT', () => {
-  const [mustBe, isValid] = OBJECT
-  expect(mustBe).toBe('an object')
-  expect([{}, Object.create(null)].every((value) => isValid(value, {}))).toBe(true)
-  expect([null, [], 'a', 5, noop].some((value) => isValid(value, {}))).toBe(false)
+test('parameters: the rule record()', () => {
+  const { type, is } = record()
+  expect(type).toBe('an object')
+  expect([{}, Object.create(null)].every((value) => is(value, {}))).toBe(true)
+  expect([null, [], 'a', 5, noop].some((value) => is(value, {}))).toBe(false)
 })

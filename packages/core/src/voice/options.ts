@@ -3,42 +3,50 @@ import { validateJoinTimeout } from '../call/callObjectOptions.ts'
 import type { LoadCallMethods } from '../call/lazyCall.ts'
 import { isOffhookError } from '../errors/OffhookError.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
+import {
+  boolean,
+  define,
+  type EntrySchema,
+  type EntryStruct,
+  func,
+  optional,
+  record,
+  string,
+  union,
+} from '../validators/entryStructs.ts'
 import { isRecord } from '../validators/isRecord.ts'
 import {
-  BASE_URL,
-  BOOLEAN,
-  FUNCTION,
-  KEY,
-  NON_EMPTY_STRING,
+  baseUrl,
+  integerFrom,
+  key,
+  nonEmptyString,
   numberFrom,
-  OBJECT,
-  type OptionRules,
-  SIGNAL,
-  TIMEOUT,
+  type OptionSchema,
+  signal,
+  timeout,
   unknownOption,
   validateOptions,
-  wholeNumberFrom,
 } from '../validators/validateOptions.ts'
 import type { ClientContext } from './context.ts'
 import { createStartReport } from './session/startReport.ts'
 import type { ResumeOptions, StartOptions, StartTarget, VoiceClientOptions, WebCallRequest } from './types.ts'
 
-const CLIENT_RULES = {
-  publicKey: KEY,
-  baseUrl: BASE_URL,
-  engine: ['a function, such as daily()', (value) => typeof value === 'function'],
-  fetch: FUNCTION,
-  call: OBJECT,
-  startTimeout: TIMEOUT,
-  absenceTimeout: TIMEOUT,
-  isPlatform: FUNCTION,
-  maxItems: /* @__PURE__ */ wholeNumberFrom(1),
-  resume: ['a boolean or an object', (value) => typeof value === 'boolean' || isRecord(value)],
-  rememberDevices: BOOLEAN,
-  noiseCancellation: BOOLEAN,
-  wakeLock: BOOLEAN,
-  reportErrors: BOOLEAN,
-} satisfies OptionRules<VoiceClientOptions>
+const clientOptions = (): OptionSchema<VoiceClientOptions> => ({
+  publicKey: key(),
+  baseUrl: baseUrl(),
+  engine: define('a function, such as daily()', (value) => typeof value === 'function'),
+  fetch: func(),
+  call: record(),
+  startTimeout: timeout(),
+  absenceTimeout: timeout(),
+  isPlatform: func(),
+  maxItems: integerFrom(1),
+  resume: union([boolean(), record()]),
+  rememberDevices: boolean(),
+  noiseCancellation: boolean(),
+  wakeLock: boolean(),
+  reportErrors: boolean(),
+})
 
 /**
  * Checks the options of a voice client, without those in `call`, which are checked before the first start.
@@ -46,12 +54,12 @@ const CLIENT_RULES = {
  * @throws ValidationError with every invalid or unknown option. The key is in no field of the error
  */
 export const validateClientOptions = (options: VoiceClientOptions | null | undefined): void =>
-  validateOptions('A client', options ?? {}, CLIENT_RULES, 'voice client options', ['publicKey'])
+  validateOptions('A client', options ?? {}, clientOptions(), 'voice client options', ['publicKey'])
 
-const RESUME_RULES = {
-  maxAge: /* @__PURE__ */ numberFrom(0, Infinity, ' milliseconds'),
-  key: NON_EMPTY_STRING,
-} satisfies OptionRules<ResumeOptions>
+const resumeOptions = (): OptionSchema<ResumeOptions> => ({
+  maxAge: numberFrom(0, Infinity, ' milliseconds'),
+  key: nonEmptyString(),
+})
 
 /**
  * Reads the client's option `resume`. Returns null if it is off.
@@ -61,7 +69,7 @@ const RESUME_RULES = {
 export function readResumeOptions({ resume }: VoiceClientOptions): ResumeOptions | null {
   if (resume === undefined || resume === false) return null
   const options = resume === true ? {} : resume
-  validateOptions('resume', options, RESUME_RULES)
+  validateOptions('resume', options, resumeOptions())
   return options
 }
 
@@ -109,7 +117,7 @@ export function toWebCallRequest(
   }
   const { assistantVersion } = fields
   if (assistantVersion !== undefined) {
-    validateOptions('A target', { assistantVersion }, { assistantVersion: NON_EMPTY_STRING }, 'start target')
+    validateOptions('A target', { assistantVersion }, { assistantVersion: nonEmptyString() }, 'start target')
     add('assistantVersion')
   }
   for (const path of OVERRIDES) {
@@ -121,7 +129,10 @@ export function toWebCallRequest(
   return request
 }
 
-const START_RULES = { signal: SIGNAL, muted: BOOLEAN } satisfies OptionRules<StartOptions>
+const startOptions = (): OptionSchema<StartOptions> => ({
+  signal: signal(),
+  muted: boolean(),
+})
 
 /**
  * Checks the options of a start.
@@ -129,7 +140,7 @@ const START_RULES = { signal: SIGNAL, muted: BOOLEAN } satisfies OptionRules<Sta
  * @throws ValidationError for an invalid or unknown option
  */
 export const validateStartOptions = (method: string, options: StartOptions | null | undefined): void =>
-  validateOptions(`${method}()`, options ?? {}, START_RULES, 'start options')
+  validateOptions(`${method}()`, options ?? {}, startOptions(), 'start options')
 
 /** @throws ValidationError for anything but a boolean, because the text `'no'` would mute */
 export function validateMuted(muted: unknown): void {
@@ -139,32 +150,31 @@ export function validateMuted(muted: unknown): void {
 // Basic call options: the few rules of `validators/callProperties.ts` that are loaded with the page. Their test compares
 // them with all rules.
 
-type BasicRules<Options> = { readonly [Name in keyof Options]?: (value: unknown) => boolean }
+type BasicSchema<Options> = { readonly [Name in keyof Options]?: EntryStruct }
 
-const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
-const isString = (value: unknown): boolean => typeof value === 'string'
-const isBooleanOrString = (value: unknown): boolean => isBoolean(value) || isString(value)
+const basicOptions = (): BasicSchema<CallOptions> => ({
+  audioSource: union([boolean(), string()]),
+  videoSource: union([boolean(), string()]),
+  startAudioOff: boolean(),
+  // A page that sets `dailyConfig` conditionally passes undefined
+  dailyConfig: optional(define('basic', (value) => hasOnly(basicDailyConfig(), value))),
+})
 
-const isBasicDailyConfig = hasOnly<NonNullable<CallOptions['dailyConfig']>>({
-  avoidEval: isBoolean,
-  callObjectBundleUrlOverride: isString,
-  bundlePathOverride: isString,
+const basicDailyConfig = (): BasicSchema<NonNullable<CallOptions['dailyConfig']>> => ({
+  avoidEval: boolean(),
+  callObjectBundleUrlOverride: string(),
+  bundlePathOverride: string(),
 })
 
 /** Whether call options are valid by the basic rules. All other options need all rules, which load later. */
-export const hasOnlyBasicOptions = hasOnly<CallOptions>({
-  audioSource: isBooleanOrString,
-  videoSource: isBooleanOrString,
-  startAudioOff: isBoolean,
-  // A page that sets `dailyConfig` conditionally passes undefined
-  dailyConfig: (value) => value === undefined || isBasicDailyConfig(value),
-})
+export const hasOnlyBasicOptions = (options: unknown): boolean => hasOnly(basicOptions(), options)
 
-function hasOnly<Options>(rules: BasicRules<Options>): (options: unknown) => boolean {
-  const ruleOf = new Map<string, (value: unknown) => boolean>(Object.entries(rules))
-  return (options) =>
-    isRecord(options) && Object.entries(options).every(([name, value]) => ruleOf.get(name)?.(value) === true)
-}
+/** Whether an object has properties of a schema only, all of them valid. */
+const hasOnly = (schema: EntrySchema, object: unknown): boolean =>
+  isRecord(object) &&
+  Object.entries(object).every(
+    ([name, value]) => Object.hasOwn(schema, name) && schema[name]?.is(value, object) === true,
+  )
 
 /**
  * Validates the options of the call object. Basic options are checked at once, others by rules that load on demand.

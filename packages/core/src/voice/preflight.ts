@@ -3,7 +3,8 @@ import type { Call } from '../call/call.ts'
 import type { LoadCallMethods } from '../call/lazyCall.ts'
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
-import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validators/validateOptions.ts'
+import { boolean } from '../validators/entryStructs.ts'
+import { type OptionSchema, signal, validateOptions } from '../validators/validateOptions.ts'
 import { type ClientContext, createCallObject } from './context.ts'
 import type { MicrophonePermission } from './devices/devices.ts'
 import { type MicrophoneAccess, microphoneConstraints } from './devices/microphoneBeforeCall.ts'
@@ -35,7 +36,10 @@ interface ConnectedCall {
   readonly connection: { readonly status: () => 'connected' | 'reconnecting' }
 }
 
-const RULES = { signal: SIGNAL, network: BOOLEAN } satisfies OptionRules<PreflightOptions>
+const preflightOptions = (): OptionSchema<PreflightOptions> => ({
+  signal: signal(),
+  network: boolean(),
+})
 
 /**
  * Tests the microphone and the network, without a call. The browser may ask for the microphone. `stopSignal` aborts when
@@ -46,7 +50,7 @@ export async function preflight(
   options: PreflightOptions | undefined = {},
   stopSignal: AbortSignal,
 ): Promise<Preflight> {
-  validateOptions('preflight()', options, RULES)
+  validateOptions('preflight()', options, preflightOptions())
   // Null for a call without a microphone, or with a track of the page: there is nothing to test.
   const constraints = microphoneConstraints(client.options, client.selection)
   const { signal: pageSignal, network: wantsNetwork = true } = options

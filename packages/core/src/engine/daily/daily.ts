@@ -1,8 +1,7 @@
-import { optional } from 'superstruct'
 import { check } from '../../validators/check.ts'
-import { dailyConfig } from '../../validators/dailyConfig.ts'
-import { object } from '../../validators/structs.ts'
-import { BOOLEAN, OBJECT, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
+import { WithDailyConfig } from '../../validators/dailyConfig.ts'
+import { boolean, define, record } from '../../validators/entryStructs.ts'
+import { type OptionSchema, validateOptions } from '../../validators/validateOptions.ts'
 import type { CreateEngine } from '../engine.ts'
 import { createDailyEngine } from './dailyEngine.ts'
 import type { DailyOptions } from './dailyOptions.ts'
@@ -18,28 +17,23 @@ export function daily(options: DailyOptions = {}): CreateEngine {
   return createDailyEngine(options)
 }
 
-const RULES = {
-  avoidEval: BOOLEAN,
-  bundleUrl: ['the address of a script', isFileAddress],
-  geoUrl: ['an address', isFileAddress],
+const dailyOptions = (): OptionSchema<DailyOptions> => ({
+  avoidEval: boolean(),
+  bundleUrl: define('the address of a script', isFileAddress),
+  geoUrl: define('an address', isFileAddress),
   // Any string would count as true.
-  reportErrors: BOOLEAN,
-  dailyConfig: OBJECT,
-} satisfies OptionRules<DailyOptions>
+  reportErrors: boolean(),
+  dailyConfig: record(),
+})
 
 /**
  * Validates the options. `dailyConfig` has the same rules as that of a call: the constructor of daily-js would reject
  * some settings too late, and leave a half-built instance.
  */
 function validateDailyOptions(options: DailyOptions): void {
-  validateOptions('daily()', options, RULES)
-  check(
-    'daily() options',
-    object<Pick<DailyOptions, 'dailyConfig'>>({ dailyConfig: optional(dailyConfig()) }),
-    {
-      dailyConfig: options.dailyConfig,
-    },
-  )
+  validateOptions('daily()', options, dailyOptions())
+  const { dailyConfig } = options
+  check('daily() options', WithDailyConfig, { dailyConfig })
 }
 
 /** Whether a value is the address of a file, which a page can load. */

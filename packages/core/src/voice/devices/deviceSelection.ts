@@ -1,8 +1,9 @@
 import type { Call, CallOptions } from '../../call/call.ts'
 import { OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
+import { define, nullable, string } from '../../validators/entryStructs.ts'
 import { isMediaSource, MEDIA_SOURCE } from '../../validators/mediaSource.ts'
-import { type OptionRule, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
+import { type OptionSchema, validateOptions } from '../../validators/validateOptions.ts'
 import type { ClientContext } from '../context.ts'
 import { timestamp } from '../session/startReport.ts'
 import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY } from './devices.ts'
@@ -86,18 +87,16 @@ interface CallWithDevices {
 }
 
 /** The source of a device; null keeps the current one. */
-const SOURCE: OptionRule = [MEDIA_SOURCE, (value) => value === null || isMediaSource(value)]
+const source = () => nullable(define(MEDIA_SOURCE, isMediaSource))
 
-const INPUT = {
-  audioDeviceId: SOURCE,
-  videoDeviceId: SOURCE,
-  audioSource: SOURCE,
-  videoSource: SOURCE,
-} satisfies OptionRules<InputDevices>
+const inputDevices = (): OptionSchema<InputDevices> => ({
+  audioDeviceId: source(),
+  videoDeviceId: source(),
+  audioSource: source(),
+  videoSource: source(),
+})
 
-const OUTPUT = {
-  outputDeviceId: ['a string', (value) => typeof value === 'string'],
-} satisfies OptionRules<OutputDevice>
+const outputDevice = (): OptionSchema<OutputDevice> => ({ outputDeviceId: string() })
 
 /**
  * Uses other input devices in the call, if there is one, and in later calls. An empty id selects the system's default. A
@@ -106,7 +105,7 @@ const OUTPUT = {
  * @throws ValidationError for an invalid device, which selects nothing
  */
 export async function selectInput(client: SelectDevicesContext, devices: InputDevices): Promise<void> {
-  validateOptions('setInputDevices()', devices, INPUT)
+  validateOptions('setInputDevices()', devices, inputDevices())
   const { audioSource, videoSource } = devices
   const microphone = audioSource ?? devices.audioDeviceId
   const camera = videoSource ?? devices.videoDeviceId
@@ -144,7 +143,7 @@ export async function selectInput(client: SelectDevicesContext, devices: InputDe
  * has no such loudspeaker, or refuses it
  */
 export async function selectOutput(client: SelectDevicesContext, device: OutputDevice): Promise<void> {
-  validateOptions('setOutputDevice()', device, OUTPUT, undefined, ['outputDeviceId'])
+  validateOptions('setOutputDevice()', device, outputDevice(), undefined, ['outputDeviceId'])
   const { outputDeviceId } = device
   restoreSelection(client)
   const { selection } = client

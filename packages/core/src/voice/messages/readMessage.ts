@@ -1,3 +1,4 @@
+import { invalidProperty } from '../../validators/entryStructs.ts'
 import { EXTRAS, hasFieldsOf, knownTypeOf, RULES } from './messageRules.ts'
 import type { KnownMessage, KnownMessageType, ServerMessage, UnknownMessage } from './serverMessages.ts'
 
@@ -41,7 +42,10 @@ export function readMessage(data: unknown): ReadMessage {
 function readKnown(received: UnknownMessage, type: KnownMessageType): ReadMessage {
   const rules = RULES[type]
   const removed = Object.keys(EXTRAS).filter(
-    (field) => received[field] != null && !Object.hasOwn(rules, field) && !EXTRAS[field]?.(received[field]),
+    (field) =>
+      received[field] != null &&
+      !Object.hasOwn(rules, field) &&
+      EXTRAS[field]?.is(received[field], received) === false,
   )
   const isKept = ([field, value]: [string, unknown]) =>
     !removed.includes(field) && (value !== null || !Object.hasOwn({ ...EXTRAS, ...rules }, field))
@@ -53,7 +57,7 @@ function readKnown(received: UnknownMessage, type: KnownMessageType): ReadMessag
   }
   const known: ServerMessage = message.type === type ? message : { ...message, type }
   if (!hasFieldsOf(known, type)) {
-    const [invalid] = Object.entries(rules).find(([field, isValid]) => !isValid(received[field])) ?? []
+    const invalid = invalidProperty(rules, received)
     return unreadable(`the field ${invalid} of a ${message.type} message is missing or invalid`, message.type)
   }
   const warning = `Invalid fields of a ${message.type} message were removed: ${removed.join(', ')}.`

@@ -1,5 +1,6 @@
 import { throwInvalid } from '../../errors/throwInvalid.ts'
-import { BOOLEAN, type OptionRules, TIMEOUT, validateOptions } from '../../validators/validateOptions.ts'
+import { boolean, define } from '../../validators/entryStructs.ts'
+import { type OptionSchema, timeout, validateOptions } from '../../validators/validateOptions.ts'
 
 /** The context of a tool call. */
 export interface ToolCallContext {
@@ -113,11 +114,11 @@ function isSchema(value: unknown): boolean {
   return typeof create === 'function' || typeof validate === 'function'
 }
 
-const RULES = {
-  timeout: TIMEOUT,
-  respond: BOOLEAN,
-  parameters: ['a superstruct struct or a Standard Schema', isSchema],
-} satisfies OptionRules<AnyToolOptions>
+const toolOptions = (): OptionSchema<AnyToolOptions> => ({
+  timeout: timeout(),
+  respond: boolean(),
+  parameters: define('a superstruct struct or a Standard Schema', isSchema),
+})
 
 /**
  * Adds a tool under its name. It replaces an earlier tool of that name. Returns a function that removes it.
@@ -129,7 +130,7 @@ export function addTool(tools: Map<string, Tool>, name: string, ...input: ToolIn
     throwInvalid('tool', 'name', 'name must be a non-empty string.', name)
   const { handler, options } = readInputs(input)
   if (typeof handler !== 'function') throwInvalid('tool', 'handler', 'handler must be a function.', handler)
-  validateOptions('A tool', options, RULES, 'tool')
+  validateOptions('A tool', options, toolOptions(), 'tool')
   const removed = new AbortController()
   const tool = { ...options, handler, removed: removed.signal }
   tools.set(name, tool)

@@ -1,0 +1,70 @@
+import { isRecord, type UnknownRecord } from './isRecord.ts'
+
+/*
+ * superstruct's language for the code that a page loads before a call, in a fifth of superstruct's size: the rules of
+ * options (`validateOptions.ts`) and of messages (`voice/messages/messageRules.ts`). The names and meanings are
+ * superstruct's. A struct here only says whether a value is valid: it has no path and no message.
+ * See docs/decisions/040-one-schema-language.md.
+ */
+
+/** A struct: what a value must be, and whether it is. */
+export interface EntryStruct {
+  /** The text after "must be" in a message. */
+  readonly type: string
+  /** Returns whether a value is valid. `parent` is the object that has it. */
+  readonly is: (value: unknown, parent: UnknownRecord) => boolean
+  /** An invalid value of a secret is left out of the error. */
+  readonly isSecret: 'secret' | undefined
+}
+
+/** The structs of the properties of an object. */
+export type EntrySchema = { readonly [name: string]: EntryStruct }
+
+export const define = (type: string, is: EntryStruct['is'], isSecret?: 'secret'): EntryStruct => ({
+  type,
+  is,
+  isSecret,
+})
+
+export const string = () => define('a string', (value) => typeof value === 'string')
+
+export const boolean = () => define('a boolean', (value) => typeof value === 'boolean')
+
+export const number = () => define('a number', (value) => typeof value === 'number')
+
+export const func = () => define('a function', (value) => typeof value === 'function')
+
+/** An object with any properties. */
+export const record = () => define('an object', isRecord)
+
+/** One of these values. */
+export const enums = (values: readonly unknown[]) =>
+  define(`one of ${values.join(', ')}`, (value) => values.includes(value))
+
+export const array = (element: EntryStruct) =>
+  define('a list', (value) => Array.isArray(value) && value.every((item) => element.is(item, {})))
+
+/** An object with these properties, and any others. */
+export const type = (schema: EntrySchema) =>
+  define('an object', (value) => isRecord(value) && invalidProperty(schema, value) === undefined)
+
+export const union = (structs: readonly EntryStruct[]) =>
+  define(structs.map(({ type }) => type).join(' or '), (value, parent) =>
+    structs.some((struct) => struct.is(value, parent)),
+  )
+
+/** Makes a struct accept undefined. */
+export const optional = (struct: EntryStruct): EntryStruct => ({
+  ...struct,
+  is: (value, parent) => value === undefined || struct.is(value, parent),
+})
+
+/** Makes a struct accept null. */
+export const nullable = (struct: EntryStruct): EntryStruct => ({
+  ...struct,
+  is: (value, parent) => value === null || struct.is(value, parent),
+})
+
+/** Returns the first property of an object that is invalid. Undefined if all are valid. */
+export const invalidProperty = (schema: EntrySchema, value: UnknownRecord): string | undefined =>
+  Object.keys(schema).find((name) => schema[name]?.is(value[name], value) === false)
