@@ -53,13 +53,10 @@ const OUTPUTS = {
 
 type Output = keyof typeof OUTPUTS
 
-/** Each secret, and the outputs that must hide it. */
-const TABLE: readonly (readonly [
-  about: string,
-  sample: Sample,
-  hiddenIn: readonly Output[],
-  secret?: RegExp,
-])[] = [
+/** A secret, and the outputs that must hide it. */
+type Row = [about: string, sample: Sample, hiddenIn: readonly Output[], secret?: RegExp]
+
+const TABLE: readonly Row[] = [
   [
     'the key of the client, or the token of the call',
     { text: `Bad ${KEY}` },

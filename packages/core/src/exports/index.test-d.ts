@@ -27,6 +27,7 @@ import type {
   WebCall,
 } from './index.ts'
 import { createVoiceClient, isMessage, isOffhookError, isStatusUpdate, isTranscript } from './index.ts'
+import type { AssistantInput, AssistantOverrides } from './rest.ts'
 import { fakeEngine, fakeFetch } from './testing.ts'
 
 declare const voice: VoiceClient
@@ -195,6 +196,12 @@ describe('the public types', () => {
     expectTypeOf(voice.start('a')).resolves.toEqualTypeOf<WebCall | null>()
     expectTypeOf(voice.connect({ squad: 's' })).resolves.toEqualTypeOf<WebCall>()
     void voice.start({ assistant: { name: 'Ada' }, assistantOverrides: {} }, { muted: true })
+    void voice.start({ assistant: { model: { provider: 'a' } }, assistantOverrides: { newField: 1 } })
+    void voice.start({ assistant: {} as AssistantInput, assistantOverrides: {} as AssistantOverrides })
+    // @ts-expect-error a name is a string
+    void voice.start({ assistant: { name: 5 } })
+    // @ts-expect-error the first message is a string
+    void voice.start({ assistant: 'a', assistantOverrides: { firstMessage: 5, variableValues: { a: 1 } } })
     // @ts-expect-error there is no such target
     void voice.start({ agent: 'a' })
     // @ts-expect-error a target is needed

@@ -20,6 +20,11 @@ export { AbortError, ConnectionError, TimeoutError } from '../errors/requestErro
 export { ToolError } from '../errors/ToolError.ts'
 export { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
 export { createEmitter, type Emitter, type Listener } from '../events/createEmitter.ts'
+export type {
+  AssistantBasics,
+  AssistantOverrideBasics,
+  VariableOverrides,
+} from '../rest/types/assistantBasics.ts'
 export type { WebCall } from '../rest/webCall.ts'
 export type { Store } from '../store/createStore.ts'
 export { createVoiceClient } from '../voice/createVoiceClient.ts'

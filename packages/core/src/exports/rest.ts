@@ -39,14 +39,7 @@ export type {
   AnalyticsResult,
   TimeRange,
 } from '../rest/resources/analytics.ts'
-export type {
-  Assistant,
-  AssistantHook,
-  AssistantInput,
-  AssistantOverrides,
-  AssistantVersion,
-  VersionQuery,
-} from '../rest/resources/assistants.ts'
+export type { Assistant, AssistantVersion, VersionQuery } from '../rest/resources/assistants.ts'
 export type {
   Artifact,
   Call,
@@ -144,6 +137,12 @@ export type {
 } from '../rest/resources/workflows.ts'
 export type { RestPromise, RestResult } from '../rest/restPromise.ts'
 export type { EventStream } from '../rest/streaming.ts'
+export type {
+  AssistantHook,
+  AssistantInput,
+  AssistantOverrides,
+} from '../rest/types/assistant.ts'
+export type { AssistantBasics, VariableOverrides } from '../rest/types/assistantBasics.ts'
 export type {
   AssistantDestination,
   Destination,

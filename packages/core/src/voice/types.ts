@@ -1,6 +1,11 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { Participant } from '../engine/participant.ts'
+import type {
+  AssistantBasics,
+  AssistantOverrideBasics,
+  VariableOverrides,
+} from '../rest/types/assistantBasics.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
@@ -12,7 +17,7 @@ import type { Speaker } from './messages/serverMessages.ts'
 import type { OnToolCall } from './messages/tools.ts'
 import type { VoiceLevels, VoiceNetwork, VoiceState } from './state.ts'
 
-/** An assistant, squad or workflow: its id, or its whole definition. */
+/** A squad or workflow: its id, or its whole definition. */
 export type Definition = string | { readonly [field: string]: unknown }
 
 /**
@@ -20,17 +25,23 @@ export type Definition = string | { readonly [field: string]: unknown }
  * and the platform decides.
  */
 export interface StartTarget {
-  assistant?: Definition | undefined
+  /**
+   * The id of the assistant, or its whole definition. The type `AssistantInput` of `@offhook/core/rest` has all its fields.
+   */
+  assistant?: string | AssistantBasics | undefined
   squad?: Definition | undefined
   workflow?: Definition | undefined
   /** The version of the assistant. Default: the latest, as the platform defines it. */
   assistantVersion?: string | undefined
-  /** Changes to the assistant for this call, including its variables, as the platform defines them. */
-  assistantOverrides?: { readonly [field: string]: unknown } | undefined
-  /** Changes to the squad for this call. */
-  squadOverrides?: { readonly [field: string]: unknown } | undefined
-  /** Changes to the workflow for this call. */
-  workflowOverrides?: { readonly [field: string]: unknown } | undefined
+  /**
+   * Changes to the assistant for this call, including its variables. The type `AssistantOverrides` of
+   * `@offhook/core/rest` has all its fields.
+   */
+  assistantOverrides?: AssistantOverrideBasics | undefined
+  /** Changes to the members of the squad for this call, including their variables. */
+  squadOverrides?: AssistantOverrideBasics | undefined
+  /** Changes to the workflow for this call, including its variables. */
+  workflowOverrides?: VariableOverrides | undefined
 }
 
 /** The body of `POST /call/web`: an id goes under the `…Id` key, a definition inline. */

@@ -1,11 +1,12 @@
 import { endpoint } from '../endpoint.ts'
 import type { ParseData } from '../request.ts'
+import type { AssistantInput, AssistantOverrides } from '../types/assistant.ts'
+import type { VariableOverrides } from '../types/assistantBasics.ts'
 import type { Destination } from '../types/destination.ts'
 import type { CallMessage, Customer, ModelMessage } from '../types/message.ts'
 import type { ArtifactPlan, SchedulePlan } from '../types/plan.ts'
 import type { ListQuery, OneOf, Open, PageQuery, Stored, Values } from '../types/stored.ts'
 import type { WebCall } from '../webCall.ts'
-import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 import type { SquadInput } from './squads.ts'
 import type { WorkflowInput } from './workflows.ts'
 
@@ -38,7 +39,7 @@ interface Answering {
   squad?: SquadInput
   workflowId?: string
   workflow?: WorkflowInput
-  workflowOverrides?: { variableValues?: Values }
+  workflowOverrides?: VariableOverrides
 }
 
 /** A stored call. */

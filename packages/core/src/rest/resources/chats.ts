@@ -2,9 +2,9 @@ import { throwInvalid } from '../../errors/throwInvalid.ts'
 import { fieldsOf } from '../../validators/isRecord.ts'
 import { endpoint } from '../endpoint.ts'
 import { createEventStream } from '../streaming.ts'
+import type { AssistantInput, AssistantOverrides } from '../types/assistant.ts'
 import type { ChatMessage, Customer } from '../types/message.ts'
 import type { OneOf, Open, PageQuery, Stored, Values } from '../types/stored.ts'
-import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 
 /** The assistant of a chat, and the session or chat that it continues. */
 interface ChatTarget {

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
+import type { AssistantInput } from '../types/assistant.ts'
 import type { ChatMessage, Customer } from '../types/message.ts'
 import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
-import type { AssistantInput } from './assistants.ts'
 
 /** The fields of a session that can be changed. Bounds are the platform's. */
 export interface UpdateSession extends Open {

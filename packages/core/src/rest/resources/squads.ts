@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
+import type { AssistantInput, AssistantOverrides } from '../types/assistant.ts'
 import type { AssistantDestination } from '../types/destination.ts'
 import type { ListQuery, Open, Stored } from '../types/stored.ts'
-import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 
 /** One assistant of a squad, and the assistants that it may transfer to. */
 export interface SquadMember extends Open {

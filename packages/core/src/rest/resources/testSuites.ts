@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
+import type { AssistantInput, AssistantOverrides } from '../types/assistant.ts'
 import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
-import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 import type { Artifact } from './calls.ts'
 
 /** A new or changed test suite: the assistant that tests, and its target. Bounds are the platform's. */

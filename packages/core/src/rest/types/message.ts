@@ -1,3 +1,4 @@
+import type { AssistantOverrides } from './assistant.ts'
 import type { OneOf, Open } from './stored.ts'
 
 /** One stored turn of a call. */
@@ -71,5 +72,5 @@ export interface Customer extends Open {
   name?: string
   email?: string
   externalId?: string
-  assistantOverrides?: Open
+  assistantOverrides?: AssistantOverrides
 }
