@@ -1,6 +1,9 @@
 import type {
   CheckedToolOptions,
+  ParametersStruct,
+  StandardSchema,
   ToolArguments,
+  ToolCallContext,
   ToolHandler,
   ToolOptions,
   ToolParameters,
@@ -25,79 +28,53 @@ export function useToolCall<Args = ToolArguments>(
   handler: ToolHandler<Args>,
   options?: ToolOptions,
 ): void
-export function useToolCall(name: string, ...inputs: ToolCallArguments): void {
-  const { handler, timeout, respond, parameters } = parseArguments(inputs)
+export function useToolCall(name: string, ...[first, second]: ToolCallArguments): void {
   const client = useVoiceClient()
+  const [given, options] = typeof second === 'function' ? [second, first] : [first, second]
+  const { handler, timeout, respond, parameters }: Inputs = { ...Object(options), handler: given }
   const latest = useRef({ handler, parameters })
   useEffect(() => {
     latest.current = { handler, parameters }
   })
-  const hasParameters = parameters !== undefined
-  const hasSchema = isSchema(parameters)
   const isFunction = typeof handler === 'function'
+  const kind = kindOf(parameters)
   useEffect(() => {
     const options = { ...(timeout !== undefined && { timeout }), ...(respond !== undefined && { respond }) }
-    // JavaScript may pass any handler: the client throws the error for it.
-    if (!isFunction) return client.onToolCall(name, latest.current.handler as never, options)
-    const run: ToolHandler<unknown> = (args, context) => {
-      if (typeof latest.current.handler !== 'function') return undefined
-      // The client has validated `args` if there are parameters. Without parameters they have no type.
-      return latest.current.handler(args as never, context)
-    }
-    const registeredParameters = latest.current.parameters
-    if (!hasParameters || registeredParameters === undefined) return client.onToolCall(name, run, options)
-    // JavaScript may pass any parameters: the client throws the error for them.
-    if (!hasSchema) return client.onToolCall(name, { ...options, parameters: registeredParameters }, run)
-    const latestParameters = delegateToLatest(
-      registeredParameters,
-      () => latest.current.parameters ?? registeredParameters,
-    )
-    return client.onToolCall(name, { ...options, parameters: latestParameters }, run)
-  }, [client, name, timeout, respond, hasParameters, hasSchema, isFunction])
+    // The tool is registered once: its handler and its schema are those of the latest render. What is neither a function
+    // nor a schema goes to the client, which throws the error for it.
+    const run = isFunction
+      ? (args: unknown, context: ToolCallContext) => latest.current.handler(args, context)
+      : latest.current.handler
+    if (kind === 'none') return client.onToolCall(name, run, options)
+    return client.onToolCall(name, { ...options, parameters: followLatest(latest, kind) }, run)
+  }, [client, name, timeout, respond, isFunction, kind])
 }
 
 type ToolCallArguments =
   | [handler: ToolHandler<never>, options?: ToolOptions | undefined]
   | [options: CheckedToolOptions<unknown>, handler: ToolHandler<never>]
 
-interface ParsedArguments extends ToolOptions {
-  handler: ToolHandler<never> | ToolOptions
-  parameters?: ToolParameters<unknown>
+/** The inputs of a render. JavaScript may pass any values: `Kind` says which parameters they are. */
+interface Inputs extends ToolOptions {
+  readonly handler: ToolHandler<unknown>
+  readonly parameters: StandardSchema<unknown> & ParametersStruct<unknown>
 }
 
-function parseArguments([first, second]: ToolCallArguments): ParsedArguments {
-  const [handler, options] = typeof second === 'function' ? [second, first] : [first, second]
-  return typeof options === 'object' ? { ...options, handler } : { handler }
+type Kind = 'none' | 'struct' | 'schema' | 'invalid'
+
+function kindOf(parameters: unknown): Kind {
+  if (parameters === undefined) return 'none'
+  const { create, '~standard': standard }: { create?: unknown; '~standard'?: unknown } = Object(parameters)
+  if (typeof Object(standard).validate === 'function') return 'schema'
+  return typeof create === 'function' ? 'struct' : 'invalid'
 }
 
-/** Whether the client accepts a value as `parameters`. The same check as `isSchema` of `addTool.ts` in the core. */
-function isSchema(value: unknown): boolean {
-  const { create, '~standard': standard }: { create?: unknown; '~standard'?: unknown } = Object(value)
-  const { validate }: { validate?: unknown } = Object(standard)
-  return typeof create === 'function' || typeof validate === 'function'
-}
-
-/** Parameters that validate with the latest ones: a schema created during a render must not register the tool again. */
-function delegateToLatest(
-  first: ToolParameters<unknown>,
-  get: () => ToolParameters<unknown>,
+function followLatest(
+  latest: { readonly current: Pick<Inputs, 'parameters'> },
+  kind: Kind,
 ): ToolParameters<unknown> {
-  if (!('~standard' in first)) {
-    return {
-      create(value) {
-        const latest = get()
-        return ('~standard' in latest ? first : latest).create(value)
-      },
-    }
-  }
-  return {
-    '~standard': {
-      version: 1,
-      vendor: first['~standard'].vendor,
-      validate(value) {
-        const latest = get()
-        return ('~standard' in latest ? latest : first)['~standard'].validate(value)
-      },
-    },
-  }
+  if (kind === 'struct') return { create: (value) => latest.current.parameters.create(value) }
+  if (kind === 'invalid') return latest.current.parameters
+  const validate = (value: unknown) => latest.current.parameters['~standard'].validate(value)
+  return { '~standard': { version: 1, vendor: 'the latest render', validate } }
 }
