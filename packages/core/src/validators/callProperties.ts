@@ -24,7 +24,16 @@ import {
 } from './prebuiltUi.ts'
 import { initialReceiveSettings, type ReceiveSettings } from './receiveSettings.ts'
 import { type SendSettings, sendSettings } from './sendSettings.ts'
-import { boolean, enums, exactOptional, isString, object, type Schema, string } from './structs.ts'
+import {
+  boolean,
+  enums,
+  exactOptional,
+  exactPartial,
+  isString,
+  object,
+  type Schema,
+  string,
+} from './structs.ts'
 
 /**
  * Data about the page for Daily's own statistics: at most 10 entries. A key has 1 to 64 characters (a-z, 0-9,
@@ -61,22 +70,20 @@ export interface ReactNativeConfig {
 }
 
 const reactNativeConfig = () =>
-  object<ReactNativeConfig>(
+  exactPartial<ReactNativeConfig>(
     {
-      androidInCallNotification: exactOptional(
-        object<NonNullable<ReactNativeConfig['androidInCallNotification']>>({
-          title: exactOptional(string()),
-          subtitle: exactOptional(string()),
-          iconName: exactOptional(string()),
-          disableForCustomOverride: exactOptional(boolean()),
-        }),
-      ),
-      disableAutoDeviceManagement: exactOptional(
-        object<NonNullable<ReactNativeConfig['disableAutoDeviceManagement']>>({
-          audio: exactOptional(boolean()),
-          video: exactOptional(boolean()),
-        }),
-      ),
+      androidInCallNotification: exactPartial<NonNullable<ReactNativeConfig['androidInCallNotification']>>({
+        title: string(),
+        subtitle: string(),
+        iconName: string(),
+        disableForCustomOverride: boolean(),
+      }),
+      disableAutoDeviceManagement: exactPartial<
+        NonNullable<ReactNativeConfig['disableAutoDeviceManagement']>
+      >({
+        audio: boolean(),
+        video: boolean(),
+      }),
     },
     'reactNativeConfig should look like {"androidInCallNotification":{"title":"string","subtitle":"string","iconName":"string","disableForCustomOverride":"boolean"},"disableAutoDeviceManagement":{"audio":"boolean","video":"boolean"}}, all fields optional',
   )

@@ -3,7 +3,7 @@ import { CUSTOM_TRACK_NAME_MAX } from '../limits.ts'
 import type { Rule } from './check.ts'
 import { mediaTrack } from './devices.ts'
 import { isRecord } from './isRecord.ts'
-import { boolean, dynamic, enums, number, object } from './structs.ts'
+import { boolean, dynamic, enums, number, object, partial } from './structs.ts'
 
 /** The encoding of a microphone's audio, in place of the presets `music` and `speech`. */
 export interface MicAudioMode {
@@ -43,8 +43,7 @@ const RESERVED_NAMES: readonly string[] = [
 ]
 
 /** The rules for the encoding of a microphone's audio. */
-export const micAudioSettings = () =>
-  object<MicAudioMode>({ bitrate: optional(number()), stereo: optional(boolean()) })
+export const micAudioSettings = () => partial<MicAudioMode>({ bitrate: number(), stereo: boolean() })
 
 const MODE =
   'Custom track `mode` must be either `music` | `speech` | `DailyMicAudioModeSettings` or `undefined`'

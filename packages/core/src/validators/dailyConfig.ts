@@ -3,7 +3,7 @@ import type { Rule } from './check.ts'
 import { type MicAudioMode, micAudioSettings } from './customTrack.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { layers, type SimulcastLayer, simulcastEncodings } from './simulcast.ts'
-import { array, boolean, dynamic, object, type Suggested, string } from './structs.ts'
+import { array, boolean, dynamic, partial, type Suggested, string } from './structs.ts'
 
 /** ICE servers, which lead media through firewalls, with the names of the browser's `RTCConfiguration`. */
 export interface IceConfig {
@@ -55,10 +55,10 @@ const micAudioMode = () => dynamic((value) => (isRecord(value) ? micAudioSetting
 
 const iceConfig = () =>
   optional(
-    object<IceConfig>({
-      iceServers: optional(array(anyObject('iceServers'))),
-      placement: optional(string()),
-      iceTransportPolicy: optional(string()),
+    partial<IceConfig>({
+      iceServers: array(anyObject('iceServers')),
+      placement: string(),
+      iceTransportPolicy: string(),
     }),
   )
 
@@ -66,34 +66,35 @@ const iceConfig = () =>
 export const IceConfig: Rule<IceConfig | undefined> = /* @__PURE__ */ lazy(iceConfig)
 
 export const dailyConfig = () =>
-  object<DailyConfig>(
+  partial<DailyConfig>(
     {
-      alwaysIncludeCamInPermissionPrompt: optional(boolean()),
-      alwaysIncludeMicInPermissionPrompt: optional(boolean()),
-      avoidEval: optional(boolean()),
-      callObjectBundleUrlOverride: optional(string()),
-      bundlePathOverride: optional(string()),
-      camSimulcastEncodings: optional(simulcastEncodings()),
-      disableSimulcast: optional(boolean()),
-      enableIndependentDevicePermissionPrompts: optional(boolean()),
-      fastConnect: optional(boolean()),
-      h264Profile: optional(string()),
+      alwaysIncludeCamInPermissionPrompt: boolean(),
+      alwaysIncludeMicInPermissionPrompt: boolean(),
+      avoidEval: boolean(),
+      callObjectBundleUrlOverride: string(),
+      bundlePathOverride: string(),
+      camSimulcastEncodings: simulcastEncodings(),
+      disableSimulcast: boolean(),
+      enableIndependentDevicePermissionPrompts: boolean(),
+      fastConnect: boolean(),
+      h264Profile: string(),
       iceConfig: iceConfig(),
-      keepCamIndicatorLightOn: optional(boolean()),
-      micAudioMode: optional(micAudioMode()),
-      noAutoDefaultDeviceChange: optional(boolean()),
-      preferH264: optional(boolean()),
-      preferH264ForCam: optional(boolean()),
-      preferH264ForScreenSharing: optional(boolean()),
-      proxyUrl: optional(string()),
-      screenSimulcastEncodings: optional(
-        layers(anyObject('screenSimulcastEncodings'), 'screenSimulcastEncodings must be an array'),
+      keepCamIndicatorLightOn: boolean(),
+      micAudioMode: micAudioMode(),
+      noAutoDefaultDeviceChange: boolean(),
+      preferH264: boolean(),
+      preferH264ForCam: boolean(),
+      preferH264ForScreenSharing: boolean(),
+      proxyUrl: string(),
+      screenSimulcastEncodings: layers(
+        anyObject('screenSimulcastEncodings'),
+        'screenSimulcastEncodings must be an array',
       ),
-      useDevicePreferenceCookies: optional(boolean()),
-      useLegacyVideoProcessor: optional(boolean()),
-      userMediaAudioConstraints: optional(constraints('userMediaAudioConstraints')),
-      userMediaVideoConstraints: optional(constraints('userMediaVideoConstraints')),
-      v2CamAndMic: optional(boolean()),
+      useDevicePreferenceCookies: boolean(),
+      useLegacyVideoProcessor: boolean(),
+      userMediaAudioConstraints: constraints('userMediaAudioConstraints'),
+      userMediaVideoConstraints: constraints('userMediaVideoConstraints'),
+      v2CamAndMic: boolean(),
     },
     'dailyConfig must be an object',
   )
@@ -107,5 +108,5 @@ interface WithDailyConfig {
 
 /** An object with a `dailyConfig`: failures have its path. */
 export const WithDailyConfig: Rule<WithDailyConfig> = /* @__PURE__ */ lazy(() =>
-  object<WithDailyConfig>({ dailyConfig: optional(dailyConfig()) }),
+  partial<WithDailyConfig>({ dailyConfig: dailyConfig() }),
 )

@@ -1,8 +1,8 @@
-import { define, lazy, nullable, optional } from 'superstruct'
+import { define, lazy, nullable } from 'superstruct'
 import { LEVEL_INTERVAL_MIN_MS } from '../limits.ts'
 import type { Rule } from './check.ts'
 import { isMediaSource, isMediaTrack, MEDIA_SOURCE, type MediaSource } from './mediaSource.ts'
-import { isString, object } from './structs.ts'
+import { isString, object, partial } from './structs.ts'
 
 export const mediaTrack = (message: string) =>
   define<MediaStreamTrack>('track', (value) => isMediaTrack(value) || message)
@@ -11,7 +11,7 @@ export const mediaSource = (name: string) =>
   define<MediaSource>('source', (value) => isMediaSource(value) || `${name} must be ${MEDIA_SOURCE}`)
 
 /** A media source, or `null` to keep the current one. */
-const mediaSourceOrNull = (name: string) => optional(nullable(mediaSource(name)))
+const mediaSourceOrNull = (name: string) => nullable(mediaSource(name))
 
 /** The microphone and the camera to use: the id of a device, a track, or a boolean that turns it on or off. */
 export interface InputDevices {
@@ -31,7 +31,7 @@ export interface OutputDevice {
 
 /** The argument of `setInputDevicesAsync`. */
 export const InputDevices: Rule<InputDevices> = /* @__PURE__ */ lazy(() =>
-  object<InputDevices>({
+  partial<InputDevices>({
     audioDeviceId: mediaSourceOrNull('audioDeviceId'),
     videoDeviceId: mediaSourceOrNull('videoDeviceId'),
     audioSource: mediaSourceOrNull('audioSource'),

@@ -1,7 +1,7 @@
-import { define, intersection, lazy, optional, refine } from 'superstruct'
+import { define, intersection, lazy, refine } from 'superstruct'
 import type { Rule } from './check.ts'
 import type { UnknownRecord } from './isRecord.ts'
-import { boolean, crossCheck, enums, object, type PropertyFailure, string } from './structs.ts'
+import { boolean, crossCheck, enums, type PropertyFailure, partial, string } from './structs.ts'
 import {
   displayName,
   extension,
@@ -68,12 +68,12 @@ const videoSetting = (name: keyof DialOutVideoSettings) =>
   })
 
 const videoSettings = () =>
-  object<DialOutVideoSettings>(
+  partial<DialOutVideoSettings>(
     {
-      width: optional(videoSetting('width')),
-      height: optional(videoSetting('height')),
-      fps: optional(videoSetting('fps')),
-      videoBitrate: optional(videoSetting('videoBitrate')),
+      width: videoSetting('width'),
+      height: videoSetting('height'),
+      fps: videoSetting('fps'),
+      videoBitrate: videoSetting('videoBitrate'),
     },
     `${PREFIX}videoSettings must be an object`,
   )
@@ -113,21 +113,22 @@ function* findConflicts(value: UnknownRecord): Iterable<PropertyFailure> {
 /** The options of `startDialOut`. */
 export const DialOutOptions: Rule<DialOutOptions> = /* @__PURE__ */ lazy(() =>
   intersection([
-    object<DialOutOptions>(
+    partial<DialOutOptions>(
       {
-        sipUri: optional(sipUri()),
-        phoneNumber: optional(phoneNumber()),
-        callerId: optional(string(`${PREFIX}callerId must be a string`)),
-        displayName: optional(displayName(PREFIX)),
-        userId: optional(telephoneUserId(PREFIX)),
-        codecs: optional(telephoneCodecs(PREFIX)),
-        permissions: optional(telephonePermissions(PREFIX)),
-        extension: optional(extension()),
-        waitBeforeExtensionDialSec: optional(waitBeforeExtensionDialSec()),
-        video: optional(boolean(`${PREFIX}video must be a boolean value`)),
-        videoSettings: optional(videoSettings()),
-        provider: optional(
-          enums(['daily', 'signalwire'], `${PREFIX}provider can be set only to 'daily' or 'signalwire'`),
+        sipUri: sipUri(),
+        phoneNumber: phoneNumber(),
+        callerId: string(`${PREFIX}callerId must be a string`),
+        displayName: displayName(PREFIX),
+        userId: telephoneUserId(PREFIX),
+        codecs: telephoneCodecs(PREFIX),
+        permissions: telephonePermissions(PREFIX),
+        extension: extension(),
+        waitBeforeExtensionDialSec: waitBeforeExtensionDialSec(),
+        video: boolean(`${PREFIX}video must be a boolean value`),
+        videoSettings: videoSettings(),
+        provider: enums(
+          ['daily', 'signalwire'],
+          `${PREFIX}provider can be set only to 'daily' or 'signalwire'`,
         ),
       },
       `${PREFIX}options must be an object`,

@@ -4,7 +4,7 @@ import { isAbsoluteUrl } from './address.ts'
 import type { Rule } from './check.ts'
 import { isRecord } from './isRecord.ts'
 import { isMediaTrack } from './mediaSource.ts'
-import { dynamic, enums, exactOptional, object, string } from './structs.ts'
+import { dynamic, enums, exactPartial, object, partial, string } from './structs.ts'
 
 /** The background of the user's video: Daily's default, the address of an image, one of ten presets, or its bytes. */
 export type BackgroundSource = string | number | ArrayBuffer
@@ -99,15 +99,12 @@ const strength = () =>
 type VideoConfig = NonNullable<VideoProcessor['config']>
 
 const noConfig = (message: string) => object<object>({}, message)
-const blurConfig = () =>
-  object<Pick<VideoConfig, 'strength'>>({ strength: exactOptional(strength()) }, CONFIG)
+const blurConfig = () => exactPartial<Pick<VideoConfig, 'strength'>>({ strength: strength() }, CONFIG)
 const imageConfig = () =>
-  object<Pick<VideoConfig, 'source' | 'url'>>(
+  partial<Pick<VideoConfig, 'source' | 'url'>>(
     {
-      source: optional(backgroundSource()),
-      url: optional(
-        refine(string(), 'address', (url) => isAbsoluteUrl(url) || 'url must be an absolute address'),
-      ),
+      source: backgroundSource(),
+      url: refine(string(), 'address', (url) => isAbsoluteUrl(url) || 'url must be an absolute address'),
     },
     CONFIG,
   )
@@ -143,25 +140,21 @@ const audioProcessor = () =>
   )
 
 export const inputSettings = () =>
-  object<InputSettings>(
+  exactPartial<InputSettings>(
     {
-      audio: exactOptional(
-        object<NonNullable<InputSettings['audio']>>(
-          {
-            processor: exactOptional(audioProcessor()),
-            settings: exactOptional(deviceSettings()),
-          },
-          SHAPE_MESSAGE,
-        ),
+      audio: exactPartial<NonNullable<InputSettings['audio']>>(
+        {
+          processor: audioProcessor(),
+          settings: deviceSettings(),
+        },
+        SHAPE_MESSAGE,
       ),
-      video: exactOptional(
-        object<NonNullable<InputSettings['video']>>(
-          {
-            processor: exactOptional(videoProcessor()),
-            settings: exactOptional(deviceSettings()),
-          },
-          SHAPE_MESSAGE,
-        ),
+      video: exactPartial<NonNullable<InputSettings['video']>>(
+        {
+          processor: videoProcessor(),
+          settings: deviceSettings(),
+        },
+        SHAPE_MESSAGE,
       ),
     },
     SHAPE_MESSAGE,

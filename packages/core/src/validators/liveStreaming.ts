@@ -9,7 +9,7 @@ import {
   streamingOptions,
   streamingUpdate,
 } from './streamingOptions.ts'
-import { array, dispensable, dynamic, object, string } from './structs.ts'
+import { array, dispensable, dynamic, object, partial, string } from './structs.ts'
 
 /** The target of a stream: an address, or the name of an endpoint of the domain. */
 export interface StreamingEndpoint {
@@ -66,7 +66,7 @@ export const UpdateLiveStreamingOptions: Rule<StreamingUpdate> = /* @__PURE__ */
 
 /** The options of `addLiveStreamingEndpoints` and `removeLiveStreamingEndpoints`. */
 export const LiveStreamingEndpoints: Rule<LiveStreamingEndpoints> = /* @__PURE__ */ lazy(() =>
-  object<LiveStreamingEndpoints>({ endpoints: endpoints(), instanceId: optional(string()) }),
+  partial<LiveStreamingEndpoints>({ endpoints: endpoints(), instanceId: string() }),
 )
 
 /** The options of `stopLiveStreaming`, which may be absent. */

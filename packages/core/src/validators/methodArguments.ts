@@ -1,6 +1,6 @@
 import { define, nullable, optional } from 'superstruct'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { array, boolean, dynamic, number, object, string } from './structs.ts'
+import { array, boolean, dynamic, number, object, partial, string } from './structs.ts'
 
 /** An argument that is a string, or absent. */
 export const optionalString = (name: string) => optional(string(`${name} must be a string`))
@@ -28,45 +28,43 @@ export const recipients = () =>
 
 /** The argument of `setBandwidth`. The browser checks the constraints. */
 export const bandwidth = () =>
-  object<{ kbs?: number | 'NO_CAP' | null; trackConstraints?: UnknownRecord }>({
-    kbs: optional(
-      define(
-        'kbs',
-        (value) =>
-          value === null ||
-          value === 'NO_CAP' ||
-          Number.isFinite(value) ||
-          "kbs must be a number, 'NO_CAP' or null",
-      ),
+  partial<{ kbs?: number | 'NO_CAP' | null; trackConstraints?: UnknownRecord }>({
+    kbs: define(
+      'kbs',
+      (value) =>
+        value === null ||
+        value === 'NO_CAP' ||
+        Number.isFinite(value) ||
+        "kbs must be a number, 'NO_CAP' or null",
     ),
-    trackConstraints: optional(
-      define('trackConstraints', (value) => isRecord(value) || 'trackConstraints must be an object'),
+    trackConstraints: define(
+      'trackConstraints',
+      (value) => isRecord(value) || 'trackConstraints must be an object',
     ),
   })
 
 /** The argument of `stopDialOut`. */
-export const dialOutSession = () =>
-  optional(object<{ sessionId?: string }>({ sessionId: optional(string()) }))
+export const dialOutSession = () => optional(partial<{ sessionId?: string }>({ sessionId: string() }))
 
 /** The argument of `requestAccess`. */
 export const accessRequest = () =>
   optional(
-    object<{ access?: { level?: string }; name?: string }>({
-      access: optional(object<{ level?: string }>({ level: optional(string()) })),
-      name: optional(string()),
+    partial<{ access?: { level?: string }; name?: string }>({
+      access: partial<{ level?: string }>({ level: string() }),
+      name: string(),
     }),
   )
 
 /** The argument of `addFakeParticipant`. */
 export const fakeParticipantDetails = () =>
-  optional(object<{ aspectRatio?: number }>({ aspectRatio: optional(number()) }))
+  optional(partial<{ aspectRatio?: number }>({ aspectRatio: number() }))
 
 /** The argument of `loadCss`. */
 export const prebuiltCss = () =>
-  object<{ bodyClass?: string; cssFile?: string; cssText?: string }>({
-    bodyClass: optional(string()),
-    cssFile: optional(string()),
-    cssText: optional(string()),
+  partial<{ bodyClass?: string; cssFile?: string; cssText?: string }>({
+    bodyClass: string(),
+    cssFile: string(),
+    cssText: string(),
   })
 
 /** The argument of `setSidebarView`: the name of a view, or null to close the sidebar. */

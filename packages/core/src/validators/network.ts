@@ -2,7 +2,7 @@ import { define, lazy, optional } from 'superstruct'
 import type { Rule } from './check.ts'
 import { mediaTrack } from './devices.ts'
 import { isMediaTrack } from './mediaSource.ts'
-import { dispensable, number, object, type Suggested, string } from './structs.ts'
+import { dispensable, number, object, partial, type Suggested, string } from './structs.ts'
 
 /** The path of the media. */
 export interface NetworkTopologyOptions {
@@ -43,8 +43,8 @@ export const trackTestOptions = () =>
 /** The argument of `testConnectionQuality`, which may be absent: daily-js uses it on React Native only. */
 export const unreadTestOptions = () =>
   optional(
-    object<Partial<TrackTest>>({
-      videoTrack: optional(mediaTrack(NO_TRACK)),
-      duration: optional(number()),
+    partial<Partial<TrackTest>>({
+      videoTrack: mediaTrack(NO_TRACK),
+      duration: number(),
     }),
   )

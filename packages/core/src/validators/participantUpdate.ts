@@ -8,9 +8,11 @@ import {
   dynamic,
   enums,
   exactOptional,
+  exactPartial,
   isBoolean,
   object,
   type PropertyFailure,
+  partial,
   record,
 } from './structs.ts'
 
@@ -34,15 +36,12 @@ export interface CanReceivePermission {
 
 export const MEDIA = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const
 
-const medium = (name: string) =>
-  exactOptional(boolean(`invalid (non-boolean) value for media type '${name}' in canReceive`))
+const medium = (name: string) => boolean(`invalid (non-boolean) value for media type '${name}' in canReceive`)
 
 const customMedium = (name: string) =>
-  exactOptional(
-    record(
-      boolean(`invalid (non-boolean) value for entry within '${name}' in canReceive`),
-      `invalid (non-object) value for media type '${name}' in canReceive`,
-    ),
+  record(
+    boolean(`invalid (non-boolean) value for entry within '${name}' in canReceive`),
+    `invalid (non-object) value for media type '${name}' in canReceive`,
   )
 
 function* findGaps(value: UnknownRecord): Iterable<PropertyFailure> {
@@ -65,7 +64,7 @@ function* findGaps(value: UnknownRecord): Iterable<PropertyFailure> {
 const MEDIA_FORM = 'invalid (non-object, non-boolean) value in canReceive'
 
 const media = () =>
-  object<CanReceiveMedia>(
+  exactPartial<CanReceiveMedia>(
     {
       video: medium('video'),
       audio: medium('audio'),
@@ -84,11 +83,11 @@ const byId = (field: string) =>
   record(booleanOr(media()), `invalid (non-object) value for field '${field}' in canReceive`)
 
 export const canReceive = () =>
-  object<CanReceivePermission>(
+  exactPartial<CanReceivePermission>(
     {
-      base: exactOptional(booleanOr(intersection([media(), crossCheck(findGaps)]))),
-      byUserId: exactOptional(byId('byUserId')),
-      byParticipantId: exactOptional(byId('byParticipantId')),
+      base: booleanOr(intersection([media(), crossCheck(findGaps)])),
+      byUserId: byId('byUserId'),
+      byParticipantId: byId('byParticipantId'),
     },
     'canReceive must be an object',
   )
@@ -125,12 +124,12 @@ const grantOf = <Name extends string>(names: readonly Name[]) =>
   })
 
 const participantPermissions = () =>
-  object<ParticipantPermissions>(
+  exactPartial<ParticipantPermissions>(
     {
-      hasPresence: exactOptional(boolean(PERMISSIONS_FORM)),
-      canSend: exactOptional(grantOf<SendPermission>(MEDIA)),
-      canReceive: exactOptional(canReceive()),
-      canAdmin: exactOptional(grantOf<AdminPermission>(ADMIN)),
+      hasPresence: boolean(PERMISSIONS_FORM),
+      canSend: grantOf<SendPermission>(MEDIA),
+      canReceive: canReceive(),
+      canAdmin: grantOf<AdminPermission>(ADMIN),
     },
     PERMISSIONS_FORM,
   )
@@ -205,11 +204,9 @@ const STYLES =
   'styles format should be a subset of: { cam: {div: {}, video: {}}, screen: {div: {}, video: {}} }'
 
 const tileStyle = () =>
-  optional(
-    object<NonNullable<ParticipantStyles['cam']>>(
-      { div: optional(elementStyle(STYLES)), video: optional(elementStyle(STYLES)) },
-      STYLES,
-    ),
+  partial<NonNullable<ParticipantStyles['cam']>>(
+    { div: elementStyle(STYLES), video: elementStyle(STYLES) },
+    STYLES,
   )
 
 const participantUpdate = (subscribesAutomatically: boolean) =>
@@ -225,7 +222,7 @@ const participantUpdate = (subscribesAutomatically: boolean) =>
     setSubscribedTracks: subscribedTracks(subscribesAutomatically),
     eject: optional(boolean()),
     updatePermissions: exactOptional(participantPermissions()),
-    styles: exactOptional(object<ParticipantStyles>({ cam: tileStyle(), screen: tileStyle() }, STYLES)),
+    styles: exactOptional(partial<ParticipantStyles>({ cam: tileStyle(), screen: tileStyle() }, STYLES)),
   })
 
 const ManualUpdate = /* @__PURE__ */ lazy(() => optional(participantUpdate(false)))

@@ -9,6 +9,7 @@ import {
   dynamic,
   enums,
   exactOptional,
+  exactPartial,
   integer,
   isString,
   object,
@@ -73,17 +74,15 @@ export type Theme =
 const HEX = /^#[0-9a-f]{6}|#[0-9a-f]{3}$/i
 
 const color = (name: string) =>
-  exactOptional(
-    define<string>(
-      'color',
-      (value) =>
-        (isString(value) && HEX.test(value)) ||
-        `${name} theme color should be provided in valid hex color format.`,
-    ),
+  define<string>(
+    'color',
+    (value) =>
+      (isString(value) && HEX.test(value)) ||
+      `${name} theme color should be provided in valid hex color format.`,
   )
 
 const themeColors = (message: string) =>
-  object<ThemeColors>(
+  exactPartial<ThemeColors>(
     {
       accent: color('accent'),
       accentText: color('accentText'),
@@ -164,14 +163,14 @@ function* findCrossing({
 
 const grid = () =>
   intersection([
-    object<NonNullable<LayoutConfig['grid']>>({
-      maxTilesPerPage: exactOptional(maxTiles()),
-      minTilesPerPage: exactOptional(minTiles()),
+    exactPartial<NonNullable<LayoutConfig['grid']>>({
+      maxTilesPerPage: maxTiles(),
+      minTilesPerPage: minTiles(),
     }),
     crossCheck(findCrossing),
   ])
 
-export const layoutConfig = () => object<LayoutConfig>({ grid: exactOptional(grid()) })
+export const layoutConfig = () => exactPartial<LayoutConfig>({ grid: grid() })
 
 /** A property of a call. */
 export const LayoutConfig: Rule<LayoutConfig> = /* @__PURE__ */ lazy(layoutConfig)
@@ -215,17 +214,15 @@ const BUTTONS_FORM =
 const url = (message: string) => define<string>('url', (value) => isAbsoluteUrl(value) || message)
 
 const trayButton = () =>
-  object<CustomTrayButton>(
+  exactPartial<CustomTrayButton>(
     {
-      iconPath: exactOptional(url('customTrayButton iconPath should be a url.')),
-      iconPathDarkMode: exactOptional(url('customTrayButton iconPathDarkMode should be a url.')),
-      label: exactOptional(string('customTrayButton label should be a string.')),
-      tooltip: exactOptional(string('customTrayButton tooltip should be a string.')),
-      visualState: exactOptional(
-        enums(
-          ['default', 'sidebar-open', 'active'],
-          "customTrayButton visualState should be 'default' | 'sidebar-open' | 'active'",
-        ),
+      iconPath: url('customTrayButton iconPath should be a url.'),
+      iconPathDarkMode: url('customTrayButton iconPathDarkMode should be a url.'),
+      label: string('customTrayButton label should be a string.'),
+      tooltip: string('customTrayButton tooltip should be a string.'),
+      visualState: enums(
+        ['default', 'sidebar-open', 'active'],
+        "customTrayButton visualState should be 'default' | 'sidebar-open' | 'active'",
       ),
     },
     BUTTONS_FORM,

@@ -1,7 +1,7 @@
 import { define, lazy, optional, type Struct } from 'superstruct'
 import type { Rule } from './check.ts'
 import { isRecord } from './isRecord.ts'
-import { dynamic, enums, never, object, record, string } from './structs.ts'
+import { dynamic, enums, never, partial, record, string } from './structs.ts'
 
 /** The layer of a video to receive: 0 is the lowest. */
 export interface VideoReceiveSettings {
@@ -36,7 +36,7 @@ const helpOf = (keys: string) =>
 
 const settings = (allowAll: boolean) => {
   const message = helpOf(`<remote participant id> | base${allowAll ? ' | "*"' : ''}`)
-  const video = object<VideoReceiveSettings>({ layer: optional(layer()) })
+  const video = partial<VideoReceiveSettings>({ layer: layer() })
   const participant = orInherit(record(optional(orInherit(video))))
   const isParticipant = (id: unknown) => id !== '' && id !== 'local' && (allowAll || id !== '*')
   return record(

@@ -2,7 +2,7 @@ import { define, lazy, optional } from 'superstruct'
 import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../limits.ts'
 import type { Rule } from './check.ts'
 import { type PlayerSimulcastLayer, playerSimulcastEncodings } from './simulcast.ts'
-import { dispensable, enums, object, string } from './structs.ts'
+import { dispensable, enums, object, partial, string } from './structs.ts'
 
 /** The settings of a remote media player. */
 export interface RemoteMediaPlayerSettings {
@@ -39,16 +39,14 @@ const volume = () =>
   })
 
 const playerSettings = () =>
-  object<RemoteMediaPlayerSettings>(
+  partial<RemoteMediaPlayerSettings>(
     {
-      state: optional(
-        enums(
-          ['play', 'pause'],
-          'Invalid value for RemoteMediaPlayerSettings.state, valid values are: {"PLAY":"play","PAUSE":"pause"}',
-        ),
+      state: enums(
+        ['play', 'pause'],
+        'Invalid value for RemoteMediaPlayerSettings.state, valid values are: {"PLAY":"play","PAUSE":"pause"}',
       ),
-      volume: optional(volume()),
-      simulcastEncodings: optional(playerSimulcastEncodings()),
+      volume: volume(),
+      simulcastEncodings: playerSimulcastEncodings(),
     },
     'RemoteMediaPlayerSettings: must be "object" type',
   )

@@ -2,7 +2,7 @@ import { define, lazy, optional } from 'superstruct'
 import type { Rule } from './check.ts'
 import { isRecord } from './isRecord.ts'
 import { type ScreenPreset, screenSendSettings, type VideoSendSettings } from './sendSettings.ts'
-import { boolean, dispensable, integer, object, string } from './structs.ts'
+import { boolean, dispensable, integer, object, partial, string } from './structs.ts'
 
 /** The options of a screen share. */
 export interface ScreenShareOptions {
@@ -39,23 +39,24 @@ const mediaStream = () =>
 /** The options of `startScreenShare`, which may be absent. */
 export const ScreenShareOptions: Rule<ScreenShareOptions | undefined> = /* @__PURE__ */ lazy(() =>
   optional(
-    object<ScreenShareOptions>({
-      audio: optional(boolean()),
-      maxWidth: optional(integer()),
-      maxHeight: optional(integer()),
-      chromeMediaSourceId: optional(string()),
-      mediaStream: optional(mediaStream()),
-      displayMediaOptions: optional(
-        define('options', (value) => isRecord(value) || 'displayMediaOptions must be an object'),
+    partial<ScreenShareOptions>({
+      audio: boolean(),
+      maxWidth: integer(),
+      maxHeight: integer(),
+      chromeMediaSourceId: string(),
+      mediaStream: mediaStream(),
+      displayMediaOptions: define(
+        'options',
+        (value) => isRecord(value) || 'displayMediaOptions must be an object',
       ),
-      screenVideoSendSettings: optional(screenSendSettings()),
+      screenVideoSendSettings: screenSendSettings(),
     }),
   ),
 )
 
-const track = () => optional(object<{ enabled: boolean }>({ enabled: dispensable(boolean()) }))
+const track = () => object<{ enabled: boolean }>({ enabled: dispensable(boolean()) })
 
 /** The options of `updateScreenShare`, which may be absent. */
 export const ScreenShareUpdate: Rule<ScreenShareUpdate | undefined> = /* @__PURE__ */ lazy(() =>
-  optional(object<ScreenShareUpdate>({ screenVideo: track(), screenAudio: track() })),
+  optional(partial<ScreenShareUpdate>({ screenVideo: track(), screenAudio: track() })),
 )

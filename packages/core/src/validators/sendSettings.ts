@@ -1,4 +1,4 @@
-import { define, intersection, lazy, optional } from 'superstruct'
+import { define, intersection, lazy } from 'superstruct'
 import type { Rule } from './check.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { notEmpty } from './simulcast.ts'
@@ -11,6 +11,7 @@ import {
   number,
   object,
   type PropertyFailure,
+  partial,
   record,
   type Suggested,
   string,
@@ -78,16 +79,16 @@ const ENCODINGS = 'Encodings must be defined as: low, low and medium, or low, me
 
 const encoding = () =>
   intersection([
-    object<SendEncoding>(
+    partial<SendEncoding>(
       {
-        active: optional(boolean()),
-        maxBitrate: optional(number()),
-        maxFramerate: optional(number()),
-        scaleResolutionDownBy: optional(number()),
-        scalabilityMode: optional(string()),
-        priority: optional(string()),
-        networkPriority: optional(string()),
-        rid: optional(string()),
+        active: boolean(),
+        maxBitrate: number(),
+        maxFramerate: number(),
+        scaleResolutionDownBy: number(),
+        scalabilityMode: string(),
+        priority: string(),
+        networkPriority: string(),
+        rid: string(),
       },
       ENCODINGS,
     ),
@@ -120,10 +121,10 @@ function* findEmptySettings({
 
 const videoSendSettings = () =>
   intersection([
-    object<VideoSendSettings>({
-      maxQuality: optional(enums(['low', 'medium', 'high'], 'maxQuality must be either low, medium or high')),
-      encodings: optional(encodings()),
-      allowAdaptiveLayers: optional(boolean()),
+    partial<VideoSendSettings>({
+      maxQuality: enums(['low', 'medium', 'high'], 'maxQuality must be either low, medium or high'),
+      encodings: encodings(),
+      allowAdaptiveLayers: boolean(),
     }),
     crossCheck(findEmptySettings),
   ])

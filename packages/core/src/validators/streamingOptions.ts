@@ -6,6 +6,7 @@ import {
   integer,
   number,
   object,
+  partial,
   record,
   type Schema,
   type Suggested,
@@ -43,10 +44,10 @@ export interface StreamingLayout {
 }
 
 const participants = () =>
-  object<StreamingParticipants>({
-    video: optional(array(string())),
-    audio: optional(array(string())),
-    sort: optional(string()),
+  partial<StreamingParticipants>({
+    video: array(string()),
+    audio: array(string()),
+    sort: string(),
   })
 
 const parameter = () =>
@@ -131,7 +132,7 @@ export const streamingOptions = (): Schema<StreamingOptions> => ({
 
 /** The rules for changes of a recording or a stream. */
 export const streamingUpdate = () =>
-  object<StreamingUpdate>({ layout: optional(streamingLayout()), instanceId: optional(string()) })
+  partial<StreamingUpdate>({ layout: streamingLayout(), instanceId: string() })
 
 /** The rules for stopping a recording or a stream. The options may be absent. */
-export const streamingInstance = () => optional(object<StreamingInstance>({ instanceId: optional(string()) }))
+export const streamingInstance = () => optional(partial<StreamingInstance>({ instanceId: string() }))

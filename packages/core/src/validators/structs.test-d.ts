@@ -1,7 +1,7 @@
 import { optional } from 'superstruct'
-import { boolean, object, string } from './structs.ts'
+import { boolean, object, partial, string } from './structs.ts'
 
-/** Proves that `object` rejects a schema that differs from its interface. */
+/** Proves that `object` and `partial` reject a schema that differs from its interface. */
 
 interface Exact {
   name: string
@@ -37,3 +37,18 @@ object<Stricter>({ name: string(), loud: optional(boolean()) })
 
 // @ts-expect-error -- the schema wants what the interface does not
 object<Exact>({ name: string(), loud: boolean() })
+
+interface AllOptional {
+  name?: string
+  loud?: boolean
+}
+partial<AllOptional>({ name: string(), loud: boolean() })
+
+// @ts-expect-error -- the schema forgets a property
+partial<AllOptional>({ name: string() })
+
+// @ts-expect-error -- the interface takes what the schema refuses
+partial<{ name?: string | number }>({ name: string() })
+
+// @ts-expect-error -- the interface requires a property
+partial<Exact>({ name: string(), loud: boolean() })

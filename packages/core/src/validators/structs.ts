@@ -1,4 +1,4 @@
-import { type Context, define, Struct, dynamic as superstructDynamic } from 'superstruct'
+import { type Context, define, optional, Struct, dynamic as superstructDynamic } from 'superstruct'
 import { type Rule, structOf } from './check.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 
@@ -105,6 +105,29 @@ export function exactOptional<T, S>(struct: Struct<T, S>): Struct<T | undefined,
     refiner: (value, context) => value === undefined || struct.refiner(value, context),
   })
 }
+
+/** The structs for the properties of an interface that are all optional. */
+type PartialSchema<T> = {
+  readonly [Key in keyof T]-?: object extends Pick<T, Key>
+    ? Struct<Exclude<T[Key], undefined>, unknown> | Struct<T[Key] | undefined, unknown>
+    : never
+}
+
+const makePartial =
+  (makeOptional: (struct: Struct<unknown, null>) => Struct<unknown, null>) =>
+  <T extends object>(schema: PartialSchema<T>, message = ''): Struct<T, null> => {
+    const optionals = Object.entries<Rule<unknown>>(schema).map(([key, rule]) => [
+      key,
+      makeOptional(structOf(rule)),
+    ])
+    return object<T>(Object.fromEntries(optionals), message)
+  }
+
+/** An object of which every property is optional. */
+export const partial = /* @__PURE__ */ makePartial(optional)
+
+/** An object of which every property may be absent, but not `undefined`. */
+export const exactPartial = /* @__PURE__ */ makePartial(exactOptional)
 
 /** A property that the types of daily-js require, but not its code: `undefined` is valid. */
 export const dispensable = <T, S>(struct: Struct<T, S>): Struct<T, S> =>

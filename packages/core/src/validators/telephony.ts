@@ -2,7 +2,7 @@ import { define, intersection, optional, refine } from 'superstruct'
 import { DISPLAY_NAME_LIMIT, USER_ID_MAX } from '../limits.ts'
 import type { UnknownRecord } from './isRecord.ts'
 import { type CanReceivePermission, canReceive } from './participantUpdate.ts'
-import { array, number, object, type PropertyFailure, string } from './structs.ts'
+import { array, number, object, type PropertyFailure, partial, string } from './structs.ts'
 
 /** An audio codec of a telephone line. */
 export type AudioCodec = 'OPUS' | 'PCMU' | 'PCMA' | 'G722'
@@ -61,10 +61,7 @@ export const telephoneCodecs = (prefix: string) =>
   )
 
 export const telephonePermissions = (prefix: string) =>
-  object<TelephonePermissions>(
-    { canReceive: optional(canReceive()) },
-    `${prefix}permissions must be an object`,
-  )
+  partial<TelephonePermissions>({ canReceive: canReceive() }, `${prefix}permissions must be an object`)
 
 /** Fewer than 200 characters. Daily's limit. */
 export const displayName = (prefix: string) =>

@@ -1,7 +1,17 @@
 import { define, lazy, optional } from 'superstruct'
 import type { Rule } from './check.ts'
 import { isRecord } from './isRecord.ts'
-import { array, boolean, dynamic, isBoolean, isString, object, type Suggested, string } from './structs.ts'
+import {
+  array,
+  boolean,
+  dynamic,
+  isBoolean,
+  isString,
+  object,
+  partial,
+  type Suggested,
+  string,
+} from './structs.ts'
 
 /** The options of the transcription service, which checks most of them itself. */
 export interface TranscriptionOptions {
@@ -50,39 +60,36 @@ const redact = () => {
   return dynamic((value) => (Array.isArray(value) ? several : one))
 }
 
-const participants = (message = '') => optional(array(string(), message))
+const participants = (message = '') => array(string(), message)
 
 /** The options of `startTranscription`, which may be absent. */
 export const TranscriptionOptions: Rule<TranscriptionOptions | undefined> = /* @__PURE__ */ lazy(() =>
   optional(
-    object<TranscriptionOptions>({
-      language: optional(string()),
-      model: optional(string()),
-      tier: optional(string()),
-      profanity_filter: optional(boolean()),
-      redact: optional(redact()),
-      endpointing: optional(
-        define(
-          'endpointing',
-          (value) =>
-            isBoolean(value) || Number.isFinite(value) || 'endpointing must be a boolean or a number',
-        ),
+    partial<TranscriptionOptions>({
+      language: string(),
+      model: string(),
+      tier: string(),
+      profanity_filter: boolean(),
+      redact: redact(),
+      endpointing: define(
+        'endpointing',
+        (value) => isBoolean(value) || Number.isFinite(value) || 'endpointing must be a boolean or a number',
       ),
-      punctuate: optional(boolean()),
-      extra: optional(define('extra', (value) => isRecord(value) || 'extra must be an object')),
-      includeRawResponse: optional(boolean()),
-      instanceId: optional(string()),
+      punctuate: boolean(),
+      extra: define('extra', (value) => isRecord(value) || 'extra must be an object'),
+      includeRawResponse: boolean(),
+      instanceId: string(),
       participants: participants(),
-      transcription_geo: optional(string()),
+      transcription_geo: string(),
     }),
   ),
 )
 
 /** The options of `updateTranscription`. */
 export const UpdateTranscription: Rule<UpdateTranscription> = /* @__PURE__ */ lazy(() =>
-  object<UpdateTranscription>(
+  partial<UpdateTranscription>(
     {
-      instanceId: optional(string()),
+      instanceId: string(),
       participants: participants('updateTranscription Error: participants must be an array'),
     },
     'updateTranscription Error: options must be object type',

@@ -1,6 +1,6 @@
 import { lazy, optional } from 'superstruct'
 import type { Rule } from './check.ts'
-import { boolean, object, record, string } from './structs.ts'
+import { boolean, partial, record, string } from './structs.ts'
 
 /** A decision about a waiting participant. */
 export interface WaitingParticipantUpdate {
@@ -16,7 +16,7 @@ const ONE = 'updateWaitingParticipant() must take an id string and a updates obj
 const MANY = 'updateWaitingParticipants() must take a mapping between ids and update objects'
 
 const update = (message: string) =>
-  optional(object<WaitingParticipantUpdate>({ grantRequestedAccess: optional(boolean()) }, message))
+  optional(partial<WaitingParticipantUpdate>({ grantRequestedAccess: boolean() }, message))
 
 /** The second argument of `updateWaitingParticipant`, which may be absent. */
 export const WaitingParticipantUpdate: Rule<WaitingParticipantUpdate | undefined> = /* @__PURE__ */ lazy(() =>
