@@ -23,10 +23,6 @@ export const AppMessage = (max: number = APP_MESSAGE_MAX): Rule<unknown> =>
     return text.length <= max || `Message data too large. Max size is ${max}`
   })
 
-/**
- * userData: serializable, and at most 4096 characters, which is Daily's limit. A string counts as it is, any other value
- * as JSON.
- */
 export const userData = () =>
   define<unknown>('userData', (value) => {
     if (value === undefined) return true
@@ -38,7 +34,10 @@ export const userData = () =>
     )
   })
 
-/** The argument of `setUserData`, and a property of a call. */
+/**
+ * userData: serializable, and at most 4096 characters, which is Daily's limit. A string counts as it is, any other value
+ * as JSON.
+ */
 export const UserData: Rule<unknown> = /* @__PURE__ */ userData()
 
 /** The effect of new session data on the existing data: replaces it, or overwrites it key by key. */
