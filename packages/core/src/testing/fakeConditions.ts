@@ -1,6 +1,7 @@
 import { CameraError } from '../errors/CameraError.ts'
 import { FAKE_WEB_CALL, type FakeAnswer } from '../rest/fakeFetch.ts'
-import { define, enums } from '../validators/entryStructs.ts'
+import { enums } from '../validators/entryCombinators.ts'
+import { define } from '../validators/entryStructs.ts'
 import { type OptionSchema, validateOptions } from '../validators/validateOptions.ts'
 
 /** The user's microphone in a fake call. */

@@ -3,8 +3,8 @@ import { isRecord, type UnknownRecord } from './isRecord.ts'
 /*
  * superstruct's language for the code that a page loads before a call, in a fifth of superstruct's size: the rules of
  * options (`validateOptions.ts`) and of messages (`voice/messages/messageRules.ts`). The names and meanings are
- * superstruct's. A struct here only says whether a value is valid: it has no path and no message.
- * See docs/decisions/040-one-schema-language.md.
+ * superstruct's. A struct here only says whether a value is valid: it has no path and no message. `entryCombinators.ts`
+ * makes structs of others. See docs/decisions/040-one-schema-language.md.
  */
 
 /** A struct: what a value must be, and whether it is. */
@@ -36,35 +36,3 @@ export const func = () => define('a function', (value) => typeof value === 'func
 
 /** An object with any properties. */
 export const record = () => define('an object', isRecord)
-
-/** One of these values. */
-export const enums = (values: readonly unknown[]) =>
-  define(`one of ${values.join(', ')}`, (value) => values.includes(value))
-
-export const array = (element: EntryStruct) =>
-  define('a list', (value) => Array.isArray(value) && value.every((item) => element.is(item, {})))
-
-/** An object with these properties, and any others. */
-export const type = (schema: EntrySchema) =>
-  define('an object', (value) => isRecord(value) && invalidProperty(schema, value) === undefined)
-
-export const union = (structs: readonly EntryStruct[]) =>
-  define(structs.map(({ type }) => type).join(' or '), (value, parent) =>
-    structs.some((struct) => struct.is(value, parent)),
-  )
-
-/** Makes a struct accept undefined. */
-export const optional = (struct: EntryStruct): EntryStruct => ({
-  ...struct,
-  is: (value, parent) => value === undefined || struct.is(value, parent),
-})
-
-/** Makes a struct accept null. */
-export const nullable = (struct: EntryStruct): EntryStruct => ({
-  ...struct,
-  is: (value, parent) => value === null || struct.is(value, parent),
-})
-
-/** Returns the first property of an object that is invalid. Undefined if all are valid. */
-export const invalidProperty = (schema: EntrySchema, value: UnknownRecord): string | undefined =>
-  Object.keys(schema).find((name) => schema[name]?.is(value[name], value) === false)

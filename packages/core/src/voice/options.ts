@@ -9,10 +9,8 @@ import {
   type EntrySchema,
   type EntryStruct,
   func,
-  optional,
   record,
   string,
-  union,
 } from '../validators/entryStructs.ts'
 import { isRecord } from '../validators/isRecord.ts'
 import {
@@ -41,7 +39,7 @@ const clientOptions = (): OptionSchema<VoiceClientOptions> => ({
   absenceTimeout: timeout(),
   isPlatform: func(),
   maxItems: integerFrom(1),
-  resume: union([boolean(), record()]),
+  resume: define('a boolean or an object', (value) => typeof value === 'boolean' || isRecord(value)),
   rememberDevices: boolean(),
   noiseCancellation: boolean(),
   wakeLock: boolean(),
@@ -153,12 +151,15 @@ export function validateMuted(muted: unknown): void {
 type BasicSchema<Options> = { readonly [Name in keyof Options]?: EntryStruct }
 
 const basicOptions = (): BasicSchema<CallOptions> => ({
-  audioSource: union([boolean(), string()]),
-  videoSource: union([boolean(), string()]),
+  audioSource: booleanOrString(),
+  videoSource: booleanOrString(),
   startAudioOff: boolean(),
   // A page that sets `dailyConfig` conditionally passes undefined
-  dailyConfig: optional(define('basic', (value) => hasOnly(basicDailyConfig(), value))),
+  dailyConfig: define('basic', (value) => value === undefined || hasOnly(basicDailyConfig(), value)),
 })
+
+const booleanOrString = () =>
+  define('a boolean or a string', (value) => typeof value === 'boolean' || typeof value === 'string')
 
 const basicDailyConfig = (): BasicSchema<NonNullable<CallOptions['dailyConfig']>> => ({
   avoidEval: boolean(),

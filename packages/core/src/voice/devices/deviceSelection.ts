@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../../call/call.ts'
 import { OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
-import { define, nullable, string } from '../../validators/entryStructs.ts'
+import { define, string } from '../../validators/entryStructs.ts'
 import { isMediaSource, MEDIA_SOURCE } from '../../validators/mediaSource.ts'
 import { type OptionSchema, validateOptions } from '../../validators/validateOptions.ts'
 import type { ClientContext } from '../context.ts'
@@ -87,7 +87,7 @@ interface CallWithDevices {
 }
 
 /** The source of a device; null keeps the current one. */
-const source = () => nullable(define(MEDIA_SOURCE, isMediaSource))
+const source = () => define(MEDIA_SOURCE, (value) => value === null || isMediaSource(value))
 
 const inputDevices = (): OptionSchema<InputDevices> => ({
   audioDeviceId: source(),

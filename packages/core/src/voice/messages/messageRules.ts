@@ -1,17 +1,19 @@
 import {
   array,
-  boolean,
-  type EntrySchema,
-  type EntryStruct,
   enums,
   invalidProperty,
   nullable,
-  number,
   optional,
-  record,
-  string,
   type,
   union,
+} from '../../validators/entryCombinators.ts'
+import {
+  boolean,
+  type EntrySchema,
+  type EntryStruct,
+  number,
+  record,
+  string,
 } from '../../validators/entryStructs.ts'
 import { fieldsOf } from '../../validators/isRecord.ts'
 import type { KnownMessageType, MessageOf, ServerMessage } from './serverMessages.ts'

@@ -1,4 +1,4 @@
-import { invalidProperty } from '../../validators/entryStructs.ts'
+import { invalidProperty } from '../../validators/entryCombinators.ts'
 import { EXTRAS, hasFieldsOf, knownTypeOf, RULES } from './messageRules.ts'
 import type { KnownMessage, KnownMessageType, ServerMessage, UnknownMessage } from './serverMessages.ts'
 
