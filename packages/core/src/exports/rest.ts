@@ -142,7 +142,11 @@ export type {
   AssistantInput,
   AssistantOverrides,
 } from '../rest/types/assistant.ts'
-export type { AssistantBasics, AssistantOverrideBasics, VariableOverrides } from '../rest/types/assistantBasics.ts'
+export type {
+  AssistantBasics,
+  AssistantOverrideBasics,
+  VariableOverrides,
+} from '../rest/types/assistantBasics.ts'
 export type {
   AssistantDestination,
   Destination,

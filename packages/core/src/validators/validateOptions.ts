@@ -10,7 +10,7 @@ export type OptionSchema<Options> = { readonly [Name in keyof Options]-?: EntryS
 
 export const nonEmptyString = () => define('a non-empty string', isNonEmptyString)
 
-const isNonEmptyString = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+export const isNonEmptyString = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 /** A key, or a function that returns it. */
 export const key = () =>

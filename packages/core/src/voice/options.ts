@@ -12,13 +12,12 @@ import {
   record,
   string,
 } from '../validators/entryStructs.ts'
-import { isRecord } from '../validators/isRecord.ts'
+import { fieldsOf, isRecord } from '../validators/isRecord.ts'
 import {
   baseUrl,
-  integerFrom,
+  isNonEmptyString,
   key,
   nonEmptyString,
-  numberFrom,
   type OptionSchema,
   signal,
   timeout,
@@ -38,7 +37,7 @@ const clientOptions = (): OptionSchema<VoiceClientOptions> => ({
   startTimeout: timeout(),
   absenceTimeout: timeout(),
   isPlatform: func(),
-  maxItems: integerFrom(1),
+  maxItems: define('a whole number of 1 or more', (value) => Number.isInteger(value) && Number(value) >= 1),
   resume: define('a boolean or an object', (value) => typeof value === 'boolean' || isRecord(value)),
   rememberDevices: boolean(),
   noiseCancellation: boolean(),
@@ -55,7 +54,7 @@ export const validateClientOptions = (options: VoiceClientOptions | null | undef
   validateOptions('A client', options ?? {}, clientOptions(), 'voice client options', ['publicKey'])
 
 const resumeOptions = (): OptionSchema<ResumeOptions> => ({
-  maxAge: numberFrom(0, Infinity, ' milliseconds'),
+  maxAge: define('a number of 0 or more milliseconds', (value) => typeof value === 'number' && value >= 0),
   key: nonEmptyString(),
 })
 
@@ -72,14 +71,22 @@ export function readResumeOptions({ resume }: VoiceClientOptions): ResumeOptions
 }
 
 const KINDS = ['assistant', 'squad', 'workflow'] as const
-const OVERRIDES = ['assistantOverrides', 'squadOverrides', 'workflowOverrides'] as const
-const FIELDS: readonly string[] = [...KINDS, ...OVERRIDES, 'assistantVersion']
 
-const isProvided = (value: unknown): boolean =>
-  typeof value === 'string' ? value.trim() !== '' : isRecord(value)
+const isProvided = (value: unknown): boolean => isNonEmptyString(value) || isRecord(value)
 
-const throwInvalidTarget = (path: string, message: string, value?: unknown): never =>
-  throwInvalid('start target', path, message, value)
+/** A blank id counts as absent. */
+const idOrObject = () =>
+  define('an id or an object', (value) => value === null || typeof value === 'string' || isRecord(value))
+
+const startTarget = (): OptionSchema<StartTarget> => ({
+  assistant: idOrObject(),
+  squad: idOrObject(),
+  workflow: idOrObject(),
+  assistantOverrides: record(),
+  squadOverrides: record(),
+  workflowOverrides: record(),
+  assistantVersion: nonEmptyString(),
+})
 
 /**
  * Checks the target and the options of a start. Returns the web-call request. `method` names the start in the error.
@@ -91,37 +98,29 @@ export function toWebCallRequest(
   target: string | StartTarget,
   options?: StartOptions | null,
 ): WebCallRequest {
-  const fields: StartTarget = typeof target === 'string' ? { assistant: target } : (target ?? {})
-  const providedKinds = KINDS.filter((kind) => isProvided(fields[kind]))
-  const [unknown] = Object.keys(fields).filter((name) => !FIELDS.includes(name))
-  if (providedKinds.length === 0) {
+  const throwInvalidTarget = (path: string, message: string, value?: unknown): never =>
+    throwInvalid('start target', path, message, value)
+  const fields = fieldsOf(typeof target === 'string' ? { assistant: target } : target)
+  const schema = startTarget()
+  const known = Object.keys(schema)
+  const [unknown] = Object.keys(fields).filter((name) => !known.includes(name))
+  if (!KINDS.some((kind) => isProvided(fields[kind]))) {
     throwInvalidTarget(unknown ?? '', 'Assistant or Squad or Workflow must be provided.', fields)
   }
-  if (unknown) throwInvalidTarget(unknown, unknownOption('A target', unknown, FIELDS))
+  if (unknown) throwInvalidTarget(unknown, unknownOption('A target', unknown, known))
   const request: WebCallRequest = {}
-  const add = (path: keyof StartTarget, name: string = path): void => {
+  for (const [path, { type, is }] of Object.entries(schema)) {
     const value = fields[path]
+    if (value === undefined) continue
+    if (!is(value, fields)) throwInvalidTarget(path, `${path} must be ${type}.`, value)
+    const isKind = KINDS.some((kind) => kind === path)
+    if (isKind && !isProvided(value)) continue
     try {
       JSON.stringify(value)
     } catch {
       throwInvalidTarget(path, 'The start target must be serializable to JSON.', value)
     }
-    request[name] = value
-  }
-  for (const kind of KINDS) {
-    const isText = typeof (fields[kind] ?? '') === 'string'
-    if (providedKinds.includes(kind)) add(kind, isText ? `${kind}Id` : kind)
-    else if (!isText) throwInvalidTarget(kind, `${kind} must be an id or an object.`, fields[kind])
-  }
-  const { assistantVersion } = fields
-  if (assistantVersion !== undefined) {
-    validateOptions('A target', { assistantVersion }, { assistantVersion: nonEmptyString() }, 'start target')
-    add('assistantVersion')
-  }
-  for (const path of OVERRIDES) {
-    if (fields[path] === undefined) continue
-    if (!isRecord(fields[path])) throwInvalidTarget(path, `${path} must be an object.`, fields[path])
-    add(path)
+    request[isKind && typeof value === 'string' ? `${path}Id` : path] = value
   }
   validateStartOptions(method, options)
   return request
@@ -155,11 +154,10 @@ const basicOptions = (): BasicSchema<CallOptions> => ({
   videoSource: booleanOrString(),
   startAudioOff: boolean(),
   // A page that sets `dailyConfig` conditionally passes undefined
-  dailyConfig: define('basic', (value) => value === undefined || hasOnly(basicDailyConfig(), value)),
+  dailyConfig: define('', (value) => value === undefined || hasOnly(basicDailyConfig(), value)),
 })
 
-const booleanOrString = () =>
-  define('a boolean or a string', (value) => typeof value === 'boolean' || typeof value === 'string')
+const booleanOrString = () => define('', (value) => typeof value === 'boolean' || typeof value === 'string')
 
 const basicDailyConfig = (): BasicSchema<NonNullable<CallOptions['dailyConfig']>> => ({
   avoidEval: boolean(),

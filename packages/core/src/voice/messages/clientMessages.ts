@@ -1,4 +1,5 @@
 import { ValidationError, type ValidationFailure } from '../../errors/ValidationError.ts'
+import { isNonEmptyString } from '../../validators/validateOptions.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
@@ -93,8 +94,6 @@ export function toMessageText(message: ClientMessage, max: number): string {
   validateMessage(message)
   return toJson(message, max)
 }
-
-const isNonEmptyString = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 /**
  * Validates the type and the required fields of a message. The text of `say` is `content` in the platform's schema and
