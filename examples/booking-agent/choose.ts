@@ -35,8 +35,11 @@ export function choose(
   // "what is the latest you have?" chooses nothing
   const span = canChange && !(isExact && intents.has('hours')) ? words.span : null
 
+  // "when do you close on Saturday?" gives no day up, and "cancel my Friday appointment" all of it
+  const lostDays =
+    intents.has('hours') || intents.has('cancel') ? refusedDays : [...refusedDays, ...otherDays]
   const isRefused = (day: Day) =>
-    [...refusedDays, ...otherDays].some((days) => isIn(day, days) || isSameWeekday(day, days, words.text))
+    lostDays.some((days) => isIn(day, days) || isSameWeekday(day, days, words.text))
   const isLostDay = (day: Day) => isRefused(day) || (period !== null && !isIn(day, period))
   const isLostTime = (time: Time) => refusedTimes.includes(time) || (span !== null && !isIn(time, span))
   const knownPeriod = before.period && isRefused(before.period.from) ? null : before.period
@@ -69,7 +72,7 @@ const isSameWeekday = (day: Day, { from, to }: Period, text: string) =>
 /** The next open day, for a user to whom any is right. */
 function flexibleDay(
   { period, refused }: Booking,
-  { intents, day, span, period: named }: Understanding,
+  { intents, text, day, span, period: named }: Understanding,
   stage: Stage,
   now: Now,
 ): Day | null {
@@ -78,7 +81,9 @@ function flexibleDay(
   const isOfDay = span === null || named !== null
   const isFlexible = (isAsked && isOfDay && intents.has('flexible')) || intents.has('flexibleDay')
   if (!isFlexible || day !== null) return null
-  let next = Math.max(now.day + 1, period?.from ?? 0)
+  // the earliest is today, so long as there is time left
+  const isToday = SOON.test(text) && now.time + STEP <= LAST
+  let next = Math.max(isToday ? now.day : now.day + 1, period?.from ?? 0)
   for (let tries = 0; tries < 60; tries += 1, next += 1) {
     const each = next
     if (!isClosed(each) && !refused.some((days) => isIn(each, days))) break
@@ -86,7 +91,8 @@ function flexibleDay(
   return next
 }
 
-const SOON = /\b(?:earliest|earlier|soonest|how soon|the first|as (?:soon|early) as|asap|first available)\b/
+const SOON =
+  /\b(?:earliest|earlier|soonest|how soon|the first|as (?:soon|early) as|asap|(?:first|next) (?:one )?available|(?:right|straight) away|immediately)\b/
 
 /** A time for a user to whom any is right, or who names the very first or last one. */
 function flexibleTime(
@@ -109,8 +115,8 @@ function flexibleTime(
 /** Returns the sentence about the times of a part of a day. */
 export function spanNote({ from, to }: Span): SentenceName {
   const noon = 12 * 60
+  if (from >= LAST || to < OPENS) return 'timeClosed'
   if (from === OPENS) return to === noon - STEP ? 'timeMorning' : 'timeUntil'
-  if (from > LAST) return 'timeClosed'
   if (to < LAST) return 'timePart'
   // "not too early" names no time
   if (from === 10 * 60) return 'hours'

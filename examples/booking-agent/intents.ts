@@ -1,4 +1,5 @@
 import { ENOUGH, NO, YES } from './approvals.ts'
+import { namesService } from './readPurpose.ts'
 
 /** One pattern of several ways to say the same. */
 const oneOf = (...ways: string[]) => new RegExp(ways.join('|'))
@@ -9,6 +10,7 @@ const INTENTS = {
     /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|\bwhat (?:day|time|date) (?:was|did)\b|what (?:was|is) (?:the|my) (?:day|time|date)\b|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:don't|do not)(?: want to)? cancel\b|\b(?:what|when|which)\b.*\bagain\??$/,
   who: oneOf(
     'who (?:are you|did you say|is this|is that|am i (?:talking|speaking))|what are you\\b|am i (?:talking|speaking) (?:to|with)',
+    '\\b(?:what can you do|what do you do|how can you help|how does (?:this|it) work)\\b(?! (?:for|about|with|on|when|if)\\b)',
     "what(?: is|'s| was) your name\\b|\\b(?:do you have|have you got) a name\\b|\\b(?:say|said|tell me|told me|give me|catch|get) your name\\b",
     '(?:are you|is (?:this|that|it)) (?:just |really |actually )?(?:an? )?(?:actual |live )?(?:real|human|robot|bot|chat ?bot|ai|machine|person|computer|program|recording)\\b',
   ),
@@ -17,11 +19,15 @@ const INTENTS = {
     '\\bhow (?:do|did|would|will|have) you (?:spell|spelt|spelled|write|wrote|written)\\b|\\bhow is (?:it|that) spel(?:t|led)\\b',
     '\\b(?:do|did|have) you (?:get|got|have|write|written|put|take|taken)(?: down)? (?:my|his|her|our|the) name\\b',
   ),
-  cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much|\bfees?\b|\bcharges?\b|\bexpensive\b|\bcheap/,
+  /** What the agent itself costs. */
+  cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much(?! (?:time|longer|notice|later|earlier|sooner)\b)|\bfees?\b|\bcharges?\b|\brates\b|\bexpensive\b|\bcheap/,
+  /** What a treatment costs: "how much is a membership", "the price of the Civic". */
+  price:
+    /\bhow much (?:(?:is|are|does|do|did|for|would|will) )+(?:an?|the|my|your|one) (?!bill\b)[a-z]|\b(?:prices?|costs?|fees?|rates|charge) (?:of|for|on) (?!(?:it|this|that|these|those|you)\b)[a-z\d]/,
   hours:
-    /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible|start|begin)\b|\b(?:opening|business|office|your) hours\b|what(?:'s| is)? (?:the|your) (?:latest|earliest|last)\b|your latest|your earliest|\bwhen (?:can|could|should) (?:i|we) (?:come|get|be)|are you (?:open|closed)|do you (?:open|close)\b/,
+    /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible|start|begin)\b|\b(?:opening|business|office|your) hours\b|what(?:'s| is)? (?:the|your) (?:latest|earliest|last)\b|your latest|your earliest|\bwhen (?:can|could|should) (?:i|we) (?:come|get|be)|are you (?:open|closed)|do you (?:open|close|work)\b(?! (?:with|for|from|there|like|in|this)\b)/,
   availability:
-    /\bavailab|(?:do you have|have you got)(?! (?:an? |any )?(?:parking|toilet|wi-?fi|address|website|phone|e-?mail))|what(?:'s|s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
+    /\bavailab|(?:do you have|have you got) (?:(?:an?|any|the|some|more|other|earlier|later|free|open) )*(?:anything|something|slots?|openings?|appointments?|times?|days?|spaces?|spots?|room|free|open|gaps?|it|one|left|on|at|for|in|next|this|tomorrow|today|mornings?|afternoons?)\b|what(?:'s|s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
   person:
     /(?:speak|talk|connect|transfer|put) .*\b(?:person|human|someone|somebody|manager|operator|representative|owner|colleague|staff)\b|\b(?:person|human|someone|somebody)\b.*\b(?:speak|talk|call me)\b|\breal person\b|\boperator\b|\brepresentative\b/,
   existing: oneOf(
@@ -59,7 +65,7 @@ const INTENTS = {
   flexible: oneOf(
     '\\bany ?(?:day|time|one)?\\b(?: (?:day|time|is fine|works|will do))|\\banytime\\b|\\bany (?:day|time|of them)\\b',
     'whenever|whichever|whatever(?= (?:day|time|works|suits|is|you))',
-    "doesn't matter|does not matter|(?:don't|do not) (?:care|mind)|up to you|surprise me|you (?:choose|decide|pick)",
+    "doesn't matter|does not matter|(?<!\\byou )(?:don't|do not) (?:care|mind)|up to you|surprise me|you (?:choose|decide|pick)",
     '^either\\b|\\beither (?:one|is|works|day|time)\\b',
     '(?<!\\b(?:bring|need|eat|know|pay|wear|have|got|doing) )\\banything\\b(?! (?:at|around|about|after|before|in|for)\\b)',
     // the first one
@@ -77,7 +83,8 @@ const INTENTS = {
     "(?:\\b(?:is|was|am|are|has|been)|'s|'m) (?:\\w+ ){0,2}booked\\b(?! in\\b)|\\bfor real\\b",
     '\\bis (?:my|the|this|that) (?:booking|appointment) (?:real|confirmed|made|done)\\b',
   ),
-  greeting: /^(?:oh )?(?:hi|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|greetings)\b/,
+  greeting:
+    /^(?:are )?(?:you|anyone|anybody|someone|somebody) there\b|^(?:oh )?(?:hi|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|greetings)\b/,
   yes: YES,
   no: NO,
   wrong: /\b(?:not|isn't) (?:right|correct)\b|\bwrong\b|\bincorrect\b|changed my mind/,
@@ -90,6 +97,21 @@ const INTENTS = {
 } as const
 
 export type Intent = keyof typeof INTENTS
+
+/** Words of what this site sells, and not of a business that has the agent. */
+const OF_AGENT =
+  /\b(?:agents?|receptionists?|assistants?|ai|(?:chat ?)?bots?|aidan|services?|plans?|subscriptions?|software|program|product|demos?|set ?-?up|minutes?|calls?|(?:a|per) month|monthly)\b/
+
+/** The intents of a question for a price. `isOfVisit`: "it" is what the appointment is for. */
+export function withPrice(intents: ReadonlySet<Intent>, text: string, isOfVisit: boolean): Set<Intent> {
+  const found = new Set(intents)
+  const isPrice = found.delete('price') || isOfVisit || namesService(text)
+  if (found.has('cost') && isPrice && !OF_AGENT.test(text)) {
+    found.delete('cost')
+    found.add('price')
+  }
+  return found
+}
 
 /** "Ok, how much is it?" */
 const OK_BEFORE_QUESTION =

@@ -86,7 +86,12 @@ export function understand(
     text: lower,
     intents,
     ...when,
-    name: findName(text, asked, { when, rest, service, today }),
+    name: findName(asksElsewhere ? besideQuestions(text, lower) : text, asked, {
+      when,
+      rest,
+      service,
+      today,
+    }),
     service,
     hasContact,
     isReason: isReason(lower, intents),
@@ -99,6 +104,14 @@ export function understand(
   }
 }
 
+/** The words of a text that are left without its questions, in their own letters. */
+function besideQuestions(text: string, lower: string): string {
+  const at = text.toLowerCase().indexOf(lower)
+  return lower === '' || at === -1
+    ? text
+    : text.slice(at, at + lower.length).replace(/\b(?:oh|and|also|but|so)[,. ]*$/i, '')
+}
+
 /** A text of a few real words. A keyboard's random letters have no vowels, or many consonants in a row. */
 function isReason(lower: string, intents: ReadonlySet<Intent>): boolean {
   const words = lower.match(/\p{L}{2,}/gu) ?? []
@@ -109,6 +122,7 @@ function isReason(lower: string, intents: ReadonlySet<Intent>): boolean {
     'repeat',
     'who',
     'cost',
+    'price',
     'hours',
     'person',
     'yes',
