@@ -40,7 +40,9 @@ export function choose(
     intents.has('hours') || intents.has('cancel') ? refusedDays : [...refusedDays, ...otherDays]
   const isRefused = (day: Day) =>
     lostDays.some((days) => isIn(day, days) || isSameWeekday(day, days, words.text))
-  const isLostDay = (day: Day) => isRefused(day) || (period !== null && !isIn(day, period))
+  // "no, later this week" to "How about today?"
+  const refusesOffer = before.isOffered && intents.has('no') && words.day === null && period !== null
+  const isLostDay = (day: Day) => refusesOffer || isRefused(day) || (period !== null && !isIn(day, period))
   const isLostTime = (time: Time) => refusedTimes.includes(time) || (span !== null && !isIn(time, span))
   const knownPeriod = before.period && isRefused(before.period.from) ? null : before.period
   const kept: Booking = {
@@ -52,7 +54,7 @@ export function choose(
     time: before.time !== null && isLostTime(before.time) ? null : before.time,
   }
 
-  const day = words.day ?? flexibleDay(kept, words, stage, now)
+  const day = beyondRefused(words, before) ?? flexibleDay(kept, words, stage, now)
   const shifted = words.shift !== null && before.time !== null ? before.time + words.shift : null
   const isToday = (day ?? kept.day) === now.day
   const time = words.time ?? shifted ?? flexibleTime(kept.span, words, stage, isToday ? now : null)
@@ -68,6 +70,16 @@ export function choose(
 /** "Not on a Wednesday" is about that of the booking, in whatever week. */
 const isSameWeekday = (day: Day, { from, to }: Period, text: string) =>
   from === to && WEEKDAY.test(text) && partsOf(day).weekday === partsOf(from).weekday
+
+/** The named day. A bare weekday is the first one after a week that the user has refused: "I'm away next week. Tuesday". */
+function beyondRefused({ day, text }: Understanding, { refused }: Booking): NamedDay | null {
+  if (typeof day !== 'number' || !WEEKDAY.test(text) || /\b(?:next|this|actually|tomorrow)\b/.test(text))
+    return day
+  const isAway = (each: Day) => refused.some((days) => days.to - days.from > 3 && isIn(each, days))
+  let free = day
+  while (isAway(free)) free += 7
+  return free
+}
 
 /** The next open day, for a user to whom any is right. */
 function flexibleDay(

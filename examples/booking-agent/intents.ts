@@ -20,14 +20,14 @@ const INTENTS = {
     '\\b(?:do|did|have) you (?:get|got|have|write|written|put|take|taken)(?: down)? (?:my|his|her|our|the) name\\b',
   ),
   /** What the agent itself costs. */
-  cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much(?! (?:time|longer|notice|later|earlier|sooner)\b)|\bfees?\b|\bcharges?\b|\brates\b|\bexpensive\b|\bcheap/,
+  cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much(?! (?:time|longer|notice|later|earlier|sooner)\b)|\bfees?\b|\bcharges?\b|\brates\b|\bexpensive\b|\bcheap|\bfor free\b|\b(?:is|are) (?:the|your|an?|my) (?:\w+ )?(?:consult\w*|meeting|appointment|visit|estimates?|quotes?|sessions?|lesson|class|check-?up|inspection|exam) free\b/,
   /** What a treatment costs: "how much is a membership", "the price of the Civic". */
   price:
-    /\bhow much (?:(?:is|are|does|do|did|for|would|will) )+(?:an?|the|my|your|one) (?!bill\b)[a-z]|\b(?:prices?|costs?|fees?|rates|charge) (?:of|for|on) (?!(?:it|this|that|these|those|you)\b)[a-z\d]/,
+    /\bhow much (?:(?:is|are|does|do|did|for|would|will) )+(?:an?|the|my|your|one) (?!bill\b)[a-z]|\b(?:prices?|costs?|fees?|rates|charge) (?:of|for|on) (?!(?:it|this|that|these|those|you)\b)[a-z\d]|(?<!for )\bfree\b/,
   hours:
-    /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible|start|begin)\b|\b(?:opening|business|office|your) hours\b|what(?:'s| is)? (?:the|your) (?:latest|earliest|last)\b|your latest|your earliest|\bwhen (?:can|could|should) (?:i|we) (?:come|get|be)|are you (?:open|closed)|do you (?:open|close|work)\b(?! (?:with|for|from|there|like|in|this)\b)/,
+    /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible|start|begin)\b|\b(?:opening|business|office|your) hours\b|what(?:'s| is)? (?:the|your) (?:latest|earliest|last)\b|your latest|your earliest|\bwhen (?:can|could|should) (?:i|we) (?:come|get|be)|^(?:what|which) (?:days|times|hours)\?*$|are you (?:open|closed)|do you (?:open|close|work)\b(?! (?:with|for|from|there|like|in|this)\b)/,
   availability:
-    /\bavailab|(?:do you have|have you got) (?:(?:an?|any|the|some|more|other|earlier|later|free|open) )*(?:anything|something|slots?|openings?|appointments?|times?|days?|spaces?|spots?|room|free|open|gaps?|it|one|left|on|at|for|in|next|this|tomorrow|today|mornings?|afternoons?)\b|what(?:'s|s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
+    /\bavailab|(?:do you have|have you got) (?:(?:an?|any|the|some|more|other|earlier|later|free|open) )*(?:anything|something|slots?|openings?|appointments?|times?|days?|spaces?|spots?|room|free|open|gaps?|one|left|on|at|for|in|next|this|tomorrow|today|mornings?|afternoons?)\b|what(?:'s|s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
   person:
     /(?:speak|talk|connect|transfer|put) .*\b(?:person|human|someone|somebody|manager|operator|representative|owner|colleague|staff)\b|\b(?:person|human|someone|somebody)\b.*\b(?:speak|talk|call me)\b|\breal person\b|\boperator\b|\brepresentative\b/,
   existing: oneOf(
@@ -70,7 +70,7 @@ const INTENTS = {
     '(?<!\\b(?:bring|need|eat|know|pay|wear|have|got|doing) )\\banything\\b(?! (?:at|around|about|after|before|in|for)\\b)',
     // the first one
     'as (?:soon|early) as (?:possible|you can)|\\basap\\b|\\bhow soon\\b|\\b(?:right|straight) away\\b|\\bimmediately\\b|\\bsometime soon\\b',
-    '(?:first|next|earliest|soonest)(?: \\w+)? (?:available|free|open|possible|opening|slot|appointment|day|time)|(?:next|first) (?:one )?available',
+    '(?<!\\b(?:is|are) (?:the|your|my) )(?:first|next|earliest|soonest)(?: \\w+)? (?:available|free|open|possible|opening|slot|appointment|day|time)|(?:next|first) (?:one )?available',
     "\\bthe (?:first|next) (?:one )?(?:that )?you(?: have|'ve)\\b|\\bsoonest\\b|\\bearliest\\b",
     '\\bthe (?:sooner|earlier)\\b|(?:sooner|earlier) (?:is|the) better',
   ),
@@ -125,6 +125,7 @@ export function readIntents(text: string): Set<Intent> {
   }
   if (/^no (?:problem|worries)/.test(text)) found.delete('no')
   if (found.has('who')) found.delete('person')
+  if (!found.has('cost')) found.delete('price')
   if (OK_BEFORE_QUESTION.test(text)) found.delete('yes')
   // "that is not right" begins as a yes does
   if (found.has('no')) found.delete('yes')

@@ -12,7 +12,7 @@ const OK = /^(?:(?:ok|okay|alright|all right|right|oh|lol|haha|well|so|um|uh)\b[
 
 /** The beginning of a question that is about no booking, unless it names something of one. */
 const BEGINS =
-  /^(?:where|how(?! about| come)|what(?! about)|who|why|which|(?:can|could|may|should|do|must|will) i|(?:is|are|will) there|(?:do|does|will|is|are) (?:you|it)|(?:(?:can|could|would) you )?(?:please )?tell me (?:how|what|where|if|whether|who))\b/
+  /^(?:where|how(?! about| come)|what(?! about)|who|why|which|(?:can|could|may|should|do|must|will) (?:i|we)|(?:is|are|will) there|(?:do|does|will|is|are) (?:you|it)|(?:(?:can|could|would) you )?(?:please )?tell me (?:how|what|where|if|whether|who))\b/
 
 /** A question after a comma, without its mark: "Sam Hill, and can I bring my daughter too". */
 const ASKS_ALSO = /^(?:and|but|also) (?:also )?(?:is|are|can|could|do|does|will|where|how|what)\b/

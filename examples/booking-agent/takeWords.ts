@@ -80,9 +80,12 @@ function withAside(step: Step, stage: Stage, { intents }: Understanding): Step {
   }
 }
 
+const WISH =
+  /\b(?:i|we)(?:'d| would)? (?:like|love|need|want) (?!to (?:know|ask|hear|find|learn|understand)\b)/
+
 /** Answers words without a day, a time or a name. Returns null when they mean nothing at this stage. */
 function answerIntent(before: Booking, words: Understanding, stage: Stage): Step | null {
-  const { intents, service, problem } = words
+  const { intents, service, problem, text } = words
   if (problem) return null
   const has = (...names: Intent[]) => names.some((name) => intents.has(name))
   const start = (notes: SentenceName[]): Step => ({
@@ -103,6 +106,8 @@ function answerIntent(before: Booking, words: Understanding, stage: Stage): Step
     if (stage === 'start') return start(onlyInfo)
     if (stage === 'confirm') return { booking: { ...before, isConfirmed: true }, notes: onlyInfo }
   }
+  // "I'd like to get my brakes checked, what does it cost?"
+  if (onlyInfo.length > 0 && stage === 'start' && service && WISH.test(text)) return start(onlyInfo)
   if (onlyInfo.length > 0) return { booking: before, notes: onlyInfo }
   if (has('restart') && (stage === 'more' || before.isWanted)) return start(['ofCourse'])
   if (has('cancel') || (has('dismiss') && stage !== 'more')) {
@@ -135,7 +140,8 @@ function answerIntent(before: Booking, words: Understanding, stage: Stage): Step
   if (has('unsure') && hint) return { booking: before, notes: [hint] }
   if (stage === 'start' && has('no'))
     return { booking: { ...before, isConfirmed: true }, notes: ['allRight'] }
-  if (has('thanks') && !has('yes', 'no')) return { booking: before, notes: ['thanks'] }
+  if (has('thanks') && !has('no') && (stage !== 'confirm' || !has('yes')))
+    return { booking: before, notes: ['thanks'] }
   if (has('book') && stage === 'day') return { booking: before, notes: ['ofCourse'] }
   return null
 }

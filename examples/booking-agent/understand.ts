@@ -78,20 +78,18 @@ export function understand(
   if (CODE.test(whole)) return { ...NOTHING, problem: 'unreadable' }
   const { hasContact, rest: text } = readContact(whole)
   const { asksElsewhere, rest: lower } = readQuestions(text.toLowerCase(), today, asked !== 'right')
-  const intents = readIntents(lower)
   const { when, rest } = readWhen(lower, asked, today, known)
   const service = namesService(lower) || statesPurpose(rest)
+  const words = asksElsewhere ? besideQuestions(text, lower) : text
+  const name = findName(words, asked, { when, rest, service, today })
+  // "Joan Price" asks for no price
+  const intents = readIntents(name?.includes(' ') ? lower.replace(name.toLowerCase(), ' ').trim() : lower)
   return {
     problem: null,
     text: lower,
     intents,
     ...when,
-    name: findName(asksElsewhere ? besideQuestions(text, lower) : text, asked, {
-      when,
-      rest,
-      service,
-      today,
-    }),
+    name,
     service,
     hasContact,
     isReason: isReason(lower, intents),
@@ -100,7 +98,9 @@ export function understand(
     isQuestion:
       asksElsewhere ||
       /\?\s*$/.test(lower) ||
-      /^(?:what|who|why|how|where|when|which|can|could|do|does|is|are|will)\b/.test(lower),
+      /^(?:what|who|why|how|where|when|which|can|could|do|does|is|are|will)\b|[,.;] (?:and |but |also )?(?:can|could|do|does|is|are|will|may) (?:i|you|we|it|there)\b|^(?:and |also |but )+(?:can|could|do|does|is|are|will|may) (?:i|you|we|it|there)\b/.test(
+        lower,
+      ),
   }
 }
 
