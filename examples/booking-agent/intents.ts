@@ -1,23 +1,17 @@
 import { ENOUGH, NO, YES } from './approvals.ts'
+import type { SentenceName } from './booking.ts'
 import { namesService } from './readPurpose.ts'
 
 /** One pattern of several ways to say the same. */
 const oneOf = (...ways: string[]) => new RegExp(ways.join('|'))
 
-/** Kinds of things that a user says besides days, times and names. The patterns run on the text in lower case. */
-const INTENTS = {
-  repeat:
-    /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|\bwhat (?:day|time|date) (?:was|did)\b|what (?:was|is) (?:the|my) (?:day|time|date)\b|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:don't|do not)(?: want to)? cancel\b|\b(?:what|when|which)\b.*\bagain\??$/,
+/** Questions beside the booking. Each is answered by the sentence of its name. The patterns run on the text in lower case. */
+const ANSWERED = {
   who: oneOf(
     'who (?:are you|did you say|is this|is that|am i (?:talking|speaking))|what are you\\b|am i (?:talking|speaking) (?:to|with)',
     '\\b(?:what can you do|what do you do|how can you help|how does (?:this|it) work)\\b(?! (?:for|about|with|on|when|if)\\b)',
     "what(?: is|'s| was) your name\\b|\\b(?:do you have|have you got) a name\\b|\\b(?:say|said|tell me|told me|give me|catch|get) your name\\b",
     '(?:are you|is (?:this|that|it)) (?:just |really |actually )?(?:an? )?(?:actual |live )?(?:real|human|robot|bot|chat ?bot|ai|machine|person|computer|program|recording)\\b',
-  ),
-  nameAsked: oneOf(
-    '\\b(?:what|which) name\\b|\\b(?:what|how)\\b[^.?!]* my name\\b(?! is)|\\b(?:read|repeat|say) (?:back )?my name\\b',
-    '\\bhow (?:do|did|would|will|have) you (?:spell|spelt|spelled|write|wrote|written)\\b|\\bhow is (?:it|that) spel(?:t|led)\\b',
-    '\\b(?:do|did|have) you (?:get|got|have|write|written|put|take|taken)(?: down)? (?:my|his|her|our|the) name\\b',
   ),
   /** What the agent itself costs. */
   cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much(?! (?:time|longer|notice|later|earlier|sooner)\b)|\bfees?\b|\bcharges?\b|\brates\b|\bexpensive\b|\bcheap|\bfor free\b|\b(?:is|are) (?:the|your|an?|my) (?:\w+ )?(?:consult\w*|meeting|appointment|visit|estimates?|quotes?|sessions?|lesson|class|check-?up|inspection|exam) free\b/,
@@ -26,15 +20,29 @@ const INTENTS = {
     /\bhow much (?:(?:is|are|does|do|did|for|would|will) )+(?:an?|the|my|your|one) (?!bill\b)[a-z]|\b(?:prices?|costs?|fees?|rates|charge) (?:of|for|on) (?!(?:it|this|that|these|those|you)\b)[a-z\d]|(?<!for )\bfree\b/,
   hours:
     /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible|start|begin)\b|\b(?:opening|business|office|your) hours\b|what(?:'s| is)? (?:the|your) (?:latest|earliest|last)\b|your latest|your earliest|\bwhen (?:can|could|should) (?:i|we) (?:come|get|be)|^(?:what|which) (?:days|times|hours)\?*$|are you (?:open|closed)|do you (?:open|close|work)\b(?! (?:with|for|from|there|like|in|this)\b)/,
-  availability:
-    /\bavailab|(?:do you have|have you got) (?:(?:an?|any|the|some|more|other|earlier|later|free|open) )*(?:anything|something|slots?|openings?|appointments?|times?|days?|spaces?|spots?|room|free|open|gaps?|one|left|on|at|for|in|next|this|tomorrow|today|mornings?|afternoons?)\b|what(?:'s|s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
   person:
     /(?:speak|talk|connect|transfer|put) .*\b(?:person|human|someone|somebody|manager|operator|representative|owner|colleague|staff)\b|\b(?:person|human|someone|somebody)\b.*\b(?:speak|talk|call me)\b|\breal person\b|\boperator\b|\brepresentative\b/,
+  nameAsked: oneOf(
+    '\\b(?:what|which) name\\b|\\b(?:what|how)\\b[^.?!]* my name\\b(?! is)|\\b(?:read|repeat|say) (?:back )?my name\\b',
+    '\\bhow (?:do|did|would|will|have) you (?:spell|spelt|spelled|write|wrote|written)\\b|\\bhow is (?:it|that) spel(?:t|led)\\b',
+    '\\b(?:do|did|have) you (?:get|got|have|write|written|put|take|taken)(?: down)? (?:my|his|her|our|the) name\\b',
+  ),
   existing: oneOf(
     '\\b(?:cancel|reschedule|move|change|check|confirm) (?:my|an|our|the) (?:\\w+ )?(?:appointment|booking|reservation)\\b',
     '\\b(?:already|i|you) (?:have|had|got) (?:an? )?(?:\\w+ )?(?:appointment|booking|reservation)\\b(?! (?:free|available|left|at|on|for (?!me\\b|us\\b)))',
     '\\b(?:to|wanna|gotta) (?:reschedule|rebook|cancel)[.!]?$',
   ),
+} as const satisfies Partial<Record<SentenceName, RegExp>>
+
+export const answered = Object.keys(ANSWERED) as (keyof typeof ANSWERED)[]
+
+/** Kinds of things that a user says besides days, times and names. */
+const INTENTS = {
+  ...ANSWERED,
+  repeat:
+    /what did you (?:just )?(?:say|ask)|(?:say|ask) (?:that|it|me) again|\brepeat\b|\bpardon\b|come again|(?:didn't|did not) (?:hear|catch|get|understand)|what was (?:that|the question)|\bwhat (?:day|time|date) (?:was|did)\b|what (?:was|is) (?:the|my) (?:day|time|date)\b|when (?:was|is) (?:it|that|my)|what (?:did i|have i|do i have|is my|was my)|^(?:sorry )?what\??$|^(?:huh|sorry|excuse me)\?*$|one more time|\b(?:don't|do not)(?: want to)? cancel\b|\b(?:what|when|which)\b.*\bagain\??$/,
+  availability:
+    /\bavailab|(?:do you have|have you got) (?:(?:an?|any|the|some|more|other|earlier|later|free|open) )*(?:anything|something|slots?|openings?|appointments?|times?|days?|spaces?|spots?|room|free|open|gaps?|one|left|on|at|for|in|next|this|tomorrow|today|mornings?|afternoons?)\b|what(?:'s|s| is) (?:free|open)|\bany(?:thing)? (?:free|open|available)\b|any (?:slots?|openings?|times?|days?)\b.*\?/,
   restart:
     /start (?:over|again)|from the (?:beginning|start)|^(?:all of (?:it|them)|everything|restart)[.!]?$|another (?:appointment|booking|one)|one more (?:appointment|booking)|book again/,
   /** Takes back the booking, whatever the question is. */

@@ -1,7 +1,7 @@
 import { type Booking, type Now, noBooking, type SentenceName, type Stage, type Step } from './booking.ts'
 import { type Day, FURTHEST, isClosed, LAST, OPENS, partsOf, STEP } from './calendar.ts'
 import { choose, spanNote } from './choose.ts'
-import type { Intent } from './intents.ts'
+import { answered, type Intent } from './intents.ts'
 import { isPartOf } from './readName.ts'
 import type { Understanding } from './understand.ts'
 
@@ -134,22 +134,14 @@ const problemOfTime = (time: NonNullable<Understanding['time']>): SentenceName |
   return time % STEP === 0 ? null : 'timeStep'
 }
 
-const INFO = [
-  'who',
-  'cost',
-  'price',
-  'hours',
-  'person',
-  'nameAsked',
-  'existing',
-] as const satisfies readonly Intent[]
-
 /** The answers to questions beside the booking. */
 export function infoNotes({ intents, otherDays }: Understanding): SentenceName[] {
   // "are you open on Sunday?"
   const isOfClosed = otherDays.some(({ from, to }) => from === to && isClosed(from))
-  return INFO.filter((intent) => intents.has(intent)).flatMap((intent): SentenceName[] => {
-    if (intent === 'price') return ['price', 'bookingsOnly']
-    return intent === 'hours' && isOfClosed ? ['dayClosed'] : [intent]
-  })
+  return answered
+    .filter((intent) => intents.has(intent))
+    .flatMap((intent): SentenceName[] => {
+      if (intent === 'price') return ['price', 'bookingsOnly']
+      return intent === 'hours' && isOfClosed ? ['dayClosed'] : [intent]
+    })
 }
