@@ -19,6 +19,9 @@ export interface Choice {
 /** A weekday without a date. */
 const WEEKDAY = /(?<!\bthis )\b(?:sun|mon|tues|wednes|thurs|fri|satur)days?\b(?!,? (?:the )?\d)/
 
+/** "Are you open until five?" */
+const OPENING = /\b(?:are|is|do|does) (?:you|it|they|the \w+) (?:\w+ )?(?:open|close)/
+
 const isIn = (at: number, { from, to }: { from: number; to: number }) => at >= from && at <= to
 
 /** Reads the choice of a text. `canChange`: whether a week or a part of a day can change the booking. */
@@ -33,7 +36,8 @@ export function choose(
   const isExact = words.span !== null && words.span.from === words.span.to
   const period = canChange ? words.period : null
   // "what is the latest you have?" chooses nothing
-  const span = canChange && !(isExact && intents.has('hours')) ? words.span : null
+  const asksHours = intents.has('hours') && (isExact || OPENING.test(words.text))
+  const span = canChange && !asksHours ? words.span : null
 
   // "when do you close on Saturday?" gives no day up, and "cancel my Friday appointment" all of it
   const lostDays =

@@ -14,12 +14,12 @@ const ANSWERED = {
     '(?:are you|is (?:this|that|it)) (?:just |really |actually )?(?:an? )?(?:actual |live )?(?:real|human|robot|bot|chat ?bot|ai|machine|person|computer|program|recording)\\b',
   ),
   /** What the agent itself costs. */
-  cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much(?! (?:time|longer|notice|later|earlier|sooner)\b)|\bfees?\b|\bcharges?\b|\brates\b|\bexpensive\b|\bcheap|\bfor free\b|\b(?:is|are) (?:the|your|an?|my) (?:\w+ )?(?:consult\w*|meeting|appointment|visit|estimates?|quotes?|sessions?|lesson|class|check-?up|inspection|exam) free\b/,
+  cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much(?! (?:time|longer|notice|later|earlier|sooner)\b)|\bfees?\b|\bcharges?\b|\brates?\b|\bexpensive\b|\bcheap|\bfor free\b|\b(?:is|are) (?:the|your|an?|my) (?:\w+ )?(?:consult\w*|meeting|appointment|visit|estimates?|quotes?|sessions?|lesson|class|check-?up|inspection|exam) free\b/,
   /** What a treatment costs: "how much is a membership", "the price of the Civic". */
   price:
     /\bhow much (?:(?:is|are|does|do|did|for|would|will) )+(?:an?|the|my|your|one) (?!bill\b)[a-z]|\b(?:prices?|costs?|fees?|rates|charge) (?:of|for|on) (?!(?:it|this|that|these|those|you)\b)[a-z\d]|(?<!for )\bfree\b/,
   hours:
-    /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible|start|begin)\b|\b(?:opening|business|office|your) hours\b|what(?:'s| is)? (?:the|your) (?:latest|earliest|last)\b|your latest|your earliest|\bwhen (?:can|could|should) (?:i|we) (?:come|get|be)|^(?:what|which) (?:days|times|hours)\?*$|are you (?:open|closed)|do you (?:open|close|work)\b(?! (?:with|for|from|there|like|in|this)\b)/,
+    /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible|start|begin)\b|\b(?:opening|business|office|your(?: \w+)?) hours\b|what(?:'s| is)? (?:the|your) (?:latest|earliest|last)\b|your latest|your earliest|\bwhen (?:can|could|should) (?:i|we) (?:come|get|be)|^(?:what|which) (?:days|times|hours)\?*$|are you (?:open|closed)|do you (?:open|close)\b|do you work\b(?! (?:with|for|from|there|like|in|this)\b)/,
   person:
     /(?:speak|talk|connect|transfer|put) .*\b(?:person|human|someone|somebody|manager|operator|representative|owner|colleague|staff)\b|\b(?:person|human|someone|somebody)\b.*\b(?:speak|talk|call me)\b|\breal person\b|\boperator\b|\brepresentative\b/,
   nameAsked: oneOf(
@@ -75,7 +75,7 @@ const INTENTS = {
     'whenever|whichever|whatever(?= (?:day|time|works|suits|is|you))',
     "doesn't matter|does not matter|(?<!\\byou )(?:don't|do not) (?:care|mind)|up to you|surprise me|you (?:choose|decide|pick)",
     '^either\\b|\\beither (?:one|is|works|day|time)\\b',
-    '(?<!\\b(?:bring|need|eat|know|pay|wear|have|got|doing) )\\banything\\b(?! (?:at|around|about|after|before|in|for)\\b)',
+    '(?<!\\b(?:bring|need|eat|know|pay|wear|have|got|doing|costs?|charge|owe|sign) )\\banything\\b(?! (?:at|around|about|after|before|in|for)\\b)',
     // the first one
     'as (?:soon|early) as (?:possible|you can)|\\basap\\b|\\bhow soon\\b|\\b(?:right|straight) away\\b|\\bimmediately\\b|\\bsometime soon\\b',
     '(?<!\\b(?:is|are) (?:the|your|my) )(?:first|next|earliest|soonest)(?: \\w+)? (?:available|free|open|possible|opening|slot|appointment|day|time)|(?:next|first) (?:one )?available',
@@ -85,7 +85,7 @@ const INTENTS = {
   flexibleDay: /\b(?:any|first|next|earliest|soonest)(?: \w+)? day\b/,
   why: /^(?:why|what for)\b/,
   unsure: /(?:don't|do not) know|dunno|no idea|not (?:so |quite |really |very )?sure|i'm unsure/,
-  book: /\bbook|\ba new one\b|\b(?:fit|squeeze) (?:me|us) in\b|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
+  book: /\b(?:re)?book|\ba new one\b|\b(?:fit|squeeze) (?:me|us) in\b|\breserv|\bschedul|\bappointment|\bappt\b|\bslots?\b|\bopenings?\b|\bcome in\b|\bsee (?:you|someone|somebody|the|a|an)\b|\bvisit\b|\bsign (?:me )?up\b|\bset up\b|\bcheck in\b/,
   /** A question whether the demonstration books anything. */
   booked: oneOf(
     "(?:\\b(?:is|was|am|are|has|been)|'s|'m) (?:\\w+ ){0,2}booked\\b(?! in\\b)|\\bfor real\\b",
@@ -110,7 +110,7 @@ export type Intent = keyof typeof INTENTS
 const OF_AGENT =
   /\b(?:agents?|receptionists?|assistants?|ai|(?:chat ?)?bots?|aidan|services?|plans?|subscriptions?|software|program|product|demos?|set ?-?up|minutes?|calls?|(?:a|per) month|monthly)\b/
 
-/** The intents of a question for a price. `isOfVisit`: "it" is what the appointment is for. */
+/** The intents of a question for a price. `isOfVisit`: "it" is an appointment. */
 export function withPrice(intents: ReadonlySet<Intent>, text: string, isOfVisit: boolean): Set<Intent> {
   const found = new Set(intents)
   const isPrice = found.delete('price') || isOfVisit || namesService(text)

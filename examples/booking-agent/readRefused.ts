@@ -59,8 +59,9 @@ const BESIDE = [
   // "are you open on Saturdays?"
   `\\b(?:are|is) (?:you|it|the \\w+)(?: guys| also)? (?:open|closed)(?: on)? ${WHEN}`,
   // "when do you close on Saturday?", "do you open at eight?", "your hours on Friday"
-  `\\b(?:when|what time|how (?:late|early|long)|until when|till when|do|does|what(?:'s| is| are)?)(?: on)? (?:(?:do|does|are|is|will|your|the|you|it|they|guys|be|opening|business|office) )*(?:open|close|closed|closing|hours|work)(?: up)? (?:(?:until|till|before|after|by) )?${WHEN}`,
+  `\\b(?:when|what time|how (?:late|early|long)|until when|till when|do|does|what(?:'s| is| are)?)(?: on)? (?:(?:do|does|are|is|will|your|the|you|it|they|guys|be|opening|business|office) )*(?:open|close|closed|closing|hours|work)(?: up| early| late)? (?:(?:until|till|before|after|by) )?${WHEN}`,
   `\\b(?:when|what time|how (?:late|early)|until when|till when) ${WHEN} (?:do|are|will|is) (?:you|it|they) (?:be )?(?:open|close)`,
+  `\\b(?:your|the) ${ONE} (?:opening |business )?hours\\b`,
   // "to move my appointment on Friday", "my Tuesday appointment"
   `\\b(?:cancel|reschedule|move|change|check|confirm|have|had) (?:my|our|an?|the) (?:\\w+ )?(?:appointment|booking|reservation) (?:(?:on|for|at) )?${ONE}(?! (?:to|instead)\\b)`,
   `\\b(?:my|our) ${ONE} (?:appointment|booking|reservation)\\b`,

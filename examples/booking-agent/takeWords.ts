@@ -23,7 +23,7 @@ export function takeWords(before: Booking, text: string, now: Now): Step {
   const stage = stageOf(before)
   const known = { day: before.day, from: before.period?.from ?? null }
   const read = understand(text, askedBy(stage), now.day, known)
-  const isOfVisit = before.reason === 'service' || before.reason === 'words'
+  const isOfVisit = before.isWanted && !before.isConfirmed
   const words = { ...read, intents: withPrice(read.intents, read.text, isOfVisit) }
   const step =
     takeLeave(before, words, stage) ??

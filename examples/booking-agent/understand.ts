@@ -41,7 +41,7 @@ const CODE = /[<>{}[\]\\`|=$^~]|:\/\/|__\w|--/
 
 /** In a text with marks in place of days. */
 const ASKS_DATE = new RegExp(
-  `\\b(?:is|was) (?:that|it|this) (?:(?:for|on|an?|the|this|coming|next) )*${DAY_MARK}_*[.?]*$|\\b(?:what|which)(?: is|'s)? (?:the )?(?:date\\b|${DAY_MARK})|\\bwhat day (?:is|was) (?:that|it)\\b`,
+  `\\b(?:is|was) (?:that|it|this) (?:(?:for|on|an?|the|this|coming|next) )*${DAY_MARK}_*[.?]*$|\\b(?:what|which)(?: is|'s)? (?:the )?(?:date\\b|${DAY_MARK})|\\bwhat day (?:is|was) (?:that|it)\\b|\\bis ${DAY_MARK}_* (?:on )?(?:an?|the) ${DAY_MARK}`,
 )
 
 const NOTHING = {
