@@ -108,7 +108,7 @@ function flexibleDay(
 }
 
 const SOON =
-  /\b(?:earliest|earlier|soonest|how soon|the first|as (?:soon|early) as|asap|(?:first|next) (?:one )?available|(?:right|straight) away|immediately)\b/
+  /\b(?:earliest|earlier|soonest|how (?:soon|fast|quickly)|the first|as (?:soon|early) as|asap|(?:first|next) (?:one )?available|(?:right|straight) away|immediately)\b/
 
 /** A time for a user to whom any is right, or who names the very first or last one. */
 function flexibleTime(

@@ -14,10 +14,10 @@ const ANSWERED = {
     '(?:are you|is (?:this|that|it)) (?:just |really |actually )?(?:an? )?(?:actual |live )?(?:real|human|robot|bot|chat ?bot|ai|machine|person|computer|program|recording)\\b',
   ),
   /** What the agent itself costs. */
-  cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much(?! (?:time|longer|notice|later|earlier|sooner)\b)|\bfees?\b|\bcharges?\b|\brates?\b|\bexpensive\b|\bcheap|\bfor free\b|\b(?:is|are) (?:the|your|an?|my) (?:\w+ )?(?:consult\w*|meeting|appointment|visit|estimates?|quotes?|sessions?|lesson|class|check-?up|inspection|exam) free\b/,
+  cost: /\bcosts?\b|\bprices?\b|\bpricing\b|how much(?! (?:time|longer|notice|later|earlier|sooner)\b)|\bfees?\b|\bcharges?\b|\brates?\b|\bexpensive\b|\bcheap|\bfor free\b|\bis (?:it|this|that) (?:really )?free\b(?=[.!?]*$)|\b(?:is|are) (?:the|your|an?|my) (?:\w+ )?(?:consult\w*|meeting|appointment|visit|estimates?|quotes?|sessions?|lesson|class|check-?up|inspection|exam) free\b/,
   /** What a treatment costs: "how much is a membership", "the price of the Civic". */
   price:
-    /\bhow much (?:(?:is|are|does|do|did|for|would|will) )+(?:an?|the|my|your|one) (?!bill\b)[a-z]|\b(?:prices?|costs?|fees?|rates|charge) (?:of|for|on) (?!(?:it|this|that|these|those|you)\b)[a-z\d]|(?<!for )\bfree\b/,
+    /\bhow much (?:(?:is|are|does|do|did|for|would|will) )+(?:an?|the|my|your|one) (?!bill\b)[a-z]|\b(?:prices?|costs?|fees?|rates|charge) (?:of|for|on) (?!(?:it|this|that|these|those|you)\b)[a-z\d]|(?<!\b(?:for|it|this|that|really) )\bfree\b/,
   hours:
     /\b(?:when|what time|what hours|what days|how long|how late|how early|until when|which days?|which times?|what times?) [^.!?]*\b(?:open|close|closed|closing|available|free|have|got|offer|work|possible|start|begin)\b|\b(?:opening|business|office|your(?: \w+)?) hours\b|what(?:'s| is)? (?:the|your) (?:latest|earliest|last)\b|your latest|your earliest|\bwhen (?:can|could|should) (?:i|we) (?:come|get|be)|^(?:what|which) (?:days|times|hours)\?*$|are you (?:open|closed)|do you (?:open|close)\b|do you work\b(?! (?:with|for|from|there|like|in|this)\b)/,
   person:
@@ -77,7 +77,7 @@ const INTENTS = {
     '^either\\b|\\beither (?:one|is|works|day|time)\\b',
     '(?<!\\b(?:bring|need|eat|know|pay|wear|have|got|doing|costs?|charge|owe|sign) )\\banything\\b(?! (?:at|around|about|after|before|in|for)\\b)',
     // the first one
-    'as (?:soon|early) as (?:possible|you can)|\\basap\\b|\\bhow soon\\b|\\b(?:right|straight) away\\b|\\bimmediately\\b|\\bsometime soon\\b',
+    'as (?:soon|early) as (?:possible|you can)|\\basap\\b|\\bhow soon\\b|\\bhow (?:fast|quickly) c(?:an|ould) (?:i|we|you)\\b|\\b(?:right|straight) away\\b|\\bimmediately\\b|\\bsometime soon\\b',
     '(?<!\\b(?:is|are) (?:the|your|my) )(?:first|next|earliest|soonest)(?: \\w+)? (?:available|free|open|possible|opening|slot|appointment|day|time)|(?:next|first) (?:one )?available',
     "\\bthe (?:first|next) (?:one )?(?:that )?you(?: have|'ve)\\b|\\bsoonest\\b|\\bearliest\\b",
     '\\bthe (?:sooner|earlier)\\b|(?:sooner|earlier) (?:is|the) better',
@@ -108,7 +108,7 @@ export type Intent = keyof typeof INTENTS
 
 /** Words of what this site sells, and not of a business that has the agent. */
 const OF_AGENT =
-  /\b(?:agents?|receptionists?|assistants?|ai|(?:chat ?)?bots?|aidan|services?|plans?|subscriptions?|software|program|product|demos?|set ?-?up|minutes?|calls?|(?:a|per) month|monthly)\b/
+  /\b(?:agents?|receptionists?|assistants?|ai|(?:chat ?)?bots?|(?:my|our) (?:\w+ )?(?:business|company|clinic|practice|shop|salon|firm|office|store|team|restaurant|dealership)|services?|plans?|subscriptions?|software|program|product|demos?|set ?-?up|minutes?|calls?|(?:a|per) month|monthly)\b/
 
 /** The intents of a question for a price. `isOfVisit`: "it" is an appointment. */
 export function withPrice(intents: ReadonlySet<Intent>, text: string, isOfVisit: boolean): Set<Intent> {
