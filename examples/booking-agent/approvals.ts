@@ -9,7 +9,7 @@ const IT =
 
 /** Ways to begin an approval. The patterns run on the text in lower case. */
 const APPROVALS = [
-  'yes|yeah|yea|ye|yh|yep|yup|ya|aye|y|k|si|ja|sure|ok|okay|alright|all right|of course|certainly|absolutely|definitely|indeed',
+  'yes|yeah|yea|ye|yh|yep|yup|ya|aye|y|k|si|ja|oui|perf|sure|ok|okay|alright|all right|of course|certainly|absolutely|definitely|indeed',
   'mhm|mm[ -]?hmm?|uh-? ?huh|bet|deal|roger|affirmative|no problem|no worries',
   'right|correct|exactly|all correct|all good|confirm(?:ed)?|i confirm|i agree|agreed',
   'please|please do|go ahead|go for it|book it|do it|you got it',

@@ -24,6 +24,8 @@ export interface Booking {
   isChanging: boolean
   /** The number of the latest texts in a row that were not understood. */
   misses: number
+  /** The number of questions so far that were about no booking. */
+  asides: number
   /** Whether the user has spoken words that nothing recognizes. */
   hasSpoken: boolean
 }
@@ -41,6 +43,7 @@ export const noBooking: Booking = {
   isConfirmed: false,
   isChanging: false,
   misses: 0,
+  asides: 0,
   hasSpoken: false,
 }
 

@@ -19,6 +19,9 @@ export interface Choice {
 /** A weekday without a date. */
 const WEEKDAY = /(?<!\bthis )\b(?:sun|mon|tues|wednes|thurs|fri|satur)days?\b(?!,? (?:the )?\d)/
 
+/** "Are you open until five?" */
+const OPENING = /\b(?:are|is|do|does) (?:you|it|they|the \w+) (?:\w+ )?(?:open|close)/
+
 const isIn = (at: number, { from, to }: { from: number; to: number }) => at >= from && at <= to
 
 /** Reads the choice of a text. `canChange`: whether a week or a part of a day can change the booking. */
@@ -33,11 +36,17 @@ export function choose(
   const isExact = words.span !== null && words.span.from === words.span.to
   const period = canChange ? words.period : null
   // "what is the latest you have?" chooses nothing
-  const span = canChange && !(isExact && intents.has('hours')) ? words.span : null
+  const asksHours = intents.has('hours') && (isExact || OPENING.test(words.text))
+  const span = canChange && !asksHours ? words.span : null
 
+  // "when do you close on Saturday?" gives no day up, and "cancel my Friday appointment" all of it
+  const lostDays =
+    intents.has('hours') || intents.has('cancel') ? refusedDays : [...refusedDays, ...otherDays]
   const isRefused = (day: Day) =>
-    [...refusedDays, ...otherDays].some((days) => isIn(day, days) || isSameWeekday(day, days, words.text))
-  const isLostDay = (day: Day) => isRefused(day) || (period !== null && !isIn(day, period))
+    lostDays.some((days) => isIn(day, days) || isSameWeekday(day, days, words.text))
+  // "no, later this week" to "How about today?"
+  const refusesOffer = before.isOffered && intents.has('no') && words.day === null && period !== null
+  const isLostDay = (day: Day) => refusesOffer || isRefused(day) || (period !== null && !isIn(day, period))
   const isLostTime = (time: Time) => refusedTimes.includes(time) || (span !== null && !isIn(time, span))
   const knownPeriod = before.period && isRefused(before.period.from) ? null : before.period
   const kept: Booking = {
@@ -49,7 +58,7 @@ export function choose(
     time: before.time !== null && isLostTime(before.time) ? null : before.time,
   }
 
-  const day = words.day ?? flexibleDay(kept, words, stage, now)
+  const day = beyondRefused(words, before) ?? flexibleDay(kept, words, stage, now)
   const shifted = words.shift !== null && before.time !== null ? before.time + words.shift : null
   const isToday = (day ?? kept.day) === now.day
   const time = words.time ?? shifted ?? flexibleTime(kept.span, words, stage, isToday ? now : null)
@@ -66,10 +75,20 @@ export function choose(
 const isSameWeekday = (day: Day, { from, to }: Period, text: string) =>
   from === to && WEEKDAY.test(text) && partsOf(day).weekday === partsOf(from).weekday
 
+/** The named day. A bare weekday is the first one after a week that the user has refused: "I'm away next week. Tuesday". */
+function beyondRefused({ day, text }: Understanding, { refused }: Booking): NamedDay | null {
+  if (typeof day !== 'number' || !WEEKDAY.test(text) || /\b(?:next|this|actually|tomorrow)\b/.test(text))
+    return day
+  const isAway = (each: Day) => refused.some((days) => days.to - days.from > 3 && isIn(each, days))
+  let free = day
+  while (isAway(free)) free += 7
+  return free
+}
+
 /** The next open day, for a user to whom any is right. */
 function flexibleDay(
   { period, refused }: Booking,
-  { intents, day, span, period: named }: Understanding,
+  { intents, text, day, span, period: named }: Understanding,
   stage: Stage,
   now: Now,
 ): Day | null {
@@ -78,7 +97,9 @@ function flexibleDay(
   const isOfDay = span === null || named !== null
   const isFlexible = (isAsked && isOfDay && intents.has('flexible')) || intents.has('flexibleDay')
   if (!isFlexible || day !== null) return null
-  let next = Math.max(now.day + 1, period?.from ?? 0)
+  // the earliest is today, so long as there is time left
+  const isToday = SOON.test(text) && now.time + STEP <= LAST
+  let next = Math.max(isToday ? now.day : now.day + 1, period?.from ?? 0)
   for (let tries = 0; tries < 60; tries += 1, next += 1) {
     const each = next
     if (!isClosed(each) && !refused.some((days) => isIn(each, days))) break
@@ -86,7 +107,8 @@ function flexibleDay(
   return next
 }
 
-const SOON = /\b(?:earliest|earlier|soonest|how soon|the first|as (?:soon|early) as|asap|first available)\b/
+const SOON =
+  /\b(?:earliest|earlier|soonest|how (?:soon|fast|quickly)|the first|as (?:soon|early) as|asap|(?:first|next) (?:one )?available|(?:right|straight) away|immediately)\b/
 
 /** A time for a user to whom any is right, or who names the very first or last one. */
 function flexibleTime(
@@ -109,8 +131,8 @@ function flexibleTime(
 /** Returns the sentence about the times of a part of a day. */
 export function spanNote({ from, to }: Span): SentenceName {
   const noon = 12 * 60
+  if (from >= LAST || to < OPENS) return 'timeClosed'
   if (from === OPENS) return to === noon - STEP ? 'timeMorning' : 'timeUntil'
-  if (from > LAST) return 'timeClosed'
   if (to < LAST) return 'timePart'
   // "not too early" names no time
   if (from === 10 * 60) return 'hours'

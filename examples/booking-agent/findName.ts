@@ -3,7 +3,13 @@ import type { Day } from './calendar.ts'
 import { readIntents } from './intents.ts'
 import { withDigits } from './numbers.ts'
 import { readDays } from './readDay.ts'
-import { readIntroducedName, readNameAlone, readNameAnswer, readNameBeside } from './readName.ts'
+import {
+  readIntroducedName,
+  readNameAlone,
+  readNameAnswer,
+  readNameBeside,
+  readRelativeName,
+} from './readName.ts'
 import { namesService } from './readPurpose.ts'
 import { readTimes } from './readTime.ts'
 import type { When } from './readWhen.ts'
@@ -57,6 +63,8 @@ export function findName(whole: string, asked: Asked, { when, rest, service, tod
     // "no, it's Jean" corrects the name, and "no, it's wrong" does not
     if (name !== null && /^\p{Lu}/u.test(name) && !isOther(name)) return name
   }
+  const relative = readRelativeName(text)
+  if (relative !== null && !isNoName(relative.toLowerCase())) return relative
   const introduced = readIntroducedName(text)
   // "my name is Tom Wednesday at three"
   if (introduced !== null && hasOthers) {

@@ -38,7 +38,7 @@ const SPELLINGS: readonly (readonly [written: RegExp, read: string])[] = [
     ', and ',
   ],
   [
-    /(?<!\b(?:what|when|how|where|which|who|why|times?|days?|soon|early|late|and|or|but|so))(?<=\w) (?=(?:can|could|may) (?:i|you|we|someone|somebody) (?:come|see|book|get|have|make)\b)/gi,
+    /(?<!\b(?:what|when|how|where|which|who|why|times?|days?|soon|early|late|fast|quickly|and|or|but|so))(?<=\w) (?=(?:can|could|may) (?:i|you|we|someone|somebody) (?:come|see|book|get|have|make)\b)/gi,
     ', ',
   ],
 ]

@@ -83,7 +83,7 @@ const PATTERNS: readonly (readonly [pattern: string, read: (match: Match, known:
   ],
   ['tom+or+ow|tommorr?ow|tomoro|tmrw|tmr', (_match, { today }) => today + 1],
   [
-    "today|this(?= (?:morning|afternoon|evening))|(?<!\\b(?:not|don't|can't|cannot)\\b[^.?!]*)right now",
+    "today|this(?= (?:morning|afternoon|evening))|(?<!\\b(?:not|don't|can't|cannot)\\b[^.?!]*)right now|(?<=^(?:(?:is|how about|what about|preferably) )?)now(?= possible|[.!?]*$)",
     (_match, { today }) => today,
   ],
   [

@@ -36,6 +36,21 @@ const CALLER = new RegExp(
 /** "My name is not Kim, it's Kimmy". */
 const CORRECTED = new RegExp(`\\bname(?:'s| is| isn't)(?: not)? ${WORD},? (?:it's|it is|but) (${NAME})`, 'iu')
 
+/** "It's for my husband, Greg": in small letters, the name is the last word. */
+const RELATIVE =
+  '\\bfor my (?:husband|wife|partner|son|daughter|mom|mum|mother|dad|father|brother|sister|friend|boyfriend|girlfriend|grandma|grandpa|grandson|granddaughter)(?:,| named| called|,? (?:his|her|their) name is)?'
+const FOR_RELATIVE = new RegExp(
+  `${RELATIVE} (?:(?=\\p{Lu})(${WORD}(?: (?=\\p{Lu})${WORD})?)|(${WORD})(?=[.!]?$))`,
+  'u',
+)
+
+/** Returns the name of the person for whom the user books, or null. */
+export function readRelativeName(text: string): string | null {
+  const [, capitalized, small] = FOR_RELATIVE.exec(text) ?? []
+  const name = clean(capitalized ?? small ?? '').replace(/\.$/, '')
+  return isName(name) ? name : null
+}
+
 /** Words before a name in its own answer. */
 const LEAD =
   /^(?:(?:yes|yeah|yep|ye|right|ah|lol|haha|sure|ok|okay|of course|certainly|well|oh|um|uh|please|hi|hello|no|sorry|actually|i mean|i meant|and|so|it's|its|it is|that's|that is|i'm|im|i am|this is|my name is|my name's|my name|the name is|name is|name's|name|mine is|mine's|it would be|(?:you can )?(?:just )?(?:use|put down|put|write)|they call me|make it|for|me|call me|mr|mrs|ms|dr)(?:[,.:!]| )\s*)+/i

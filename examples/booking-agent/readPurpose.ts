@@ -14,6 +14,10 @@ const PURPOSES = [
   `^(?:it's |its |it is )?for (?:my|our|an?|the|some) ${NOUN}`,
   // "to renew my passport"
   `\\b(?:need|want|like|love|have|got|appointment|wanna|in|here) to (?:get|have|fix|discuss|sort(?: out)?|renew|check|replace|sign|go over|review|do) (?:my|our|an?|the|some) ${NOUN}`,
+  // "need a notary for a signature"
+  `^(?:(?:hi|hello|hey|yes)[,.! ]+)*(?:(?:i |we )?need|(?:i'm |i am |we're )?looking for) an? (?!person\\b|human\\b|manager\\b|refund\\b|discount\\b|job\\b|question\\b|reminder\\b|different\\b|new\\b|few\\b|later\\b|earlier\\b)${NOUN}(?: [a-z]+)?(?= for\\b| to\\b|[.!]?$)`,
+  // "it hurts a lot"
+  '\\b(?:hurts?|hurting|painful|pain|ach(?:es?|ing|y)|sore|swollen|bleed(?:s|ing)|broken|cracked|chipped|itch(?:es|ing|y)|infected|fever|rash|cough(?:ing)?|headaches?|limp(?:s|ing)|numb|sensitive|stopped working|(?:is|are) (?:clogged|blocked|stuck|dead|flat)|(?:it|i|he|she|we|they) (?:just )?(?:happened|fell|broke|slipped|crashed)|(?:strange|weird|funny|loud) noise)\\b',
 ].map((pattern) => new RegExp(pattern))
 
 /** Whether a text in lower case, with marks in place of days and times, says what an appointment is about. */

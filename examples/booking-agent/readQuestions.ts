@@ -12,7 +12,10 @@ const OK = /^(?:(?:ok|okay|alright|all right|right|oh|lol|haha|well|so|um|uh)\b[
 
 /** The beginning of a question that is about no booking, unless it names something of one. */
 const BEGINS =
-  /^(?:where|how(?! about| come)|what(?! about)|who|why|which|(?:can|could|may|should|do|must|will) i|(?:is|are|will) there|(?:do|does|will|is|are) (?:you|it)|(?:(?:can|could|would) you )?(?:please )?tell me (?:how|what|where|if|whether|who))\b/
+  /^(?:where|how(?! about| come)|what(?! about)|who|why|which|(?:can|could|may|should|do|must|will) (?:i|we)|(?:is|are|will) there|(?:do|does|will|is|are) (?:you|it)|(?:(?:can|could|would) you )?(?:please )?tell me (?:how|what|where|if|whether|who))\b/
+
+/** A question after a comma, without its mark: "Sam Hill, and can I bring my daughter too". */
+const ASKS_ALSO = /^(?:and|but|also) (?:also )?(?:is|are|can|could|do|does|will|where|how|what)\b/
 
 /** A question that asks for an agreement: "can I do that?" */
 const AGREEMENT = /\b(?:that|this) ?(?:ok|okay|fine|possible|work|all right|alright|right)?\?*$|\bcome\b/
@@ -39,7 +42,8 @@ export function readQuestions(
     const parts = sentence.split(/(?<=,) | (?=and (?:is|are|can|could|do|does|how|what|where|when|would)\b)/)
     const kept = parts.filter((part, index) => {
       const words = part.trim().replace(LEAD, '')
-      const isQuestion = (isAsked || index === 0) && BEGINS.test(words) && !AGREEMENT.test(words)
+      const isQuestion =
+        (isAsked || index === 0 || ASKS_ALSO.test(part)) && BEGINS.test(words) && !AGREEMENT.test(words)
       return !isQuestion || !isElsewhere(words, today, takesService)
     })
     if (kept.length === parts.length) return sentence

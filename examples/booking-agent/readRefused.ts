@@ -49,7 +49,7 @@ const REFUSED = [
   // "rather Tuesday than Monday"
   `(?<!(?:later|earlier|sooner) )\\bthan ${WHEN}`,
   // "move it from Monday to Tuesday"
-  `\\b(?:move|change|switch)\\b[^.]*?\\bfrom ${ONE}(?= to\\b)`,
+  `\\b(?:move|change|switch|reschedule|rebook|push|swap)\\b[^.]*?\\bfrom ${ONE}(?= to\\b)`,
 ].map((pattern) => new RegExp(pattern, 'g'))
 
 /** Ways to name a day that is no choice, as it is about something else. */
@@ -58,6 +58,13 @@ const BESIDE = [
   `\\b(?:since|(?:i|we|he|she|it|that) (?:was|were)(?! hoping| thinking| wondering| looking)(?: \\w+){0,2}|started|began|happened|fell|broke|hurt|born)(?: it)? ${WHEN}`,
   // "are you open on Saturdays?"
   `\\b(?:are|is) (?:you|it|the \\w+)(?: guys| also)? (?:open|closed)(?: on)? ${WHEN}`,
+  // "when do you close on Saturday?", "do you open at eight?", "your hours on Friday"
+  `\\b(?:when|what time|how (?:late|early|long)|until when|till when|do|does|what(?:'s| is| are)?)(?: on)? (?:(?:do|does|are|is|will|your|the|you|it|they|guys|be|opening|business|office) )*(?:open|close|closed|closing|hours|work)(?: up| early| late)? (?:(?:until|till|before|after|by) )?${WHEN}`,
+  `\\b(?:when|what time|how (?:late|early)|until when|till when) ${WHEN} (?:do|are|will|is) (?:you|it|they) (?:be )?(?:open|close)`,
+  `\\b(?:your|the) ${ONE} (?:opening |business )?hours\\b`,
+  // "to move my appointment on Friday", "my Tuesday appointment"
+  `\\b(?:cancel|reschedule|move|change|check|confirm|have|had) (?:my|our|an?|the) (?:\\w+ )?(?:appointment|booking|reservation) (?:(?:on|for|at) )?${ONE}(?! (?:to|instead)\\b)`,
+  `\\b(?:my|our) ${ONE} (?:appointment|booking|reservation)\\b`,
   // "Tuesday is my sister's birthday"
   `${WHEN} (?:is|was|'s|will be) (?:my|our|his|her|their|the|an?|\\w+'s) (?!${PRAISED})`,
   // "my sister's birthday is on Tuesday"

@@ -36,7 +36,7 @@ const SPANS: readonly RangeReading[] = [
   ],
   [/\bat opening\b/, () => ({ from: OPENS, to: OPENS })],
   [
-    /\b(?:late as possible|as late as|(?<!at )the latest|at closing|last (?:slot|appointment)|end of the day)\b/,
+    /\b(?:late as possible|as late as|(?<!at )the latest|whatever(?:'s| is) latest|at closing|last (?:slot|appointment)|end of the day)\b/,
     () => ({ from: LAST, to: LAST }),
   ],
   [new RegExp(`\\bmornings? ${FAILS}`), () => ({ from: NOON })],

@@ -52,10 +52,12 @@ export const sentences = {
   yesOrNo: 'Please say yes or no.',
   slotsOnly: 'I only write down the day, the time and your name.',
   bookingsOnly: 'I can only help with bookings.',
+  useForm: 'For other questions, please use the booking form on this page.',
   form: 'I am sorry, I still do not understand, but you can also use the booking form on this page.',
 
   who: 'I am a computer program, a simple demo of an AI receptionist.',
   cost: 'The prices are on this page, in the part called Pricing.',
+  price: 'I do not know what that costs.',
   hours: 'We are open Monday to Saturday, from nine to five.',
   nameAsked: 'I write your name down, but I do not say it.',
   person: 'I cannot connect you to a person in this demo, but the booking form on this page reaches one.',

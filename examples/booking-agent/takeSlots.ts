@@ -1,7 +1,7 @@
 import { type Booking, type Now, noBooking, type SentenceName, type Stage, type Step } from './booking.ts'
 import { type Day, FURTHEST, isClosed, LAST, OPENS, partsOf, STEP } from './calendar.ts'
 import { choose, spanNote } from './choose.ts'
-import type { Intent } from './intents.ts'
+import { answered, type Intent } from './intents.ts'
 import { isPartOf } from './readName.ts'
 import type { Understanding } from './understand.ts'
 
@@ -32,7 +32,7 @@ export function takeKnown(before: Booking, words: Understanding, stage: Stage, n
     if (!isSame || !has('yes') || has('no', 'changeDay', 'changeTime', 'changeName')) return null
     const isNewName = name !== null && !isPartOf(name, before.name)
     const booking = { ...before, isConfirmed: true, name: isNewName ? name : before.name }
-    return { booking, notes: [...infoNotes(intents), ...(isNewName ? ['nameNoted' as const] : [])], isOver }
+    return { booking, notes: [...infoNotes(words), ...(isNewName ? ['nameNoted' as const] : [])], isOver }
   }
   const isOther = has('restart', 'changeDay', 'changeTime', 'changeName') || ANOTHER.test(text)
   if (isOther || (name !== null && name !== before.name)) return null
@@ -72,7 +72,8 @@ export function takeSlots(before: Booking, words: Understanding, stage: Stage, n
     isChanging: false,
     isOffered: false,
   }
-  const notes: SentenceName[] = infoNotes(intents)
+  // a day that changes is that of this booking, and not of another one
+  const notes: SentenceName[] = infoNotes(words).filter((note) => note !== 'existing' || base.day === null)
   const problems: SentenceName[] = []
   const dayProblem = day === null ? null : problemOfDay(day, now)
   if (typeof day === 'number' && !dayProblem)
@@ -88,7 +89,7 @@ export function takeSlots(before: Booking, words: Understanding, stage: Stage, n
     problems.push('timePassed')
   }
   const needsTime = booking.day !== null && booking.time === null
-  const isNever = words.span !== null && words.span.from > LAST && booking.time === null
+  const isNever = words.span !== null && spanNote(words.span) === 'timeClosed' && booking.time === null
   if (words.span && (needsTime || isNever) && problems.length === 0) {
     const note = spanNote(words.span)
     if (!notes.includes(note)) problems.push(note)
@@ -110,7 +111,8 @@ export function takeSlots(before: Booking, words: Understanding, stage: Stage, n
   const lead: SentenceName[] = isFirst ? ['ofCourse'] : loses || isUnseen ? ['allRight'] : []
   return {
     booking,
-    notes: [...lead, ...notes],
+    // a time outside the opening hours says them anyway
+    notes: [...lead, ...notes].filter((note) => note !== 'hours' || !problems.includes('timeClosed')),
     problems,
     asksOther: dayProblem !== null || isLost('day') || words.refusedDays.length > 0,
     repeats: (isUnseen && !loses) || (dayProblem !== null && booking.day !== null),
@@ -132,8 +134,14 @@ const problemOfTime = (time: NonNullable<Understanding['time']>): SentenceName |
   return time % STEP === 0 ? null : 'timeStep'
 }
 
-const INFO = ['who', 'cost', 'hours', 'person', 'nameAsked', 'existing'] as const satisfies readonly Intent[]
-
 /** The answers to questions beside the booking. */
-export const infoNotes = (intents: ReadonlySet<Intent>): SentenceName[] =>
-  INFO.filter((intent) => intents.has(intent))
+export function infoNotes({ intents, otherDays }: Understanding): SentenceName[] {
+  // "are you open on Sunday?"
+  const isOfClosed = otherDays.some(({ from, to }) => from === to && isClosed(from))
+  return answered
+    .filter((intent) => intents.has(intent))
+    .flatMap((intent): SentenceName[] => {
+      if (intent === 'price') return ['price', 'bookingsOnly']
+      return intent === 'hours' && isOfClosed ? ['dayClosed'] : [intent]
+    })
+}

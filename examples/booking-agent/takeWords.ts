@@ -9,7 +9,7 @@ import {
   stageOf,
 } from './booking.ts'
 import type { Day } from './calendar.ts'
-import type { Intent } from './intents.ts'
+import { type Intent, withPrice } from './intents.ts'
 import { infoNotes, takeKnown, takeSlots } from './takeSlots.ts'
 import { type Understanding, understand } from './understand.ts'
 
@@ -21,10 +21,10 @@ function askedBy(stage: Stage): Asked {
 /** Takes words of the user. */
 export function takeWords(before: Booking, text: string, now: Now): Step {
   const stage = stageOf(before)
-  const words = understand(text, askedBy(stage), now.day, {
-    day: before.day,
-    from: before.period?.from ?? null,
-  })
+  const known = { day: before.day, from: before.period?.from ?? null }
+  const read = understand(text, askedBy(stage), now.day, known)
+  const isOfVisit = before.isWanted && !before.isConfirmed
+  const words = { ...read, intents: withPrice(read.intents, read.text, isOfVisit) }
   const step =
     takeLeave(before, words, stage) ??
     answerDate(before, words, stage) ??
@@ -33,10 +33,10 @@ export function takeWords(before: Booking, text: string, now: Now): Step {
     answerIntent(before, words, stage) ??
     takeReason(before, words, stage)
   if (!step && !words.hasContact) return missed(before, words, stage)
-  const known = step ?? { booking: before, notes: [] }
-  const notes: SentenceName[] = words.hasContact ? ['slotsOnly', ...known.notes] : known.notes
-  const taken = { ...known, notes, booking: { ...known.booking, misses: 0 } }
-  return words.asksElsewhere ? withRefusal(taken, stage, words) : taken
+  const heard = step ?? { booking: before, notes: [] }
+  const notes: SentenceName[] = words.hasContact ? ['slotsOnly', ...heard.notes] : heard.notes
+  const taken = { ...heard, notes, booking: { ...heard.booking, misses: 0 } }
+  return words.asksElsewhere ? withAside(taken, stage, words) : taken
 }
 
 /** A user who wants to think about it, and may call again. */
@@ -57,27 +57,35 @@ function answerDate(before: Booking, { asksDate }: Understanding, stage: Stage):
 /** Notes that are left out beside a question which is not answered. */
 const COURTESIES: ReadonlySet<SentenceName> = new Set(['hello', 'fine', 'thanks', 'wait', 'goodbye'])
 
+/** Answers a question that is about no booking, and not twice in the same words. */
+const answerAside = (booking: Booking): Step => ({
+  booking: { ...booking, asides: booking.asides + 1 },
+  notes: [booking.asides % 2 === 0 ? 'bookingsOnly' : 'useForm'],
+})
+
 /** Says first that a question beside the booking cannot be answered. */
-function withRefusal(step: Step, stage: Stage, { intents }: Understanding): Step {
+function withAside(step: Step, stage: Stage, { intents }: Understanding): Step {
+  const aside = answerAside(step.booking)
   if (step.isOver && (intents.has('bye') || intents.has('done')))
-    return { ...step, notes: ['bookingsOnly', ...step.notes] }
+    return { ...step, notes: [...aside.notes, ...step.notes] }
   const isCourtesy = (note: SentenceName) =>
     COURTESIES.has(note) || (stage === 'start' && note === 'ofCourse')
-  const notes = step.notes.filter((note) => !isCourtesy(note))
+  const notes = step.notes.filter((note) => !isCourtesy(note) && note !== 'bookingsOnly')
   return {
     ...step,
-    notes: ['bookingsOnly', ...notes],
+    booking: aside.booking,
+    notes: [...aside.notes, ...notes],
     isSilent: step.isSilent === true && notes.length > 0,
     isOver: false,
   }
 }
 
+const WISH =
+  /\b(?:i|we)(?:'d| would)? (?:like|love|need|want) (?!to (?:know|ask|hear|find|learn|understand)\b)/
+
 /** Answers words without a day, a time or a name. Returns null when they mean nothing at this stage. */
-function answerIntent(
-  before: Booking,
-  { intents, service, problem }: Understanding,
-  stage: Stage,
-): Step | null {
+function answerIntent(before: Booking, words: Understanding, stage: Stage): Step | null {
+  const { intents, service, problem, text } = words
   if (problem) return null
   const has = (...names: Intent[]) => names.some((name) => intents.has(name))
   const start = (notes: SentenceName[]): Step => ({
@@ -89,7 +97,7 @@ function answerIntent(
     },
     notes,
   })
-  const info = infoNotes(intents)
+  const info = infoNotes(words)
   if (has('availability') && info.length === 0) info.push('hours')
   if (has('existing') && stage === 'start') return { booking: before, notes: ['existing'] }
   if (has('repeat')) return { booking: before, notes: ['again'] }
@@ -98,6 +106,8 @@ function answerIntent(
     if (stage === 'start') return start(onlyInfo)
     if (stage === 'confirm') return { booking: { ...before, isConfirmed: true }, notes: onlyInfo }
   }
+  // "I'd like to get my brakes checked, what does it cost?"
+  if (onlyInfo.length > 0 && stage === 'start' && service && WISH.test(text)) return start(onlyInfo)
   if (onlyInfo.length > 0) return { booking: before, notes: onlyInfo }
   if (has('restart') && (stage === 'more' || before.isWanted)) return start(['ofCourse'])
   if (has('cancel') || (has('dismiss') && stage !== 'more')) {
@@ -130,7 +140,8 @@ function answerIntent(
   if (has('unsure') && hint) return { booking: before, notes: [hint] }
   if (stage === 'start' && has('no'))
     return { booking: { ...before, isConfirmed: true }, notes: ['allRight'] }
-  if (has('thanks') && !has('yes', 'no')) return { booking: before, notes: ['thanks'] }
+  if (has('thanks') && !has('no') && (stage !== 'confirm' || !has('yes')))
+    return { booking: before, notes: ['thanks'] }
   if (has('book') && stage === 'day') return { booking: before, notes: ['ofCourse'] }
   return null
 }
@@ -193,7 +204,7 @@ function takeReason(before: Booking, words: Understanding, stage: Stage): Step |
     return { booking: { ...before, reason: 'words' }, notes: ['reasonNoted'] }
   }
   if (words.otherDays.length > 0 && before.isWanted) return { booking: before, notes: ['allRight'] }
-  if (!words.service || (stage !== 'day' && stage !== 'time')) return null
+  if (!words.service || !['day', 'time', 'confirm'].includes(stage)) return null
   return { booking: { ...before, reason: 'service' }, notes: ['reasonNoted'] }
 }
 
@@ -211,12 +222,16 @@ const HINTS: Record<Stage, SentenceName[]> = {
   more: ['notUnderstood'],
 }
 
+/** Topics that users name in a word or two, and that are about no booking. */
+const TOPICS =
+  /\b(?:parking|locations?|address|directions|insurance|payments?|pay(?:pal)?|(?:credit|gift) ?cards?|vouchers?|discounts?|coupons?|refunds?|wi-?fi|toilets?|jobs?|hiring|careers?|reviews?|website|menu)\b/
+
 function missed(before: Booking, words: Understanding, stage: Stage): Step {
+  const isElsewhere = words.problem === null && (words.isQuestion || TOPICS.test(words.text))
+  if (isElsewhere) return answerAside(before)
   const booking = { ...before, misses: before.misses + 1 }
   if (booking.misses >= MISSES) return { booking, notes: ['form'] }
   if (words.problem === 'empty') return { booking, notes: ['empty'] }
   if (words.problem === 'long') return { booking, notes: ['long', 'fewWords'] }
-  const isElsewhere = words.isQuestion || words.intents.size > 0
-  if (isElsewhere && words.isQuestion) return { booking, notes: ['bookingsOnly'] }
   return { booking, notes: HINTS[stage] }
 }

@@ -41,7 +41,7 @@ const CODE = /[<>{}[\]\\`|=$^~]|:\/\/|__\w|--/
 
 /** In a text with marks in place of days. */
 const ASKS_DATE = new RegExp(
-  `\\b(?:is|was) (?:that|it|this) (?:(?:for|on|an?|the|this|coming|next) )*${DAY_MARK}_*[.?]*$|\\b(?:what|which)(?: is|'s)? (?:the )?(?:date\\b|${DAY_MARK})|\\bwhat day (?:is|was) (?:that|it)\\b`,
+  `\\b(?:is|was) (?:that|it|this) (?:(?:for|on|an?|the|this|coming|next) )*${DAY_MARK}_*[.?]*$|\\b(?:what|which)(?: is|'s)? (?:the )?(?:date\\b|${DAY_MARK})|\\bwhat day (?:is|was) (?:that|it)\\b|\\bis ${DAY_MARK}_* (?:on )?(?:an?|the) ${DAY_MARK}`,
 )
 
 const NOTHING = {
@@ -78,15 +78,18 @@ export function understand(
   if (CODE.test(whole)) return { ...NOTHING, problem: 'unreadable' }
   const { hasContact, rest: text } = readContact(whole)
   const { asksElsewhere, rest: lower } = readQuestions(text.toLowerCase(), today, asked !== 'right')
-  const intents = readIntents(lower)
   const { when, rest } = readWhen(lower, asked, today, known)
   const service = namesService(lower) || statesPurpose(rest)
+  const words = asksElsewhere ? besideQuestions(text, lower) : text
+  const name = findName(words, asked, { when, rest, service, today })
+  // "Joan Price" asks for no price
+  const intents = readIntents(name?.includes(' ') ? lower.replace(name.toLowerCase(), ' ').trim() : lower)
   return {
     problem: null,
     text: lower,
     intents,
     ...when,
-    name: findName(text, asked, { when, rest, service, today }),
+    name,
     service,
     hasContact,
     isReason: isReason(lower, intents),
@@ -95,8 +98,18 @@ export function understand(
     isQuestion:
       asksElsewhere ||
       /\?\s*$/.test(lower) ||
-      /^(?:what|who|why|how|where|when|which|can|could|do|does|is|are|will)\b/.test(lower),
+      /^(?:what|who|why|how|where|when|which|can|could|do|does|is|are|will)\b|[,.;] (?:and |but |also )?(?:can|could|do|does|is|are|will|may) (?:i|you|we|it|there)\b|^(?:and |also |but )+(?:can|could|do|does|is|are|will|may) (?:i|you|we|it|there)\b/.test(
+        lower,
+      ),
   }
+}
+
+/** The words of a text that are left without its questions, in their own letters. */
+function besideQuestions(text: string, lower: string): string {
+  const at = text.toLowerCase().indexOf(lower)
+  return lower === '' || at === -1
+    ? text
+    : text.slice(at, at + lower.length).replace(/\b(?:oh|and|also|but|so)[,. ]*$/i, '')
 }
 
 /** A text of a few real words. A keyboard's random letters have no vowels, or many consonants in a row. */
@@ -109,6 +122,7 @@ function isReason(lower: string, intents: ReadonlySet<Intent>): boolean {
     'repeat',
     'who',
     'cost',
+    'price',
     'hours',
     'person',
     'yes',

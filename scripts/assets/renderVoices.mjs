@@ -4,7 +4,7 @@
 //   node scripts/assets/renderVoices.mjs                          with Debian's programs, which it names if they are missing
 //   node scripts/assets/renderVoices.mjs --server http://localhost:8880/v1 --model kokoro --agent am_michael --caller af_bella
 //
-// --missing renders only those sentences of the agent that have no recording yet, and keeps the others.
+// --missing renders only those sentences of the agent that have no recording yet, and removes those of sentences that are gone.
 // --greeting <text> is the first message of an agent with another name. --sandbox renders the sandbox's recordings as well, and
 // --fixtures the caller of the tests. The results are committed, so that neither an installation nor a build synthesizes speech.
 import { execFileSync } from 'node:child_process'
@@ -92,6 +92,8 @@ async function loadParts() {
 async function renderAgent() {
   const folder = options.missing ? inRoot('site/public/voice') : emptyFolder('site/public/voice')
   const parts = await loadParts()
+  for (const file of readdirSync(folder))
+    if (!parts.has(file.replace('.opus', ''))) rmSync(join(folder, file))
   for (const [name, text] of parts) {
     if (existsSync(join(folder, `${name}.opus`))) continue
     // a comma keeps the voice up: more words follow, unless it is a sentence or a time, which are the last words
