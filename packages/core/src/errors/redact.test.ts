@@ -5,7 +5,7 @@ import { toCallError } from '../engine/daily/dailyErrors.ts'
 import { redactReports } from '../engine/daily/sentryReports.ts'
 import { createRestClient } from '../rest/createRestClient.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
-import { redactEntry } from '../voice/inspect.ts'
+import { redactEntry } from '../voice/createInspector.ts'
 
 /** The key of the client, or the token of the call. */
 const KEY = 'k3y-y3k-of-ada'

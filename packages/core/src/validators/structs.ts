@@ -3,10 +3,13 @@ import { type Rule, structOf } from './check.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 
 /*
- * The structs of superstruct that all rules are made of, with its names and its meanings. Two things differ, for the
- * reasons in docs/decisions/040-one-schema-language.md. The last parameter is the message of a failure: without it,
- * `check` makes one from the type and the path. And an object with an interface is written `object<Options>({ … })`,
- * and compiles only if each property of `Options` has a struct of its type.
+ * The structs that all rules are made of, under superstruct's names. They differ from superstruct's own, for the reasons
+ * in docs/decisions/040-one-schema-language.md:
+ *
+ * - The last parameter is the message of a failure. Without it, `check` makes one from the type and the path.
+ * - `number` is finite, `object` takes no list, and `record` has no struct for its keys and leaves out inherited ones.
+ * - An object with an interface is written `object<Options>({ … })`. It compiles only if each property of `Options` has a
+ *   struct of its type.
  *
  * `define`, `intersection`, `lazy`, `nullable`, `optional` and `refine` come from superstruct itself.
  */

@@ -1,9 +1,9 @@
 import { preconnect, requestWebCall } from '../rest/requestWebCall.ts'
+import { createInspector } from './createInspector.ts'
 import { selectInput, selectOutput, watchClientDevices } from './devices/deviceSelection.ts'
 import { reportMicrophoneRefusal } from './devices/microphoneRefusal.ts'
-import { createInspector } from './inspect.ts'
 import { preflight } from './preflight.ts'
-import { resume } from './resume/rejoin.ts'
+import { resume } from './resume/resume.ts'
 import { setNoiseCancellation } from './running/audio/microphone.ts'
 import { createRunningCall } from './running/createRunningCall.ts'
 

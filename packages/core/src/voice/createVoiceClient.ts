@@ -145,9 +145,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   /** Starts a session in the user gesture, before any wait: the browser requires that for the audio. */
   async function startSession(
     request: WebCallRequest,
-    { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions,
+    sessionOptions: SessionOptions,
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
+    const unlockedAudio = sessionOptions.unlockedAudio ?? unlockAudio()
     try {
       // Null for basic options: without a wait, the status is `connecting` in the task of the press
       const validating = inputs.validateCall()

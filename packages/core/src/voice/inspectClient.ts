@@ -1,6 +1,6 @@
 import { callIsolated } from '../events/callIsolated.ts'
+import type { RawEntry } from './createInspector.ts'
 import type { InspectEntry, VoiceEvents } from './events.ts'
-import type { RawEntry } from './inspect.ts'
 import { whenLoaded } from './lazy.ts'
 import type { ClientStores } from './stores.ts'
 

@@ -194,7 +194,7 @@ interface InputChecks {
   readonly validate: <T>(check: () => T) => T
   /** Checks the client's `call` by rules that load on demand. Null if it has basic options only, which are valid. */
   readonly validateCall: () => Promise<void> | null
-  /** Returns null for the error of a failed start, and throws that of invalid input: every kind of start rejects with it. */
+  /** For `start`, which resolves with null when it fails: returns null, but throws again the error of invalid input. */
   readonly toNull: (error: unknown) => null
 }
 

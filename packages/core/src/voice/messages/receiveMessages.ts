@@ -79,8 +79,9 @@ interface Effect {
   /** Undefined for a message without an effect: its sender may cause a warning, and nothing is kept. */
   readonly run: (() => void) | undefined
   /**
-   * The value of `performance.now()` after which the action is dropped. With it, the action waits only for its sender to
-   * be listed. Without it, the action waits as long as its sender may still turn out to be the platform's.
+   * The value of `performance.now()` after which the effect is dropped, for an effect that must not come late: it waits
+   * until its sender is listed, and no longer. An effect without a deadline waits until it is decided whether the sender
+   * belongs to the platform.
    */
   readonly deadline?: number
 }

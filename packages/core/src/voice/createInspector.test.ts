@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
 import { recordVoice } from '../testing/internal/recordVoice.ts'
+import { createInspector, redactEntry } from './createInspector.ts'
 import { type InspectEntry, VOICE_EVENTS } from './events.ts'
-import { createInspector, redactEntry } from './inspect.ts'
 
 test('default: reports everything in one stream, in order, without the key', async () => {
   const { voice, engine } = recordVoice({ publicKey: 'pk-very-secret' })
