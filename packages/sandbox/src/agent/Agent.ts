@@ -54,7 +54,8 @@ export class Agent {
       phrases: models.settings.endCallPhrases ?? [],
       message: endCallMessage ? this.#sentencesOf({ text: endCallMessage }) : [],
       say: (utterance) => this.#enqueue(utterance),
-      isConversing: () => this.#state === 'conversing',
+      hasBegun: () => this.#state === 'conversing' || this.#state === 'ending',
+      onNear: () => this.#enter('ending'),
       end: (reason) => this.#end(reason),
     })
     this.#greeting = new Greeting({
@@ -84,19 +85,19 @@ export class Agent {
 
   /** The state of `AGENT_STATES`. */
   get state(): AgentState {
-    return this.#state === 'conversing' && this.#endOfCall.isNear ? 'ending' : this.#state
+    return this.#state
   }
 
   /** Takes an app message of the client. */
   receive(data: unknown): void {
     const command = readCommand(data)
-    if (command && AGENT_STATES[this.state].takes.includes(command.type)) this.#run(command)
+    if (command && AGENT_STATES[this.#state].takes.includes(command.type)) this.#run(command)
   }
 
   /** Takes the caller's current level, 0 to 1. */
   hear(level: number): void {
     // speech that began before the last words goes on to its end
-    const isGoingOn = this.state === 'ending' && this.#userSpeech.isSpeaking
+    const isGoingOn = this.#state === 'ending' && this.#userSpeech.isSpeaking
     if (this.#converses || isGoingOn) this.#userSpeech.hear(level)
   }
 
@@ -126,11 +127,11 @@ export class Agent {
   }
 
   get #converses(): boolean {
-    return AGENT_STATES[this.state].converses
+    return AGENT_STATES[this.#state].converses
   }
 
   #enter(next: AgentState): void {
-    if (AGENT_STATES[this.state].next.includes(next)) this.#state = next
+    if (AGENT_STATES[this.#state].next.includes(next)) this.#state = next
   }
 
   #run(command: Command): void {
@@ -293,6 +294,7 @@ export class Agent {
       onLoadFailed: (cause) => this.#reportFailure('voice', cause),
       isDelayed: ({ beginsOverSpeech }) =>
         !beginsOverSpeech && this.#userSpeech.delaysAgent && this.#converses,
+      onFirstSound: (utterance) => this.#endOfCall.onFirstSound(utterance),
       onSpoken: (utterance) => {
         this.#limits?.restart()
         this.#endOfCall.onSpoken(utterance)

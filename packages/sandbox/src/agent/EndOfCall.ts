@@ -14,7 +14,9 @@ interface EndOfCallOptions {
   /** Adds an utterance to the conversation and to the queue. */
   say: (utterance: Utterance) => void
   /** Whether the conversation has begun, and goes on. */
-  isConversing: () => boolean
+  hasBegun: () => boolean
+  /** Runs when the last words of the call are said, or are the next ones. */
+  onNear: () => void
   /** Ends the call at once. */
   end: (reason: string) => void
 }
@@ -22,24 +24,17 @@ interface EndOfCallOptions {
 /** The assistant's own end of the call: after its last words, which nothing interrupts, or after a phrase. */
 export class EndOfCall {
   readonly #options: EndOfCallOptions
-  #hangsUp = false
 
   constructor(options: EndOfCallOptions) {
     this.#options = options
   }
 
-  /** Whether the agent says the last words of the call. */
-  get isNear(): boolean {
-    const { queue } = this.#options
-    return this.#hangsUp || (queue.isAudible && queue.current?.endedReason !== undefined)
-  }
-
   /** Ends the call after the queued words and the `endCallMessage`. */
   hangUp(): void {
-    const { queue, message, say, isConversing, end } = this.#options
-    this.#hangsUp = true
+    const { queue, message, say, hasBegun, onNear, end } = this.#options
+    onNear()
     const { last } = queue
-    if (message.length > 0 && isConversing()) {
+    if (message.length > 0 && hasBegun()) {
       say({ sentences: message, showsTokens: true, endedReason: HUNG_UP })
     } else if (!last) end(HUNG_UP)
     else {
@@ -47,6 +42,11 @@ export class EndOfCall {
       // the user's speech does not hold the words any longer
       queue.advance()
     }
+  }
+
+  /** Takes words that the user begins to hear. */
+  onFirstSound({ endedReason }: Utterance): void {
+    if (endedReason) this.#options.onNear()
   }
 
   /** Takes words that were spoken to their end. */

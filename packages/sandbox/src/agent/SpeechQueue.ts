@@ -25,6 +25,8 @@ interface SpeechQueueOptions {
   /** Whether an utterance may not begin, as the caller speaks. */
   isDelayed: (utterance: Utterance) => boolean
   onTurn: AgentOptions['onTurn']
+  /** Runs when the caller begins to hear an utterance. */
+  onFirstSound: (utterance: Utterance) => void
   /** Runs when an utterance is over, and was not cut off. */
   onSpoken: (utterance: Utterance) => void
   /** Runs when an utterance was interrupted, or removed before its first sound. Its `spokenText` is empty if the user heard nothing of it. */
@@ -204,6 +206,7 @@ export class SpeechQueue {
       if (answers?.latencyMs.firstSound !== undefined) delete utterance.answers
       else if (answers) answers.latencyMs.firstSound = clock.now() - answers.endedAt
       current.spoken = new SpokenTurn({ turn: this.#turn++, name, clock, send })
+      this.#options.onFirstSound(utterance)
     }
     current.begun += 1
     current.isPlaying = true

@@ -24,8 +24,8 @@ export const AGENT_STATES: { readonly [state in AgentState]: StateRow } = {
     next: ['ending', 'stopped'],
   },
   /**
-   * The last words of the call are said, and nothing interrupts them (`EndOfCall`). Results of tools and words of the user are
-   * added to the conversation, and get no answer.
+   * The last words of the call are said, or are the next ones (`EndOfCall`). Nothing interrupts them. Results of tools and
+   * words of the user are added to the conversation, and get no answer.
    */
   ending: { takes: ['add-message', 'end-call'], converses: false, next: ['stopped'] },
   /** The call is over, or the page is left. */
