@@ -78,6 +78,28 @@ const coreLayers = Object.entries(CORE_LAYERS).map(([layer, allowed]) => ({
   to: { path: CORE, pathNot: [layer, ...allowed].map(pathOf) },
 }))
 
+const SANDBOX = '^packages/sandbox/src/'
+
+/** The folders that each folder of the sandbox may import, besides itself and the files beside the folders. */
+const SANDBOX_FOLDERS = {
+  'call-machine': ['platform', 'scenarios', 'agent'],
+  platform: ['scenarios', 'agent'],
+  scenarios: ['agent'],
+  agent: [],
+}
+
+const sandboxFolders = Object.entries(SANDBOX_FOLDERS).map(([folder, allowed]) => ({
+  name: `sandbox-folder-${folder}`,
+  comment: `${folder} imports only: ${allowed.join(', ') || 'itself'}. The other operations are loaded late.`,
+  severity: 'error',
+  from: { path: `${SANDBOX}${folder}/` },
+  to: {
+    path: `${SANDBOX}[^/]+/`,
+    pathNot: [folder, ...allowed].map((name) => `${SANDBOX}${name}/`),
+    dependencyTypesNot: ['dynamic-import'],
+  },
+}))
+
 const onlyIn = (dependency, folder) => ({
   name: `${folder}-owns-dependency`,
   comment: `Only packages/core/src/${folder} imports ${dependency}, so that it can be replaced there.`,
@@ -90,6 +112,7 @@ const onlyIn = (dependency, folder) => ({
 export default {
   forbidden: [
     ...coreLayers,
+    ...sandboxFolders,
     {
       name: 'core-folder-has-layer',
       comment: 'A new folder of core needs a row in CORE_LAYERS.',

@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/fields.ts'
+import { isRecord } from '../fields.ts'
 import type { AgentMessage, AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AgentSend } from './AgentOptions.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'

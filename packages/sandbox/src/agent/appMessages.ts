@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../platform/fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 
 /** A command of a client to the agent. */
 export type Command =

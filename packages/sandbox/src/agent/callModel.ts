@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/fields.ts'
+import { isRecord } from '../fields.ts'
 import type { AgentMessage, AgentRequest, AgentToolCall } from './AgentModels.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptLine } from './script.ts'

@@ -1,6 +1,6 @@
-import { isRecord } from '../platform/fields.ts'
-import { placeMessage } from '../platform/messageOrder.ts'
+import { isRecord } from '../fields.ts'
 import type { AgentMessage } from './AgentModels.ts'
+import { placeMessage } from './messageOrder.ts'
 import type { TurnAge } from './turns.ts'
 
 /** One line of a conversation in the format of OpenAI. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/fields.ts'
+import { isRecord } from '../fields.ts'
 
 /** The delays of the platform, each in milliseconds from 0 to 600000. Default: none. */
 export interface Latency {

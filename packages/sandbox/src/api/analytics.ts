@@ -1,6 +1,6 @@
+import { type Fields, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { type Fields, isRecord } from '../platform/fields.ts'
 import { Refusal } from '../platform/respond.ts'
 import { viewCall } from './callProgress.ts'
 import { secondsOf } from './exportCalls.ts'

@@ -1,7 +1,7 @@
 import { scriptOf } from '../agent/script.ts'
+import { field, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { field, isRecord } from '../platform/fields.ts'
 import { readWords, valuesAt } from '../platform/fillVariables.ts'
 import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { findScenario } from '../scenarios/catalogue.ts'

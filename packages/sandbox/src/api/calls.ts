@@ -1,7 +1,7 @@
+import { type Fields, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { knownFields } from '../platform/describeInvalidBody.ts'
-import { type Fields, isRecord } from '../platform/fields.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'
 import { checkTarget } from '../platform/webCall.ts'

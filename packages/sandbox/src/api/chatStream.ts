@@ -1,5 +1,5 @@
+import type { Fields } from '../fields.ts'
 import type { Stored } from '../platform/createStore.ts'
-import type { Fields } from '../platform/fields.ts'
 import { Refusal, toProblem } from '../platform/respond.ts'
 
 /** Server-sent events in the platform's format. Each is created when the reader has taken the one before. */

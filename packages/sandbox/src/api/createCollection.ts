@@ -1,7 +1,7 @@
+import { type Fields, field, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { FAULT } from '../platform/faults.ts'
-import { type Fields, field, isRecord } from '../platform/fields.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'
 import { isScenario } from '../scenarios/catalogue.ts'

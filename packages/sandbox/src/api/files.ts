@@ -1,5 +1,5 @@
+import type { Fields } from '../fields.ts'
 import { forgetUploads, type PlatformContext } from '../platform/createContext.ts'
-import type { Fields } from '../platform/fields.ts'
 import { parseJson } from '../platform/readJson.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'

@@ -1,5 +1,5 @@
+import { field } from '../fields.ts'
 import { FAULT, type FaultAnswer, findRequestFault } from '../platform/faults.ts'
-import { field } from '../platform/fields.ts'
 import { Refusal } from '../platform/respond.ts'
 import type { RoutedRequest } from '../platform/route.ts'
 import { isScenario } from '../scenarios/catalogue.ts'

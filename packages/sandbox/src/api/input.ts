@@ -9,8 +9,8 @@ import {
   string,
   type,
 } from 'superstruct'
+import { type Fields, field, isRecord, isText } from '../fields.ts'
 import { describeInvalidBody } from '../platform/describeInvalidBody.ts'
-import { type Fields, field, isRecord, isText } from '../platform/fields.ts'
 import { Refusal } from '../platform/respond.ts'
 import { findFailures, isNonEmptyString, type Rule, type Rules, withMessage } from '../platform/structs.ts'
 

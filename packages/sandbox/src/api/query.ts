@@ -1,4 +1,4 @@
-import { type Fields, field } from '../platform/fields.ts'
+import { type Fields, field } from '../fields.ts'
 import { Refusal } from '../platform/respond.ts'
 
 /** A filter of a list: the name in the query, and the field that it is compared with. */

@@ -1,7 +1,7 @@
+import { field } from '../fields.ts'
 import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { field } from '../platform/fields.ts'
 import { type CallReport, recordCall } from '../platform/recordCall.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'

@@ -1,6 +1,6 @@
+import { isRecord, listOf } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { isRecord, listOf } from '../platform/fields.ts'
 
 /** Milliseconds after which a run goes on, and is done. */
 const QUEUED = 500

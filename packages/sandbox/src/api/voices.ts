@@ -1,6 +1,6 @@
+import type { Fields } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import type { Fields } from '../platform/fields.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import type { Route } from '../platform/route.ts'
 import type { Collection } from './createCollection.ts'

@@ -1,6 +1,6 @@
 import { createTurnListeners, type TurnListener } from '../agent/turns.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import { startsRecording } from '../platform/callToken.ts'
-import { type Fields, isRecord } from '../platform/fields.ts'
 import type { RoomConfig } from '../platform/roomConfig.ts'
 import { type RoomAddress, readRoomUrl } from '../platform/roomUrl.ts'
 import { findScenario } from '../scenarios/catalogue.ts'

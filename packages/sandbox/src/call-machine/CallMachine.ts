@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/fields.ts'
+import { isRecord } from '../fields.ts'
 import { Call } from './Call.ts'
 import type { DailyInstance, SharedTracks } from './dailyGlobals.ts'
 import { type Channel, createChannel, type MachineRequest } from './protocol.ts'

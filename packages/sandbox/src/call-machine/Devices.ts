@@ -1,4 +1,4 @@
-import type { Fields } from '../platform/fields.ts'
+import type { Fields } from '../fields.ts'
 import type { CallContext } from './CallContext.ts'
 import { listDevices } from './localMedia.ts'
 import type { MediaSettings } from './MediaSettings.ts'

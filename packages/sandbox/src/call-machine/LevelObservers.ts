@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/fields.ts'
+import { isRecord } from '../fields.ts'
 import type { CallContext } from './CallContext.ts'
 import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
 

@@ -1,4 +1,4 @@
-import type { Fields } from '../platform/fields.ts'
+import type { Fields } from '../fields.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
 export interface WaitingParticipant {

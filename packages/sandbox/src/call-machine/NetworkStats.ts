@@ -1,4 +1,4 @@
-import type { Fields } from '../platform/fields.ts'
+import type { Fields } from '../fields.ts'
 
 /** The answer to `getNetworkStats()`: the latest figures, and the worst and average ones of the call. */
 export class NetworkStats {

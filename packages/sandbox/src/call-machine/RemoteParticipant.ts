@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/fields.ts'
+import { isRecord } from '../fields.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import {
   allows,

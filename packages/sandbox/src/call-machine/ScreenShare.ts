@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../platform/fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import type { CallContext } from './CallContext.ts'
 import { SHARED_TRACK } from './dailyGlobals.ts'

@@ -1,7 +1,7 @@
 import type { AgentMessage } from '../agent/AgentModels.ts'
 import { toRecordMessage } from '../agent/createConversation.ts'
 import type { CallTurn, TurnLatency } from '../agent/turns.ts'
-import { isRecord } from '../platform/fields.ts'
+import { isRecord } from '../fields.ts'
 import { parseUrl } from '../platform/parseUrl.ts'
 import { type CallReport, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'

@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../platform/fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import type { CallContext, RequestTable } from './CallContext.ts'
 
 /** The caller's tracks besides microphone, camera and screen. Each has a name of its own in the participant. */

@@ -1,5 +1,5 @@
 import type { AgentDelta, AgentModels, ModelName } from '../agent/AgentModels.ts'
-import { field } from '../platform/fields.ts'
+import { field } from '../fields.ts'
 import { messageOf } from '../platform/messageOf.ts'
 
 import { readRoomUrl } from '../platform/roomUrl.ts'

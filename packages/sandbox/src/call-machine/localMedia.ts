@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/fields.ts'
+import { isRecord } from '../fields.ts'
 import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 import {
   type CameraErrorEvent,

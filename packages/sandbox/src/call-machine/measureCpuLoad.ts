@@ -1,4 +1,4 @@
-import type { Fields } from '../platform/fields.ts'
+import type { Fields } from '../fields.ts'
 
 /** Milliseconds that a task waits for its turn on a busy page. */
 const HIGH_MS = 50

@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../platform/fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import type { CallContext, RequestTable } from './CallContext.ts'
 import { createTestMedia } from './createTestMedia.ts'
 import type { MediaPlayer } from './Meeting.ts'

@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../platform/fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import type { CallContext, RequestTable } from './CallContext.ts'
 import type { Meeting } from './Meeting.ts'
 

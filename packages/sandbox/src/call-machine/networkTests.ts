@@ -1,4 +1,4 @@
-import type { Fields } from '../platform/fields.ts'
+import type { Fields } from '../fields.ts'
 import type { RequestFailure } from '../scenarios/requestFailures.ts'
 import type { CallContext, RequestTable } from './CallContext.ts'
 

@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../platform/fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import type { Call } from './Call.ts'
 import { customTrackRequests } from './customTracks.ts'
 import { measureCpuLoad } from './measureCpuLoad.ts'

@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../platform/fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import type { Call } from './Call.ts'
 import { stopPlayer } from './mediaPlayers.ts'
 import { allows, type ParticipantInfo, type Permission, type Permissions } from './participantInfo.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from './fields.ts'
+import type { Fields } from '../fields.ts'
 
 /** The platform's bounds for the limits of a call, in seconds. */
 export const LIMIT_BOUNDS = {

@@ -1,4 +1,4 @@
-import { field } from './fields.ts'
+import { field } from '../fields.ts'
 
 /** A meeting token in Daily's shape, unsigned. A join with it starts the recording of that call. */
 export const toCallToken = (callId: string): string =>

@@ -1,10 +1,10 @@
 import { MODEL_NAMES } from '../agent/AgentModels.ts'
 import { isLatency, LATENCY_MAX_MS, LATENCY_NAMES } from '../agent/latency.ts'
+import { isRecord } from '../fields.ts'
 import { webCallFaults } from '../scenarios/webCallFaults.ts'
 import type { PlatformOptions } from './createContext.ts'
 import { isStored } from './createStore.ts'
 import { script } from './describeInvalidScript.ts'
-import { isRecord } from './fields.ts'
 import { describeInvalid, option, type Rule, type Rules } from './structs.ts'
 
 /** The options of a platform. */

@@ -1,4 +1,4 @@
-import { isRecord } from './fields.ts'
+import { isRecord } from '../fields.ts'
 
 /** A record of the platform: a JSON object with an id. */
 export interface Stored {

@@ -1,5 +1,5 @@
 import { firstMessageModes } from '../agent/assistantWords.ts'
-import { type Fields, isRecord } from './fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 
 /**
  * All fields that a public document of the platform or one of its published clients has for an assistant: its OpenAPI

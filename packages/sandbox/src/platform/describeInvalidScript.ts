@@ -1,6 +1,6 @@
 import { array, boolean, dynamic, optional, refine, string, type } from 'superstruct'
 import type { Script } from '../agent/script.ts'
-import { isRecord } from './fields.ts'
+import { isRecord } from '../fields.ts'
 import { describeInvalid, type Rule, type Rules, withMessage } from './structs.ts'
 
 const text = withMessage(string(), (value) => typeof value === 'string', 'must be a string.')

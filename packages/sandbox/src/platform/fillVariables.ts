@@ -1,5 +1,5 @@
 import { type AssistantWords, assistantWords } from '../agent/AssistantSettings.ts'
-import { type Fields, field } from './fields.ts'
+import { type Fields, field } from '../fields.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { pickValid } from './pickValid.ts'
 

@@ -1,5 +1,5 @@
+import { type Fields, field, isRecord } from '../fields.ts'
 import type { Store } from './createStore.ts'
-import { type Fields, field, isRecord } from './fields.ts'
 
 /** The assistant that answers a call. */
 export interface FoundAssistant {

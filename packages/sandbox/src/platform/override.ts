@@ -1,4 +1,4 @@
-import { isRecord } from './fields.ts'
+import { isRecord } from '../fields.ts'
 import { describeInvalid, option } from './structs.ts'
 
 /** An answer in place of the platform's own, for a test. */

@@ -1,5 +1,5 @@
 import { assert, is, type Struct } from 'superstruct'
-import { isRecord } from './fields.ts'
+import { isRecord } from '../fields.ts'
 import type { Rules } from './structs.ts'
 
 /** Returns the fields of a value that are valid by a struct whose fields are all optional. Invalid and unknown fields are left out. */

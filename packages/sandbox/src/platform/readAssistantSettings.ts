@@ -4,9 +4,6 @@ import { type AssistantSettings, type AssistantWords, assistantSettings } from '
 import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import { type EndpointingRule, endpointing, endpointingRule } from '../agent/endpointing.ts'
 import { stopSpeaking } from '../agent/stopSpeaking.ts'
-import { describeInvalidLimits } from './callLimits.ts'
-import type { PlatformContext } from './createContext.ts'
-import type { Store } from './createStore.ts'
 import {
   type Fields,
   field,
@@ -17,7 +14,10 @@ import {
   listOf,
   textsOf,
   unlessEmpty,
-} from './fields.ts'
+} from '../fields.ts'
+import { describeInvalidLimits } from './callLimits.ts'
+import type { PlatformContext } from './createContext.ts'
+import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { pickValid } from './pickValid.ts'

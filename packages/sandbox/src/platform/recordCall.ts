@@ -1,6 +1,6 @@
+import { placeMessage } from '../agent/messageOrder.ts'
 import type { TurnLatency } from '../agent/turns.ts'
 import type { Store, Stored } from './createStore.ts'
-import { placeMessage } from './messageOrder.ts'
 
 /**
  * A report of a room on its web call: its start, a completed turn, a message without speech, its end, a notice for the

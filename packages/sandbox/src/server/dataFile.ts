@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { isRecord } from '../fields.ts'
 import { isStored, type PlatformState } from '../platform/createStore.ts'
-import { isRecord } from '../platform/fields.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { lockFile } from './lockFile.ts'
 

@@ -1,6 +1,6 @@
+import { field } from '../fields.ts'
 import type { PlatformEvent } from '../platform/createContext.ts'
 import { describeRequest } from '../platform/describeRequest.ts'
-import { field } from '../platform/fields.ts'
 import type { CallReport, SpokenReport } from '../platform/recordCall.ts'
 
 /** Describes an event in one line for `--verbose`, without credentials. Null for an event that another line describes. */

@@ -1,5 +1,5 @@
 import type OpenAI from 'openai'
-import { field } from '../../platform/fields.ts'
+import { field } from '../../fields.ts'
 import { explainFailure } from './explainFailure.ts'
 import { KeyRedactor } from './KeyRedactor.ts'
 import { ModelError } from './ModelError.ts'

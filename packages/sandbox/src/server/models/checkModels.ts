@@ -1,4 +1,4 @@
-import { field } from '../../platform/fields.ts'
+import { field } from '../../fields.ts'
 import { messageOf } from '../../platform/messageOf.ts'
 import { ModelRequest } from './ModelRequest.ts'
 import { ModelServer } from './ModelServer.ts'

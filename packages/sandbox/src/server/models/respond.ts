@@ -6,7 +6,7 @@ import type {
   AgentTool,
   AgentToolCall,
 } from '../../agent/AgentModels.ts'
-import { field, isRecord } from '../../platform/fields.ts'
+import { field, isRecord } from '../../fields.ts'
 import type { KeyRedactor } from './KeyRedactor.ts'
 import { ModelRequest } from './ModelRequest.ts'
 import type { ModelServer } from './ModelServer.ts'

@@ -1,4 +1,4 @@
-import { field } from '../../platform/fields.ts'
+import { field } from '../../fields.ts'
 import { ModelRequest } from './ModelRequest.ts'
 import type { ModelServer } from './ModelServer.ts'
 

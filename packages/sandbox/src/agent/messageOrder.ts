@@ -1,4 +1,4 @@
-import { field } from './fields.ts'
+import { field } from '../fields.ts'
 
 /** The place of a message in a conversation. */
 interface MessagePlace {
