@@ -5,6 +5,9 @@ export type Fields = { readonly [field: string]: unknown }
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The fields of an object. Every other value has none. */
+export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
+
 /** A field of an object. Undefined for every other value. */
 export const field = (value: unknown, name: string): unknown =>
   isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined

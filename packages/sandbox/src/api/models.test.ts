@@ -45,7 +45,7 @@ async function readAll(deltas: AsyncIterable<AgentDelta> | undefined): Promise<A
 async function findServed(url: string): Promise<AgentModels> {
   const { sharedStores } = await import('../platform/sharedPlatforms.ts')
   sharedStores().clear()
-  return findModels(url, OFFERS)
+  return findModels(readRoomUrl(url), OFFERS)
 }
 
 describe('the models of a server', () => {

@@ -1,4 +1,4 @@
-import { isRecord, listOf } from '../fields.ts'
+import { fieldsOf, isRecord, listOf } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 
@@ -17,7 +17,7 @@ export const completeRun = (run: Stored, { store }: PlatformContext): Stored => 
 
 /** Every attempt passes: the sandbox judges nothing. */
 function toResult(test: unknown) {
-  const { scorers, numAttempts } = isRecord(test) ? test : {}
+  const { scorers, numAttempts } = fieldsOf(test)
   const scorerResults = listOf(scorers).map((scorer) => ({
     type: 'ai',
     result: 'pass',

@@ -1,5 +1,5 @@
 import { createTurnListeners, type TurnListener } from '../agent/turns.ts'
-import { type Fields, isRecord } from '../fields.ts'
+import { type Fields, fieldsOf, isRecord } from '../fields.ts'
 import { startsRecording } from '../platform/callToken.ts'
 import type { RoomConfig } from '../platform/roomConfig.ts'
 import { type RoomAddress, readRoomUrl } from '../platform/roomUrl.ts'
@@ -53,7 +53,6 @@ export class Call implements CallContext, ScenarioCall {
   caller: Caller | null = null
   room: Room | null = null
   readonly #turns = createTurnListeners()
-  #url = ''
   #address: RoomAddress = readRoomUrl('')
   #scenario: Scenario = {}
   /** The settings of the room, which are on their way from its first request on. Null where they cannot be loaded. */
@@ -87,9 +86,10 @@ export class Call implements CallContext, ScenarioCall {
   /** Takes the room and the scenario that a request names. Tells daily-js, once per call, that it can make requests. */
   selectRoom(request: MachineRequest): void {
     const url = urlOf(request)
-    if (url !== this.#url) this.#loadedConfig = findRoomConfig(url).catch(() => null)
-    this.#url = url
-    this.#address = readRoomUrl(url)
+    if (url !== this.#address.url) {
+      this.#address = readRoomUrl(url)
+      this.#loadedConfig = findRoomConfig(this.#address).catch(() => null)
+    }
     this.#scenario = findScenario(this.#address.scenario)
     if (this.#isInitialized) return
     this.#isInitialized = true
@@ -266,20 +266,20 @@ export class Call implements CallContext, ScenarioCall {
   }
 
   #createRoom(request: MachineRequest, caller: Caller): Room {
-    const url = this.#url
+    const address = this.#address
     const config = this.#config
     const callerId = caller.info.session_id
     const { subscribeToTracksAutomatically } = fieldsOf(request.preloadCache)
     this.state.local.public.subscribedTracks.ALL = subscribeToTracksAutomatically !== false
     const room = new Room({
-      url,
+      address,
       config,
       scenario: this.#scenario,
       state: this.state,
       channel: this.channel,
       timers: this.timers,
       callerId,
-      reporter: createReporter(url),
+      reporter: createReporter(address),
       onListening: () => this.#onListening(),
       onSaid: (speakerId, text) => transcribe(this, speakerId ?? callerId, text),
       onTurn: (turn) => this.#turns.emit(turn),
@@ -295,7 +295,7 @@ export class Call implements CallContext, ScenarioCall {
       microphone: () => this.caller?.microphone ?? null,
       onTimeout: () => this.endCall(NO_AUDIO),
     })
-    this.#control = createRoomControl(this, room, url)
+    this.#control = createRoomControl(this, room, address.url)
     liveRooms().add(this.#control)
     return room
   }
@@ -348,8 +348,6 @@ export class Call implements CallContext, ScenarioCall {
     this.channel.close()
   }
 }
-
-const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
 
 const urlOf = ({ properties }: MachineRequest): string =>
   isRecord(properties) && typeof properties.url === 'string' ? properties.url : ''

@@ -1,4 +1,4 @@
-import { isRecord } from '../fields.ts'
+import { fieldsOf } from '../fields.ts'
 import { Call } from './Call.ts'
 import type { DailyInstance, SharedTracks } from './dailyGlobals.ts'
 import { type Channel, createChannel, type MachineRequest } from './protocol.ts'
@@ -25,7 +25,7 @@ export class CallMachine {
       ? requestHandlers[request.action]
       : undefined
     // an unknown request is answered too, or a page that waits for the answer would hang
-    const reply = (fields: unknown) => this.#channel.reply(request, isRecord(fields) ? fields : {})
+    const reply = (fields: unknown) => this.#channel.reply(request, fieldsOf(fields))
     const fail = (cause: unknown) => reply({ error: String(cause) })
     try {
       const answer = handler?.(this.#call, request)

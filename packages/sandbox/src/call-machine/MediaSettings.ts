@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../fields.ts'
+import { type Fields, fieldsOf, isRecord } from '../fields.ts'
 import type { CallContext } from './CallContext.ts'
 import { deviceSource, toSource } from './localMedia.ts'
 
@@ -21,7 +21,7 @@ export class MediaSettings {
 
   /** Applies the settings from before the call. */
   begin(properties: Fields, cache: Fields): void {
-    this.#input = isRecord(cache.inputSettings) ? cache.inputSettings : {}
+    this.#input = fieldsOf(cache.inputSettings)
     if (isRecord(cache.sendSettings)) this.updateSend(cache.sendSettings)
     if (isRecord(properties.receiveSettings)) this.updateReceive(properties.receiveSettings)
   }
@@ -32,7 +32,7 @@ export class MediaSettings {
       this.#call.channel.post({ action: 'nonfatal-error', type: 'input-settings-error', errorMsg: error })
       return { error }
     }
-    const changes = isRecord(settings) ? settings : {}
+    const changes = fieldsOf(settings)
     for (const [kind, change] of Object.entries(changes)) {
       const known = this.#input[kind]
       this.#input = {
@@ -67,7 +67,7 @@ export class MediaSettings {
   updateReceive(settings: unknown): Fields {
     const error = this.#call.errorOf('receive-settings-error')
     if (error) return { error }
-    for (const [id, layers] of Object.entries(isRecord(settings) ? settings : {})) {
+    for (const [id, layers] of Object.entries(fieldsOf(settings))) {
       const all = (this.#call.room?.participants.all ?? []).map((participant) => participant.id)
       for (const target of id === '*' ? all : [id]) this.#receiveFrom(target, layers)
     }
@@ -85,7 +85,7 @@ export class MediaSettings {
 
   #receiveFrom(id: string, settings: unknown): void {
     const layers = this.#receive[id] ?? {}
-    for (const [name, layer] of Object.entries(isRecord(settings) ? settings : {})) {
+    for (const [name, layer] of Object.entries(fieldsOf(settings))) {
       if (isInherited(layer)) delete layers[name]
       else layers[name] = layer
     }

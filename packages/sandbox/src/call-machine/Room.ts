@@ -5,7 +5,7 @@ import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participa
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
 import { isRecord } from '../fields.ts'
 import type { RoomConfig } from '../platform/roomConfig.ts'
-import { readRoomUrl } from '../platform/roomUrl.ts'
+import type { RoomAddress } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { type CallStorage, openCallStorage } from './callStorage.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
@@ -36,7 +36,7 @@ const PRESENCE_MS = 15_000
 const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']
 
 export interface RoomOptions {
-  url: string
+  address: RoomAddress
   config: RoomConfig
   scenario: Scenario
   state: MachineState
@@ -76,9 +76,8 @@ export class Room {
   #sound: RoomAudio | null = null
 
   constructor(options: RoomOptions) {
-    const { callId } = readRoomUrl(options.url)
     this.#options = options
-    this.#storage = openCallStorage(callId, options.config)
+    this.#storage = openCallStorage(options.address.callId, options.config)
     this.#storage.saveConfig()
     this.#conversation = createConversation(Date.now, this.#storage.saved?.conversation)
     this.participants = new Participants(options.channel, options.state)
@@ -251,9 +250,9 @@ export class Room {
   }
 
   #createAgent(): RoomAgent {
-    const { url, scenario, config, timers, reporter, onListening, onEnd } = this.#options
+    const { address, scenario, config, timers, reporter, onListening, onEnd } = this.#options
     return createRoomAgent({
-      url,
+      address,
       scenario,
       config,
       saved: this.#storage.saved,

@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../fields.ts'
+import { type Fields, fieldsOf, isRecord } from '../fields.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import type { CallContext } from './CallContext.ts'
 import { SHARED_TRACK } from './dailyGlobals.ts'
@@ -21,7 +21,7 @@ export class ScreenShare {
 
   /** Shares the screen that the user selects, or the stream of the page. A refusal is reported as canceled. */
   async start(captureOptions: unknown): Promise<void> {
-    const options = isRecord(captureOptions) ? captureOptions : {}
+    const options = fieldsOf(captureOptions)
     const stream = await this.#capture(options).catch((cause: unknown) => this.#reportFailure(cause))
     this.#share(stream, options)
   }
@@ -67,7 +67,7 @@ export class ScreenShare {
     const failure = this.#call.errorOf('screen-share-error')
     if (failure) throw new Error(failure)
     if (options.mediaStream === SHARED_TRACK) return this.#call.shared.screenMediaStream ?? null
-    const display = isRecord(options.displayMediaOptions) ? options.displayMediaOptions : {}
+    const display = fieldsOf(options.displayMediaOptions)
     const stream = await navigator.mediaDevices.getDisplayMedia(display)
     captured.add(stream)
     return stream

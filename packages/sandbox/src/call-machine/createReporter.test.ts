@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSandbox } from '../createSandbox.ts'
+import { readRoomUrl } from '../platform/roomUrl.ts'
 import { sharedStores } from '../platform/sharedPlatforms.ts'
 import { type SandboxServer, startSandboxServer } from '../server/startSandboxServer.ts'
 import { createReporter, type Reporter } from './createReporter.ts'
@@ -48,7 +49,7 @@ test('default: the platform in the page has the report at once', async () => {
   // another platform of the page, with other calls
   createSandbox()
   const call = await (await sandboxFetch(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
-  const reporter = createReporter(call.webCallUrl)
+  const reporter = createReporter(readRoomUrl(call.webCallUrl))
   reportCall(reporter)
   expect(await (await sandboxFetch(`${baseUrl}/call/${call.id}`, { headers })).json()).toMatchObject(WHOLE)
   expect(requested).not.toHaveBeenCalled()
@@ -56,7 +57,7 @@ test('default: the platform in the page has the report at once', async () => {
 
 /** Reports a conversation with a model. */
 function reportConversation(url: string) {
-  const reporter = createReporter(url)
+  const reporter = createReporter(readRoomUrl(url))
   const latencyMs = { endOfSpeech: 700.4, firstSound: 1200.6 }
   reporter.report({ type: 'status-update', status: 'in-progress' })
   reporter.notify('The voice failed: 401')
@@ -103,7 +104,7 @@ test('behavior: two platforms with the same seed both have the report', async ()
     const { id, webCallUrl } = await (
       await sandboxFetch(`${baseUrl}/call/web`, { method: 'POST', headers, body })
     ).json()
-    const reporter = createReporter(webCallUrl)
+    const reporter = createReporter(readRoomUrl(webCallUrl))
     reportCall(reporter)
     const read = async () => (await sandboxFetch(`${baseUrl}/call/${id}`, { headers })).json()
     return { id, read }
@@ -125,7 +126,7 @@ describe('a room of a server', () => {
 
   test('default: gets the reports in order', async () => {
     const call = await (await fetch(`${server.url}/call/web`, { method: 'POST', headers, body })).json()
-    const reporter = createReporter(call.webCallUrl)
+    const reporter = createReporter(readRoomUrl(call.webCallUrl))
     reportCall(reporter)
     const get = async () => (await fetch(`${server.url}/call/${call.id}`, { headers })).json()
     await expect.poll(get).toMatchObject(WHOLE)
@@ -166,9 +167,9 @@ test('behavior: only a platform on a server is told that the page is there', asy
   })
   const { fetch: sandboxFetch, baseUrl } = createSandbox({ baseUrl: 'https://example.com' })
   const call = await (await sandboxFetch(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
-  createReporter(call.webCallUrl).reportPresence()
+  createReporter(readRoomUrl(call.webCallUrl)).reportPresence()
   const other = `https://example.com/room/${crypto.randomUUID()}`
-  createReporter(other).reportPresence()
+  createReporter(readRoomUrl(other)).reportPresence()
   await expect.poll(() => sent).toEqual([`${other}/report`, { present: true }])
 })
 
@@ -179,7 +180,7 @@ test('behavior: a report that hangs does not keep the presence from the server',
     sent.push(report)
     return 'notice' in report ? new Promise(() => undefined) : new Response(null, { status: 204 })
   })
-  const reporter = createReporter(`https://example.com/room/${crypto.randomUUID()}`)
+  const reporter = createReporter(readRoomUrl(`https://example.com/room/${crypto.randomUUID()}`))
   reporter.notify('Slow.')
   reporter.reportPresence()
   await expect.poll(() => sent).toHaveLength(2)
@@ -192,7 +193,7 @@ test('behavior: a page that is left sends what waits, and the end, without waiti
     sent.push([await new Response(init.body).json(), init.keepalive])
     return new Promise(() => undefined)
   })
-  const reporter = createReporter(`https://example.com/room/${crypto.randomUUID()}`)
+  const reporter = createReporter(readRoomUrl(`https://example.com/room/${crypto.randomUUID()}`))
   reporter.notify('First.')
   reporter.reportMessage({ role: 'user', content: 'Hi.' })
   reporter.reportMessage({ role: 'user', content: 'Bye.' })
@@ -220,7 +221,7 @@ test.each([
   'https://x.daily.co/a',
 ])('behavior: a room at "%s" is not reported', (url) => {
   const requested = vi.spyOn(globalThis, 'fetch')
-  const reporter = createReporter(url)
+  const reporter = createReporter(readRoomUrl(url))
   reportCall(reporter)
   reporter.reportPresence()
   expect(requested).not.toHaveBeenCalled()
@@ -239,7 +240,7 @@ test.each([
       sent.push(init)
       return new Response(null, { status: 204 })
     })
-    const reporter = createReporter(`https://example.com/room/${crypto.randomUUID()}`)
+    const reporter = createReporter(readRoomUrl(`https://example.com/room/${crypto.randomUUID()}`))
     reporter.reportMessage({ role: 'tool', toolCallId: 'a', content: letter.repeat(length) })
     await expect.poll(() => sent).toMatchObject([{ keepalive }])
     const body = await new Response(sent[0]?.body).json()

@@ -4,7 +4,7 @@ import type { CallTurn, TurnLatency } from '../agent/turns.ts'
 import { isRecord } from '../fields.ts'
 import { parseUrl } from '../platform/parseUrl.ts'
 import { type CallReport, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
-import { readRoomUrl } from '../platform/roomUrl.ts'
+import type { RoomAddress } from '../platform/roomUrl.ts'
 import { sharedStores } from '../platform/sharedPlatforms.ts'
 
 /** The longest body that browsers send after the end of a page. A longer one with `keepalive` is a network error. */
@@ -88,8 +88,7 @@ function createSender(url: string) {
 }
 
 /** Creates the reporter of a room: to the platform in the page, or else to the server that made the room's address. */
-export function createReporter(url: string): Reporter {
-  const { callId } = readRoomUrl(url)
+export function createReporter({ url, callId }: RoomAddress): Reporter {
   const sender = createSender(url)
   const deliver = (report: CallReport) => {
     // every platform: two with the same seed or state have calls of the same id

@@ -4,6 +4,7 @@ import { hasGeneratedGreeting, speaksFirst } from '../agent/assistantWords.ts'
 import { createScriptModel, echoModel, type ScriptModel } from '../agent/createScriptModel.ts'
 import { scriptOf } from '../agent/script.ts'
 import type { RoomConfig } from '../platform/roomConfig.ts'
+import type { RoomAddress } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import type { SavedCall } from './callStorage.ts'
 import { findModels } from './findModels.ts'
@@ -15,8 +16,7 @@ const REPLAY_DELAY_MS = 400
 interface RoomAgentOptions
   extends Pick<AgentOptions, 'clock' | 'voice' | 'send' | 'onListening' | 'onTurn' | 'onEnd'>,
     Pick<ModelOptions, 'onAdded' | 'onFailure'> {
-  /** The address of the room. */
-  url: string
+  address: RoomAddress
   scenario: Scenario
   config: RoomConfig
   /** The call as an earlier page saved it. Null for a call that begins now. */
@@ -33,12 +33,12 @@ export interface RoomAgent {
 
 /** Creates the agent of a room, by its scenario, its settings and its models. */
 export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
-  const { url, scenario, config, saved, sound, onAdded, onFailure, ...others } = options
+  const { address, scenario, config, saved, sound, onAdded, onFailure, ...others } = options
   const { words = {} } = config
   const { modelNames, settings } = config.agent ?? { modelNames: [], settings: {} }
   const { greeting, turns } = scriptOf(scenario, config.script, words)
   const script = createScriptModel({ greeting, turns }, saved?.scriptTurn)
-  const models = findModels(url, modelNames)
+  const models = findModels(address, modelNames)
   const standIn = scenario.echoes ? echoModel : script
   const latency = { ...scenario.latency, ...config.latency }
   const agent = new Agent({

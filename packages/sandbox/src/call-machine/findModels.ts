@@ -1,13 +1,12 @@
 import type { AgentDelta, AgentModels, ModelName } from '../agent/AgentModels.ts'
 import { field } from '../fields.ts'
 import { messageOf } from '../platform/messageOf.ts'
-
-import { readRoomUrl } from '../platform/roomUrl.ts'
+import type { RoomAddress } from '../platform/roomUrl.ts'
 import { sharedModels, sharedStores } from '../platform/sharedPlatforms.ts'
 
-/** Finds the models of a room that modelNames these: those of a platform in this page, else those of the room's server. */
-export function findModels(url: string, modelNames: readonly ModelName[]): AgentModels {
-  const found = findInPage(readRoomUrl(url).callId) ?? createServedModels(url)
+/** Finds the models of a room that have one of these names: those of a platform in this page, else those of the room's server. */
+export function findModels(address: RoomAddress, modelNames: readonly ModelName[]): AgentModels {
+  const found = findInPage(address.callId) ?? createServedModels(address)
   return {
     ...(modelNames.includes('transcribe') &&
       found.transcribe && { transcribe: found.transcribe.bind(found) }),
@@ -27,9 +26,8 @@ function findInPage(callId: string): AgentModels | undefined {
 }
 
 /** The models of the server that made a room's address. Each answers under that address. */
-function createServedModels(url: string): AgentModels {
+function createServedModels({ url, token = '' }: RoomAddress): AgentModels {
   const { origin, pathname } = new URL(url)
-  const { token = '' } = readRoomUrl(url)
   const post = async (
     name: Exclude<ModelName, 'listen'>,
     type: string,

@@ -1,6 +1,7 @@
+import { field } from '../fields.ts'
 import { pickValid } from '../platform/pickValid.ts'
 import { type RoomConfig, roomConfig } from '../platform/roomConfig.ts'
-import { readRoomUrl } from '../platform/roomUrl.ts'
+import type { RoomAddress } from '../platform/roomUrl.ts'
 import { sharedStores } from '../platform/sharedPlatforms.ts'
 import { readSavedConfig } from './callStorage.ts'
 
@@ -8,8 +9,7 @@ import { readSavedConfig } from './callStorage.ts'
  * Finds the settings of the room at an address: at a platform in this page, or in the tab after a reload, or at the server
  * that made the address. Rejects when that server cannot be reached.
  */
-export async function findRoomConfig(url: string): Promise<RoomConfig> {
-  const { callId, createdAt } = readRoomUrl(url)
+export async function findRoomConfig({ url, callId, createdAt }: RoomAddress): Promise<RoomConfig> {
   // a room without a web call has none
   if (createdAt === undefined) return {}
   const config =
@@ -17,11 +17,11 @@ export async function findRoomConfig(url: string): Promise<RoomConfig> {
   return { ...pickValid(config, roomConfig), createdAt }
 }
 
-function findInPage(callId: string, createdAt: number): RoomConfig | undefined {
+function findInPage(callId: string, createdAt: number): unknown {
   for (const each of sharedStores()) {
-    const config = pickValid(each.deref()?.get('call', callId)?.roomConfig, roomConfig)
+    const config = each.deref()?.get('call', callId)?.roomConfig
     // two platforms with the same seed have calls of the same id
-    if (config.createdAt === createdAt) return config
+    if (field(config, 'createdAt') === createdAt) return config
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../fields.ts'
+import { fieldsOf, isRecord } from '../fields.ts'
 import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 import {
   type CameraErrorEvent,
@@ -141,7 +141,7 @@ const deviceOf = (source: Source | undefined): MediaTrackConstraints =>
  * microphone and camera are allowed. The camera is off by default.
  */
 export function readSources(preloadCache: unknown): MediaSources {
-  const cache = isRecord(preloadCache) ? preloadCache : {}
+  const cache = fieldsOf(preloadCache)
   const settings = (kind: MediaKind): unknown => {
     const of = isRecord(cache.inputSettings) ? cache.inputSettings[kind] : undefined
     return isRecord(of) ? of.settings : undefined

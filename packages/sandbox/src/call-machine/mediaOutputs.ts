@@ -1,7 +1,7 @@
 import { type Fields, isRecord } from '../fields.ts'
 import type { CallContext, RequestTable } from './CallContext.ts'
 import type { Output, OutputKind, RunningOutput } from './Meeting.ts'
-import { fieldsOf } from './protocol.ts'
+import { withoutEnvelope } from './protocol.ts'
 import { readTabList, writeTabList } from './tabStorage.ts'
 
 /** Milliseconds from a request to the start of its output. */
@@ -39,17 +39,19 @@ const describe: {
 
 /** Recordings, live streams and transcriptions of the meeting. */
 export const mediaOutputRequests: RequestTable = {
-  'local-recording-start': (call, request) => startOutput(call, 'recording', fieldsOf(request)),
-  'daily-method-update-recording': (call, request) => update(call, 'recording', fieldsOf(request)),
+  'local-recording-start': (call, request) => startOutput(call, 'recording', withoutEnvelope(request)),
+  'daily-method-update-recording': (call, request) => update(call, 'recording', withoutEnvelope(request)),
   'local-recording-stop': (call, { instanceId }) => stop(call, 'recording', instanceId),
   'daily-method-start-live-streaming': (call, request) =>
-    startOutput(call, 'live-streaming', fieldsOf(request)),
-  'daily-method-update-live-streaming': (call, request) => update(call, 'live-streaming', fieldsOf(request)),
+    startOutput(call, 'live-streaming', withoutEnvelope(request)),
+  'daily-method-update-live-streaming': (call, request) =>
+    update(call, 'live-streaming', withoutEnvelope(request)),
   'daily-method-update-live-streaming-endpoints': updateEndpoints,
   'daily-method-stop-live-streaming': (call, { instanceId }) => stop(call, 'live-streaming', instanceId),
   'daily-method-start-transcription': (call, request) =>
-    startOutput(call, 'transcription', fieldsOf(request)),
-  'daily-method-update-transcription': (call, request) => update(call, 'transcription', fieldsOf(request)),
+    startOutput(call, 'transcription', withoutEnvelope(request)),
+  'daily-method-update-transcription': (call, request) =>
+    update(call, 'transcription', withoutEnvelope(request)),
   'daily-method-stop-transcription': (call, { instanceId }) => stop(call, 'transcription', instanceId),
 }
 

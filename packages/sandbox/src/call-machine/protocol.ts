@@ -10,7 +10,7 @@ export interface MachineRequest {
 }
 
 /** Returns a request without the fields that daily-js adds to send it. */
-export function fieldsOf(request: MachineRequest): { readonly [field: string]: unknown } {
+export function withoutEnvelope(request: MachineRequest): { readonly [field: string]: unknown } {
   const envelope = ['action', 'callbackStamp', 'callClientId', 'from', 'what']
   return Object.fromEntries(Object.entries(request).filter(([name]) => !envelope.includes(name)))
 }

@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../fields.ts'
+import { type Fields, fieldsOf, isRecord } from '../fields.ts'
 import type { Call } from './Call.ts'
 import { customTrackRequests } from './customTracks.ts'
 import { measureCpuLoad } from './measureCpuLoad.ts'
@@ -48,7 +48,7 @@ export const requestHandlers: { readonly [action: string]: RequestHandler } = {
   },
   'update-participant': (call, { id, properties }) => updateParticipant(call, id, properties),
   'update-participants': (call, { participants }) => {
-    for (const [id, properties] of Object.entries(isRecord(participants) ? participants : {})) {
+    for (const [id, properties] of Object.entries(fieldsOf(participants))) {
       updateParticipant(call, id, properties)
     }
   },

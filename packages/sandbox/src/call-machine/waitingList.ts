@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../fields.ts'
+import { type Fields, fieldsOf } from '../fields.ts'
 import type { CallContext, RequestTable } from './CallContext.ts'
 import type { WaitingParticipant } from './Meeting.ts'
 
@@ -10,7 +10,7 @@ export const waitingListRequests: RequestTable = {
   },
   // `*` stands for all
   'daily-method-update-waiting-participants': (call, { updatesById }) => {
-    const updates = Object.entries(isRecord(updatesById) ? updatesById : {})
+    const updates = Object.entries(fieldsOf(updatesById))
     const ids = updates.flatMap(([id, each]) =>
       decide(call, id === '*' ? [...call.meeting.waiting.keys()] : [id], each),
     )

@@ -1,5 +1,6 @@
-import { type Fields, field, isRecord } from '../fields.ts'
+import { type Fields, field, fieldsOf, isRecord } from '../fields.ts'
 import type { Store } from './createStore.ts'
+import { DEMO } from './roomUrl.ts'
 
 /** The assistant that answers a call. */
 export interface FoundAssistant {
@@ -21,7 +22,7 @@ function resolve(store: Store, kind: string, inline: unknown, id: unknown): Fiel
 function firstMember(store: Store, body: Fields): { target: Fields; overrides: unknown[] } {
   const squad = resolve(store, 'squad', body.squad, body.squadId)
   const [member] = [squad?.members].flat()
-  const target = isRecord(member) ? member : {}
+  const target = fieldsOf(member)
   return {
     target,
     overrides: [target.assistantOverrides, squad?.membersOverrides, body.squadOverrides],
@@ -48,9 +49,6 @@ export function findAssistant(store: Store, body: Fields): FoundAssistant {
 
 /** The fields of several objects. Later objects go before earlier ones. */
 const merge = (all: readonly Fields[]): Fields => Object.fromEntries(all.flatMap(Object.entries))
-
-/** The default scenario. */
-export const DEMO = 'demo'
 
 /** The name of the scenario that an assistant selects, by its metadata or id. */
 export function chooseScenario({ id, fields }: FoundAssistant): string {

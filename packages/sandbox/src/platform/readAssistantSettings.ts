@@ -7,6 +7,7 @@ import { stopSpeaking } from '../agent/stopSpeaking.ts'
 import {
   type Fields,
   field,
+  fieldsOf,
   ignoredFields,
   isRecord,
   isSet,
@@ -148,7 +149,7 @@ const ignoreModel = (fields: Fields) => ({
 
 /** Reads the beginning of the conversation: texts of the system, the user and the assistant. */
 function readPrompt(model: unknown, fill: (text: string) => string) {
-  const { messages, systemPrompt }: Fields = isRecord(model) ? model : {}
+  const { messages, systemPrompt }: Fields = fieldsOf(model)
   const prompt: AgentMessage[] = []
   const ignored: string[] = []
   if (isText(systemPrompt)) prompt.push({ role: 'system', content: fill(systemPrompt) })

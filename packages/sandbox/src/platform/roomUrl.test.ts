@@ -5,7 +5,8 @@ import { readRoomUrl, toRoomUrl } from './roomUrl.ts'
 
 test('default: an address is read as it was written', () => {
   const room = { callId: 'a b/c', scenario: 'fault:ejected', createdAt: 1, token: 'secret' }
-  expect(readRoomUrl(toRoomUrl('https://sandbox.invalid', room))).toEqual(room)
+  const url = toRoomUrl('https://sandbox.invalid', room)
+  expect(readRoomUrl(url)).toEqual({ url, ...room })
 })
 
 test('default: what a room does not have is left out', () => {
@@ -17,7 +18,8 @@ test('default: what a room does not have is left out', () => {
 test.each(['', 'room', 'http://h/room/id', 'http://h/room/id?createdAt=soon'])(
   'behavior: the address %j is a room of the demo',
   (url) => {
-    expect(readRoomUrl(url)).toEqual({ callId: url.startsWith('http') ? 'id' : '', scenario: 'demo' })
+    const callId = url.startsWith('http') ? 'id' : ''
+    expect(readRoomUrl(url)).toEqual({ url, callId, scenario: 'demo' })
   },
 )
 

@@ -1,7 +1,11 @@
 import type { Stored } from './createStore.ts'
 
-/** The content of a room's address. The settings of its call are not in it: they may be long. */
+/** The scenario of a call that names no other. */
+export const DEMO = 'demo'
+
+/** A room's address, and its content. The settings of its call are not in it: they may be long. */
 export interface RoomAddress {
+  url: string
   callId: string
   scenario: string
   /** When the web call was created, in milliseconds since 1970. A room without a web call has none. */
@@ -11,7 +15,10 @@ export interface RoomAddress {
 }
 
 /** The address of a call's room. */
-export function toRoomUrl(baseUrl: string, { callId, scenario, createdAt, token }: RoomAddress): string {
+export function toRoomUrl(
+  baseUrl: string,
+  { callId, scenario, createdAt, token }: Omit<RoomAddress, 'url'>,
+): string {
   const query = new URLSearchParams({
     scenario,
     ...(createdAt !== undefined && { createdAt: String(createdAt) }),
@@ -27,13 +34,14 @@ export function readRoomUrl(url: string): RoomAddress {
     const createdAt = Number(searchParams.get('createdAt') ?? Number.NaN)
     const token = searchParams.get('token')
     return {
+      url,
       callId: decodeURIComponent(pathname.split('/').at(-1) ?? ''),
-      scenario: searchParams.get('scenario') ?? 'demo',
+      scenario: searchParams.get('scenario') ?? DEMO,
       ...(Number.isFinite(createdAt) && { createdAt }),
       ...(token !== null && { token }),
     }
   } catch {
-    return { callId: '', scenario: 'demo' }
+    return { url, callId: '', scenario: DEMO }
   }
 }
 

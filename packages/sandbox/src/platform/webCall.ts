@@ -1,16 +1,16 @@
 import { modelNamesOf } from '../agent/AgentModels.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
-import { type Fields, field, isRecord, isTexts, unlessEmpty } from '../fields.ts'
+import { type Fields, field, fieldsOf, isRecord, isTexts, unlessEmpty } from '../fields.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { toCallToken } from './callToken.ts'
 import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
 import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
-import { chooseScenario, DEMO, type FoundAssistant, findAssistant } from './findAssistant.ts'
+import { chooseScenario, type FoundAssistant, findAssistant } from './findAssistant.ts'
 import { json, Refusal } from './respond.ts'
 import type { RoomConfig } from './roomConfig.ts'
-import { createRoomToken, toRoomUrl } from './roomUrl.ts'
+import { createRoomToken, DEMO, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
@@ -48,7 +48,7 @@ async function loadScenario(name: string): Promise<NamedScenario> {
 export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
-    const input = isRecord(body) ? body : {}
+    const input = fieldsOf(body)
     const problems = describeInvalidBody(input, knownFields.webCall)
     if (problems.length > 0) throw new Refusal(400, problems)
     checkTarget(input)
