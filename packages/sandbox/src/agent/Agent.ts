@@ -21,8 +21,8 @@ import { placeOf, toUtterance, typedAt, type UserTurn, type Utterance } from './
 import { watchLimits } from './watchLimits.ts'
 
 /**
- * The assistant of a call. It takes turns with the caller. It uses no browser API: its options pass the clock, the voice
- * and the models, and `hear` the caller's level.
+ * The assistant of a call. It takes turns with the user. It uses no browser API: its options pass the clock, the voice
+ * and the models, and `hear` the user's level.
  */
 export class Agent {
   readonly #options: AgentOptions
@@ -69,9 +69,9 @@ export class Agent {
     this.#interruptions = new Interruptions({ settings: models.settings, queue: this.#queue, send })
   }
 
-  /** The number of utterances of the caller that have ended. */
+  /** The number of the user's spoken turns that have ended. */
   get turnsHeard(): number {
-    return this.#userSpeech.utterances
+    return this.#userSpeech.turnsHeard
   }
 
   /** The knowledge with which another agent can go on. */
@@ -94,14 +94,14 @@ export class Agent {
     if (command && AGENT_STATES[this.#state].takes.includes(command.type)) this.#run(command)
   }
 
-  /** Takes the caller's current level, 0 to 1. */
+  /** Takes the user's current level, 0 to 1. */
   hear(level: number): void {
     // speech that began before the last words goes on to its end
     const isGoingOn = this.#state === 'ending' && this.#userSpeech.isSpeaking
     if (this.#converses || isGoingOn) this.#userSpeech.hear(level)
   }
 
-  /** Takes the caller's microphone, to recognize its words. Null: the caller is muted. */
+  /** Takes the user's microphone, to recognize its words. Null: the user is muted. */
   setMicrophone(track: MediaStreamTrack | null): void {
     this.#userSpeech.setMicrophone(track)
   }
@@ -146,7 +146,7 @@ export class Agent {
     if (this.#options.listens === false) return
     this.#enter('preparing')
     const wait = this.#options.latency?.listening ?? 0
-    // a timer of 0 ms would cost a turn of the event loop, while the caller waits
+    // a timer of 0 ms would cost a turn of the event loop, while the user waits
     if (wait > 0) this.#readyTimer.set(wait, () => this.#startListening())
     else this.#startListening()
   }
@@ -176,7 +176,7 @@ export class Agent {
     })
   }
 
-  /** Takes the words of an utterance. Null: they are unknown. Empty: there were none, as for a cough. */
+  /** Takes the words of a turn. Null: they are unknown. Empty: there were none, as for a cough. */
   #onWords(text: string | null, userTurn: UserTurn): void {
     this.#limits?.restart()
     if (text !== '' && this.#converses) this.#greeting.onWords()
@@ -190,7 +190,7 @@ export class Agent {
     this.#queue.advance()
   }
 
-  /** Keeps the place of an utterance that a typed message has ended. Its words may come from a noise, and get no answer of their own. */
+  /** Keeps the place of a turn that a typed message has ended. Its words may come from a noise, and get no answer of their own. */
   #onCutShort(userTurn: UserTurn): (text: string | null) => void {
     const place = this.#responder.history.reserve()
     return (text) => {
@@ -224,7 +224,7 @@ export class Agent {
     this.#limits?.restart()
     if (this.#responder.takeResult(command) || !this.#converses) return
     if (answered) {
-      if (role === 'user') this.#userSpeech.endUtterance()
+      if (role === 'user') this.#userSpeech.endTurn()
       this.#greeting.onWords()
       this.#queue.giveWay({ all: false })
     }
@@ -331,12 +331,12 @@ export class Agent {
   }
 
   #createUserSpeech(): UserSpeech {
-    const { clock, send, models, onCallerSpeech, onTurn } = this.#options
+    const { clock, send, models, onUserSpeech, onTurn } = this.#options
     return new UserSpeech({
       clock,
       send,
       models,
-      onCallerSpeech,
+      onUserSpeech,
       onTurn,
       turn: () => this.#queue.turn,
       onStart: (spokenMs) => {

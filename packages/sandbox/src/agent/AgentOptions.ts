@@ -43,8 +43,8 @@ export interface AgentOptions extends AgentBehavior {
   voice: Voice
   send: AgentSend
   onListening?: () => void
-  /** Runs when the caller starts and stops speaking. `isCutShort`: a typed message ends the speech before its silence. */
-  onCallerSpeech?: (speaking: boolean, isCutShort: boolean) => void
+  /** Runs when the user starts and stops speaking. `isCutShort`: a typed message ends the speech before its silence. */
+  onUserSpeech?: (speaking: boolean, isCutShort: boolean) => void
   /** Runs with every turn of the conversation, when it is over. */
   onTurn?: (turn: CallTurn, place: TurnPlace) => void
   /** Runs when the agent ends the call. */
@@ -68,9 +68,9 @@ export interface ModelOptions extends Omit<AgentModels, 'respond'> {
   settings: AssistantSettings
   /** The model speaks the first words. */
   generatesGreeting: boolean
-  /** Returns the caller's latest utterance, as `transcribe` takes it. */
+  /** Returns the user's latest turn, as `transcribe` takes it. */
   recording: () => Blob | Promise<Blob>
-  setCallerMuted: (muted: boolean) => void
+  setUserMuted: (muted: boolean) => void
   /** Runs with a message that is added to the conversation, but not spoken. */
   onAdded: (message: AgentMessage) => void
   /** Runs when a model fails, with a sentence for the developer. */

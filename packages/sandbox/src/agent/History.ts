@@ -76,7 +76,7 @@ function toMessages({ utterance, toolCalls, results }: AssistantTurn): AgentMess
   ]
 }
 
-/** Returns an utterance of the user as the model sees it. */
+/** Returns a turn of the user as the model sees it. */
 export const toMessage = (text: string | null, { durationMs }: UserTurn): AgentMessage =>
   text === null
     ? {

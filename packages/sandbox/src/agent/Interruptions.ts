@@ -34,7 +34,7 @@ export class Interruptions {
   }
 
   /**
-   * Takes the words of an utterance, null where they are unknown. Returns whether the plan ignores them: then the assistant
+   * Takes the words of a turn of the user, null where they are unknown. Returns whether the plan ignores them: then the assistant
    * goes on speaking, and they get no answer.
    */
   onWords(text: string | null): boolean {

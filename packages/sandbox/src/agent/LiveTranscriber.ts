@@ -1,18 +1,18 @@
 import type { AgentHeard, AgentModels } from './AgentModels.ts'
 import { type Clock, Timer } from './clock.ts'
-import type { EndedUtterance, Recognizer, TakeText } from './Recognizer.ts'
+import type { EndedTurn, Recognizer, TakeText } from './Recognizer.ts'
 
-/** Milliseconds after the latest words, or after the end of an utterance, that its final words are waited for. */
+/** Milliseconds after the latest words, or after the end of a turn, that its final words are waited for. */
 export const FINAL_WORDS_MS = 1500
 
 interface LiveTranscriberOptions {
   listen: NonNullable<AgentModels['listen']>
   clock: Clock
-  /** Runs with the words of an utterance so far. */
+  /** Runs with the words of a turn so far. */
   onPartial: (text: string) => void
-  /** Runs while an utterance goes on, after its final words. A noise may go on for long. */
+  /** Runs while a turn goes on, after its final words. A noise may go on for long. */
   onWordsOver: () => void
-  /** Runs with the words that came without an utterance: they were spoken too quietly, or were recognized too late. */
+  /** Runs with the words that came without a turn: they were spoken too quietly, or were recognized too late. */
   onUnexpected: (text: string, spokenMs: number) => void
   /** Runs when the recognizer fails. From then on words are unknown. */
   onFailure: (cause: unknown) => void
@@ -21,7 +21,7 @@ interface LiveTranscriberOptions {
 /** The longest sound that counts as a cough when it has no words, in milliseconds. The words of a longer sound are unknown. */
 const COUGH_MS = 700
 
-/** Finds the words of the caller's utterances while they are spoken, by a recognizer that listens to the microphone. */
+/** Finds the words of the user's turns while they are spoken, by a recognizer that listens to the microphone. */
 export class LiveTranscriber implements Recognizer {
   readonly #options: LiveTranscriberOptions
   readonly #timer: Timer
@@ -32,10 +32,10 @@ export class LiveTranscriber implements Recognizer {
   /** Whether it has failed, or has ended by itself: it is not started again in this call. */
   #isOver = false
   #isSpeaking = false
-  /** The words since the last utterance: those that stay, and the recognizer's latest guess. */
+  /** The words since the last turn: those that stay, and the recognizer's latest guess. */
   #words = { final: '', partial: '', startedAt: 0 }
-  /** Waits for the final words of the utterance that has ended. */
-  #pending: (EndedUtterance & { take: TakeText }) | null = null
+  /** Waits for the final words of the turn that has ended. */
+  #pending: (EndedTurn & { take: TakeText }) | null = null
   /** The recognizer's latest guess, as far as it was passed on before it was final. */
   #passedOn: readonly string[] = []
 
@@ -74,7 +74,7 @@ export class LiveTranscriber implements Recognizer {
   }
 
   /** Passes the words on when they are final, or when none have come for a while. */
-  finish(take: TakeText, { isAwaited, durationMs }: EndedUtterance): void {
+  finish(take: TakeText, { isAwaited, durationMs }: EndedTurn): void {
     this.#isSpeaking = false
     if (this.#pending) this.#passOn()
     if (!this.#isReady && this.#text === '') {
@@ -137,7 +137,7 @@ export class LiveTranscriber implements Recognizer {
     this.#words.partial = isFinal ? '' : text
     if (!isFinal || this.#isSpeaking) this.#options.onPartial(this.#text)
     if (!this.#isSpeaking && isFinal) this.#passOn()
-    // words without an utterance are waited for, too: their end may never be told
+    // words without a turn are waited for, too: their end may never be told
     else if (!this.#isSpeaking) this.#waitForWords()
     else if (isFinal) this.#timer.set(FINAL_WORDS_MS, () => this.#options.onWordsOver())
     else this.#timer.cancel()

@@ -7,7 +7,7 @@ import type { Speech, Voice } from './Voice.ts'
 
 /** Milliseconds after which a failure of the voice counts as a hang. */
 const HANG_MS = 5000
-/** Milliseconds that recordings speak after a hang, so that the caller does not wait for it in every utterance. */
+/** Milliseconds that recordings speak after a hang, so that the user does not wait for it in every utterance. */
 const RECORDINGS_MS = 60_000
 
 interface SpeechQueueOptions {
@@ -22,10 +22,10 @@ interface SpeechQueueOptions {
   load?: ((text: string, signal: AbortSignal) => Promise<Speech>) | undefined
   /** Runs when the speech of a sentence could not be loaded. A recording speaks the rest of the utterance. */
   onLoadFailed?: ((cause: unknown) => void) | undefined
-  /** Whether an utterance may not begin, as the caller speaks. */
+  /** Whether an utterance may not begin, as the user speaks. */
   isDelayed: (utterance: Utterance) => boolean
   onTurn: AgentOptions['onTurn']
-  /** Runs when the caller begins to hear an utterance. */
+  /** Runs when the user begins to hear an utterance. */
   onFirstSound: (utterance: Utterance) => void
   /** Runs when an utterance is over, and was not cut off. */
   onSpoken: (utterance: Utterance) => void
@@ -81,7 +81,7 @@ export class SpeechQueue {
     return this.#waiting.at(-1) ?? this.current
   }
 
-  /** Whether the caller hears an utterance now. */
+  /** Whether the user hears an utterance now. */
   get isAudible(): boolean {
     return this.#current?.spoken != null
   }
@@ -117,19 +117,19 @@ export class SpeechQueue {
     else this.#play(current, line, speech)
   }
 
-  /** Removes the answers that the caller has not heard yet, as new words of the user replace them. */
+  /** Removes the answers that the user has not heard yet, as new words of the user replace them. */
   dropAnswers(): void {
     this.#removeWaiting(isReplaceable)
     if (this.current && !this.isAudible && isReplaceable(this.current)) this.#cutCurrent()
   }
 
-  /** Removes an utterance of which the caller has heard nothing. Call `advance` afterwards. */
+  /** Removes an utterance of which the user has heard nothing. Call `advance` afterwards. */
   removeUnheard(utterance: Utterance): void {
     this.#removeWaiting((each) => each === utterance)
     if (this.current === utterance && !this.isAudible) this.#cutCurrent()
   }
 
-  /** Stops speaking at the current word. What the caller has not heard yet stays. */
+  /** Stops speaking at the current word. What the user has not heard yet stays. */
   cut(): void {
     if (this.isAudible) this.#cutCurrent()
   }

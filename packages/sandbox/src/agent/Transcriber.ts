@@ -1,7 +1,7 @@
 import type { AgentModels } from './AgentModels.ts'
 import { waitForModel } from './callModel.ts'
 import type { Clock } from './clock.ts'
-import type { EndedUtterance, Recognizer, TakeText } from './Recognizer.ts'
+import type { EndedTurn, Recognizer, TakeText } from './Recognizer.ts'
 
 /** The words of an agent whose transcriber fails. */
 export const TRANSCRIBER_APOLOGY = 'Sorry, I am having trouble hearing you right now.'
@@ -9,19 +9,19 @@ export const TRANSCRIBER_APOLOGY = 'Sorry, I am having trouble hearing you right
 interface TranscriberOptions {
   transcribe: NonNullable<AgentModels['transcribe']>
   clock: Clock
-  /** Returns the caller's latest utterance. */
+  /** Returns the user's latest turn. */
   recording: () => Blob | Promise<Blob>
   /** Runs with words before they are passed on. */
   onPartial: (text: string) => void
-  /** Runs when an utterance could not be transcribed. */
+  /** Runs when a turn could not be transcribed. */
   onFailure: (cause: unknown) => void
 }
 
-/** Finds the words of an utterance when it is over, in its recording. */
+/** Finds the words of a turn when it is over, in its recording. */
 export class Transcriber implements Recognizer {
   readonly isReady = true
   readonly hasWords = false
-  /** They come after the utterance. */
+  /** They come after the turn. */
   readonly wordsWithinMs = Number.POSITIVE_INFINITY
   readonly #options: TranscriberOptions
   /** Whether the agent waits for the words, by the controller of each transcription. */
@@ -45,7 +45,7 @@ export class Transcriber implements Recognizer {
     // there are no words before its end
   }
 
-  finish(take: TakeText, { isAwaited }: EndedUtterance): void {
+  finish(take: TakeText, { isAwaited }: EndedTurn): void {
     const { transcribe, clock, recording, onPartial, onFailure } = this.#options
     const speech = recording()
     const controller = new AbortController()

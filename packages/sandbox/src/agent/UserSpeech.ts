@@ -13,7 +13,7 @@ interface UserSpeechOptions {
   clock: Clock
   send: AgentSend
   models: AgentOptions['models']
-  onCallerSpeech: AgentOptions['onCallerSpeech']
+  onUserSpeech: AgentOptions['onUserSpeech']
   onTurn: AgentOptions['onTurn']
   /** Returns the number of the assistant's turns so far. */
   turn: () => number
@@ -25,17 +25,17 @@ interface UserSpeechOptions {
   onStop: () => void
   /** Runs when the agent waits no longer for the words, because the transcriber takes too long. */
   onHoldTimeout: () => void
-  /** Runs with the words of each utterance, in order. Empty: there were none, as for a cough. Null: they are unknown. */
+  /** Runs with the words of each turn, in order. Empty: there were none, as for a cough. Null: they are unknown. */
   onWords: (text: string | null, userTurn: UserTurn) => void
-  /** Runs with an utterance that a typed message has ended. The message is answered. Returns the function that takes the utterance's words. */
+  /** Runs with a turn that a typed message has ended. The message is answered. Returns the function that takes the turn's words. */
   onCutShort: (userTurn: UserTurn) => (text: string | null) => void
-  /** Runs when an utterance could not be transcribed. */
+  /** Runs when a turn could not be transcribed. */
   onFailure: (cause: unknown) => void
-  /** Runs when `listen` fails: the words of later utterances are unknown. */
+  /** Runs when `listen` fails: the words of later turns are unknown. */
   onListenFailed: (cause: unknown) => void
 }
 
-/** The user's side of the conversation: finds utterances in the level of the microphone, and their words. Sends their messages. */
+/** The user's side of the conversation: finds turns in the level of the microphone, and their words. Sends their messages. */
 export class UserSpeech {
   readonly #options: UserSpeechOptions
   readonly #detector = createSpeechDetector()
@@ -46,7 +46,7 @@ export class UserSpeech {
   #isOpen = false
   #isMuted = false
   #microphone: MediaStreamTrack | null = null
-  #utterances = 0
+  #turnsHeard = 0
 
   constructor(options: UserSpeechOptions) {
     this.#options = options
@@ -54,9 +54,9 @@ export class UserSpeech {
     this.#recognizer = this.#createRecognizer()
   }
 
-  /** The number of utterances that have ended. */
-  get utterances(): number {
-    return this.#utterances
+  /** The number of spoken turns that have ended. */
+  get turnsHeard(): number {
+    return this.#turnsHeard
   }
 
   get isSpeaking(): boolean {
@@ -84,13 +84,13 @@ export class UserSpeech {
     }
   }
 
-  /** Ends the utterance, because the user has typed. The sound that goes on is background. */
-  endUtterance(): void {
+  /** Ends the turn, because the user has typed. The sound that goes on is background. */
+  endTurn(): void {
     this.#endSpeech({ isCutShort: true })
   }
 
   #endSpeech(options: { isCutShort: boolean }): void {
-    const change = this.#detector.endUtterance()
+    const change = this.#detector.endTurn()
     if (change?.type === 'stopped') this.#stop(change, options)
   }
 
@@ -100,7 +100,7 @@ export class UserSpeech {
     this.#listen()
   }
 
-  /** Takes the microphone whose words are recognized while they are spoken. Null: the caller is muted. */
+  /** Takes the microphone whose words are recognized while they are spoken. Null: the user is muted. */
   setMicrophone(microphone: MediaStreamTrack | null): void {
     this.#microphone = microphone
     this.#listen()
@@ -113,7 +113,7 @@ export class UserSpeech {
   setMuted(muted: boolean): void {
     this.#isMuted = muted
     this.#listen()
-    this.#options.models.setCallerMuted(muted)
+    this.#options.models.setUserMuted(muted)
   }
 
   /** Stops the transcriptions. No callback runs after that. */
@@ -123,8 +123,8 @@ export class UserSpeech {
   }
 
   #start(): void {
-    const { send, turn, onCallerSpeech, onStart } = this.#options
-    onCallerSpeech?.(true, false)
+    const { send, turn, onUserSpeech, onStart } = this.#options
+    onUserSpeech?.(true, false)
     onStart(this.#detector.spokenMs())
     send({ type: 'speech-update', status: 'started', role: 'user', turn: turn() })
     this.#recognizer.start()
@@ -140,11 +140,11 @@ export class UserSpeech {
   }
 
   #stop({ durationMs }: { durationMs: number }, { isCutShort = false } = {}): void {
-    const { send, turn, clock, onCallerSpeech, onStop, onHoldTimeout, onWords, onCutShort } = this.#options
+    const { send, turn, clock, onUserSpeech, onStop, onHoldTimeout, onWords, onCutShort } = this.#options
     const endedAt = this.#detector.lastLoudAt()
     const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
-    this.#utterances += 1
-    onCallerSpeech?.(false, isCutShort)
+    this.#turnsHeard += 1
+    onUserSpeech?.(false, isCutShort)
     onStop()
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
     const takeWords = isCutShort ? onCutShort(userTurn) : (text: string | null) => onWords(text, userTurn)
@@ -176,7 +176,7 @@ export class UserSpeech {
     })
   }
 
-  /** Sends the words of an utterance, or its length where they are unknown, and passes them on. */
+  /** Sends the words of a turn, or its length where they are unknown, and passes them on. */
   #takeText(text: string | null, userTurn: UserTurn, takeWords: (text: string | null) => void): void {
     if (text === null) this.#sendFinal(`(you spoke for ${inSeconds(userTurn.durationMs)} seconds)`, userTurn)
     else userTurn.latencyMs.transcript = this.#options.clock.now() - userTurn.endedAt

@@ -27,7 +27,7 @@ export interface Utterance {
   spokenText?: string
 }
 
-/** Words of the user, spoken or typed. */
+/** Words of the user: one stretch of speech, or a typed message. */
 export interface UserTurn {
   /** When they ended, in milliseconds on the clock. */
   endedAt: number

@@ -224,7 +224,7 @@ function startCall(scenario: Scenario) {
       settings: { ...allSettings, ...(!models.respond && scriptModel.settings) },
       generatesGreeting: generatesGreeting && models.respond !== undefined,
       recording: () => new Blob(['speech']),
-      setCallerMuted: () => undefined,
+      setUserMuted: () => undefined,
       onAdded: () => undefined,
       onFailure: () => undefined,
     },

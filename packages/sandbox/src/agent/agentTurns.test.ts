@@ -632,7 +632,7 @@ describe('the last words', () => {
     const model = scriptedModel('Fine.')
     const call = await quietCall({
       endCallMessage: 'Goodbye. Thank you for your call. Come again.',
-      onCallerSpeech: (isSpeaking) => void speaking.push(isSpeaking),
+      onUserSpeech: (isSpeaking) => void speaking.push(isSpeaking),
       models: { transcribe: transcribes(['And what about Friday?'], 200), speak, respond: model.respond },
     })
     await call.hear(0.5, 300)

@@ -288,11 +288,11 @@ describe('a transcriber', () => {
     const call = await quietCall({ models: { transcribe, respond: scriptedModel('Fine.').respond } })
     call.send({ type: 'control', control: 'mute-customer' })
     await call.speak()
-    expect(call.happened()).toEqual(['caller muted: true'])
+    expect(call.happened()).toEqual(['user muted: true'])
     call.send({ type: 'control', control: 'unmute-customer' })
     await call.speak()
     expect(call.happened()).toEqual([
-      'caller muted: false',
+      'user muted: false',
       'speech-update user started',
       'speech-update user stopped',
     ])

@@ -7,7 +7,7 @@ export type Command =
       type: 'say'
       text: string
       endCallAfterSpoken: boolean
-      /** Whether the caller can interrupt the words. */
+      /** Whether the user can interrupt the words. */
       interruptible: boolean
       /** Whether the words interrupt the agent. */
       interrupts: boolean

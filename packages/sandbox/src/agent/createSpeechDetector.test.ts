@@ -61,7 +61,7 @@ test('behavior: a short pause does not end speech', () => {
   ).toEqual({ type: 'stopped', durationMs: 800 })
 })
 
-test('behavior: endless noise is divided into utterances', () => {
+test('behavior: endless noise is divided into turns', () => {
   expect(
     changes([
       [1, 0],
@@ -72,21 +72,21 @@ test('behavior: endless noise is divided into utterances', () => {
   ).toEqual([null, { type: 'stopped', durationMs: MAX_SPEECH_MS }])
 })
 
-describe('endUtterance', () => {
+describe('endTurn', () => {
   /** A detector in whose speech of that level a message is typed, at 1000 ms. */
   const cutAt = (level: number) => {
     const detector = createSpeechDetector()
     detector.hear(level, 0)
     detector.hear(level, ONSET_MS)
     detector.hear(level, 1000)
-    return { detector, change: detector.endUtterance() }
+    return { detector, change: detector.endTurn() }
   }
 
   test('default: ends speech at its latest sound, and nothing else', () => {
     const { detector, change } = cutAt(0.2)
     expect(change).toEqual({ type: 'stopped', durationMs: 1000 })
     expect([detector.isSpeaking(), detector.lastLoudAt()]).toEqual([false, 1000])
-    expect(detector.endUtterance()).toBeNull()
+    expect(detector.endTurn()).toBeNull()
   })
 
   test('behavior: sound up to the margin is background, and louder sound is speech', () => {
@@ -120,7 +120,7 @@ describe('endUtterance', () => {
       for (const end = now + ms; now < end; now += 50) detector.hear(level, now)
     }
     before.forEach(hear)
-    expect(detector.endUtterance()).toMatchObject({ type: 'stopped' })
+    expect(detector.endTurn()).toMatchObject({ type: 'stopped' })
     after.forEach(hear)
     return detector
   }

@@ -4,10 +4,10 @@ export const SPEECH_LEVEL = 0.05
 export const SILENCE_LEVEL = 0.03
 /** Milliseconds that sound must last to be speech. A click is shorter. */
 export const ONSET_MS = 120
-/** Milliseconds of silence that end an utterance. */
+/** Milliseconds of silence that end a turn. */
 export const END_OF_SPEECH_MS = 700
 
-/** Milliseconds after which an utterance ends without silence, as in a noisy place. */
+/** Milliseconds after which a turn ends without silence, as in a noisy place. */
 export const MAX_SPEECH_MS = 20_000
 
 /** Sound this many times as loud as the background is speech again. */
@@ -25,7 +25,7 @@ interface SpeechDetector {
    * Ends the current speech before its silence. The sound that goes on is background, and only clearly louder sound is
    * speech. The background gets lower with the sound, and is over after a silence. Returns null when there is no speech.
    */
-  endUtterance: () => SpeechChange | null
+  endTurn: () => SpeechChange | null
   isSpeaking: () => boolean
   /** Milliseconds from the first to the latest sound of the current speech. 0 in silence. */
   spokenMs: () => number
@@ -88,7 +88,7 @@ export function createSpeechDetector(): SpeechDetector {
       const level = background > 0 ? withoutBackground(measured, now) : measured
       return speaking ? listenForEnd(level, now) : listenForStart(level, now)
     },
-    endUtterance: () => {
+    endTurn: () => {
       if (!speaking) return null
       background = withMargin(peakOf(latest))
       backgroundSince = lastLoud

@@ -4,7 +4,7 @@ const seconds = min(number(), 0)
 
 /**
  * The least time from the end of the user's speech to the request to the model, in seconds, by the end of its
- * transcript. Default: the silence that ends an utterance.
+ * transcript. Default: the silence that ends a turn.
  */
 export const endpointing = type({
   onPunctuationSeconds: optional(seconds),

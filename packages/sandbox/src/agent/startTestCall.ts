@@ -77,7 +77,7 @@ export const noModels: Omit<ModelOptions, 'respond'> = {
   settings: {},
   generatesGreeting: false,
   recording: () => new Blob(['speech']),
-  setCallerMuted: () => undefined,
+  setUserMuted: () => undefined,
   onAdded: () => undefined,
   onFailure: () => undefined,
 }
@@ -112,7 +112,7 @@ export function startCall({ models, script = DEFAULT_SCRIPT, firstTurn, ...optio
     onEnd: (reason) => log.push(`end: ${reason}`),
     models: {
       ...noModels,
-      setCallerMuted: (muted) => log.push(`caller muted: ${muted}`),
+      setUserMuted: (muted) => log.push(`user muted: ${muted}`),
       onAdded: (message) => added.push(message),
       onFailure: (sentence) => log.push(`failure: ${sentence}`),
       respond: scriptModel.respond,
@@ -149,7 +149,7 @@ export function startCall({ models, script = DEFAULT_SCRIPT, firstTurn, ...optio
           ...fields,
         }),
       ),
-    /** The caller says something, and is silent until the end of speech is found. */
+    /** The user says something, and is silent until the end of speech is found. */
     speak: async (ms = 1000) => {
       await hear(0.5, ms)
       await hear(0, END_OF_SPEECH_MS + 50)

@@ -6,7 +6,7 @@ export const stopSpeaking = type({
   numWords: optional(min(number(), 0)),
   /** The time that the user must have spoken, in seconds, with `numWords` 0. */
   voiceSeconds: optional(min(number(), 0)),
-  /** Utterances that never interrupt by their words. Default: the platform's. */
+  /** Turns of the user that never interrupt by their words. Default: the platform's. */
   acknowledgementPhrases: optional(array(string())),
   /** Phrases that interrupt whatever `numWords` says. Default: the platform's. */
   interruptionPhrases: optional(array(string())),

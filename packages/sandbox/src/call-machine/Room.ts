@@ -64,7 +64,7 @@ export class Room {
   )
   #speaker: RemoteParticipant
   /** The platform's other participant: it hears the caller, and sends `listening`. */
-  readonly #listener: RemoteParticipant
+  readonly #hearer: RemoteParticipant
   readonly #thirdSender: RemoteParticipant | null
   readonly #storage: CallStorage
   /** Whether the agent has said that it listens. */
@@ -86,7 +86,7 @@ export class Room {
     this.#script = script
     this.#beginConversation()
     this.#speaker = this.#createSpeaker()
-    this.#listener = this.#createPlatformParticipant(LISTENER_NAME)
+    this.#hearer = this.#createPlatformParticipant(LISTENER_NAME)
     const { thirdSender } = options.scenario
     this.#thirdSender = thirdSender ? this.#createPlatformParticipant(THIRD_SENDER_NAME) : null
     this.loopback = connectLoopback({
@@ -107,7 +107,7 @@ export class Room {
     this.#sound?.listenNear(track)
   }
 
-  /** The level that reaches the agent, and the number of utterances that it has heard. */
+  /** The level that reaches the agent, and the number of turns that it has heard. */
   get heard(): { level: number; turns: number } {
     return { level: this.#sound?.heard() ?? 0, turns: this.#agent.turnsHeard }
   }
@@ -131,7 +131,7 @@ export class Room {
     const late = this.#options.scenario.messagesBeforePresence
     if (late) this.send(this.#conversation.update())
     this.participants.enter(this.#speaker)
-    if (!late) this.participants.enter(this.#listener)
+    if (!late) this.participants.enter(this.#hearer)
     if (this.#thirdSender) this.participants.enter(this.#thirdSender)
   }
 
@@ -222,7 +222,7 @@ export class Room {
 
   /** Takes an app message of the caller: to every participant (`*`), to one, or to some. */
   receive(data: unknown, to: unknown = '*'): void {
-    if ([to].flat().some((id) => id === '*' || id === this.agentId || id === this.#listener.id))
+    if ([to].flat().some((id) => id === '*' || id === this.agentId || id === this.#hearer.id))
       this.#agent.receive(data)
   }
 
@@ -244,7 +244,7 @@ export class Room {
   }
 
   #senderOf(message: unknown): string {
-    if (message === 'listening') return this.#listener.id
+    if (message === 'listening') return this.#hearer.id
     const isThird = isRecord(message) && THIRD_SENDER_TYPES.includes(message.type)
     return (isThird && this.#thirdSender?.id) || this.agentId
   }
@@ -277,7 +277,7 @@ export class Room {
         this.#rememberSoon()
         timers.after(0, () => this.#openSound())
         if (scenario.messagesBeforePresence) {
-          timers.after(LATE_PRESENCE_MS, () => this.participants.enter(this.#listener))
+          timers.after(LATE_PRESENCE_MS, () => this.participants.enter(this.#hearer))
         }
         onListening()
       },

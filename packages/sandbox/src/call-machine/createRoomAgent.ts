@@ -56,12 +56,12 @@ export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
       settings: models.respond ? settings : { ...settings, ...standIn.settings },
       generatesGreeting: models.respond !== undefined && hasGeneratedGreeting(words),
       recording: () => sound()?.speech?.recording() ?? new Blob(),
-      setCallerMuted: (muted) => sound()?.speech?.setMuted(muted),
+      setUserMuted: (muted) => sound()?.speech?.setMuted(muted),
       onAdded,
       onFailure,
     },
     ...(saved && { resumes: { ...saved.agent, elapsedMs: Date.now() - saved.conversation.startedAt } }),
-    onCallerSpeech: (speaking, isCutShort) => sound()?.record(speaking, isCutShort),
+    onUserSpeech: (speaking, isCutShort) => sound()?.record(speaking, isCutShort),
   })
   return { agent, script }
 }

@@ -40,7 +40,7 @@ function createRecorder() {
   return { recorder, hear, recorded }
 }
 
-test('default: an utterance without most of the silence at its end', async () => {
+test('default: a turn without most of the silence at its end', async () => {
   const { recorder, hear, recorded } = createRecorder()
   hear(1, 2)
   recorder.start()
@@ -51,7 +51,7 @@ test('default: an utterance without most of the silence at its end', async () =>
   expect(await recorded()).toEqual([1, 2, 3, 4])
 })
 
-test('behavior: an utterance that is cut short is whole, with the sound that was on its way', async () => {
+test('behavior: a turn that is cut short is whole, with the sound that was on its way', async () => {
   const { recorder, hear, recorded } = createRecorder()
   recorder.start()
   hear(1, 2, 3)
@@ -62,7 +62,7 @@ test('behavior: an utterance that is cut short is whole, with the sound that was
   expect(await whole).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-test.each(['the next utterance', 'the end of the call'])(
+test.each(['the next turn', 'the end of the call'])(
   'behavior: %s ends the wait for that sound',
   async (end) => {
     const { recorder, hear, recorded } = createRecorder()

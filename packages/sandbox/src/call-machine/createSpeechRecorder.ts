@@ -12,13 +12,13 @@ const CUTOFF_HZ = 7000
 /** The quality factors of two filters that make one Butterworth filter of the fourth order. */
 const FILTER_QUALITIES = [-5.3, 2.3]
 
-/** Records the caller's utterances for speech recognition. */
+/** Records the caller's turns for speech recognition. */
 export interface SpeechRecorder {
-  /** Begins an utterance, a moment before now. */
+  /** Begins a turn, a moment before now. */
   start: () => void
-  /** Ends the utterance: after the silence by which its end was found, or cut short, without a silence. */
+  /** Ends the turn: after the silence by which its end was found, or cut short, without a silence. */
   stop: (options: { isCutShort: boolean }) => void
-  /** Returns the latest utterance: mono, 16-bit PCM, 16 kHz. One that was cut short is there when its last sound has arrived. */
+  /** Returns the latest turn: mono, 16-bit PCM, 16 kHz. One that was cut short is there when its last sound has arrived. */
   recording: () => Promise<Blob>
   /** Records silence in place of the caller. */
   setMuted: (muted: boolean) => void
@@ -41,7 +41,7 @@ export function createSpeechRecorder(context: AudioContext, track: MediaStreamTr
   let isRecording = false
   let isMuted = false
   let recorded: Promise<readonly Float32Array[]> = Promise.resolve([])
-  /** The sound that is on its way after an utterance was cut short. */
+  /** The sound that is on its way after a turn was cut short. */
   let tail: { take: (piece: Float32Array) => void; end: () => void } | null = null
 
   const waitForTail = (spoken: readonly Float32Array[]) =>
