@@ -145,10 +145,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   /** Starts a session in the user gesture, before any wait: the browser requires that for the audio. */
   async function startSession(
     request: WebCallRequest,
-    sessionOptions: SessionOptions,
+    // The default runs in the user gesture, before any wait
+    { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions,
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
-    const unlockedAudio = sessionOptions.unlockedAudio ?? unlockAudio()
     try {
       // Null for basic options: without a wait, the status is `connecting` in the task of the press
       const validating = inputs.validateCall()
@@ -213,8 +213,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     const join = (webCall: WebCall, joinOptions: SessionOptions) =>
       joinExisting(webCall, { ...joinOptions, unlockedAudio }, stopSignal)
     try {
-      const signals = [stopSignal, startOptions?.signal]
-      const code = await unlessAborted(loadCallCode(), signals).catch(failEarly)
+      const code = await unlessAborted(loadCallCode(), [stopSignal, startOptions?.signal]).catch(failEarly)
       const joined = await code.resume({ ...context, resumeOptions, options: startOptions, join })
       if (!joined) closeAudio(unlockedAudio)
       return joined
