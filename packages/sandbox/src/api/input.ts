@@ -1,4 +1,5 @@
 import {
+  any,
   array,
   boolean,
   define,
@@ -32,8 +33,11 @@ export const oneOf = (...values: readonly string[]): Rule =>
 /** A field that may be missing, or null. */
 export const maybe = (rule: Rule): Rule => optional(nullable(rule))
 
+/** A list of items that are valid by a rule. */
+const listOf = (item: Rule): Rule => withMessage(array(item), Array.isArray, 'must be an array')
+
 /** A list of any items. */
-export const list: Rule = withMessage(array(), Array.isArray, 'must be an array')
+export const list: Rule = listOf(any())
 
 /** True or false. */
 export const flag: Rule = withMessage(
@@ -49,15 +53,14 @@ export const objectWith = (fields: Rules): Rule => withMessage(type(fields), isR
 export const object: Rule = objectWith({})
 
 /** A list of strings. */
-export const texts: Rule = withMessage(array(text()), Array.isArray, 'must be an array')
+export const texts: Rule = listOf(text())
 
 /** A list of objects, each with these fields and any others. */
-export const listOfObjects = (fields: Rules = {}): Rule =>
-  withMessage(array(objectWith(fields)), Array.isArray, 'must be an array')
+export const listOfObjects = (fields: Rules = {}): Rule => listOf(objectWith(fields))
 
 /** A list of values that all pass a check. */
 export const listEach = (isValid: (item: unknown) => boolean, words: string): Rule =>
-  withMessage(array(define('item', (item) => isValid(item) || words)), Array.isArray, 'must be an array')
+  listOf(define('item', (item) => isValid(item) || words))
 
 /** A number within bounds, both included. */
 export const number = (min: number, max: number): Rule =>

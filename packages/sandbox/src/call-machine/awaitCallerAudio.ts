@@ -1,4 +1,5 @@
 import type { RoomConfig } from '../platform/roomConfig.ts'
+import { callKey } from './callStorage.ts'
 import type { Timers } from './createTimers.ts'
 
 /** Seconds from the web call that the platform waits for the caller's audio. */
@@ -31,8 +32,7 @@ function heardCalls(): Set<string> {
 const sends = (track: MediaStreamTrack | null): boolean =>
   track?.enabled === true && track.readyState === 'live'
 
-/** A seed makes the same ids again. */
-const keyOf = ({ callId, config }: AudioWait): string => `${callId} ${config.createdAt}`
+const keyOf = ({ callId, config }: AudioWait): string => callKey(callId, config.createdAt)
 
 /** Whether the caller joins a call again that had audio before, in this page or before a reload. */
 const isRejoined = (wait: AudioWait, createdAt: number): boolean =>

@@ -70,7 +70,7 @@ export function openCallStorage(callId: string, config: RoomConfig): CallStorage
   if (createdAt === undefined || !allowsRejoin) {
     return { saved: null, saveConfig: () => undefined, save: () => undefined, clear: () => undefined }
   }
-  const id = toKey(callId, createdAt)
+  const id = callKey(callId, createdAt)
   const others = () => readCalls().filter((each) => each.id !== id)
   const write = (entry: Entry) => writeTabList(KEY, [entry, ...others()].slice(0, MAX_CALLS))
   const find = () => readCalls().find((each) => each.id === id)
@@ -90,10 +90,10 @@ export function openCallStorage(callId: string, config: RoomConfig): CallStorage
 
 /** Returns the settings of a call that an earlier page of this tab has joined. */
 export const readSavedConfig = (callId: string, createdAt: number): RoomConfig | undefined =>
-  readCalls().find(({ id }) => id === toKey(callId, createdAt))?.config
+  readCalls().find(({ id }) => id === callKey(callId, createdAt))?.config
 
-/** A seed makes the same ids again. */
-const toKey = (callId: string, createdAt: number): string => `${callId} ${createdAt}`
+/** The name of a call among all of the tab: a sandbox with a seed makes the same ids again. */
+export const callKey = (callId: string, createdAt: number | undefined): string => `${callId} ${createdAt}`
 
 /** The calls of the tab, the latest first. */
 const readCalls = (): Entry[] => readTabList(KEY).filter(isEntry)
