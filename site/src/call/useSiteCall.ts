@@ -34,9 +34,9 @@ export function useSiteCall(): SiteCall {
   }, [voice])
 
   const prepare = useCallback(() => {
+    // The start itself reports a failure. The rest waits for a paint: with it, the press is late to be seen
+    voice.preload().catch(() => {})
     afterFrame(() => {
-      // The start itself reports a failure
-      voice.preload().catch(() => {})
       loadInCall().catch(() => {})
       if (hasDemoAgent(site)) sandboxInPage().catch(() => {})
     })
@@ -69,5 +69,5 @@ export function useSiteCall(): SiteCall {
   return { status, prepare, press }
 }
 
-/** Calls back after the next paint, so that a press has a visible effect first. */
+/** Calls back after the next paint. */
 const afterFrame = (callback: () => void) => requestAnimationFrame(() => setTimeout(callback))
