@@ -29,9 +29,9 @@ interface Report {
 }
 
 for (const path of Object.values(paths)) {
-  test(`Lighthouse, ${path}`, async ({ launchOptions }, { project, outputPath }) => {
-    const file = outputPath('report.json')
-    const preset = project.name === 'desktop' ? ['--preset=desktop'] : []
+  test(`Lighthouse, ${path}`, async ({ launchOptions }, info) => {
+    const file = info.outputPath('report.json')
+    const preset = info.project.name === 'desktop' ? ['--preset=desktop'] : []
     const output = ['--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${FLAGS}`]
     const values = await medians(async () => {
       await execa('npx', ['--yes', LIGHTHOUSE, `${site()}${path}`, ...output, ...preset], {
