@@ -27,7 +27,7 @@ vi.mock('../../call/line/createTrackLevels.ts', () => ({
 }))
 
 /** The first call loads code. */
-const LATER = { timeout: 10_000 }
+const LATER = { timeout: 30_000 }
 
 let engine: ReturnType<typeof fakeEngine>
 let voice: VoiceClient
