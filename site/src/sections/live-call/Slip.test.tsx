@@ -138,6 +138,8 @@ describe('the slip', { tags: ['S170'] }, () => {
   })
 
   test('behavior: on a phone it is the end of the transcript, after the call', async () => {
+    // A Wednesday: tomorrow is open
+    vi.useFakeTimers({ now: new Date('2026-11-25T10:00'), toFake: ['Date'] })
     narrowWindow()
     open()
     await start()
