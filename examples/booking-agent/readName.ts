@@ -100,9 +100,9 @@ export function readNameAnswer(text: string): string | null {
   return names.find((name) => name !== names[0] && isPartOf(names[0], name)) ?? names[0] ?? null
 }
 
-/** Returns the name of a text that is nothing but one of two or three capitalized words, or null. */
+/** Returns the name of a text that is nothing but one of two or three capitalized words, or null. "It is Sarah Miller" is one. */
 export function readNameAlone(text: string): string | null {
-  const name = clean(text)
+  const name = clean(text.replace(/^(?:it's|it is|its|that's|that is) /i, ''))
   const words = name.split(' ')
   const isFull = words.length > 1 && words.length < 4 && words.every((word) => IS_CAPITALIZED.test(word))
   return isFull && isName(name) ? name : null

@@ -44,7 +44,7 @@ export const sentences = {
   notUnderstood: 'I did not understand that.',
   fewWords: 'A few words are enough.',
   noDay: 'I did not understand a day in that.',
-  dayHint: 'You can say tomorrow, Friday or March the third.',
+  dayHint: 'You can say Monday, Friday or March the third.',
   noTime: 'I did not understand a time in that.',
   timeHint: 'You can say ten, noon or half past three.',
   noName: 'I did not understand a name in that.',

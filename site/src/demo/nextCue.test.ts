@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { nextCue } from './nextCue.ts'
 
-const asks = (text: string) => nextCue([{ role: 'assistant', text }])
+/** A Wednesday. */
+const NOW = new Date('2026-11-25T10:00')
+
+const asks = (text: string, now = NOW) => nextCue([{ role: 'assistant', text }], now)
 
 test('default: the cue answers the last question of the agent', () => {
   expect(asks('Hi, this is Aidan. How can I help you today?')).toBe('I would like to book a consultation.')
@@ -20,6 +23,13 @@ test('behavior: the cue is in the week or the month that the agent asks for, and
   const question = { role: 'assistant', text: 'All right. Which other day would suit you?' } as const
   expect(nextCue([{ role: 'user', text: "I can't on Monday" }, question])).toBe('Tuesday, please.')
   expect(nextCue([{ role: 'user', text: 'Not today' }, question])).toBe('Monday, please.')
+})
+
+test('behavior: on a Saturday the cue is no Sunday', () => {
+  const saturday = new Date('2026-11-28T10:00')
+  expect(asks('Of course. Which day would suit you best?', saturday)).toBe('Monday, please.')
+  expect(asks('Monday. What time would suit you best?', saturday)).toBe('At half past ten.')
+  expect(asks('You are welcome. Goodbye.', saturday)).toBeNull()
 })
 
 test('behavior: a call that has not begun has the first cue', () => {

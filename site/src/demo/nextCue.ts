@@ -8,6 +8,8 @@ interface CueLine {
 const OF_PERIOD =
   /(?:week|january|february|march|april|may|june|july|august|september|october|november|december)(?: at [a-z ]+)?\. which day/i
 
+const SATURDAY = 6
+
 /** What the visitor can say to each question of the demonstration's agent. The first question of the table that fits counts. */
 const CUES: readonly (readonly [question: RegExp, cue: string])[] = [
   [/how can i help you|would you like to book/i, 'I would like to book a consultation.'],
@@ -27,7 +29,7 @@ const CUES: readonly (readonly [question: RegExp, cue: string])[] = [
  * Returns the next line for the visitor, in the visitor's words. Null when it is not the visitor's turn, and when the agent
  * has asked nothing that the table knows. It follows the agent's last question, so that it needs no state of its own.
  */
-export function nextCue(lines: readonly CueLine[]): string | null {
+export function nextCue(lines: readonly CueLine[], now = new Date()): string | null {
   const last = lines.at(-1)
   if (!last) return CUES[0]?.[1] ?? null
   if (last.role === 'user') return null
@@ -37,5 +39,7 @@ export function nextCue(lines: readonly CueLine[]): string | null {
   if (/other day/i.test(last.text) && /monday/i.test(before?.text ?? '')) return 'Tuesday, please.'
   // the question is the last sentence: a sentence before it may name a day or a time as well
   const question = last.text.match(/[^.!?]*\?\s*$/)?.[0]
-  return CUES.find(([asked]) => question && asked.test(question))?.[1] ?? null
+  const cue = CUES.find(([asked]) => question && asked.test(question))?.[1] ?? null
+  // the agent is closed on Sundays
+  return now.getDay() === SATURDAY ? (cue?.replace('Tomorrow', 'Monday') ?? null) : cue
 }

@@ -24,6 +24,21 @@ async function findOutside(_page: Page, parts: Readonly<Record<string, Locator>>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMicrophoneSilent: true })
 
+  test('behavior: the mark of a call that connects is a circle', { tag: '@S36' }, async ({ page }) => {
+    await openHydrated(page)
+    const { button } = callCard(page)
+    // It may connect too soon to look at it
+    const sides = await button.evaluate((element) => {
+      const mark = Object.assign(document.createElement('span'), { className: 'spinner' })
+      element.prepend(mark)
+      const { width, height } = getComputedStyle(mark)
+      mark.remove()
+      return [width, height]
+    })
+    expect(new Set(sides).size).toBe(1)
+    expect(parseFloat(sides[0] ?? '')).toBeGreaterThan(8)
+  })
+
   test('everything that is live in a call is on the screen', { tag: '@S154' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openHydrated(page)

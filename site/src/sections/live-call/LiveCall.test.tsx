@@ -352,9 +352,9 @@ describe('the line to say', () => {
     const before = sent().length
     act(() => cue()?.click())
     expect(sent()).toHaveLength(before)
-    say('assistant', 'Of course. Which day would suit you best?')
+    say('assistant', 'Tomorrow. What time would suit you best?')
     expect(cue()?.getAttribute('aria-disabled')).toBe('false')
-    expect(cue()?.textContent).toContain('Tomorrow')
+    expect(cue()?.textContent).toContain('At half past ten')
     expect(document.activeElement).toBe(same)
   })
 

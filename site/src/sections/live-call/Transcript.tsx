@@ -1,11 +1,9 @@
 import { type TranscriptLine, useTranscript, useVoiceState } from '@offhook/react'
 import { spokenSeconds } from '../../call/spokenSeconds.ts'
+import { formatMoment } from './formatSlip.ts'
 import { Spoken } from './Spoken.tsx'
 import { useStayAtEnd } from './useStayAtEnd.ts'
 import { words } from './words.ts'
-
-const twoDigits = (value: number) => String(value).padStart(2, '0')
-const clock = (time: Date) => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
 
 /** The conversation: each line with its speaker and time. A finished line is announced; a growing line is not. */
 export function Transcript() {
@@ -35,13 +33,12 @@ export function Transcript() {
 }
 
 function Line({ speaker, text, at, final }: TranscriptLine) {
-  const time = new Date(at)
   const seconds = spokenSeconds(text)
   return (
     <li className="transcript-line" data-speaker={speaker} aria-hidden={!final}>
       <span className="transcript-speaker">{speaker === 'user' ? words.you : words.agent}</span>
       {seconds === null ? <span>{text}</span> : <Spoken at={at} seconds={seconds} />}
-      <time dateTime={time.toISOString()}>{clock(time)}</time>
+      <time dateTime={new Date(at).toISOString()}>{formatMoment(at)}</time>
     </li>
   )
 }

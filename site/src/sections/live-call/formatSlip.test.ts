@@ -15,7 +15,7 @@ test.each([
 })
 
 test('default: the time of day of a call', () => {
-  expect(formatMoment(new Date(2026, 10, 27, 16, 5).getTime())).toBe('4:05 p.m.')
+  expect(formatMoment(new Date(2026, 10, 27, 16, 5).getTime())).toBe('16:05')
 })
 
 test.each([
