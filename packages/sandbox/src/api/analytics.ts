@@ -1,7 +1,7 @@
 import { type Fields, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { Refusal } from '../platform/respond.ts'
+import { Refusal } from '../platform/responses.ts'
 import { viewCall } from './callProgress.ts'
 import { secondsOf } from './exportCalls.ts'
 import { DATE_RULE, list, object, oneOf, readFields, text } from './input.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny'
 import type { PlatformContext } from '../platform/createContext.ts'
-import { json, problem } from '../platform/respond.ts'
+import { json, problem } from '../platform/responses.ts'
 import { answerRoute, type Route } from '../platform/route.ts'
 import { answerAnalytics } from './analytics.ts'
 import { answerError, register } from './answerOverride.ts'

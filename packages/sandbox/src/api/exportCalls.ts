@@ -1,6 +1,6 @@
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import { readList, readPath } from './query.ts'
 
 /** The path in a call of each column of an export. */

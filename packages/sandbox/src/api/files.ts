@@ -1,7 +1,7 @@
 import type { Fields } from '../fields.ts'
 import { forgetUploads, type PlatformContext } from '../platform/createContext.ts'
 import { parseJson } from '../platform/readJson.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import type { Collection } from './createCollection.ts'
 import { readFields } from './input.ts'

@@ -1,6 +1,6 @@
 import { field } from '../fields.ts'
 import { FAULT, type FaultAnswer, findRequestFault } from '../platform/faults.ts'
-import { Refusal } from '../platform/respond.ts'
+import { Refusal } from '../platform/responses.ts'
 import type { RoutedRequest } from '../platform/route.ts'
 import { isScenario } from '../scenarios/catalogue.ts'
 

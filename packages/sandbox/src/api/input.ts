@@ -12,7 +12,7 @@ import {
 } from 'superstruct'
 import { type Fields, field, isRecord, isText } from '../fields.ts'
 import { describeInvalidBody } from '../platform/describeInvalidBody.ts'
-import { Refusal } from '../platform/respond.ts'
+import { Refusal } from '../platform/responses.ts'
 import { findFailures, isNonEmptyString, type Rule, type Rules, withMessage } from '../platform/structs.ts'
 
 /** A string of at most, and at least, that many characters. */

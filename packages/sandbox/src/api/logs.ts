@@ -1,5 +1,5 @@
 import type { PlatformContext } from '../platform/createContext.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import { type CallLine, type CallStep, readProgress } from './callProgress.ts'
 import { by, type Filter, readQuery, readRequired, toPage } from './query.ts'

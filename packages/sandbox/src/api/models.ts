@@ -3,7 +3,7 @@ import type { AgentDelta, AgentRequest, ModelName } from '../agent/AgentModels.t
 import { closeIterator } from '../agent/callModel.ts'
 import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 
 import { hasRoomToken } from '../platform/roomUrl.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'

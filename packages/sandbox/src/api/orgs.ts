@@ -1,5 +1,5 @@
 import { type PlatformContext, renewOrg } from '../platform/createContext.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import type { Collection } from './createCollection.ts'
 import { list, oneOf, readFields, text } from './input.ts'

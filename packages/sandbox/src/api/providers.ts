@@ -1,4 +1,4 @@
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 
 const WORKFLOW = { id: 'workflow-1', name: 'Book an appointment' }

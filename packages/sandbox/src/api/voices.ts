@@ -1,7 +1,7 @@
 import type { Fields } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import type { Collection } from './createCollection.ts'
 import { list, readFields, text } from './input.ts'

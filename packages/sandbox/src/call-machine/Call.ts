@@ -22,7 +22,7 @@ import { beginSession } from './meetingSession.ts'
 import type { Channel, MachineEvent, MachineRequest } from './protocol.ts'
 import { Room } from './Room.ts'
 import { createRoomControl, liveRooms, type RoomControl } from './roomRegistry.ts'
-import { warnOfLines } from './telephony.ts'
+import { warnOfLines } from './telephoneLines.ts'
 import { addWaitingParticipant } from './waitingList.ts'
 
 /** Milliseconds from the platform's last message to the end of the room. */

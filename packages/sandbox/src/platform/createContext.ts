@@ -8,7 +8,7 @@ import { type Fault, isWebCallFault, type RequestFault } from './faults.ts'
 import { messageOf } from './messageOf.ts'
 import type { Override } from './override.ts'
 import type { CallReport } from './recordCall.ts'
-import { Refusal } from './respond.ts'
+import { Refusal } from './responses.ts'
 import type { RoomConfig } from './roomConfig.ts'
 
 export interface PlatformOptions {

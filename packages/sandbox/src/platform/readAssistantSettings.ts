@@ -23,7 +23,7 @@ import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { pickValid } from './pickValid.ts'
 import { recordCall } from './recordCall.ts'
-import { Refusal } from './respond.ts'
+import { Refusal } from './responses.ts'
 
 /** The fields of an assistant that count in every call, or that a caller could not notice. */
 const HONORED = `
