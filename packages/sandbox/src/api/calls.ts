@@ -1,11 +1,10 @@
 import { type Fields, isRecord } from '../fields.ts'
-import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { knownFields } from '../platform/describeInvalidBody.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import { checkTarget } from '../platform/webCall.ts'
-import type { Collection } from './createCollection.ts'
+import type { Collection, CreateRoutes } from './createCollection.ts'
 import { exportCalls } from './exportCalls.ts'
 import { isReachable, list, object, readFields, schedulePlan, text } from './input.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
@@ -63,7 +62,8 @@ const readIds = (body: unknown): string[] =>
   isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
 
 /** The operations on calls besides getting and changing them. */
-export function createCallRoutes(context: PlatformContext, calls: Collection): Route[] {
+export const callRoutes: CreateRoutes = (context, collectionOf) => {
+  const calls = collectionOf('call')
   const page = (operation: string, show = (call: Stored) => call): Route => ({
     operation,
     handle: ({ query }) => {

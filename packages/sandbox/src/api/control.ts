@@ -6,6 +6,7 @@ import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { json } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import { readProgress, viewCall } from './callProgress.ts'
+import type { CreateRoutes } from './createCollection.ts'
 import { listEach, readFields } from './input.ts'
 
 /** A call without its assistant, whose settings may hold credentials. */
@@ -31,7 +32,7 @@ const newestFirst = (one: Stored, other: Stored): number =>
 const listOfFaults = listEach(isFault, FAULT_RULE)
 
 /** The endpoints of the sandbox itself, for tests over HTTP. The server answers them to this machine only. */
-export function createControlRoutes(context: PlatformContext): Route[] {
+export const controlRoutes: CreateRoutes = (context) => {
   const routes: Route[] = [
     {
       operation: 'POST /__sandbox/reset',

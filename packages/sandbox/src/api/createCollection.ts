@@ -33,7 +33,15 @@ export interface Resource {
   readonly view?: (record: Stored, context: PlatformContext) => Stored
   /** Called after a creation or a change. */
   readonly onSaved?: (record: Stored, context: PlatformContext) => void
+  /** Its operations besides `verbs`. They go before those, and may use the collections of other kinds. */
+  readonly routes?: CreateRoutes
 }
+
+/** Creates the operations of a family. */
+export type CreateRoutes = (
+  context: PlatformContext,
+  collectionOf: (kind: string) => Collection,
+) => readonly Route[]
 
 /** The rows, by the kinds of the store, which messages name too. */
 export interface Resources {
@@ -191,8 +199,18 @@ export function createCollection(
   }
 }
 
-/** The operations of a row. */
-export function createResourceRoutes(
+/** The list of a kind, in pages. */
+export const pageRoute = (
+  operation: string,
+  collection: Collection,
+  filters: readonly Filter[] = [],
+): Route => ({
+  operation,
+  handle: ({ query }) => json(200, toPage(collection.all(), readQuery(query, filters))),
+})
+
+/** The operations of the verbs of a row. */
+export function createVerbRoutes(
   { store }: PlatformContext,
   resource: Resource,
   collection: Collection,

@@ -4,10 +4,10 @@ import { closeIterator } from '../agent/callModel.ts'
 import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/responses.ts'
-
 import { hasRoomToken } from '../platform/roomUrl.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { isOver } from './callProgress.ts'
+import type { CreateRoutes } from './createCollection.ts'
 import { readFields, text } from './input.ts'
 import { linkAbort } from './linkAbort.ts'
 
@@ -96,7 +96,7 @@ function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute)
  * The models of a room, for its call machine, which has no key of theirs. Each is there while its call is, and for the page
  * that has created the call: it alone has the token in the address of the room.
  */
-export function createModelRoutes(context: PlatformContext): Route[] {
+export const modelRoutes: CreateRoutes = (context) => {
   const { agent = {} } = context
   const route = (name: ModelName, own: ModelRoute) => createRoute(context, name, own)
   return [

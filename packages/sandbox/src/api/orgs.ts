@@ -1,7 +1,6 @@
-import { type PlatformContext, renewOrg } from '../platform/createContext.ts'
+import { renewOrg } from '../platform/createContext.ts'
 import { json, Refusal } from '../platform/responses.ts'
-import type { Route } from '../platform/route.ts'
-import type { Collection } from './createCollection.ts'
+import type { CreateRoutes } from './createCollection.ts'
 import { list, oneOf, readFields, text } from './input.ts'
 
 const isEmail = (value: unknown): boolean => typeof value === 'string' && /^\S+@\S+$/.test(value)
@@ -9,7 +8,9 @@ const isEmail = (value: unknown): boolean => typeof value === 'string' && /^\S+@
 const role = oneOf('admin', 'editor', 'viewer')
 
 /** The operations on an organization besides getting and changing it. */
-export function createOrgRoutes(context: PlatformContext, orgs: Collection, users: Collection): Route[] {
+export const orgRoutes: CreateRoutes = (context, collectionOf) => {
+  const orgs = collectionOf('org')
+  const users = collectionOf('user')
   /** Selects the users of the organization in the path, which must exist. */
   const within = (id = '') => ({ orgId: orgs.get(id).id })
   return [

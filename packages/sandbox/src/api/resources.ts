@@ -1,18 +1,26 @@
 import type { Stored } from '../platform/createStore.ts'
 import { knownFields } from '../platform/describeInvalidBody.ts'
 import { assistantFields, toolFields } from './assistantFields.ts'
+import { assistantRoutes } from './assistants.ts'
 import { viewCall } from './callProgress.ts'
-import { saveCampaign, viewCampaign } from './campaigns.ts'
+import { callRoutes } from './calls.ts'
+import { campaignRoutes, saveCampaign, viewCampaign } from './campaigns.ts'
+import { chatRoutes } from './chats.ts'
 import type { Resources } from './createCollection.ts'
+import { credentialRoutes } from './credentials.ts'
+import { fileRoutes } from './files.ts'
 import { list, listOfObjects, maybe, number, object, oneOf, reachable, schedulePlan, text } from './input.ts'
+import { orgRoutes } from './orgs.ts'
+import { phoneNumberRoutes } from './phoneNumbers.ts'
 import { by } from './query.ts'
+import { templateRoutes } from './templates.ts'
 import { completeRun, viewRun } from './testRuns.ts'
+import { voiceRoutes } from './voices.ts'
 
 const NAME = text(40)
 const LONG_NAME = text(80)
 const NODES = listOfObjects({ type: text(), name: LONG_NAME, prompt: maybe(text(5000)) })
 const EDGES = listOfObjects({ from: text(), to: text() })
-const STATUS = by('status')
 const ASSISTANT = by('assistantId')
 const WORKFLOW = by('workflowId')
 const SUITE = { kind: 'test-suite', field: 'testSuiteId' }
@@ -53,10 +61,11 @@ const ALL = ['create', 'list', 'get', 'update', 'delete'] as const
  * All kinds of records, a row each. Calls, chats and sessions may name any assistant. All other references must point
  * to a record.
  */
-export const resources = {
+export const resources: Resources = {
   call: {
     path: '/call',
     verbs: ['list', 'get', 'update'],
+    routes: callRoutes,
     filters: [by('id'), ASSISTANT, by('phoneNumberId')],
     fields: { optional: { name: NAME, schedulePlan }, updatable: ['name'] },
     refersTo: { phoneNumberId: 'phone-number' },
@@ -65,6 +74,7 @@ export const resources = {
   chat: {
     path: '/chat',
     verbs: ['list', 'get', 'delete'],
+    routes: chatRoutes,
     isPaged: true,
     filters: [by('sessionId'), WORKFLOW, ASSISTANT],
     fields: { optional: { name: NAME } },
@@ -73,6 +83,7 @@ export const resources = {
   campaign: {
     path: '/campaign',
     verbs: ALL,
+    routes: campaignRoutes,
     fields: {
       required: { name: text(), phoneNumberId: text(), customers: reachable },
       optional: { status: oneOf('ended'), schedulePlan },
@@ -106,6 +117,7 @@ export const resources = {
   assistant: {
     path: '/assistant',
     verbs: ALL,
+    routes: assistantRoutes,
     fields: {
       known: knownFields.assistant,
       optional: assistantFields,
@@ -135,6 +147,7 @@ export const resources = {
   'phone-number': {
     path: '/phone-number',
     verbs: ALL,
+    routes: phoneNumberRoutes,
     fields: {
       required: { provider: oneOf('byo-phone-number', 'twilio', 'vonage', 'vapi', 'telnyx') },
       optional: { name: NAME },
@@ -192,12 +205,14 @@ export const resources = {
   template: {
     path: '/template',
     verbs: ['list', 'get', 'update', 'delete'],
+    routes: templateRoutes,
     filters: [by('provider'), by('visibility'), by('collectionId', 'metadata.collectionId')],
     fields: { required: { type: text() }, optional: { visibility: oneOf('public', 'private') } },
   },
   file: {
     path: '/file',
     verbs: ['list', 'get', 'update'],
+    routes: fileRoutes,
     filters: [by('purpose')],
     fields: { optional: { name: NAME }, updatable: ['name'] },
     complete: (draft, { orgId }) => ({
@@ -252,19 +267,15 @@ export const resources = {
   org: {
     path: '/org',
     verbs: ['create', 'list', 'get', 'update'],
+    routes: orgRoutes,
     fields: { optional: { name: NAME, billingLimit: number(0, 1000) } },
   },
   user: { path: '/user', verbs: [], partOf: { kind: 'org', field: 'orgId' } },
   credential: {
     path: '/credential',
     verbs: ALL,
+    routes: credentialRoutes,
     fields: { required: { provider: text() }, optional: { name: NAME } },
   },
-  voice: { path: '/voice', verbs: [] },
-} as const satisfies Resources
-
-/** The kinds that have a row. */
-export type Kind = keyof typeof resources
-
-/** The filters of the campaigns' pages, which their plain list does not have. */
-export const CAMPAIGN_FILTERS = [STATUS, by('id')]
+  voice: { path: '/voice', verbs: [], routes: voiceRoutes },
+}

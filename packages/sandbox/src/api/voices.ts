@@ -3,7 +3,7 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
-import type { Collection } from './createCollection.ts'
+import type { Collection, CreateRoutes } from './createCollection.ts'
 import { list, readFields, text } from './input.ts'
 import { by, readQuery, readRequired, toPage } from './query.ts'
 import { readForm, readFormOrJson } from './readForm.ts'
@@ -57,9 +57,9 @@ const addVoice = (added: Collection, provider: string, voice: Fields): Stored =>
   added.create(voice, { provider, isPublic: false, isDeleted: false })
 
 /** The voice library, and the requests that the platform passes on to the providers of voices. */
-export const createVoiceRoutes = (context: PlatformContext, added: Collection): Route[] => [
-  ...createLibraryRoutes(context, added),
-  ...createProviderRoutes(context, added),
+export const voiceRoutes: CreateRoutes = (context, collectionOf) => [
+  ...createLibraryRoutes(context, collectionOf('voice')),
+  ...createProviderRoutes(context, collectionOf('voice')),
 ]
 
 function createLibraryRoutes(context: PlatformContext, added: Collection): Route[] {
