@@ -1,5 +1,6 @@
 import { type Fields, isRecord } from '../fields.ts'
 import type { CallContext, RequestTable } from './CallContext.ts'
+import { callKey } from './callStorage.ts'
 import type { Output, OutputKind, RunningOutput } from './Meeting.ts'
 import { withoutEnvelope } from './protocol.ts'
 import { readTabList, writeTabList } from './tabStorage.ts'
@@ -65,8 +66,7 @@ export function readRecordings(
   createdAt: number | undefined,
 ): void {
   if (createdAt === undefined) return
-  // a sandbox with a seed gives the same ids again
-  meeting.recordingsKey = `${STORAGE_PREFIX}${callId}@${createdAt}`
+  meeting.recordingsKey = `${STORAGE_PREFIX}${callKey(callId, createdAt)}`
   for (const recording of readTabList(meeting.recordingsKey).filter(isRecording)) {
     meeting.outputs.push({ ...recording, began: true, cancel: () => {} })
   }

@@ -21,9 +21,9 @@ import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
-import { pickValid } from './pickValid.ts'
 import { recordCall } from './recordCall.ts'
 import { Refusal } from './responses.ts'
+import { pickValid } from './structs.ts'
 
 /** The fields of an assistant that count in every call, or that a caller could not notice. */
 const HONORED = `
