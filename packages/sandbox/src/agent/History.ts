@@ -10,7 +10,7 @@ export interface AssistantTurn {
 }
 
 /** A place in the conversation for words of the user. Null: they are not known yet, or there were no words. */
-interface ReservedPlace {
+export interface ReservedPlace {
   words: AgentMessage | null
 }
 

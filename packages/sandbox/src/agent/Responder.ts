@@ -1,14 +1,11 @@
 import { isRecord } from '../fields.ts'
-import type { AgentMessage, AgentTool, AgentToolCall } from './AgentModels.ts'
-import type { AgentSend } from './AgentOptions.ts'
-import type { AssistantSettings } from './AssistantSettings.ts'
-import { type Respond, readTurn, withUser } from './callModel.ts'
-import type { Clock } from './clock.ts'
-import { createSentenceSplitter } from './createSentenceSplitter.ts'
-import { type AssistantTurn, History } from './History.ts'
+import type { AgentContext } from './AgentContext.ts'
+import type { AgentTool, AgentToolCall } from './AgentModels.ts'
+import { readTurn, reportFailure, withUser } from './callModel.ts'
+import { createSentenceSplitter, sentencesOf } from './createSentenceSplitter.ts'
+import type { AssistantTurn } from './History.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
-import type { ScriptLine } from './script.ts'
-import { type AddedMessage, findResultOf, toolCallId, withDoubt } from './toolMessages.ts'
+import { type AddedMessage, findResultOf, sendToolCalls, toolCallId, withDoubt } from './toolMessages.ts'
 import { answerTo, type UserTurn, type Utterance } from './Utterance.ts'
 
 /** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
@@ -30,30 +27,6 @@ export const END_CALL: AgentTool = {
 /** The longest part of invalid arguments that is told to the model, in characters. */
 const QUOTE_LENGTH = 200
 
-interface ResponderOptions {
-  respond: Respond
-  settings: AssistantSettings
-  /** The conversation so far, of a call that goes on. Default: the prompt. */
-  history?: readonly AgentMessage[] | undefined
-  clock: Clock
-  queue: SpeechQueue
-  send: AgentSend
-  /** Returns a whole line as the voice speaks it. */
-  sentencesOf: (line: ScriptLine) => ScriptLine[]
-  /** Calls tools of the page. */
-  callTools: (calls: readonly AgentToolCall[]) => void
-  /** Runs with the result of a tool. */
-  onResult: (call: AgentToolCall, result: string) => void
-  /** Runs when the results of tools are to be answered, with the user's words for which the tools were called. */
-  onContinue: (userTurn: UserTurn) => void
-  /** Runs when a turn is complete. */
-  onComplete: () => void
-  /** Ends the call after the words. */
-  endCall: () => void
-  /** Runs when the model fails. */
-  onFailure: (cause: unknown) => void
-}
-
 /** A turn that the model is generating. */
 interface Generation {
   controller: AbortController
@@ -69,10 +42,10 @@ interface AwaitedTool {
   cancelTimeout: () => void
 }
 
-/** The language model behind the agent: the conversation as it knows it, the turn that it generates, and the tools that it calls. */
+/** The language model behind the agent: the turn that it generates, and the tools that it calls. */
 export class Responder {
-  readonly history: History
-  readonly #options: ResponderOptions
+  readonly #context: AgentContext
+  readonly #queue: SpeechQueue
   readonly #tools: readonly AgentTool[]
   /** By the id of the call. */
   readonly #awaited = new Map<string, AwaitedTool>()
@@ -88,11 +61,11 @@ export class Responder {
   #ending: { call: AgentToolCall; turn: AssistantTurn } | null = null
   #toolRounds = 0
 
-  constructor(options: ResponderOptions) {
-    const { prompt, tools = [], endsCalls } = options.settings
-    this.#options = options
-    this.history = new History(options.history ?? prompt)
-    for (const message of options.history ?? []) {
+  constructor(context: AgentContext, queue: SpeechQueue) {
+    const { tools = [], endsCalls } = context.models.settings
+    this.#context = context
+    this.#queue = queue
+    for (const message of context.resumes?.history ?? []) {
       if (message.role === 'tool') this.#callIds.add(message.toolCallId)
     }
     const hasOwn = tools.some(({ name }) => name === END_CALL.name)
@@ -118,7 +91,7 @@ export class Responder {
       this.#toolRounds = 0
       this.#cancelEnding('The call goes on, because the user said something.')
     } else if (this.#ending) {
-      this.#options.endCall()
+      this.#context.events.modelHangsUp()
       return undefined
     }
     this.#answering = userTurn
@@ -127,15 +100,13 @@ export class Responder {
       turnId: crypto.randomUUID(),
       isOpen: true,
       interruptible: true,
-      ...answerTo(userTurn, this.#options.settings.waitSeconds),
+      ...answerTo(userTurn, this.#context.models.settings.waitSeconds),
       ...options,
     }
-    const turn = this.history.addTurn(utterance)
     const generation = { controller: new AbortController(), utterance }
     this.#generation = generation
     this.#controllers.set(utterance, generation.controller)
-    this.#options.queue.add(utterance)
-    void this.#generate(generation, turn)
+    void this.#generate(generation, this.#queue.add(utterance))
     return utterance
   }
 
@@ -169,7 +140,6 @@ export class Responder {
 
   async #generate(generation: Generation, turn: AssistantTurn): Promise<void> {
     const { controller, utterance } = generation
-    const { queue, onFailure, onComplete } = this.#options
     const isOver = () => this.#generation !== generation
     try {
       const calls = await this.#speakDeltas(generation)
@@ -182,26 +152,26 @@ export class Responder {
       if (isOver()) return
       controller.abort()
       utterance.sentences.push({ text: utterance.sentences.length > 0 ? ` ${APOLOGY}` : APOLOGY })
-      onFailure(cause)
+      reportFailure(this.#context, 'model', cause)
     }
     this.#generation = null
     utterance.isOpen = false
     this.#callTools(turn)
-    queue.advance()
-    if (!this.isGenerating) onComplete()
+    this.#queue.advance()
+    if (!this.isGenerating) this.#context.events.turnGenerated()
   }
 
   /** Speaks the text of the model as it comes. Returns the calls of tools. */
   async #speakDeltas({ controller, utterance }: Generation): Promise<AgentToolCall[]> {
-    const { queue, send, respond, clock, sentencesOf } = this.#options
+    const { history, send, models, clock } = this.#context
     const splitter = createSentenceSplitter()
     const calls: AgentToolCall[] = []
     const add = (sentences: readonly string[]) => {
       utterance.sentences.push(...sentences.map((sentence) => ({ text: sentence })))
-      if (sentences.length > 0) queue.advance()
+      if (sentences.length > 0) this.#queue.advance()
     }
-    const request = { messages: withUser(this.history.messages()), tools: [...this.#tools] }
-    const start = () => respond(request, { signal: controller.signal })
+    const request = { messages: withUser(history.messages()), tools: [...this.#tools] }
+    const start = () => models.respond(request, { signal: controller.signal })
     for await (const delta of readTurn(start, clock, controller)) {
       const { answers, turnId } = utterance
       if (answers) answers.latencyMs.firstToken ??= clock.now() - answers.endedAt
@@ -209,8 +179,8 @@ export class Responder {
       else if ('line' in delta) {
         // its words are sent while they are spoken
         utterance.showsTokens = true
-        utterance.sentences.push(...sentencesOf(delta.line))
-        queue.advance()
+        utterance.sentences.push(...sentencesOf(delta.line, models))
+        this.#queue.advance()
       } else {
         if (delta.text !== '') send({ type: 'model-output', output: delta.text, turnId })
         add(splitter.push(delta.text))
@@ -242,7 +212,8 @@ export class Responder {
       this.#cancelEnding('The call goes on, because another tool could not be called.')
     }
     for (const call of ofPage) this.#await(call, turn)
-    if (ofPage.length > 0) this.#options.callTools(ofPage)
+    const { send, callsFunctions } = this.#context
+    if (ofPage.length > 0) sendToolCalls(send, ofPage, callsFunctions)
     else this.#continue()
   }
 
@@ -270,7 +241,7 @@ export class Responder {
       call,
       turn,
       isAmbiguous: false,
-      cancelTimeout: this.#options.clock.after(TOOL_TIMEOUT_MS, () => this.#settle(awaited, words, true)),
+      cancelTimeout: this.#context.clock.after(TOOL_TIMEOUT_MS, () => this.#settle(awaited, words, true)),
     }
     this.#awaited.set(call.id, awaited)
   }
@@ -279,14 +250,14 @@ export class Responder {
     cancelTimeout()
     this.#awaited.delete(call.id)
     turn.results.set(call.id, result)
-    this.#options.onResult(call, result)
+    this.#context.models.onAdded({ role: 'tool', toolCallId: call.id, content: result })
     this.#answersResults ||= answered
     if (this.#awaited.size === 0 && (this.#answersResults || this.#ending)) this.#continue()
   }
 
   #continue(): void {
     this.#answersResults = false
-    if (this.#answering) this.#options.onContinue(this.#answering)
+    if (this.#answering) this.#context.events.toolsAnswered(this.#answering)
   }
 
   #cancelEnding(reason: string): void {

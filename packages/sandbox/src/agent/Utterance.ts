@@ -1,3 +1,4 @@
+import type { ReservedPlace } from './History.ts'
 import type { ScriptLine } from './script.ts'
 import type { TurnLatency, TurnPlace } from './turns.ts'
 
@@ -35,6 +36,8 @@ export interface UserTurn {
   durationMs: number
   /** The times of the answer so far. */
   latencyMs: TurnLatency
+  /** The place of its words in the conversation, where a typed message has ended the turn before they are known. */
+  reserved?: ReservedPlace
 }
 
 /** Words that the user has typed at that time. */

@@ -5,6 +5,8 @@ interface StateRow {
   takes: readonly Command['type'][]
   /** Whether the agent hears the user, and answers. */
   converses: boolean
+  /** Whether the conversation has begun, and goes on. */
+  isInCall: boolean
   next: readonly AgentState[]
 }
 
@@ -14,20 +16,52 @@ export type AgentState = 'waiting' | 'preparing' | 'conversing' | 'ending' | 'st
 /** What an agent takes in each of its states, and which states follow. */
 export const AGENT_STATES: { readonly [state in AgentState]: StateRow } = {
   /** Waits for the `playable` of the client, whose page can then play the agent's track. */
-  waiting: { takes: ['playable', 'end-call'], converses: false, next: ['preparing', 'stopped'] },
+  waiting: {
+    takes: ['playable', 'end-call'],
+    converses: false,
+    isInCall: false,
+    next: ['preparing', 'stopped'],
+  },
   /** The time of `latency.listening`. */
-  preparing: { takes: ['end-call'], converses: false, next: ['conversing', 'stopped'] },
+  preparing: { takes: ['end-call'], converses: false, isInCall: false, next: ['conversing', 'stopped'] },
   /** From `listening` on. */
   conversing: {
     takes: ['say', 'add-message', 'control', 'end-call'],
     converses: true,
+    isInCall: true,
     next: ['ending', 'stopped'],
   },
   /**
    * The last words of the call are said, or are the next ones (`EndOfCall`). Nothing interrupts them. Results of tools and
    * words of the user are added to the conversation, and get no answer.
    */
-  ending: { takes: ['add-message', 'end-call'], converses: false, next: ['stopped'] },
+  ending: { takes: ['add-message', 'end-call'], converses: false, isInCall: true, next: ['stopped'] },
   /** The call is over, or the page is left. */
-  stopped: { takes: [], converses: false, next: [] },
+  stopped: { takes: [], converses: false, isInCall: false, next: [] },
+}
+
+/** The state that an agent is in. */
+export class CurrentState {
+  #name: AgentState = 'waiting'
+
+  get name(): AgentState {
+    return this.#name
+  }
+
+  get converses(): boolean {
+    return AGENT_STATES[this.#name].converses
+  }
+
+  get isInCall(): boolean {
+    return AGENT_STATES[this.#name].isInCall
+  }
+
+  takes({ type }: Command): boolean {
+    return AGENT_STATES[this.#name].takes.includes(type)
+  }
+
+  /** Goes to another state, if the table allows that. */
+  enter(next: AgentState): void {
+    if (AGENT_STATES[this.#name].next.includes(next)) this.#name = next
+  }
 }

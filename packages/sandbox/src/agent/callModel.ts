@@ -1,4 +1,5 @@
 import { isRecord } from '../fields.ts'
+import type { AgentContext } from './AgentContext.ts'
 import type { AgentMessage, AgentRequest, AgentToolCall } from './AgentModels.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptLine } from './script.ts'
@@ -19,6 +20,10 @@ export function describeFailure(part: ModelPart, cause: unknown): string {
   // many errors name the part themselves: `The model server at … refused the request`
   return words.startsWith(`The ${part} `) ? words : `The ${part} failed: ${words}`
 }
+
+/** Tells the developer that a model has failed. */
+export const reportFailure = ({ models }: AgentContext, part: ModelPart, cause: unknown): void =>
+  models.onFailure(describeFailure(part, cause))
 
 /** Thrown when a model takes longer than `MODEL_TIMEOUT_MS`. */
 export class ModelTimeoutError extends Error {
