@@ -176,20 +176,11 @@ export class Agent {
   }
 
   #run(command: Command): void {
-    switch (command.type) {
-      case 'playable':
-        return this.#getReady()
-      case 'say':
-        return this.#say(command)
-      case 'add-message':
-        return this.#add(command)
-      case 'control':
-        return this.#control(command.control)
-      case 'end-call':
-        return this.#end('customer-ended-call')
-      default:
-        return command satisfies never
-    }
+    if (command.type === 'playable') this.#getReady()
+    else if (command.type === 'say') this.#say(command)
+    else if (command.type === 'add-message') this.#add(command)
+    else if (command.type === 'control') this.#control(command.control)
+    else this.#end('customer-ended-call')
   }
 
   #getReady(): void {

@@ -21,7 +21,8 @@ export class EndOfCall {
     const { state, events, endCallMessage, models } = this.#context
     state.enter('ending')
     const { last } = this.#queue
-    if (endCallMessage && state.isInCall) {
+    // a call that has not begun has no last words
+    if (endCallMessage && state.name === 'ending') {
       const sentences = sentencesOf({ text: endCallMessage }, models)
       this.#queue.add({ sentences, showsTokens: true, endedReason: HUNG_UP })
     } else if (!last) events.ended(HUNG_UP)

@@ -5,8 +5,6 @@ interface StateRow {
   takes: readonly Command['type'][]
   /** Whether the agent hears the user, and answers. */
   converses: boolean
-  /** Whether the conversation has begun, and goes on. */
-  isInCall: boolean
   next: readonly AgentState[]
 }
 
@@ -19,25 +17,23 @@ export const AGENT_STATES: { readonly [state in AgentState]: StateRow } = {
   waiting: {
     takes: ['playable', 'end-call'],
     converses: false,
-    isInCall: false,
     next: ['preparing', 'stopped'],
   },
   /** The time of `latency.listening`. */
-  preparing: { takes: ['end-call'], converses: false, isInCall: false, next: ['conversing', 'stopped'] },
+  preparing: { takes: ['end-call'], converses: false, next: ['conversing', 'stopped'] },
   /** From `listening` on. */
   conversing: {
     takes: ['say', 'add-message', 'control', 'end-call'],
     converses: true,
-    isInCall: true,
     next: ['ending', 'stopped'],
   },
   /**
    * The last words of the call are said, or are the next ones (`EndOfCall`). Nothing interrupts them. Results of tools and
    * words of the user are added to the conversation, and get no answer.
    */
-  ending: { takes: ['add-message', 'end-call'], converses: false, isInCall: true, next: ['stopped'] },
+  ending: { takes: ['add-message', 'end-call'], converses: false, next: ['stopped'] },
   /** The call is over, or the page is left. */
-  stopped: { takes: [], converses: false, isInCall: false, next: [] },
+  stopped: { takes: [], converses: false, next: [] },
 }
 
 /** The state that an agent is in. */
@@ -50,10 +46,6 @@ export class CurrentState {
 
   get converses(): boolean {
     return AGENT_STATES[this.#name].converses
-  }
-
-  get isInCall(): boolean {
-    return AGENT_STATES[this.#name].isInCall
   }
 
   takes({ type }: Command): boolean {

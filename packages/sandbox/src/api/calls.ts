@@ -6,7 +6,7 @@ import type { Route } from '../platform/route.ts'
 import { checkTarget } from '../platform/webCall.ts'
 import type { Collection, CreateRoutes } from './createCollection.ts'
 import { exportCalls } from './exportCalls.ts'
-import { isReachable, list, object, readFields, schedulePlan, text } from './input.ts'
+import { array, isReachable, readFields, schedulePlan, string, type } from './input.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
 
 /** The filters of the second version of the list. */
@@ -24,7 +24,7 @@ const CALL_FILTERS: readonly Filter[] = [
 
 const CALL_FIELDS = {
   known: knownFields.call,
-  optional: { name: text(40), customer: object, customers: list, schedulePlan },
+  optional: { name: string(40), customer: type(), customers: array(), schedulePlan },
 }
 
 /** Creates phone calls, for which no number is dialed: one, or one for each of many customers. */

@@ -1,3 +1,4 @@
+import { define } from 'superstruct'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { describeRequest } from '../platform/describeRequest.ts'
@@ -7,7 +8,7 @@ import { json } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import { readProgress, viewCall } from './callProgress.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { listEach, readFields } from './input.ts'
+import { array, readFields } from './input.ts'
 
 /** A call without its assistant, whose settings may hold credentials. */
 function summarize(call: Stored, context: PlatformContext) {
@@ -29,7 +30,7 @@ function summarize(call: Stored, context: PlatformContext) {
 const newestFirst = (one: Stored, other: Stored): number =>
   String(other.createdAt).localeCompare(String(one.createdAt))
 
-const listOfFaults = listEach(isFault, FAULT_RULE)
+const faultNames = array(define('fault', (value) => isFault(value) || FAULT_RULE))
 
 /** The endpoints of the sandbox itself, for tests over HTTP. The server answers them to this machine only. */
 export const controlRoutes: CreateRoutes = (context) => {
@@ -44,7 +45,7 @@ export const controlRoutes: CreateRoutes = (context) => {
     {
       operation: 'POST /__sandbox/faults',
       handle: ({ body }) => {
-        const { faults } = readFields(body, { required: { faults: listOfFaults }, known: ['faults'] })
+        const { faults } = readFields(body, { required: { faults: faultNames }, known: ['faults'] })
         if (Array.isArray(faults)) context.fail(faults.filter(isFault))
         return json(200, { faults: [...context.webCallFaults, ...context.requestFaults] })
       },

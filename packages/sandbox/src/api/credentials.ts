@@ -1,13 +1,13 @@
 import { json } from '../platform/responses.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { oneOf, readFields, text } from './input.ts'
+import { enums, readFields, string } from './input.ts'
 
 /** The operations on credentials besides their records. Nothing is connected. */
 export const credentialRoutes: CreateRoutes = ({ createId }) => [
   {
     operation: 'POST /credential/session',
     handle: ({ body }) => {
-      readFields(body, { required: { provider: text() } })
+      readFields(body, { required: { provider: string() } })
       return json(201, { sessionToken: `sandbox-${createId('credential-session')}` })
     },
   },
@@ -15,14 +15,14 @@ export const credentialRoutes: CreateRoutes = ({ createId }) => [
     operation: 'POST /credential/webhook',
     auth: 'none',
     handle: ({ body }) => {
-      readFields(body, { required: { type: oneOf('auth', 'sync', 'forward') } })
+      readFields(body, { required: { type: enums(['auth', 'sync', 'forward']) } })
       return json(201, undefined)
     },
   },
   {
     operation: 'POST /credential/trigger',
     handle: ({ body }) => {
-      readFields(body, { required: { action_name: text() } })
+      readFields(body, { required: { action_name: string() } })
       return json(201, undefined)
     },
   },

@@ -1,11 +1,11 @@
 import { renewOrg } from '../platform/createContext.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { list, oneOf, readFields, text } from './input.ts'
+import { array, enums, readFields, string } from './input.ts'
 
 const isEmail = (value: unknown): boolean => typeof value === 'string' && /^\S+@\S+$/.test(value)
 
-const role = oneOf('admin', 'editor', 'viewer')
+const role = enums(['admin', 'editor', 'viewer'])
 
 /** The operations on an organization besides getting and changing it. */
 export const orgRoutes: CreateRoutes = (context, collectionOf) => {
@@ -42,7 +42,7 @@ export const orgRoutes: CreateRoutes = (context, collectionOf) => {
     {
       operation: 'POST /org/:id/invite',
       handle: ({ params, body }) => {
-        const { emails, role: invited } = readFields(body, { required: { emails: list, role } })
+        const { emails, role: invited } = readFields(body, { required: { emails: array(), role } })
         if (!Array.isArray(emails) || !emails.every(isEmail)) {
           throw new Refusal(400, ['each value in emails must be an email'])
         }
@@ -53,7 +53,7 @@ export const orgRoutes: CreateRoutes = (context, collectionOf) => {
     {
       operation: 'PATCH /org/:id/role',
       handle: ({ params, body }) => {
-        const { userId, role: newRole } = readFields(body, { required: { userId: text(), role } })
+        const { userId, role: newRole } = readFields(body, { required: { userId: string(), role } })
         users.update(String(userId), { role: newRole }, within(params.id))
         return json(204, undefined)
       },

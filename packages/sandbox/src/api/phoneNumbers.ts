@@ -1,6 +1,6 @@
 import { json } from '../platform/responses.ts'
 import { type CreateRoutes, pageRoute } from './createCollection.ts'
-import { readFields, text } from './input.ts'
+import { readFields, string } from './input.ts'
 
 /** The pages of phone numbers, and the import of a number from another provider. */
 export const phoneNumberRoutes: CreateRoutes = (_context, collectionOf) => {
@@ -11,7 +11,7 @@ export const phoneNumberRoutes: CreateRoutes = (_context, collectionOf) => {
       operation: `POST /phone-number/import/${provider}`,
       handle: ({ body }: { body: unknown }) => {
         const field = `${provider}PhoneNumber`
-        const { [field]: number, ...input } = readFields(body, { required: { [field]: text(40) } })
+        const { [field]: number, ...input } = readFields(body, { required: { [field]: string(40) } })
         return json(201, numbers.create({ ...input, provider, number }))
       },
     })),

@@ -9,7 +9,7 @@ import { chatRoutes } from './chats.ts'
 import type { Resources } from './createCollection.ts'
 import { credentialRoutes } from './credentials.ts'
 import { fileRoutes } from './files.ts'
-import { list, listOfObjects, maybe, number, object, oneOf, reachable, schedulePlan, text } from './input.ts'
+import { array, enums, nullish, number, reachable, schedulePlan, string, type } from './input.ts'
 import { orgRoutes } from './orgs.ts'
 import { phoneNumberRoutes } from './phoneNumbers.ts'
 import { by } from './query.ts'
@@ -17,10 +17,10 @@ import { templateRoutes } from './templates.ts'
 import { completeRun, viewRun } from './testRuns.ts'
 import { voiceRoutes } from './voices.ts'
 
-const NAME = text(40)
-const LONG_NAME = text(80)
-const NODES = listOfObjects({ type: text(), name: LONG_NAME, prompt: maybe(text(5000)) })
-const EDGES = listOfObjects({ from: text(), to: text() })
+const NAME = string(40)
+const LONG_NAME = string(80)
+const NODES = array(type({ type: string(), name: LONG_NAME, prompt: nullish(string(5000)) }))
+const EDGES = array(type({ from: string(), to: string() }))
 const ASSISTANT = by('assistantId')
 const WORKFLOW = by('workflowId')
 const SUITE = { kind: 'test-suite', field: 'testSuiteId' }
@@ -85,8 +85,8 @@ export const resources: Resources = {
     verbs: ALL,
     routes: campaignRoutes,
     fields: {
-      required: { name: text(), phoneNumberId: text(), customers: reachable },
-      optional: { status: oneOf('ended'), schedulePlan },
+      required: { name: string(), phoneNumberId: string(), customers: reachable },
+      optional: { status: enums(['ended']), schedulePlan },
     },
     refersTo: {
       phoneNumberId: 'phone-number',
@@ -105,9 +105,9 @@ export const resources: Resources = {
     fields: {
       optional: {
         name: NAME,
-        status: oneOf('active', 'completed'),
+        status: enums(['active', 'completed']),
         expirationSeconds: number(60, 2_592_000),
-        messages: list,
+        messages: array(),
       },
     },
     refersTo: { phoneNumberId: 'phone-number' },
@@ -149,15 +149,15 @@ export const resources: Resources = {
     verbs: ALL,
     routes: phoneNumberRoutes,
     fields: {
-      required: { provider: oneOf('byo-phone-number', 'twilio', 'vonage', 'vapi', 'telnyx') },
+      required: { provider: enums(['byo-phone-number', 'twilio', 'vonage', 'vapi', 'telnyx']) },
       optional: { name: NAME },
       variants: {
         by: 'provider',
         required: {
-          'byo-phone-number': { credentialId: text() },
-          twilio: { number: text(), twilioAccountSid: text() },
-          vonage: { number: text(), credentialId: text() },
-          telnyx: { number: text(), credentialId: text() },
+          'byo-phone-number': { credentialId: string() },
+          twilio: { number: string(), twilioAccountSid: string() },
+          vonage: { number: string(), credentialId: string() },
+          telnyx: { number: string(), credentialId: string() },
         },
       },
     },
@@ -177,19 +177,19 @@ export const resources: Resources = {
   tool: {
     path: '/tool',
     verbs: ALL,
-    fields: { required: { type: text() }, optional: toolFields },
+    fields: { required: { type: string() }, optional: toolFields },
   },
   'knowledge-base': {
     path: '/knowledge-base',
     verbs: ALL,
-    fields: { required: { provider: oneOf('trieve', 'custom-knowledge-base') } },
+    fields: { required: { provider: enums(['trieve', 'custom-knowledge-base']) } },
   },
   squad: {
     path: '/squad',
     verbs: ALL,
     fields: {
-      required: { members: listOfObjects() },
-      optional: { name: text() },
+      required: { members: array(type()) },
+      optional: { name: string() },
       updateNeedsAll: true,
       known: knownFields.squad,
     },
@@ -199,7 +199,7 @@ export const resources: Resources = {
   token: {
     path: '/token',
     verbs: ALL,
-    fields: { optional: { tag: oneOf('private', 'public'), name: NAME, restrictions: object } },
+    fields: { optional: { tag: enums(['private', 'public']), name: NAME, restrictions: type() } },
     complete: (draft) => ({ tag: 'private', ...draft, value: `sandbox-${draft.id}` }),
   },
   template: {
@@ -207,7 +207,7 @@ export const resources: Resources = {
     verbs: ['list', 'get', 'update', 'delete'],
     routes: templateRoutes,
     filters: [by('provider'), by('visibility'), by('collectionId', 'metadata.collectionId')],
-    fields: { required: { type: text() }, optional: { visibility: oneOf('public', 'private') } },
+    fields: { required: { type: string() }, optional: { visibility: enums(['public', 'private']) } },
   },
   file: {
     path: '/file',
@@ -229,7 +229,7 @@ export const resources: Resources = {
     verbs: ALL,
     fields: {
       required: { name: LONG_NAME, nodes: NODES, edges: EDGES },
-      optional: { globalPrompt: text(5000) },
+      optional: { globalPrompt: string(5000) },
     },
   },
   'test-suite': {
@@ -251,7 +251,7 @@ export const resources: Resources = {
     isPaged: true,
     partOf: SUITE,
     fields: {
-      required: { type: oneOf('voice', 'chat'), script: text(10_000), scorers: list },
+      required: { type: enums(['voice', 'chat']), script: string(10_000), scorers: array() },
       optional: { name: LONG_NAME, numAttempts: number(1, 10) },
     },
   },
@@ -275,7 +275,7 @@ export const resources: Resources = {
     path: '/credential',
     verbs: ALL,
     routes: credentialRoutes,
-    fields: { required: { provider: text() }, optional: { name: NAME } },
+    fields: { required: { provider: string() }, optional: { name: NAME } },
   },
   voice: { path: '/voice', verbs: [], routes: voiceRoutes },
 }

@@ -1,15 +1,15 @@
 import { json } from '../platform/responses.ts'
 import { answerAnalytics } from './analytics.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { oneOf, readFields, text } from './input.ts'
+import { enums, readFields, string } from './input.ts'
 
 const TICKET = {
   required: {
-    category: oneOf('bug-report', 'feature-request', 'doc-update', 'pricing', 'sales', 'others'),
-    subject: text(200, 1),
-    message: text(5000, 10),
+    category: enums(['bug-report', 'feature-request', 'doc-update', 'pricing', 'sales', 'others']),
+    subject: string(200, 1),
+    message: string(5000, 10),
   },
-  optional: { callDetails: text(1000) },
+  optional: { callDetails: string(1000) },
 }
 
 const START_NODE = {

@@ -4,7 +4,7 @@ import type { Stored } from '../platform/createStore.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import type { Collection, CreateRoutes } from './createCollection.ts'
-import { list, readFields, text } from './input.ts'
+import { array, readFields, string } from './input.ts'
 import { by, readQuery, readRequired, toPage } from './query.ts'
 import { readForm, readFormOrJson } from './readForm.ts'
 
@@ -87,7 +87,7 @@ function createLibraryRoutes(context: PlatformContext, added: Collection): Route
     {
       operation: 'POST /voice-library/sync',
       handle: ({ body }) => {
-        const { providers = PROVIDERS } = readFields(body, { optional: { providers: list } })
+        const { providers = PROVIDERS } = readFields(body, { optional: { providers: array() } })
         const wanted = Array.isArray(providers) ? providers : []
         return json(
           201,
@@ -120,7 +120,7 @@ function createProviderRoutes(context: PlatformContext, added: Collection): Rout
     operation,
     handle: ({ params, body }) => {
       const provider = checkProvider(params.provider)
-      const { name, voiceId } = readFields(body, { required: { voiceId: text(), name: text() } })
+      const { name, voiceId } = readFields(body, { required: { voiceId: string(), name: string() } })
       return json(201, addVoice(added, provider, { name, providerId: voiceId }))
     },
   })

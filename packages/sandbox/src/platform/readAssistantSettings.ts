@@ -25,7 +25,7 @@ import { recordCall } from './recordCall.ts'
 import { Refusal } from './responses.ts'
 import { pickValid } from './structs.ts'
 
-/** The fields of an assistant that count in every call, or that a caller could not notice. */
+/** The fields of an assistant that count in every call, or that a user could not notice. */
 const HONORED = `
   name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases
   silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues

@@ -4,7 +4,7 @@ import type { ModelServer } from './ModelServer.ts'
 /** Milliseconds in which a server must close a stream whose last part it has sent. */
 const CLOSE_MS = 200
 
-/** One request to a server. It is aborted with the caller's signal, and when the server is silent for too long. */
+/** One request to a server. It is aborted with the signal of the agent, and when the server is silent for too long. */
 export class ModelRequest {
   readonly #server: ModelServer
   readonly #outer: AbortSignal

@@ -2,7 +2,7 @@ import { field } from '../../fields.ts'
 import { ModelRequest } from './ModelRequest.ts'
 import type { ModelServer } from './ModelServer.ts'
 
-/** Gets the words of an utterance from `POST /audio/transcriptions`. Empty where the server heard no words. */
+/** Gets the words of a turn of the user from `POST /audio/transcriptions`. Empty where the server heard no words. */
 export async function transcribe(server: ModelServer, speech: Blob, signal: AbortSignal): Promise<string> {
   const request = new ModelRequest(server, signal)
   try {
