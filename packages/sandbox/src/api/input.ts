@@ -1,10 +1,9 @@
 import * as superstruct from 'superstruct'
+import { any, define, nullable, optional, refine } from 'superstruct'
 import { type Fields, field, isRecord, isText } from '../fields.ts'
 import { describeInvalidBody } from '../platform/describeInvalidBody.ts'
 import { Refusal } from '../platform/responses.ts'
 import { findFailures, isNonEmptyString, type Rule, type Rules, withMessage } from '../platform/structs.ts'
-
-const { any, define, nullable, optional, refine } = superstruct
 
 // superstruct's own structs, with the words of the platform
 

@@ -1,9 +1,8 @@
 import * as superstruct from 'superstruct'
+import { dynamic, optional, refine, type } from 'superstruct'
 import type { Script } from '../agent/script.ts'
 import { isRecord } from '../fields.ts'
 import { describeInvalid, type Rule, type Rules, withMessage } from './structs.ts'
-
-const { dynamic, optional, refine, type } = superstruct
 
 const string = withMessage(superstruct.string(), (value) => typeof value === 'string', 'must be a string.')
 const boolean = withMessage(
