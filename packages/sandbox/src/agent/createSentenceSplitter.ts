@@ -50,7 +50,7 @@ export function createSentenceSplitter(): SentenceSplitter {
 }
 
 /** A line as it is spoken: a generated voice speaks sentence by sentence, a recording the whole line. */
-export function sentencesOf(line: ScriptLine, { speak }: AgentModels): ScriptLine[] {
+export function sentencesOf(line: ScriptLine, { speak }: Pick<AgentModels, 'speak'>): ScriptLine[] {
   return speak ? splitSentences(line.text).map((text) => ({ text })) : [line]
 }
 
