@@ -1,4 +1,4 @@
-import { isRecord } from '../fields.ts'
+import { isRecord, parseJson } from '../fields.ts'
 import type { AgentContext } from './AgentContext.ts'
 import type { AgentTool, AgentToolCall } from './AgentModels.ts'
 import { readTurn, reportFailure, withUser } from './callModel.ts'
@@ -225,13 +225,14 @@ export class Responder {
   #refuse(call: AgentToolCall, turn: AssistantTurn): boolean {
     const { id, name, arguments: args } = call
     if (!this.#findTool(name)) turn.results.set(id, `There is no tool ${name}.`)
-    else if (isJsonObject(args)) return false
+    else if (isRecord(parseJson(args))) return false
     else {
       const quote = args.length > QUOTE_LENGTH ? `${args.slice(0, QUOTE_LENGTH)}…` : args
       turn.results.set(id, `The arguments of ${name} are not a JSON object: ${quote}`)
     }
     // some servers refuse every later request of a conversation with arguments that are not JSON
-    if (!isJsonObject(args)) turn.toolCalls[turn.toolCalls.indexOf(call)] = { ...call, arguments: '{}' }
+    if (!isRecord(parseJson(args)))
+      turn.toolCalls[turn.toolCalls.indexOf(call)] = { ...call, arguments: '{}' }
     return true
   }
 
@@ -269,13 +270,5 @@ export class Responder {
     this.#generation?.controller.abort()
     if (this.#generation) this.#generation.utterance.isOpen = false
     this.#generation = null
-  }
-}
-
-function isJsonObject(text: string): boolean {
-  try {
-    return isRecord(JSON.parse(text))
-  } catch {
-    return false
   }
 }
