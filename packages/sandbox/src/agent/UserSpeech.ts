@@ -10,7 +10,7 @@ import { inSeconds, placeOf, type UserTurn } from './Utterance.ts'
 /** Milliseconds after the end of speech that the agent waits for its words before it says anything else. */
 const MAX_HOLD_MS = 5000
 
-/** The user's side of the conversation: finds turns in the level of the microphone, and their words. Sends their messages. */
+/** The user's side of the conversation: finds turns in the level of the microphone, and their words. Sends their transcripts. */
 export class UserSpeech {
   readonly #context: AgentContext
   readonly #detector = createSpeechDetector()
