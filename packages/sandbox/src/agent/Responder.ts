@@ -152,7 +152,7 @@ export class Responder {
       if (isOver()) return
       controller.abort()
       utterance.sentences.push({ text: utterance.sentences.length > 0 ? ` ${APOLOGY}` : APOLOGY })
-      reportFailure(this.#context, 'model', cause)
+      reportFailure(this.#context.models, 'model', cause)
     }
     this.#generation = null
     utterance.isOpen = false

@@ -243,7 +243,7 @@ export class SpeechQueue {
     this.#loader(text, controller.signal).then(set, (cause: unknown) => {
       if (controller.signal.aborted) return
       if (clock.now() - startedAt >= HANG_MS) this.#recordingsUntil = clock.now() + RECORDINGS_MS
-      reportFailure(this.#context, 'voice', cause)
+      reportFailure(this.#context.models, 'voice', cause)
       set(null)
     })
     return 'loading'

@@ -131,7 +131,7 @@ export class UserSpeech {
     }
     if (transcribe) {
       const onFailure = (cause: unknown) => {
-        reportFailure(this.#context, 'transcriber', cause)
+        reportFailure(models, 'transcriber', cause)
         events.transcriptionFailed()
       }
       return new Transcriber({ transcribe, clock, recording, onPartial, onFailure })
@@ -148,7 +148,7 @@ export class UserSpeech {
         events.userWords(text, userTurn)
       },
       // the words of later turns are unknown
-      onFailure: (cause) => reportFailure(this.#context, 'transcriber', cause),
+      onFailure: (cause) => reportFailure(models, 'transcriber', cause),
     })
   }
 

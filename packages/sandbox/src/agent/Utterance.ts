@@ -1,4 +1,4 @@
-import type { ReservedPlace } from './History.ts'
+import type { AgentMessage } from './AgentModels.ts'
 import type { ScriptLine } from './script.ts'
 import type { TurnLatency, TurnPlace } from './turns.ts'
 
@@ -38,6 +38,11 @@ export interface UserTurn {
   latencyMs: TurnLatency
   /** The place of its words in the conversation, where a typed message has ended the turn before they are known. */
   reserved?: ReservedPlace
+}
+
+/** A place in the conversation for words of the user. Null: they are not known yet, or there were no words. */
+export interface ReservedPlace {
+  words: AgentMessage | null
 }
 
 /** Words that the user has typed at that time. */

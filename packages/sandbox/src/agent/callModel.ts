@@ -1,5 +1,4 @@
 import { isRecord } from '../fields.ts'
-import type { AgentContext } from './AgentContext.ts'
 import type { AgentMessage, AgentRequest, AgentToolCall } from './AgentModels.ts'
 import type { Clock } from './clock.ts'
 import type { ScriptLine } from './script.ts'
@@ -22,8 +21,11 @@ export function describeFailure(part: ModelPart, cause: unknown): string {
 }
 
 /** Tells the developer that a model has failed. */
-export const reportFailure = ({ models }: AgentContext, part: ModelPart, cause: unknown): void =>
-  models.onFailure(describeFailure(part, cause))
+export const reportFailure = (
+  { onFailure }: { onFailure: (sentence: string) => void },
+  part: ModelPart,
+  cause: unknown,
+): void => onFailure(describeFailure(part, cause))
 
 /** Thrown when a model takes longer than `MODEL_TIMEOUT_MS`. */
 export class ModelTimeoutError extends Error {
