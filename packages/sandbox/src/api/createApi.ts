@@ -1,7 +1,10 @@
 import { Hono } from 'hono/tiny'
+import { field } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
-import { problem } from '../platform/responses.ts'
-import { answerRoute, type Route } from '../platform/route.ts'
+import { FAULT, type FaultAnswer, findRequestFault } from '../platform/faults.ts'
+import { problem, Refusal } from '../platform/responses.ts'
+import { answerRoute, type Route, type RoutedRequest } from '../platform/route.ts'
+import { isScenario } from '../scenarios/catalogue.ts'
 import { answerError, register } from './answerOverride.ts'
 import { controlRoutes } from './control.ts'
 import {
@@ -11,7 +14,6 @@ import {
   createVerbRoutes,
   type Resource,
 } from './createCollection.ts'
-import { findFaultOfId } from './findFaultOfId.ts'
 import { logRoutes } from './logs.ts'
 import { modelRoutes } from './models.ts'
 import { providerRoutes } from './providers.ts'
@@ -60,4 +62,14 @@ export function createApi(context: PlatformContext): Hono {
   app.notFound(({ req }) => problem(404, `Cannot ${req.method} ${new URL(req.url).pathname}`))
   app.onError(answerError)
   return app
+}
+
+/** Finds the fault that an id of a request names: `fault:429`. @throws Refusal 400 for an unknown fault as an assistant */
+function findFaultOfId({ params, body }: RoutedRequest): FaultAnswer | undefined {
+  const id = params.id ?? field(body, 'assistantId')
+  if (typeof id !== 'string' || !id.startsWith(FAULT)) return undefined
+  const fault = findRequestFault(id.slice(FAULT.length))
+  // as in a web call: with a misspelled name a test of a failure would pass without a failure
+  if (!fault && params.id === undefined && !isScenario(id)) throw new Refusal(400, `There is no ${id}.`)
+  return fault
 }
