@@ -143,7 +143,11 @@ export function readQuery(query: URLSearchParams, filters: readonly Filter[] = [
 /** The records of a query before the limit: the newest first, unless the query asks for `ASC`. */
 function select<Item extends Fields>(items: readonly Item[], { accepts, isAscending }: Query): Item[] {
   const found = items.filter(accepts)
-  return isAscending ? found : found.reverse()
+  if (isAscending) return found
+  return found.reduceRight<Item[]>((reversed, item) => {
+    reversed.push(item)
+    return reversed
+  }, [])
 }
 
 /** A plain list: the newest first, at most `limit`. `items` come the oldest first. */
