@@ -12,6 +12,7 @@ import { Interruptions } from './Interruptions.ts'
 import { PendingAnswer } from './PendingAnswer.ts'
 import { Responder } from './Responder.ts'
 import { SpeechQueue } from './SpeechQueue.ts'
+import { Tools } from './Tools.ts'
 import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
 import { UserSpeech } from './UserSpeech.ts'
 import { placeOf, toUtterance, typedAt, type Utterance } from './Utterance.ts'
@@ -28,6 +29,7 @@ export class Agent {
   // each part calls those before it, and reports to `#turnTaking`
   readonly #userSpeech: UserSpeech
   readonly #queue: SpeechQueue
+  readonly #tools: Tools
   readonly #responder: Responder
   readonly #pendingAnswer: PendingAnswer
   readonly #interruptions: Interruptions
@@ -43,7 +45,8 @@ export class Agent {
     this.#readyTimer = new Timer(options.clock)
     this.#userSpeech = new UserSpeech(context)
     this.#queue = new SpeechQueue(context, this.#userSpeech)
-    this.#responder = new Responder(context, this.#queue)
+    this.#tools = new Tools(context)
+    this.#responder = new Responder(context, this.#queue, this.#tools)
     this.#pendingAnswer = new PendingAnswer(context, {
       userSpeech: this.#userSpeech,
       queue: this.#queue,
@@ -105,6 +108,7 @@ export class Agent {
     this.#limits?.stop()
     this.#userSpeech.close()
     this.#responder.stop()
+    this.#tools.stop()
     this.#queue.stop()
   }
 
@@ -167,8 +171,10 @@ export class Agent {
     },
 
     turnGenerated: () => this.#pendingAnswer.answerNow(),
-    toolsAnswered: (userTurn) => {
-      this.#pendingAnswer.restoreUnanswered(userTurn)
+    toolsAnswered: () => {
+      // for the words for which they were called
+      const { answering } = this.#responder
+      if (answering) this.#pendingAnswer.restoreUnanswered(answering)
       this.#pendingAnswer.answerNow()
     },
     modelHangsUp: () => this.#endOfCall.hangUp(),
@@ -210,7 +216,8 @@ export class Agent {
   get #isBusy(): boolean {
     return (
       this.#queue.current !== undefined ||
-      this.#responder.isBusy ||
+      this.#responder.isGenerating ||
+      this.#tools.isAwaited ||
       this.#userSpeech.isPending ||
       this.#pendingAnswer.isScheduled
     )
@@ -221,7 +228,7 @@ export class Agent {
     const { onTurn, models, history, clock } = this.#context
     const { role, text, answered } = command
     this.#limits?.restart()
-    if (this.#responder.takeResult(command) || !this.#state.converses) return
+    if (this.#tools.takeResult(command) || !this.#state.converses) return
     if (answered) {
       if (role === 'user') this.#userSpeech.endTurn()
       this.#greeting.onWords()

@@ -35,11 +35,11 @@ export interface AgentEvents {
   /** An utterance was interrupted, or removed before its first sound. Its `spokenText` is empty if the user heard nothing of it. */
   utteranceDiscarded: (utterance: Utterance) => void
 
-  // Responder
+  // Responder, Tools
   /** The model's turn is complete, and speaks on. */
   turnGenerated: () => void
-  /** The results of tools are to be answered, with the words of the user for which the tools were called. */
-  toolsAnswered: (userTurn: UserTurn) => void
+  /** The results of tools are to be answered. */
+  toolsAnswered: () => void
   /** The model ends the call after its words. */
   modelHangsUp: () => void
 
