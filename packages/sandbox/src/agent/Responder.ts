@@ -76,13 +76,15 @@ export class Responder {
   /** Stops the generation of a discarded utterance. Tells the model also later that the user has heard nothing of it. */
   onDiscarded(utterance: Utterance): void {
     const { spokenText, toolCallId } = utterance
-    if (this.#generation?.utterance === utterance) this.#abort()
+    if (this.#generation?.utterance === utterance) this.stop()
     if (spokenText === '' && !toolCallId) this.#controllers.get(utterance)?.abort()
   }
 
-  /** Stops the generation for good. */
+  /** Stops the generation. */
   stop(): void {
-    this.#abort()
+    this.#generation?.controller.abort()
+    if (this.#generation) this.#generation.utterance.isOpen = false
+    this.#generation = null
   }
 
   async #generate(generation: Generation, turn: AssistantTurn): Promise<void> {
@@ -139,11 +141,5 @@ export class Responder {
     const isEmpty = utterance.sentences.length === 0 && !utterance.showsTokens
     if (isEmpty && calls.length === 0) throw new Error('The model answered nothing.')
     return calls
-  }
-
-  #abort(): void {
-    this.#generation?.controller.abort()
-    if (this.#generation) this.#generation.utterance.isOpen = false
-    this.#generation = null
   }
 }
