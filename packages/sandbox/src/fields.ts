@@ -38,3 +38,12 @@ export const ignoredFields = (fields: unknown, honored: readonly string[], path 
 /** Returns an object or a list. Undefined for an empty one. */
 export const unlessEmpty = <T extends object>(value: T): T | undefined =>
   Object.keys(value).length > 0 ? value : undefined
+
+/** The value of a JSON text. Undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

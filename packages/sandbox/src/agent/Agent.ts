@@ -1,23 +1,21 @@
+import type { AgentContext, AgentEvents } from './AgentContext.ts'
 import type { AgentMemory, AgentOptions } from './AgentOptions.ts'
-import { AGENT_STATES, type AgentState } from './agentStates.ts'
+import { type AgentState, CurrentState } from './agentStates.ts'
 import { type Command, readCommand } from './appMessages.ts'
-import { describeFailure, type ModelPart } from './callModel.ts'
 import { Timer } from './clock.ts'
-import { splitSentences } from './createSentenceSplitter.ts'
-import { createSpeechLoader } from './createSpeechLoader.ts'
+import { sentencesOf } from './createSentenceSplitter.ts'
 import { EndOfCall } from './EndOfCall.ts'
 import { endpointingMs } from './endpointing.ts'
 import { Greeting } from './Greeting.ts'
-import { toAddedMessage, toMessage } from './History.ts'
+import { History, toAddedMessage, toMessage } from './History.ts'
 import { Interruptions } from './Interruptions.ts'
 import { PendingAnswer } from './PendingAnswer.ts'
 import { Responder } from './Responder.ts'
 import { SpeechQueue } from './SpeechQueue.ts'
-import type { ScriptLine } from './script.ts'
+import { Tools } from './Tools.ts'
 import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
-import { sendToolCalls } from './toolMessages.ts'
 import { UserSpeech } from './UserSpeech.ts'
-import { placeOf, toUtterance, typedAt, type UserTurn, type Utterance } from './Utterance.ts'
+import { placeOf, toUtterance, typedAt, type Utterance } from './Utterance.ts'
 import { watchLimits } from './watchLimits.ts'
 
 /**
@@ -25,48 +23,38 @@ import { watchLimits } from './watchLimits.ts'
  * and the models, and `hear` the user's level.
  */
 export class Agent {
-  readonly #options: AgentOptions
-  readonly #queue: SpeechQueue
-  readonly #responder: Responder
-  readonly #userSpeech: UserSpeech
-  readonly #interruptions: Interruptions
+  readonly #context: AgentContext
+  readonly #state = new CurrentState()
   readonly #readyTimer: Timer
+  // each part calls those before it, and reports to `#turnTaking`
+  readonly #userSpeech: UserSpeech
+  readonly #queue: SpeechQueue
+  readonly #tools: Tools
+  readonly #responder: Responder
+  readonly #pendingAnswer: PendingAnswer
+  readonly #interruptions: Interruptions
   readonly #greeting: Greeting
   readonly #endOfCall: EndOfCall
-  readonly #pendingAnswer: PendingAnswer
-  #state: AgentState = 'waiting'
   #limits: ReturnType<typeof watchLimits> | null = null
-  /** The assistant's latest words. */
-  #lastWords: string
   #transcriberApology: Utterance | null = null
 
   constructor(options: AgentOptions) {
-    this.#options = options
-    this.#lastWords = options.resumes?.lastWords ?? ''
+    const history = new History(options.resumes?.history ?? options.models.settings.prompt)
+    const context = { ...options, state: this.#state, history, events: this.#turnTaking }
+    this.#context = context
     this.#readyTimer = new Timer(options.clock)
-    this.#queue = this.#createQueue()
-    this.#responder = this.#createResponder()
-    this.#userSpeech = this.#createUserSpeech()
-    this.#pendingAnswer = this.#createPendingAnswer()
-    const { models, send, clock, greeting, endCallMessage } = options
-    this.#endOfCall = new EndOfCall({
-      queue: this.#queue,
-      phrases: models.settings.endCallPhrases ?? [],
-      message: endCallMessage ? this.#sentencesOf({ text: endCallMessage }) : [],
-      say: (utterance) => this.#enqueue(utterance),
-      hasBegun: () => this.#state === 'conversing' || this.#state === 'ending',
-      onNear: () => this.#enter('ending'),
-      end: (reason) => this.#end(reason),
-    })
-    this.#greeting = new Greeting({
-      clock,
+    this.#userSpeech = new UserSpeech(context)
+    this.#queue = new SpeechQueue(context, this.#userSpeech)
+    this.#tools = new Tools(context)
+    this.#responder = new Responder(context, this.#queue, this.#tools)
+    this.#pendingAnswer = new PendingAnswer(context, {
+      userSpeech: this.#userSpeech,
       queue: this.#queue,
       responder: this.#responder,
-      sentences: models.generatesGreeting ? null : this.#sentencesOf(greeting),
-      isInterruptible: models.settings.greetingInterruptible === true,
-      say: (utterance) => this.#enqueue(utterance),
     })
-    this.#interruptions = new Interruptions({ settings: models.settings, queue: this.#queue, send })
+    this.#interruptions = new Interruptions(context, this.#queue)
+    this.#greeting = new Greeting(context, this.#queue, this.#responder)
+    this.#endOfCall = new EndOfCall(context, this.#queue)
   }
 
   /** The number of the user's spoken turns that have ended. */
@@ -76,29 +64,26 @@ export class Agent {
 
   /** The knowledge with which another agent can go on. */
   get memory(): AgentMemory {
-    return {
-      history: this.#responder.history.messages(),
-      turn: this.#queue.turn,
-      lastWords: this.#lastWords,
-    }
+    const { turn, lastWords } = this.#queue
+    return { history: this.#context.history.messages(), turn, lastWords }
   }
 
   /** The state of `AGENT_STATES`. */
   get state(): AgentState {
-    return this.#state
+    return this.#state.name
   }
 
   /** Takes an app message of the client. */
   receive(data: unknown): void {
     const command = readCommand(data)
-    if (command && AGENT_STATES[this.#state].takes.includes(command.type)) this.#run(command)
+    if (command && this.#state.takes(command)) this.#run(command)
   }
 
   /** Takes the user's current level, 0 to 1. */
   hear(level: number): void {
     // speech that began before the last words goes on to its end
-    const isGoingOn = this.#state === 'ending' && this.#userSpeech.isSpeaking
-    if (this.#converses || isGoingOn) this.#userSpeech.hear(level)
+    const isGoingOn = this.state === 'ending' && this.#userSpeech.isSpeaking
+    if (this.#state.converses || isGoingOn) this.#userSpeech.hear(level)
   }
 
   /** Takes the user's microphone, to recognize its words. Null: the user is muted. */
@@ -116,22 +101,84 @@ export class Agent {
 
   /** Stops the agent, its models and its timers for good. */
   stop(): void {
-    this.#enter('stopped')
+    this.#state.enter('stopped')
     this.#readyTimer.cancel()
     this.#greeting.cancel()
     this.#pendingAnswer.unschedule()
     this.#limits?.stop()
     this.#userSpeech.close()
     this.#responder.stop()
+    this.#tools.stop()
     this.#queue.stop()
   }
 
-  get #converses(): boolean {
-    return AGENT_STATES[this.#state].converses
-  }
+  /** What follows from the events of the parts: the turns of user and assistant. */
+  readonly #turnTaking: AgentEvents = {
+    userStarted: (spokenMs) => {
+      this.#context.onUserSpeech?.(true, false)
+      this.#pendingAnswer.unschedule()
+      this.#interruptions.onSpeechStart(spokenMs)
+      this.#sendUserSpeech('started')
+    },
+    userGoesOn: (spokenMs) => {
+      if (this.#state.converses) this.#interruptions.onSpeech(spokenMs)
+    },
+    userStopped: (userTurn, isCutShort) => {
+      this.#context.onUserSpeech?.(false, isCutShort)
+      this.#limits?.restart()
+      this.#sendUserSpeech('stopped')
+      if (isCutShort) userTurn.reserved = this.#context.history.reserve()
+    },
+    userWords: (text, userTurn) => {
+      const { history, models } = this.#context
+      const message = text === '' ? null : toMessage(text, userTurn)
+      if (userTurn.reserved) {
+        // they may come from a noise, and get no answer of their own
+        if (message) userTurn.reserved.words = message
+        if (text && this.#state.converses) this.#answerAgain()
+        return
+      }
+      this.#limits?.restart()
+      if (message && this.#state.converses) this.#greeting.onWords()
+      if (message) history.addSpeech(message)
+      if (!this.#state.converses) return
+      const isIgnored = text === '' || this.#interruptions.onWords(text)
+      if (!isIgnored) this.#pendingAnswer.take(userTurn)
+      const latest = { user: text ?? '', assistant: this.#queue.lastWords }
+      const endpointing = text === null ? 0 : endpointingMs(latest, models.settings)
+      this.#pendingAnswer.answer({ endpointing })
+      this.#queue.advance()
+    },
+    transcriptionFailed: () => {
+      if (!this.#state.converses) return
+      this.#limits?.restart()
+      this.#apologize()
+      this.#pendingAnswer.answer()
+      this.#queue.advance()
+    },
+    wordsOverdue: () => this.#queue.advance(),
 
-  #enter(next: AgentState): void {
-    if (AGENT_STATES[this.#state].next.includes(next)) this.#state = next
+    utteranceHeard: (utterance) => this.#endOfCall.onHeard(utterance),
+    utteranceSpoken: (utterance) => {
+      this.#limits?.restart()
+      this.#endOfCall.onSpoken(utterance)
+    },
+    utteranceDiscarded: (utterance) => {
+      this.#responder.onDiscarded(utterance)
+      // an answer of which the user has heard nothing is still to be given
+      const { answers, spokenText } = utterance
+      if (spokenText === '' && answers) this.#pendingAnswer.restoreUnanswered(answers)
+    },
+
+    turnGenerated: () => this.#pendingAnswer.answerNow(),
+    toolsAnswered: () => {
+      // for the words for which they were called
+      const { answering } = this.#responder
+      if (answering) this.#pendingAnswer.restoreUnanswered(answering)
+      this.#pendingAnswer.answerNow()
+    },
+    modelHangsUp: () => this.#endOfCall.hangUp(),
+    ended: (reason) => this.#end(reason),
   }
 
   #run(command: Command): void {
@@ -143,114 +190,73 @@ export class Agent {
   }
 
   #getReady(): void {
-    if (this.#options.listens === false) return
-    this.#enter('preparing')
-    const wait = this.#options.latency?.listening ?? 0
+    const { listens, latency } = this.#context
+    if (listens === false) return
+    this.#state.enter('preparing')
+    const wait = latency?.listening ?? 0
     // a timer of 0 ms would cost a turn of the event loop, while the user waits
     if (wait > 0) this.#readyTimer.set(wait, () => this.#startListening())
     else this.#startListening()
   }
 
   #startListening(): void {
-    const { clock, models, greetingWaits, speaksFirst = true, resumes } = this.#options
-    this.#enter('conversing')
+    const { send, onListening, greetingWaits, speaksFirst = true, resumes } = this.#context
+    this.#state.enter('conversing')
     this.#userSpeech.open()
     if (!resumes) {
-      this.#options.send('listening')
-      this.#options.send({ type: 'status-update', status: 'in-progress' })
+      send('listening')
+      send({ type: 'status-update', status: 'in-progress' })
     }
-    this.#options.onListening?.()
+    onListening?.()
     if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
-    this.#limits = watchLimits({
-      settings: models.settings,
-      clock,
-      elapsedMs: resumes?.elapsedMs ?? 0,
-      isBusy: () =>
-        Boolean(
-          this.#queue.current ||
-            this.#responder.isBusy ||
-            this.#userSpeech.isPending ||
-            this.#pendingAnswer.isScheduled,
-        ),
-      onEnd: (reason) => this.#end(reason),
-    })
+    this.#limits = watchLimits(this.#context, () => this.#isBusy)
   }
 
-  /** Takes the words of a turn. Null: they are unknown. Empty: there were none, as for a cough. */
-  #onWords(text: string | null, userTurn: UserTurn): void {
-    this.#limits?.restart()
-    if (text !== '' && this.#converses) this.#greeting.onWords()
-    if (text !== '') this.#responder.history.addSpeech(toMessage(text, userTurn))
-    if (!this.#converses) return
-    const isIgnored = text === '' || this.#interruptions.onWords(text)
-    if (!isIgnored) this.#pendingAnswer.take(userTurn)
-    const latest = { user: text ?? '', assistant: this.#lastWords }
-    const endpointing = text === null ? 0 : endpointingMs(latest, this.#options.models.settings)
-    this.#pendingAnswer.answer({ endpointing })
-    this.#queue.advance()
-  }
-
-  /** Keeps the place of a turn that a typed message has ended. Its words may come from a noise, and get no answer of their own. */
-  #onCutShort(userTurn: UserTurn): (text: string | null) => void {
-    const place = this.#responder.history.reserve()
-    return (text) => {
-      if (text === '') return
-      place.words = toMessage(text, userTurn)
-      if (text === null || !this.#converses) return
-      // an answer to the message that the user has not heard is generated again, with these words
-      this.#queue.dropAnswers()
-      this.#pendingAnswer.answerNow()
-      // words that end the call may wait in its place
-      this.#queue.advance()
-    }
-  }
-
-  #onTranscriptionFailed(cause: unknown): void {
-    this.#reportFailure('transcriber', cause)
-    if (!this.#converses) return
-    this.#limits?.restart()
-    if (!this.#transcriberApology || this.#transcriberApology.spokenText !== undefined) {
-      const apology = toUtterance(this.#sentencesOf({ text: TRANSCRIBER_APOLOGY }))
-      this.#transcriberApology = this.#enqueue(apology)
-    }
-    this.#pendingAnswer.answer()
-    this.#queue.advance()
+  /** Whether someone speaks, or an answer is on its way. */
+  get #isBusy(): boolean {
+    return (
+      this.#queue.current !== undefined ||
+      this.#responder.isGenerating ||
+      this.#tools.isAwaited ||
+      this.#userSpeech.isPending ||
+      this.#pendingAnswer.isScheduled
+    )
   }
 
   /** Takes a result of a tool, or an addition to the conversation. */
   #add(command: Command & { type: 'add-message' }): void {
-    const { onTurn, models } = this.#options
+    const { onTurn, models, history, clock } = this.#context
     const { role, text, answered } = command
     this.#limits?.restart()
-    if (this.#responder.takeResult(command) || !this.#converses) return
+    if (this.#tools.takeResult(command) || !this.#state.converses) return
     if (answered) {
       if (role === 'user') this.#userSpeech.endTurn()
       this.#greeting.onWords()
       this.#queue.giveWay({ all: false })
     }
     const message = toAddedMessage(role, text)
-    this.#responder.history.add(message)
+    history.add(message)
     models.onAdded(message)
     if (!answered) return
-    const userTurn = typedAt(this.#options.clock.now())
+    const userTurn = typedAt(clock.now())
     if (role === 'user') onTurn?.({ speaker: 'user', text, durationMs: 0 }, placeOf(userTurn))
     this.#pendingAnswer.take(userTurn)
     this.#pendingAnswer.answerTyped()
   }
 
-  #say(command: Command & { type: 'say' }): void {
-    if (command.interrupts) this.#queue.giveWay({ all: true })
-    this.#enqueue({
-      sentences: this.#sentencesOf({ text: command.text }),
-      interruptible: command.interruptible,
-      ...(command.endCallAfterSpoken && { endedReason: 'assistant-ended-call-after-message-spoken' }),
+  #say({ text, interrupts, interruptible, endCallAfterSpoken }: Command & { type: 'say' }): void {
+    if (interrupts) this.#queue.giveWay({ all: true })
+    this.#queue.add({
+      sentences: sentencesOf({ text }, this.#context.models),
+      interruptible,
+      ...(endCallAfterSpoken && { endedReason: 'assistant-ended-call-after-message-spoken' }),
     })
     // a question whose answer gave way to the words is answered after them
-    if (command.interrupts) this.#pendingAnswer.answerNow()
+    if (interrupts) this.#pendingAnswer.answerNow()
   }
 
   #control(control: string): void {
-    const { voice } = this.#options
+    const { voice } = this.#context
     if (control === 'mute-assistant') voice.setMuted(true)
     if (control === 'unmute-assistant') voice.setMuted(false)
     if (control === 'say-first-message') this.#greeting.greetNow()
@@ -258,112 +264,27 @@ export class Agent {
     if (control === 'unmute-customer') this.#userSpeech.setMuted(false)
   }
 
-  /** A line as it is spoken: a generated voice speaks sentence by sentence, a recording the whole line. */
-  #sentencesOf(line: ScriptLine): ScriptLine[] {
-    return this.#options.models.speak ? splitSentences(line.text).map((text) => ({ text })) : [line]
+  /** Generates an answer that the user has not heard again, with the words that have come since. */
+  #answerAgain(): void {
+    this.#queue.dropAnswers()
+    this.#pendingAnswer.answerNow()
+    // words that end the call may wait in its place
+    this.#queue.advance()
   }
 
-  #enqueue(utterance: Utterance): Utterance {
-    this.#responder.history.addTurn(utterance)
-    this.#queue.add(utterance)
-    return utterance
+  /** Says that the words of the user are unknown, unless an apology waits to be said. */
+  #apologize(): void {
+    if (this.#transcriberApology && this.#transcriberApology.spokenText === undefined) return
+    const sentences = sentencesOf({ text: TRANSCRIBER_APOLOGY }, this.#context.models)
+    this.#transcriberApology = this.#queue.add(toUtterance(sentences)).utterance
+  }
+
+  #sendUserSpeech(status: 'started' | 'stopped'): void {
+    this.#context.send({ type: 'speech-update', status, role: 'user', turn: this.#queue.turn })
   }
 
   #end(reason: string): void {
     this.stop()
-    this.#options.onEnd(reason)
-  }
-
-  #reportFailure(part: ModelPart, cause: unknown): void {
-    this.#options.models.onFailure(describeFailure(part, cause))
-  }
-
-  #createQueue(): SpeechQueue {
-    const { models, voice, clock, name, send, resumes, onTurn } = this.#options
-    return new SpeechQueue({
-      voice,
-      clock,
-      name,
-      turn: resumes?.turn,
-      send,
-      onTurn: (turn, place) => {
-        this.#lastWords = turn.text
-        onTurn?.(turn, place)
-      },
-      load: models.speak && createSpeechLoader(models.speak, { voice, clock }),
-      onLoadFailed: (cause) => this.#reportFailure('voice', cause),
-      isDelayed: ({ beginsOverSpeech }) =>
-        !beginsOverSpeech && this.#userSpeech.delaysAgent && this.#converses,
-      onFirstSound: (utterance) => this.#endOfCall.onFirstSound(utterance),
-      onSpoken: (utterance) => {
-        this.#limits?.restart()
-        this.#endOfCall.onSpoken(utterance)
-      },
-      onDiscarded: (utterance) => {
-        this.#responder.onDiscarded(utterance)
-        // an answer of which the user has heard nothing is still to be given
-        const { answers, spokenText } = utterance
-        if (spokenText === '' && answers) this.#pendingAnswer.restoreUnanswered(answers)
-      },
-    })
-  }
-
-  #createResponder(): Responder {
-    const { models, clock, send, resumes, callsFunctions } = this.#options
-    return new Responder({
-      respond: models.respond,
-      settings: models.settings,
-      history: resumes?.history,
-      clock,
-      queue: this.#queue,
-      send,
-      sentencesOf: (line) => this.#sentencesOf(line),
-      callTools: (calls) => sendToolCalls(send, calls, callsFunctions),
-      onResult: ({ id }, content) => models.onAdded({ role: 'tool', toolCallId: id, content }),
-      onContinue: (userTurn) => {
-        this.#pendingAnswer.restoreUnanswered(userTurn)
-        this.#pendingAnswer.answerNow()
-      },
-      onComplete: () => this.#pendingAnswer.answerNow(),
-      endCall: () => this.#endOfCall.hangUp(),
-      onFailure: (cause) => this.#reportFailure('model', cause),
-    })
-  }
-
-  #createUserSpeech(): UserSpeech {
-    const { clock, send, models, onUserSpeech, onTurn } = this.#options
-    return new UserSpeech({
-      clock,
-      send,
-      models,
-      onUserSpeech,
-      onTurn,
-      turn: () => this.#queue.turn,
-      onStart: (spokenMs) => {
-        this.#pendingAnswer.unschedule()
-        this.#interruptions.onSpeechStart(spokenMs)
-      },
-      onGoingOn: (spokenMs) => {
-        if (this.#converses) this.#interruptions.onSpeech(spokenMs)
-      },
-      onStop: () => this.#limits?.restart(),
-      onHoldTimeout: () => this.#queue.advance(),
-      onWords: (text, userTurn) => this.#onWords(text, userTurn),
-      onCutShort: (userTurn) => this.#onCutShort(userTurn),
-      onFailure: (cause) => this.#onTranscriptionFailed(cause),
-      onListenFailed: (cause) => this.#reportFailure('transcriber', cause),
-    })
-  }
-
-  #createPendingAnswer(): PendingAnswer {
-    const { clock, latency } = this.#options
-    return new PendingAnswer({
-      clock,
-      readyMs: latency?.answer ?? 0,
-      queue: this.#queue,
-      responder: this.#responder,
-      userSpeech: this.#userSpeech,
-      canAnswer: () => this.#converses,
-    })
+    this.#context.onEnd(reason)
   }
 }

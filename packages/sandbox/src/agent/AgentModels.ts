@@ -5,7 +5,7 @@
  */
 export interface AgentModels {
   /**
-   * The words of one utterance of the caller. An empty text means that there were none, and the agent goes on listening.
+   * The words of one turn of the user. An empty text means that there were none, and the agent goes on listening.
    * `speech` is an `audio/wav`: mono, 16-bit PCM, 16 kHz. `signal` aborts when the call ends.
    */
   transcribe?: (speech: Blob, options: { signal: AbortSignal }) => Promise<string>
@@ -13,17 +13,17 @@ export interface AgentModels {
    * Recognizes speech while it is spoken, as a browser's `SpeechRecognition` does, in place of `transcribe`. It works for a
    * sandbox in the page only. Runs for each microphone of the call, and again after each mute; `signal` aborts when that
    * microphone is muted or replaced, and when the call ends. The first part, which may be empty, tells that it listens;
-   * until then, and after its end or failure, the words of the caller are unknown, as they are without a transcriber.
+   * until then, and after its end or failure, the words of the user are unknown, as they are without a transcriber.
    */
   listen?: (microphone: MediaStreamTrack, options: { signal: AbortSignal }) => AsyncIterable<AgentHeard>
   /**
-   * The assistant's next turn, in parts as they are generated. `signal` aborts when the caller interrupts the turn, also
-   * after its last part if the caller has heard nothing of it, and when the call ends. It answers chats, too, without
+   * The assistant's next turn, in parts as they are generated. `signal` aborts when the user interrupts the turn, also
+   * after its last part if the user has heard nothing of it, and when the call ends. It answers chats, too, without
    * tools: then `signal` aborts with the request.
    */
   respond?: (request: AgentRequest, options: { signal: AbortSignal }) => AsyncIterable<AgentDelta>
   /**
-   * Speech of one sentence, as any audio that a browser decodes. `signal` aborts when the caller interrupts the
+   * Speech of one sentence, as any audio that a browser decodes. `signal` aborts when the user interrupts the
    * sentence and when the call ends.
    */
   speak?: (text: string, options: { signal: AbortSignal }) => Promise<Blob>
@@ -42,7 +42,7 @@ export type ModelName = (typeof MODEL_NAMES)[number]
 /** Returns the names of the models that an agent has. */
 export const modelNamesOf = (agent: AgentModels): ModelName[] => MODEL_NAMES.filter((name) => agent[name])
 
-/** Words of the caller as `listen` recognizes them: all since the last final ones. */
+/** Words of the user as `listen` recognizes them: all since the last final ones. */
 export interface AgentHeard {
   /** Empty where the recognizer begins anew. */
   text: string

@@ -1,32 +1,26 @@
-import { type Clock, Timer } from './clock.ts'
+import type { AgentContext } from './AgentContext.ts'
+import { Timer } from './clock.ts'
+import { sentencesOf } from './createSentenceSplitter.ts'
 import type { Responder } from './Responder.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
-import type { ScriptLine } from './script.ts'
 import { toUtterance, typedAt, type Utterance } from './Utterance.ts'
 
 /** Milliseconds from `listening` to the greeting. */
 export const GREETING_DELAY_MS = 1000
 
-interface GreetingOptions {
-  clock: Clock
-  queue: SpeechQueue
-  responder: Responder
-  /** The words. Null: the model generates them. */
-  sentences: ScriptLine[] | null
-  isInterruptible: boolean
-  /** Adds an utterance to the conversation and to the queue. */
-  say: (utterance: Utterance) => Utterance
-}
-
 /** Greets a second after `listening`. If the user says words before the first sound of the greeting, their answer replaces it. */
 export class Greeting {
-  readonly #options: GreetingOptions
+  readonly #context: AgentContext
+  readonly #queue: SpeechQueue
+  readonly #responder: Responder
   readonly #timer: Timer
   #utterance: Utterance | undefined
 
-  constructor(options: GreetingOptions) {
-    this.#options = options
-    this.#timer = new Timer(options.clock)
+  constructor(context: AgentContext, queue: SpeechQueue, responder: Responder) {
+    this.#context = context
+    this.#queue = queue
+    this.#responder = responder
+    this.#timer = new Timer(context.clock)
   }
 
   greetSoon(): void {
@@ -45,19 +39,22 @@ export class Greeting {
     this.#timer.cancel()
   }
 
-  /** Begins the greeting. Returns undefined when another turn replaces it. */
-  #greet(): Utterance | undefined {
-    const { sentences, isInterruptible, say, responder, clock } = this.#options
-    const options = { interruptible: isInterruptible, beginsOverSpeech: !isInterruptible }
-    if (sentences) return say({ ...toUtterance([...sentences]), ...options })
-    // a turn that the model generates already is a greeting, too
-    return responder.isGenerating ? undefined : responder.answer(typedAt(clock.now()), options)
-  }
-
   /** Takes words of the user, whose answer replaces the greeting. */
   onWords(): void {
     this.#timer.cancel()
-    if (this.#utterance) this.#options.queue.removeUnheard(this.#utterance)
+    if (this.#utterance) this.#queue.removeUnheard(this.#utterance)
     this.#utterance = undefined
+  }
+
+  /** Begins the greeting. Returns undefined when another turn replaces it. */
+  #greet(): Utterance | undefined {
+    const { greeting, models, clock } = this.#context
+    const interruptible = models.settings.greetingInterruptible === true
+    const options = { interruptible, beginsOverSpeech: !interruptible }
+    if (!models.generatesGreeting) {
+      return this.#queue.add({ ...toUtterance(sentencesOf(greeting, models)), ...options }).utterance
+    }
+    // a turn that the model generates already is a greeting, too
+    return this.#responder.isGenerating ? undefined : this.#responder.answer(typedAt(clock.now()), options)
   }
 }

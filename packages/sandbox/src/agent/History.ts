@@ -1,5 +1,5 @@
 import type { AgentMessage, AgentToolCall } from './AgentModels.ts'
-import { inSeconds, type UserTurn, type Utterance } from './Utterance.ts'
+import { inSeconds, type ReservedPlace, type UserTurn, type Utterance } from './Utterance.ts'
 
 /** A turn of the assistant: its words, and the tools that it called. */
 export interface AssistantTurn {
@@ -7,11 +7,6 @@ export interface AssistantTurn {
   toolCalls: AgentToolCall[]
   /** By the id of the call. */
   results: Map<string, string>
-}
-
-/** A place in the conversation for words of the user. Null: they are not known yet, or there were no words. */
-interface ReservedPlace {
-  words: AgentMessage | null
 }
 
 /** Stands for the result of a tool that has not answered, since a model refuses a call without a result. */

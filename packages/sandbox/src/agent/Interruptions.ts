@@ -1,4 +1,4 @@
-import type { AgentSend } from './AgentOptions.ts'
+import type { AgentContext } from './AgentContext.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import { interruptsByVoice, interruptsByWords } from './stopSpeaking.ts'
@@ -6,30 +6,28 @@ import { interruptsByVoice, interruptsByWords } from './stopSpeaking.ts'
 /** Seconds that the platform is silent after an interruption. */
 const BACKOFF_SECONDS = 1
 
-interface InterruptionOptions {
-  settings: Pick<AssistantSettings, 'stopSpeaking' | 'backoffSeconds'>
-  queue: SpeechQueue
-  send: AgentSend
-}
-
 /** Interrupts the assistant when the user speaks, by its `stopSpeakingPlan`. */
 export class Interruptions {
-  readonly #options: InterruptionOptions
+  readonly #settings: AssistantSettings
+  readonly #send: AgentContext['send']
+  readonly #queue: SpeechQueue
 
-  constructor(options: InterruptionOptions) {
-    this.#options = options
+  constructor({ models, send }: AgentContext, queue: SpeechQueue) {
+    this.#settings = models.settings
+    this.#send = send
+    this.#queue = queue
   }
 
   /** Takes the start of the user's speech. */
   onSpeechStart(spokenMs: number): void {
-    const { settings, queue } = this.#options
+    const { stopSpeaking } = this.#settings
     // the plan is about words that the user hears; an answer that has not begun always gives way
-    if (!queue.isAudible || interruptsByVoice(settings.stopSpeaking, spokenMs)) this.#interrupt()
+    if (!this.#queue.isAudible || interruptsByVoice(stopSpeaking, spokenMs)) this.#interrupt()
   }
 
   /** Takes the user's speech while it goes on, in which the voice of a plan may interrupt. */
   onSpeech(spokenMs: number): void {
-    const { stopSpeaking } = this.#options.settings
+    const { stopSpeaking } = this.#settings
     if (this.#awaitsInterruption && interruptsByVoice(stopSpeaking, spokenMs)) this.#interrupt()
   }
 
@@ -38,7 +36,7 @@ export class Interruptions {
    * goes on speaking, and they get no answer.
    */
   onWords(text: string | null): boolean {
-    const { stopSpeaking } = this.#options.settings
+    const { stopSpeaking } = this.#settings
     if (!stopSpeaking || !this.#awaitsInterruption) return false
     if (text === null || !interruptsByWords(stopSpeaking, text)) return true
     this.#interrupt()
@@ -47,17 +45,16 @@ export class Interruptions {
 
   /** Whether the user hears words that a plan has protected so far. */
   get #awaitsInterruption(): boolean {
-    const { settings, queue } = this.#options
-    return Boolean(settings.stopSpeaking && queue.isAudible && queue.current?.interruptible)
+    const { isAudible, current } = this.#queue
+    return Boolean(this.#settings.stopSpeaking && isAudible && current?.interruptible)
   }
 
   #interrupt(): void {
-    const { settings, queue, send } = this.#options
-    const { current, isAudible } = queue
-    queue.dropAnswers()
+    const { current, isAudible } = this.#queue
+    this.#queue.dropAnswers()
     if (!current?.interruptible || !isAudible) return
-    queue.cut()
-    send({ type: 'user-interrupted', ...(current.turnId && { turnId: current.turnId }) })
-    queue.pauseFor((settings.backoffSeconds ?? BACKOFF_SECONDS) * 1000)
+    this.#queue.cut()
+    this.#send({ type: 'user-interrupted', ...(current.turnId && { turnId: current.turnId }) })
+    this.#queue.pauseFor((this.#settings.backoffSeconds ?? BACKOFF_SECONDS) * 1000)
   }
 }

@@ -1,29 +1,27 @@
-import { type Clock, Timer } from './clock.ts'
+import type { AgentContext } from './AgentContext.ts'
+import { Timer } from './clock.ts'
 import type { Responder } from './Responder.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import type { UserSpeech } from './UserSpeech.ts'
 import type { UserTurn } from './Utterance.ts'
 
-interface PendingAnswerOptions {
-  clock: Clock
-  /** Milliseconds that each answer takes at least. */
-  readyMs: number
+interface AnsweringParts {
   queue: SpeechQueue
   responder: Responder
   userSpeech: UserSpeech
-  /** Whether the agent answers at all. */
-  canAnswer: () => boolean
 }
 
 /** The words of the user whose answer has not begun, or was removed before the user heard any of it. */
 export class PendingAnswer {
-  readonly #options: PendingAnswerOptions
+  readonly #context: AgentContext
+  readonly #parts: AnsweringParts
   readonly #timer: Timer
   #userTurn: UserTurn | null = null
 
-  constructor(options: PendingAnswerOptions) {
-    this.#options = options
-    this.#timer = new Timer(options.clock)
+  constructor(context: AgentContext, parts: AnsweringParts) {
+    this.#context = context
+    this.#parts = parts
+    this.#timer = new Timer(context.clock)
   }
 
   /** Whether the moment of the answer is set. */
@@ -33,7 +31,7 @@ export class PendingAnswer {
 
   /** Takes new words, in place of the answers that the user has not heard yet: one answer is for all of them. */
   take(userTurn: UserTurn): void {
-    this.#options.queue.dropAnswers()
+    this.#parts.queue.dropAnswers()
     this.#userTurn = userTurn
   }
 
@@ -51,10 +49,9 @@ export class PendingAnswer {
    * Answers the words, unless the user goes on: then all of them are answered together. `readyMs` are milliseconds from
    * now, `endpointing` those from the end of the words.
    */
-  answer({ readyMs = this.#options.readyMs, endpointing = 0 } = {}): void {
-    const { clock, userSpeech } = this.#options
-    if (!this.#userTurn || userSpeech.isPending) return
-    this.#beginIn(Math.max(readyMs, this.#userTurn.endedAt + endpointing - clock.now()))
+  answer({ readyMs = this.#readyMs, endpointing = 0 } = {}): void {
+    if (!this.#userTurn || this.#parts.userSpeech.isPending) return
+    this.#beginIn(Math.max(readyMs, this.#userTurn.endedAt + endpointing - this.#context.clock.now()))
   }
 
   /** Answers the words at once, unless the moment of their answer is set already. */
@@ -64,7 +61,12 @@ export class PendingAnswer {
 
   /** Answers typed words, also while spoken ones are transcribed. A user who speaks is answered afterwards, to both. */
   answerTyped(): void {
-    if (!this.#options.userSpeech.isSpeaking) this.#beginIn(this.#options.readyMs)
+    if (!this.#parts.userSpeech.isSpeaking) this.#beginIn(this.#readyMs)
+  }
+
+  /** Milliseconds that each answer takes at least. */
+  get #readyMs(): number {
+    return this.#context.latency?.answer ?? 0
   }
 
   #beginIn(ms: number): void {
@@ -74,9 +76,9 @@ export class PendingAnswer {
   }
 
   #begin(): void {
-    const { canAnswer, queue, responder } = this.#options
+    const { queue, responder } = this.#parts
     // the call ends before an answer could be heard
-    if (!this.#userTurn || !canAnswer() || queue.endsCall) return
+    if (!this.#userTurn || !this.#context.state.converses || queue.endsCall) return
     // words that are taken back with these answers are answered with the pending ones
     queue.dropAnswers()
     // a turn that goes on is heard, or nothing interrupts it; the next one begins when it is complete

@@ -1,37 +1,17 @@
-import type { AgentOptions, AgentSend } from './AgentOptions.ts'
-import type { Clock } from './clock.ts'
+import type { AgentContext } from './AgentContext.ts'
+import { reportFailure } from './callModel.ts'
+import { createSpeechLoader } from './createSpeechLoader.ts'
+import type { AssistantTurn } from './History.ts'
 import { SpokenTurn } from './SpokenTurn.ts'
 import type { ScriptLine } from './script.ts'
+import type { UserSpeech } from './UserSpeech.ts'
 import { isReplaceable, type Utterance } from './Utterance.ts'
-import type { Speech, Voice } from './Voice.ts'
+import type { Speech } from './Voice.ts'
 
 /** Milliseconds after which a failure of the voice counts as a hang. */
 const HANG_MS = 5000
 /** Milliseconds that recordings speak after a hang, so that the user does not wait for it in every utterance. */
 const RECORDINGS_MS = 60_000
-
-interface SpeechQueueOptions {
-  voice: Voice
-  clock: Clock
-  /** The name of the assistant, for its messages. */
-  name: string | undefined
-  /** The number of turns before the first one. Default 0. */
-  turn?: number | undefined
-  send: AgentSend
-  /** Loads the speech of a sentence. Without it the voice speaks by recordings. */
-  load?: ((text: string, signal: AbortSignal) => Promise<Speech>) | undefined
-  /** Runs when the speech of a sentence could not be loaded. A recording speaks the rest of the utterance. */
-  onLoadFailed?: ((cause: unknown) => void) | undefined
-  /** Whether an utterance may not begin, as the user speaks. */
-  isDelayed: (utterance: Utterance) => boolean
-  onTurn: AgentOptions['onTurn']
-  /** Runs when the user begins to hear an utterance. */
-  onFirstSound: (utterance: Utterance) => void
-  /** Runs when an utterance is over, and was not cut off. */
-  onSpoken: (utterance: Utterance) => void
-  /** Runs when an utterance was interrupted, or removed before its first sound. Its `spokenText` is empty if the user heard nothing of it. */
-  onDiscarded: (utterance: Utterance) => void
-}
 
 /** The speech of a sentence. Null: a recording speaks it. */
 type Loaded = Speech | 'loading' | null
@@ -52,23 +32,36 @@ interface Current {
 
 /** Speaks the agent's utterances, one after the other. The speech of a sentence is loaded while the one before plays. */
 export class SpeechQueue {
-  readonly #options: SpeechQueueOptions
+  readonly #context: AgentContext
+  readonly #userSpeech: UserSpeech
+  /** Loads the speech of a sentence. Undefined where recordings speak. */
+  readonly #loader: ReturnType<typeof createSpeechLoader> | undefined
   readonly #waiting: Utterance[] = []
   #current: Current | null = null
   #turn: number
+  #lastWords: string
   /** Milliseconds on the clock before which no utterance begins. */
   #silentUntil = 0
   /** Milliseconds on the clock until which recordings speak in place of the voice. */
   #recordingsUntil = 0
 
-  constructor(options: SpeechQueueOptions) {
-    this.#options = options
-    this.#turn = options.turn ?? 0
+  constructor(context: AgentContext, userSpeech: UserSpeech) {
+    const { models, voice, clock, resumes } = context
+    this.#context = context
+    this.#userSpeech = userSpeech
+    this.#loader = models.speak && createSpeechLoader(models.speak, { voice, clock })
+    this.#turn = resumes?.turn ?? 0
+    this.#lastWords = resumes?.lastWords ?? ''
   }
 
   /** The number of turns that have begun. */
   get turn(): number {
     return this.#turn
+  }
+
+  /** The words that were spoken last. */
+  get lastWords(): string {
+    return this.#lastWords
   }
 
   /** The utterance that is being spoken, or that begins with its first sound. */
@@ -91,9 +84,12 @@ export class SpeechQueue {
     return [this.current, ...this.#waiting].some((utterance) => utterance?.endedReason !== undefined)
   }
 
-  add(utterance: Utterance): void {
+  /** Adds an utterance to the conversation, and speaks it when it is its turn. */
+  add(utterance: Utterance): AssistantTurn {
+    const turn = this.#context.history.addTurn(utterance)
     this.#waiting.push(utterance)
     this.advance()
+    return turn
   }
 
   /** Goes on as far as possible. To be called when an open utterance has changed. */
@@ -110,9 +106,9 @@ export class SpeechQueue {
       if (!utterance.isOpen) this.#finish(current)
       return
     }
-    if (!current.spoken && this.#options.isDelayed(utterance)) return
+    if (!current.spoken && this.#isDelayed(utterance)) return
     const notBefore = Math.max(utterance.notBefore ?? 0, this.#silentUntil)
-    const waitMs = current.spoken ? 0 : notBefore - this.#options.clock.now()
+    const waitMs = current.spoken ? 0 : notBefore - this.#context.clock.now()
     if (waitMs > 0) this.#waitFor(current, waitMs)
     else this.#play(current, line, speech)
   }
@@ -158,7 +154,12 @@ export class SpeechQueue {
 
   /** Begins no utterance for that many milliseconds. */
   pauseFor(ms: number): void {
-    this.#silentUntil = this.#options.clock.now() + ms
+    this.#silentUntil = this.#context.clock.now() + ms
+  }
+
+  /** Whether an utterance may not begin, as the user speaks. */
+  #isDelayed({ beginsOverSpeech }: Utterance): boolean {
+    return !beginsOverSpeech && this.#userSpeech.delaysAgent && this.#context.state.converses
   }
 
   #removeWaiting(isRemoved: (utterance: Utterance) => boolean): void {
@@ -170,7 +171,7 @@ export class SpeechQueue {
 
   #discard(utterance: Utterance): void {
     utterance.spokenText ??= ''
-    this.#options.onDiscarded(utterance)
+    this.#context.events.utteranceDiscarded(utterance)
   }
 
   #takeNext(): Current | null {
@@ -189,14 +190,14 @@ export class SpeechQueue {
   }
 
   #waitFor(current: Current, ms: number): void {
-    current.cancelWait ??= this.#options.clock.after(ms, () => {
+    current.cancelWait ??= this.#context.clock.after(ms, () => {
       current.cancelWait = null
       this.advance()
     })
   }
 
   #play(current: Current, line: ScriptLine, speech: Speech | null): void {
-    const { voice, clock, send, name } = this.#options
+    const { voice, clock, send, name, events } = this.#context
     const { utterance } = current
     const durationMs = speech?.durationMs ?? voice.speak(line)
     speech?.play()
@@ -206,7 +207,7 @@ export class SpeechQueue {
       if (answers?.latencyMs.firstSound !== undefined) delete utterance.answers
       else if (answers) answers.latencyMs.firstSound = clock.now() - answers.endedAt
       current.spoken = new SpokenTurn({ turn: this.#turn++, name, clock, send })
-      this.#options.onFirstSound(utterance)
+      events.utteranceHeard(utterance)
     }
     current.begun += 1
     current.isPlaying = true
@@ -224,10 +225,10 @@ export class SpeechQueue {
 
   /** Returns the speech of a sentence, or starts loading it. */
   #load(current: Current, index: number): Loaded {
-    const { load, onLoadFailed, clock } = this.#options
+    const { clock } = this.#context
     const { utterance, loaded, controller } = current
     const text = utterance.sentences[index]?.text
-    if (!load || text === undefined) return null
+    if (!this.#loader || text === undefined) return null
     const known = loaded[index]
     if (known !== undefined) return known
     // a recording has spoken for a voice that failed
@@ -239,10 +240,10 @@ export class SpeechQueue {
     }
     loaded[index] = 'loading'
     const startedAt = clock.now()
-    load(text, controller.signal).then(set, (cause: unknown) => {
+    this.#loader(text, controller.signal).then(set, (cause: unknown) => {
       if (controller.signal.aborted) return
       if (clock.now() - startedAt >= HANG_MS) this.#recordingsUntil = clock.now() + RECORDINGS_MS
-      onLoadFailed?.(cause)
+      reportFailure(this.#context.models, 'voice', cause)
       set(null)
     })
     return 'loading'
@@ -253,7 +254,7 @@ export class SpeechQueue {
     if (spoken) this.#report(utterance, spoken.finish(utterance.toolCallId))
     utterance.spokenText ??= ''
     this.#current = null
-    this.#options.onSpoken(utterance)
+    this.#context.events.utteranceSpoken(utterance)
     this.advance()
   }
 
@@ -264,7 +265,7 @@ export class SpeechQueue {
     const { utterance, spoken } = current
     current.controller.abort()
     current.cancelWait?.()
-    this.#options.voice.stop()
+    this.#context.voice.stop()
     if (spoken) this.#report(utterance, spoken.interrupt(utterance.toolCallId))
     this.#discard(utterance)
   }
@@ -274,6 +275,7 @@ export class SpeechQueue {
     if (text === '') return
     const { answers } = utterance
     const latency = answers ? { latencyMs: answers.latencyMs } : {}
-    this.#options.onTurn?.({ speaker: 'assistant', text, durationMs, ...latency }, place)
+    this.#lastWords = text
+    this.#context.onTurn?.({ speaker: 'assistant', text, durationMs, ...latency }, place)
   }
 }

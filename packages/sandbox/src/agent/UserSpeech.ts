@@ -1,5 +1,6 @@
-import type { AgentOptions, AgentSend } from './AgentOptions.ts'
-import { type Clock, Timer } from './clock.ts'
+import type { AgentContext } from './AgentContext.ts'
+import { reportFailure } from './callModel.ts'
+import { Timer } from './clock.ts'
 import { createSpeechDetector } from './createSpeechDetector.ts'
 import { LiveTranscriber } from './LiveTranscriber.ts'
 import { noRecognizer, type Recognizer } from './Recognizer.ts'
@@ -9,35 +10,9 @@ import { inSeconds, placeOf, type UserTurn } from './Utterance.ts'
 /** Milliseconds after the end of speech that the agent waits for its words before it says anything else. */
 const MAX_HOLD_MS = 5000
 
-interface UserSpeechOptions {
-  clock: Clock
-  send: AgentSend
-  models: AgentOptions['models']
-  onUserSpeech: AgentOptions['onUserSpeech']
-  onTurn: AgentOptions['onTurn']
-  /** Returns the number of the assistant's turns so far. */
-  turn: () => number
-  /** Runs when the user begins to speak. */
-  onStart: (spokenMs: number) => void
-  /** Runs while the user goes on. `spokenMs` is the time from the first to the latest sound. */
-  onGoingOn: (spokenMs: number) => void
-  /** Runs when the user stops speaking, before the words. */
-  onStop: () => void
-  /** Runs when the agent waits no longer for the words, because the transcriber takes too long. */
-  onHoldTimeout: () => void
-  /** Runs with the words of each turn, in order. Empty: there were none, as for a cough. Null: they are unknown. */
-  onWords: (text: string | null, userTurn: UserTurn) => void
-  /** Runs with a turn that a typed message has ended. The message is answered. Returns the function that takes the turn's words. */
-  onCutShort: (userTurn: UserTurn) => (text: string | null) => void
-  /** Runs when a turn could not be transcribed. */
-  onFailure: (cause: unknown) => void
-  /** Runs when `listen` fails: the words of later turns are unknown. */
-  onListenFailed: (cause: unknown) => void
-}
-
-/** The user's side of the conversation: finds turns in the level of the microphone, and their words. Sends their messages. */
+/** The user's side of the conversation: finds turns in the level of the microphone, and their words. Sends their transcripts. */
 export class UserSpeech {
-  readonly #options: UserSpeechOptions
+  readonly #context: AgentContext
   readonly #detector = createSpeechDetector()
   readonly #recognizer: Recognizer
   readonly #holdTimer: Timer
@@ -48,9 +23,9 @@ export class UserSpeech {
   #microphone: MediaStreamTrack | null = null
   #turnsHeard = 0
 
-  constructor(options: UserSpeechOptions) {
-    this.#options = options
-    this.#holdTimer = new Timer(options.clock)
+  constructor(context: AgentContext) {
+    this.#context = context
+    this.#holdTimer = new Timer(context.clock)
     this.#recognizer = this.#createRecognizer()
   }
 
@@ -75,12 +50,12 @@ export class UserSpeech {
 
   /** Takes the current level, 0 to 1. */
   hear(level: number): void {
-    const change = this.#detector.hear(this.#isMuted ? 0 : level, this.#options.clock.now())
+    const change = this.#detector.hear(this.#isMuted ? 0 : level, this.#context.clock.now())
     if (change?.type === 'started') this.#start()
     else if (change) this.#stop(change)
     else if (this.isSpeaking) {
       this.#announceSpeech()
-      this.#options.onGoingOn(this.#detector.spokenMs())
+      this.#context.events.userGoesOn(this.#detector.spokenMs())
     }
   }
 
@@ -113,20 +88,17 @@ export class UserSpeech {
   setMuted(muted: boolean): void {
     this.#isMuted = muted
     this.#listen()
-    this.#options.models.setUserMuted(muted)
+    this.#context.models.setUserMuted(muted)
   }
 
-  /** Stops the transcriptions. No callback runs after that. */
+  /** Stops the transcriptions. No event comes after that. */
   close(): void {
     this.#holdTimer.cancel()
     this.#recognizer.stop()
   }
 
   #start(): void {
-    const { send, turn, onUserSpeech, onStart } = this.#options
-    onUserSpeech?.(true, false)
-    onStart(this.#detector.spokenMs())
-    send({ type: 'speech-update', status: 'started', role: 'user', turn: turn() })
+    this.#context.events.userStarted(this.#detector.spokenMs())
     this.#recognizer.start()
     this.#isAnnounced = this.#recognizer.hasWords
     this.#announceSpeech()
@@ -140,27 +112,30 @@ export class UserSpeech {
   }
 
   #stop({ durationMs }: { durationMs: number }, { isCutShort = false } = {}): void {
-    const { send, turn, clock, onUserSpeech, onStop, onHoldTimeout, onWords, onCutShort } = this.#options
+    const { clock, events } = this.#context
     const endedAt = this.#detector.lastLoudAt()
     const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
     this.#turnsHeard += 1
-    onUserSpeech?.(false, isCutShort)
-    onStop()
-    send({ type: 'speech-update', status: 'stopped', role: 'user', turn: turn() })
-    const takeWords = isCutShort ? onCutShort(userTurn) : (text: string | null) => onWords(text, userTurn)
+    events.userStopped(userTurn, isCutShort)
     const isAwaited = !isCutShort
-    if (isAwaited && this.#recognizer.isReady) this.#holdTimer.set(MAX_HOLD_MS, onHoldTimeout)
-    this.#recognizer.finish((text) => this.#takeText(text, userTurn, takeWords), { isAwaited, durationMs })
+    if (isAwaited && this.#recognizer.isReady) this.#holdTimer.set(MAX_HOLD_MS, events.wordsOverdue)
+    this.#recognizer.finish((text) => this.#takeText(text, userTurn), { isAwaited, durationMs })
   }
 
   #createRecognizer(): Recognizer {
-    const { clock, models, onWords, onFailure, onListenFailed } = this.#options
+    const { clock, models, events } = this.#context
     const { transcribe, listen, recording } = models
     const onPartial = (transcript: string) => {
       this.#isAnnounced = true
       this.#sendPartial(transcript)
     }
-    if (transcribe) return new Transcriber({ transcribe, clock, recording, onPartial, onFailure })
+    if (transcribe) {
+      const onFailure = (cause: unknown) => {
+        reportFailure(models, 'transcriber', cause)
+        events.transcriptionFailed()
+      }
+      return new Transcriber({ transcribe, clock, recording, onPartial, onFailure })
+    }
     if (!listen) return noRecognizer
     return new LiveTranscriber({
       listen,
@@ -170,26 +145,27 @@ export class UserSpeech {
       onUnexpected: (text, durationMs) => {
         const userTurn = { endedAt: clock.now(), durationMs, latencyMs: { endOfSpeech: 0 } }
         this.#sendFinal(text, userTurn)
-        onWords(text, userTurn)
+        events.userWords(text, userTurn)
       },
-      onFailure: onListenFailed,
+      // the words of later turns are unknown
+      onFailure: (cause) => reportFailure(models, 'transcriber', cause),
     })
   }
 
   /** Sends the words of a turn, or its length where they are unknown, and passes them on. */
-  #takeText(text: string | null, userTurn: UserTurn, takeWords: (text: string | null) => void): void {
+  #takeText(text: string | null, userTurn: UserTurn): void {
     if (text === null) this.#sendFinal(`(you spoke for ${inSeconds(userTurn.durationMs)} seconds)`, userTurn)
-    else userTurn.latencyMs.transcript = this.#options.clock.now() - userTurn.endedAt
+    else userTurn.latencyMs.transcript = this.#context.clock.now() - userTurn.endedAt
     if (text) this.#sendFinal(text, userTurn)
-    takeWords(text)
+    this.#context.events.userWords(text, userTurn)
   }
 
   #sendPartial(transcript: string): void {
-    this.#options.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript })
+    this.#context.send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript })
   }
 
   #sendFinal(transcript: string, userTurn: UserTurn): void {
-    const { send, onTurn } = this.#options
+    const { send, onTurn } = this.#context
     const { durationMs } = userTurn
     const place = placeOf(userTurn)
     send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript }, place)

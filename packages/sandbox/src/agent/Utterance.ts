@@ -1,3 +1,4 @@
+import type { AgentMessage } from './AgentModels.ts'
 import type { ScriptLine } from './script.ts'
 import type { TurnLatency, TurnPlace } from './turns.ts'
 
@@ -35,6 +36,13 @@ export interface UserTurn {
   durationMs: number
   /** The times of the answer so far. */
   latencyMs: TurnLatency
+  /** The place of its words in the conversation, where a typed message has ended the turn before they are known. */
+  reserved?: ReservedPlace
+}
+
+/** A place in the conversation for words of the user. Null: they are not known yet, or there were no words. */
+export interface ReservedPlace {
+  words: AgentMessage | null
 }
 
 /** Words that the user has typed at that time. */

@@ -14,7 +14,11 @@ export type AgentState = 'waiting' | 'preparing' | 'conversing' | 'ending' | 'st
 /** What an agent takes in each of its states, and which states follow. */
 export const AGENT_STATES: { readonly [state in AgentState]: StateRow } = {
   /** Waits for the `playable` of the client, whose page can then play the agent's track. */
-  waiting: { takes: ['playable', 'end-call'], converses: false, next: ['preparing', 'stopped'] },
+  waiting: {
+    takes: ['playable', 'end-call'],
+    converses: false,
+    next: ['preparing', 'stopped'],
+  },
   /** The time of `latency.listening`. */
   preparing: { takes: ['end-call'], converses: false, next: ['conversing', 'stopped'] },
   /** From `listening` on. */
@@ -30,4 +34,26 @@ export const AGENT_STATES: { readonly [state in AgentState]: StateRow } = {
   ending: { takes: ['add-message', 'end-call'], converses: false, next: ['stopped'] },
   /** The call is over, or the page is left. */
   stopped: { takes: [], converses: false, next: [] },
+}
+
+/** The state that an agent is in. */
+export class CurrentState {
+  #name: AgentState = 'waiting'
+
+  get name(): AgentState {
+    return this.#name
+  }
+
+  get converses(): boolean {
+    return AGENT_STATES[this.#name].converses
+  }
+
+  takes({ type }: Command): boolean {
+    return AGENT_STATES[this.#name].takes.includes(type)
+  }
+
+  /** Goes to another state, if the table allows that. */
+  enter(next: AgentState): void {
+    if (AGENT_STATES[this.#name].next.includes(next)) this.#name = next
+  }
 }

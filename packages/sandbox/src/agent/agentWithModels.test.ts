@@ -5,7 +5,7 @@ import type { AssistantSettings } from './AssistantSettings.ts'
 import { MODEL_TIMEOUT_MS } from './callModel.ts'
 import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { GREETING_DELAY_MS } from './Greeting.ts'
-import { APOLOGY, TOOL_TIMEOUT_MS } from './Responder.ts'
+import { APOLOGY } from './Responder.ts'
 import {
   assistant,
   type CallOptions,
@@ -20,6 +20,7 @@ import {
   user,
 } from './startTestCall.ts'
 import type { StopSpeaking } from './stopSpeaking.ts'
+import { TOOL_TIMEOUT_MS } from './Tools.ts'
 import { TRANSCRIBER_APOLOGY } from './Transcriber.ts'
 
 describe('a model answers', () => {

@@ -1,4 +1,4 @@
-import { type Fields, isRecord } from '../fields.ts'
+import { type Fields, isRecord, parseJson } from '../fields.ts'
 
 /** A command of a client to the agent. */
 export type Command =
@@ -27,7 +27,7 @@ export type Command =
 /** Reads an app message of a client: the plain text `playable`, or JSON text. Returns null for any other message. */
 export function readCommand(data: unknown): Command | null {
   if (data === 'playable') return { type: 'playable' }
-  const message = typeof data === 'string' ? parse(data) : data
+  const message = typeof data === 'string' ? parseJson(data) : data
   if (!isRecord(message) || typeof message.type !== 'string') return null
   return readers[message.type]?.(message) ?? null
 }
@@ -60,13 +60,6 @@ const readers: { readonly [type: string]: (message: Fields) => Command | null } 
   'end-call': () => ({ type: 'end-call' }),
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 /** A subscription to final transcripts only, with quotes of either kind. */
 const FINAL_TRANSCRIPTS = /^transcript\[transcriptType=['"]final['"]\]$/
 

@@ -20,6 +20,13 @@ export function describeFailure(part: ModelPart, cause: unknown): string {
   return words.startsWith(`The ${part} `) ? words : `The ${part} failed: ${words}`
 }
 
+/** Tells the developer that a model has failed. */
+export const reportFailure = (
+  { onFailure }: { onFailure: (sentence: string) => void },
+  part: ModelPart,
+  cause: unknown,
+): void => onFailure(describeFailure(part, cause))
+
 /** Thrown when a model takes longer than `MODEL_TIMEOUT_MS`. */
 export class ModelTimeoutError extends Error {
   override name = 'TimeoutError'

@@ -1,4 +1,4 @@
-import { isRecord } from '../fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import type { AgentMessage } from './AgentModels.ts'
 import { placeMessage } from './messageOrder.ts'
 import type { TurnAge } from './turns.ts'
@@ -14,7 +14,7 @@ interface ConversationLine {
 /** The history of a call, as the platform sends it after each addition. */
 export interface ConversationUpdate {
   type: 'conversation-update'
-  messages: readonly { readonly [field: string]: unknown }[]
+  messages: readonly Fields[]
   messagesOpenAIFormatted: readonly ConversationLine[]
   conversation: readonly ConversationLine[]
 }
@@ -23,7 +23,7 @@ export interface ConversationUpdate {
 export interface ConversationState {
   /** When the call began, in milliseconds since 1970. */
   startedAt: number
-  messages: { readonly [field: string]: unknown }[]
+  messages: Fields[]
   lines: ConversationLine[]
 }
 
@@ -41,13 +41,13 @@ export interface Conversation {
 }
 
 /** Words in the shape of the platform's records. */
-interface RecordedWords {
+export interface RecordedWords {
   role: 'bot' | 'user' | 'system'
   message: string
 }
 
 /** The result of a tool in the shape of the platform's records. */
-interface RecordedResult {
+export interface RecordedResult {
   role: 'tool_call_result'
   toolCallId: string
   result: string

@@ -2,8 +2,8 @@ import type { AgentToolCall } from './AgentModels.ts'
 import type { AssistantSettings } from './AssistantSettings.ts'
 import { OPENING, type Respond, type TurnDelta } from './callModel.ts'
 import { isUnknownSpeech, NO_RESULT } from './History.ts'
-import { END_CALL } from './Responder.ts'
 import { REPLAY, type Script, type ScriptTurn } from './script.ts'
+import { END_CALL } from './Tools.ts'
 import { toolCallId } from './toolMessages.ts'
 
 /** Answers in place of a language model. */

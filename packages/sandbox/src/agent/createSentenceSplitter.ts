@@ -1,3 +1,6 @@
+import type { AgentModels } from './AgentModels.ts'
+import type { ScriptLine } from './script.ts'
+
 /** Splits text into sentences while it is generated. */
 export interface SentenceSplitter {
   /** Takes more text. Returns the sentences that are complete now. */
@@ -44,6 +47,11 @@ export function createSentenceSplitter(): SentenceSplitter {
       return rest
     },
   }
+}
+
+/** A line as it is spoken: a generated voice speaks sentence by sentence, a recording the whole line. */
+export function sentencesOf(line: ScriptLine, { speak }: Pick<AgentModels, 'speak'>): ScriptLine[] {
+  return speak ? splitSentences(line.text).map((text) => ({ text })) : [line]
 }
 
 /** Splits a whole text into sentences. */

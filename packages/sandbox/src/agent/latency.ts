@@ -8,7 +8,7 @@ export interface Latency {
   join?: number
   /** Milliseconds from the client's `playable` to `listening`. */
   listening?: number
-  /** Milliseconds from the end of the caller's words to the agent's answer. */
+  /** Milliseconds from the end of the user's words to the agent's answer. */
   answer?: number
 }
 

@@ -51,7 +51,7 @@ export const demoGreeting = (name: string): ScriptLine => ({
   text: demoScript.greeting.text.replace(RECORDED_NAME, () => name),
 })
 
-/** The caller's own words, played back. */
+/** The user's own words, played back. */
 export const REPLAY: ScriptLine = { text: '(what you said)', voice: 'replay' }
 
 /** The name of the recording for words without one. The transcript has the words themselves. */

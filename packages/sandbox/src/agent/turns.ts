@@ -11,7 +11,7 @@ export interface CallTurn {
 
 /** The times of an answer, each since the user's last sound, or since the message of a user who types. */
 export interface TurnLatency {
-  /** Milliseconds until the silence had lasted long enough to be the end of the utterance. */
+  /** Milliseconds until the silence had lasted long enough to be the end of the user's turn. */
   endOfSpeech?: number
   /** Milliseconds until the user's words were known. */
   transcript?: number

@@ -6,7 +6,7 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import { valuesAt } from '../platform/fillVariables.ts'
 import type { FoundAssistant } from '../platform/findAssistant.ts'
 import { readAssistantSettings } from '../platform/readAssistantSettings.ts'
-import { Refusal } from '../platform/respond.ts'
+import { Refusal } from '../platform/responses.ts'
 import { BAD_GATEWAY } from './models.ts'
 
 export type Respond = NonNullable<AgentModels['respond']>

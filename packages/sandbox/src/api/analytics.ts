@@ -1,10 +1,10 @@
 import { type Fields, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { Refusal } from '../platform/respond.ts'
+import { Refusal } from '../platform/responses.ts'
 import { viewCall } from './callProgress.ts'
 import { secondsOf } from './exportCalls.ts'
-import { DATE_RULE, list, object, oneOf, readFields, text } from './input.ts'
+import { array, DATE_RULE, enums, readFields, string, type } from './input.ts'
 import { readPath } from './query.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -67,8 +67,8 @@ const toAlias = (operation: string, column: string): string =>
   operation + column.replace(/(?:^|\.)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
 function readOperation(value: unknown): Operation {
-  const required = { operation: oneOf(...Object.keys(OPERATIONS)), column: text() }
-  const { operation, column, alias } = readFields(value, { required, optional: { alias: text(40) } })
+  const required = { operation: enums(Object.keys(OPERATIONS)), column: string() }
+  const { operation, column, alias } = readFields(value, { required, optional: { alias: string(40) } })
   const name = typeof alias === 'string' ? alias : toAlias(String(operation), String(column))
   return { operation: String(operation), column: String(column), alias: name }
 }
@@ -88,7 +88,7 @@ const weekBefore = (time: number): string =>
 
 /** Default: the last seven days. */
 function readTimeRange(input: unknown): TimeRange {
-  const range = input === undefined ? {} : readFields(input, { optional: { step: oneOf(...STEPS) } })
+  const range = input === undefined ? {} : readFields(input, { optional: { step: enums(STEPS) } })
   const { end = new Date().toISOString(), timezone = 'UTC', step } = range
   const start = range.start ?? weekBefore(Date.parse(String(end)))
   for (const [name, time] of Object.entries({ start, end })) {
@@ -119,8 +119,8 @@ function groupCalls(calls: readonly Stored[], groupBy: readonly string[], { star
 }
 
 const QUERY = {
-  required: { name: text(40), table: oneOf('call', 'subscription'), operations: list },
-  optional: { groupBy: list, timeRange: object },
+  required: { name: string(40), table: enums(['call', 'subscription']), operations: array() },
+  optional: { groupBy: array(), timeRange: type() },
 }
 
 function answerQuery(calls: readonly Stored[], query: unknown) {
@@ -143,7 +143,7 @@ function answerQuery(calls: readonly Stored[], query: unknown) {
 
 /** Answers the queries of a body about the calls. @throws Refusal 400 for an invalid query */
 export function answerAnalytics(context: PlatformContext, body: unknown) {
-  const { queries } = readFields(body, { required: { queries: list } })
+  const { queries } = readFields(body, { required: { queries: array() } })
   const calls = context.store.all('call').map((call) => viewCall(call, context))
   return (Array.isArray(queries) ? queries : []).map((query) => {
     if (!isRecord(query)) throw new Refusal(400, ['each value in queries must be an object'])

@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono'
 import { Hono } from 'hono/tiny'
 import type { PlatformContext } from '../platform/createContext.ts'
 import { checkAnswer } from '../platform/override.ts'
-import { problem } from '../platform/respond.ts'
+import { problem } from '../platform/responses.ts'
 
 /** Answers a request by the first override that matches and answers. Undefined where none of them does. */
 export async function answerOverride(

@@ -1,53 +1,53 @@
 import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
-import { flag, list, listOfObjects, maybe, number, object, objectWith, text, texts } from './input.ts'
+import { array, boolean, nullish, number, string, type } from './input.ts'
 
-const definition = objectWith({
-  name: text(64),
-  description: maybe(text(1000)),
-  parameters: maybe(object),
-  strict: maybe(flag),
+const definition = type({
+  name: string(64),
+  description: nullish(string(1000)),
+  parameters: nullish(type()),
+  strict: nullish(boolean()),
 })
 
 /** The rules for the fields of a saved tool, as the types of the REST client have them. Objects may have other fields. */
 export const toolFields = {
   function: definition,
-  messages: listOfObjects({ type: text(), content: maybe(text(1000)) }),
-  async: flag,
-  server: object,
+  messages: array(type({ type: string(), content: nullish(string(1000)) })),
+  async: boolean(),
+  server: type(),
 }
 
-const model = objectWith({
-  provider: text(),
-  model: text(),
-  messages: maybe(listOfObjects({ role: text(), content: maybe(text()) })),
-  tools: maybe(listOfObjects({ type: text(), function: maybe(definition) })),
-  temperature: maybe(number(0, 2)),
-  maxTokens: maybe(number(50, 10_000)),
-  emotionRecognitionEnabled: maybe(flag),
+const model = type({
+  provider: string(),
+  model: string(),
+  messages: nullish(array(type({ role: string(), content: nullish(string()) }))),
+  tools: nullish(array(type({ type: string(), function: nullish(definition) }))),
+  temperature: nullish(number(0, 2)),
+  maxTokens: nullish(number(50, 10_000)),
+  emotionRecognitionEnabled: nullish(boolean()),
 })
 
-const transcriber = objectWith({
-  provider: text(),
-  model: maybe(text()),
-  language: maybe(text()),
-  confidenceThreshold: maybe(number(0, 1)),
-  keywords: maybe(texts),
-  endpointing: maybe(number(10, 500)),
+const transcriber = type({
+  provider: string(),
+  model: nullish(string()),
+  language: nullish(string()),
+  confidenceThreshold: nullish(number(0, 1)),
+  keywords: nullish(array(string())),
+  endpointing: nullish(number(10, 500)),
 })
 
-const startSpeakingPlan = objectWith({
-  waitSeconds: maybe(number(0, 5)),
-  smartEndpointingPlan: maybe(objectWith({ provider: text() })),
-  customEndpointingRules: maybe(listOfObjects({ type: text() })),
-  transcriptionEndpointingPlan: maybe(object),
+const startSpeakingPlan = type({
+  waitSeconds: nullish(number(0, 5)),
+  smartEndpointingPlan: nullish(type({ provider: string() })),
+  customEndpointingRules: nullish(array(type({ type: string() }))),
+  transcriptionEndpointingPlan: nullish(type()),
 })
 
-const stopSpeakingPlan = objectWith({
-  numWords: maybe(number(0, 10)),
-  voiceSeconds: maybe(number(0, 0.5)),
-  backoffSeconds: maybe(number(0, 10)),
-  acknowledgementPhrases: maybe(texts),
-  interruptionPhrases: maybe(texts),
+const stopSpeakingPlan = type({
+  numWords: nullish(number(0, 10)),
+  voiceSeconds: nullish(number(0, 0.5)),
+  backoffSeconds: nullish(number(0, 10)),
+  acknowledgementPhrases: nullish(array(string())),
+  interruptionPhrases: nullish(array(string())),
 })
 
 /**
@@ -55,22 +55,22 @@ const stopSpeakingPlan = objectWith({
  * not refused by the platform for a field in its model or its plans. Objects may have other fields.
  */
 export const assistantFields = {
-  name: text(40),
-  firstMessage: text(),
-  firstMessageInterruptionsEnabled: flag,
+  name: string(40),
+  firstMessage: string(),
+  firstMessageInterruptionsEnabled: boolean(),
   model,
-  voice: objectWith({ provider: text(), voiceId: maybe(text()), model: maybe(text()) }),
+  voice: type({ provider: string(), voiceId: nullish(string()), model: nullish(string()) }),
   transcriber,
-  clientMessages: texts,
-  serverMessages: texts,
-  metadata: object,
+  clientMessages: array(string()),
+  serverMessages: array(string()),
+  metadata: type(),
   silenceTimeoutSeconds: number(...LIMIT_BOUNDS.silenceTimeoutSeconds),
   maxDurationSeconds: number(...LIMIT_BOUNDS.maxDurationSeconds),
-  endCallMessage: text(1000),
-  endCallPhrases: texts,
-  voicemailMessage: text(1000),
+  endCallMessage: string(1000),
+  endCallPhrases: array(string()),
+  voicemailMessage: string(1000),
   startSpeakingPlan,
   stopSpeakingPlan,
-  artifactPlan: objectWith({ recordingEnabled: maybe(flag), videoRecordingEnabled: maybe(flag) }),
-  hooks: listOfObjects({ on: text(), do: list }),
+  artifactPlan: type({ recordingEnabled: nullish(boolean()), videoRecordingEnabled: nullish(boolean()) }),
+  hooks: array(type({ on: string(), do: array() })),
 }

@@ -1,13 +1,12 @@
 import { type Fields, isRecord } from '../fields.ts'
-import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { knownFields } from '../platform/describeInvalidBody.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import { checkTarget } from '../platform/webCall.ts'
-import type { Collection } from './createCollection.ts'
+import type { Collection, CreateRoutes } from './createCollection.ts'
 import { exportCalls } from './exportCalls.ts'
-import { isReachable, list, object, readFields, schedulePlan, text } from './input.ts'
+import { array, isReachable, readFields, schedulePlan, string, type } from './input.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
 
 /** The filters of the second version of the list. */
@@ -25,7 +24,7 @@ const CALL_FILTERS: readonly Filter[] = [
 
 const CALL_FIELDS = {
   known: knownFields.call,
-  optional: { name: text(40), customer: object, customers: list, schedulePlan },
+  optional: { name: string(40), customer: type(), customers: array(), schedulePlan },
 }
 
 /** Creates phone calls, for which no number is dialed: one, or one for each of many customers. */
@@ -63,7 +62,8 @@ const readIds = (body: unknown): string[] =>
   isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
 
 /** The operations on calls besides getting and changing them. */
-export function createCallRoutes(context: PlatformContext, calls: Collection): Route[] {
+export const callRoutes: CreateRoutes = (context, collectionOf) => {
+  const calls = collectionOf('call')
   const page = (operation: string, show = (call: Stored) => call): Route => ({
     operation,
     handle: ({ query }) => {

@@ -1,6 +1,8 @@
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { viewCall } from './callProgress.ts'
+import { type CreateRoutes, pageRoute } from './createCollection.ts'
+import { by } from './query.ts'
 
 const callsOf = ({ store }: PlatformContext, { id }: Stored): Stored[] =>
   store.all('call').filter(({ campaignId }) => campaignId === id)
@@ -56,3 +58,8 @@ export function viewCampaign(campaign: Stored, context: PlatformContext): Stored
 
 const endedByUser = (hadBegun: boolean): string =>
   `campaign.${hadBegun ? 'in-progress' : 'scheduled'}.ended-by-user`
+
+/** The pages of campaigns, whose plain list has no filters. */
+export const campaignRoutes: CreateRoutes = (_context, collectionOf) => [
+  pageRoute('GET /campaign/paginated', collectionOf('campaign'), [by('status'), by('id')]),
+]

@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { Refusal, toProblem } from '../platform/respond.ts'
+import { Refusal, toProblem } from '../platform/responses.ts'
 
 /** Server-sent events in the platform's format. Each is created when the reader has taken the one before. */
 export function streamEvents(frames: AsyncGenerator<string>, onCancel?: () => void): Response {

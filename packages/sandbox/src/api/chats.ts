@@ -4,7 +4,7 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { delay } from '../platform/delay.ts'
 import { chooseScenario, type FoundAssistant, findAssistant } from '../platform/findAssistant.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
@@ -18,7 +18,7 @@ import {
   toPieces,
   toResponseObject,
 } from './chatStream.ts'
-import type { Collection } from './createCollection.ts'
+import type { Collection, CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
 import { linkAbort } from './linkAbort.ts'
 
@@ -253,5 +253,7 @@ const createChatRoute = (context: PlatformContext, collections: Collections, for
 })
 
 /** The four operations that create a chat. */
-export const createChatRoutes = (context: PlatformContext, collections: Collections): Route[] =>
-  FORMS.map((form) => createChatRoute(context, collections, form))
+export const chatRoutes: CreateRoutes = (context, collectionOf) => {
+  const collections = { chats: collectionOf('chat'), sessions: collectionOf('session') }
+  return FORMS.map((form) => createChatRoute(context, collections, form))
+}

@@ -1,12 +1,14 @@
+import { define } from 'superstruct'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { describeRequest } from '../platform/describeRequest.ts'
 import { FAULT_RULE, isFault } from '../platform/faults.ts'
 import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
-import { json } from '../platform/respond.ts'
+import { json } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import { readProgress, viewCall } from './callProgress.ts'
-import { listEach, readFields } from './input.ts'
+import type { CreateRoutes } from './createCollection.ts'
+import { array, readFields } from './input.ts'
 
 /** A call without its assistant, whose settings may hold credentials. */
 function summarize(call: Stored, context: PlatformContext) {
@@ -28,10 +30,10 @@ function summarize(call: Stored, context: PlatformContext) {
 const newestFirst = (one: Stored, other: Stored): number =>
   String(other.createdAt).localeCompare(String(one.createdAt))
 
-const listOfFaults = listEach(isFault, FAULT_RULE)
+const faultNames = array(define('fault', (value) => isFault(value) || FAULT_RULE))
 
 /** The endpoints of the sandbox itself, for tests over HTTP. The server answers them to this machine only. */
-export function createControlRoutes(context: PlatformContext): Route[] {
+export const controlRoutes: CreateRoutes = (context) => {
   const routes: Route[] = [
     {
       operation: 'POST /__sandbox/reset',
@@ -43,7 +45,7 @@ export function createControlRoutes(context: PlatformContext): Route[] {
     {
       operation: 'POST /__sandbox/faults',
       handle: ({ body }) => {
-        const { faults } = readFields(body, { required: { faults: listOfFaults }, known: ['faults'] })
+        const { faults } = readFields(body, { required: { faults: faultNames }, known: ['faults'] })
         if (Array.isArray(faults)) context.fail(faults.filter(isFault))
         return json(200, { faults: [...context.webCallFaults, ...context.requestFaults] })
       },

@@ -2,7 +2,7 @@ import { type Fields, field, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { FAULT } from '../platform/faults.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import { isScenario } from '../scenarios/catalogue.ts'
 import { type BodyRules, readFields, SET_BY_PLATFORM } from './input.ts'
@@ -33,7 +33,15 @@ export interface Resource {
   readonly view?: (record: Stored, context: PlatformContext) => Stored
   /** Called after a creation or a change. */
   readonly onSaved?: (record: Stored, context: PlatformContext) => void
+  /** Its operations besides `verbs`. They go before those, and may use the collections of other kinds. */
+  readonly routes?: CreateRoutes
 }
+
+/** Creates the operations of a family. */
+export type CreateRoutes = (
+  context: PlatformContext,
+  collectionOf: (kind: string) => Collection,
+) => readonly Route[]
 
 /** The rows, by the kinds of the store, which messages name too. */
 export interface Resources {
@@ -191,8 +199,18 @@ export function createCollection(
   }
 }
 
-/** The operations of a row. */
-export function createResourceRoutes(
+/** The list of a kind, in pages. */
+export const pageRoute = (
+  operation: string,
+  collection: Collection,
+  filters: readonly Filter[] = [],
+): Route => ({
+  operation,
+  handle: ({ query }) => json(200, toPage(collection.all(), readQuery(query, filters))),
+})
+
+/** The operations of the verbs of a row. */
+export function createVerbRoutes(
   { store }: PlatformContext,
   resource: Resource,
   collection: Collection,

@@ -1,34 +1,20 @@
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import { readList, readPath } from './query.ts'
 
-/** The path in a call of each column of an export. */
-const COLUMNS: { readonly [column: string]: string } = {
-  id: 'id',
-  assistantId: 'assistantId',
-  squadId: 'squadId',
-  customerId: 'customerId',
-  customerName: 'customer.name',
-  customerNumber: 'customer.number',
-  customerSipUri: 'customer.sipUri',
-  customerExtension: 'customer.extension',
-  phoneNumberId: 'phoneNumberId',
-  endedReason: 'endedReason',
-  type: 'type',
-  duration: 'duration',
-  startedAt: 'startedAt',
-  endedAt: 'endedAt',
-  transcript: 'artifact.transcript',
-  summary: 'analysis.summary',
-  successEvaluation: 'analysis.successEvaluation',
-  recordingUrl: 'artifact.recordingUrl',
-  cost: 'cost',
-  phoneCallProvider: 'phoneCallProvider',
-  phoneCallProviderId: 'phoneCallProviderId',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt',
-}
+/** The columns of an export, each with its path in a call, unless that is its name. */
+const COLUMNS = new Map(
+  `id assistantId squadId customerId customerName=customer.name customerNumber=customer.number
+  customerSipUri=customer.sipUri customerExtension=customer.extension phoneNumberId endedReason type duration startedAt
+  endedAt transcript=artifact.transcript summary=analysis.summary successEvaluation=analysis.successEvaluation
+  recordingUrl=artifact.recordingUrl cost phoneCallProvider phoneCallProviderId createdAt updatedAt`
+    .split(/\s+/)
+    .map((column) => {
+      const [name = '', path = name] = column.split('=')
+      return [name, path]
+    }),
+)
 
 /** The duration of a call in seconds. Undefined before its end. */
 export function secondsOf({ startedAt, endedAt }: Stored): number | undefined {
@@ -45,7 +31,7 @@ function toCell(value: unknown): string {
 function toCsv(calls: readonly Stored[], columns: readonly string[]): string {
   const rows = calls.map((call) => {
     const whole = { ...call, duration: secondsOf(call) }
-    return columns.map((column) => toCell(readPath(whole, COLUMNS[column] ?? column)))
+    return columns.map((column) => toCell(readPath(whole, COLUMNS.get(column) ?? column)))
   })
   return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
@@ -57,9 +43,9 @@ export function exportCalls(
   query: URLSearchParams,
 ): Response {
   const wanted = readList(query, 'columns')
-  const columns = wanted.length > 0 ? wanted : Object.keys(COLUMNS)
-  if (columns.some((column) => !Object.hasOwn(COLUMNS, column))) {
-    const known = Object.keys(COLUMNS).join(', ')
+  const columns = wanted.length > 0 ? wanted : [...COLUMNS.keys()]
+  if (columns.some((column) => !COLUMNS.has(column))) {
+    const known = [...COLUMNS.keys()].join(', ')
     throw new Refusal(400, [`each value in columns must be one of the following values: ${known}`])
   }
   if (query.get('async') !== 'false') {

@@ -1,9 +1,9 @@
 import type { Fields } from '../fields.ts'
 import { forgetUploads, type PlatformContext } from '../platform/createContext.ts'
 import { parseJson } from '../platform/readJson.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
-import type { Collection } from './createCollection.ts'
+import type { CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
 import { readForm } from './readForm.ts'
 
@@ -40,7 +40,8 @@ function readRest(form: FormData): Fields {
 }
 
 /** The operations on uploads. Their contents stay in memory only. */
-export function createFileRoutes(context: PlatformContext, files: Collection): Route[] {
+export const fileRoutes: CreateRoutes = (context, collectionOf) => {
+  const files = collectionOf('file')
   const { uploads } = context
   const upload = (operation: string): Route => ({
     operation,

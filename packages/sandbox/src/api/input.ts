@@ -1,77 +1,49 @@
-import {
-  any,
-  array,
-  boolean,
-  define,
-  nullable,
-  number as numberStruct,
-  optional,
-  refine,
-  string,
-  type,
-} from 'superstruct'
+import * as superstruct from 'superstruct'
+import { any, define, nullable, optional, refine } from 'superstruct'
 import { type Fields, field, isRecord, isText } from '../fields.ts'
 import { describeInvalidBody } from '../platform/describeInvalidBody.ts'
-import { Refusal } from '../platform/respond.ts'
+import { Refusal } from '../platform/responses.ts'
 import { findFailures, isNonEmptyString, type Rule, type Rules, withMessage } from '../platform/structs.ts'
 
+// superstruct's own structs, with the words of the platform
+
 /** A string of at most, and at least, that many characters. */
-export const text = (max = Number.POSITIVE_INFINITY, min = 0): Rule =>
-  refine(withMessage(string(), isText, 'must be a string'), 'length', ({ length }) => {
+export const string = (max = Number.POSITIVE_INFINITY, min = 0): Rule =>
+  refine(withMessage(superstruct.string(), isText, 'must be a string'), 'length', ({ length }) => {
     if (length < min) return `must be longer than or equal to ${min} characters`
     return length <= max || `must be shorter than or equal to ${max} characters`
   })
 
-/** One of a few words. */
-export const oneOf = (...values: readonly string[]): Rule =>
-  define(
-    'oneOf',
-    (value) =>
-      values.some((each) => each === value) || `must be one of the following values: ${values.join(', ')}`,
-  )
-
-/** A field that may be missing, or null. */
-export const maybe = (rule: Rule): Rule => optional(nullable(rule))
-
-/** A list of items that are valid by a rule. */
-const listOf = (item: Rule): Rule => withMessage(array(item), Array.isArray, 'must be an array')
-
-/** A list of any items. */
-export const list: Rule = listOf(any())
-
-/** True or false. */
-export const flag: Rule = withMessage(
-  boolean(),
-  (value) => typeof value === 'boolean',
-  'must be a boolean value',
-)
-
-/** An object with these fields and any others. */
-export const objectWith = (fields: Rules): Rule => withMessage(type(fields), isRecord, 'must be an object')
-
-/** An object with any fields. */
-export const object: Rule = objectWith({})
-
-/** A list of strings. */
-export const texts: Rule = listOf(text())
-
-/** A list of objects, each with these fields and any others. */
-export const listOfObjects = (fields: Rules = {}): Rule => listOf(objectWith(fields))
-
-/** A list of values that all pass a check. */
-export const listEach = (isValid: (item: unknown) => boolean, words: string): Rule =>
-  listOf(define('item', (item) => isValid(item) || words))
-
 /** A number within bounds, both included. */
 export const number = (min: number, max: number): Rule =>
   refine(
-    withMessage(numberStruct(), (value) => typeof value === 'number', 'must be a number'),
+    withMessage(superstruct.number(), (value) => typeof value === 'number', 'must be a number'),
     'bounds',
     (value) => {
       if (value < min) return `must not be less than ${min}`
       return value <= max || `must not be greater than ${max}`
     },
   )
+
+export const boolean = (): Rule =>
+  withMessage(superstruct.boolean(), (value) => typeof value === 'boolean', 'must be a boolean value')
+
+export const enums = (values: readonly string[]): Rule =>
+  define(
+    'enums',
+    (value) =>
+      values.some((each) => each === value) || `must be one of the following values: ${values.join(', ')}`,
+  )
+
+export const array = (item: Rule = any()): Rule =>
+  withMessage(superstruct.array(item), Array.isArray, 'must be an array')
+
+/** An object with these fields and any others. */
+export const type = (fields: Rules = {}): Rule =>
+  withMessage(superstruct.type(fields), isRecord, 'must be an object')
+
+/** A field that may be missing, or null. */
+export const nullish = (rule: Rule): Rule => optional(nullable(rule))
 
 /** Whether a value is a date, or a date with a time, up to the year 9999. */
 export const isDate = (value: unknown): boolean =>
@@ -80,22 +52,19 @@ export const isDate = (value: unknown): boolean =>
 /** The words of a refused date. */
 export const DATE_RULE = 'must be a valid ISO 8601 date string'
 
+const date = define('date', (value) => isDate(value) || DATE_RULE)
+
 /** When a call may begin. */
-export const schedulePlan: Rule = withMessage(
-  type({
-    earliestAt: maybe(define('date', (value) => isDate(value) || DATE_RULE)),
-    latestAt: maybe(define('date', (value) => isDate(value) || DATE_RULE)),
-  }),
-  isRecord,
-  'must be an object',
-)
+export const schedulePlan = type({ earliestAt: nullish(date), latestAt: nullish(date) })
 
 /** Whether a customer can be called. */
 export const isReachable = (customer: unknown): boolean =>
   isRecord(customer) && (isNonEmptyString(customer.number) || isNonEmptyString(customer.sipUri))
 
 /** A list of customers who can all be called. */
-export const reachable: Rule = listEach(isReachable, 'must have a number or a sipUri')
+export const reachable = array(
+  define('customer', (value) => isReachable(value) || 'must have a number or a sipUri'),
+)
 
 /** The rules for the fields of a body. Other fields are taken as they come. */
 export interface BodyRules {
@@ -123,7 +92,7 @@ function rulesFor(rules: BodyRules, body: Fields, changed?: Fields): Rules {
   const needed = Object.entries({ ...required, ...(isKnown && variants.required[variant]) })
   return Object.fromEntries([
     // null removes a field, which is an error for a required one
-    ...Object.entries(others).map(([name, rule]) => [name, maybe(rule)] as const),
+    ...Object.entries(others).map(([name, rule]) => [name, nullish(rule)] as const),
     ...needed.map(([name, rule]) => [name, changed && !updateNeedsAll ? optional(rule) : rule] as const),
   ])
 }
@@ -138,7 +107,7 @@ export function readFields(body: unknown, rules: BodyRules = {}, changed?: Field
   const { updatable, known } = rules
   if (!isRecord(body)) throw new Refusal(400, 'The body must be a JSON object.')
   const others = changed && updatable ? Object.keys(body).filter((name) => !updatable.includes(name)) : []
-  const failures = findFailures(body, type(rulesFor(rules, body, changed)))
+  const failures = findFailures(body, superstruct.type(rulesFor(rules, body, changed)))
   // one for each field, as on the platform
   const first = failures.filter(
     ({ path }, index) => failures.findIndex((each) => each.path[0] === path[0]) === index,

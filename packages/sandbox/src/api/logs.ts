@@ -1,7 +1,7 @@
 import type { PlatformContext } from '../platform/createContext.ts'
-import { json, Refusal } from '../platform/respond.ts'
-import type { Route } from '../platform/route.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import { type CallLine, type CallStep, readProgress } from './callProgress.ts'
+import type { CreateRoutes } from './createCollection.ts'
 import { by, type Filter, readQuery, readRequired, toPage } from './query.ts'
 
 const iso = (time: number): string => new Date(time).toISOString()
@@ -70,7 +70,7 @@ function requestsOf({ requests, orgId }: PlatformContext) {
 }
 
 /** The operations on the log of a call, and on that of all requests. */
-export const createLogRoutes = (context: PlatformContext): Route[] => [
+export const logRoutes: CreateRoutes = (context) => [
   {
     operation: 'GET /log',
     handle: ({ query }) =>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AgentDelta, AgentModels, AgentRequest } from '../agent/AgentModels.ts'
-import { findModels } from '../call-machine/findModels.ts'
+import { findModels } from '../call-machine/roomPlatform.ts'
 import { createPlatform } from '../platform/createPlatform.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { type SandboxServer, startSandboxServer } from '../server/startSandboxServer.ts'
@@ -43,8 +43,8 @@ async function readAll(deltas: AsyncIterable<AgentDelta> | undefined): Promise<A
 
 /** The models of a room over HTTP, though its platform is in this process. */
 async function findServed(url: string): Promise<AgentModels> {
-  const { sharedStores } = await import('../platform/sharedPlatforms.ts')
-  sharedStores().clear()
+  const { sharedPlatforms } = await import('../platform/sharedPlatforms.ts')
+  sharedPlatforms().clear()
   return findModels(readRoomUrl(url), OFFERS)
 }
 

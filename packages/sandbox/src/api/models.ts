@@ -1,14 +1,14 @@
-import { array, is, string, type } from 'superstruct'
+import { is } from 'superstruct'
 import type { AgentDelta, AgentRequest, ModelName } from '../agent/AgentModels.ts'
 import { closeIterator } from '../agent/callModel.ts'
 import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
-import { json, Refusal } from '../platform/respond.ts'
-
+import { json, Refusal } from '../platform/responses.ts'
 import { hasRoomToken } from '../platform/roomUrl.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { isOver } from './callProgress.ts'
-import { readFields, text } from './input.ts'
+import type { CreateRoutes } from './createCollection.ts'
+import { array, readFields, string, type } from './input.ts'
 import { linkAbort } from './linkAbort.ts'
 
 /** The status of a model that fails. */
@@ -96,7 +96,7 @@ function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute)
  * The models of a room, for its call machine, which has no key of theirs. Each is there while its call is, and for the page
  * that has created the call: it alone has the token in the address of the room.
  */
-export function createModelRoutes(context: PlatformContext): Route[] {
+export const modelRoutes: CreateRoutes = (context) => {
   const { agent = {} } = context
   const route = (name: ModelName, own: ModelRoute) => createRoute(context, name, own)
   return [
@@ -113,7 +113,7 @@ export function createModelRoutes(context: PlatformContext): Route[] {
       handle: async ({ body, request: { signal } }, onEnd) => {
         if (!isAgentRequest(body))
           throw new Refusal(400, 'Send the messages of the conversation and the tools.')
-        // aborted by the caller, or when the stream is cancelled
+        // aborted by the page, or when the stream is cancelled
         const controller = linkAbort(signal)
         const deltas = await run(signal, async () => {
           const iterator = agent.respond?.(body, { signal: controller.signal })[Symbol.asyncIterator]()
@@ -128,7 +128,7 @@ export function createModelRoutes(context: PlatformContext): Route[] {
     }),
     route('speak', {
       handle: async ({ body, request: { signal } }, onEnd) => {
-        const words = String(readFields(body, { required: { text: text() } }).text)
+        const words = String(readFields(body, { required: { text: string() } }).text)
         const audio = await run(signal, async () => agent.speak?.(words, { signal }))
         onEnd()
         if (!audio) throw new Refusal(BAD_GATEWAY, 'The voice answered without audio.')

@@ -1,15 +1,16 @@
-import { type PlatformContext, renewOrg } from '../platform/createContext.ts'
-import { json, Refusal } from '../platform/respond.ts'
-import type { Route } from '../platform/route.ts'
-import type { Collection } from './createCollection.ts'
-import { list, oneOf, readFields, text } from './input.ts'
+import { renewOrg } from '../platform/createContext.ts'
+import { json, Refusal } from '../platform/responses.ts'
+import type { CreateRoutes } from './createCollection.ts'
+import { array, enums, readFields, string } from './input.ts'
 
 const isEmail = (value: unknown): boolean => typeof value === 'string' && /^\S+@\S+$/.test(value)
 
-const role = oneOf('admin', 'editor', 'viewer')
+const role = enums(['admin', 'editor', 'viewer'])
 
 /** The operations on an organization besides getting and changing it. */
-export function createOrgRoutes(context: PlatformContext, orgs: Collection, users: Collection): Route[] {
+export const orgRoutes: CreateRoutes = (context, collectionOf) => {
+  const orgs = collectionOf('org')
+  const users = collectionOf('user')
   /** Selects the users of the organization in the path, which must exist. */
   const within = (id = '') => ({ orgId: orgs.get(id).id })
   return [
@@ -41,7 +42,7 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
     {
       operation: 'POST /org/:id/invite',
       handle: ({ params, body }) => {
-        const { emails, role: invited } = readFields(body, { required: { emails: list, role } })
+        const { emails, role: invited } = readFields(body, { required: { emails: array(), role } })
         if (!Array.isArray(emails) || !emails.every(isEmail)) {
           throw new Refusal(400, ['each value in emails must be an email'])
         }
@@ -52,7 +53,7 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
     {
       operation: 'PATCH /org/:id/role',
       handle: ({ params, body }) => {
-        const { userId, role: newRole } = readFields(body, { required: { userId: text(), role } })
+        const { userId, role: newRole } = readFields(body, { required: { userId: string(), role } })
         users.update(String(userId), { role: newRole }, within(params.id))
         return json(204, undefined)
       },

@@ -12,50 +12,29 @@ const turnLatency = type({
 
 export const isTurnLatency = (value: unknown): value is TurnLatency => is(value, turnLatency)
 
-/** The times of an answer in milliseconds, as the platform's record has them. */
-interface RecordedLatency {
-  endpointingLatency?: number
-  transcriberLatency?: number
-  modelLatency?: number
-  voiceLatency?: number
-  turnLatency?: number
-}
-
-/** The `performanceMetrics` of a call's artifact. */
-export interface PerformanceMetrics {
-  turnLatencies: RecordedLatency[]
-  endpointingLatencyAverage?: number
-  transcriberLatencyAverage?: number
-  modelLatencyAverage?: number
-  voiceLatencyAverage?: number
-  turnLatencyAverage?: number
-  /** The agent never interrupts the user. */
-  numUserInterrupted: 0
-  numAssistantInterrupted: number
-}
-
 const NAMES = [
   'endpointingLatency',
   'transcriberLatency',
   'modelLatency',
   'voiceLatency',
   'turnLatency',
-] as const satisfies readonly (keyof RecordedLatency)[]
+] as const
+
+/** The times of an answer in milliseconds, as the platform's record has them. */
+type RecordedLatency = { [name in (typeof NAMES)[number]]?: number }
 
 /**
  * Converts the times of answers to those of the platform's record. Ours all count from the user's last sound. Those of the
  * record are the times of single parts, besides `turnLatency`. A wait of `startSpeakingPlan` counts for the part that it delays.
  */
-export function toPerformanceMetrics(
-  latencies: readonly TurnLatency[],
-  numAssistantInterrupted: number,
-): PerformanceMetrics {
+export function toPerformanceMetrics(latencies: readonly TurnLatency[], numAssistantInterrupted: number) {
   const turnLatencies = latencies.map(toRecorded)
   const averages = NAMES.flatMap((name) => {
     const known = turnLatencies.flatMap((turn) => turn[name] ?? [])
     if (known.length === 0) return []
     return [[`${name}Average`, Math.round(known.reduce((sum, ms) => sum + ms, 0) / known.length)] as const]
   })
+  // the agent never interrupts the user
   return { turnLatencies, ...Object.fromEntries(averages), numUserInterrupted: 0, numAssistantInterrupted }
 }
 

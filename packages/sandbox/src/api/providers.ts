@@ -1,10 +1,11 @@
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
+import type { CreateRoutes } from './createCollection.ts'
 
 const WORKFLOW = { id: 'workflow-1', name: 'Book an appointment' }
 
 /** The operations that the platform passes on to the providers of automations. */
-export const createProviderRoutes = (): Route[] => [
+export const providerRoutes: CreateRoutes = () => [
   passThrough('GET /:provider/workflows', ({ query }) => ({
     workflows: [{ ...WORKFLOW, locationId: query.get('locationId') ?? 'location-1' }],
   })),

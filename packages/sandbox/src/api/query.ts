@@ -1,5 +1,5 @@
 import { type Fields, field } from '../fields.ts'
-import { Refusal } from '../platform/respond.ts'
+import { Refusal } from '../platform/responses.ts'
 
 /** A filter of a list: the name in the query, and the field that it is compared with. */
 export interface Filter {

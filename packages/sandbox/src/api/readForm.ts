@@ -1,5 +1,5 @@
 import { readJson } from '../platform/readJson.ts'
-import { Refusal } from '../platform/respond.ts'
+import { Refusal } from '../platform/responses.ts'
 
 const typeOf = (request: Request): string => request.headers.get('content-type') ?? ''
 

@@ -1,18 +1,26 @@
 import type { Stored } from '../platform/createStore.ts'
 import { knownFields } from '../platform/describeInvalidBody.ts'
 import { assistantFields, toolFields } from './assistantFields.ts'
+import { assistantRoutes } from './assistants.ts'
 import { viewCall } from './callProgress.ts'
-import { saveCampaign, viewCampaign } from './campaigns.ts'
+import { callRoutes } from './calls.ts'
+import { campaignRoutes, saveCampaign, viewCampaign } from './campaigns.ts'
+import { chatRoutes } from './chats.ts'
 import type { Resources } from './createCollection.ts'
-import { list, listOfObjects, maybe, number, object, oneOf, reachable, schedulePlan, text } from './input.ts'
+import { credentialRoutes } from './credentials.ts'
+import { fileRoutes } from './files.ts'
+import { array, enums, nullish, number, reachable, schedulePlan, string, type } from './input.ts'
+import { orgRoutes } from './orgs.ts'
+import { phoneNumberRoutes } from './phoneNumbers.ts'
 import { by } from './query.ts'
+import { templateRoutes } from './templates.ts'
 import { completeRun, viewRun } from './testRuns.ts'
+import { voiceRoutes } from './voices.ts'
 
-const NAME = text(40)
-const LONG_NAME = text(80)
-const NODES = listOfObjects({ type: text(), name: LONG_NAME, prompt: maybe(text(5000)) })
-const EDGES = listOfObjects({ from: text(), to: text() })
-const STATUS = by('status')
+const NAME = string(40)
+const LONG_NAME = string(80)
+const NODES = array(type({ type: string(), name: LONG_NAME, prompt: nullish(string(5000)) }))
+const EDGES = array(type({ from: string(), to: string() }))
 const ASSISTANT = by('assistantId')
 const WORKFLOW = by('workflowId')
 const SUITE = { kind: 'test-suite', field: 'testSuiteId' }
@@ -53,10 +61,11 @@ const ALL = ['create', 'list', 'get', 'update', 'delete'] as const
  * All kinds of records, a row each. Calls, chats and sessions may name any assistant. All other references must point
  * to a record.
  */
-export const resources = {
+export const resources: Resources = {
   call: {
     path: '/call',
     verbs: ['list', 'get', 'update'],
+    routes: callRoutes,
     filters: [by('id'), ASSISTANT, by('phoneNumberId')],
     fields: { optional: { name: NAME, schedulePlan }, updatable: ['name'] },
     refersTo: { phoneNumberId: 'phone-number' },
@@ -65,6 +74,7 @@ export const resources = {
   chat: {
     path: '/chat',
     verbs: ['list', 'get', 'delete'],
+    routes: chatRoutes,
     isPaged: true,
     filters: [by('sessionId'), WORKFLOW, ASSISTANT],
     fields: { optional: { name: NAME } },
@@ -73,9 +83,10 @@ export const resources = {
   campaign: {
     path: '/campaign',
     verbs: ALL,
+    routes: campaignRoutes,
     fields: {
-      required: { name: text(), phoneNumberId: text(), customers: reachable },
-      optional: { status: oneOf('ended'), schedulePlan },
+      required: { name: string(), phoneNumberId: string(), customers: reachable },
+      optional: { status: enums(['ended']), schedulePlan },
     },
     refersTo: {
       phoneNumberId: 'phone-number',
@@ -94,9 +105,9 @@ export const resources = {
     fields: {
       optional: {
         name: NAME,
-        status: oneOf('active', 'completed'),
+        status: enums(['active', 'completed']),
         expirationSeconds: number(60, 2_592_000),
-        messages: list,
+        messages: array(),
       },
     },
     refersTo: { phoneNumberId: 'phone-number' },
@@ -106,6 +117,7 @@ export const resources = {
   assistant: {
     path: '/assistant',
     verbs: ALL,
+    routes: assistantRoutes,
     fields: {
       known: knownFields.assistant,
       optional: assistantFields,
@@ -135,16 +147,17 @@ export const resources = {
   'phone-number': {
     path: '/phone-number',
     verbs: ALL,
+    routes: phoneNumberRoutes,
     fields: {
-      required: { provider: oneOf('byo-phone-number', 'twilio', 'vonage', 'vapi', 'telnyx') },
+      required: { provider: enums(['byo-phone-number', 'twilio', 'vonage', 'vapi', 'telnyx']) },
       optional: { name: NAME },
       variants: {
         by: 'provider',
         required: {
-          'byo-phone-number': { credentialId: text() },
-          twilio: { number: text(), twilioAccountSid: text() },
-          vonage: { number: text(), credentialId: text() },
-          telnyx: { number: text(), credentialId: text() },
+          'byo-phone-number': { credentialId: string() },
+          twilio: { number: string(), twilioAccountSid: string() },
+          vonage: { number: string(), credentialId: string() },
+          telnyx: { number: string(), credentialId: string() },
         },
       },
     },
@@ -164,19 +177,19 @@ export const resources = {
   tool: {
     path: '/tool',
     verbs: ALL,
-    fields: { required: { type: text() }, optional: toolFields },
+    fields: { required: { type: string() }, optional: toolFields },
   },
   'knowledge-base': {
     path: '/knowledge-base',
     verbs: ALL,
-    fields: { required: { provider: oneOf('trieve', 'custom-knowledge-base') } },
+    fields: { required: { provider: enums(['trieve', 'custom-knowledge-base']) } },
   },
   squad: {
     path: '/squad',
     verbs: ALL,
     fields: {
-      required: { members: listOfObjects() },
-      optional: { name: text() },
+      required: { members: array(type()) },
+      optional: { name: string() },
       updateNeedsAll: true,
       known: knownFields.squad,
     },
@@ -186,18 +199,20 @@ export const resources = {
   token: {
     path: '/token',
     verbs: ALL,
-    fields: { optional: { tag: oneOf('private', 'public'), name: NAME, restrictions: object } },
+    fields: { optional: { tag: enums(['private', 'public']), name: NAME, restrictions: type() } },
     complete: (draft) => ({ tag: 'private', ...draft, value: `sandbox-${draft.id}` }),
   },
   template: {
     path: '/template',
     verbs: ['list', 'get', 'update', 'delete'],
+    routes: templateRoutes,
     filters: [by('provider'), by('visibility'), by('collectionId', 'metadata.collectionId')],
-    fields: { required: { type: text() }, optional: { visibility: oneOf('public', 'private') } },
+    fields: { required: { type: string() }, optional: { visibility: enums(['public', 'private']) } },
   },
   file: {
     path: '/file',
     verbs: ['list', 'get', 'update'],
+    routes: fileRoutes,
     filters: [by('purpose')],
     fields: { optional: { name: NAME }, updatable: ['name'] },
     complete: (draft, { orgId }) => ({
@@ -214,7 +229,7 @@ export const resources = {
     verbs: ALL,
     fields: {
       required: { name: LONG_NAME, nodes: NODES, edges: EDGES },
-      optional: { globalPrompt: text(5000) },
+      optional: { globalPrompt: string(5000) },
     },
   },
   'test-suite': {
@@ -236,7 +251,7 @@ export const resources = {
     isPaged: true,
     partOf: SUITE,
     fields: {
-      required: { type: oneOf('voice', 'chat'), script: text(10_000), scorers: list },
+      required: { type: enums(['voice', 'chat']), script: string(10_000), scorers: array() },
       optional: { name: LONG_NAME, numAttempts: number(1, 10) },
     },
   },
@@ -252,19 +267,15 @@ export const resources = {
   org: {
     path: '/org',
     verbs: ['create', 'list', 'get', 'update'],
+    routes: orgRoutes,
     fields: { optional: { name: NAME, billingLimit: number(0, 1000) } },
   },
   user: { path: '/user', verbs: [], partOf: { kind: 'org', field: 'orgId' } },
   credential: {
     path: '/credential',
     verbs: ALL,
-    fields: { required: { provider: text() }, optional: { name: NAME } },
+    routes: credentialRoutes,
+    fields: { required: { provider: string() }, optional: { name: NAME } },
   },
-  voice: { path: '/voice', verbs: [] },
-} as const satisfies Resources
-
-/** The kinds that have a row. */
-export type Kind = keyof typeof resources
-
-/** The filters of the campaigns' pages, which their plain list does not have. */
-export const CAMPAIGN_FILTERS = [STATUS, by('id')]
+  voice: { path: '/voice', verbs: [], routes: voiceRoutes },
+}

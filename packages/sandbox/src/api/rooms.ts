@@ -3,8 +3,8 @@ import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { type CallReport, recordCall } from '../platform/recordCall.ts'
-import { json, Refusal } from '../platform/respond.ts'
-import type { Route } from '../platform/route.ts'
+import { json, Refusal } from '../platform/responses.ts'
+import type { CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
 import { isTurnLatency } from './performanceMetrics.ts'
 
@@ -45,36 +45,34 @@ function findWebCall({ store }: PlatformContext, id = ''): Stored {
 }
 
 /** The endpoints of a room for its call machine, which has no key. Those of its models are in `models.ts`. */
-export function createRoomRoutes(context: PlatformContext): Route[] {
-  return [
-    {
-      operation: 'GET /room/:id/config',
-      auth: 'none',
-      isInternal: true,
-      handle: ({ params }) => json(200, findWebCall(context, params.id).roomConfig ?? {}),
+export const roomRoutes: CreateRoutes = (context) => [
+  {
+    operation: 'GET /room/:id/config',
+    auth: 'none',
+    isInternal: true,
+    handle: ({ params }) => json(200, findWebCall(context, params.id).roomConfig ?? {}),
+  },
+  {
+    operation: 'POST /room/:id/report',
+    auth: 'none',
+    isInternal: true,
+    handle: ({ params, body }) => {
+      const callId = params.id ?? ''
+      // one report, or all that a leaving page has left
+      const bodies = Array.isArray(body) && body.length > 0 ? body : [body]
+      const reports = bodies.flatMap((each) => (field(each, 'present') === true ? [] : readReport(each)))
+      const call = findWebCall(context, params.id)
+      // both the agent and the leaving page report an end, and only the first one counts
+      if (call.status === 'ended') return json(204, undefined)
+      context.lastReportAt.set(callId, Date.now())
+      for (const report of reports) {
+        recordCall(context.store, callId, report)
+        context.emit({ type: 'call', callId, report })
+        if (!('status' in report) || report.status !== 'ended') continue
+        context.lastReportAt.delete(callId)
+        break
+      }
+      return json(204, undefined)
     },
-    {
-      operation: 'POST /room/:id/report',
-      auth: 'none',
-      isInternal: true,
-      handle: ({ params, body }) => {
-        const callId = params.id ?? ''
-        // one report, or all that a leaving page has left
-        const bodies = Array.isArray(body) && body.length > 0 ? body : [body]
-        const reports = bodies.flatMap((each) => (field(each, 'present') === true ? [] : readReport(each)))
-        const call = findWebCall(context, params.id)
-        // both the agent and the leaving page report an end, and only the first one counts
-        if (call.status === 'ended') return json(204, undefined)
-        context.lastReportAt.set(callId, Date.now())
-        for (const report of reports) {
-          recordCall(context.store, callId, report)
-          context.emit({ type: 'call', callId, report })
-          if (!('status' in report) || report.status !== 'ended') continue
-          context.lastReportAt.delete(callId)
-          break
-        }
-        return json(204, undefined)
-      },
-    },
-  ]
-}
+  },
+]

@@ -1,10 +1,10 @@
 import type { Fields } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { json, Refusal } from '../platform/respond.ts'
+import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
-import type { Collection } from './createCollection.ts'
-import { list, readFields, text } from './input.ts'
+import type { Collection, CreateRoutes } from './createCollection.ts'
+import { array, readFields, string } from './input.ts'
 import { by, readQuery, readRequired, toPage } from './query.ts'
 import { readForm, readFormOrJson } from './readForm.ts'
 
@@ -57,9 +57,9 @@ const addVoice = (added: Collection, provider: string, voice: Fields): Stored =>
   added.create(voice, { provider, isPublic: false, isDeleted: false })
 
 /** The voice library, and the requests that the platform passes on to the providers of voices. */
-export const createVoiceRoutes = (context: PlatformContext, added: Collection): Route[] => [
-  ...createLibraryRoutes(context, added),
-  ...createProviderRoutes(context, added),
+export const voiceRoutes: CreateRoutes = (context, collectionOf) => [
+  ...createLibraryRoutes(context, collectionOf('voice')),
+  ...createProviderRoutes(context, collectionOf('voice')),
 ]
 
 function createLibraryRoutes(context: PlatformContext, added: Collection): Route[] {
@@ -87,7 +87,7 @@ function createLibraryRoutes(context: PlatformContext, added: Collection): Route
     {
       operation: 'POST /voice-library/sync',
       handle: ({ body }) => {
-        const { providers = PROVIDERS } = readFields(body, { optional: { providers: list } })
+        const { providers = PROVIDERS } = readFields(body, { optional: { providers: array() } })
         const wanted = Array.isArray(providers) ? providers : []
         return json(
           201,
@@ -120,7 +120,7 @@ function createProviderRoutes(context: PlatformContext, added: Collection): Rout
     operation,
     handle: ({ params, body }) => {
       const provider = checkProvider(params.provider)
-      const { name, voiceId } = readFields(body, { required: { voiceId: text(), name: text() } })
+      const { name, voiceId } = readFields(body, { required: { voiceId: string(), name: string() } })
       return json(201, addVoice(added, provider, { name, providerId: voiceId }))
     },
   })

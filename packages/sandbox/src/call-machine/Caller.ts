@@ -1,3 +1,4 @@
+import type { Fields } from '../fields.ts'
 import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 import type { CameraErrorEvent, MediaKind } from './cameraError.ts'
 import type { MachineState, SharedTracks } from './dailyGlobals.ts'
@@ -27,8 +28,8 @@ interface CallerOptions {
 
 /** The devices in use, in daily-js's shape. */
 export interface DevicesInUse {
-  camera: { readonly [field: string]: unknown }
-  mic: { readonly [field: string]: unknown }
+  camera: Fields
+  mic: Fields
 }
 
 const DEFAULT = { use: 'default' } as const
@@ -172,7 +173,7 @@ function toBlocked({ error }: CameraErrorEvent): NonNullable<TrackInfo['blocked'
   return error.type.endsWith('in-use') ? { byDeviceInUse: true } : { byPermissions: true }
 }
 
-function describe(track: MediaStreamTrack | undefined): { readonly [field: string]: unknown } {
+function describe(track: MediaStreamTrack | undefined): Fields {
   if (!track) return {}
   const { deviceId = '', groupId = '' } = track.getSettings()
   return { deviceId, groupId, kind: `${track.kind}input`, label: track.label }

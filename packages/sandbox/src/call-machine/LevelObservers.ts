@@ -1,4 +1,4 @@
-import { isRecord } from '../fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import type { CallContext } from './CallContext.ts'
 import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
 
@@ -34,7 +34,7 @@ export class LevelObservers {
   }
 
   /** Starts the observers that were requested before the join. */
-  resume(preloadCache: { readonly [field: string]: unknown }): void {
+  resume(preloadCache: Fields): void {
     const { localAudioLevelObserver: local, remoteParticipantsAudioLevelObserver: remote } = preloadCache
     if (isRecord(local) && local.enabled === true) this.start('local', local.interval)
     if (isRecord(remote) && remote.enabled === true) this.start('remote', remote.interval)

@@ -32,27 +32,16 @@ export class MediaSettings {
       this.#call.channel.post({ action: 'nonfatal-error', type: 'input-settings-error', errorMsg: error })
       return { error }
     }
-    const changes = fieldsOf(settings)
-    for (const [kind, change] of Object.entries(changes)) {
-      const known = this.#input[kind]
-      this.#input = {
-        ...this.#input,
-        [kind]: { ...(isRecord(known) && known), ...(isRecord(change) && change) },
-      }
-    }
-    await this.#call.caller?.change({ ...sourceOf('audio', changes), ...sourceOf('video', changes) })
+    await this.#changeInput(fieldsOf(settings))
     return { inputSettings: this.#input }
   }
 
   /** Selects a microphone, a camera, or both, by device or shared track. */
   async selectDevices(ids: { audio: unknown; video: unknown }): Promise<void> {
     const selected = Object.entries(ids).filter(([, id]) => id !== undefined && id !== null)
-    for (const [kind, id] of selected) {
-      const known = this.#input[kind]
-      this.#input = { ...this.#input, [kind]: { ...(isRecord(known) && known), settings: deviceSource(id) } }
-    }
-    const changes = Object.fromEntries(selected.map(([kind, id]) => [kind, { settings: deviceSource(id) }]))
-    await this.#call.caller?.change({ ...sourceOf('audio', changes), ...sourceOf('video', changes) })
+    await this.#changeInput(
+      Object.fromEntries(selected.map(([kind, id]) => [kind, { settings: deviceSource(id) }])),
+    )
     this.#call.channel.post({ action: 'input-settings-updated', inputSettings: this.#input })
   }
 
@@ -81,6 +70,13 @@ export class MediaSettings {
     const base: Fields = showInherited ? (this.#receive.base ?? {}) : { video: INHERIT, screenVideo: INHERIT }
     const own = this.#receive[String(id)] ?? {}
     return { receiveSettings: id === 'base' ? own : { ...base, ...own } }
+  }
+
+  async #changeInput(changes: Fields): Promise<void> {
+    for (const [kind, change] of Object.entries(changes)) {
+      this.#input = { ...this.#input, [kind]: { ...fieldsOf(this.#input[kind]), ...fieldsOf(change) } }
+    }
+    await this.#call.caller?.change({ ...sourceOf('audio', changes), ...sourceOf('video', changes) })
   }
 
   #receiveFrom(id: string, settings: unknown): void {

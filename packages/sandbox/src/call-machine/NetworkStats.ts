@@ -73,18 +73,16 @@ interface MediaFigures {
   sendJitter: number | null
 }
 
-type Report = { readonly [field: string]: unknown }
-
 /** A source of statistics: a peer connection, or a test's. */
 export interface StatsSource {
-  getStats: () => Promise<{ forEach: (see: (report: Report) => void) => void }>
+  getStats: () => Promise<{ forEach: (see: (report: Fields) => void) => void }>
 }
 
 /** Creates a function that measures a connection. Rates are counted from the measurement before. */
 export function createNetworkMeter(): (source: StatsSource, now: number) => Promise<NetworkFigures> {
   let before: { at: number; bytes: Map<string, number> } | null = null
   return async (source, now) => {
-    const reports: Report[] = []
+    const reports: Fields[] = []
     const stats = await source.getStats()
     stats.forEach((report) => {
       reports.push(report)
@@ -113,18 +111,18 @@ export function createNetworkMeter(): (source: StatsSource, now: number) => Prom
   }
 }
 
-const numberOf = (report: Report | undefined, field: string): number | null => {
+const numberOf = (report: Fields | undefined, field: string): number | null => {
   const value = report?.[field]
   return typeof value === 'number' ? value : null
 }
 
 /** The sum of a field. Null if no report has it. */
-function sum(reports: readonly Report[], field: string): number | null {
+function sum(reports: readonly Fields[], field: string): number | null {
   const values = reports.map((report) => numberOf(report, field)).filter((value) => value !== null)
   return values.length > 0 ? values.reduce((total, value) => total + value, 0) : null
 }
 
-function ofPair(reports: readonly Report[]) {
+function ofPair(reports: readonly Fields[]) {
   const pair = reports.find(
     (report) => report.type === 'candidate-pair' && numberOf(report, 'currentRoundTripTime') !== null,
   )
@@ -134,7 +132,7 @@ function ofPair(reports: readonly Report[]) {
   }
 }
 
-function lossAndJitter(reports: readonly Report[], kind: string) {
+function lossAndJitter(reports: readonly Fields[], kind: string) {
   const of = (type: string) => reports.filter((report) => report.type === type && report.kind === kind)
   const loss = (lost: number | null, packets: number | null): number | null =>
     lost === null || !packets ? null : Math.max(0, lost) / (packets + Math.max(0, lost))

@@ -1,4 +1,4 @@
-import { isRecord } from '../fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import {
   allows,
@@ -101,7 +101,7 @@ export class RemoteParticipant {
     )
   }
 
-  #subscribeEach(wanted: { readonly [name: string]: unknown }): void {
+  #subscribeEach(wanted: Fields): void {
     for (const [name, value] of Object.entries(wanted)) {
       if (name !== 'custom') this.#subscriptions.set(name, toSubscription(value))
       else if (isRecord(value)) this.#subscribeEach(value)

@@ -17,15 +17,12 @@ export function toCameraError(cause: unknown, requested: readonly MediaKind[]): 
     cause instanceof Error || cause instanceof DOMException
       ? cause
       : { name: 'unknown', message: String(cause) }
-  return {
-    action: 'camera-error',
-    errorMsg: {
-      errorMsg: message,
-      audioOk: !requested.includes('audio'),
-      videoOk: !requested.includes('video'),
-    },
-    error: { msg: message, ...classify(name, message, requested) },
-  }
+  return toEvent(requested, { msg: message, ...classify(name, message, requested) })
+}
+
+function toEvent(failed: readonly MediaKind[], error: CameraErrorEvent['error']): CameraErrorEvent {
+  const [audioOk, videoOk] = [!failed.includes('audio'), !failed.includes('video')]
+  return { action: 'camera-error', errorMsg: { errorMsg: error.msg, audioOk, videoOk }, error }
 }
 
 /** The devices that an error concerns, whatever was requested. */
@@ -42,11 +39,7 @@ export const failedKinds = (type: CameraErrorKind, requested: readonly MediaKind
 export function createCameraError(type: CameraErrorKind, requested: readonly MediaKind[]): CameraErrorEvent {
   const msg = 'The sandbox was asked for this failure.'
   const failed = failedKinds(type, requested)
-  return {
-    action: 'camera-error',
-    errorMsg: { errorMsg: msg, audioOk: !failed.includes('audio'), videoOk: !failed.includes('video') },
-    error: { msg, type, ...details(type, failed) },
-  }
+  return toEvent(failed, { msg, type, ...details(type, failed) })
 }
 
 function details(type: CameraErrorKind, kinds: readonly MediaKind[]): { [field: string]: unknown } {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSandbox } from '../createSandbox.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
-import { sharedStores } from '../platform/sharedPlatforms.ts'
+import { sharedPlatforms } from '../platform/sharedPlatforms.ts'
 import { type SandboxServer, startSandboxServer } from '../server/startSandboxServer.ts'
 import { createReporter, type Reporter } from './createReporter.ts'
 
@@ -40,7 +40,7 @@ const WHOLE = {
 
 afterEach(() => {
   vi.restoreAllMocks()
-  sharedStores().clear()
+  sharedPlatforms().clear()
 })
 
 test('default: the platform in the page has the report at once', async () => {
@@ -120,7 +120,7 @@ describe('a room of a server', () => {
   beforeEach(async () => {
     server = await startSandboxServer({ port: 0 })
     // the server would be another process
-    sharedStores().clear()
+    sharedPlatforms().clear()
   })
   afterEach(() => server.close())
 
@@ -135,7 +135,7 @@ describe('a room of a server', () => {
   test('default: gets turns, tools, added messages and notices, and logs a line for each', async () => {
     const lines: string[] = []
     const logging = await startSandboxServer({ port: 0, log: (line) => lines.push(line) })
-    sharedStores().clear()
+    sharedPlatforms().clear()
     const call = await (await fetch(`${logging.url}/call/web`, { method: 'POST', headers, body })).json()
     reportConversation(call.webCallUrl)
     const get = async () => (await fetch(`${logging.url}/call/${call.id}`, { headers })).json()

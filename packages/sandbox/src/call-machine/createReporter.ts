@@ -5,7 +5,7 @@ import { isRecord } from '../fields.ts'
 import { parseUrl } from '../platform/parseUrl.ts'
 import { type CallReport, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
-import { sharedStores } from '../platform/sharedPlatforms.ts'
+import { platformsWith } from '../platform/sharedPlatforms.ts'
 
 /** The longest body that browsers send after the end of a page. A longer one with `keepalive` is a network error. */
 const KEEPALIVE_BYTES = 64 * 1024
@@ -91,11 +91,7 @@ function createSender(url: string) {
 export function createReporter({ url, callId }: RoomAddress): Reporter {
   const sender = createSender(url)
   const deliver = (report: CallReport) => {
-    // every platform: two with the same seed or state have calls of the same id
-    const kept = [...sharedStores()].map((each) => {
-      const store = each.deref()
-      return store !== undefined && recordCall(store, callId, report)
-    })
+    const kept = platformsWith(callId).map(({ store }) => recordCall(store, callId, report))
     if (!kept.includes(true) && isServed(url)) sender.add(report)
   }
   return {
@@ -116,9 +112,8 @@ export function createReporter({ url, callId }: RoomAddress): Reporter {
       }),
     reportMessage: (message) => deliver(toRecordMessage(message)),
     reportPresence: () => {
-      const isInPage = [...sharedStores()].some((each) => each.deref()?.get('call', callId))
       // without waiting for the reports, of which one may hang
-      if (!isInPage && isServed(url)) void sender.send({ present: true })
+      if (platformsWith(callId).length === 0 && isServed(url)) void sender.send({ present: true })
     },
     notify: (notice) => deliver({ notice }),
     leave: sender.leave,

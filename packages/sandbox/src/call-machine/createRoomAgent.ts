@@ -7,8 +7,8 @@ import type { RoomConfig } from '../platform/roomConfig.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import type { SavedCall } from './callStorage.ts'
-import { findModels } from './findModels.ts'
 import type { RoomAudio } from './RoomAudio.ts'
+import { findModels } from './roomPlatform.ts'
 
 /** Milliseconds until the caller's own words are ready to be played back. */
 const REPLAY_DELAY_MS = 400

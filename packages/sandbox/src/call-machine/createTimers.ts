@@ -18,39 +18,37 @@ export function createTimers(): Timers {
   const running = new Set<() => void>()
   const track = (cancel: () => void) => {
     const end = () => {
-      running.delete(end)
-      cancel()
+      if (running.delete(end)) cancel()
     }
     running.add(end)
     return end
   }
+  const after = (ms: number, run: () => void, onCancel = () => {}) => {
+    const end = track(() => {
+      clearTimeout(timer)
+      onCancel()
+    })
+    const act = () => {
+      running.delete(end)
+      run()
+    }
+    const timer = setTimeout(act, Math.min(ms, LONGEST_MS))
+    return end
+  }
   return {
     now: () => performance.now(),
-    after: (ms, run) => {
-      const end = track(() => clearTimeout(timer))
-      const timer = setTimeout(
-        () => {
-          running.delete(end)
-          run()
-        },
-        Math.min(ms, LONGEST_MS),
-      )
-      return end
-    },
+    after,
     every: (ms, run) => {
       const timer = setInterval(run, ms)
       return track(() => clearInterval(timer))
     },
     wait: (ms) =>
       new Promise((resolve) => {
-        const end = track(() => {
-          clearTimeout(timer)
-          resolve(false)
-        })
-        const timer = setTimeout(() => {
-          running.delete(end)
-          resolve(true)
-        }, ms)
+        after(
+          ms,
+          () => resolve(true),
+          () => resolve(false),
+        )
       }),
     clear: () => {
       for (const end of [...running]) end()

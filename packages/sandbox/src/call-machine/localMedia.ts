@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord } from '../fields.ts'
+import { type Fields, fieldsOf, isRecord } from '../fields.ts'
 import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 import {
   type CameraErrorEvent,
@@ -155,7 +155,7 @@ export function readSources(preloadCache: unknown): MediaSources {
 }
 
 /** Returns daily-js's input settings for a device or a shared track. */
-export const deviceSource = (id: unknown): { readonly [field: string]: unknown } =>
+export const deviceSource = (id: unknown): Fields =>
   id === SHARED_TRACK ? { customTrack: id } : { deviceId: id }
 
 /** Returns the source in daily-js's input settings, or the fallback. */

@@ -1,7 +1,8 @@
 import { type Fields, isRecord } from '../fields.ts'
 import type { CallContext, RequestTable } from './CallContext.ts'
+import { callKey } from './callStorage.ts'
 import type { Output, OutputKind, RunningOutput } from './Meeting.ts'
-import { withoutEnvelope } from './protocol.ts'
+import { type MachineRequest, withoutEnvelope } from './protocol.ts'
 import { readTabList, writeTabList } from './tabStorage.ts'
 
 /** Milliseconds from a request to the start of its output. */
@@ -39,20 +40,21 @@ const describe: {
 
 /** Recordings, live streams and transcriptions of the meeting. */
 export const mediaOutputRequests: RequestTable = {
-  'local-recording-start': (call, request) => startOutput(call, 'recording', withoutEnvelope(request)),
-  'daily-method-update-recording': (call, request) => update(call, 'recording', withoutEnvelope(request)),
-  'local-recording-stop': (call, { instanceId }) => stop(call, 'recording', instanceId),
-  'daily-method-start-live-streaming': (call, request) =>
-    startOutput(call, 'live-streaming', withoutEnvelope(request)),
-  'daily-method-update-live-streaming': (call, request) =>
-    update(call, 'live-streaming', withoutEnvelope(request)),
+  'local-recording-start': on(startOutput, 'recording'),
+  'daily-method-update-recording': on(update, 'recording'),
+  'local-recording-stop': on(stop, 'recording'),
+  'daily-method-start-live-streaming': on(startOutput, 'live-streaming'),
+  'daily-method-update-live-streaming': on(update, 'live-streaming'),
   'daily-method-update-live-streaming-endpoints': updateEndpoints,
-  'daily-method-stop-live-streaming': (call, { instanceId }) => stop(call, 'live-streaming', instanceId),
-  'daily-method-start-transcription': (call, request) =>
-    startOutput(call, 'transcription', withoutEnvelope(request)),
-  'daily-method-update-transcription': (call, request) =>
-    update(call, 'transcription', withoutEnvelope(request)),
-  'daily-method-stop-transcription': (call, { instanceId }) => stop(call, 'transcription', instanceId),
+  'daily-method-stop-live-streaming': on(stop, 'live-streaming'),
+  'daily-method-start-transcription': on(startOutput, 'transcription'),
+  'daily-method-update-transcription': on(update, 'transcription'),
+  'daily-method-stop-transcription': on(stop, 'transcription'),
+}
+
+/** The handler of a request that starts, changes or stops an output of that kind. */
+function on(act: (call: CallContext, kind: OutputKind, request: Fields) => void, kind: OutputKind) {
+  return (call: CallContext, request: MachineRequest) => act(call, kind, withoutEnvelope(request))
 }
 
 /**
@@ -65,8 +67,7 @@ export function readRecordings(
   createdAt: number | undefined,
 ): void {
   if (createdAt === undefined) return
-  // a sandbox with a seed gives the same ids again
-  meeting.recordingsKey = `${STORAGE_PREFIX}${callId}@${createdAt}`
+  meeting.recordingsKey = `${STORAGE_PREFIX}${callKey(callId, createdAt)}`
   for (const recording of readTabList(meeting.recordingsKey).filter(isRecording)) {
     meeting.outputs.push({ ...recording, began: true, cancel: () => {} })
   }
@@ -140,7 +141,7 @@ function updateEndpoints(call: CallContext, { endpointsOp, endpoints, instanceId
 }
 
 /** Stops an instance. Without an id it stops every instance of that kind. */
-function stop(call: CallContext, kind: OutputKind, instanceId: unknown): void {
+function stop(call: CallContext, kind: OutputKind, { instanceId }: Fields): void {
   const all = call.meeting.outputs.filter((output) => output.kind === kind)
   const stopped = instanceId === undefined ? all : [findOrFail(call, kind, instanceId)]
   for (const output of stopped) if (output) end(call, output)

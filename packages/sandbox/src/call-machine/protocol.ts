@@ -1,3 +1,5 @@
+import type { Fields } from '../fields.ts'
+
 /**
  * A request of daily-js to its call machine. Messages between them are plain objects over `window.postMessage`, with
  * the fields `what`, `from` (the sending side) and `callClientId` (the daily-js instance).
@@ -10,7 +12,7 @@ export interface MachineRequest {
 }
 
 /** Returns a request without the fields that daily-js adds to send it. */
-export function withoutEnvelope(request: MachineRequest): { readonly [field: string]: unknown } {
+export function withoutEnvelope(request: MachineRequest): Fields {
   const envelope = ['action', 'callbackStamp', 'callClientId', 'from', 'what']
   return Object.fromEntries(Object.entries(request).filter(([name]) => !envelope.includes(name)))
 }
@@ -25,7 +27,7 @@ export interface MachineEvent {
 export interface Channel {
   post: (event: MachineEvent) => void
   /** Answers a request, if daily-js waits for an answer. */
-  reply: (request: MachineRequest, answer: { readonly [field: string]: unknown }) => void
+  reply: (request: MachineRequest, answer: Fields) => void
   /** Starts taking requests. */
   open: () => void
   close: () => void

@@ -7,7 +7,7 @@ import { mediaPlayerRequests } from './mediaPlayers.ts'
 import { meetingSessionRequests } from './meetingSession.ts'
 import { networkTestRequests } from './networkTests.ts'
 import type { MachineRequest } from './protocol.ts'
-import { telephonyRequests } from './telephony.ts'
+import { telephoneRequests } from './telephoneLines.ts'
 import { updateParticipant } from './updateParticipant.ts'
 import { waitingListRequests } from './waitingList.ts'
 
@@ -24,7 +24,7 @@ export const requestHandlers: { readonly [action: string]: RequestHandler } = {
   ...mediaPlayerRequests,
   ...meetingSessionRequests,
   ...networkTestRequests,
-  ...telephonyRequests,
+  ...telephoneRequests,
   ...waitingListRequests,
 
   'join-meeting': joinMeeting,

@@ -9,7 +9,7 @@ import type { Room } from './Room.ts'
 export interface RoomControl {
   readonly url: string
   readonly callId: string
-  /** The level that reaches the agent now, 0 to 1, and the number of utterances that it has heard. */
+  /** The level that reaches the agent now, 0 to 1, and the number of the user's spoken turns that it has heard. */
   heard: () => { level: number; turns: number }
   /** Calls the listener with every turn of the conversation, when it is over. Returns the unsubscribe function. */
   onTurn: (listener: TurnListener) => () => void
@@ -17,14 +17,14 @@ export interface RoomControl {
   peerConnections: () => readonly RTCPeerConnection[]
   /** The recordings, live streams and transcriptions that are running, with their changes. */
   outputs: () => readonly RunningOutput[]
-  /** Ejects the caller, without a message. */
+  /** Ejects the user, without a message. */
   eject: () => void
   /**
    * Ends the call as the platform does: sends the reason, then closes the room. For `assistant-ended-call` the
    * assistant says its `endCallMessage` first.
    */
   endCall: (reason: string) => void
-  /** Sends an app message to the caller: a text as it is, the rest as JSON text. */
+  /** Sends an app message to the user: a text as it is, the rest as JSON text. */
   send: (message: unknown) => void
   /** Interrupts the signaling connection for that many milliseconds. Default 1500. */
   interruptConnection: (ms?: number) => void

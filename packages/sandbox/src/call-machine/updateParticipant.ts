@@ -3,7 +3,7 @@ import type { Call } from './Call.ts'
 import { stopPlayer } from './mediaPlayers.ts'
 import { allows, type ParticipantInfo, type Permission, type Permissions } from './participantInfo.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
-import { hangUp } from './telephony.ts'
+import { hangUp } from './telephoneLines.ts'
 
 /** Applies daily-js's changes to the caller (`local`), to another participant, or to all others (`*`). */
 export function updateParticipant(call: Call, id: unknown, properties: unknown): void {

@@ -8,7 +8,7 @@ import { type Fault, isWebCallFault, type RequestFault } from './faults.ts'
 import { messageOf } from './messageOf.ts'
 import type { Override } from './override.ts'
 import type { CallReport } from './recordCall.ts'
-import { Refusal } from './respond.ts'
+import { Refusal } from './responses.ts'
 import type { RoomConfig } from './roomConfig.ts'
 
 export interface PlatformOptions {
@@ -148,19 +148,22 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     // a seed makes the ids of the last run again, which may still be in the store
     return store.get(kind, id) ? createId(kind) : id
   }
+  const atStart = () => ({
+    webCallFaults: [...faults],
+    requestFaults: [],
+    overrides: [],
+    requests: [],
+    lastReportAt: new Map<string, number>(),
+    modelUse: new Map<string, ModelUse>(),
+  })
   const context: PlatformContext = {
+    ...atStart(),
     baseUrl,
     store,
     createId,
     orgId: '',
     agent,
     config: { ...(script && { script }), ...(latency && { latency }) },
-    webCallFaults: [...faults],
-    requestFaults: [],
-    overrides: [],
-    requests: [],
-    lastReportAt: new Map(),
-    modelUse: new Map(),
     uploads: new Map(),
     roomsReportByHttp,
     emit: (event) => onEvent?.(event),
@@ -172,12 +175,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     },
     reset: () => {
       nextId = createIds(seed)
-      context.webCallFaults = [...faults]
-      context.requestFaults = []
-      context.overrides = []
-      context.requests = []
-      context.lastReportAt.clear()
-      context.modelUse.clear()
+      Object.assign(context, atStart())
       restoreState(context, state ?? {})
     },
   }

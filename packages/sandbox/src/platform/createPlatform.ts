@@ -11,7 +11,7 @@ import type { PlatformState } from './createStore.ts'
 import { FAULT_RULE, type Fault, isFault } from './faults.ts'
 import { checkOverrides, type Override } from './override.ts'
 import { answerRoute, isControl } from './route.ts'
-import { sharedModels, sharedStores } from './sharedPlatforms.ts'
+import { sharedPlatforms } from './sharedPlatforms.ts'
 import { createWebCallRoute } from './webCall.ts'
 
 /** The number of requests that `GET /logs` remembers. */
@@ -55,8 +55,7 @@ export interface Platform {
 export function createPlatform(options: PlatformOptions & PlatformSurroundings): Platform {
   const context = createContext(options)
   const { store } = context
-  sharedStores().add(new WeakRef(store))
-  if (options.agent) sharedModels().set(store, options.agent)
+  sharedPlatforms().add(new WeakRef(context))
   const webCall = createWebCallRoute(context)
   const loadApi = createApiLoader(context)
   const answer = async (request: Request): Promise<Response> => {

@@ -1,12 +1,17 @@
-import { array, boolean, dynamic, optional, refine, string, type } from 'superstruct'
+import * as superstruct from 'superstruct'
+import { dynamic, optional, refine, type } from 'superstruct'
 import type { Script } from '../agent/script.ts'
 import { isRecord } from '../fields.ts'
 import { describeInvalid, type Rule, type Rules, withMessage } from './structs.ts'
 
-const text = withMessage(string(), (value) => typeof value === 'string', 'must be a string.')
-const flag = withMessage(boolean(), (value) => typeof value === 'boolean', 'must be a boolean.')
+const string = withMessage(superstruct.string(), (value) => typeof value === 'string', 'must be a string.')
+const boolean = withMessage(
+  superstruct.boolean(),
+  (value) => typeof value === 'boolean',
+  'must be a boolean.',
+)
 const record = withMessage(type({}), isRecord, 'must be an object.')
-const list = (item: Rule): Rule => withMessage(array(item), Array.isArray, 'must be a list.')
+const array = (item: Rule): Rule => withMessage(superstruct.array(item), Array.isArray, 'must be a list.')
 
 /** An object with these fields only. */
 const object = (fields: Rules) =>
@@ -17,13 +22,13 @@ const object = (fields: Rules) =>
     return { path: [...path, unknown], message: `is unknown: the fields here are ${known}.` }
   })
 
-const tool: Rule = object({ name: text, arguments: record })
+const tool: Rule = object({ name: string, arguments: record })
 
 const fields = object({
-  text: optional(text),
-  voice: optional(text),
-  tool: optional(dynamic((value) => (Array.isArray(value) ? list(tool) : tool))),
-  endCall: optional(flag),
+  text: optional(string),
+  voice: optional(string),
+  tool: optional(dynamic((value) => (Array.isArray(value) ? array(tool) : tool))),
+  endCall: optional(boolean),
 })
 
 const turn = refine(fields, 'acts', ({ text, tool, endCall }) =>
@@ -33,7 +38,10 @@ const turn = refine(fields, 'acts', ({ text, tool, endCall }) =>
 )
 
 /** A script: the greeting, and a turn for each thing that the user says. */
-export const script = object({ greeting: object({ text, voice: optional(text) }), turns: list(turn) })
+export const script = object({
+  greeting: object({ text: string, voice: optional(string) }),
+  turns: array(turn),
+})
 
 /** Returns a sentence about the first invalid field of a script, which `name` stands for. Null for a script. */
 export const describeInvalidScript = (value: unknown, name = 'script'): string | null =>

@@ -1,6 +1,6 @@
 import type { WebCallFailure } from '../scenarios/Scenario.ts'
 import { type WebCallFaultName, webCallFaults } from '../scenarios/webCallFaults.ts'
-import { json, problem } from './respond.ts'
+import { json, problem } from './responses.ts'
 
 /** The beginning of an id that asks for a failure. */
 export const FAULT = 'fault:'

@@ -1,7 +1,7 @@
 import { type AssistantWords, assistantWords } from '../agent/AssistantSettings.ts'
 import { type Fields, field } from '../fields.ts'
 import type { FoundAssistant } from './findAssistant.ts'
-import { pickValid } from './pickValid.ts'
+import { pickValid } from './structs.ts'
 
 /** A variable in a text: `{{name}}`, or `{{customer.name}}` for a field of an object. */
 const VARIABLE = /\{\{\s*([\w$-]+(?:\.[\w$-]+)*)\s*\}\}/g

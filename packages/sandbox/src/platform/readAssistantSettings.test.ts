@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTestPlatform } from '../api/createTestPlatform.ts'
-import { pickValid } from './pickValid.ts'
 import { roomConfig } from './roomConfig.ts'
+import { pickValid } from './structs.ts'
 
 const respond = async function* () {
   yield { text: 'Fine.' }

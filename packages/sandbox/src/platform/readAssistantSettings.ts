@@ -21,11 +21,11 @@ import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
-import { pickValid } from './pickValid.ts'
 import { recordCall } from './recordCall.ts'
-import { Refusal } from './respond.ts'
+import { Refusal } from './responses.ts'
+import { pickValid } from './structs.ts'
 
-/** The fields of an assistant that count in every call, or that a caller could not notice. */
+/** The fields of an assistant that count in every call, or that a user could not notice. */
 const HONORED = `
   name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases
   silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues
@@ -165,16 +165,11 @@ function readPrompt(model: unknown, fill: (text: string) => string) {
 /** Reads the tools of an assistant: its own, those of its ids, and those that an override adds. */
 function readTools(fields: Fields, store: Store, fill: (text: string) => string) {
   const { model } = fields
-  const entries: [path: string, tool: unknown][] = [
-    ...listOf(field(model, 'tools')).map((tool, index): [string, unknown] => [`model.tools[${index}]`, tool]),
-    ...listOf(fields['tools:append']).map((tool, index): [string, unknown] => [
-      `tools:append[${index}]`,
-      tool,
-    ]),
-    ...listOf(field(model, 'toolIds')).map((id, index): [string, unknown] => [
-      `model.toolIds[${index}]`,
-      isText(id) ? store.get('tool', id) : undefined,
-    ]),
+  const toTool = (id: unknown) => (isText(id) ? store.get('tool', id) : undefined)
+  const entries = [
+    ...withPaths('model.tools', listOf(field(model, 'tools'))),
+    ...withPaths('tools:append', listOf(fields['tools:append'])),
+    ...withPaths('model.toolIds', listOf(field(model, 'toolIds')).map(toTool)),
   ]
   const tools: AgentTool[] = []
   const ignored: string[] = []
@@ -189,6 +184,9 @@ function readTools(fields: Fields, store: Store, fill: (text: string) => string)
   }
   return { tools, endsCalls, ignored }
 }
+
+const withPaths = (path: string, items: readonly unknown[]) =>
+  items.map((item, index) => [`${path}[${index}]`, item] as const)
 
 /** A function of the page. Undefined for a tool of a server or of the platform, which the sandbox does not run. */
 function toAgentTool(tool: unknown, fill: (text: string) => string): AgentTool | undefined {

@@ -1,4 +1,4 @@
-import { Refusal } from './respond.ts'
+import { Refusal } from './responses.ts'
 
 /** The deepest nesting of a body. */
 const MAX_DEPTH = 64

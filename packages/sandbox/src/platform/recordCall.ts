@@ -1,5 +1,6 @@
+import type { RecordedResult, RecordedWords } from '../agent/createConversation.ts'
 import { placeMessage } from '../agent/messageOrder.ts'
-import type { TurnLatency } from '../agent/turns.ts'
+import type { TurnAge, TurnLatency } from '../agent/turns.ts'
 import type { Store, Stored } from './createStore.ts'
 
 /**
@@ -10,23 +11,16 @@ export type CallReport =
   | { status: 'in-progress' }
   | SpokenReport
   | { role: 'tool_calls'; toolCalls: unknown[] }
-  | { role: 'tool_call_result'; toolCallId: string; result: string }
+  | RecordedResult
   | { status: 'ended'; endedReason: string }
   | { notice: string }
   | { interrupted: 'assistant' }
 
 /** The place of a turn among the messages of its call. */
-export interface SpokenPlace {
-  /** Milliseconds since its end. Default 0. */
-  endedMsAgo?: number
-  /** The id of a tool's call that the same turn has made. The turn comes before the call. */
-  precedes?: string
-}
+export type SpokenPlace = Partial<Pick<TurnAge, 'endedMsAgo' | 'precedes'>>
 
 /** A turn that is over, or a message of the system. */
-export interface SpokenReport extends SpokenPlace {
-  role: 'bot' | 'user' | 'system'
-  message: string
+export interface SpokenReport extends SpokenPlace, RecordedWords {
   /** Milliseconds that it was spoken. */
   duration?: number
   /** The times of an answer by a model. */

@@ -19,9 +19,9 @@ export const roomConfig = type({
   clientMessages: optional(array(string())),
   /** When the web call was created, in milliseconds since 1970. */
   createdAt: optional(number()),
-  /** The room stays after its caller has left, so that a reloaded page can join again. */
+  /** The room stays after its user has left, so that a reloaded page can join again. */
   allowsRejoin: optional(literal(true)),
-  /** How long after `createdAt` the platform waits for the caller's audio, in seconds. Default 15. */
+  /** How long after `createdAt` the platform waits for the user's audio, in seconds. Default 15. */
   audioTimeoutSeconds: optional(number()),
 })
 

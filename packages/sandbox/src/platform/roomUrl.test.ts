@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pickValid } from './pickValid.ts'
 import { type RoomConfig, roomConfig } from './roomConfig.ts'
 import { readRoomUrl, toRoomUrl } from './roomUrl.ts'
+import { pickValid } from './structs.ts'
 
 test('default: an address is read as it was written', () => {
   const room = { callId: 'a b/c', scenario: 'fault:ejected', createdAt: 1, token: 'secret' }

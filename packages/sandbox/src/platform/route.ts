@@ -1,7 +1,7 @@
 import type { PlatformContext } from './createContext.ts'
 import { type FaultAnswer, findRequestFault, REQUEST_FAULT_RULE, type RequestFault } from './faults.ts'
 import { readJson } from './readJson.ts'
-import { problem, Refusal } from './respond.ts'
+import { problem, Refusal } from './responses.ts'
 
 /** A request that matched a route. */
 export interface RoutedRequest {

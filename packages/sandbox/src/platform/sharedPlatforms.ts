@@ -1,19 +1,25 @@
 import type { AgentModels } from '../agent/AgentModels.ts'
 import type { Store } from './createStore.ts'
 
-const KEY = Symbol.for('offhook.sandbox.stores')
-const MODELS_KEY = Symbol.for('offhook.sandbox.models')
+const KEY = Symbol.for('offhook.sandbox.platforms')
 
-/** The stores of this page's platforms. The call machine and its page each have their own copy of this code. */
-export function sharedStores(): Set<WeakRef<Store>> {
-  const page = globalThis as { [KEY]?: Set<WeakRef<Store>> }
+/** A platform in this page, as the call machine sees it. */
+interface SharedPlatform {
+  store: Store
+  /** The models behind the agent of every call. */
+  agent: AgentModels | undefined
+}
+
+/** The platforms of this page. The call machine and its page each have their own copy of this code. */
+export function sharedPlatforms(): Set<WeakRef<SharedPlatform>> {
+  const page = globalThis as { [KEY]?: Set<WeakRef<SharedPlatform>> }
   page[KEY] ??= new Set()
   return page[KEY]
 }
 
-/** The models of this page's platforms, by their stores. An entry lives as long as its platform. */
-export function sharedModels(): WeakMap<Store, AgentModels> {
-  const page = globalThis as { [MODELS_KEY]?: WeakMap<Store, AgentModels> }
-  page[MODELS_KEY] ??= new WeakMap()
-  return page[MODELS_KEY]
-}
+/** The platforms of this page that have that call. Two with the same seed or state have calls of the same id. */
+export const platformsWith = (callId: string): SharedPlatform[] =>
+  [...sharedPlatforms()].flatMap((each) => {
+    const platform = each.deref()
+    return platform?.store.get('call', callId) ? [platform] : []
+  })

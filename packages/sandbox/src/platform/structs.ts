@@ -1,4 +1,5 @@
-import { define, Struct, type type, validate } from 'superstruct'
+import { assert, define, is, Struct, type type, validate } from 'superstruct'
+import { fieldsOf } from '../fields.ts'
 
 /** A struct for each of some fields. */
 export type Rules = Parameters<typeof type>[0]
@@ -32,4 +33,16 @@ export function describeInvalid(value: unknown, struct: Rule, name: string): str
   if (!failure) return null
   const path = failure.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
   return `${name}${path.join('')} ${failure.words}`
+}
+
+/** Returns the fields of a value that are valid by a struct whose fields are all optional. Invalid and unknown fields are left out. */
+export function pickValid<T>(value: unknown, struct: Struct<T, Rules>): T {
+  const fields = fieldsOf(value)
+  const picked: unknown = Object.fromEntries(
+    Object.entries(struct.schema)
+      .filter(([name, rule]) => fields[name] !== undefined && is(fields[name], rule))
+      .map(([name]) => [name, fields[name]]),
+  )
+  assert(picked, struct)
+  return picked
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { isRecord } from '../fields.ts'
+import { field, isRecord, parseJson } from '../fields.ts'
 import { isStored, type PlatformState } from '../platform/createStore.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { lockFile } from './lockFile.ts'
@@ -24,9 +24,6 @@ export interface DataFile {
   close: () => Promise<void>
 }
 
-const codeOf = (cause: unknown): unknown =>
-  cause instanceof Error && 'code' in cause ? cause.code : undefined
-
 /** The next content of a file until it is complete. The holder of the lock is the only process that writes it. */
 const draftOf = (path: string): string => `${path}.draft`
 
@@ -41,7 +38,7 @@ const ADVICE: { readonly [code: string]: string } = {
 }
 
 function unwritable(path: string, cause: unknown, why = messageOf(cause)): Error {
-  const advice = ADVICE[String(codeOf(cause))] ?? ''
+  const advice = ADVICE[String(field(cause, 'code'))] ?? ''
   const sentence = why.endsWith('.') ? why : `${why}.`
   return new Error(`The data file ${path} cannot be written: ${sentence}${advice}`, { cause })
 }
@@ -55,7 +52,7 @@ export async function openDataFile(name: string): Promise<DataFile> {
   // writing through a symbolic link replaces the file behind it
   const path = await realpath(name).catch(() => resolve(name))
   const close = await lockFile(path).catch((cause) => {
-    const isFolderMissing = codeOf(cause) === 'ENOENT'
+    const isFolderMissing = field(cause, 'code') === 'ENOENT'
     throw unwritable(path, cause, isFolderMissing ? `its folder ${dirname(path)} does not exist.` : undefined)
   })
   try {
@@ -70,7 +67,7 @@ export async function openDataFile(name: string): Promise<DataFile> {
 
 async function read(path: string): Promise<PlatformState | undefined> {
   const text = await readFile(path, 'utf8').catch((cause) => {
-    if (codeOf(cause) === 'ENOENT') return undefined
+    if (field(cause, 'code') === 'ENOENT') return undefined
     throw new Error(`The data file ${path} cannot be read: ${messageOf(cause)}`, { cause })
   })
   return text === undefined ? undefined : parse(path, text)
@@ -78,19 +75,13 @@ async function read(path: string): Promise<PlatformState | undefined> {
 
 function parse(path: string, text: string): PlatformState {
   try {
-    return toState(parseJson(text))
+    const value = parseJson(text)
+    // without the parser's message, which quotes the file: it may hold credentials
+    if (value === undefined) throw new Error('it is not valid JSON')
+    return toState(value)
   } catch (cause) {
     const what = `The data file ${path} holds no state of a sandbox: ${messageOf(cause)}.`
     throw new Error(`${what} It was left as it is: mend it, move it away, or name another file.`, { cause })
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // the parser's message quotes the file, which may hold credentials
-    throw new Error('it is not valid JSON')
   }
 }
 

@@ -1,3 +1,5 @@
+import { parseJson } from '../../fields.ts'
+
 /** The shortest key, in characters, that is removed from a conversation. A shorter one may be a part of its words. */
 const SHORTEST_IN_CONVERSATION = 8
 
@@ -105,9 +107,6 @@ const remove = (text: string, forms: readonly string[]): string =>
 
 /** JSON whose letters are escaped only where they must be. Other text as it is. */
 function toPlainJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text))
-  } catch {
-    return text
-  }
+  const value = parseJson(text)
+  return value === undefined ? text : JSON.stringify(value)
 }

@@ -4,7 +4,24 @@ import type { ModelServer } from './ModelServer.ts'
 /** Milliseconds in which a server must close a stream whose last part it has sent. */
 const CLOSE_MS = 200
 
-/** One request to a server. It is aborted with the caller's signal, and when the server is silent for too long. */
+/** Sends one request to a server whose answer is not streamed. @throws the reason of the signal, or a sentence on the server */
+export async function requestOnce<Answer>(
+  server: ModelServer,
+  signal: AbortSignal,
+  send: (client: OpenAI, model: string, signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const request = new ModelRequest(server, signal)
+  try {
+    const client = await request.client()
+    return await send(client, await server.name(request.signal), request.signal)
+  } catch (cause) {
+    throw await request.explain(cause)
+  } finally {
+    request.end()
+  }
+}
+
+/** One request to a server. It is aborted with the signal of the agent, and when the server is silent for too long. */
 export class ModelRequest {
   readonly #server: ModelServer
   readonly #outer: AbortSignal

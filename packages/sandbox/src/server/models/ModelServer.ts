@@ -71,7 +71,7 @@ export class ModelServer {
       project: null,
       webhookSecret: null,
       logLevel: 'off',
-      // a repeated request would answer a turn that the caller has taken again meanwhile
+      // a repeated request would answer a turn that the user has taken again meanwhile
       maxRetries: 0,
       fetch: (url, init) => fetch(url, { ...init, headers: this.#headers(init?.headers) }),
     })

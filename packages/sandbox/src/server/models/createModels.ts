@@ -7,7 +7,7 @@ import { transcribe } from './transcribe.ts'
 
 /**
  * Creates the models of an agent from servers that speak OpenAI's HTTP interface. Each request is sent once, because a
- * repeated one would answer a turn that the caller has taken again meanwhile.
+ * repeated one would answer a turn that the user has taken again meanwhile.
  *
  * The functions reject with a `ModelError`, whose message is one sentence that says what to do and has no key.
  *

@@ -28,7 +28,7 @@ export interface VoiceServerOptions extends ModelServerOptions {
 export interface ModelsOptions {
   /** Generates the assistant's turns: `POST /chat/completions`, streamed, with tools. */
   model?: ModelServerOptions
-  /** Writes down the caller's words: `POST /audio/transcriptions`. */
+  /** Writes down the user's words: `POST /audio/transcriptions`. */
   transcriber?: ModelServerOptions
   /** Speaks the assistant's sentences: `POST /audio/speech`. */
   voice?: VoiceServerOptions

@@ -6,7 +6,7 @@ import type {
   AgentTool,
   AgentToolCall,
 } from '../../agent/AgentModels.ts'
-import { field, isRecord } from '../../fields.ts'
+import { field, isRecord, parseJson } from '../../fields.ts'
 import type { KeyRedactor } from './KeyRedactor.ts'
 import { ModelRequest } from './ModelRequest.ts'
 import type { ModelServer } from './ModelServer.ts'
@@ -147,15 +147,7 @@ function beginsCall(fragment: AgentToolCall, known: AgentToolCall): boolean {
   if (fragment.id !== '' && known.id !== '') return fragment.id !== known.id
   if (fragment.name === '' || known.name === '') return false
   // a server may repeat the name with each fragment
-  return fragment.name !== known.name || (fragment.arguments !== '' && isJsonObject(known.arguments))
-}
-
-function isJsonObject(text: string): boolean {
-  try {
-    return isRecord(JSON.parse(text))
-  } catch {
-    return false
-  }
+  return fragment.name !== known.name || (fragment.arguments !== '' && isRecord(parseJson(known.arguments)))
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

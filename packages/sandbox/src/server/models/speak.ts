@@ -1,20 +1,17 @@
-import { ModelRequest } from './ModelRequest.ts'
+import { requestOnce } from './ModelRequest.ts'
 import type { ModelServer } from './ModelServer.ts'
 import { DEFAULT_VOICE, type VoiceServerOptions } from './options.ts'
 
 /** Gets the speech of a text from `POST /audio/speech`. */
-export async function speak(
+export const speak = (
   server: ModelServer,
   text: string,
   { voice = DEFAULT_VOICE, format = 'mp3' }: Omit<VoiceServerOptions, 'url'>,
   signal: AbortSignal,
-): Promise<Blob> {
-  const request = new ModelRequest(server, signal)
-  try {
-    const client = await request.client()
-    const model = await server.name(request.signal)
+): Promise<Blob> =>
+  requestOnce(server, signal, async (client, model, requestSignal) => {
     const body = { model, voice, input: text, response_format: format }
-    const answer = await client.audio.speech.create(body, { signal: request.signal })
+    const answer = await client.audio.speech.create(body, { signal: requestSignal })
     const audio = await answer.blob()
     if (audio.size === 0) {
       throw server.error(`answered with empty audio: check --voice-name and --voice-id ('${voice}')`)
@@ -24,9 +21,4 @@ export async function speak(
       throw server.error(`answered with ${type} instead of audio: check its address`)
     }
     return audio
-  } catch (cause) {
-    throw await request.explain(cause)
-  } finally {
-    request.end()
-  }
-}
+  })

@@ -7,7 +7,7 @@ const RING_MS = 150
 const TONE_MS = 20
 
 /** Daily's telephone. Nobody is called: a line rings, and is answered by a participant that sends nothing. */
-export const telephonyRequests: RequestTable = {
+export const telephoneRequests: RequestTable = {
   'dialout-start': (call, request) => {
     const error = call.errorOf('dialout-refused')
     if (error) return { error }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestPlatform } from '../api/createTestPlatform.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
-import { sharedStores } from '../platform/sharedPlatforms.ts'
+import { sharedPlatforms } from '../platform/sharedPlatforms.ts'
 import { openCallStorage } from './callStorage.ts'
-import { findRoomConfig } from './findRoomConfig.ts'
+import { findRoomConfig } from './roomPlatform.ts'
 
 const words = { firstMessage: 'Welcome.' }
 const SERVED = 'http://127.0.0.1:4242/room/one?scenario=demo&createdAt=1'
@@ -52,7 +52,7 @@ test('default: the server that made the address is asked for them', async () => 
 
 test('behavior: after a reload they are in the tab', async () => {
   openCallStorage('one', { createdAt: 1, allowsRejoin: true, words }).saveConfig()
-  sharedStores().clear()
+  sharedPlatforms().clear()
   expect(await findRoomConfig(readRoomUrl(SERVED))).toEqual({ createdAt: 1, allowsRejoin: true, words })
   expect(fetched).not.toHaveBeenCalled()
 })

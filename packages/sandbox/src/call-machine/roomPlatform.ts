@@ -1,12 +1,40 @@
 import type { AgentDelta, AgentModels, ModelName } from '../agent/AgentModels.ts'
 import { field } from '../fields.ts'
 import { messageOf } from '../platform/messageOf.ts'
+import { type RoomConfig, roomConfig } from '../platform/roomConfig.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
-import { sharedModels, sharedStores } from '../platform/sharedPlatforms.ts'
+import { platformsWith } from '../platform/sharedPlatforms.ts'
+import { pickValid } from '../platform/structs.ts'
+import { readSavedConfig } from './callStorage.ts'
+
+/**
+ * Finds the settings of the room at an address: at a platform in this page, or in the tab after a reload, or at the server
+ * that made the address. Rejects when that server cannot be reached.
+ */
+export async function findRoomConfig({ url, callId, createdAt }: RoomAddress): Promise<RoomConfig> {
+  // a room without a web call has none
+  if (createdAt === undefined) return {}
+  const configs = platformsWith(callId).map(({ store }) => store.get('call', callId)?.roomConfig)
+  const config =
+    configs.find((each) => field(each, 'createdAt') === createdAt) ??
+    readSavedConfig(callId, createdAt) ??
+    (await fetchConfig(url))
+  return { ...pickValid(config, roomConfig), createdAt }
+}
+
+async function fetchConfig(url: string): Promise<unknown> {
+  const { origin, pathname, hostname } = new URL(url)
+  // no server has such a name: the platform of an earlier page made the address
+  if (hostname.endsWith('.invalid')) return {}
+  const answer = await fetch(`${origin}${pathname}/config`)
+  // a server that does not know the call any more
+  return answer.ok ? answer.json() : {}
+}
 
 /** Finds the models of a room that have one of these names: those of a platform in this page, else those of the room's server. */
 export function findModels(address: RoomAddress, modelNames: readonly ModelName[]): AgentModels {
-  const found = findInPage(address.callId) ?? createServedModels(address)
+  const inPage = platformsWith(address.callId).find(({ agent }) => agent)?.agent
+  const found = inPage ?? createServedModels(address)
   return {
     ...(modelNames.includes('transcribe') &&
       found.transcribe && { transcribe: found.transcribe.bind(found) }),
@@ -14,15 +42,6 @@ export function findModels(address: RoomAddress, modelNames: readonly ModelName[
     ...(modelNames.includes('respond') && found.respond && { respond: found.respond.bind(found) }),
     ...(modelNames.includes('speak') && found.speak && { speak: found.speak.bind(found) }),
   }
-}
-
-function findInPage(callId: string): AgentModels | undefined {
-  for (const each of sharedStores()) {
-    const store = each.deref()
-    const models = store?.get('call', callId) && sharedModels().get(store)
-    if (models) return models
-  }
-  return undefined
 }
 
 /** The models of the server that made a room's address. Each answers under that address. */

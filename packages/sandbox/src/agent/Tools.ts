@@ -1,0 +1,158 @@
+import { isRecord, parseJson } from '../fields.ts'
+import type { AgentContext } from './AgentContext.ts'
+import type { AgentTool, AgentToolCall } from './AgentModels.ts'
+import type { AssistantTurn } from './History.ts'
+import { type AddedMessage, findResultOf, sendToolCalls, toolCallId, withDoubt } from './toolMessages.ts'
+
+/** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
+export const TOOL_TIMEOUT_MS = 25_000
+
+/** The function by which a model ends the call, where `endCallFunctionEnabled` allows it. */
+export const END_CALL: AgentTool = {
+  name: 'endCall',
+  description: 'Ends the call. Use it when the user says goodbye, or when there is nothing left to do.',
+  parameters: { type: 'object', properties: {} },
+}
+
+/** The longest part of invalid arguments that is told to the model, in characters. */
+const QUOTE_LENGTH = 200
+
+/** A tool of the page that has not answered. */
+interface AwaitedTool {
+  call: AgentToolCall
+  turn: AssistantTurn
+  /** Whether another call of the same tool was awaited at the time of a result. */
+  isAmbiguous: boolean
+  cancelTimeout: () => void
+}
+
+/** The tools of the page that the model calls, and the function by which it ends the call. */
+export class Tools {
+  /** All that the model may call. */
+  readonly all: readonly AgentTool[]
+  readonly #context: AgentContext
+  /** By the id of the call. */
+  readonly #awaited = new Map<string, AwaitedTool>()
+  /** The ids of all calls of tools. */
+  readonly #callIds = new Set<string>()
+  /** Whether a result of the awaited tools is to be answered. */
+  #answersResults = false
+  /** The model's wish to end the call, which waits for the tools that it called besides. */
+  #ending: { call: AgentToolCall; turn: AssistantTurn } | null = null
+
+  constructor(context: AgentContext) {
+    const { tools = [], endsCalls } = context.models.settings
+    this.#context = context
+    for (const message of context.resumes?.history ?? []) {
+      if (message.role === 'tool') this.#callIds.add(message.toolCallId)
+    }
+    const hasOwn = tools.some(({ name }) => name === END_CALL.name)
+    this.all = endsCalls && !hasOwn ? [...tools, END_CALL] : tools
+  }
+
+  /** Whether a tool has not answered. */
+  get isAwaited(): boolean {
+    return this.#awaited.size > 0
+  }
+
+  /** Whether the model ends the call, in place of an answer to the results of its other tools. */
+  get endsCall(): boolean {
+    return this.#ending !== null
+  }
+
+  /** Takes a message that may be the result of a tool. Returns whether it is one. */
+  takeResult(message: AddedMessage): boolean {
+    const calls = [...this.#awaited.values()].map(({ call }) => call)
+    const found = findResultOf(message, calls, (name) => this.all.some((tool) => tool.name === name))
+    const possible = found.flatMap(({ id }) => this.#awaited.get(id) ?? [])
+    const [awaited, ...others] = possible
+    if (!awaited) return false
+    if (others.length > 0) for (const each of possible) each.isAmbiguous = true
+    const isDoubtful = awaited.isAmbiguous && message.toolCallId === undefined
+    const result = isDoubtful ? withDoubt(awaited.call.name, message.text) : message.text
+    this.#settle(awaited, result, message.answered)
+    return true
+  }
+
+  /** Gives a call an id of its own: some models leave it empty, or begin anew in each turn. */
+  #withUniqueId(call: AgentToolCall): AgentToolCall {
+    const id = call.id === '' || this.#callIds.has(call.id) ? toolCallId(this.#callIds.size + 1) : call.id
+    this.#callIds.add(id)
+    return { ...call, id, arguments: call.arguments.trim() || '{}' }
+  }
+
+  /** Calls the tools of a turn that is complete. */
+  call(turn: AssistantTurn, calls: readonly AgentToolCall[]): void {
+    turn.toolCalls.push(...calls.map((call) => this.#withUniqueId(call)))
+    const [first] = turn.toolCalls
+    if (!first) return
+    const called = turn.toolCalls.filter((call) => !this.#refuse(call, turn))
+    const ending = called.find(({ name }) => this.#findTool(name) === END_CALL)
+    const ofPage = called.filter(({ name }) => this.#findTool(name) !== END_CALL)
+    turn.utterance.toolCallId = (ofPage[0] ?? first).id
+    if (ending) this.#ending = { call: ending, turn }
+    if (ending && called.length < turn.toolCalls.length) {
+      this.cancelEnding('The call goes on, because another tool could not be called.')
+    }
+    for (const call of ofPage) this.#await(call, turn)
+    const { send, callsFunctions } = this.#context
+    if (ofPage.length > 0) sendToolCalls(send, ofPage, callsFunctions)
+    else this.#continue()
+  }
+
+  #findTool(name: string): AgentTool | undefined {
+    return this.all.find((tool) => tool.name === name)
+  }
+
+  /** Tells the model why a call cannot be made. Returns whether it cannot. */
+  #refuse(call: AgentToolCall, turn: AssistantTurn): boolean {
+    const { id, name, arguments: args } = call
+    if (!this.#findTool(name)) turn.results.set(id, `There is no tool ${name}.`)
+    else if (isRecord(parseJson(args))) return false
+    else {
+      const quote = args.length > QUOTE_LENGTH ? `${args.slice(0, QUOTE_LENGTH)}…` : args
+      turn.results.set(id, `The arguments of ${name} are not a JSON object: ${quote}`)
+    }
+    // some servers refuse every later request of a conversation with arguments that are not JSON
+    if (!isRecord(parseJson(args)))
+      turn.toolCalls[turn.toolCalls.indexOf(call)] = { ...call, arguments: '{}' }
+    return true
+  }
+
+  #await(call: AgentToolCall, turn: AssistantTurn): void {
+    const words = `The tool ${call.name} did not answer within ${TOOL_TIMEOUT_MS / 1000} seconds.`
+    const awaited: AwaitedTool = {
+      call,
+      turn,
+      isAmbiguous: false,
+      cancelTimeout: this.#context.clock.after(TOOL_TIMEOUT_MS, () => this.#settle(awaited, words, true)),
+    }
+    this.#awaited.set(call.id, awaited)
+  }
+
+  #settle({ call, turn, cancelTimeout }: AwaitedTool, result: string, answered: boolean): void {
+    cancelTimeout()
+    this.#awaited.delete(call.id)
+    turn.results.set(call.id, result)
+    this.#context.models.onAdded({ role: 'tool', toolCallId: call.id, content: result })
+    this.#answersResults ||= answered
+    if (this.#awaited.size === 0 && (this.#answersResults || this.#ending)) this.#continue()
+  }
+
+  #continue(): void {
+    this.#answersResults = false
+    this.#context.events.toolsAnswered()
+  }
+
+  /** Goes on with a call that the model wants to end, for that reason. */
+  cancelEnding(reason: string): void {
+    this.#ending?.turn.results.set(this.#ending.call.id, reason)
+    this.#ending = null
+  }
+
+  /** Waits for no tool any longer. */
+  stop(): void {
+    for (const { cancelTimeout } of this.#awaited.values()) cancelTimeout()
+    this.#awaited.clear()
+  }
+}

@@ -1,0 +1,19 @@
+import { json } from '../platform/responses.ts'
+import { type CreateRoutes, pageRoute } from './createCollection.ts'
+import { readFields, string } from './input.ts'
+
+/** The pages of phone numbers, and the import of a number from another provider. */
+export const phoneNumberRoutes: CreateRoutes = (_context, collectionOf) => {
+  const numbers = collectionOf('phone-number')
+  return [
+    pageRoute('GET /v2/phone-number', numbers),
+    ...['twilio', 'vonage'].map((provider) => ({
+      operation: `POST /phone-number/import/${provider}`,
+      handle: ({ body }: { body: unknown }) => {
+        const field = `${provider}PhoneNumber`
+        const { [field]: number, ...input } = readFields(body, { required: { [field]: string(40) } })
+        return json(201, numbers.create({ ...input, provider, number }))
+      },
+    })),
+  ]
+}
