@@ -126,7 +126,7 @@ type InvokeMethod<Result> = <Name extends keyof CallMethods>(
 ) => Result
 
 export function createCallContext(session: SessionContext, call: CallObject): CallContext {
-  const invoke: CallContext['invoke'] = (method, ...args) => call.engineSession?.engine.invoke(method, args)
+  const invoke: CallContext['invoke'] = (method, ...args) => call.engineRun?.engine.invoke(method, args)
   const invokeAndForget: CallContext['invokeAndForget'] = (method, ...args) => {
     const answer = invoke(method, ...args)
     callIsolated(() => answer)

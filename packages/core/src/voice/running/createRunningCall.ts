@@ -288,7 +288,7 @@ export function startSideParts(
     add(() => recoverMicrophone(context, players))
     add(() => syncDevices(context, players))
     if (options.wakeLock !== false) add(() => holdWakeLock(state))
-    const hearsWhileMuted = call.engineSession?.engine.hearsWhileMuted === true
+    const hearsWhileMuted = call.engineRun?.engine.hearsWhileMuted === true
     if (typeof AudioContext !== 'undefined' && !hearsWhileMuted)
       add(() => trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
   }

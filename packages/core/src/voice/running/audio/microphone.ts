@@ -64,7 +64,7 @@ export function createMicrophone(
     })
   })
   return {
-    ignoresLevel: () => isMuted && call.engineSession?.engine.hearsWhileMuted !== true,
+    ignoresLevel: () => isMuted && call.engineRun?.engine.hearsWhileMuted !== true,
     turnOff() {
       isOff = true
       apply()
