@@ -10,7 +10,7 @@ import { METHOD_TIMEOUT_MS } from '../limits.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { DeviceSelection } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/microphoneBeforeCall.ts'
-import type { ErrorEvent, StartStage, VoiceEmitter } from './events.ts'
+import type { StartStage, VoiceEmitter } from './events.ts'
 import type { Tool } from './messages/tools.ts'
 import type { StartReport } from './session/startReport.ts'
 import type { VoiceState } from './state.ts'
@@ -32,8 +32,6 @@ export interface ClientContext extends ClientStores {
   readonly volume: () => number
   /** The addresses of the rooms in which an assistant has listened to this client. */
   readonly begunRooms: Set<string>
-  /** Loads the code of the engine. Rejects with a ConnectionError `code-load`. */
-  readonly loadEngine: () => Promise<unknown>
   readonly loadCallMethods: LoadCallMethods
   /** Called when a session is over: another one may begin. */
   readonly onOver: () => void
@@ -48,14 +46,10 @@ export interface SessionContext extends ClientContext {
   readonly signal: AbortSignal
   /** The audio source of the call object: the user's microphone, or a track of the page. */
   readonly audioSource: unknown
-  /** When the start was requested, by `performance.now()`. */
-  readonly requestedAt: number
   /** Whether the session joins an existing web call (`reconnect`, `resume`): its assistant may listen already. */
   readonly joinsExistingCall: boolean
   /** Whether the assistant has listened in this web call before. Its recording and first message came then. */
-  readonly begun: Begun
-  /** Runs a step of the start and reports its progress. Rejects when it fails, and as soon as the session is aborted. */
-  readonly step: <Result>(name: StartStage, step: Step<Result>) => Promise<Result>
+  readonly begunBeforeJoin: BegunBeforeJoin
   /** Changes the state, unless the session is ending. */
   readonly update: (change: Partial<VoiceState>) => void
   /** Returns the current stage of the start. */
@@ -75,28 +69,15 @@ export interface SessionOptions extends StartOptions {
   /** The web call to join, in place of a new one. */
   webCall?: WebCall
   /** Whether the assistant has listened in that web call before. Without a web call, it has not. */
-  begun?: Begun
+  begunBeforeJoin?: BegunBeforeJoin
   /** The audio element that the user gesture has unlocked. */
   unlockedAudio?: HTMLAudioElement | undefined
+  /** Whether the client's `call` is known to be valid. The start validates it otherwise. */
+  hasValidCall?: boolean
 }
 
 /** Unknown in a web call that the page brings: its assistant may have listened to another client. */
-export type Begun = 'yes' | 'no' | 'unknown'
-
-type Metadata = { readonly [key: string]: unknown }
-
-/** A step of the start. */
-export interface Step<Result> {
-  /** The type of the `error` event when the step fails, besides the failed progress. */
-  readonly errorType?: ErrorEvent['type']
-  /** Whether a call is possible without this step. The caller goes on after its failure. */
-  readonly isOptional?: boolean
-  /** The metadata of the `started` progress. Null reports no `started`. */
-  readonly started?: Metadata | null
-  readonly run: () => Promise<Result> | Result
-  /** Returns the metadata of the `completed` progress. */
-  readonly completed?: (result: Result) => Metadata | undefined
-}
+export type BegunBeforeJoin = 'yes' | 'no' | 'unknown'
 
 /** The context of a running call, shared by its parts. */
 export interface CallContext extends SessionContext {
@@ -125,7 +106,7 @@ type InvokeMethod<Result> = <Name extends keyof CallMethods>(
   ...args: Parameters<CallMethods[Name]>
 ) => Result
 
-export function createCallContext(session: SessionContext, call: CallObject): CallContext {
+export function createCallContext(context: SessionContext, call: CallObject): CallContext {
   const invoke: CallContext['invoke'] = (method, ...args) => call.engineRun?.engine.invoke(method, args)
   const invokeAndForget: CallContext['invokeAndForget'] = (method, ...args) => {
     const answer = invoke(method, ...args)
@@ -133,9 +114,9 @@ export function createCallContext(session: SessionContext, call: CallObject): Ca
   }
   let isEndRequested = false
   return {
-    ...session,
+    ...context,
     call,
-    isOpen: () => !session.signal.aborted && call.state.get() === 'joined',
+    isOpen: () => !context.signal.aborted && call.state.get() === 'joined',
     invoke,
     invokeAndForget,
     sendText(text) {
@@ -147,7 +128,7 @@ export function createCallContext(session: SessionContext, call: CallObject): Ca
       invokeAndForget('sendAppMessage', text, ids.length > 0 ? ids : '*')
       return true
     },
-    methodTimeout: () => new Promise((resolve) => session.timers.after(METHOD_TIMEOUT_MS, resolve)),
+    methodTimeout: () => new Promise((resolve) => context.timers.after(METHOD_TIMEOUT_MS, resolve)),
   }
 }
 
