@@ -10,7 +10,7 @@ import { METHOD_TIMEOUT_MS } from '../limits.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { DeviceSelection } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/microphoneBeforeCall.ts'
-import type { StartStage, VoiceEmitter } from './events.ts'
+import type { ErrorEvent, StartStage, VoiceEmitter } from './events.ts'
 import type { Tool } from './messages/tools.ts'
 import type { StartReport } from './session/startReport.ts'
 import type { VoiceState } from './state.ts'
@@ -46,10 +46,14 @@ export interface SessionContext extends ClientContext {
   readonly signal: AbortSignal
   /** The audio source of the call object: the user's microphone, or a track of the page. */
   readonly audioSource: unknown
+  /** When the start was requested, by `performance.now()`. */
+  readonly requestedAt: number
   /** Whether the session joins an existing web call (`reconnect`, `resume`): its assistant may listen already. */
   readonly joinsExistingCall: boolean
   /** Whether the assistant has listened in this web call before. Its recording and first message came then. */
   readonly begunBeforeJoin: BegunBeforeJoin
+  /** Runs a step of the start and reports its progress. Rejects when it fails, and as soon as the session is aborted. */
+  readonly step: <Result>(name: StartStage, step: Step<Result>) => Promise<Result>
   /** Changes the state, unless the session is ending. */
   readonly update: (change: Partial<VoiceState>) => void
   /** Returns the current stage of the start. */
@@ -78,6 +82,21 @@ export interface SessionOptions extends StartOptions {
 
 /** Unknown in a web call that the page brings: its assistant may have listened to another client. */
 export type BegunBeforeJoin = 'yes' | 'no' | 'unknown'
+
+type Metadata = { readonly [key: string]: unknown }
+
+/** A step of the start. */
+export interface Step<Result> {
+  /** The type of the `error` event when the step fails, besides the failed progress. */
+  readonly errorType?: ErrorEvent['type']
+  /** Whether a call is possible without this step. The caller goes on after its failure. */
+  readonly isOptional?: boolean
+  /** The metadata of the `started` progress. Null reports no `started`. */
+  readonly started?: Metadata | null
+  readonly run: () => Promise<Result> | Result
+  /** Returns the metadata of the `completed` progress. */
+  readonly completed?: (result: Result) => Metadata | undefined
+}
 
 /** The context of a running call, shared by its parts. */
 export interface CallContext extends SessionContext {

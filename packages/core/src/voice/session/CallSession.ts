@@ -5,9 +5,9 @@ import { AbortError } from '../../errors/requestErrors.ts'
 import { reportUncaught } from '../../events/callIsolated.ts'
 import { APP_MESSAGE_MAX, QUEUE_MAX } from '../../limits.ts'
 import type { WebCall } from '../../rest/webCall.ts'
-import type { ClientContext, SessionContext, SessionOptions } from '../context.ts'
+import type { ClientContext, SessionContext, SessionOptions, Step } from '../context.ts'
 import type { OpenedMicrophone } from '../devices/microphoneBeforeCall.ts'
-import type { ErrorEvent, StartStage } from '../events.ts'
+import type { StartStage } from '../events.ts'
 import { type ClientMessage, toMessageText } from '../messages/clientMessages.ts'
 import type { TranscriptLine } from '../messages/conversation.ts'
 import { validateMuted } from '../options.ts'
@@ -18,21 +18,6 @@ import type { EndReason } from './ending.ts'
 import { createStartReport } from './startReport.ts'
 import { closeAudio } from './unlockAudio.ts'
 
-type Metadata = { readonly [key: string]: unknown }
-
-/** A step of the start. */
-export interface Step<Result> {
-  /** The type of the `error` event when the step fails, besides the failed progress. */
-  readonly errorType?: ErrorEvent['type']
-  /** Whether a call is possible without this step. The caller goes on after its failure. */
-  readonly isOptional?: boolean
-  /** The metadata of the `started` progress. Null reports no `started`. */
-  readonly started?: Metadata | null
-  readonly run: () => Promise<Result> | Result
-  /** Returns the metadata of the `completed` progress. */
-  readonly completed?: (result: Result) => Metadata | undefined
-}
-
 /**
  * A call of the client, from the request of its start until everything is released. `start.ts` has the steps of the start,
  * in their order. This class runs each step, and ends the session once, whatever ends it.
@@ -42,8 +27,6 @@ export class CallSession {
   readonly context: SessionContext
   readonly request: WebCallRequest
   readonly options: SessionOptions
-  /** When the start was requested, by `performance.now()`. */
-  readonly requestedAt = performance.now()
   /** The messages that the page sent before the call object existed, as JSON text. */
   readonly unsent: string[] = []
   /** The line that the page added last before there was a transcript. */
@@ -71,17 +54,20 @@ export class CallSession {
   constructor(client: ClientContext, request: WebCallRequest, options: SessionOptions) {
     const { webCall, begunBeforeJoin = 'no' } = options
     const { audioSource = true } = client.options.call ?? {}
+    const requestedAt = performance.now()
     this.request = request
     this.options = options
     this.#appliesMute = webCall !== undefined
     this.context = {
       ...client,
-      report: createStartReport(client.emit, client.progress, this.requestedAt),
+      report: createStartReport(client.emit, client.progress, requestedAt),
       timers: createTimers(),
       signal: this.#controller.signal,
       audioSource,
+      requestedAt,
       joinsExistingCall: webCall !== undefined,
       begunBeforeJoin,
+      step: (name, step) => this.#step(name, step),
       update: (change) => this.#update(change),
       stage: () => this.#stage,
       isConnected: () => this.#isConnected,
@@ -116,8 +102,7 @@ export class CallSession {
     }
   }
 
-  /** Runs a step of the start and reports its progress. Rejects when it fails, and as soon as the session is aborted. */
-  async step<Result>(name: StartStage, step: Step<Result>): Promise<Result> {
+  async #step<Result>(name: StartStage, step: Step<Result>): Promise<Result> {
     const { signal, report } = this.context
     signal.throwIfAborted()
     this.#stage = name

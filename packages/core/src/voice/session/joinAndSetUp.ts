@@ -2,36 +2,36 @@ import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { MOBILE_WAIT_MS } from '../../constants.ts'
 import { toOffhookError } from '../../errors/OffhookError.ts'
 import { tokenOf, type WebCall, wantsRecording } from '../../rest/webCall.ts'
+import type { SessionContext } from '../context.ts'
 import { isMobile } from '../isMobile.ts'
 import type { RunningCall } from '../running/createRunningCall.ts'
-import type { CallSession } from './CallSession.ts'
 
 /** The second half of the start: joins the room, then sets up recording, levels and noise cancellation. */
 export async function joinAndSetUp(
-  session: CallSession,
+  context: SessionContext,
   runningCall: RunningCall,
   webCall: WebCall,
 ): Promise<void> {
-  const { options, timers, begunBeforeJoin } = session.context
+  const { options, step, timers, requestedAt, begunBeforeJoin } = context
   const { recording, levelTracker, microphone } = runningCall
   const token = tokenOf(webCall)
   const isRecorded = wantsRecording(webCall)
   const cancelsNoise = options.noiseCancellation !== false
 
-  await session.step('mobile-permissions', {
+  await step('mobile-permissions', {
     started: { isMobile: isMobile() },
     async run() {
       if (!isMobile()) return 'skipped-not-mobile'
       // The call machine loads during the wait. The join loads it again if that failed, and reports a failure.
       runningCall.load().catch(() => undefined)
-      const waitMs = session.requestedAt + MOBILE_WAIT_MS - performance.now()
+      const waitMs = requestedAt + MOBILE_WAIT_MS - performance.now()
       await new Promise<void>((resolve) => timers.after(waitMs, resolve))
       return 'permissions-wait'
     },
     completed: (action) => ({ action }),
   })
 
-  await session.step('daily-call-join', {
+  await step('daily-call-join', {
     errorType: 'daily-call-join-error',
     async run() {
       // With a token, the platform starts the recording as the user joins.
@@ -42,7 +42,7 @@ export async function joinAndSetUp(
     },
   })
 
-  await optionalStep(session, 'video-recording-setup', {
+  await optionalStep(context, 'video-recording-setup', {
     started: isRecorded ? {} : null,
     run(inBackground) {
       if (!isRecorded) return 'skipped-not-enabled'
@@ -53,7 +53,7 @@ export async function joinAndSetUp(
     },
   })
 
-  await optionalStep(session, 'audio-observer-setup', {
+  await optionalStep(context, 'audio-observer-setup', {
     run(inBackground) {
       levelTracker.observeAssistant()
       if (!cancelsNoise) inBackground('audio-observer-setup', levelTracker.observeUser())
@@ -61,7 +61,7 @@ export async function joinAndSetUp(
     },
   })
 
-  await optionalStep(session, 'audio-processing-setup', {
+  await optionalStep(context, 'audio-processing-setup', {
     run(inBackground) {
       if (!cancelsNoise) return 'skipped-not-wanted'
       const processing = microphone.requestNoiseCancellation()
@@ -91,11 +91,10 @@ interface OptionalStep {
  * is aborted before. Rejects only when the session is aborted.
  */
 async function optionalStep(
-  session: CallSession,
+  { step, report, signal }: SessionContext,
   name: OptionalStage,
   { started, run }: OptionalStep,
 ): Promise<void> {
-  const { report, signal } = session.context
   const over = promiseWithResolvers<void>()
 
   async function reportFailure(stage: OptionalStage, work: unknown): Promise<void> {
@@ -111,7 +110,7 @@ async function optionalStep(
   }
 
   try {
-    await session.step(name, {
+    await step(name, {
       ...(started !== undefined && { started }),
       run: () => run((stage, work) => void reportFailure(stage, work)),
       completed: (action) => (action === undefined ? undefined : { action }),

@@ -52,7 +52,7 @@ export async function startCall(session: CallSession, loader: CallLoader): Promi
   initialize(session)
   const { code, webCall } = await createWebCall(session, loader)
   const runningCall = await buildCall(session, code, webCall)
-  await code.joinAndSetUp(session, runningCall, webCall)
+  await code.joinAndSetUp(session.context, runningCall, webCall)
 
   signal.throwIfAborted()
   report.success(webCall.id)
@@ -90,7 +90,7 @@ function initialize({ context, request, options: { muted } }: CallSession): void
 }
 
 const createWebCall = (session: CallSession, loader: CallLoader) =>
-  session.step('web-call-creation', {
+  session.context.step('web-call-creation', {
     async run() {
       // Together: the microphone's prompt belongs to the press, and so do the requests for the code.
       const [, code] = await Promise.all([openMicrophone(session), loadCode(session, loader)])
@@ -156,12 +156,12 @@ function voiceProviderOf({ assistant }: WebCall): string {
 }
 
 function buildCall(session: CallSession, code: CallCode, webCall: WebCall): Promise<RunningCall> {
-  const { options, audioSource } = session.context
+  const { options, audioSource, step } = session.context
   const isRecorded = wantsRecording(webCall)
   const isVideo =
     voiceProviderOf(webCall) === VIDEO_VOICE_PROVIDER || webCall.transport?.assistantVideoEnabled === true
   const videoSource = options.call?.videoSource ?? isRecorded
-  return session.step('daily-call-object-creation', {
+  return step('daily-call-object-creation', {
     errorType: 'daily-call-object-creation-error',
     started: {
       audioSource: describeSource(audioSource),
