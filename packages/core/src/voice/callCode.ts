@@ -1,10 +1,25 @@
-// The code of a call: what the entry uses of it. `lazy.ts` imports this file.
-export { preconnect, requestWebCall } from '../rest/requestWebCall.ts'
-export { createInspector } from './createInspector.ts'
-export { selectInput, selectOutput, watchClientDevices } from './devices/deviceSelection.ts'
-export { reportMicrophoneRefusal } from './devices/microphoneRefusal.ts'
-export { preflight } from './preflight.ts'
-export { resume } from './resume/resume.ts'
-export { setNoiseCancellation } from './running/audio/microphone.ts'
-export { createRunningCall } from './running/createRunningCall.ts'
-export { joinAndSetUp } from './session/joinAndSetUp.ts'
+import { preconnect, requestWebCall } from '../rest/requestWebCall.ts'
+import { createInspector } from './createInspector.ts'
+import { selectInput, selectOutput, watchClientDevices } from './devices/deviceSelection.ts'
+import { reportMicrophoneRefusal } from './devices/microphoneRefusal.ts'
+import { preflight } from './preflight.ts'
+import { resume } from './resume/resume.ts'
+import { setNoiseCancellation } from './running/audio/microphone.ts'
+import { createRunningCall } from './running/createRunningCall.ts'
+import { joinAndSetUp } from './session/joinAndSetUp.ts'
+
+/** What the entry uses of the code of a call: `lazy.ts` loads it. */
+export const callCode = {
+  createRunningCall,
+  joinAndSetUp,
+  requestWebCall,
+  reportMicrophoneRefusal,
+  preconnect,
+  resume,
+  selectInput,
+  selectOutput,
+  setNoiseCancellation,
+  watchClientDevices,
+  preflight,
+  createInspector,
+}

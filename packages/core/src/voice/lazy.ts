@@ -15,7 +15,7 @@ import type { VoiceClientOptions } from './types.ts'
 // | `call/callMethods.ts` | after the call machine, at the first use of a method of `voice.call`, and before a start with options beyond the basic ones | the methods of `voice.call`, and their rules |
 
 /** Imports the code of a call and of the client's features. */
-export const loadCallCode = /* @__PURE__ */ createImport(() => import('./callCode.ts'))
+export const loadCallCode = /* @__PURE__ */ createImport(async () => (await import('./callCode.ts')).callCode)
 
 /** The code of a call and of the client's features. */
 export type CallCode = Awaited<ReturnType<typeof loadCallCode>>
