@@ -12,7 +12,7 @@ const TOPICS = [
   ['joining', 'JOINING', 'Loading, joining, leaving'],
   ['media', 'MEDIA', 'Microphone, camera, screen, levels'],
   ['people', 'PEOPLE', 'People, and what is sent and received'],
-  ['session', 'SHARED_DATA', 'Messages and what is shared'],
+  ['sharedData', 'SHARED_DATA', 'Messages and what is shared'],
   ['broadcast', 'BROADCAST', 'Recording, streaming, transcription'],
   ['telephony', 'TELEPHONY', 'Telephone and SIP'],
   ['network', 'NETWORK', 'Network and tests'],

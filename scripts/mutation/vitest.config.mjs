@@ -94,5 +94,6 @@ const oneModulePerDirectory = {
 export default defineConfig({
   resolve: { alias: sourceAliases },
   plugins: [oneModulePerDirectory],
-  test: { environment: 'node', include: [...byFirst.keys(), ...alone] },
+  // A busy machine runs a test of milliseconds for seconds.
+  test: { environment: 'node', include: [...byFirst.keys(), ...alone], testTimeout: 20_000 },
 })

@@ -5,7 +5,7 @@ import { check } from '../validators/check.ts'
 import type { Call } from './call.ts'
 import type { CallObject } from './callObject.ts'
 import type { CallChecks } from './callObjectOptions.ts'
-import type { EngineSession } from './engineSession.ts'
+import type { EngineRun } from './engineRun.ts'
 import { createReadyCall } from './lazyCall.ts'
 import type { JoinRequest } from './methods/joining.ts'
 import type { RoomFacts } from './methods/methodRow.ts'
@@ -54,15 +54,15 @@ const prepare =
     if (method === 'preAuth' && options.url === undefined) {
       throwInvalid('call options', 'url', 'preAuth() requires at least a url to be provided')
     }
-    const session = call.ensureEngineSession()
-    if (method === 'startCamera') session.assertAdmitted?.(options, method)
-    await call.loadEngineSession(session, options)
-    if (session.joinRequested) throw call.misuse.report(beforeJoin().message(method, call.snapshot()))
-    const joinOptions = { ...session.joinOptions }
-    const running = Promise.resolve(session.engine.invoke(method, [joinOptions]))
-    const result = await session.settleWithin(`${method}()`, running, TIMEOUTS_MS[method])
-    if (method === 'preAuth') session.assertAdmitted = assertSameAdmission(call, joinOptions)
-    session.isPrepared = true
+    const run = call.ensureEngineRun()
+    if (method === 'startCamera') run.assertAdmitted?.(options, method)
+    await call.loadEngineRun(run, options)
+    if (run.joinRequested) throw call.misuse.report(beforeJoin().message(method, call.snapshot()))
+    const joinOptions = { ...run.joinOptions }
+    const running = Promise.resolve(run.engine.invoke(method, [joinOptions]))
+    const result = await run.settleWithin(`${method}()`, running, TIMEOUTS_MS[method])
+    if (method === 'preAuth') run.assertAdmitted = assertSameAdmission(call, joinOptions)
+    run.isPrepared = true
     // The engine normalizes its results to the types of the rows.
     return result as Result
   }
@@ -116,10 +116,10 @@ function createMethod(
 
 const roomFactsOf = (call: CallObject): RoomFacts => ({
   get appMessageMax() {
-    return call.engineSession?.engine.appMessageMax() ?? APP_MESSAGE_MAX
+    return call.engineRun?.engine.appMessageMax() ?? APP_MESSAGE_MAX
   },
   get subscribesAutomatically() {
-    return call.engineSession?.engine.subscribesAutomatically() ?? true
+    return call.engineRun?.engine.subscribesAutomatically() ?? true
   },
 })
 
@@ -141,28 +141,28 @@ function runImplemented(
 async function invoke(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
   // A frame that has not loaded never answers.
   if (row.createsEngine && call.snapshot().isFrame) assertPreconditions(call, name, [LOADED])
-  const session = row.createsEngine ? call.ensureEngineSession() : call.engineSession
-  if (row.createsEngine) await session?.built
-  if (!session?.isBuilt) return row.fallback?.(call)
-  const result = await invokeWithTimeout(session, name, row, args)
-  updateJoinOptions(session, row, args)
+  const run = row.createsEngine ? call.ensureEngineRun() : call.engineRun
+  if (row.createsEngine) await run?.built
+  if (!run?.isBuilt) return row.fallback?.(call)
+  const result = await invokeWithTimeout(run, name, row, args)
+  updateJoinOptions(run, row, args)
   return result
 }
 
 async function runTest(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
   call.testStopMethod = row.stopMethod ?? null
   try {
-    const session = call.ensureEngineSession()
+    const run = call.ensureEngineRun()
     await call.load()
-    return await invokeWithTimeout(session, name, row, args)
+    return await invokeWithTimeout(run, name, row, args)
   } finally {
     call.testStopMethod = null
   }
 }
 
 const invokeWithTimeout = (
-  session: EngineSession,
+  run: EngineRun,
   name: string,
   { timeout = METHOD_TIMEOUT_MS }: AnyRow,
   args: Args,
-) => session.settleWithin(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), timeout)
+) => run.settleWithin(`${name}()`, Promise.resolve(run.engine.invoke(name, args)), timeout)

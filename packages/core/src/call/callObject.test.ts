@@ -106,7 +106,7 @@ describe('an object that cannot be built', () => {
     await call.destroy()
   })
 
-  test('behavior: a late engine of an abandoned session does not affect the next call', async () => {
+  test('behavior: a late engine of an abandoned run does not affect the next call', async () => {
     const { call, engine } = recordCall({ hang: ['create'] })
     const building = call.build().catch((reason: unknown) => reason)
     await settle()
@@ -355,28 +355,25 @@ describe('leave', () => {
   test.each<[string, (engine: FakeEngine) => void]>([
     ['a failure', (engine) => engine.emit('error', new CallError('ejected', 'Ejected.'))],
     ['the room was left', (engine) => engine.emit('left-meeting', undefined)],
-  ])(
-    'behavior: after %s it resolves at once, and the next session waits for the release',
-    async (_why, end) => {
-      const { call, engine } = await joined()
-      await call.leave()
-      await call.join({ url })
-      engine.configure({ assistant: false, hang: ['destroy'] })
-      end(engine)
-      // No time passes here.
-      await call.leave()
-      const released = vi.fn()
-      const created = () => engine.uses.filter(({ method }) => method === 'create').length
-      const before = created()
-      void call.join({ url }).then(released)
-      await vi.advanceTimersByTimeAsync(2999)
-      expect(created()).toBe(before)
-      engine.configure({ assistant: false })
-      await vi.advanceTimersByTimeAsync(1)
-      expect(created()).toBe(before + 1)
-      await vi.waitFor(() => expect(released).toHaveBeenCalledOnce())
-    },
-  )
+  ])('behavior: after %s it resolves at once, and the next run waits for the release', async (_why, end) => {
+    const { call, engine } = await joined()
+    await call.leave()
+    await call.join({ url })
+    engine.configure({ assistant: false, hang: ['destroy'] })
+    end(engine)
+    // No time passes here.
+    await call.leave()
+    const released = vi.fn()
+    const created = () => engine.uses.filter(({ method }) => method === 'create').length
+    const before = created()
+    void call.join({ url }).then(released)
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(created()).toBe(before)
+    engine.configure({ assistant: false })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(created()).toBe(before + 1)
+    await vi.waitFor(() => expect(released).toHaveBeenCalledOnce())
+  })
 
   test('behavior: destroy() after a failure waits for the release', async () => {
     const { call, engine } = await joined({ hang: ['destroy'] })

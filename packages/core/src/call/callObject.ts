@@ -13,7 +13,7 @@ import { createStore, readOnly } from '../store/createStore.ts'
 import { isRecord } from '../validators/isRecord.ts'
 import type { CallChecks, CallObjectOptions } from './callObjectOptions.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
-import { createEngineSession, type EngineSession, leaveQuietly, toEndError } from './engineSession.ts'
+import { createEngineRun, type EngineRun, leaveQuietly, toEndError } from './engineRun.ts'
 import {
   assertSameRoom,
   type FrameRoom,
@@ -29,11 +29,11 @@ import type { CallSnapshot } from './methods/preconditions.ts'
 import { PlatformParticipants } from './platformParticipants.ts'
 
 /**
- * The call's own listeners for events of the engine of the open session `from`. They run before the page's listeners. A
+ * The call's own listeners for events of the engine in its open run `from`, called before the page's listeners. A
  * listener that returns false keeps the event from the page.
  */
 type EngineListeners = {
-  readonly [Name in EngineEventName]?: (from: EngineSession, payload: EngineEvents[Name]) => unknown
+  readonly [Name in EngineEventName]?: (from: EngineRun, payload: EngineEvents[Name]) => unknown
 }
 
 /** A call and its lifecycle. Only this class writes the state of a call, always through the table of transitions. */
@@ -46,13 +46,13 @@ export class CallObject {
   /** Decides which participants belong to the platform. */
   readonly platform: PlatformParticipants
   readonly #options: CallObjectOptions
-  #engineSession: EngineSession | null = null
+  #engineRun: EngineRun | null = null
   /** Called with the engine right before it is closed, while it still runs methods. Failures are ignored. */
   readonly beforeClose = new Set<(engine: Engine) => unknown>()
   #destroying: Promise<void> | null = null
-  /** The running `leave()`, and the session that it leaves. */
-  #leaving: { readonly session: EngineSession | null; readonly done: Promise<void> } | null = null
-  /** Settles when the last session is closed. The next session waits for it. */
+  /** The `leave()` that has not resolved yet, and the run that it leaves. */
+  #leaving: { readonly run: EngineRun | null; readonly done: Promise<void> } | null = null
+  /** Settles when the last run is closed. The next run waits for it. */
   #closing: Promise<void> = Promise.resolve()
   /** The method that stops the test that runs. Null when no test runs. */
   testStopMethod: string | null = null
@@ -60,11 +60,11 @@ export class CallObject {
   #version: string
   readonly #engineListeners: EngineListeners = {
     'left-meeting': (from) => {
-      this.#endSession(from, 'leave', new AbortError('The room was left.'))
+      this.#endRun(from, 'leave', new AbortError('The room was left.'))
       return false
     },
     error: (from, error) => {
-      this.#endSession(from, 'fail', error)
+      this.#endRun(from, 'fail', error)
       return false
     },
     // The call emits `loaded` itself with its state: the vendor's event may come after the join has begun.
@@ -91,9 +91,9 @@ export class CallObject {
     this.misuse = createMisuse(() => this.#destroying !== null, options.properties.strictMode !== false)
   }
 
-  /** The open session. Null before the first session, and between two sessions. */
-  get engineSession(): EngineSession | null {
-    return this.#engineSession
+  /** The open run of the engine. Null before the first, and between two. */
+  get engineRun(): EngineRun | null {
+    return this.#engineRun
   }
 
   /** The id of the last meeting session. Empty before the first. */
@@ -106,19 +106,19 @@ export class CallObject {
     return {
       state: this.state.get(),
       isFrame: this.#options.frame !== false,
-      isJoinRequested: this.#engineSession?.joinRequested ?? false,
-      isPrepared: this.#engineSession?.isPrepared ?? false,
+      isJoinRequested: this.#engineRun?.joinRequested ?? false,
+      isPrepared: this.#engineRun?.isPrepared ?? false,
       testStopMethod: this.testStopMethod,
     }
   }
 
   async build(): Promise<void> {
-    await this.ensureEngineSession().built
+    await this.ensureEngineRun().built
   }
 
   async load(options: JoinRequest = {}): Promise<void> {
     this.checks.options(options)
-    await this.loadEngineSession(this.ensureEngineSession(), options)
+    await this.loadEngineRun(this.ensureEngineRun(), options)
   }
 
   isDestroyed(): boolean {
@@ -130,139 +130,138 @@ export class CallObject {
   }
 
   participants(): Readonly<Record<string, Participant>> {
-    return this.#engineSession?.engine.participants() ?? {}
+    return this.#engineRun?.engine.participants() ?? {}
   }
 
   assistant(): Participant | null {
     return this.platform.speakers()[0] ?? null
   }
 
-  /** Returns the open session, or a new one. Its engine is built as soon as the last session is closed. */
-  ensureEngineSession(): EngineSession {
-    if (this.#engineSession) return this.#engineSession
-    const session: EngineSession = createEngineSession(this.#options.engine, (name, payload) =>
-      this.#onEngineEvent(session, name, payload),
+  /** Returns the open run, or a new one. Its engine is built as soon as the last run is closed. */
+  ensureEngineRun(): EngineRun {
+    if (this.#engineRun) return this.#engineRun
+    const run: EngineRun = createEngineRun(this.#options.engine, (name, payload) =>
+      this.#onEngineEvent(run, name, payload),
     )
-    this.#engineSession = session
-    session.joinOptions = joinPropertiesOf(this.#options.properties)
-    session.built = this.#build(session)
-    session.built.catch(() => undefined)
-    return session
+    this.#engineRun = run
+    run.joinOptions = joinPropertiesOf(this.#options.properties)
+    run.built = this.#build(run)
+    run.built.catch(() => undefined)
+    return run
   }
 
-  /** Loads a session once, and adds `options` to those of its join. */
-  loadEngineSession(session: EngineSession, options: JoinRequest = {}): Promise<void> {
+  /** Loads a run once, and adds `options` to those of its join. */
+  loadEngineRun(run: EngineRun, options: JoinRequest = {}): Promise<void> {
     const isFrame = this.#options.frame !== false
-    if (isFrame) assertSameRoom(this.misuse, session, options, 'load')
-    session.joinOptions = mergeJoinProperties(session.joinOptions, options, isFrame)
-    const room = isFrame ? frameRoomOf(this.misuse, session) : undefined
-    session.loaded ??= this.#loadEngine(session, room)
-    return session.settle(session.loaded)
+    if (isFrame) assertSameRoom(this.misuse, run, options, 'load')
+    run.joinOptions = mergeJoinProperties(run.joinOptions, options, isFrame)
+    const room = isFrame ? frameRoomOf(this.misuse, run) : undefined
+    run.loaded ??= this.#loadEngine(run, room)
+    return run.settle(run.loaded)
   }
 
-  async #build(session: EngineSession): Promise<void> {
+  async #build(run: EngineRun): Promise<void> {
     const { frame, properties } = this.#options
     const { audioSource, videoSource, dailyConfig } = properties
     try {
-      await session.settle(this.#closing)
-      const built = session.engine.create({
+      await run.settle(this.#closing)
+      const built = run.engine.create({
         ...(audioSource !== undefined && { audioSource }),
         ...(videoSource !== undefined && { videoSource }),
         ...(dailyConfig !== undefined && { dailyConfig: { ...dailyConfig } }),
         ...(frame !== false && { frame, prebuilt: prebuiltPropertiesOf(properties) }),
       })
-      await session.settleWithin('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
-      session.isBuilt = true
-      this.#version = session.engine.version
+      await run.settleWithin('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
+      run.isBuilt = true
+      this.#version = run.engine.version
     } catch (reason) {
       const error = toEndError(reason)
-      this.#discardSession(session, error)
+      this.#discardRun(run, error)
       throw error
     }
   }
 
-  async #loadEngine(session: EngineSession, room: FrameRoom | undefined): Promise<void> {
-    // A listener of the state may have ended the session.
-    if (this.#transition('load') && !this.#isOverOrLeaving(session)) this.emitter.emit('loading', undefined)
+  async #loadEngine(run: EngineRun, room: FrameRoom | undefined): Promise<void> {
+    // A listener of the state may have ended the run.
+    if (this.#transition('load') && !this.#isOverOrLeaving(run)) this.emitter.emit('loading', undefined)
     try {
-      await session.built
-      await withTimeout(session.settle(session.engine.load(room)), LOAD_TIMEOUT_MS, () => {
+      await run.built
+      await withTimeout(run.settle(run.engine.load(room)), LOAD_TIMEOUT_MS, () => {
         throw new CallError('connection-error', 'Failed to load call object bundle.')
       })
     } catch (reason) {
       const error = toEndError(reason)
-      this.#endSession(session, 'fail', error)
+      this.#endRun(run, 'fail', error)
       throw error
     }
-    if (this.#transition('loaded') && !this.#isOverOrLeaving(session)) this.emitter.emit('loaded', undefined)
+    if (this.#transition('loaded') && !this.#isOverOrLeaving(run)) this.emitter.emit('loaded', undefined)
   }
 
   async join(options: JoinRequest = {}): Promise<void> {
-    const knownUrl = this.#engineSession?.joinOptions.url ?? this.#options.properties.url
+    const knownUrl = this.#engineRun?.joinOptions.url ?? this.#options.properties.url
     const { url = knownUrl, ...others } = { ...options }
     this.checks.join({ ...others, ...(url !== undefined && { url }) })
     // A spread turns `null` and other non-objects into an object: here they throw.
     if (!isRecord(options)) this.checks.options(options)
-    if (this.#engineSession?.joinRequested) {
+    if (this.#engineRun?.joinRequested) {
       console.warn('already joined meeting, call leave() before joining again')
       return
     }
-    const session = this.ensureEngineSession()
-    session.assertAdmitted?.(options, 'join')
-    if (this.#options.frame !== false) assertSameRoom(this.misuse, session, options, 'join')
-    session.joinRequested = true
+    const run = this.ensureEngineRun()
+    run.assertAdmitted?.(options, 'join')
+    if (this.#options.frame !== false) assertSameRoom(this.misuse, run, options, 'join')
+    run.joinRequested = true
     // The only test that a join has to stop. If it cannot be stopped, the join goes on.
     const { testStopMethod } = this
-    if (testStopMethod === 'stopTestCallQuality')
-      callIsolated(() => session.engine.invoke(testStopMethod, []))
-    await this.loadEngineSession(session, options)
+    if (testStopMethod === 'stopTestCallQuality') callIsolated(() => run.engine.invoke(testStopMethod, []))
+    await this.loadEngineRun(run, options)
     this.#transition('join')
-    this.#assertCurrent(session)
+    this.#assertCurrent(run)
     this.emitter.emit('joining-meeting', undefined)
-    this.#assertCurrent(session)
+    this.#assertCurrent(run)
     try {
-      await this.#untilJoined(session)
+      await this.#untilJoined(run)
     } catch (reason) {
       // A vendor may reject a join because the call is being left: that is not a failure.
-      if (this.#leaving?.session === session) throw new AbortError()
+      if (this.#leaving?.run === run) throw new AbortError()
       const error = toEndError(reason)
-      this.#endSession(session, 'fail', error)
+      this.#endRun(run, 'fail', error)
       throw error
     }
-    this.#assertCurrent(session)
+    this.#assertCurrent(run)
   }
 
-  #untilJoined(session: EngineSession): Promise<void> {
-    const { url = '', ...options } = session.joinOptions
-    const joined = session.next('joined-meeting')
+  #untilJoined(run: EngineRun): Promise<void> {
+    const { url = '', ...options } = run.joinOptions
+    const joined = run.next('joined-meeting')
     // The vendor's promise may stay pending, so only its rejection counts.
-    const joinFailed = session.engine.join({ url, ...options }).then(() => joined)
+    const joinFailed = run.engine.join({ url, ...options }).then(() => joined)
     const { audioSource } = { ...this.#options.properties, ...options }
     // A track needs no permission.
     const opensMicrophone = audioSource !== false && typeof audioSource !== 'object'
-    const mayPrompt = opensMicrophone && !session.isPrepared
-    return withJoinTimeout(session.settle(Promise.race([joined, joinFailed])), this.#options, mayPrompt)
+    const mayPrompt = opensMicrophone && !run.isPrepared
+    return withJoinTimeout(run.settle(Promise.race([joined, joinFailed])), this.#options, mayPrompt)
   }
 
-  /** Whether a session is over, or being left. */
-  #isOverOrLeaving(session: EngineSession): boolean {
-    return this.#engineSession !== session || this.#leaving?.session === session
+  /** Whether a run is over, or being left. */
+  #isOverOrLeaving(run: EngineRun): boolean {
+    return this.#engineRun !== run || this.#leaving?.run === run
   }
 
-  #assertCurrent(session: EngineSession): void {
-    if (this.#isOverOrLeaving(session)) throw new AbortError()
+  #assertCurrent(run: EngineRun): void {
+    if (this.#isOverOrLeaving(run)) throw new AbortError()
   }
 
   leave(): Promise<void> {
-    const session = this.#engineSession
-    // The call was left or has failed: the next session waits until this one is closed, leave() does not.
-    if (!session && ['left', 'error'].includes(this.state.get())) return Promise.resolve()
-    // A running leave() does not cover a session that was opened since.
-    if (this.#leaving && (session === null || session === this.#leaving.session)) return this.#leaving.done
-    const done = this.#leaveSession().finally(() => {
+    const run = this.#engineRun
+    // The call was left or has failed: the next run waits until this one is closed, leave() does not.
+    if (!run && ['left', 'error'].includes(this.state.get())) return Promise.resolve()
+    // An earlier leave() does not cover a run that was opened since.
+    if (this.#leaving && (run === null || run === this.#leaving.run)) return this.#leaving.done
+    const done = this.#leaveRun().finally(() => {
       if (this.#leaving?.done === done) this.#leaving = null
     })
-    this.#leaving = { session, done }
+    this.#leaving = { run, done }
     return done
   }
 
@@ -283,14 +282,14 @@ export class CallObject {
     await this.#closing
   }
 
-  async #leaveSession(): Promise<void> {
-    const session = this.#engineSession
+  async #leaveRun(): Promise<void> {
+    const run = this.#engineRun
     const state = this.state.get()
-    if (session && (state === 'joining' || state === 'joined')) {
-      const left = Promise.race([session.next('left-meeting'), leaveQuietly(session)])
+    if (run && (state === 'joining' || state === 'joined')) {
+      const left = Promise.race([run.next('left-meeting'), leaveQuietly(run)])
       await withTimeout(left, LEAVE_TIMEOUT_MS, () => undefined)
     }
-    if (session) this.#endSession(session, 'leave', new AbortError())
+    if (run) this.#endRun(run, 'leave', new AbortError())
     else if (state === 'new') this.#moveToEnd('leave')
     await this.#closing
   }
@@ -302,36 +301,36 @@ export class CallObject {
   }
 
   #onEngineEvent<Name extends EngineEventName>(
-    from: EngineSession,
+    from: EngineRun,
     name: Name,
     payload: EngineEvents[Name],
   ): void {
-    if (this.#engineSession !== from) return
+    if (this.#engineRun !== from) return
     const isInternal = this.#engineListeners[name]?.(from, payload) === false
     if (isInternal || this.#destroying) return
     this.emitter.emit(name, payload as CallEvents[Name])
   }
 
-  /** Ends a session once: closes it, and moves the call to `left` or `error`. */
-  #endSession(session: EngineSession, trigger: 'leave' | 'fail', error: OffhookError): void {
-    if (this.#engineSession !== session) return
-    this.#closeSession(session, error)
+  /** Ends a run once: closes it, and moves the call to `left` or `error`. */
+  #endRun(run: EngineRun, trigger: 'leave' | 'fail', error: OffhookError): void {
+    if (this.#engineRun !== run) return
+    this.#closeRun(run, error)
     this.#moveToEnd(trigger, error)
   }
 
-  /** Ends a session that could not be built. Nothing was loaded, so nothing is left. */
-  #discardSession(session: EngineSession, error: OffhookError): void {
-    if (this.state.get() === 'loading') this.#endSession(session, 'fail', error)
-    else if (this.#engineSession === session) this.#closeSession(session, error)
+  /** Ends a run that could not be built. Nothing was loaded, so nothing is left. */
+  #discardRun(run: EngineRun, error: OffhookError): void {
+    if (this.state.get() === 'loading') this.#endRun(run, 'fail', error)
+    else if (this.#engineRun === run) this.#closeRun(run, error)
   }
 
-  /** Closes a session, without a change of state. Its pending promises reject with `error`. */
-  #closeSession(session: EngineSession, error: OffhookError): void {
-    if (session.isBuilt) this.#callBeforeClose(session.engine)
-    this.#engineSession = null
+  /** Closes a run, without a change of state. Its pending promises reject with `error`. */
+  #closeRun(run: EngineRun, error: OffhookError): void {
+    if (run.isBuilt) this.#callBeforeClose(run.engine)
+    this.#engineRun = null
     this.platform.clear()
-    const closed = session.close(error)
-    // A session that was opened meanwhile may be closed first: wait for both.
+    const closed = run.close(error)
+    // A run that was opened meanwhile may be closed first: wait for both.
     this.#closing = Promise.all([this.#closing, closed]).then(() => undefined)
   }
 

@@ -192,7 +192,7 @@ describe('a fatal error', () => {
 })
 
 describe('one call after the other', () => {
-  test('behavior: the next session waits until the last one is released', async () => {
+  test('behavior: the next run waits until the last one is released', async () => {
     const { call, engine } = recordCall({ hang: ['destroy'] })
     await call.join({ url })
     void call.leave()
@@ -207,7 +207,7 @@ describe('one call after the other', () => {
     await call.destroy()
   })
 
-  test('behavior: a session that starts during a release is left and destroyed as well', async () => {
+  test('behavior: a run that starts during a release is left and destroyed as well', async () => {
     const { call, engine } = recordCall({ hang: ['destroy'] })
     await call.load()
     const leaving = call.leave()
@@ -220,7 +220,7 @@ describe('one call after the other', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: a new session waits for the slowest release of several sessions', async () => {
+  test('behavior: a new run waits for the slowest release of several runs', async () => {
     const log: string[] = []
     const fake = fakeEngine({ assistant: false })
     let count = 0

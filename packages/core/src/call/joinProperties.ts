@@ -1,6 +1,6 @@
 import type { CallFactoryOptions } from '../validators/callProperties.ts'
 import type { Misuse } from './createMisuse.ts'
-import type { EngineSession } from './engineSession.ts'
+import type { EngineRun } from './engineRun.ts'
 import type { JoinRequest } from './methods/joining.ts'
 
 /** Properties for the prebuilt UI only. */
@@ -88,7 +88,7 @@ export const misplacedProperties = (properties: CallFactoryOptions): readonly st
 /** Throws for another room than the frame has loaded, as daily-js does. */
 export function assertSameRoom(
   misuse: Misuse,
-  { loaded, joinOptions }: EngineSession,
+  { loaded, joinOptions }: EngineRun,
   { url }: JoinRequest,
   method: 'join' | 'load',
 ): void {
@@ -104,7 +104,7 @@ export interface FrameRoom {
 }
 
 /** Returns the room for a frame to load. A call without a frame loads without a room. */
-export function frameRoomOf(misuse: Misuse, { joinOptions: { url, token } }: EngineSession): FrameRoom {
+export function frameRoomOf(misuse: Misuse, { joinOptions: { url, token } }: EngineRun): FrameRoom {
   if (url !== undefined) return { url, ...(token !== undefined && { token }) }
   throw misuse.report("can't load iframe meeting because url property isn't set")
 }

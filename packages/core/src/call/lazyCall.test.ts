@@ -68,7 +68,7 @@ describe('createLazyCall', () => {
     const { call, object, used } = await joinedCall(() => new Promise(() => undefined))
     call.setLocalAudio(true)
     expect(used('setLocalAudio')).toEqual([[true]])
-    expect(object.engineSession?.joinOptions).toMatchObject({ startAudioOff: false })
+    expect(object.engineRun?.joinOptions).toMatchObject({ startAudioOff: false })
     call.setLocalAudio('no' as never)
     call.setLocalAudio(false, { forceDiscardTrack: true })
     expect(used('setLocalAudio')).toEqual([[true]])

@@ -29,7 +29,7 @@ const STATE_EVENTS = {
   loaded: ['loaded'],
   'joining-meeting': ['joining'],
   'joined-meeting': ['joined'],
-  // A listener that ran before may have started a new session.
+  // A listener that ran before may have started a new run.
   'left-meeting': ['left', 'error', 'loading'],
   error: ['error', 'loading'],
 } as const satisfies Record<string, readonly CallState[]>
@@ -215,7 +215,7 @@ test('random use of a call: only states of the table, every promise settles, and
           await vi.advanceTimersByTimeAsync(0)
           expect(STATES).toContain(world.call.state.get())
         }
-        // A listener may start a new session, which takes as long again.
+        // A listener may start a new run, which takes as long again.
         const reactions = steps.filter(([name]) => / (at|in) /.test(name)).length
         await vi.advanceTimersByTimeAsync(longestMs(isFrame) * (1 + reactions))
         const lifecycle = [...world.waiting].filter((label) => /(load|join|leave|destroy)/.test(label))

@@ -1,5 +1,5 @@
 import type { CallObject } from './callObject.ts'
-import type { EngineSession } from './engineSession.ts'
+import type { EngineRun } from './engineRun.ts'
 import type { MethodRow } from './methods/methodRow.ts'
 import { LOADED, type Precondition } from './methods/preconditions.ts'
 
@@ -24,10 +24,10 @@ export function runAtOnce(
   if (call.misuse.shouldIgnoreUse()) return row.fallback?.(call)
   assertPreconditions(call, name, row.needs)
   validate()
-  const { engineSession: session } = call
-  if (session?.isBuilt) {
-    const result = session.engine.invoke(name, args)
-    updateJoinOptions(session, row, args)
+  const { engineRun: run } = call
+  if (run?.isBuilt) {
+    const result = run.engine.invoke(name, args)
+    updateJoinOptions(run, row, args)
     return result
   }
   if (row.fallback) return row.fallback(call)
@@ -35,7 +35,7 @@ export function runAtOnce(
 }
 
 /** Keeps what a method changes for a later join. */
-export function updateJoinOptions(session: EngineSession, { updatesJoinOptions }: AnyRow, args: Args): void {
+export function updateJoinOptions(run: EngineRun, { updatesJoinOptions }: AnyRow, args: Args): void {
   if (!updatesJoinOptions) return
-  session.joinOptions = { ...session.joinOptions, ...updatesJoinOptions(session.joinOptions, ...args) }
+  run.joinOptions = { ...run.joinOptions, ...updatesJoinOptions(run.joinOptions, ...args) }
 }

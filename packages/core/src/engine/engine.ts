@@ -42,7 +42,7 @@ export interface EngineJoinOptions {
 }
 
 /**
- * The interface of a media engine for one session: created, loaded, joined once, left, destroyed. The call object never
+ * The interface of a media engine for one use: created, loaded, joined once, left, destroyed. The call object never
  * awaits these promises alone, since a vendor's may stay pending: it also listens for the event of the same meaning,
  * and sets a timer.
  */
@@ -53,7 +53,7 @@ export interface Engine {
   readonly hearsWhileMuted?: boolean
   /** Creates the vendor's object. Throws or rejects on a failure, after which nothing needs to be released. */
   create: (options: EngineOptions) => Promise<void> | void
-  /** Loads the code of the session. A frame needs the room for that. Settles with `loaded` or `error`. */
+  /** Loads its code. A frame needs the room for that. Settles with `loaded` or `error`. */
   load: (room?: { url: string; token?: string }) => Promise<void>
   /** Joins. Settles with `joined-meeting` or `error`. */
   join: (options: EngineJoinOptions) => Promise<void>
@@ -70,7 +70,7 @@ export interface Engine {
   participants: () => Readonly<Record<string, Participant>>
   /** Returns the longest app message that the room accepts, in characters of JSON. */
   appMessageMax: () => number
-  /** Whether the session subscribes to tracks automatically. */
+  /** Whether it subscribes to tracks automatically. */
   subscribesAutomatically: () => boolean
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { sentSecrets } from './redact.ts'
+import { createRedactor, sentSecrets } from './redact.ts'
 
 const PEM = `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC+/=\nBKcwggSjAgEAAoIBAQ==\n-----END PRIVATE KEY-----\n`
 
@@ -171,4 +171,40 @@ test('behavior: names of fields that are redacted to the same text keep all thei
       },
     },
   })
+})
+
+describe('sentSecrets', () => {
+  const secretsOf = (token: string) => sentSecrets(JSON.stringify({ token }))
+
+  test('default: returns the longest first, because one may be part of another', () => {
+    const body = { password: 'abcd', token: 'abcdefgh', secret: 'abcdef' }
+    expect(sentSecrets(JSON.stringify(body))).toEqual(['abcdefgh', 'abcdef', 'abcd'])
+  })
+
+  test('behavior: four characters are a secret, three are part of an ordinary word', () => {
+    expect(secretsOf('abcd')).toEqual(['abcd'])
+    expect(secretsOf('abc')).toEqual([])
+    expect(secretsOf(' abc ')).toEqual([])
+  })
+
+  test('behavior: includes it without the spaces around it, and without its scheme', () => {
+    expect(secretsOf('  abcdef')).toEqual(['  abcdef', 'abcdef'])
+    expect(secretsOf(' Bearer  abcdef')).toContain('abcdef')
+    expect(secretsOf('a basic word')).toEqual(['a basic word'])
+  })
+
+  test('behavior: includes each line of at least 16 characters', () => {
+    const [long, longer] = ['M'.repeat(16), 'N'.repeat(17)]
+    const secrets = secretsOf(`${long}\r\nshort line\n${longer}`)
+    expect(secrets).toContain(long)
+    expect(secrets).toContain(longer)
+    expect(secrets).not.toContain('short line')
+  })
+})
+
+test('createRedactor: behavior: a private key ends with its last line', () => {
+  const redact = createRedactor({ redactKey: (text) => text, sent: undefined })
+  const key = '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----'
+  expect(redact(`The key ${key} is bad`)).toBe('The key [redacted] is bad')
+  expect(redact(`The key ${key.slice(0, 40)}`)).toBe('The key [redacted]')
 })

@@ -30,6 +30,19 @@ const failureOf = (promise: Promise<unknown>) =>
   )
 
 describe('request', () => {
+  test('behavior: reads a character that arrives in two chunks', async () => {
+    const bytes = new TextEncoder().encode('{"a":"ü"}')
+    const middle = bytes.indexOf(0xc3) + 1
+    const inTwo = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes.slice(0, middle))
+        controller.enqueue(bytes.slice(middle))
+        controller.close()
+      },
+    })
+    expect(await send(fakeFetch(() => new Response(inTwo)))).toEqual({ a: 'ü' })
+  })
+
   test('default: sends JSON with the bearer, and returns the JSON of the response', async () => {
     const fetch = fakeFetch(() => ({ id: 1 }))
     expect(await send(fetch, { body: { a: 'ü' } })).toEqual({ id: 1 })

@@ -8,6 +8,11 @@ import { redactText } from './redact.ts'
 import { createInit, fetchOnce, type RestConfig, readData, resolveKey, type ToError } from './request.ts'
 import { readWebCall, type WebCall } from './webCall.ts'
 
+/** The address and the key of the platform. Without an address, its own. */
+interface WebCallConfig extends Omit<RestConfig, 'baseUrl'> {
+  readonly baseUrl?: string | undefined
+}
+
 const path = '/call/web'
 const operation = `POST ${path}`
 
@@ -19,10 +24,11 @@ const operation = `POST ${path}`
  * and AbortError
  */
 export async function requestWebCall(
-  config: RestConfig,
+  { baseUrl = DEFAULT_BASE_URL, token, fetch }: WebCallConfig,
   body: { readonly [key: string]: unknown },
   signal: AbortSignal,
 ): Promise<WebCall> {
+  const config = { baseUrl, token, fetch }
   const request = { operation, path, body: JSON.stringify(body) }
   let data: unknown
   try {
@@ -68,10 +74,7 @@ const toWebCallError: ToError = async ({ operation, response, requestId, redactK
 export function preconnect({
   baseUrl = DEFAULT_BASE_URL,
   fetch,
-}: {
-  readonly baseUrl?: string | undefined
-  readonly fetch?: RestConfig['fetch']
-}): void {
+}: Partial<Pick<WebCallConfig, 'baseUrl' | 'fetch'>>): void {
   if (fetch || typeof document === 'undefined') return
   const href = new URL(baseUrl).origin
   if (document.querySelector(`link[rel=preconnect][href="${href}"]`)) return

@@ -107,6 +107,11 @@ describe('retries', () => {
     },
   )
 
+  test('behavior: a DELETE whose response was lost fails if the retry is refused', async () => {
+    const { rest } = clientOf([lost('ECONNRESET'), refusal(409)])
+    expect((await outcomeOf(rest.calls.delete('a'))).error).toMatchObject({ status: 409, attempts: 2 })
+  })
+
   test('behavior: the response of a deletion that is done at the retry is that of the retry', async () => {
     const { rest } = clientOf([lost(), refusal(404)])
     expect((await outcomeOf(rest.calls.delete('a').withResponse())).value).toMatchObject({
@@ -370,6 +375,7 @@ describe('the key', () => {
 
   test('behavior: a page logs one warning about a private key', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    await outcomeOf(clientOf([data]).rest.assistants.list())
     vi.stubGlobal('document', {})
     const { rest } = clientOf([() => ({})])
     await outcomeOf(rest.calls.createWeb({ assistantId: 'a' }))

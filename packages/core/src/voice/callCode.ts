@@ -6,10 +6,12 @@ import { preflight } from './preflight.ts'
 import { resume } from './resume/resume.ts'
 import { setNoiseCancellation } from './running/audio/microphone.ts'
 import { createRunningCall } from './running/createRunningCall.ts'
+import { joinAndSetUp } from './session/joinAndSetUp.ts'
 
 /** What the entry uses of the code of a call: `lazy.ts` loads it. */
 export const callCode = {
   createRunningCall,
+  joinAndSetUp,
   requestWebCall,
   reportMicrophoneRefusal,
   preconnect,

@@ -32,8 +32,6 @@ export interface ClientContext extends ClientStores {
   readonly volume: () => number
   /** The addresses of the rooms in which an assistant has listened to this client. */
   readonly begunRooms: Set<string>
-  /** Loads the code of the engine. Rejects with a ConnectionError `code-load`. */
-  readonly loadEngine: () => Promise<unknown>
   readonly loadCallMethods: LoadCallMethods
   /** Called when a session is over: another one may begin. */
   readonly onOver: () => void
@@ -53,7 +51,7 @@ export interface SessionContext extends ClientContext {
   /** Whether the session joins an existing web call (`reconnect`, `resume`): its assistant may listen already. */
   readonly joinsExistingCall: boolean
   /** Whether the assistant has listened in this web call before. Its recording and first message came then. */
-  readonly begun: Begun
+  readonly begunBeforeJoin: BegunBeforeJoin
   /** Runs a step of the start and reports its progress. Rejects when it fails, and as soon as the session is aborted. */
   readonly step: <Result>(name: StartStage, step: Step<Result>) => Promise<Result>
   /** Changes the state, unless the session is ending. */
@@ -75,13 +73,15 @@ export interface SessionOptions extends StartOptions {
   /** The web call to join, in place of a new one. */
   webCall?: WebCall
   /** Whether the assistant has listened in that web call before. Without a web call, it has not. */
-  begun?: Begun
+  begunBeforeJoin?: BegunBeforeJoin
   /** The audio element that the user gesture has unlocked. */
   unlockedAudio?: HTMLAudioElement | undefined
+  /** Whether the client's `call` is known to be valid. The start validates it otherwise. */
+  hasValidCall?: boolean
 }
 
 /** Unknown in a web call that the page brings: its assistant may have listened to another client. */
-export type Begun = 'yes' | 'no' | 'unknown'
+export type BegunBeforeJoin = 'yes' | 'no' | 'unknown'
 
 type Metadata = { readonly [key: string]: unknown }
 
@@ -125,17 +125,17 @@ type InvokeMethod<Result> = <Name extends keyof CallMethods>(
   ...args: Parameters<CallMethods[Name]>
 ) => Result
 
-export function createCallContext(session: SessionContext, call: CallObject): CallContext {
-  const invoke: CallContext['invoke'] = (method, ...args) => call.engineSession?.engine.invoke(method, args)
+export function createCallContext(context: SessionContext, call: CallObject): CallContext {
+  const invoke: CallContext['invoke'] = (method, ...args) => call.engineRun?.engine.invoke(method, args)
   const invokeAndForget: CallContext['invokeAndForget'] = (method, ...args) => {
     const answer = invoke(method, ...args)
     callIsolated(() => answer)
   }
   let isEndRequested = false
   return {
-    ...session,
+    ...context,
     call,
-    isOpen: () => !session.signal.aborted && call.state.get() === 'joined',
+    isOpen: () => !context.signal.aborted && call.state.get() === 'joined',
     invoke,
     invokeAndForget,
     sendText(text) {
@@ -147,7 +147,7 @@ export function createCallContext(session: SessionContext, call: CallObject): Ca
       invokeAndForget('sendAppMessage', text, ids.length > 0 ? ids : '*')
       return true
     },
-    methodTimeout: () => new Promise((resolve) => session.timers.after(METHOD_TIMEOUT_MS, resolve)),
+    methodTimeout: () => new Promise((resolve) => context.timers.after(METHOD_TIMEOUT_MS, resolve)),
   }
 }
 

@@ -1,7 +1,6 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { unlessAborted } from '../async/unlessAborted.ts'
 import type { Call } from '../call/call.ts'
-import { createDailyLoader } from '../engine/daily/callMachine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
@@ -16,7 +15,7 @@ import type { VoiceDevices } from './devices/devices.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { DetailedEvents, VoiceEmitter, VoiceEvents } from './events.ts'
 import { type EventTap, inspectClient } from './inspectClient.ts'
-import { type CallCode, loadCallCode, loadCallMethods, whenLoaded } from './lazy.ts'
+import { type CallCode, createCallLoader, loadCallCode, loadCallMethods, whenLoaded } from './lazy.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import { addLine, isLastLine } from './messages/conversation.ts'
 import type { Speaker } from './messages/serverMessages.ts'
@@ -64,7 +63,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   /** Aborts at the next stop. */
   let stopController = new AbortController()
 
-  const engine = options.engine ?? createDailyLoader(options.call?.dailyConfig)
+  const loader = createCallLoader(options)
   const context: ClientContext = {
     ...stores,
     options,
@@ -77,7 +76,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     microphoneAccess: createMicrophoneAccess(),
     volume: volume.get,
     begunRooms: new Set(),
-    loadEngine: async () => engine.loadCode?.(),
     loadCallMethods,
     onOver: () => {
       session = null
@@ -112,16 +110,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return running?.isOpen() ? running.call : null
   }
 
-  /** Begins to load the code of a call and the engine with all its files. Never rejects. */
-  async function loadCall(): Promise<void> {
-    const preloadEngine = async () => engine.preload?.()
-    await Promise.allSettled([loadCallCode(), preloadEngine()])
-  }
-
   async function preload(): Promise<void> {
     assertNotDestroyed()
     void context.microphoneAccess.read()
-    await loadCall()
+    await loader.begin()
     // Last, because a call can begin without them.
     await Promise.allSettled([loadCallMethods(), loadCallCode().then((code) => code.preconnect(options))])
   }
@@ -149,10 +141,11 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions,
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
+    let hasValidCall: boolean
     try {
       // Null for basic options: without a wait, the status is `connecting` in the task of the press
       const validating = inputs.validateCall()
-      if (validating) await unlessAborted(validating, [stopSignal, sessionOptions.signal])
+      hasValidCall = !validating || (await unlessAborted(validating, [stopSignal, sessionOptions.signal]))
       const closing = session?.closing
       if (closing) await closing
       assertNotDestroyed()
@@ -163,9 +156,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       throw error
     }
     // Everything is requested at once, and each step of the start waits for what it needs.
-    void loadCall()
-    session = new CallSession(context, request, { ...sessionOptions, unlockedAudio })
-    return session.run(startCall)
+    void loader.begin()
+    const started = new CallSession(context, request, { ...sessionOptions, unlockedAudio, hasValidCall })
+    session = started
+    return started.run(() => startCall(started, loader))
   }
 
   /** Throws for a start during a call. Its progress is only emitted: the store `progress` belongs to the running start. */
@@ -192,8 +186,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     stopSignal?: AbortSignal,
   ): Promise<WebCall> {
     const joinable = inputs.validate(() => readJoinable(webCall))
-    const begun = context.begunRooms.has(joinable.webCallUrl) ? 'yes' : 'unknown'
-    return startSession({}, { begun, ...joinOptions, webCall: joinable }, stopSignal)
+    const begunBeforeJoin = context.begunRooms.has(joinable.webCallUrl) ? 'yes' : 'unknown'
+    return startSession({}, { begunBeforeJoin, ...joinOptions, webCall: joinable }, stopSignal)
   }
 
   async function reconnect(webCall: WebCall, startOptions?: StartOptions): Promise<WebCall | null> {
@@ -212,14 +206,15 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     const unlockedAudio = unlockAudio()
     const join = (webCall: WebCall, joinOptions: SessionOptions) =>
       joinExisting(webCall, { ...joinOptions, unlockedAudio }, stopSignal)
+    let joined: WebCall | null = null
     try {
       const code = await unlessAborted(loadCallCode(), [stopSignal, startOptions?.signal]).catch(failEarly)
-      const joined = await code.resume({ ...context, resumeOptions, options: startOptions, join })
-      if (!joined) closeAudio(unlockedAudio)
+      joined = await code.resume({ ...context, resumeOptions, options: startOptions, join })
       return joined
     } catch (error) {
-      closeAudio(unlockedAudio)
       return inputs.toNull(error)
+    } finally {
+      if (!joined) closeAudio(unlockedAudio)
     }
   }
 

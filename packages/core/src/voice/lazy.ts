@@ -1,8 +1,10 @@
 import { createTimers } from '../async/createTimers.ts'
+import { createDailyLoader } from '../engine/daily/callMachine.ts'
 import { createImport } from '../errors/importCode.ts'
 import { callIsolated } from '../events/callIsolated.ts'
+import type { VoiceClientOptions } from './types.ts'
 
-// A client loads in three parts. This file has all of its imports but that of daily-js, which is in
+// A client loads in three parts, and the engine. This file has all imports of the client. That of daily-js is in
 // `engine/daily/callMachine.ts`. A failed import rejects with a ConnectionError `code-load`, and the next use imports
 // again. Older browsers keep a failed import until the page reloads.
 //
@@ -17,6 +19,26 @@ export const loadCallCode = /* @__PURE__ */ createImport(async () => (await impo
 
 /** The code of a call and of the client's features. */
 export type CallCode = Awaited<ReturnType<typeof loadCallCode>>
+
+/** Loads what the calls of a client need before they join. */
+export interface CallLoader {
+  /** Begins to load the code of a call, and the engine with all its files. Never rejects. */
+  readonly begin: () => Promise<unknown>
+  /** Resolves with the code of a call when that of the engine has loaded too. Rejects with a ConnectionError `code-load`. */
+  readonly load: () => Promise<CallCode>
+}
+
+/** Creates the loader of a client. Without an engine of the page, it loads Daily's. */
+export function createCallLoader({ engine, call }: Pick<VoiceClientOptions, 'engine' | 'call'>): CallLoader {
+  const engineLoader = engine ?? createDailyLoader(call?.dailyConfig)
+  return {
+    begin: () => Promise.allSettled([loadCallCode(), (async () => engineLoader.preload?.())()]),
+    async load() {
+      const [code] = await Promise.all([loadCallCode(), engineLoader.loadCode?.()])
+      return code
+    },
+  }
+}
 
 /** Imports the methods of the call object, and their rules. */
 export const loadCallMethods = /* @__PURE__ */ createImport(() => import('../call/callMethods.ts'))

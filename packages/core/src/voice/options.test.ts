@@ -127,6 +127,15 @@ describe('toWebCallRequest', () => {
   ])('behavior: throws for %s', (_what, target, failure) => {
     expect(catchFrom(convert(target))).toEqual(['start target', failure])
   })
+
+  test('behavior: the error has every invalid field', () => {
+    const target = { assistant: 'a', assistantOverrides: 1, squadOverrides: 2 }
+    expect(catchFrom(convert(target))).toEqual([
+      'start target',
+      'assistantOverrides: assistantOverrides must be an object.',
+      'squadOverrides: squadOverrides must be an object.',
+    ])
+  })
 })
 
 describe('validateStartOptions', () => {

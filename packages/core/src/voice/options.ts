@@ -25,7 +25,7 @@ import {
   validateOptions,
 } from '../validators/validateOptions.ts'
 import type { ClientContext } from './context.ts'
-import { createStartReport } from './session/startReport.ts'
+import { reportError } from './session/startReport.ts'
 import type { ResumeOptions, StartOptions, StartTarget, VoiceClientOptions, WebCallRequest } from './types.ts'
 
 const clientOptions = (): OptionSchema<VoiceClientOptions> => ({
@@ -70,7 +70,7 @@ export function readResumeOptions({ resume }: VoiceClientOptions): ResumeOptions
   return options
 }
 
-const KINDS = ['assistant', 'squad', 'workflow'] as const
+const KINDS: readonly string[] = ['assistant', 'squad', 'workflow']
 
 const isProvided = (value: unknown): boolean => isNonEmptyString(value) || isRecord(value)
 
@@ -108,13 +108,12 @@ export function toWebCallRequest(
     throwInvalidTarget(unknown ?? '', 'Assistant or Squad or Workflow must be provided.', fields)
   }
   if (unknown) throwInvalidTarget(unknown, unknownOption('A target', unknown, known))
+  validateOptions('A target', fields, schema, 'start target')
   const request: WebCallRequest = {}
-  for (const [path, { type, is }] of Object.entries(schema)) {
+  for (const path of known) {
     const value = fields[path]
-    if (value === undefined) continue
-    if (!is(value, fields)) throwInvalidTarget(path, `${path} must be ${type}.`, value)
-    const isKind = KINDS.some((kind) => kind === path)
-    if (isKind && !isProvided(value)) continue
+    const isKind = KINDS.includes(path)
+    if (value === undefined || (isKind && !isProvided(value))) continue
     try {
       JSON.stringify(value)
     } catch {
@@ -192,8 +191,11 @@ export async function validateCallOptions(
 interface InputChecks {
   /** Runs a check that throws for invalid input. Returns its result. */
   readonly validate: <T>(check: () => T) => T
-  /** Checks the client's `call` by rules that load on demand. Null if it has basic options only, which are valid. */
-  readonly validateCall: () => Promise<void> | null
+  /**
+   * Checks the client's `call` by rules that load on demand. Resolves with whether they could be loaded. Null if it has
+   * basic options only, which are valid.
+   */
+  readonly validateCall: () => Promise<boolean> | null
   /** For `start`, which resolves with null when it fails: returns null, but throws again the error of invalid input. */
   readonly toNull: (error: unknown) => null
 }
@@ -201,10 +203,9 @@ interface InputChecks {
 export function createInputChecks({
   options,
   emit,
-  progress,
   state,
   loadCallMethods,
-}: Pick<ClientContext, 'options' | 'emit' | 'progress' | 'state' | 'loadCallMethods'>): InputChecks {
+}: Pick<ClientContext, 'options' | 'emit' | 'state' | 'loadCallMethods'>): InputChecks {
   const reported = new WeakSet()
 
   function report(error: unknown): unknown {
@@ -212,17 +213,19 @@ export function createInputChecks({
       reported.add(error)
       // A running call keeps its state.
       if (state.get().status === 'idle') state.set(Object.freeze({ ...state.get(), error }))
-      createStartReport(emit, progress, 0).error('validation-error', error, { stage: 'input-validation' })
+      reportError(emit, 'validation-error', error, { stage: 'input-validation' })
     }
     return error
   }
 
-  async function validateAndReport(): Promise<void> {
+  async function validateAndReport(): Promise<boolean> {
     try {
       await validateCallOptions(options.call, loadCallMethods)
+      return true
     } catch (error) {
-      // If the rules fail to load, the start loads them again, and fails if it cannot.
       if (isOffhookError(error, 'validation')) throw report(error)
+      // The rules failed to load. The start loads them again, and fails if it cannot.
+      return false
     }
   }
 

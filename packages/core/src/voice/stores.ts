@@ -1,7 +1,8 @@
 import type { Participant } from '../engine/participant.ts'
 import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 import { createStore, readOnly, type WritableStore } from '../store/createStore.ts'
-import { NO_DEVICES, type VoiceDevices } from './devices/devices.ts'
+import { NO_DEVICES } from './devices/devices.ts'
+import type { DevicesStore } from './devices/watchDevices.ts'
 import type { StartProgress } from './events.ts'
 import {
   type ConversationList,
@@ -23,7 +24,7 @@ export interface ClientStores extends Diagnostics {
   readonly levels: WritableStore<VoiceLevels>
   readonly progress: WritableStore<readonly StartProgress[]>
   readonly conversation: ConversationList
-  readonly devices: WritableStore<VoiceDevices>
+  readonly devices: DevicesStore
   readonly network: WritableStore<VoiceNetwork>
   readonly participants: WritableStore<readonly Participant[]>
 }

@@ -1,4 +1,4 @@
-import { isMessage, type KnownMessageType, type MessageOf, type MessageSender } from '@offhook/core'
+import type { KnownMessageType, MessageOf, MessageSender, ServerMessage } from '@offhook/core'
 import { useVoiceEvent } from './useVoiceEvent.ts'
 
 /**
@@ -10,6 +10,14 @@ export function useMessage<Type extends KnownMessageType>(
   listener: (message: MessageOf<Type>, sender: MessageSender) => void,
 ): void {
   useVoiceEvent('message', (message, sender) => {
-    if (isMessage(message, type)) listener(message, sender)
+    if (hasType(message, type)) listener(message, sender)
   })
 }
+
+/** Compares the type alone: the client emits a message of a known type only if its fields are valid. */
+const hasType = <Type extends KnownMessageType>(
+  message: ServerMessage,
+  type: Type,
+): message is MessageOf<Type> =>
+  // `transcript[transcriptType='final']` if the assistant is configured to send final transcripts only
+  message.type === type || (type === 'transcript' && message.type.startsWith('transcript['))

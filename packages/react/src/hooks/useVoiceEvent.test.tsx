@@ -59,3 +59,14 @@ test('useMessage: default: passes valid messages of one type to the latest liste
   fake.sends({ type: 'hang' })
   expect(inputs).toEqual(['a:one', 'b:two'])
 })
+
+test('useMessage: behavior: takes transcripts of an assistant that sends final ones only, and no other type', async () => {
+  const texts: string[] = []
+  renderHook(() => useMessage('transcript', ({ transcript }) => texts.push(transcript)), { wrapper })
+  await fake.connect()
+  const type = "transcript[transcriptType='final']"
+  fake.sends({ type, role: 'user', transcript: 'one' })
+  fake.sends({ type: 'transcripts', role: 'user', transcript: 'two' })
+  fake.sends({ type, role: 'user', transcript: 3 })
+  expect(texts).toEqual(['one'])
+})

@@ -6,7 +6,7 @@ import type { MethodsOf } from './methodRow.ts'
 import { NETWORK } from './network.ts'
 import { PEOPLE } from './people.ts'
 import { PREBUILT_UI } from './prebuilt.ts'
-import { SHARED_DATA } from './session.ts'
+import { SHARED_DATA } from './sharedData.ts'
 import { TELEPHONY } from './telephony.ts'
 
 /**

@@ -5,7 +5,7 @@ import { define, string } from '../../validators/entryStructs.ts'
 import { isMediaSource, MEDIA_SOURCE } from '../../validators/mediaSource.ts'
 import { type OptionSchema, validateOptions } from '../../validators/validateOptions.ts'
 import type { ClientContext } from '../context.ts'
-import { timestamp } from '../session/startReport.ts'
+import { reportError } from '../session/startReport.ts'
 import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY } from './devices.ts'
 import { changeDevices, enumerateDevices, watchDevices } from './watchDevices.ts'
 
@@ -163,8 +163,7 @@ export async function selectOutput(client: SelectDevicesContext, device: OutputD
       // Only the engine failed, and the players have changed already.
       if (error.code !== 'loudspeaker') runningCall.players.setOutput(before).catch(() => undefined)
     }
-    const report = { type: 'loudspeaker-error', code: error.code } as const
-    client.emit('error', { ...report, error: error.toJSON(), timestamp: timestamp() })
+    reportError(client.emit, 'loudspeaker-error', error)
     throw error
   }
 }

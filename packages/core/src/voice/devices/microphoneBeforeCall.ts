@@ -55,6 +55,12 @@ export function createMicrophoneAccess(): MicrophoneAccess {
   return access
 }
 
+/** A microphone that was opened before the call, and the constraints with which it was opened. */
+export interface OpenedMicrophone {
+  readonly track: MediaStreamTrack
+  readonly constraints: MediaTrackConstraints
+}
+
 /** The options of a client from which a start takes the microphone. */
 interface MicrophoneOptions {
   readonly call?: CallOptions | undefined

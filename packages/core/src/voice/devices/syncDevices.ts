@@ -3,13 +3,7 @@ import type { AudioPlayers } from '../running/audio/audioPlayers.ts'
 import { localAudioTrack } from '../running/participants.ts'
 import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
-import {
-  changeDevices,
-  readDevices,
-  refreshDevices,
-  setMicrophoneOpen,
-  watchDevices,
-} from './watchDevices.ts'
+import { changeDevices, readDevices, refreshDevices, watchDevices } from './watchDevices.ts'
 
 /**
  * Writes a microphone that was opened before the call to the client's `devices` store, with the devices that the browser
@@ -40,7 +34,7 @@ export function syncDevices(context: CallContext, players: Pick<AudioPlayers, 's
   /** Writes the devices in use, or else the selected ones. */
   function write(microphone: string | null, camera: string | null): void {
     const selected = (kind: DeviceKind) => selection.get(kind) ?? null
-    setMicrophoneOpen(devices, microphone !== null)
+    devices.hasOpenMicrophone = microphone !== null
     changeDevices(devices, {
       microphone: microphone ?? selected('microphone'),
       camera: camera ?? selected('camera'),

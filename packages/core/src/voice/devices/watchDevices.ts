@@ -3,21 +3,24 @@ import type { WritableStore } from '../../store/createStore.ts'
 import type { VoiceDevice, VoiceDevices } from './devices.ts'
 import { readPermission } from './microphonePermission.ts'
 
+/** A client's `devices` store, with what keeps it up to date. */
+export interface DevicesStore extends WritableStore<VoiceDevices> {
+  /** The watch that its subscriptions share. */
+  watch?: Watch | undefined
+  /** Whether a call has the microphone open. The permission is then granted, even if the browser would ask again. */
+  hasOpenMicrophone?: boolean
+}
+
 interface Watch {
   /** The number of subscriptions that need this watch. */
   subscribers: number
   readonly close: () => void
 }
 
-/** The watch of each client, by the client's `devices` store. */
-const watches = new WeakMap<object, Watch>()
-/** The stores of the clients whose call has an open microphone. */
-const withOpenMicrophone = new WeakSet()
-
 /** Keeps a client's `devices` store up to date, including the permission. Returns a cleanup function. */
-export function watchDevices(devices: WritableStore<VoiceDevices>): () => void {
-  const watch = watches.get(devices) ?? { subscribers: 0, close: openWatch(devices) }
-  watches.set(devices, watch)
+export function watchDevices(devices: DevicesStore): () => void {
+  const watch = devices.watch ?? { subscribers: 0, close: openWatch(devices) }
+  devices.watch = watch
   watch.subscribers += 1
   let isClosed = false
   return () => {
@@ -25,12 +28,12 @@ export function watchDevices(devices: WritableStore<VoiceDevices>): () => void {
     isClosed = true
     watch.subscribers -= 1
     if (watch.subscribers > 0) return
-    watches.delete(devices)
+    devices.watch = undefined
     watch.close()
   }
 }
 
-function openWatch(devices: WritableStore<VoiceDevices>): () => void {
+function openWatch(devices: DevicesStore): () => void {
   let isClosed = false
   let permission: PermissionStatus | null = null
   const { mediaDevices } = globalThis.navigator ?? {}
@@ -63,21 +66,12 @@ export function changeDevices(devices: WritableStore<VoiceDevices>, change: Part
 }
 
 /** Reads the devices again. Firefox emits no event when it begins to list and label them. */
-export async function refreshDevices(devices: WritableStore<VoiceDevices>): Promise<void> {
+export async function refreshDevices(devices: DevicesStore): Promise<void> {
   writeDevices(devices, await readDevices())
 }
 
-/** Sets whether the call has an open microphone. The permission is then granted, even if the browser would ask again. */
-export function setMicrophoneOpen(devices: WritableStore<VoiceDevices>, isOpen: boolean): void {
-  if (isOpen) withOpenMicrophone.add(devices)
-  else withOpenMicrophone.delete(devices)
-}
-
-function writeDevices(
-  devices: WritableStore<VoiceDevices>,
-  read: Awaited<ReturnType<typeof readDevices>>,
-): void {
-  const isGranted = withOpenMicrophone.has(devices) && ['prompt', 'unknown'].includes(read.permission)
+function writeDevices(devices: DevicesStore, read: Awaited<ReturnType<typeof readDevices>>): void {
+  const isGranted = devices.hasOpenMicrophone && ['prompt', 'unknown'].includes(read.permission)
   changeDevices(devices, isGranted ? { ...read, permission: 'granted' } : read)
 }
 

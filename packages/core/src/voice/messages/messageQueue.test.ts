@@ -11,7 +11,7 @@ function queueOf(unsent: readonly ClientMessage[] = [], max?: number) {
   const send = vi.fn(() => true)
   const now = { open: true }
   const controller = new AbortController()
-  const call = { engineSession: max === undefined ? null : { engine: { appMessageMax: () => max } } }
+  const call = { engineRun: max === undefined ? null : { engine: { appMessageMax: () => max } } }
   const context = {
     call,
     sendText: send,

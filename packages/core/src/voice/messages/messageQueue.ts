@@ -18,7 +18,7 @@ export function createMessageQueue({
    * @throws ValidationError for an invalid message, and for one that is larger than the room allows
    */
   function send(message: ClientMessage): boolean {
-    const text = toMessageText(message, call.engineSession?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
+    const text = toMessageText(message, call.engineRun?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
     // The start has failed, or the call is ending.
     if (signal.aborted) return false
     if (waiting) return waiting.length < QUEUE_MAX && waiting.push(text) > 0

@@ -28,7 +28,7 @@ export function readMessage(data: unknown): ReadMessage {
   let value: unknown
   try {
     // An object is copied too, so that the result is plain JSON.
-    value = parseJson(typeof data === 'string' ? data : JSON.stringify(data))
+    value = parseWithoutPrototype(typeof data === 'string' ? data : JSON.stringify(data))
   } catch {
     return unreadable('it is not JSON')
   }
@@ -70,7 +70,7 @@ function readKnown(received: UnknownMessage, type: KnownMessageType): ReadMessag
  *
  * @throws SyntaxError for text that is not JSON, RangeError for JSON that is nested too deeply
  */
-export const parseJson = (text: string): unknown =>
+export const parseWithoutPrototype = (text: string): unknown =>
   JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
 
 const unreadable = (reason: string, type?: string): ReadMessage => ({

@@ -1,7 +1,7 @@
 import { messageOf } from '../../errors/OffhookError.ts'
 import { ToolError } from '../../errors/ToolError.ts'
 import { isRecord } from '../../validators/isRecord.ts'
-import { parseJson } from './readMessage.ts'
+import { parseWithoutPrototype } from './readMessage.ts'
 import type { StandardResult, ToolArguments, ToolParameters } from './tools.ts'
 
 /**
@@ -13,7 +13,7 @@ export function readToolArguments(args: unknown): ToolArguments {
   let value = args
   if (typeof args === 'string' && args.trim() !== '') {
     try {
-      value = parseJson(args)
+      value = parseWithoutPrototype(args)
     } catch (cause) {
       throw new ToolError('Its arguments are not JSON.', { cause })
     }

@@ -53,7 +53,11 @@ async function rejoin(
   /** Whether the call was stopped, and not by leaving the page. */
   const wasStopped = () => !leaving.isLeaving() && ['ending', 'idle'].includes(state.get().status)
   try {
-    const joined = await join(webCall, { ...options, ...(muted !== undefined && { muted }), begun: 'yes' })
+    const joined = await join(webCall, {
+      ...options,
+      ...(muted !== undefined && { muted }),
+      begunBeforeJoin: 'yes',
+    })
     // A listener may have ended the call as soon as it began.
     if (wasStopped()) clearSavedCall(resumeOptions)
     return joined

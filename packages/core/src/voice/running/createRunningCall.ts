@@ -1,16 +1,18 @@
 import type { Call, CallOptions } from '../../call/call.ts'
+import type { CallObject } from '../../call/callObject.ts'
 import { createLazyCall } from '../../call/lazyCall.ts'
 import { createDailyEngine } from '../../engine/daily/dailyEngine.ts'
 import { callIsolated } from '../../events/callIsolated.ts'
-import type { WebCall } from '../../rest/webCall.ts'
 import {
   type CallContext,
   createCallContext,
   createCallObject,
   endOnPlatform,
   type SessionContext,
+  type SessionOptions,
 } from '../context.ts'
 import { selectedDevices } from '../devices/deviceSelection.ts'
+import type { OpenedMicrophone } from '../devices/microphoneBeforeCall.ts'
 import { concernsMicrophone, emitCameraError, recordPermission } from '../devices/microphoneRefusal.ts'
 import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
 import { recordOpenedMicrophone, syncDevices } from '../devices/syncDevices.ts'
@@ -21,7 +23,6 @@ import { createPlatformFilter, receiveMessages } from '../messages/receiveMessag
 import { ToolRunner } from '../messages/toolRunner.ts'
 import { Transcript } from '../messages/transcript.ts'
 import { persistCall } from '../resume/persistCall.ts'
-import { joinAndSetUp } from '../session/joinAndSetUp.ts'
 import { type AudioPlayers, createParticipantPlayers } from './audio/audioPlayers.ts'
 import { type CallMeters, createCallMeters, trackLevelWhileMuted } from './audio/callMeters.ts'
 import { createLevelTracker, createSpeaking, type LevelTracker } from './audio/levels.ts'
@@ -38,26 +39,24 @@ import { watchParticipants } from './participants.ts'
 import { createRecording, type Recording } from './recording.ts'
 import { holdWakeLock } from './wakeLock.ts'
 
-/** The options of a running call. */
-export interface RunningCallOptions {
-  /** The camera to send. */
-  readonly videoSource: unknown
-  /** Whether to receive the video of the participants. */
-  readonly video: boolean
+/** The part of a `CallSession` with which its call is created. */
+interface StartingSession {
+  readonly context: SessionContext
+  readonly options: Pick<SessionOptions, 'unlockedAudio'>
   /** The microphone that was opened before the web call. Null leaves it to the engine. */
-  readonly microphone: MediaStreamTrack | null
-  /** The constraints with which that microphone was opened. */
-  readonly constraints: MediaTrackConstraints | null
-  /** The audio element that the user gesture has unlocked. */
-  readonly unlockedAudio: HTMLAudioElement | undefined
-  /** Whether the call joins muted. */
-  readonly muted: boolean
-  /** The volume of the assistant, 0 to 1. */
-  readonly volume: number
+  readonly microphone: OpenedMicrophone | null
+  readonly joinsMuted: boolean
   /** The messages that the page sent before the call object existed, as JSON text. */
   readonly unsent: readonly string[]
   /** The line that the page added last before there was a transcript. */
   readonly added: Pick<TranscriptLine, 'speaker' | 'text'> | null
+}
+
+interface VideoOptions {
+  /** The camera to send. */
+  readonly videoSource: unknown
+  /** Whether to receive the video of the participants. */
+  readonly video: boolean
 }
 
 /** A call object and the parts that are attached to it, from the start until it is closed. */
@@ -76,8 +75,10 @@ export interface RunningCall {
   readonly isOpen: () => boolean
   /** Builds the engine's object, without joining a room. */
   readonly build: () => Promise<void>
-  /** The second half of the start: joins the room and sets up the optional parts, step by step. */
-  readonly joinAndSetUp: (webCall: WebCall) => Promise<void>
+  /** Loads the engine, with all its files. */
+  readonly load: () => Promise<void>
+  /** Joins the room, and loads the engine before if needed. */
+  readonly join: CallObject['join']
   /** Runs `run` once the call is joined. An error that it throws is reported as uncaught. */
   readonly onJoined: (run: () => unknown) => void
   /** Starts what runs beside a call: meters, devices, network, participants, wake lock, and the saved call. */
@@ -94,15 +95,20 @@ export interface RunningCall {
 }
 
 /** Creates the call object of a session and its parts, which listen to its events. Nothing is built or joined yet. */
-export function createRunningCall(session: SessionContext, options: RunningCallOptions): RunningCall {
-  const opened = keepOrStopMicrophone(options, session)
-  const { joinTimeout, ...properties } = withMicrophone(callOptions(session, options), opened)
-  const { reportErrors = false, engine = createDailyEngine({ reportErrors }), isPlatform } = session.options
+export function createRunningCall(
+  session: StartingSession,
+  { videoSource, video }: VideoOptions,
+): RunningCall {
+  const { options } = session.context
+  const opened = keepOrStopMicrophone(session.microphone, session.context)
+  const { joinTimeout, ...properties } = withMicrophone(callOptions(session, videoSource), opened)
+  const { reportErrors = false, engine = createDailyEngine({ reportErrors }), isPlatform } = options
   const call = createCallObject({ engine, joinTimeout, properties, isPlatform })
-  const context = createCallContext(session, call)
-  const parts = createParts(context, options, opened)
+  const context = createCallContext(session.context, call)
+  const parts = createParts(context, session, video)
+  if (opened) showMicrophone(context, opened)
   const { microphone, tools, queue, levelTracker } = parts
-  const lazyCall = createLazyCall(call, session.loadCallMethods)
+  const lazyCall = createLazyCall(call, context.loadCallMethods)
   let sideParts: SideParts | null = null
 
   return {
@@ -111,13 +117,14 @@ export function createRunningCall(session: SessionContext, options: RunningCallO
     meters: () => sideParts?.meters ?? null,
     isOpen: context.isOpen,
     async build() {
-      queue.take(options.unsent)
-      if (session.options.rememberDevices || session.selection.size > 0)
-        Object.assign(properties, await selectedDevices(session, properties))
+      queue.take(session.unsent)
+      if (options.rememberDevices || context.selection.size > 0)
+        Object.assign(properties, await selectedDevices(context, properties))
       context.signal.throwIfAborted()
       await call.build()
     },
-    joinAndSetUp: (webCall) => joinAndSetUp(context, parts, webCall),
+    load: () => call.load(),
+    join: (room) => call.join(room),
     onJoined: (run) => void call.emitter.once('joined-meeting', run),
     startSideParts() {
       sideParts = startSideParts(context, parts)
@@ -135,7 +142,7 @@ export function createRunningCall(session: SessionContext, options: RunningCallO
       callIsolated(parts.recording.stop)
       tools.close()
       // If the side parts have started, `persistCall` does this: it knows whether the page is being left.
-      if (session.options.resume && !sideParts) endOnPlatform(context)
+      if (options.resume && !sideParts) endOnPlatform(context)
       sideParts?.close()
       // After the meters, which report levels to it
       levelTracker.close()
@@ -153,12 +160,12 @@ export function createRunningCall(session: SessionContext, options: RunningCallO
  * | --- | --- | --- | --- |
  * | `recording-started`, `recording-error` | `forwardEvents` | `recording` | The page receives the event before the events that it causes. |
  */
-function createParts(context: CallContext, options: RunningCallOptions, opened: MediaStreamTrack | null) {
+function createParts(context: CallContext, { options, joinsMuted, added }: StartingSession, video: boolean) {
   const { call, emit, conversation, joinsExistingCall } = context
   // Parts without listeners.
   const queue = createMessageQueue(context)
   const tools = new ToolRunner({ ...context, send: queue.send })
-  const transcript = new Transcript(conversation, (line) => emit('transcript', line), options.added)
+  const transcript = new Transcript(conversation, (line) => emit('transcript', line), added)
   const speaking = createSpeaking(context)
 
   function beginConversation(): void {
@@ -167,12 +174,14 @@ function createParts(context: CallContext, options: RunningCallOptions, opened: 
   }
 
   // Parts with listeners, in the order in which they listen.
-  const microphone = createMicrophone(context, options.muted)
+  const microphone = createMicrophone(context, joinsMuted)
   const runForPlatform = createPlatformFilter(context)
   forwardEvents(context)
   const recording = createRecording(context, queue.send)
   const players = createParticipantPlayers(context, {
-    ...options,
+    video,
+    volume: context.volume(),
+    unlockedAudio: options.unlockedAudio,
     onVoice(senderId) {
       // In an existing call the assistant sends no second `listening`: its voice shows that it listens
       if (joinsExistingCall) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })
@@ -195,7 +204,6 @@ function createParts(context: CallContext, options: RunningCallOptions, opened: 
       recording.noteListening()
     },
   })
-  if (opened) showMicrophone(context, opened)
 
   return {
     queue,
@@ -211,15 +219,13 @@ function createParts(context: CallContext, options: RunningCallOptions, opened: 
 }
 
 /** Returns the page's options of the call, with the camera and the mute of the start. */
-function callOptions(
-  { options: { call = {} } }: SessionContext,
-  { videoSource, muted }: RunningCallOptions,
-): CallOptions {
+function callOptions({ context, joinsMuted }: StartingSession, videoSource: unknown): CallOptions {
+  const { call = {} } = context.options
   const { startAudioOff: _startAudioOff, frame: _frame, ...rest } = call
   return {
     ...rest,
     videoSource: videoSource as CallOptions['videoSource'] & {},
-    ...(muted && { startAudioOff: true }),
+    ...(joinsMuted && { startAudioOff: true }),
   }
 }
 
@@ -288,7 +294,7 @@ export function startSideParts(
     add(() => recoverMicrophone(context, players))
     add(() => syncDevices(context, players))
     if (options.wakeLock !== false) add(() => holdWakeLock(state))
-    const hearsWhileMuted = call.engineSession?.engine.hearsWhileMuted === true
+    const hearsWhileMuted = call.engineRun?.engine.hearsWhileMuted === true
     if (typeof AudioContext !== 'undefined' && !hearsWhileMuted)
       add(() => trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
   }

@@ -1,6 +1,6 @@
 import { OffhookError } from '../../errors/OffhookError.ts'
 import { callIsolated } from '../../events/callIsolated.ts'
-import type { Begun, CallContext } from '../context.ts'
+import type { BegunBeforeJoin, CallContext } from '../context.ts'
 import type { ControlMessage } from '../messages/clientMessages.ts'
 
 /** The video recording of a call. */
@@ -19,14 +19,14 @@ export interface Recording {
  * assistant listens.
  */
 export function createRecording(
-  { call, invoke, signal, report, begun }: CallContext,
+  { call, invoke, signal, report, begunBeforeJoin }: CallContext,
   send: (message: ControlMessage) => unknown,
 ): Recording {
   /** When the recording was requested, by `performance.now()`; null before that, and after its end. */
   let requestedAt: number | null = null
   let isExpected = false
   let isRunning = false
-  const firstMessage = createFirstMessage(begun, send)
+  const firstMessage = createFirstMessage(begunBeforeJoin, send)
 
   /** Returns whether there is a recording to stop: true only once. */
   function takeRequest(): boolean {
@@ -58,7 +58,7 @@ export function createRecording(
     if (requestedAt === null || isRunning || signal.aborted) return
     // The recording already runs, so the first message was said before this join. The request is kept, because the end of
     // the call has to stop the recording.
-    if (begun === 'yes' || (begun === 'unknown' && /already/i.test(errorMsg))) {
+    if (begunBeforeJoin === 'yes' || (begunBeforeJoin === 'unknown' && /already/i.test(errorMsg))) {
       firstMessage.skip()
       return
     }
@@ -104,8 +104,8 @@ function reportFailure(report: CallContext['report'], message: string): void {
  * Requests the first message of a call, which the platform holds back in a recorded call until the recording runs. In an
  * existing web call a request waits until it is known whether the call has begun before this join.
  */
-function createFirstMessage(begun: Begun, send: (message: ControlMessage) => unknown) {
-  let known = begun
+function createFirstMessage(begunBeforeJoin: BegunBeforeJoin, send: (message: ControlMessage) => unknown) {
+  let known = begunBeforeJoin
   let waiting: ControlMessage | null = null
   return {
     request(details: Pick<ControlMessage, 'videoRecordingStartDelaySeconds'> = {}) {

@@ -39,7 +39,7 @@ function startParts(options: Partial<VoiceClientOptions> = {}, engine: { hearsWh
     participants: () => ({}),
     assistant: () => null,
     state: { get: () => 'joined' },
-    engineSession: { engine },
+    engineRun: { engine },
   }
   const context = {
     call,

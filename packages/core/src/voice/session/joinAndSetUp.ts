@@ -2,28 +2,20 @@ import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { MOBILE_WAIT_MS } from '../../constants.ts'
 import { toOffhookError } from '../../errors/OffhookError.ts'
 import { tokenOf, type WebCall, wantsRecording } from '../../rest/webCall.ts'
-import type { CallContext } from '../context.ts'
+import type { SessionContext } from '../context.ts'
 import { isMobile } from '../isMobile.ts'
-import type { LevelTracker } from '../running/audio/levels.ts'
-import type { Microphone } from '../running/audio/microphone.ts'
-import type { Recording } from '../running/recording.ts'
-
-/** The parts of a call that the second half of the start sets up. */
-interface PartsToSetUp {
-  readonly recording: Recording
-  readonly levelTracker: LevelTracker
-  readonly microphone: Microphone
-}
+import type { RunningCall } from '../running/createRunningCall.ts'
 
 /** The second half of the start: joins the room, then sets up recording, levels and noise cancellation. */
 export async function joinAndSetUp(
-  context: CallContext,
-  { recording, levelTracker, microphone }: PartsToSetUp,
+  context: SessionContext,
+  runningCall: RunningCall,
   webCall: WebCall,
 ): Promise<void> {
-  const { call, options, step, begun } = context
+  const { options, step, timers, requestedAt, begunBeforeJoin } = context
+  const { recording, levelTracker, microphone } = runningCall
   const token = tokenOf(webCall)
-  const recorded = wantsRecording(webCall)
+  const isRecorded = wantsRecording(webCall)
   const cancelsNoise = options.noiseCancellation !== false
 
   await step('mobile-permissions', {
@@ -31,8 +23,9 @@ export async function joinAndSetUp(
     async run() {
       if (!isMobile()) return 'skipped-not-mobile'
       // The call machine loads during the wait. The join loads it again if that failed, and reports a failure.
-      call.load().catch(() => undefined)
-      await waitForPermissions(context)
+      runningCall.load().catch(() => undefined)
+      const waitMs = requestedAt + MOBILE_WAIT_MS - performance.now()
+      await new Promise<void>((resolve) => timers.after(waitMs, resolve))
       return 'permissions-wait'
     },
     completed: (action) => ({ action }),
@@ -42,18 +35,18 @@ export async function joinAndSetUp(
     errorType: 'daily-call-join-error',
     async run() {
       // With a token, the platform starts the recording as the user joins.
-      if (recorded && (token || begun === 'yes')) recording.expect()
+      if (isRecorded && (token || begunBeforeJoin === 'yes')) recording.expect()
       // daily-js refuses a token that is undefined.
       const room = { url: webCall.webCallUrl, ...(token && { token }) }
-      await call.join({ ...room, subscribeToTracksAutomatically: false })
+      await runningCall.join({ ...room, subscribeToTracksAutomatically: false })
     },
   })
 
   await optionalStep(context, 'video-recording-setup', {
-    started: recorded ? {} : null,
+    started: isRecorded ? {} : null,
     run(inBackground) {
-      if (!recorded) return 'skipped-not-enabled'
-      if (begun === 'yes') return 'runs-already'
+      if (!isRecorded) return 'skipped-not-enabled'
+      if (begunBeforeJoin === 'yes') return 'runs-already'
       if (token) return 'started-with-the-join'
       inBackground('video-recording-setup', recording.start())
       return undefined
@@ -80,10 +73,6 @@ export async function joinAndSetUp(
   })
 }
 
-/** Gives a phone the time that the platform requires from the request of the start to the join. */
-const waitForPermissions = ({ timers, requestedAt }: CallContext): Promise<void> =>
-  new Promise((resolve) => timers.after(requestedAt + MOBILE_WAIT_MS - performance.now(), resolve))
-
 type OptionalStage = 'video-recording-setup' | 'audio-observer-setup' | 'audio-processing-setup'
 
 /** A step without which a call is possible. */
@@ -102,7 +91,7 @@ interface OptionalStep {
  * is aborted before. Rejects only when the session is aborted.
  */
 async function optionalStep(
-  { step, report, signal }: CallContext,
+  { step, report, signal }: SessionContext,
   name: OptionalStage,
   { started, run }: OptionalStep,
 ): Promise<void> {

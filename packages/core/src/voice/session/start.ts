@@ -1,12 +1,19 @@
-import { VIDEO_VOICE_PROVIDER } from '../../constants.ts'
+import { START_TIMEOUT_MS, VIDEO_VOICE_PROVIDER } from '../../constants.ts'
+import { TimeoutError } from '../../errors/requestErrors.ts'
 import { type WebCall, wantsRecording } from '../../rest/webCall.ts'
+import { microphoneConstraints } from '../devices/microphoneBeforeCall.ts'
+import { type CallCode, type CallLoader, loadCallCode } from '../lazy.ts'
+import { validateCallOptions } from '../options.ts'
+import type { RunningCall } from '../running/createRunningCall.ts'
+import { idleState, NO_NETWORK } from '../state.ts'
+import { NO_PROGRESS } from '../stores.ts'
 import type { CallSession } from './CallSession.ts'
+import { describeTarget } from './startReport.ts'
 
 /**
  * Starts a call, step by step, in the order that the platform requires. Resolves with the web call.
  *
- * 0. `initialization`: clears the stores of the last call, and starts the time of `startTimeout`. The session does this
- *    before this function runs.
+ * 0. `initialization`: clears the stores of the last call, and starts the time of `startTimeout`.
  * 1. `web-call-creation`: opens the microphone and loads the code of a call, at the same time, then requests the web call. A
  *    refused microphone emits `camera-error`. Without the code no web call is created.
  * 2. `daily-call-object-creation`: builds the call object and connects its parts.
@@ -40,12 +47,56 @@ import type { CallSession } from './CallSession.ts'
  *
  * The end of a failed start is `call-start-failed`, then `error` of the type `start-method-error`.
  */
-export async function startCall(session: CallSession): Promise<WebCall> {
-  const { code, webCall } = await session.step('web-call-creation', {
+export async function startCall(session: CallSession, loader: CallLoader): Promise<WebCall> {
+  const { report, signal, begunRooms, emit } = session.context
+  initialize(session)
+  const { code, webCall } = await createWebCall(session, loader)
+  const runningCall = await buildCall(session, code, webCall)
+  await code.joinAndSetUp(session.context, runningCall, webCall)
+
+  signal.throwIfAborted()
+  report.success(webCall.id)
+  await session.waitForAssistant()
+
+  signal.throwIfAborted()
+  begunRooms.add(webCall.webCallUrl)
+  session.markConnected()
+  // A listener of the state may have ended the session, and so may one of `call-start`.
+  signal.throwIfAborted()
+  emit('call-start', undefined)
+  signal.throwIfAborted()
+  runningCall.startSideParts()
+  return webCall
+}
+
+function initialize({ context, request, options: { muted } }: CallSession): void {
+  const { options, report, state } = context
+  const { call, startTimeout = START_TIMEOUT_MS } = options
+  context.progress.set(NO_PROGRESS)
+  context.conversation.clear()
+  context.network.set(NO_NETWORK)
+  context.update({ ...idleState, status: 'connecting', muted: muted ?? call?.startAudioOff ?? false })
+  context.signal.throwIfAborted()
+  context.timers.after(startTimeout, () => {
+    if (context.isConnected()) return
+    const why = state.get().audioBlocked ? ': its audio is blocked' : ''
+    const error = new TimeoutError(
+      `The assistant did not listen within ${startTimeout / 1000} seconds${why}.`,
+    )
+    report.error('start-timeout', error, { stage: context.stage() })
+    context.failStart(error)
+  })
+  report.progress('initialization', 'started', { metadata: describeTarget(request) })
+}
+
+const createWebCall = (session: CallSession, loader: CallLoader) =>
+  session.context.step('web-call-creation', {
     async run() {
       // Together: the microphone's prompt belongs to the press, and so do the requests for the code.
-      const [, code] = await Promise.all([session.openMicrophone(), session.loadCode()])
-      return { code, webCall: await session.getWebCall(code) }
+      const [, code] = await Promise.all([openMicrophone(session), loadCode(session, loader)])
+      const webCall = session.options.webCall ?? (await requestWebCall(session, loader))
+      session.context.update({ webCall })
+      return { code, webCall }
     },
     completed: ({ webCall }) => ({
       callId: webCall.id,
@@ -53,36 +104,78 @@ export async function startCall(session: CallSession): Promise<WebCall> {
       voiceProvider: voiceProviderOf(webCall),
     }),
   })
-  const recorded = wantsRecording(webCall)
-  const isVideo =
-    voiceProviderOf(webCall) === VIDEO_VOICE_PROVIDER || webCall.transport?.assistantVideoEnabled === true
-  const videoSource = session.videoSource ?? recorded
 
-  const runningCall = await session.step('daily-call-object-creation', {
-    errorType: 'daily-call-object-creation-error',
-    started: {
-      audioSource: describeSource(session.audioSource),
-      videoSource: describeSource(videoSource),
-      isVideoRecordingEnabled: recorded,
-      isVideoEnabled: isVideo,
-    },
-    run: () => session.buildCall(code, { videoSource, video: recorded || isVideo }),
-  })
+/**
+ * Opens the microphone in the user gesture, before there is a web call: a refusal costs nothing. A microphone that the
+ * engine opens itself may still be refused at the join, which `forwardEvents` of `createRunningCall.ts` reports.
+ */
+async function openMicrophone(session: CallSession): Promise<void> {
+  const { options, selection, microphoneAccess, signal } = session.context
+  const constraints = microphoneConstraints(options, selection)
+  // A call that joins muted sends no audio yet: the engine opens the microphone when the user unmutes.
+  if (!constraints || session.joinsMuted) return
+  const open = options.engine?.openMicrophone ?? microphoneAccess.open
+  try {
+    const track = await open(constraints, signal)
+    session.microphone = track && { track, constraints }
+  } catch (reason) {
+    const { reportMicrophoneRefusal } = await loadCallCode()
+    // A refusal after the end of the start is not reported.
+    signal.throwIfAborted()
+    throw reportMicrophoneRefusal(reason, session.context)
+  }
+  // The start may have ended during the browser's prompt.
+  if (signal.aborted) session.microphone?.track.stop()
+  signal.throwIfAborted()
+}
 
-  await runningCall.joinAndSetUp(webCall)
+/**
+ * Loads the code of a call and of the engine, and validates the options of the call object, before the web call is
+ * created: a web call costs money even if it cannot be joined.
+ */
+async function loadCode({ context, options }: CallSession, loader: CallLoader): Promise<CallCode> {
+  const code = await loader.load()
+  // The rules of the options could not be loaded before
+  if (!options.hasValidCall) await validateCallOptions(context.options.call, context.loadCallMethods)
+  return code
+}
 
-  // Emits `call-start-success` first.
-  await session.waitForAssistant(webCall)
-  // Emits `call-start`.
-  session.markConnected(webCall)
-  runningCall.startSideParts()
-  return webCall
+async function requestWebCall({ context, request }: CallSession, loader: CallLoader): Promise<WebCall> {
+  // Again, because the call machine may have failed to load while the user answered the browser's prompt
+  const code = await loader.load()
+  const { publicKey, baseUrl, fetch, resume } = context.options
+  // The platform deletes the room when its user leaves, and a reload of the page leaves it.
+  const body = { ...request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
+  return code.requestWebCall({ token: publicKey, baseUrl, fetch }, body, context.signal)
 }
 
 /** Returns the voice provider of a web call. A value from the server that is not a string counts as missing. */
 function voiceProviderOf({ assistant }: WebCall): string {
   const provider: unknown = assistant?.voice?.provider
   return typeof provider === 'string' ? provider : 'unknown'
+}
+
+function buildCall(session: CallSession, code: CallCode, webCall: WebCall): Promise<RunningCall> {
+  const { options, audioSource, step } = session.context
+  const isRecorded = wantsRecording(webCall)
+  const isVideo =
+    voiceProviderOf(webCall) === VIDEO_VOICE_PROVIDER || webCall.transport?.assistantVideoEnabled === true
+  const videoSource = options.call?.videoSource ?? isRecorded
+  return step('daily-call-object-creation', {
+    errorType: 'daily-call-object-creation-error',
+    started: {
+      audioSource: describeSource(audioSource),
+      videoSource: describeSource(videoSource),
+      isVideoRecordingEnabled: isRecorded,
+      isVideoEnabled: isVideo,
+    },
+    async run() {
+      const runningCall = code.createRunningCall(session, { videoSource, video: isRecorded || isVideo })
+      session.runningCall = runningCall
+      await runningCall.build()
+      return runningCall
+    },
+  })
 }
 
 const describeSource = (source: unknown): unknown =>

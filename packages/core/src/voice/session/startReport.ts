@@ -10,11 +10,7 @@ export interface StartReport {
     status: StartProgress['status'],
     details?: Pick<StartProgress, 'duration' | 'metadata'>,
   ) => void
-  error: (
-    type: ErrorEvent['type'],
-    error: OffhookError,
-    where?: { stage: StartStage; duration?: number },
-  ) => void
+  error: (type: ErrorEvent['type'], error: OffhookError, where?: ErrorPlace) => void
   success: (callId: string) => void
   /** Reports that the start ended without a call. `request` is the body of its web-call request. */
   failure: (error: OffhookError, stage: StartStage, request: object) => void
@@ -22,6 +18,17 @@ export interface StartReport {
 
 /** Returns the current time for an event, in ISO 8601. */
 export const timestamp = (): string => new Date().toISOString()
+
+/** The stage of the start that failed, and the milliseconds until then. */
+type ErrorPlace = Pick<ErrorEvent, 'stage' | 'duration'>
+
+/** Emits an `error` event. */
+export const reportError = (
+  emit: VoiceEmitter['emit'],
+  type: ErrorEvent['type'],
+  error: OffhookError,
+  where?: ErrorPlace,
+): void => emit('error', { type, code: error.code, error: error.toJSON(), timestamp: timestamp(), ...where })
 
 /** Returns which kinds of targets a web-call request has. */
 export function describeTarget(request: object) {
@@ -36,11 +43,8 @@ export function createStartReport(
   requestedAt: number,
 ): StartReport {
   const total = () => Math.round(performance.now() - requestedAt)
-  const emitError: StartReport['error'] = (type, error, where) =>
-    emit('error', { type, code: error.code, error: error.toJSON(), timestamp: timestamp(), ...where })
-
   return {
-    error: emitError,
+    error: (...report) => reportError(emit, ...report),
     progress(stage, status, details) {
       const step: StartProgress = Object.freeze({ stage, status, timestamp: timestamp(), ...details })
       steps.set(Object.freeze([...steps.get(), step]))
@@ -57,7 +61,7 @@ export function createStartReport(
         timestamp: timestamp(),
         context: { ...describeTarget(request), isMobile: isMobile() },
       })
-      emitError('start-method-error', error, { stage })
+      reportError(emit, 'start-method-error', error, { stage })
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Call, CallOptions } from '../../../call/call.ts'
 import { isOffhookError, toOffhookError } from '../../../errors/OffhookError.ts'
 import { throwInvalid } from '../../../errors/throwInvalid.ts'
 import type { CallContext, SessionContext } from '../../context.ts'
-import { microphoneConstraints } from '../../devices/microphoneBeforeCall.ts'
+import { microphoneConstraints, type OpenedMicrophone } from '../../devices/microphoneBeforeCall.ts'
 
 type ProcessorType = 'none' | 'noise-cancellation'
 
@@ -64,7 +64,7 @@ export function createMicrophone(
     })
   })
   return {
-    ignoresLevel: () => isMuted && call.engineSession?.engine.hearsWhileMuted !== true,
+    ignoresLevel: () => isMuted && call.engineRun?.engine.hearsWhileMuted !== true,
     turnOff() {
       isOff = true
       apply()
@@ -118,15 +118,14 @@ export async function setNoiseCancellation(
  * Returns null if the engine has to open one: this one is stopped, or was unplugged.
  */
 export function keepOrStopMicrophone(
-  {
-    microphone,
-    constraints,
-  }: { readonly microphone: MediaStreamTrack | null; readonly constraints: MediaTrackConstraints | null },
+  opened: OpenedMicrophone | null,
   { options, selection }: Pick<SessionContext, 'options' | 'selection'>,
 ): MediaStreamTrack | null {
+  if (!opened) return null
+  const { track, constraints } = opened
   const current = microphoneConstraints(options, selection)
-  if (JSON.stringify(current) !== JSON.stringify(constraints)) microphone?.stop()
-  return microphone?.readyState === 'ended' ? null : microphone
+  if (JSON.stringify(current) !== JSON.stringify(constraints)) track.stop()
+  return track.readyState === 'ended' ? null : track
 }
 
 /**

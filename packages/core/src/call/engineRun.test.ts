@@ -3,43 +3,43 @@ import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { AbortError } from '../errors/requestErrors.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { createEngineSession } from './engineSession.ts'
+import { createEngineRun } from './engineRun.ts'
 
-const open = () => createEngineSession(fakeEngine(), () => undefined)
+const open = () => createEngineRun(fakeEngine(), () => undefined)
 
-test('default: pending promises settle, or reject when the session ends', async () => {
-  const session = open()
-  const waiting = session.settle(new Promise(() => undefined))
-  expect(await session.settle(Promise.resolve(1))).toBe(1)
-  await expect(session.settle(Promise.reject(new Error('no')))).rejects.toThrow('no')
-  await session.close(new AbortError('over'))
+test('default: pending promises settle, or reject when the run ends', async () => {
+  const run = open()
+  const waiting = run.settle(new Promise(() => undefined))
+  expect(await run.settle(Promise.resolve(1))).toBe(1)
+  await expect(run.settle(Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await run.close(new AbortError('over'))
   await expect(waiting).rejects.toThrow('over')
-  await expect(session.settle(Promise.resolve(1))).rejects.toThrow('over')
+  await expect(run.settle(Promise.resolve(1))).rejects.toThrow('over')
 })
 
 test('behavior: a settled result is not kept in memory until the end', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  const session = open()
+  const run = open()
   const answers: WeakRef<object>[] = []
   for (let count = 0; count < 100; count += 1) {
     const answer = { figures: Array<number>(1000).fill(count) }
     answers.push(new WeakRef(answer))
-    await session.settle(Promise.resolve(answer))
+    await run.settle(Promise.resolve(answer))
   }
   // The target of a dereferenced WeakRef lives until the end of the task.
   await new Promise((resolve) => setTimeout(resolve))
   collect()
   // The last result may still be on the stack.
   expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(3)
-  await session.close(new AbortError())
+  await run.close(new AbortError())
 })
 
 test('behavior: events after the end are ignored', async () => {
   let report = (_data: string) => {}
   const fake = fakeEngine()
   const received: unknown[] = []
-  const session = createEngineSession(
+  const run = createEngineRun(
     ({ emit }) => {
       report = (data) => emit('app-message', { data, fromId: 'a' })
       return fake({ emit })
@@ -47,16 +47,16 @@ test('behavior: events after the end are ignored', async () => {
     (name, payload) => received.push([name, payload]),
   )
   report('before')
-  await session.close(new AbortError())
+  await run.close(new AbortError())
   report('after')
   expect(received).toEqual([['app-message', { data: 'before', fromId: 'a' }]])
 })
 
 test('behavior: a release that fails or never settles does not block', async () => {
   vi.useFakeTimers()
-  const failing = createEngineSession(fakeEngine({ fail: { destroy: new Error('no') } }), () => undefined)
+  const failing = createEngineRun(fakeEngine({ fail: { destroy: new Error('no') } }), () => undefined)
   await expect(failing.close(new AbortError())).resolves.toBeUndefined()
-  const hanging = createEngineSession(fakeEngine({ hang: ['destroy'] }), () => undefined)
+  const hanging = createEngineRun(fakeEngine({ hang: ['destroy'] }), () => undefined)
   let isOver = false
   void hanging.close(new AbortError()).then(() => {
     isOver = true

@@ -7,14 +7,14 @@ import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErro
 import { LEAVE_TIMEOUT_MS } from '../limits.ts'
 import type { JoinRequest } from './methods/joining.ts'
 
-/** Receives the events of the engine during a session. */
-export type EngineSessionListener = <Name extends EngineEventName>(
+/** Receives the events of the engine during a run. */
+export type EngineRunListener = <Name extends EngineEventName>(
   name: Name,
   payload: EngineEvents[Name],
 ) => void
 
 /** One use of the engine, from its creation until it is closed. Promises of `settle` then reject. */
-export interface EngineSession {
+export interface EngineRun {
   readonly engine: Engine
   /** Settles when the vendor's object is built. */
   built: Promise<void> | null
@@ -29,24 +29,21 @@ export interface EngineSession {
   joinOptions: JoinRequest
   /** Set when `preAuth()` resolves: throws for another room or another token than `preAuth()` was called with. */
   assertAdmitted: ((options: JoinRequest, method: 'join' | 'startCamera') => void) | null
-  /** Settles as `promise` does, or rejects when the session is closed. */
+  /** Settles as `promise` does, or rejects when the run is closed. */
   settle: <T>(promise: Promise<T>) => Promise<T>
   /** Like `settle`, with a timeout in milliseconds. The TimeoutError contains `name`. */
   settleWithin: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
   /**
    * Resolves at the next event of that name. Replaces an earlier call for that name, whose promise stays pending. It also
-   * stays pending when the session is closed: `settle` or a timeout ends the wait.
+   * stays pending when the run is closed: `settle` or a timeout ends the wait.
    */
   next: (name: EngineEventName) => Promise<void>
-  /** Closes the session: pending promises reject with `reason`. Resolves when the engine is destroyed. */
+  /** Closes the run: pending promises reject with `reason`. Resolves when the engine is destroyed. */
   close: (reason: unknown) => Promise<void>
 }
 
-/** Creates a session and the adapter of the engine, but not yet the vendor's object. */
-export function createEngineSession(
-  createEngine: CreateEngine,
-  listener: EngineSessionListener,
-): EngineSession {
+/** Creates a run and the adapter of the engine, but not yet the vendor's object. */
+export function createEngineRun(createEngine: CreateEngine, listener: EngineRunListener): EngineRun {
   const unsettled = new Set<(reason: unknown) => void>()
   let closing: { readonly reason: unknown } | null = null
   const waiting = new Map<EngineEventName, () => void>()
@@ -58,7 +55,7 @@ export function createEngineSession(
     waiting.get(name)?.()
   }
   const engine = createEngine({ emit })
-  // Promise.race with the session's end would keep every result in memory until then.
+  // Promise.race with the run's end would keep every result in memory until then.
   const settle = <T>(promise: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       if (closing) {
@@ -89,19 +86,19 @@ export function createEngineSession(
       closing ??= { reason }
       for (const reject of unsettled) reject(reason)
       unsettled.clear()
-      // A caller could do nothing about a failure here, and it must not hold up the next session.
+      // A caller could do nothing about a failure here, and it must not hold up the next run.
       closed ??= withTimeout(engine.destroy(), LEAVE_TIMEOUT_MS, () => undefined).catch(() => undefined)
       return closed
     },
   }
 }
 
-/** Leaves, and ignores a failure: closing the session destroys the engine anyway. */
-export async function leaveQuietly({ engine }: EngineSession): Promise<void> {
+/** Leaves, and ignores a failure: closing the run destroys the engine anyway. */
+export async function leaveQuietly({ engine }: EngineRun): Promise<void> {
   try {
     await engine.leave()
   } catch {
-    // The session is closed next.
+    // The run is closed next.
   }
 }
 
