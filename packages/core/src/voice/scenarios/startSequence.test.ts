@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
-import { fakeEngine } from '../../testing/fakeEngine.ts'
+import { fakeEngine, fakeTrack } from '../../testing/fakeEngine.ts'
 import { recordVoice, stagesUntil } from '../../testing/internal/recordVoice.ts'
 import type { StartTarget } from '../types.ts'
 
@@ -170,6 +170,24 @@ describe('the start sequence', () => {
     await voice.stop()
     void voice.start('assistant-id')
     expect(voice.progress.get().map(({ stage }) => stage)).toEqual(['initialization', 'web-call-creation'])
+    await voice.destroy()
+  })
+
+  test('behavior: the progress names a track of the page by its class', async () => {
+    vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
+    const { voice, payloads } = recordVoice({ call: { audioSource: fakeTrack() } })
+    await voice.start('assistant-id')
+    const { metadata } =
+      payloads('call-start-progress').find(({ stage }) => stage === 'daily-call-object-creation') ?? {}
+    expect(metadata).toMatchObject({ audioSource: 'MediaStreamTrack', videoSource: false })
+    await voice.destroy()
+  })
+
+  test('behavior: the voice provider is unknown for an assistant without a voice', async () => {
+    const { voice, payloads } = recordVoice({ fetch: webCall({ assistant: {} }) })
+    await voice.start('assistant-id')
+    const created = payloads('call-start-progress').find(({ status }) => status === 'completed')
+    expect(created?.metadata).toMatchObject({ voiceProvider: 'unknown' })
     await voice.destroy()
   })
 
