@@ -15,6 +15,7 @@ import { root } from '../root.ts'
 
 const VERSION = '9.8.7'
 const REPOSITORY = 'somebody/offhook'
+const HOMEPAGE = 'https://offhook.example/docs'
 
 let checkout: string
 /** npm's registry and GitHub's API at once. */
@@ -29,6 +30,7 @@ let answers: Record<string, { status: number; body?: object }> = {}
 function createCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-release-'))
   cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  writeFileSync(join(folder, 'project.json'), JSON.stringify({ repository: '', homepage: HOMEPAGE }))
   mkdirSync(join(folder, '.changeset'))
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "workspaces": ["packages/*"] }')
   for (const name of PACKAGES) {
@@ -256,7 +258,7 @@ describe('publishing', () => {
       expect(sent?.authorization).toBe('Bearer npm-token')
       const { access, versions, _attachments } = JSON.parse(sent?.body ?? '') as {
         access: string
-        versions: Record<string, { repository: object }>
+        versions: Record<string, { repository: object; homepage: string }>
         _attachments: Record<string, { data: string }>
       }
       expect(access).toBe('public')
@@ -265,6 +267,7 @@ describe('publishing', () => {
         url: `git+https://github.com/${REPOSITORY}.git`,
         directory: 'packages/react',
       })
+      expect(versions[VERSION]?.homepage).toBe(HOMEPAGE)
       const packed = readFileSync(tarballOf('react')).toString('base64')
       expect(Object.values(_attachments).map(({ data }) => data)).toEqual([packed])
     })
