@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { renderPages } from '../../scripts/docs/pages.mjs'
+import { dirname, join, posix } from 'node:path'
+import { renderPages, rewriteLinks } from '../../scripts/docs/pages.mjs'
 import { readProject } from '../../scripts/project.mjs'
 import { readGuides } from './navigation.ts'
 import { readPage } from './readPage.ts'
@@ -37,11 +37,13 @@ export function renderIndex(pages = renderPages(), { homepage } = readProject())
     const { title, description } = readPage(page, pages)
     return row(page, title, description)
   })
+  // the rules stand in a guide
+  const rules = rewriteLinks(readRules(pages), (target) => address(posix.join('guides', target)))
   return [
     '# Offhook',
     `> ${readPage('index.md', pages).description}`,
     `Every page is there as Markdown: the address with .md. All guides in one file: ${address('llms-full.txt')}. The installed version has its guides in node_modules/@offhook/core/dist/docs.`,
-    `## Rules\n\n${readRules(pages)}`,
+    `## Rules\n\n${rules}`,
     ...groups,
     `## Reference\n\n${references.join('\n')}`,
   ].join('\n\n')

@@ -16,7 +16,7 @@ export function describePage({ relativePath, frontmatter }: PageData): Partial<P
     description,
     frontmatter: {
       ...frontmatter,
-      edit: `${repository}/edit/HEAD/${source}`,
+      edit: `${repository}/edit/main/${source}`,
       ...(homepage !== '' && {
         head: [['link', { rel: 'canonical', href: `${homepage}/${address}` }]],
       }),

@@ -114,7 +114,8 @@ describe('texts for coding agents', () => {
       guides.filter(({ page }) => !index.includes(`](${page}): `)),
     )
     expect(missing).toEqual([])
-    expect(readLinks(index).filter((link) => !pages.has(link) && !/^https?:/.test(link))).toEqual([])
+    const links = readLinks(index).map((link) => link.replace(/#.*/, ''))
+    expect(links.filter((link) => !pages.has(link) && !/^https?:/.test(link))).toEqual([])
   })
 
   test('behavior: the links of llms.txt are absolute when the site has an address', () => {

@@ -220,6 +220,29 @@ describe('packRelease', () => {
   })
 })
 
+describe('checkProject', () => {
+  const check = async (project: object) => {
+    const file = join(checkout, 'project.json')
+    const before = readFileSync(file)
+    writeFileSync(file, JSON.stringify(project))
+    const result = await run('checkProject.mjs')
+    writeFileSync(file, before)
+    return result
+  }
+
+  test('default: passes with both addresses', async () => {
+    const project = { repository: `https://github.com/${REPOSITORY}`, homepage: HOMEPAGE }
+    expect(await check(project)).toEqual({ code: 0, output: '' })
+  })
+
+  test.each([
+    [{ repository: '', homepage: '' }, 'Set repository and homepage in project.json'],
+    [{ repository: '', homepage: HOMEPAGE }, 'Set repository in project.json'],
+  ])('behavior: fails for %j', async (project, message) => {
+    expect(await check(project)).toEqual(failure(message))
+  })
+})
+
 describe('publishing', () => {
   beforeAll(async () => {
     expect((await run('packRelease.mjs', ['release'])).code).toBe(0)
