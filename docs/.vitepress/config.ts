@@ -7,7 +7,7 @@ import { writeAgentTexts } from './agentTexts.ts'
 import { describePage } from './describePage.ts'
 import { githubSlug } from './githubSlug.ts'
 import { keepBraces } from './keepBraces.ts'
-import { liveExamples, markLiveExamples } from './liveExamples.ts'
+import { markLiveExamples } from './liveExamples.ts'
 import { sidebar } from './navigation.ts'
 import { copyPages, followSources, PAGES } from './pages.ts'
 import { buildPreview, servePreview } from './preview/buildPreview.ts'
@@ -66,17 +66,10 @@ export default defineConfig({
         pattern: ({ frontmatter }) => String(frontmatter.edit),
       },
     }),
-    notFound: {
-      title: 'This page does not exist',
-      quote: 'It may have moved. The search has every page, and the guides begin with a list.',
-      link: '/guides/',
-      linkLabel: 'Go to the list of guides',
-      linkText: 'All guides',
-    },
     docFooter: { prev: 'Previous page', next: 'Next page' },
   },
   vite: {
-    plugins: [callMachine(), liveExamples(), servePreview(), followSources()],
+    plugins: [callMachine(), servePreview(), followSources()],
     resolve: { alias: sourceAliases },
     build: { target: 'es2022', chunkSizeWarningLimit: 2000 },
   },

@@ -1,4 +1,3 @@
-import type { Plugin } from 'vite'
 import type { MarkdownRenderer } from 'vitepress'
 import { renderPages } from '../../scripts/docs/pages.mjs'
 
@@ -11,61 +10,44 @@ export interface LiveExample {
   scenario: string
 }
 
-const FENCE = /^```tsx\b[^\n]*?\blive(?:="([\w:-]+)")?[^\n]*\n(.*?)^```$/gms
-const IS_LIVE = /\blive(=|\b)/
+const FENCE = /^```tsx\b([^\n]*?\blive\b[^\n]*)\n(.*?)^```$/gms
+
+/** Reads the words behind the language of a fence. Null if its block is not live. */
+function readFence(info: string): { scenario: string } | null {
+  const [match, scenario = 'demo'] = /\blive(?:="([\w:-]+)")?/.exec(info) ?? []
+  return match === undefined ? null : { scenario }
+}
 
 const idOf = (page: string, number: number) => `${page.replace(/\.md$/, '')}-${number}`
 
 /** Reads the live examples of all pages. */
 export function readLiveExamples(pages = renderPages()): LiveExample[] {
   return [...pages].flatMap(([page, text]) =>
-    [...text.matchAll(FENCE)].map(([, scenario = 'demo', code = ''], index) => ({
+    [...text.matchAll(FENCE)].map(([, info = '', code = ''], index) => ({
       id: idOf(page, index + 1),
       code,
-      scenario,
+      scenario: readFence(info)?.scenario ?? '',
     })),
   )
 }
 
-/** Renders a button above each live example, which runs it. */
+/** Renders a button below each live example, which runs it. */
 export function markLiveExamples(markdown: MarkdownRenderer): void {
   const render = markdown.renderer.rules.fence
   if (!render) throw new Error('The renderer has no rule for code blocks.')
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
     const block = render(tokens, index, options, env, self)
-    if (!IS_LIVE.test(tokens[index]?.info ?? '')) return block
+    const { info = '', content = '' } = tokens[index] ?? {}
+    const fence = readFence(info)
+    if (fence === null) return block
     const number = tokens
       .slice(0, index + 1)
-      .filter(({ type, info }) => type === 'fence' && IS_LIVE.test(info)).length
-    return `${block}<LiveExample id="${idOf(env.relativePath, number)}" />`
+      .filter((token) => token.type === 'fence' && readFence(token.info)).length
+    const example = new URLSearchParams({
+      example: idOf(env.relativePath, number),
+      scenario: fence.scenario,
+      provider: content.includes('<VoiceProvider') ? 'own' : 'added',
+    })
+    return `${block}<LiveExample query="${markdown.utils.escapeHtml(String(example))}" />`
   }
 }
-
-const LIST = 'virtual:live-examples'
-const MODULE = /^\0?virtual:live-example\/(.+)\.tsx$/
-
-/** What an example imports as `@offhook/react`: its provider runs calls on the sandbox in the page. */
-const STAND_IN = `${import.meta.dirname}/preview/reactOnSandbox.tsx`
-
-/** Offers the examples as modules, by the list `virtual:live-examples`. */
-export const liveExamples = (): Plugin => ({
-  name: 'live-examples',
-  enforce: 'pre',
-  resolveId(id, importer = '') {
-    if (id === LIST || MODULE.test(id)) return `\0${id}`
-    return id === '@offhook/react' && MODULE.test(importer) ? STAND_IN : undefined
-  },
-  load(id) {
-    if (id !== `\0${LIST}` && !MODULE.test(id)) return undefined
-    const examples = readLiveExamples()
-    if (id === `\0${LIST}`) {
-      const rows = examples.map(({ id, scenario, code }) => {
-        const hasProvider = code.includes('<VoiceProvider')
-        const load = `() => import('virtual:live-example/${id}.tsx')`
-        return `${JSON.stringify(id)}: { scenario: ${JSON.stringify(scenario)}, hasProvider: ${hasProvider}, load: ${load} }`
-      })
-      return `export const examples = {\n${rows.join(',\n')}\n}`
-    }
-    return examples.find((example) => example.id === MODULE.exec(id)?.[1])?.code
-  },
-})

@@ -7,7 +7,7 @@
 export function rankSection(id: string, _term: string, stored?: Record<string, unknown>): number {
   const isBegin = Array.isArray(stored?.titles) && stored.titles.length === 0
   const folder = /^\/(\w+)\//.exec(id)?.[1] ?? ''
-  const weight = { guides: 2, errors: 1.3, api: 0.6, packages: 0.6 }[folder] ?? 0.2
+  const weight = { guides: 2, errors: 1.1, api: 0.6, packages: 0.6 }[folder] ?? 0.2
   return isBegin ? weight * 1.5 : weight
 }
 

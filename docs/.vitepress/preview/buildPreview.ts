@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { sourceAliases } from '../../../vitest.config.ts'
-import { liveExamples } from '../liveExamples.ts'
 
 const FOLDER = import.meta.dirname
 
@@ -13,7 +12,6 @@ export async function buildPreview(outDir: string, base: string): Promise<void> 
     root: FOLDER,
     base: `${base}preview/`,
     logLevel: 'warn',
-    plugins: [liveExamples()],
     resolve: { alias: sourceAliases },
     build: { outDir: join(outDir, 'preview'), emptyOutDir: true, target: 'es2022' },
   })

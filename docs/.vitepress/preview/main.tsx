@@ -1,26 +1,27 @@
-import { examples } from 'virtual:live-examples'
 import { VoiceProvider } from '@offhook/react'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sandboxOptions, setScenario } from './sandboxOptions.ts'
 import './preview.css'
 
-const id = new URLSearchParams(location.search).get('example') ?? ''
+const examples = import.meta.glob<Readonly<Record<string, unknown>>>('../examples/**/*.tsx')
+const query = new URLSearchParams(location.search)
 
-/** Mounts the example that the address names, with a provider if its code has none. */
+/** Mounts the example that the address names, in a provider if its code has none. */
 async function mount(): Promise<void> {
-  const example = examples[id]
-  if (!example) throw new Error(`There is no live example "${id}".`)
-  setScenario(example.scenario)
-  const exported = await example.load()
+  const load = examples[`../examples/${query.get('example')}.tsx`]
+  if (!load) throw new Error(`There is no live example "${query.get('example')}".`)
+  setScenario(query.get('scenario') ?? 'demo')
+  const exported = await load()
   const Example = (exported.default ?? exported.App ?? Object.values(exported)[0]) as ComponentType
-  const content = example.hasProvider ? (
-    <Example />
-  ) : (
-    <VoiceProvider options={sandboxOptions({ publicKey: 'sandbox' })}>
+  const content =
+    query.get('provider') === 'own' ? (
       <Example />
-    </VoiceProvider>
-  )
+    ) : (
+      <VoiceProvider options={sandboxOptions({ publicKey: 'sandbox' })}>
+        <Example />
+      </VoiceProvider>
+    )
   const root = document.getElementById('root')
   if (root) createRoot(root).render(content)
 }

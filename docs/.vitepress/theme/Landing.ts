@@ -13,7 +13,7 @@ export const Landing = defineComponent(() => {
 
   return () =>
     h('div', { class: 'landing' }, [
-      h('div', { class: 'landing-text vp-doc' }, [h(Content)]),
+      h('main', { class: 'landing-text vp-doc' }, [h(Content)]),
       h('aside', { class: 'landing-call', 'aria-labelledby': 'landing-call' }, [
         h('h2', { id: 'landing-call' }, 'Call it from here'),
         h('div', { ref: place, class: 'landing-card' }),

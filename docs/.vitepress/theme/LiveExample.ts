@@ -6,8 +6,11 @@ import { defineComponent, h, onBeforeUnmount, ref } from 'vue'
  * its content and the theme of the page. It loads at the press, so that a reader who does not press loads nothing.
  */
 export const LiveExample = defineComponent({
-  props: { id: { type: String, required: true } },
-  setup({ id }) {
+  props: {
+    /** The example, its scenario and its provider, as `preview/main.tsx` reads them. */
+    query: { type: String, required: true },
+  },
+  setup({ query }) {
     const isOpen = ref(false)
     const height = ref(120)
     const cleanups: (() => void)[] = []
@@ -55,7 +58,7 @@ export const LiveExample = defineComponent({
         isOpen.value &&
           h('iframe', {
             title: 'The running example',
-            src: withBase(`/preview/index.html?example=${encodeURIComponent(id)}`),
+            src: withBase(`/preview/index.html?${query}`),
             allow: 'microphone; autoplay',
             style: { height: `${height.value}px` },
             onLoad: ({ target }: Event) => follow(target as HTMLIFrameElement),

@@ -45,7 +45,7 @@ describe('the documentation site in a browser', () => {
       .poll(() => card.getByRole('log').textContent(), { timeout: 40_000 })
       .toContain('How can I help')
     await card.getByRole('button', { name: 'End call' }).click()
-    await card.getByRole('button', { name: 'Start call' }).waitFor()
+    await card.getByRole('button', { name: 'Call again' }).waitFor()
     expect(faults).toEqual([])
     await close()
   })
