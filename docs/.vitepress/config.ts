@@ -45,6 +45,8 @@ export default defineConfig({
     },
   },
   transformPageData: describePage,
+  // a list of guides would load each of them, on a phone too
+  router: { prefetchLinks: false },
   themeConfig: {
     logo: { src: '/favicon.svg', alt: '' },
     search: {
@@ -55,6 +57,7 @@ export default defineConfig({
       { text: 'Guides', link: '/guides/', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/api/', activeMatch: '^/(api|packages)/' },
       { text: 'Errors', link: '/errors/', activeMatch: '^/errors/' },
+      { text: 'Project', link: '/architecture', activeMatch: '^/(decisions/|[\\w-]+$)' },
     ],
     sidebar: sidebar(),
     outline: [2, 3],

@@ -23,33 +23,34 @@ export function readGuides(text = renderPages().get('guides/index.md') ?? '') {
 
 const linkTo = (page: string) => `/${page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`
 
-/** The navigation beside every page. */
-export function sidebar(): DefaultTheme.SidebarItem[] {
+/** The navigation beside the pages of each folder. A page has the links of its own folder only, which a phone renders sooner. */
+export function sidebar(): DefaultTheme.SidebarMulti {
   const pages = renderPages()
   const item = (page: string) => ({ text: readPage(page, pages).title, link: linkTo(page) })
   const within = (folder: string) =>
-    [...pages.keys()].filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index.md`)
-  return [
-    ...readGuides(pages.get('guides/index.md')).map(({ title, guides }) => ({
-      text: title,
-      items: guides.map((guide) => ({ text: guide.title, link: linkTo(guide.page) })),
-    })),
-    { text: 'Packages', collapsed: true, items: PACKAGES.map((name) => item(`packages/${name}.md`)) },
-    { text: 'Reference', collapsed: true, items: within('api').map(item) },
-    {
-      text: 'Errors',
-      collapsed: true,
-      items: [{ text: 'All codes', link: '/errors/' }, ...within('errors').map(item)],
-    },
+    [...pages.keys()]
+      .filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index.md`)
+      .map(item)
+  const guides = readGuides(pages.get('guides/index.md')).map((group) => ({
+    text: group.title,
+    items: group.guides.map(({ page, title }) => ({ text: title, link: linkTo(page) })),
+  }))
+  const reference = [
+    { text: 'Packages', items: PACKAGES.map((name) => item(`packages/${name}.md`)) },
+    { text: 'Reference', items: within('api') },
+  ]
+  const project = [
     {
       text: 'The project',
-      collapsed: true,
       items: [...pages.keys()].filter((page) => !page.includes('/') && page !== 'index.md').map(item),
     },
-    {
-      text: 'Decisions',
-      collapsed: true,
-      items: within('decisions').map(item),
-    },
+    { text: 'Decisions', items: within('decisions') },
   ]
+  return {
+    '/guides/': guides,
+    '/errors/': [{ text: 'Errors', items: [{ text: 'All codes', link: '/errors/' }, ...within('errors')] }],
+    '/api/': reference,
+    '/packages/': reference,
+    '/': project,
+  }
 }
