@@ -64,7 +64,7 @@ function readPanels(results) {
     },
     {
       title: 'What the agent adds to an answer',
-      about: 'median, besides the models and the silence that ends an utterance',
+      about: 'median, besides the models and the silence that ends a turn',
       bars: readBars(results, 'From the words of the user', ([name, measured, added]) =>
         measured.includes('in the page') ? undefined : [shortName(name), added],
       ),
