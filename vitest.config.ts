@@ -105,6 +105,11 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      // `npm run test:docs`: reads the documentation site that it builds first
+      {
+        extends: true,
+        test: { name: 'docs-site', environment: 'node', include: ['test/docs/site/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

@@ -1,8 +1,9 @@
-// `npm run bench`: measures Offhook and its peers in one run, and writes bench/RESULTS.md.
+// `npm run bench`: measures Offhook and its peers in one run, and writes bench/RESULTS.md and the charts of README.md.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { writeCharts } from './chart.mjs'
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -81,6 +82,7 @@ Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${mach
 ${parts.join('\n\n')}
 `,
   )
-  console.log('\nbench/RESULTS.md is written.')
+  writeCharts()
+  console.log('\nbench/RESULTS.md and its charts are written.')
 }
 process.exit()

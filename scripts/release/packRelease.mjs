@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
+import { readProject } from '../project.mjs'
 import { readReleased, root } from './releasedVersion.mjs'
 
 const { GITHUB_REPOSITORY, GITHUB_SERVER_URL = 'https://github.com' } = process.env
@@ -16,12 +17,15 @@ function run(...args) {
 
 const readManifest = (folder) => JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'))
 
+const { homepage } = readProject()
+
 /** npm rejects a signed package that does not name the repository of its workflow. */
-function nameRepository(folder) {
+function nameAddresses(folder) {
   const url = `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`
   const manifest = {
     ...readManifest(folder),
     repository: { type: 'git', url, directory: `packages/${folder}` },
+    ...(homepage !== '' && { homepage }),
   }
   writeFileSync(`${root}packages/${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
 }
@@ -54,7 +58,7 @@ if (into === undefined || !GITHUB_REPOSITORY) {
 } else {
   const released = readReleased()
   const folders = released.map(({ folder }) => folder)
-  folders.forEach(nameRepository)
+  folders.forEach(nameAddresses)
   released.forEach(linkToRepository)
   assertManifests(folders)
   mkdirSync(resolve(into), { recursive: true })

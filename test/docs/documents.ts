@@ -10,17 +10,20 @@ export const read = (path: string) => readFileSync(join(root, path), 'utf8')
 /** The documents in a folder and below it. */
 const documentsIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    // what the documentation site is built from and into
+    .filter((path) => path.endsWith('.md') && !path.startsWith('docs/.vitepress/'))
 
 /** All documents of the repository, by path. */
 export const DOCUMENTS = [
   'README.md',
+  'AGENTS.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   'bench/README.md',
   'site/deploy/README.md',
-  ...PACKAGES.map((name) => `packages/${name}/README.md`),
+  ...PACKAGES.flatMap((name) => [`packages/${name}/README.md`, `packages/${name}/AGENTS.md`]),
+  'skills/offhook/SKILL.md',
   'packages/sandbox/ARCHITECTURE.md',
   ...['booking-agent', 'element', 'vanilla', 'react', 'video'].map((name) => `examples/${name}/README.md`),
   ...documentsIn('docs'),

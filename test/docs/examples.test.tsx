@@ -180,6 +180,19 @@ const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Pro
       )
     },
   ],
+  // A component beside the button, whose handler a test of the same document calls
+  [
+    /export function Times\b/,
+    async (example) => {
+      const Times = await componentOf(example, 'Times')
+      await callAndHangUp(
+        <VoiceProvider options={{ publicKey: 'any' }}>
+          <react.CallButton target="tool" />
+          <Times />
+        </VoiceProvider>,
+      )
+    },
+  ],
   [
     /querySelector\('#talk'\)/,
     async (example) => {

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
-import { basename, join, resolve } from 'node:path'
+import { basename, join, posix, resolve } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGES } from '../../scripts/packages.mjs'
+import { readLinks } from '../docs/documents.ts'
 import { root } from '../root.ts'
 import { ENTRIES, PROGRAMS, REACT_CONSUMER, STRICT } from './consumerCode.ts'
 import { binary, createPackedProject, listThirdParties, type PackedProject, run } from './packedProject.ts'
@@ -21,11 +22,43 @@ const node = (...args: string[]) => run(process.execPath, args, project.folder)
 const readNames = async (...args: string[]): Promise<string[]> => JSON.parse(await node(...args))
 
 describe('the tarballs', () => {
-  test.for(PACKAGES)('%s contains its build, its README and its license, and nothing else', (name) => {
+  test.for(PACKAGES)('%s contains its build, its texts and its license, and nothing else', (name) => {
     const { files } = project.packages[name]
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']))
-    const isExpected = /^(dist\/|bin\/|LICENSE$|README\.md$|package\.json$)/
+    expect(files).toEqual(expect.arrayContaining(['AGENTS.md', 'LICENSE', 'README.md', 'package.json']))
+    const isExpected = /^(dist\/|bin\/|LICENSE$|(README|AGENTS)\.md$|package\.json$)/
     expect(files.filter((file) => !isExpected.test(file) || /\.test\.|tsbuildinfo/.test(file))).toEqual([])
+  })
+
+  test('core contains the guides, and their relative links lead to files of the package', () => {
+    const { files } = project.packages.core
+    const read = (file: string) =>
+      readFileSync(join(project.folder, 'node_modules/@offhook/core', file), 'utf8')
+    const documents = files.filter((file) => file.startsWith('dist/docs/'))
+    expect(documents).toEqual(
+      expect.arrayContaining(['dist/docs/guides/tools.md', 'dist/docs/errors/timeout.md']),
+    )
+    const broken = documents.flatMap((file) =>
+      readLinks(read(file))
+        .filter((link) => !/^(https?:|mailto:|#)/.test(link))
+        .map((link) => posix.join(posix.dirname(file), link.replace(/#.*/, '')))
+        .filter((target) => !files.includes(target))
+        .map((target) => `${file}: ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test.for(PACKAGES)('AGENTS.md of %s names files of the packages', (name) => {
+    const text = readFileSync(
+      join(project.folder, 'node_modules', project.packages[name].name, 'AGENTS.md'),
+      'utf8',
+    )
+    const named = [...text.matchAll(/`(?:node_modules\/@offhook\/core\/)?(dist\/[\w/.-]+)`/g)].map(
+      ([, path]) => path,
+    )
+    const { files } = project.packages.core
+    expect(
+      named.filter((path) => !files.some((file) => file === path || file.startsWith(`${path}/`))),
+    ).toEqual([])
   })
 
   test.for(PACKAGES)('%s has source maps with sources for its modules', (name) => {

@@ -15,6 +15,7 @@ import { root } from '../root.ts'
 
 const VERSION = '9.8.7'
 const REPOSITORY = 'somebody/offhook'
+const HOMEPAGE = 'https://offhook.example/docs'
 
 let checkout: string
 /** npm's registry and GitHub's API at once. */
@@ -29,6 +30,7 @@ let answers: Record<string, { status: number; body?: object }> = {}
 function createCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-release-'))
   cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  writeFileSync(join(folder, 'project.json'), JSON.stringify({ repository: '', homepage: HOMEPAGE }))
   mkdirSync(join(folder, '.changeset'))
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "workspaces": ["packages/*"] }')
   for (const name of PACKAGES) {
@@ -218,6 +220,29 @@ describe('packRelease', () => {
   })
 })
 
+describe('checkProject', () => {
+  const check = async (project: object) => {
+    const file = join(checkout, 'project.json')
+    const before = readFileSync(file)
+    writeFileSync(file, JSON.stringify(project))
+    const result = await run('checkProject.mjs')
+    writeFileSync(file, before)
+    return result
+  }
+
+  test('default: passes with both addresses', async () => {
+    const project = { repository: `https://github.com/${REPOSITORY}`, homepage: HOMEPAGE }
+    expect(await check(project)).toEqual({ code: 0, output: '' })
+  })
+
+  test.each([
+    [{ repository: '', homepage: '' }, 'Set repository and homepage in project.json'],
+    [{ repository: '', homepage: HOMEPAGE }, 'Set repository in project.json'],
+  ])('behavior: fails for %j', async (project, message) => {
+    expect(await check(project)).toEqual(failure(message))
+  })
+})
+
 describe('publishing', () => {
   beforeAll(async () => {
     expect((await run('packRelease.mjs', ['release'])).code).toBe(0)
@@ -256,7 +281,7 @@ describe('publishing', () => {
       expect(sent?.authorization).toBe('Bearer npm-token')
       const { access, versions, _attachments } = JSON.parse(sent?.body ?? '') as {
         access: string
-        versions: Record<string, { repository: object }>
+        versions: Record<string, { repository: object; homepage: string }>
         _attachments: Record<string, { data: string }>
       }
       expect(access).toBe('public')
@@ -265,6 +290,7 @@ describe('publishing', () => {
         url: `git+https://github.com/${REPOSITORY}.git`,
         directory: 'packages/react',
       })
+      expect(versions[VERSION]?.homepage).toBe(HOMEPAGE)
       const packed = readFileSync(tarballOf('react')).toString('base64')
       expect(Object.values(_attachments).map(({ data }) => data)).toEqual([packed])
     })

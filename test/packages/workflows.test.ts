@@ -49,6 +49,7 @@ describe('every workflow', () => {
   test('behavior: only these jobs may write', () => {
     const writing = jobs.filter(({ job }) => job.permissions !== undefined)
     expect(Object.fromEntries(writing.map(({ id, job }) => [id, job.permissions]))).toEqual({
+      'docs.yml publish': { pages: 'write', 'id-token': 'write' },
       'release.yml pull-request': { contents: 'write', 'pull-requests': 'write' },
       'release.yml publish': { contents: 'read', 'id-token': 'write' },
       'release.yml tag': { contents: 'write' },
