@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type RefCallback, useMemo, useSyncExternalStore } from 'react'
 
 /** A scrolling element that follows its end. */
 export interface AutoScroll {
@@ -15,9 +15,8 @@ export interface AutoScroll {
  * the user scrolls up, and goes on when the user scrolls back to the end or `scrollToEnd()` is called.
  */
 export function useAutoScroll(): AutoScroll {
-  const { attach, subscribe, getIsAtEnd, scrollToEnd } = useMemo(createAutoScroll, [])
-  const ref = useCallback((element: HTMLElement | null) => attach(element), [attach])
-  return { ref, isAtEnd: useSyncExternalStore(subscribe, getIsAtEnd, () => true), scrollToEnd }
+  const { attach, subscribe, getIsAtEnd, scrollToEnd } = useMemo(() => createAutoScroll(), [])
+  return { ref: attach, isAtEnd: useSyncExternalStore(subscribe, getIsAtEnd, () => true), scrollToEnd }
 }
 
 /** Pixels from the end that still count as the end. */
@@ -78,7 +77,7 @@ function createAutoScroll() {
     attach,
     scrollToEnd,
     getIsAtEnd: () => isAtEnd,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -39,7 +39,7 @@ function createConsent(key: string, version: string) {
     for (const listener of [...listeners]) listener()
   }
   return {
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

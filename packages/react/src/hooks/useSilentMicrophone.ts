@@ -29,7 +29,7 @@ function createSilenceDetector({ state, levels, devices, participants }: VoiceCl
   /** A call of a page without a microphone, such as one for typed words, is no fault. */
   function hasMicrophone(): boolean {
     const user = participants.get().find(({ local }) => local)
-    return user?.tracks.audio.state !== 'off'
+    return user?.tracks.audio?.state !== 'off'
   }
 
   function watch(onChange: () => void): () => void {
