@@ -19,6 +19,8 @@ export interface AgentPageProps extends Pick<CallCardProps, 'description' | 'con
   questions?: readonly string[]
   /** The last line of the page. */
   footer?: ReactNode
+  /** Components that need the call and show nothing of the page, such as tools. */
+  children?: ReactNode
 }
 
 const QUESTIONS = [
@@ -36,11 +38,13 @@ export function AgentPage({
   lead = 'Start the call and speak as you would on the phone. Interrupt whenever you like, or type instead.',
   questions = QUESTIONS,
   footer = 'Your microphone is on during a call only.',
+  children,
   description = `${name} greets you as soon as the line is open. The conversation appears here, word by word.`,
   ...card
 }: AgentPageProps): ReactElement {
   return (
     <VoiceProvider options={options}>
+      {children}
       <main className="flex min-h-dvh flex-col bg-background text-foreground">
         <div className="mx-auto grid w-full max-w-6xl flex-1 content-center items-center gap-x-16 gap-y-10 px-4 py-10 sm:px-8 lg:grid-cols-12 lg:py-16">
           <div className="lg:col-span-7">

@@ -216,7 +216,7 @@ describe('transcript', () => {
       fake.sends({ type: 'hang' })
       fake.says('assistant', 'At eight?', 'partial')
     })
-    const log = screen.getByRole('log', { name: 'Conversation' })
+    const log = screen.getByRole('log', { name: 'Transcript' })
     expect([...log.children].map(({ textContent }) => textContent)).toEqual([
       'You:A table for two.',
       'Find table',

@@ -66,7 +66,7 @@ export function Transcript({
       <div
         ref={ref}
         role="log"
-        aria-label="Conversation"
+        aria-label="Transcript"
         aria-live="polite"
         aria-relevant="additions"
         tabIndex={0}
