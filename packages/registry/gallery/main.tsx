@@ -55,7 +55,7 @@ async function show(state: PartState): Promise<ReactElement> {
   // The parts first: the way to the state is what they show
   setTimeout(() => void state.reach?.(fake))
   return (
-    <main className="flex min-h-dvh items-start justify-center p-4">
+    <main className="mx-auto max-w-md p-4">
       <h1 className="sr-only">Styled parts</h1>
       <Card state={state} client={client} />
     </main>

@@ -46,23 +46,17 @@ export function AgentPage({
     <VoiceProvider options={options}>
       {children}
       <main className="flex min-h-dvh flex-col bg-background text-foreground">
-        <div className="mx-auto grid w-full max-w-6xl flex-1 content-center items-center gap-x-16 gap-y-10 px-4 py-10 sm:px-8 lg:grid-cols-12 lg:py-16">
+        <div className="mx-auto grid w-full max-w-6xl flex-1 content-center items-center gap-x-16 gap-y-10 px-4 py-10 sm:px-8 lg:grid-cols-12 lg:py-16 2xl:max-w-7xl">
           <div className="lg:col-span-7">
-            <h1 className="max-w-[14ch] text-4xl leading-[1.05] font-semibold tracking-tight text-balance sm:text-6xl xl:text-7xl">
+            <h1 className="max-w-[14ch] text-4xl leading-[1.05] font-semibold tracking-tight text-balance sm:text-6xl xl:text-7xl 2xl:text-8xl">
               {title}
             </h1>
             <p className="mt-5 max-w-[38ch] text-lg leading-relaxed text-pretty text-muted-foreground sm:mt-7 sm:text-xl sm:leading-relaxed">
               {lead}
             </p>
           </div>
-          <div className="lg:col-span-5 lg:row-span-2 lg:justify-self-end lg:w-full">
-            <CallCard
-              target={target}
-              name={name}
-              description={description}
-              {...card}
-              className="mx-auto lg:me-0"
-            />
+          <div className="w-full max-w-xl lg:col-span-5 lg:row-span-2 lg:ms-auto lg:max-w-md">
+            <CallCard target={target} name={name} description={description} {...card} />
           </div>
           {questions.length > 0 && (
             <div className="self-start lg:col-span-7">
@@ -78,7 +72,7 @@ export function AgentPage({
           )}
         </div>
         {footer !== null && (
-          <footer className="mx-auto w-full max-w-6xl px-4 pb-8 text-sm text-muted-foreground sm:px-8">
+          <footer className="mx-auto w-full max-w-6xl px-4 pb-8 text-sm text-muted-foreground sm:px-8 2xl:max-w-7xl">
             {footer}
           </footer>
         )}

@@ -41,7 +41,7 @@ export function CallCard({
   return (
     <section
       aria-label={`Call with ${name}`}
-      className={`flex h-[34rem] max-h-[calc(100dvh-2rem)] min-h-96 w-full max-w-md flex-col gap-4 rounded-xl border bg-card p-5 text-card-foreground ${className}`}
+      className={`flex h-[34rem] max-h-[calc(100dvh-2rem)] min-h-96 w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-5 text-card-foreground ${className}`}
     >
       <header className="flex items-start justify-between gap-4">
         <div className="min-w-0">

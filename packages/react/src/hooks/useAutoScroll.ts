@@ -49,9 +49,10 @@ function createAutoScroll() {
   function onScroll(): void {
     if (!element) return
     const { scrollTop, scrollHeight, clientHeight } = element
-    // The event comes after the scrolling, and the content may have grown since: only a way back is the user's.
+    // The event comes after the scrolling, and the content may have grown since: only a way back of
+    // more than a rounded pixel is the user's.
     if (scrollHeight - scrollTop - clientHeight < NEAR_END) setIsAtEnd(true)
-    else if (scrollTop < lastTop) setIsAtEnd(false)
+    else if (scrollTop < lastTop - 1) setIsAtEnd(false)
     lastTop = scrollTop
   }
 
