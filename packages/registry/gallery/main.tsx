@@ -33,12 +33,20 @@ function withVoices(client: VoiceClient): VoiceClient {
   return Object.create(client, { audio: { value: { level, spectrum } } })
 }
 
-function Card({ state, client }: { state: PartState; client: VoiceClient }): ReactElement {
+function Card({
+  state,
+  client,
+  name,
+}: {
+  state: PartState
+  client: VoiceClient
+  name: string
+}): ReactElement {
   return (
     <VoiceProvider client={withVoices(client)}>
       <CallCard
         target="assistant-id"
-        name="Aidan"
+        name={name}
         description="Ask about a treatment, a price or a free time. Aidan answers at any hour."
         {...(state.asksForConsent && { consent: CONSENT })}
       />
@@ -57,14 +65,14 @@ async function show(state: PartState): Promise<ReactElement> {
   return (
     <main className="mx-auto max-w-md p-4">
       <h1 className="sr-only">Styled parts</h1>
-      <Card state={state} client={client} />
+      <Card state={state} client={client} name="Aidan" />
     </main>
   )
 }
 
 function ShowAll(): ReactElement {
   return (
-    <main className="grid grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] gap-8 p-8">
+    <main className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-8 p-4">
       <h1 className="col-span-full text-xl">Styled parts</h1>
       {Object.entries<PartState>(STATES).map(([name, state]) => {
         const { fake, client } = createFake(state)
@@ -72,7 +80,8 @@ function ShowAll(): ReactElement {
         return (
           <div key={name}>
             <a href={`?state=${encodeURIComponent(name)}`}>{name}</a>
-            <Card state={state} client={client} />
+            {/* The names of regions are unique in a page */}
+            <Card state={state} client={client} name={name} />
           </div>
         )
       })}

@@ -30,7 +30,7 @@ const Line = memo(function Line({ line, speaker }: { line: TranscriptLine; speak
     <div
       aria-hidden={!line.final}
       data-speaker={line.speaker}
-      className={`border-s-2 ps-3 ${line.speaker === 'user' ? 'border-primary' : 'border-transparent'}`}
+      className={`border-s-2 ps-3 ${line.speaker === 'user' ? 'border-primary' : 'border-transparent forced-colors:border-[Canvas]'}`}
     >
       <p className="text-xs text-muted-foreground">
         {speaker}
@@ -70,7 +70,7 @@ export function Transcript({
         aria-live="polite"
         aria-relevant="additions"
         tabIndex={0}
-        className="flex h-full flex-col gap-4 overflow-y-auto [overflow-anchor:none] overscroll-contain rounded-sm text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
+        className="flex h-full flex-col gap-4 overflow-y-auto [overflow-anchor:none] overscroll-contain text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
       >
         {items.length === 0 && children}
         {items.map((item, index) =>
