@@ -22,11 +22,11 @@ export function CallStatus({ className = '' }: { className?: string }): ReactEle
   const words = hasFailed ? 'Not connected' : WORDS[state]
   return (
     <div className={`text-sm text-muted-foreground ${className}`}>
-      <p aria-hidden={isTurn} data-state={state}>
+      <p aria-hidden="true" data-state={state}>
         {words}
         {isTurn && isWeak && ' · weak connection'}
       </p>
-      <output className="sr-only">{isTurn ? 'Connected' : ''}</output>
+      <output className="sr-only">{isTurn ? 'Connected' : words}</output>
     </div>
   )
 }

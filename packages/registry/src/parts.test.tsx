@@ -195,12 +195,14 @@ describe('call-status', () => {
   test('behavior: announces the beginning and the end of a call, and no turns', async () => {
     const { fake } = renderPart(<CallStatus />)
     const announced = () => screen.getByRole('status').textContent
-    expect(announced()).toBe('')
+    expect(announced()).toBe('Ready when you are')
     await act(() => fake.voice.start('assistant-id'))
     expect(announced()).toBe('Connected')
     act(() => fake.sends({ type: 'speech-update', role: 'assistant', status: 'started' }))
     expect(screen.getByText('Speaking')).toBeTruthy()
     expect(announced()).toBe('Connected')
+    act(() => fake.engine.emit('network-connection', { type: 'signaling', event: 'interrupted' }))
+    expect(announced()).toBe('Connection lost. Reconnecting…')
   })
 })
 

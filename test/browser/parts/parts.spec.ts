@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { build } from 'vite'
 import { type PartState, STATES } from '../../../packages/registry/gallery/states.tsx'
 import { findAxeViolations } from '../axe.ts'
@@ -34,6 +34,8 @@ test.afterAll(() => {
 
 const card = (page: Page) => page.getByRole('region', { name: 'Call with Aidan' })
 
+const readyIn = (within: Locator) => within.locator('p[data-state]', { hasText: 'Ready when you are' })
+
 async function open(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
   await page.goto(`${server.url}/?${new URLSearchParams(query)}`)
   await expect(card(page)).toBeVisible()
@@ -49,7 +51,7 @@ async function findViolations(page: Page): Promise<string[]> {
 async function openState(page: Page, state: string, query: Readonly<Record<string, string>> = {}) {
   await open(page, { state, ...query })
   const { reach }: PartState = STATES[state as keyof typeof STATES]
-  if (reach) await expect(card(page).getByText(/Ready when you are/)).toHaveCount(state === 'ended' ? 1 : 0)
+  if (reach) await expect(readyIn(card(page))).toHaveCount(state === 'ended' ? 1 : 0)
   if (state === 'ended') await expect(card(page).getByRole('log')).toContainText('8:20, please.')
 }
 
@@ -77,7 +79,7 @@ for (const theme of THEMES) {
     const cards = page.getByRole('region', { name: 'Call with' })
     await expect(cards).toHaveCount(Object.keys(STATES).length)
     // idle, consent, and a call that has ended: all others are reached
-    await expect(cards.getByText('Ready when you are')).toHaveCount(3)
+    await expect(readyIn(cards)).toHaveCount(3)
     for (const width of [320, 768, 1920]) {
       await page.setViewportSize({ width, height: 700 })
       expect(await overflowOf(page), `${width}`).toBeLessThanOrEqual(0)
