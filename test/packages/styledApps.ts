@@ -230,6 +230,7 @@ export async function callFromAgentPage(browser: Browser, url: string, sandbox: 
   try {
     await page.goto(`${url}?sandbox=${encodeURIComponent(sandbox)}`)
     await page.getByRole('button', { name: 'Start call' }).click()
+    await page.locator('[data-state=speaking]').waitFor()
     await page.getByRole('log').getByText('How can I help you').waitFor()
     await check('in a call')
     await page.getByLabel('Message').fill('I need an appointment.')

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useAutoScroll } from '../exports/index.ts'
@@ -93,4 +93,10 @@ test('behavior: follows when its size changes', async () => {
   list().scrollTop = 150
   act(onResize)
   expect(list().scrollTop).toBe(200)
+})
+
+test('behavior: scrolling to the end without an element does nothing', () => {
+  const { result } = renderHook(() => useAutoScroll())
+  act(() => result.current.scrollToEnd())
+  expect(result.current.isAtEnd).toBe(true)
 })

@@ -88,3 +88,20 @@ test('behavior: leaves no timer behind, and a line of another turn is spoken', a
   unmount()
   expect(vi.getTimerCount()).toBe(during - 3)
 })
+
+test('behavior: words without a time are spoken at once, and words that the text does not have are left out', async () => {
+  const { result } = await renderSpeech({
+    type: 'assistant.speechStarted',
+    text: TEXT,
+    timing: {
+      type: 'word-alignment',
+      words: ['', 'We', 'never'],
+      wordsStartTimesMs: [],
+      wordsEndTimesMs: [],
+    },
+  })
+  expect(result.current).toEqual(['We', ' open at nine.'])
+  const nothing = { type: 'word-progress', wordsSpoken: 0, totalWords: 0 } as const
+  fake.sends({ type: 'assistant.speechStarted', text: TEXT, timing: nothing })
+  expect(result.current).toEqual(['', TEXT])
+})

@@ -12,6 +12,7 @@ function Bars({ speaker }: { speaker?: 'user' | 'assistant' }) {
       <i />
       <i />
       <i />
+      <svg aria-hidden="true" />
     </div>
   )
 }
