@@ -37,15 +37,17 @@ function createSpeech(client: VoiceClient): Speech {
   const listeners = new Set<() => void>()
   let timers: ReturnType<typeof setTimeout>[] = []
   let unsubscribe: (() => void)[] = []
-  /** The spoken part of this turn. Null before a turn, and after its last word. */
-  let spoken: string | null = null
+  /** The text of the latest turn with times. */
+  let turn = ''
+  /** The number of its characters that have been spoken. */
+  let spoken = 0
 
   function clear(): void {
     for (const timer of timers) clearTimeout(timer)
     timers = []
   }
 
-  function setSpoken(next: string | null): void {
+  function setSpoken(next: number): void {
     spoken = next
     for (const listener of [...listeners]) listener()
   }
@@ -54,10 +56,11 @@ function createSpeech(client: VoiceClient): Speech {
     clear()
     const words = wordsOf(text, timing)
     const now = words.filter(({ startMs }) => startMs <= 0).at(-1)
-    setSpoken(timing ? text.slice(0, now?.end ?? 0) : null)
+    turn = timing ? text : ''
+    setSpoken(now?.end ?? 0)
     timers = words
       .filter(({ startMs }) => startMs > 0)
-      .map(({ startMs, end }) => setTimeout(() => setSpoken(text.slice(0, end)), startMs))
+      .map(({ startMs, end }) => setTimeout(() => setSpoken(end), startMs))
   }
 
   return {
@@ -80,7 +83,11 @@ function createSpeech(client: VoiceClient): Speech {
         clear()
       }
     },
-    spokenLength: (text) => (spoken !== null && text.startsWith(spoken) ? spoken.length : text.length),
+    spokenLength(text) {
+      // The line may have more words by now, or fewer.
+      const isThisTurn = turn !== '' && (text.startsWith(turn) || turn.startsWith(text))
+      return isThisTurn ? Math.min(spoken, text.length) : text.length
+    },
   }
 }
 
