@@ -219,7 +219,9 @@ export async function callFromAgentPage(browser: Browser, url: string, sandbox: 
       for (const isDark of [false, true]) {
         await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), isDark)
         // A color on its way to another one has any contrast
-        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+        await page.evaluate(() =>
+          Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+        )
         const found = await findAxeViolations(page)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         if (overflow > 0) found.push(`${overflow} pixels too wide`)

@@ -43,7 +43,7 @@ async function open(page: Page, query: Readonly<Record<string, string>>): Promis
 
 /** What axe finds once no color is on its way to another one. */
 async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   return findAxeViolations(page)
 }
 
