@@ -171,6 +171,20 @@ export default {
       to: { path: '^packages/react/', dependencyTypes: ['aliased'] },
     },
     {
+      name: 'parts-import-react-only',
+      comment:
+        'The styled parts become source of a user, who has @offhook/react. Nothing else of ours, and no logic.',
+      severity: 'error',
+      from: { path: '^packages/registry/src/' },
+      to: {
+        pathNot: [
+          '^packages/registry/src/',
+          '^packages/react/src/exports/index',
+          '(^|/)node_modules/(@types/)?react/',
+        ],
+      },
+    },
+    {
       name: 'sandbox-stands-alone',
       comment: 'The sandbox runs without the other packages. It may import their types.',
       severity: 'error',

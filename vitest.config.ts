@@ -88,7 +88,7 @@ export default defineConfig({
         test: {
           name: 'react-18',
           environment: 'jsdom',
-          include: ['packages/react/src/**/*.test.tsx'],
+          include: ['packages/{react,registry}/src/**/*.test.tsx'],
           // what only newer versions have
           exclude: ['**/*.react19.test.tsx'],
           server: { deps: { inline: [/@testing-library\/react\//] } },

@@ -24,6 +24,9 @@ const SETTINGS = {
 /** Code with an error of types, as TypeScript and as JavaScript. */
 const MISTAKE = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
 
+/** The styled parts that examples import. */
+const STYLED_PARTS = ['agent-page', 'call-card', 'call-bar', 'transcript', 'waveform']
+
 const FILES = {
   'tsconfig.json': JSON.stringify(SETTINGS),
   ...Object.fromEntries(EXAMPLES.map((example) => [pathOf(example), example.code])),
@@ -32,6 +35,15 @@ const FILES = {
   // Modules that only a page without a bundler, or a user of the other client, has
   'docs/guides/plain-page/offhook.min.d.ts':
     "export * from '@offhook/core'\nexport * from '@offhook/core/daily'\n",
+  // What the shadcn CLI adds to the app of a reader
+  ...Object.fromEntries(
+    ['quick-start', 'quick-start/src', 'styled-parts'].flatMap((folder) =>
+      STYLED_PARTS.map((name) => [
+        `docs/guides/${folder}/components/offhook/${name}.ts`,
+        `export * from '${join(root, 'packages/registry/src', name)}'\n`,
+      ]),
+    ),
+  ),
   'vapi-web.d.ts': "declare module '@vapi-ai/web' { export { default } from 'vapi-web-2.7.1' }\n",
 }
 

@@ -12,6 +12,11 @@ import { type ComponentType, type ReactNode, StrictMode, useState } from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as superstruct from 'superstruct'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { AgentPage, type AgentPageProps } from '../../packages/registry/src/agent-page.tsx'
+import { CallBar } from '../../packages/registry/src/call-bar.tsx'
+import { CallCard } from '../../packages/registry/src/call-card.tsx'
+import { Transcript } from '../../packages/registry/src/transcript.tsx'
+import { Waveform } from '../../packages/registry/src/waveform.tsx'
 import { read, readBlocks } from './documents.ts'
 import { EXAMPLES, type Example, IN_PAGE } from './examples.ts'
 import { type Modules, runExample, runInDocument } from './runExample.ts'
@@ -45,6 +50,16 @@ function VoiceProvider({ options, children }: { options: core.VoiceClientOptions
   )
 }
 
+function FakeAgentPage({ options, children, ...props }: AgentPageProps) {
+  const [own] = useState(() => withoutNetwork(options))
+  return (
+    <AgentPage options={own} {...props}>
+      {children}
+      <Status />
+    </AgentPage>
+  )
+}
+
 /** The packages, with every call on the fake engine. */
 const MODULES: Modules = {
   '@offhook/core': {
@@ -55,6 +70,11 @@ const MODULES: Modules = {
   '@offhook/core/dev-panel': devPanel,
   '@offhook/react': { ...react, VoiceProvider },
   '@offhook/react/testing': reactTesting,
+  './components/offhook/agent-page': { AgentPage: FakeAgentPage },
+  './components/offhook/call-bar': { CallBar },
+  './components/offhook/call-card': { CallCard },
+  './components/offhook/transcript': { Transcript },
+  './components/offhook/waveform': { Waveform },
   './offhook.min.js': {
     ...daily,
     ...core,
@@ -81,12 +101,12 @@ async function componentOf(example: Example, ...names: string[]): Promise<Compon
   throw new Error(`The example exports no component ${names.join(' or ')}.`)
 }
 
-/** Presses the first button: a call begins; again: it ends. */
+/** Presses the first button: a call begins; again, or "End call" if there is such a button: it ends. */
 async function callAndHangUp(ui: ReactNode): Promise<void> {
   render(ui)
   for (const status of ['connected', 'idle']) {
-    const [button] = screen.getAllByRole('button')
-    fireEvent.click(button)
+    const [first] = screen.getAllByRole('button')
+    fireEvent.click(screen.queryByRole('button', { name: 'End call' }) ?? first)
     await screen.findByText(`The status is ${status}.`)
   }
 }

@@ -19,6 +19,7 @@ import { serveFiles } from '../browser/serveFiles.ts'
 import { root } from '../root.ts'
 import { PROGRAMS, STRICT, SVELTE_CONSUMER, VUE_CONSUMER } from './consumerCode.ts'
 import { packAll, run, runAloud } from './packedProject.ts'
+import { callFromAgentPage, createNextApp, createViteApp } from './styledApps.ts'
 
 /** The build tools of our users. The lock file names every version and hash, so that a failure is a change of ours. */
 const TOOLS = join(root, 'test/packages/consumers')
@@ -312,6 +313,33 @@ describe('a page with a call, bundled and run in a browser', () => {
       expect(await call(`${url}/`)).toEqual([])
     } finally {
       server.kill()
+    }
+  })
+})
+
+describe('the styled parts, added by the shadcn CLI', () => {
+  test('Vite: the agent page builds without a warning, and calls', async () => {
+    const { unknown, requests, types, output, path } = await createViteApp(folder)
+    expect(unknown).toContain('no-such-part.json was not found')
+    // The last one is of the CLI: an item asks for nothing else
+    expect(new Set(requests)).toEqual(new Set(['/r/agent-page.json', '/r/colors/neutral.json']))
+    expect(types).toBe('')
+    expect(output).toBe('')
+    const server = await serveFiles(join(folder, path))
+    try {
+      expect(await callFromAgentPage(browser, `${server.url}/`, sandboxUrl)).toEqual([])
+    } finally {
+      server.close()
+    }
+  })
+
+  test('Next: the agent page builds without a warning, and calls', async () => {
+    const app = await createNextApp(folder)
+    try {
+      expect(app.output).not.toMatch(/warn|error/i)
+      expect(await callFromAgentPage(browser, app.url, sandboxUrl)).toEqual([])
+    } finally {
+      app.close()
     }
   })
 })

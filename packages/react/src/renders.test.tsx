@@ -6,13 +6,18 @@ import { expect, test } from 'vitest'
 import {
   CallButton,
   Transcript,
+  useAgentState,
   useCall,
   useCallStatus,
   useCallTimer,
   useMicrophone,
+  useSilentMicrophone,
+  useSpokenWords,
   useTranscript,
+  useTypedMessage,
   useVoiceState,
   useVolumeLevel,
+  useWaveform,
   VoiceProvider,
 } from './exports/index.ts'
 import { fakeForEachTest } from './testing/fakeForEachTest.tsx'
@@ -51,6 +56,11 @@ test('behavior: a level tick renders the meter and nothing else', async () => {
 
 const Status = () => <output>{useCallStatus()}</output>
 const Mute = () => <output>{String(useMicrophone().muted)}</output>
+const Agent = () => <output>{useAgentState()}</output>
+const Field = () => <input disabled={!useTypedMessage().canSend} />
+const Silence = () => <output>{String(useSilentMicrophone())}</output>
+const Waveform = () => <div ref={useWaveform('user')} />
+const Spoken = () => useSpokenWords({ id: '1', speaker: 'assistant', text: 'Hello.', final: true, at: 0 })
 
 test('behavior: 600 level ticks and 200 partial transcripts render the transcript 200 times and nothing else', async () => {
   const { voice, level, says } = fakeVoice()
@@ -62,6 +72,11 @@ test('behavior: 600 level ticks and 200 partial transcripts render the transcrip
     status: <Status />,
     mute: <Mute />,
     button: <CallButton target="assistant-id" />,
+    agent: <Agent />,
+    field: <Field />,
+    silence: <Silence />,
+    waveform: <Waveform />,
+    spoken: <Spoken />,
     transcript: <Transcript />,
   }
   render(
@@ -74,6 +89,8 @@ test('behavior: 600 level ticks and 200 partial transcripts render the transcrip
     </VoiceProvider>,
   )
   await act(() => voice.connect('assistant-id'))
+  // The first level begins the assistant's speech
+  act(() => level('assistant', 0.02))
   for (const id of Object.keys(commits)) commits[id] = 0
   const words: string[] = []
   for (let tick = 0; tick < 600; tick += 1) {
@@ -85,6 +102,7 @@ test('behavior: 600 level ticks and 200 partial transcripts render the transcrip
     act(() => says('user', words.join(' '), 'partial'))
   }
   expect(voice.transcript.get()).toHaveLength(1)
-  expect(commits).toEqual({ status: 0, mute: 0, button: 0, transcript: 200 })
+  const still = { status: 0, mute: 0, button: 0, field: 0, silence: 0, waveform: 0, spoken: 0 }
+  expect(commits).toEqual({ ...still, agent: 0, transcript: 200 })
   await voice.destroy()
 })

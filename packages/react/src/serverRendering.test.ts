@@ -13,11 +13,14 @@ type ComponentName = Exclude<
 
 /** Each hook as a page uses it, and its value on a server. A missing hook is a type error. */
 const HOOKS: { readonly [Name in HookName]: readonly [use: () => unknown, expected: unknown] } = {
+  useAgentState: [() => react.useAgentState(), 'idle'],
   useAudioBars: [() => react.useAudioBars('user'), expect.any(Function)],
+  useAutoScroll: [() => react.useAutoScroll(), { isAtEnd: true }],
   useCall: [() => react.useCall(), { start: expect.any(Function), stop: expect.any(Function) }],
   useCallError: [() => react.useCallError(), null],
   useCallStatus: [() => react.useCallStatus(), 'idle'],
-  useCallTimer: [() => react.useCallTimer(), { seconds: 0, text: '00:00:00' }],
+  useCallTimer: [() => react.useCallTimer(), { seconds: 0, text: '00:00:00', isRunning: false }],
+  useConsent: [() => react.useConsent('2026'), { isGiven: false }],
   useConversation: [() => react.useConversation(), []],
   useDevices: [() => react.useDevices(), { permission: 'unknown', microphones: [], microphone: null }],
   useMessage: [() => react.useMessage('transcript', () => undefined), undefined],
@@ -29,15 +32,22 @@ const HOOKS: { readonly [Name in HookName]: readonly [use: () => unknown, expect
   usePreload: [() => react.usePreload(), expect.any(Function)],
   useRecording: [() => react.useRecording(), false],
   useScreenShare: [() => react.useScreenShare(), { sharing: false }],
+  useSilentMicrophone: [() => react.useSilentMicrophone(), false],
   useSpeaking: [() => react.useSpeaking(), false],
+  useSpokenWords: [
+    () => react.useSpokenWords({ id: '1', speaker: 'assistant', text: 'Hello.', final: false, at: 0 }),
+    ['Hello.', ''],
+  ],
   useStartProgress: [() => react.useStartProgress(), []],
   useToolCall: [() => react.useToolCall('book', () => 'booked'), undefined],
   useTranscript: [() => react.useTranscript(), []],
+  useTypedMessage: [() => react.useTypedMessage(), { canSend: false }],
   useVideoTrack: [() => react.useVideoTrack('local'), null],
   useVoiceClient: [() => react.useVoiceClient(), { call: null }],
   useVoiceEvent: [() => react.useVoiceEvent('call-start', () => undefined), undefined],
   useVoiceState: [() => react.useVoiceState(), { status: 'idle', webCall: null, error: null }],
   useVolumeLevel: [() => react.useVolumeLevel('user'), 0],
+  useWaveform: [() => react.useWaveform('user'), expect.any(Function)],
 }
 
 const COMPONENTS: { readonly [Name in ComponentName]: readonly [create: () => ReactElement, html: string] } =

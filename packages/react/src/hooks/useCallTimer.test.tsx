@@ -12,7 +12,7 @@ describe('useCallTimer', () => {
     vi.useFakeTimers()
     const { result } = renderHook(() => useCallTimer(), { wrapper })
     await advance(5000)
-    expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
+    expect(result.current).toEqual({ isRunning: false, seconds: 0, text: '00:00:00', shortText: '0:00' })
     await fake.connect()
     expect(result.current.text).toBe('00:00:00')
     await advance(999)
@@ -20,11 +20,11 @@ describe('useCallTimer', () => {
     await advance(1)
     expect(result.current.text).toBe('00:00:01')
     await advance(60_000)
-    expect(result.current.text).toBe('00:01:01')
+    expect(result.current).toMatchObject({ text: '00:01:01', shortText: '1:01' })
     await advance(3_600_000)
-    expect(result.current).toEqual({ seconds: 3661, text: '01:01:01' })
+    expect(result.current).toEqual({ isRunning: true, seconds: 3661, text: '01:01:01', shortText: '1:01:01' })
     await fake.stop()
-    expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
+    expect(result.current).toEqual({ isRunning: false, seconds: 0, text: '00:00:00', shortText: '0:00' })
   })
 
   test('behavior: shows the time at once when it mounts during a call, and leaves no timer behind', async () => {

@@ -3,10 +3,14 @@ import { useVoiceState } from './useVoiceState.ts'
 
 /** The length of a call. */
 export interface CallTime {
+  /** Whether there is a call that has begun: without one, most pages show no time. */
+  isRunning: boolean
   /** Whole seconds since the assistant began to listen. */
   seconds: number
   /** The seconds as `hh:mm:ss`. */
   text: string
+  /** The seconds as `m:ss`, and from the first hour on as `h:mm:ss`. */
+  shortText: string
 }
 
 /** The length of the call, which changes every second. 0 and `00:00:00` without a call. */
@@ -18,7 +22,8 @@ export function useCallTimer(): CallTime {
   )
   const getSeconds = () => (startedAt === null ? 0 : Math.max(0, Math.floor((Date.now() - startedAt) / 1000)))
   const seconds = useSyncExternalStore(subscribe, getSeconds, () => 0)
-  return { seconds, text: formatTime(seconds) }
+  const text = formatTime(seconds)
+  return { isRunning: startedAt !== null, seconds, text, shortText: text.replace(/^(00:0?|0)/, '') }
 }
 
 const noop = () => {}

@@ -1,0 +1,82 @@
+'use client'
+
+import { type StartTarget, type VoiceClientOptions, VoiceProvider } from '@offhook/react'
+import type { ReactElement, ReactNode } from 'react'
+import { CallCard, type CallCardProps } from './call-card'
+
+export interface AgentPageProps extends Pick<CallCardProps, 'description' | 'consent'> {
+  /** The options of the voice client: at least your public key. A constant outside of components. */
+  options: VoiceClientOptions
+  /** The target of each call. A string is an assistant's id. */
+  target: string | StartTarget
+  /** The name of the agent. */
+  name?: string
+  /** The headline. */
+  title?: ReactNode
+  /** One or two sentences below the headline. */
+  lead?: ReactNode
+  /** What people ask, in their own words. */
+  questions?: readonly string[]
+  /** The last line of the page. */
+  footer?: ReactNode
+  /** Components that need the call and show nothing of the page, such as tools. */
+  children?: ReactNode
+}
+
+const QUESTIONS = [
+  'What can you do for me?',
+  'I have not decided yet. What would you ask me?',
+  'Say that again, in fewer words.',
+]
+
+/** A page with one agent to talk to: replace its words, and it is yours. */
+export function AgentPage({
+  options,
+  target,
+  name = 'Aidan',
+  title = `Talk to ${name}.`,
+  lead = 'Start the call and speak as you would on the phone. Interrupt whenever you like, or type instead.',
+  questions = QUESTIONS,
+  footer = 'Your microphone is on during a call only.',
+  children,
+  description = `${name} greets you as soon as the line is open. The conversation appears here, word by word.`,
+  ...card
+}: AgentPageProps): ReactElement {
+  return (
+    <VoiceProvider options={options}>
+      {children}
+      <main className="flex min-h-dvh flex-col bg-background text-foreground">
+        <div className="mx-auto grid w-full max-w-6xl flex-1 content-center items-center gap-x-16 gap-y-10 px-4 py-10 sm:px-8 lg:grid-cols-12 lg:py-16 2xl:max-w-7xl">
+          <div className="lg:col-span-7">
+            <h1 className="max-w-[14ch] text-4xl leading-[1.05] font-semibold tracking-tight text-balance sm:text-6xl xl:text-7xl 2xl:text-8xl">
+              {title}
+            </h1>
+            <p className="mt-5 max-w-[38ch] text-lg leading-relaxed text-pretty text-muted-foreground sm:mt-7 sm:text-xl sm:leading-relaxed">
+              {lead}
+            </p>
+          </div>
+          <div className="w-full max-w-xl lg:col-span-5 lg:row-span-2 lg:ms-auto lg:max-w-md">
+            <CallCard target={target} name={name} description={description} {...card} />
+          </div>
+          {questions.length > 0 && (
+            <div className="self-start lg:col-span-7">
+              <h2 className="text-sm font-medium text-muted-foreground">Try asking</h2>
+              <ul className="mt-3 max-w-xl border-b">
+                {questions.map((question) => (
+                  <li key={question} className="border-t py-3 text-base leading-snug sm:text-lg">
+                    {question}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+        {footer !== null && (
+          <footer className="mx-auto w-full max-w-6xl px-4 pb-8 text-sm text-muted-foreground sm:px-8 2xl:max-w-7xl">
+            {footer}
+          </footer>
+        )}
+      </main>
+    </VoiceProvider>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { type StartTarget, useCallStatus, useMicrophone } from '@offhook/react'
+import type { ReactElement } from 'react'
+import { QUIET_BUTTON } from './button-style'
+import { CallButton } from './call-button'
+import { DeviceMenu } from './device-menu'
+import { MicrophoneIcon, MutedIcon } from './icons'
+
+export interface CallBarProps {
+  /** The target of each call. A string is an assistant's id. */
+  target: string | StartTarget
+  /** The text of the button without a call. */
+  label?: string
+  className?: string
+}
+
+function MuteButton() {
+  const { muted, toggle } = useMicrophone()
+  return (
+    <button type="button" aria-pressed={muted} onClick={toggle} className={`flex-1 ${QUIET_BUTTON}`}>
+      <span className="contents max-[22rem]:hidden">{muted ? <MutedIcon /> : <MicrophoneIcon />}</span>
+      {muted ? 'Unmute' : 'Mute'}
+    </button>
+  )
+}
+
+/** The controls of a call in one row: start or end, and in a call mute; the devices at its end. */
+export function CallBar({ target, label, className = '' }: CallBarProps): ReactElement {
+  const status = useCallStatus()
+  const isInCall = status === 'connected' || status === 'reconnecting'
+  return (
+    <fieldset aria-label="Call" className={`flex min-w-0 gap-2 ${className}`}>
+      <CallButton target={target} {...(label !== undefined && { label })} className="flex-1" />
+      {isInCall && <MuteButton />}
+      <DeviceMenu />
+    </fieldset>
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { type StartTarget, useCall } from '@offhook/react'
+import type { ReactElement, ReactNode } from 'react'
+import { CallBar } from './call-bar'
+import { CallError } from './call-error'
+import { CallStatus } from './call-status'
+import { CallTimer } from './call-timer'
+import { ChatField } from './chat-field'
+import { Consent } from './consent'
+import { MicrophoneNotice } from './microphone-notice'
+import { SoundNotice } from './sound-notice'
+import { Transcript } from './transcript'
+import { Waveform } from './waveform'
+
+export interface CallCardProps {
+  /** The target of each call. A string is an assistant's id. */
+  target: string | StartTarget
+  /** The name of the agent. */
+  name?: string
+  /** What the agent is for, in a sentence or two. Shown until somebody has said something. */
+  description?: ReactNode
+  /** A text to agree to before the first call, and its version. */
+  consent?: { version: string; text: ReactNode }
+  className?: string
+}
+
+/** A whole call in a card: who speaks, what was said, typed words, the controls, and what went wrong. */
+export function CallCard({
+  target,
+  name = 'Agent',
+  description = 'Start the call, allow the microphone, and speak as you would on the phone.',
+  consent,
+  className = '',
+}: CallCardProps): ReactElement {
+  const { status, start } = useCall()
+  const isInCall = status === 'connected' || status === 'reconnecting'
+  const bar = <CallBar target={target} />
+  // A failed start is in the status of the card.
+  const startCall = () => void start(target).catch((error: unknown) => console.error(error))
+  return (
+    <section
+      aria-label={`Call with ${name}`}
+      className={`flex h-[34rem] max-h-[calc(100dvh-2rem)] min-h-96 w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-5 text-card-foreground ${className}`}
+    >
+      <header className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-lg leading-tight font-semibold tracking-tight">{name}</h2>
+          <CallStatus className="mt-1" />
+        </div>
+        <CallTimer className="mt-0.5" />
+      </header>
+      <div>
+        <Waveform />
+        <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted-foreground">
+          <span>You</span>
+          <span>{name}</span>
+        </div>
+      </div>
+      <CallError />
+      <SoundNotice />
+      <MicrophoneNotice />
+      <Transcript agent={name} className="flex-1">
+        <p className="text-muted-foreground">{description}</p>
+      </Transcript>
+      {isInCall && <ChatField />}
+      {consent ? (
+        <Consent {...consent} label="Agree and start call" onAgree={startCall}>
+          {bar}
+        </Consent>
+      ) : (
+        bar
+      )}
+    </section>
+  )
+}

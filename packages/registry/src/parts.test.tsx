@@ -1,0 +1,369 @@
+import { type FakeVoice, fakeVoice } from '@offhook/core/testing'
+import { errorMessageForUser, type VoiceClient, VoiceProvider } from '@offhook/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import axe from 'axe-core'
+import { Fragment, Profiler, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createFake, type PartState, STATES, type StateName } from '../gallery/states'
+import { AgentPage } from './agent-page'
+import { CallBar } from './call-bar'
+import { CallButton } from './call-button'
+import { CallCard } from './call-card'
+import { CallError } from './call-error'
+import { CallStatus } from './call-status'
+import { CallTimer } from './call-timer'
+import { ChatField } from './chat-field'
+import { Consent } from './consent'
+import { DeviceMenu } from './device-menu'
+import { LevelBars } from './level-bars'
+import { MicrophoneNotice } from './microphone-notice'
+import { SoundNotice } from './sound-notice'
+import { ToolCall } from './tool-call'
+import { Transcript } from './transcript'
+import { Waveform } from './waveform'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+const provide = (client: VoiceClient, part: ReactNode) => (
+  <VoiceProvider client={client}>{part}</VoiceProvider>
+)
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+/** Renders a part below a fake client. */
+function renderPart(part: ReactNode, fake: FakeVoice = fakeVoice()) {
+  return { fake, ...render(provide(fake.voice, part)) }
+}
+
+/** Renders the card in a state. */
+async function renderState(name: StateName) {
+  const state: PartState = STATES[name]
+  const { fake, client } = createFake(state)
+  const consent = state.asksForConsent ? { version: '1', text: 'The call is recorded.' } : undefined
+  const card = <CallCard target="assistant-id" name="Aidan" {...(consent && { consent })} />
+  const view = render(provide(client, card))
+  await act(async () => void (await state.reach?.(fake)))
+  return { fake, ...view }
+}
+
+async function findViolations(): Promise<string[]> {
+  // jsdom has no colors
+  const options = { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } }
+  const { violations } = await axe.run(document.body, options)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+const WORDS: Readonly<Record<StateName, string | RegExp>> = {
+  idle: 'Ready when you are',
+  consent: 'Agree and start call',
+  connecting: 'Connecting…',
+  connected: 'Listening',
+  listening: 'Sarah Winter, with',
+  thinking: 'Find free times…',
+  speaking: 'Speaking',
+  interrupted: '–',
+  'long conversation': 'Answer 12',
+  muted: 'Unmute',
+  'speaking while muted': 'You are speaking, and you are muted.',
+  'weak connection': /· weak connection/,
+  reconnecting: 'Connection lost. Reconnecting…',
+  ending: 'Ending the call…',
+  ended: 'Ready when you are',
+  'sound blocked': 'Turn on sound',
+  'microphone blocked': 'Your microphone is blocked.',
+  'no microphone': 'No microphone was found.',
+  'microphone in use': 'Another app is using your microphone.',
+  'no connection': 'We could not connect.',
+  busy: 'There are too many calls at the moment.',
+  'not available': 'Calls are not available right now.',
+  'connection lost': 'The call lost its connection.',
+}
+
+/** A state of each kind: axe takes a second for each. The gallery's test in a browser has all of them. */
+const CHECKED_BY_AXE: readonly string[] = [
+  'idle',
+  'consent',
+  'speaking',
+  'speaking while muted',
+  'no microphone',
+]
+
+describe('call-card', () => {
+  test.each(Object.entries(WORDS))('behavior: %s: says so', async (name, words) => {
+    const { container } = await renderState(name as StateName)
+    if (typeof words === 'string') expect(container.textContent).toContain(words)
+    else expect(container.textContent).toMatch(words)
+    if (CHECKED_BY_AXE.includes(name)) expect(await findViolations()).toEqual([])
+  })
+
+  test('behavior: 600 level ticks render nothing', async () => {
+    const fake = fakeVoice()
+    const onRender = vi.fn()
+    render(
+      provide(
+        fake.voice,
+        <Profiler id="card" onRender={onRender}>
+          <CallCard target="assistant-id" />
+          <DeviceMenu />
+        </Profiler>,
+      ),
+    )
+    await act(() => fake.voice.start('assistant-id'))
+    vi.useFakeTimers()
+    // The first levels also set who speaks
+    for (const speaker of ['assistant', 'user'] as const) act(() => fake.level(speaker, 0.02))
+    onRender.mockClear()
+    for (let tick = 0; tick < 600; tick += 1) {
+      act(() => fake.level('assistant', 0.02 + (tick % 10) / 100))
+      act(() => fake.level('user', 0.03 + (tick % 7) / 100))
+    }
+    expect(onRender).not.toHaveBeenCalled()
+  })
+
+  test('behavior: the consent starts the call, is asked once, and keeps the focus in the card', async () => {
+    const fake = fakeVoice()
+    const consent = { version: '1', text: 'The call is recorded.' }
+    const card = <CallCard target="assistant-id" consent={consent} />
+    const { unmount } = render(provide(fake.voice, card))
+    expect(screen.queryByRole('button', { name: 'Start call' })).toBeNull()
+    await act(async () => button('Agree and start call').click())
+    await vi.waitFor(() => expect(fake.voice.state.get().status).toBe('connected'))
+    expect(document.activeElement).not.toBe(document.body)
+    await act(() => fake.voice.stop())
+    unmount()
+    render(provide(fake.voice, card))
+    expect(button('Start call')).toBeTruthy()
+  })
+})
+
+describe('call-button', () => {
+  test('default: starts, cancels and ends a call, with one button that keeps the focus', async () => {
+    const { fake } = renderPart(<CallButton target="assistant-id" label="Talk to us" />)
+    button('Talk to us').focus()
+    await act(async () => button('Talk to us').click())
+    await vi.waitFor(() => expect(button('End call')).toBeTruthy())
+    expect(document.activeElement).toBe(button('End call'))
+    await act(async () => button('End call').click())
+    expect(fake.voice.state.get().status).toBe('idle')
+  })
+
+  test('behavior: offers another try after an error that may pass', async () => {
+    const { fake } = renderPart(<CallButton target="assistant-id" />, fakeVoice({ platform: 'unreachable' }))
+    await act(async () => button('Start call').click())
+    await vi.waitFor(() => expect(button('Try again')).toBeTruthy())
+    fake.configure({})
+    await act(async () => button('Try again').click())
+    await vi.waitFor(() => expect(button('End call')).toBeTruthy())
+  })
+
+  test('behavior: a missing target is a clear error', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    renderPart(
+      <>
+        <CallError />
+        <CallButton target={undefined as unknown as string} />
+      </>,
+    )
+    await act(async () => button('Start call').click())
+    expect(String(log.mock.calls[0]?.[0])).toContain('Assistant or Squad or Workflow must be provided.')
+    expect(screen.getByRole('alert').textContent).toBe(errorMessageForUser({ code: 'validation' }))
+  })
+})
+
+test('call-bar: behavior: mutes and unmutes during a call', async () => {
+  const { fake } = renderPart(<CallBar target="assistant-id" />)
+  expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull()
+  await act(() => fake.voice.start('assistant-id'))
+  fireEvent.click(button('Mute'))
+  expect(fake.voice.isMuted()).toBe(true)
+  expect(button('Unmute').getAttribute('aria-pressed')).toBe('true')
+})
+
+test('call-timer: default: absent without a call', async () => {
+  const { fake } = renderPart(<CallTimer />)
+  expect(screen.queryByRole('timer')).toBeNull()
+  await act(() => fake.voice.start('assistant-id'))
+  expect(screen.getByRole('timer').textContent).toBe('0:00')
+})
+
+describe('call-status', () => {
+  test('behavior: announces the beginning and the end of a call, and no turns', async () => {
+    const { fake } = renderPart(<CallStatus />)
+    const announced = () => screen.getByRole('status').textContent
+    expect(announced()).toBe('Ready when you are')
+    await act(() => fake.voice.start('assistant-id'))
+    expect(announced()).toBe('Connected')
+    act(() => fake.sends({ type: 'speech-update', role: 'assistant', status: 'started' }))
+    expect(screen.getByText('Speaking')).toBeTruthy()
+    expect(announced()).toBe('Connected')
+    act(() => fake.engine.emit('network-connection', { type: 'signaling', event: 'interrupted' }))
+    expect(announced()).toBe('Connection lost. Reconnecting…')
+  })
+})
+
+describe('transcript', () => {
+  test('default: the lines with the tool calls between them', async () => {
+    const { fake, container } = renderPart(<Transcript agent="Aidan">Nothing yet</Transcript>)
+    expect(screen.getByText('Nothing yet')).toBeTruthy()
+    fake.voice.onToolCall('find_table', () => [])
+    await act(() => fake.voice.start('assistant-id'))
+    act(() => {
+      fake.says('user', 'A table for two.')
+      fake.sends({ type: 'tool-calls', toolCallList: [{ id: '1', function: { name: 'find_table' } }] })
+      fake.sends({ type: 'hang' })
+      fake.says('assistant', 'At eight?', 'partial')
+    })
+    const log = screen.getByRole('log', { name: 'Transcript' })
+    expect([...log.children].map(({ textContent }) => textContent)).toEqual([
+      'You:A table for two.',
+      'Find table',
+      'Aidan:At eight?',
+    ])
+    // Screen readers hear a line once, when it is final.
+    expect(container.querySelector('[data-speaker=assistant]')?.getAttribute('aria-hidden')).toBe('true')
+    expect(container.querySelector('[data-speaker=user]')?.getAttribute('aria-hidden')).toBe('false')
+  })
+
+  test('behavior: has a way back to the last line', async () => {
+    const { fake } = renderPart(<Transcript />)
+    await act(() => fake.voice.start('assistant-id'))
+    act(() => fake.says('user', 'Hello.'))
+    const log = screen.getByRole('log')
+    Object.defineProperty(log, 'scrollHeight', { value: 1000 })
+    for (const top of [1000, 300]) {
+      log.scrollTop = top
+      fireEvent.scroll(log)
+    }
+    fireEvent.click(button('Latest'))
+    expect(log.scrollTop).toBe(1000)
+    expect(screen.queryByRole('button', { name: 'Latest' })).toBeNull()
+  })
+})
+
+test.each([
+  ['book_visit', {}, 'Book visit'],
+  ['bookVisit', { day: 'Friday', guests: [1, 2] }, 'Book visitdetailsDayFridayGuests[1,2]'],
+  ['--', {}, 'Tool'],
+])('tool-call: parameters: %s with %j', (name, values, text) => {
+  const call = { kind: 'tool-call', id: '1', at: 0, name, arguments: values } as const
+  const { container } = renderPart(<ToolCall call={call} />)
+  expect(container.textContent).toBe(text)
+})
+
+describe('chat-field', () => {
+  const write = (text: string) => {
+    fireEvent.change(screen.getByLabelText('Message'), { target: { value: text } })
+    fireEvent.submit(screen.getByLabelText('Message'))
+  }
+  const text = () => (screen.getByLabelText('Message') as HTMLInputElement).value
+
+  test('default: sends during a call, and keeps what was not sent', async () => {
+    const { fake } = renderPart(<ChatField />)
+    expect(screen.getByLabelText('Message')).toHaveProperty('disabled', true)
+    write('Hello')
+    expect(text()).toBe('Hello')
+    await act(() => fake.voice.start('assistant-id'))
+    write('Hello')
+    expect(text()).toBe('')
+    expect(fake.voice.transcript.get()).toMatchObject([{ speaker: 'user', text: 'Hello' }])
+    write('a'.repeat(5000))
+    expect(text()).toHaveLength(5000)
+    expect(screen.getByRole('alert').textContent).toContain('too long')
+    write('Shorter')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('device-menu', () => {
+  test('behavior: Escape and leaving close it', async () => {
+    const { container } = renderPart(<DeviceMenu side="bottom" />)
+    const menu = container.querySelector('details')
+    if (!menu) throw new Error('no menu')
+    const list = screen.getByLabelText('Microphone')
+    menu.open = true
+    list.focus()
+    fireEvent.keyDown(list, { key: 'a' })
+    expect(menu.open).toBe(true)
+    fireEvent.keyDown(list, { key: 'Escape' })
+    expect(menu.open).toBe(false)
+    expect(document.activeElement?.tagName).toBe('SUMMARY')
+    menu.open = true
+    fireEvent.blur(list, { relatedTarget: null })
+    fireEvent.blur(list, { relatedTarget: screen.getByLabelText('Speaker') })
+    expect(menu.open).toBe(true)
+    fireEvent.blur(list, { relatedTarget: document.body })
+    expect(menu.open).toBe(false)
+  })
+
+  test('behavior: sets the volume', () => {
+    const { fake } = renderPart(<DeviceMenu />)
+    fireEvent.change(screen.getByLabelText('Volume'), { target: { value: '0.5' } })
+    expect(fake.voice.volume.get()).toBe(0.5)
+  })
+})
+
+describe('microphone-notice', () => {
+  test('behavior: unmutes a user who speaks while muted', async () => {
+    const { fake } = renderPart(<MicrophoneNotice />)
+    await act(() => fake.voice.start('assistant-id'))
+    act(() => fake.voice.setMuted(true))
+    act(() => fake.sends({ type: 'speech-update', role: 'user', status: 'started' }))
+    fireEvent.click(button('Unmute'))
+    expect(fake.voice.isMuted()).toBe(false)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('behavior: says that a microphone gives no sound', async () => {
+    vi.useFakeTimers()
+    const { fake } = renderPart(<MicrophoneNotice />)
+    await act(() => fake.voice.start('assistant-id'))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByRole('alert').textContent).toContain('We cannot hear you.')
+  })
+})
+
+const CALL = { kind: 'tool-call', id: '1', at: 0, name: 'book', arguments: {} } as const
+const PARTS: Readonly<Record<string, ReactNode>> = {
+  'call-bar': <CallBar target="a" />,
+  'call-button': <CallButton target="a" />,
+  'call-card': <CallCard target="a" />,
+  'call-error': <CallError />,
+  'call-status': <CallStatus />,
+  'call-timer': <CallTimer />,
+  'chat-field': <ChatField />,
+  'device-menu': <DeviceMenu />,
+  'level-bars': <LevelBars />,
+  'microphone-notice': <MicrophoneNotice />,
+  'sound-notice': <SoundNotice />,
+  transcript: <Transcript />,
+  waveform: <Waveform />,
+}
+
+test.each(Object.entries(PARTS))('behavior: %s outside of a provider says what to do', (_name, part) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  // React 18 also throws it as an uncaught error
+  const ignore = (event: Event) => event.preventDefault()
+  addEventListener('error', ignore)
+  const message = 'No voice client found: put a <VoiceProvider> above this component.'
+  expect(() => render(part)).toThrow(message)
+  removeEventListener('error', ignore)
+})
+
+test('behavior: every part renders on a server', () => {
+  const parts = [
+    ...Object.entries(PARTS).map(([name, part]) => <Fragment key={name}>{part}</Fragment>),
+    <ToolCall key="tool" call={CALL} />,
+    <Consent key="consent" version="1" text="Recorded.">
+      Call
+    </Consent>,
+  ]
+  const { voice } = fakeVoice()
+  expect(renderToString(provide(voice, parts))).toContain('Start call')
+  const html = renderToString(<AgentPage options={{ publicKey: 'any' }} target="assistant-id" />)
+  expect(html).toContain('Talk to Aidan.')
+})

@@ -1,0 +1,98 @@
+'use client'
+
+import {
+  type ConversationItem,
+  type TranscriptLine,
+  useAgentState,
+  useAutoScroll,
+  useConversation,
+  useSpokenWords,
+} from '@offhook/react'
+import { memo, type ReactElement, type ReactNode } from 'react'
+import { QUIET_BUTTON } from './button-style'
+import { DownIcon } from './icons'
+import { ToolCall } from './tool-call'
+
+export interface TranscriptProps {
+  /** The name of the agent. */
+  agent?: string
+  /** The name of the user. */
+  you?: string
+  /** Shown until somebody has said something. */
+  children?: ReactNode
+  className?: string
+}
+
+/** A line. Words that the agent has written and not yet spoken are pale. */
+const Line = memo(function Line({ line, speaker }: { line: TranscriptLine; speaker: string }) {
+  const [spoken, rest] = useSpokenWords(line)
+  return (
+    <div
+      aria-hidden={!line.final}
+      data-speaker={line.speaker}
+      className={`border-s-2 ps-3 ${line.speaker === 'user' ? 'border-primary' : 'border-transparent forced-colors:border-[Canvas]'}`}
+    >
+      <p className="text-xs text-muted-foreground">
+        {speaker}
+        <span className="sr-only">:</span>
+      </p>
+      <p dir="auto" className={`break-words ${line.final ? '' : 'text-muted-foreground'}`}>
+        <span className={rest === '' ? '' : 'text-foreground'}>{spoken}</span>
+        <span className="text-muted-foreground">{rest}</span>
+        {line.interrupted && <span className="text-muted-foreground"> –</span>}
+      </p>
+    </div>
+  )
+})
+
+/** A final line is a new element: screen readers would not announce a change inside an existing one. */
+const keyOf = (item: ConversationItem) => (item.kind === 'line' ? `${item.id} ${item.line.final}` : item.id)
+
+/**
+ * The conversation, with the tool calls between its lines. It follows its last line, until the user scrolls up. Screen
+ * readers announce a line when it is final.
+ */
+export function Transcript({
+  agent = 'Agent',
+  you = 'You',
+  children,
+  className = '',
+}: TranscriptProps): ReactElement {
+  const items = useConversation().filter(({ kind }) => kind !== 'note')
+  const isThinking = useAgentState() === 'thinking'
+  const { ref, isAtEnd, scrollToEnd } = useAutoScroll()
+  return (
+    <div className={`relative min-h-0 ${className}`}>
+      <div
+        ref={ref}
+        role="log"
+        aria-label="Transcript"
+        aria-live="polite"
+        aria-relevant="additions"
+        tabIndex={0}
+        className="flex h-full flex-col gap-4 overflow-y-auto [overflow-anchor:none] overscroll-contain text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
+      >
+        {items.length === 0 && children}
+        {items.map((item, index) =>
+          item.kind === 'line' ? (
+            <Line key={keyOf(item)} line={item.line} speaker={item.line.speaker === 'user' ? you : agent} />
+          ) : (
+            item.kind === 'tool-call' && (
+              <ToolCall key={keyOf(item)} call={item} isRunning={isThinking && index === items.length - 1} />
+            )
+          ),
+        )}
+      </div>
+      {!isAtEnd && (
+        <button
+          type="button"
+          onClick={scrollToEnd}
+          className={`absolute inset-x-0 bottom-2 mx-auto w-fit ${QUIET_BUTTON}`}
+        >
+          <DownIcon />
+          Latest
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+// The styled parts in every state, in the gallery of packages/registry. `PART_SHOTS=<folder>` writes pictures to look at.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
+import { build } from 'vite'
+import { type PartState, STATES } from '../../../packages/registry/gallery/states.tsx'
+import { findAxeViolations } from '../axe.ts'
+import { serveFiles } from '../serveFiles.ts'
+import { expect, test } from '../strictTest.ts'
+
+const gallery = fileURLToPath(new URL('../../../packages/registry/gallery', import.meta.url))
+const SHOTS = process.env.PART_SHOTS
+const THEMES = ['light', 'dark'] as const
+/** Pixels: the smallest target of a finger, by WCAG 2.5.5. */
+const TARGET_MIN = 44
+
+let server: Awaited<ReturnType<typeof serveFiles>>
+const outDir = mkdtempSync(join(tmpdir(), 'offhook-gallery-'))
+
+test.beforeAll(async () => {
+  await build({
+    configFile: join(gallery, 'vite.config.ts'),
+    build: { outDir, emptyOutDir: true },
+    logLevel: 'error',
+  })
+  server = await serveFiles(outDir)
+})
+test.afterAll(() => {
+  server.close()
+  rmSync(outDir, { recursive: true })
+})
+
+const card = (page: Page) => page.getByRole('region', { name: 'Call with Aidan' })
+
+const readyIn = (within: Locator) => within.locator('p[data-state]', { hasText: 'Ready when you are' })
+
+async function open(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
+  await page.goto(`${server.url}/?${new URLSearchParams(query)}`)
+  await expect(card(page)).toBeVisible()
+}
+
+/** What axe finds once no color is on its way to another one. */
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  return findAxeViolations(page)
+}
+
+/** Opens a state, and waits until it is reached: a call with a conversation, or the error. */
+async function openState(page: Page, state: string, query: Readonly<Record<string, string>> = {}) {
+  await open(page, { state, ...query })
+  const { reach }: PartState = STATES[state as keyof typeof STATES]
+  if (reach) await expect(readyIn(card(page))).toHaveCount(state === 'ended' ? 1 : 0)
+  if (state === 'ended') await expect(card(page).getByRole('log')).toContainText('8:20, please.')
+}
+
+/** The names of buttons and fields that are too small for a finger. */
+const findSmallTargets = (page: Page) =>
+  page.evaluate(
+    (min) =>
+      [...document.querySelectorAll('button, input, select')]
+        .filter((one) => {
+          const { width, height } = one.getBoundingClientRect()
+          return height > 0 && (width < min || height < min)
+        })
+        .map(({ outerHTML }) => outerHTML),
+    TARGET_MIN,
+  )
+
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+for (const theme of THEMES) {
+  test(`part: every state is accessible and fits, from 320 to 1920 pixels, ${theme} @newest`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(`${server.url}/?theme=${theme}`)
+    const cards = page.getByRole('region', { name: 'Call with' })
+    await expect(cards).toHaveCount(Object.keys(STATES).length)
+    // idle, consent, and a call that has ended: all others are reached
+    await expect(readyIn(cards)).toHaveCount(3)
+    for (const width of [320, 768, 1920]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await overflowOf(page), `${width}`).toBeLessThanOrEqual(0)
+      expect(await findSmallTargets(page), `${width}`).toEqual([])
+    }
+    expect(await findViolations(page)).toEqual([])
+    if (SHOTS) await photographStates(page, theme)
+  })
+}
+
+/** Takes a picture of every state on its own, narrow and wide. */
+async function photographStates(page: Page, theme: string): Promise<void> {
+  for (const state of Object.keys(STATES)) {
+    for (const width of [320, 1920]) {
+      await page.setViewportSize({ width, height: 700 })
+      await openState(page, state, { theme })
+      await page.screenshot({ path: join(SHOTS ?? '', `${state} ${theme} ${width}.png`) })
+    }
+  }
+}
+
+for (const dir of ['ltr', 'rtl']) {
+  test(`part: agent-page ${dir}: fits from 320 to 1920 pixels, in both themes @newest`, async ({ page }) => {
+    for (const theme of THEMES) {
+      await open(page, { state: 'idle', block: 'agent-page', theme, dir })
+      for (const width of [320, 360, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        if (SHOTS) await page.screenshot({ path: join(SHOTS, `page ${dir} ${theme} ${width}.png`) })
+        expect(await overflowOf(page), `${width}`).toBeLessThanOrEqual(0)
+      }
+      expect(await findViolations(page)).toEqual([])
+    }
+  })
+}
+
+test('part: the voices begin at their own edges, and travel to the middle @newest', async ({ page }) => {
+  for (const dir of ['ltr', 'rtl']) {
+    await openState(page, 'speaking', { dir })
+    const edges = await card(page).evaluate((element) => {
+      const [wave] = element.querySelectorAll('[aria-hidden=true]:has(> div > span)')
+      return [...(wave?.children ?? [])].map((voice) => {
+        const first = voice.firstElementChild?.getBoundingClientRect()
+        const { left, right } = voice.getBoundingClientRect()
+        return first && Math.abs(first.left - left) < Math.abs(right - first.right) ? 'left' : 'right'
+      })
+    })
+    expect(edges).toEqual(dir === 'ltr' ? ['left', 'right'] : ['right', 'left'])
+    await expect(card(page).locator('span[style*="--level"]').first()).toBeAttached()
+  }
+})
+
+test('part: with the keyboard: start, mute, devices, the way back, end @newest', async ({ page }) => {
+  await openState(page, 'long conversation')
+  const log = card(page).getByRole('log')
+  await expect(log.getByText('Answer 12')).toBeInViewport()
+  await log.focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible()
+  // The browser scrolls smoothly
+  await expect.poll(() => log.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(log.getByText('Answer 12')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Latest' })).toHaveCount(0)
+
+  const menu = card(page).locator('summary', { hasText: '' }).last()
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Volume')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, 'devices.png') })
+  await page.getByLabel('Volume').focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Volume')).toBeHidden()
+  await expect(menu).toBeFocused()
+
+  await page.getByRole('button', { name: 'Mute' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeFocused()
+  await page.getByRole('button', { name: 'End call' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Start call' })).toBeFocused()
+})
+
+test('part: forced colors keep an edge around every control @newest', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openState(page, 'speaking while muted')
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, 'forced colors.png') })
+  const withoutEdge = await card(page).evaluate((element) =>
+    [...element.querySelectorAll('button, input:not([type=range]), summary')]
+      .filter((one) => Number.parseFloat(getComputedStyle(one).borderTopWidth) === 0)
+      .map(({ outerHTML }) => outerHTML),
+  )
+  expect(withoutEdge).toEqual([])
+})
+
+test('part: with reduced motion no bar travels @newest', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openState(page, 'speaking')
+  const bar = card(page).locator('span[style*="--level"]').first()
+  await expect(bar).toBeAttached()
+  // Twice a second at most, instead of 20 times
+  const changes = await bar.evaluate(
+    (element) =>
+      new Promise<number>((done) => {
+        let count = 0
+        const observer = new MutationObserver((records) => {
+          count += records.length
+        })
+        observer.observe(element, { attributes: true })
+        setTimeout(() => done(count), 1400)
+      }),
+  )
+  expect(changes).toBeLessThanOrEqual(3)
+})

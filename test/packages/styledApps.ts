@@ -1,0 +1,248 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import type { Browser } from 'playwright'
+import { findAxeViolations } from '../browser/axe.ts'
+import { root } from '../root.ts'
+import { STRICT } from './consumerCode.ts'
+import { run, runAloud } from './packedProject.ts'
+
+const REGISTRY = join(root, 'packages/registry')
+
+/** The style sheet of the gallery is the one that `shadcn init` writes, with two additions of its own. */
+const styleSheet = readFileSync(join(REGISTRY, 'gallery/style.css'), 'utf8')
+  .replace(/^@source .*\n/m, '')
+  .replace(/\/\* A theme of a user[\s\S]*$/, '')
+
+/** `components.json` as `shadcn init` writes it. */
+const componentsJson = (css: string, rsc: boolean) => ({
+  $schema: 'https://ui.shadcn.com/schema.json',
+  style: 'new-york',
+  rsc,
+  tsx: true,
+  tailwind: { config: '', css, baseColor: 'neutral', cssVariables: true, prefix: '' },
+  iconLibrary: 'lucide',
+  aliases: {
+    components: '@/components',
+    utils: '@/lib/utils',
+    ui: '@/components/ui',
+    lib: '@/lib',
+    hooks: '@/hooks',
+  },
+  registries: {},
+})
+
+/** Strict, as the templates of Vite and Next, and stricter. */
+const compilerOptions = {
+  ...STRICT,
+  module: 'ESNext',
+  moduleResolution: 'bundler',
+  skipLibCheck: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+}
+
+const manifest = (name: string) => ({
+  name,
+  private: true,
+  type: 'module',
+  dependencies: {
+    '@offhook/core': '*',
+    '@offhook/react': '*',
+    next: '*',
+    react: '19.3.1',
+    'react-dom': '19.3.1',
+  },
+  devDependencies: { tailwindcss: '4.3.3', typescript: '5.9.3', vite: '8.3.8' },
+})
+
+/** A call on the sandbox that the page's address names. */
+const OPTIONS = `
+  const sandbox = typeof location === 'undefined' ? '' : new URLSearchParams(location.search).get('sandbox') ?? ''
+  const options = {
+    publicKey: 'any',
+    baseUrl: sandbox || 'http://localhost',
+    engine: daily({ bundleUrl: (sandbox || 'http://localhost') + '/call-machine/call-machine-object-bundle.js' }),
+  }`
+
+/** The files of an app of Vite's template `react-ts` with Tailwind. */
+const VITE_APP = {
+  'package.json': JSON.stringify(manifest('styled-vite')),
+  'components.json': JSON.stringify(componentsJson('src/index.css', false)),
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: { ...compilerOptions, types: ['vite/client'], paths: { '@/*': ['./src/*'] } },
+    include: ['src'],
+  }),
+  'vite.config.ts': `
+    import tailwindcss from '@tailwindcss/vite'
+    import react from '@vitejs/plugin-react'
+    export default {
+      plugins: [react(), tailwindcss()],
+      resolve: { alias: { '@': import.meta.dirname + '/src' } },
+    }`,
+  'index.html': `<!doctype html><html lang="en"><head><title>An agent</title><link rel="icon" href="data:,">
+    <meta name="viewport" content="width=device-width, initial-scale=1"></head>
+    <body><div id="root"></div><script type="module" src="/src/main.tsx"></script></body></html>`,
+  'src/index.css': styleSheet,
+  'src/main.tsx': `
+    import { daily } from '@offhook/core/daily'
+    import { StrictMode } from 'react'
+    import { createRoot } from 'react-dom/client'
+    import { AgentPage } from '@/components/offhook/agent-page'
+    import './index.css'
+    ${OPTIONS}
+    const root = document.getElementById('root')
+    if (root) createRoot(root).render(<StrictMode><AgentPage options={options} target="demo" /></StrictMode>)`,
+}
+
+/** The files of an app of Next's app router with Tailwind. */
+const NEXT_APP = {
+  'package.json': JSON.stringify(manifest('styled-next')),
+  'components.json': JSON.stringify(componentsJson('app/globals.css', true)),
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: { ...compilerOptions, paths: { '@/*': ['./*'] }, plugins: [{ name: 'next' }] },
+    include: ['**/*.ts', '**/*.tsx'],
+    exclude: ['node_modules'],
+  }),
+  'postcss.config.mjs': `export default { plugins: { '@tailwindcss/postcss': {} } }`,
+  'app/globals.css': styleSheet,
+  'app/layout.tsx': `
+    import type { ReactNode } from 'react'
+    import './globals.css'
+    export const metadata = { title: 'An agent', icons: 'data:,' }
+    export default function Layout({ children }: { children: ReactNode }) {
+      return <html lang="en"><body>{children}</body></html>
+    }`,
+  'app/page.tsx': `
+    import { Agent } from './agent'
+    export default function Page() { return <Agent /> }`,
+  'app/agent.tsx': `'use client'
+    import { daily } from '@offhook/core/daily'
+    import { AgentPage } from '@/components/offhook/agent-page'
+    ${OPTIONS}
+    export const Agent = () => <AgentPage options={options} target="demo" />`,
+}
+
+/** Writes an app below a folder with installed packages, and adds an item to it from a server, as a user does. */
+async function createApp(folder: string, name: string, files: Readonly<Record<string, string>>) {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name, file)), { recursive: true })
+    writeFileSync(join(folder, name, file), text)
+  }
+  const requests: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    requests.push(url)
+    // What the CLI asks its own registry for, by the base color of components.json
+    const colors = {
+      inlineColors: { light: {}, dark: {} },
+      cssVars: {},
+      inlineColorsTemplate: '',
+      cssVarsTemplate: '',
+    }
+    const file = join(REGISTRY, 'dist', url)
+    if (url === '/r/colors/neutral.json') response.end(JSON.stringify(colors))
+    else if (existsSync(file)) response.end(readFileSync(file))
+    else response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/r`
+  const cli = join(root, 'node_modules/shadcn/dist/index.js')
+  const environment = ['env', `REGISTRY_URL=${url}`, process.execPath, cli, 'add', '--yes']
+  const [command = '', ...args] = environment
+  const add = (item: string) => run(command, [...args, `${url}/${item}.json`], join(folder, name))
+  return { requests, add, close: () => server.close() }
+}
+
+/** A Vite app with the agent page: its requests while it was added, and what its compiler and its build say. */
+export async function createViteApp(folder: string) {
+  const app = await createApp(folder, 'styled-vite', VITE_APP)
+  try {
+    const unknown = await app.add('no-such-part').then(() => '', String)
+    app.requests.length = 0
+    await app.add('agent-page')
+    const bin = join(folder, 'node_modules/.bin')
+    const types = await run(join(bin, 'tsc'), ['-p', 'styled-vite'], folder)
+    // Vitest sets another one, with which React is three times as large
+    const build = ['NODE_ENV=production', join(bin, 'vite'), 'build', 'styled-vite', '--logLevel', 'warn']
+    const output = await runAloud('env', build, folder)
+    return { unknown, requests: app.requests, types, output, path: 'styled-vite/dist' }
+  } finally {
+    app.close()
+  }
+}
+
+/** A Next app with the agent page, built and served. */
+export async function createNextApp(folder: string) {
+  const app = await createApp(folder, 'styled-next', NEXT_APP)
+  try {
+    await app.add('agent-page')
+    writeFileSync(
+      join(folder, 'styled-next/next.config.mjs'),
+      `export default { turbopack: { root: ${JSON.stringify(folder)} } }`,
+    )
+    const next = join(folder, 'node_modules/next/dist/bin/next')
+    const output = await runAloud(process.execPath, [next, 'build', 'styled-next'], folder)
+    const server = spawn(process.execPath, [next, 'start', 'styled-next', '--port', '0'], { cwd: folder })
+    let said = ''
+    for await (const chunk of server.stdout) {
+      said += String(chunk)
+      if (/Ready/.test(said)) break
+    }
+    const url = /http:\/\/localhost:\d+/.exec(said)?.[0] ?? said
+    return { output, url: `${url}/`, close: () => void server.kill() }
+  } finally {
+    app.close()
+  }
+}
+
+const SIZES = [320, 1920]
+
+/** Calls from an agent page, types a message, and hangs up. Returns what the page complains of, and what axe finds. */
+export async function callFromAgentPage(browser: Browser, url: string, sandbox: string): Promise<string[]> {
+  const page = await browser.newPage({ permissions: ['microphone'] })
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  /** Light and dark, narrow and wide. */
+  async function check(state: string): Promise<void> {
+    for (const width of SIZES) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const isDark of [false, true]) {
+        await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), isDark)
+        // A color on its way to another one has any contrast
+        await page.evaluate(() =>
+          Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+        )
+        const found = await findAxeViolations(page)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        if (overflow > 0) found.push(`${overflow} pixels too wide`)
+        complaints.push(...found.map((each) => `${state}, ${width}, dark ${isDark}: ${each}`))
+      }
+    }
+  }
+  try {
+    await page.goto(`${url}?sandbox=${encodeURIComponent(sandbox)}`)
+    await page.getByRole('button', { name: 'Start call' }).click()
+    await page.locator('[data-state=speaking]').waitFor()
+    await page.getByRole('log').getByText('How can I help you').waitFor()
+    await check('in a call')
+    await page.getByLabel('Message').fill('I need an appointment.')
+    await page.keyboard.press('Enter')
+    await page.getByRole('log').getByText('I need an appointment.').waitFor()
+    await page.getByRole('button', { name: 'End call' }).click()
+    await page.getByRole('button', { name: 'Start call' }).waitFor()
+    await check('after a call')
+    return complaints
+  } finally {
+    await page.close()
+  }
+}
