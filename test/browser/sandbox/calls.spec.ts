@@ -66,8 +66,9 @@ test.describe('plain daily-js on the sandbox', () => {
       // the speech has only begun: its first sound may be soft
       const levels: number[] = []
       const listening = setInterval(() => levels.push(call.room.heard().level), 50)
-      const user = await call.message('transcript', { role: 'user', transcriptType: 'final' })
-      clearInterval(listening)
+      const user = await call
+        .message('transcript', { role: 'user', transcriptType: 'final' })
+        .finally(() => clearInterval(listening))
       const answer = await call.message('transcript', {
         transcriptType: 'final',
         transcript: 'Of course. Which day would suit you best?',

@@ -53,7 +53,7 @@ export interface Engine {
   readonly hearsWhileMuted?: boolean
   /** Creates the vendor's object. Throws or rejects on a failure, after which nothing needs to be released. */
   create: (options: EngineOptions) => Promise<void> | void
-  /** Loads its code. A frame needs the room for that. Settles with `loaded` or `error`. */
+  /** Loads the code of the vendor. A frame needs the room for that. Settles with `loaded` or `error`. */
   load: (room?: { url: string; token?: string }) => Promise<void>
   /** Joins. Settles with `joined-meeting` or `error`. */
   join: (options: EngineJoinOptions) => Promise<void>
@@ -70,7 +70,7 @@ export interface Engine {
   participants: () => Readonly<Record<string, Participant>>
   /** Returns the longest app message that the room accepts, in characters of JSON. */
   appMessageMax: () => number
-  /** Whether it subscribes to tracks automatically. */
+  /** Whether the tracks of others are subscribed automatically. */
   subscribesAutomatically: () => boolean
 }
 

@@ -49,9 +49,9 @@ export interface FakeEngine extends CreateEngine {
   readonly uses: readonly FakeEngineUse[]
   /** The number of calls of `preload`. */
   readonly preloads: number
-  /** The number of sessions that were created and not destroyed. */
+  /** The number of uses of the engine that were created and not destroyed. */
   readonly open: number
-  /** Emits an event of the engine to the running session. */
+  /** Emits an event of the engine to the running call. */
   emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
   /**
    * Sends a message of a participant: a string as it is, other values as JSON. Without `from` the sender is the

@@ -108,7 +108,8 @@ export function toWebCallRequest(
     throwInvalidTarget(unknown ?? '', 'Assistant or Squad or Workflow must be provided.', fields)
   }
   if (unknown) throwInvalidTarget(unknown, unknownOption('A target', unknown, known))
-  validateOptions('A target', fields, schema, 'start target')
+  // Only its own names: a page may have given all objects more
+  validateOptions('A target', { ...fields }, schema, 'start target')
   const request: WebCallRequest = {}
   for (const path of known) {
     const value = fields[path]

@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts'
 import { forgetUploads, type PlatformContext } from '../platform/createContext.ts'
-import { parseJson } from '../platform/readJson.ts'
+import { parseBody } from '../platform/readJson.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import type { CreateRoutes } from './createCollection.ts'
@@ -35,7 +35,7 @@ function readRest(form: FormData): Fields {
   return {
     ...(typeof name === 'string' && { name }),
     ...(typeof purpose === 'string' && { purpose }),
-    ...(typeof metadata === 'string' && { metadata: readFields(parseJson(metadata)) }),
+    ...(typeof metadata === 'string' && { metadata: readFields(parseBody(metadata)) }),
   }
 }
 

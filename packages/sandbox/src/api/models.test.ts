@@ -223,6 +223,32 @@ describe('the models of a server', () => {
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual(first.map(() => 200))
   })
 
+  test('behavior: a reset forgets the requests that wait, also of a call with the id of the last run', async () => {
+    const baseUrl = 'http://sandbox.invalid'
+    const waiting: (() => void)[] = []
+    const speak = () => new Promise<Blob>((resolve) => waiting.push(() => resolve(new Blob(['audio']))))
+    const { handle, reset } = createPlatform({ baseUrl, seed: 7, agent: { speak } })
+    const send = (url: string, authorization: string, content: object) =>
+      handle(new Request(url, { method: 'POST', headers: { authorization }, body: JSON.stringify(content) }))
+    const createRoom = async () => {
+      const answer = await send(`${baseUrl}/call/web`, 'Bearer key', { assistantId: 'demo' })
+      const { id, webCallUrl } = await answer.json()
+      const authorization = `Bearer ${readRoomUrl(webCallUrl).token}`
+      return { id, post: () => send(`${baseUrl}/room/${id}/speak`, authorization, { text: 'Hi' }) }
+    }
+    const before = await createRoom()
+    const first = Array.from({ length: 10 }, before.post)
+    await vi.waitFor(() => expect(waiting).toHaveLength(10))
+    reset()
+    const after = await createRoom()
+    expect(after.id).toBe(before.id)
+    const eleventh = after.post()
+    await vi.waitFor(() => expect(waiting).toHaveLength(11))
+    for (const goOn of waiting) goOn()
+    expect((await eleventh).status).toBe(200)
+    await Promise.all(first)
+  })
+
   test('behavior: a call has 5000 requests in all, and the next call as many', async () => {
     const baseUrl = 'http://sandbox.invalid'
     const { handle } = createPlatform({ baseUrl, agent: { speak: async () => new Blob(['audio']) } })

@@ -61,7 +61,7 @@ interface ModelRoute {
 
 /** Creates the route of a model, which only a call that goes on may use, with the token of its room. */
 function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute): Route {
-  const { agent = {}, store, modelUse } = context
+  const { agent = {}, store } = context
   return {
     operation: `POST /room/:id/${name}`,
     auth: 'none',
@@ -81,7 +81,7 @@ function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute)
         )
       }
       if (!agent[name]) throw new Refusal(404, `The agent of this sandbox cannot ${name}.`)
-      const onEnd = countRequest(modelUse, id)
+      const onEnd = countRequest(context.modelUse, id)
       try {
         return await own.handle(routed, onEnd)
       } catch (cause) {

@@ -13,11 +13,11 @@ const FORMS = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i
  */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
-  return text === '' ? undefined : parseJson(text, request.headers.get('content-type') ?? '')
+  return text === '' ? undefined : parseBody(text, request.headers.get('content-type') ?? '')
 }
 
 /** Parses a body with that content type. @throws Refusal as `readJson` does */
-export function parseJson(text: string, type = ''): unknown {
+export function parseBody(text: string, type = ''): unknown {
   const value = parse(text, type)
   const fault = describeUnsafe(value)
   if (fault) throw new Refusal(400, fault)
