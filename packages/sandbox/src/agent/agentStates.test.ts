@@ -56,3 +56,12 @@ test.each(['waiting', 'preparing', 'conversing', 'ending', 'stopped'] as const)(
     }
   },
 )
+
+test('behavior: ending ignores a typed message, which conversing adds to the conversation', async () => {
+  const addsIn = async (state: AgentState) => {
+    const { agent, type } = await callIn(state)
+    type('Wait.', { triggerResponseEnabled: false })
+    return agent.memory.history.some(({ content }) => content === 'Wait.')
+  }
+  expect([await addsIn('conversing'), await addsIn('ending')]).toEqual([true, false])
+})

@@ -29,7 +29,7 @@ export const AGENT_STATES: { readonly [state in AgentState]: StateRow } = {
   },
   /**
    * The last words of the call are said, or are the next ones (`EndOfCall`). Nothing interrupts them. Results of tools and
-   * words of the user are added to the conversation, and get no answer.
+   * words that the user speaks are added to the conversation, and get no answer. Typed messages are ignored.
    */
   ending: { takes: ['add-message', 'end-call'], converses: false, next: ['stopped'] },
   /** The call is over, or the page is left. */
