@@ -225,7 +225,7 @@ export class Agent {
 
   /** Takes a result of a tool, or an addition to the conversation. */
   #add(command: Command & { type: 'add-message' }): void {
-    const { onTurn, models, history, clock } = this.#context
+    const { onTurn, onAdded, history, clock } = this.#context
     const { role, text, answered } = command
     this.#limits?.restart()
     if (this.#tools.takeResult(command) || !this.#state.converses) return
@@ -236,7 +236,7 @@ export class Agent {
     }
     const message = toAddedMessage(role, text)
     history.add(message)
-    models.onAdded(message)
+    onAdded?.(message)
     if (!answered) return
     const userTurn = typedAt(clock.now())
     if (role === 'user') onTurn?.({ speaker: 'user', text, durationMs: 0 }, placeOf(userTurn))

@@ -47,6 +47,10 @@ export interface AgentOptions extends AgentBehavior {
   onUserSpeech?: (speaking: boolean, isCutShort: boolean) => void
   /** Runs with every turn of the conversation, when it is over. */
   onTurn?: (turn: CallTurn, place: TurnPlace) => void
+  /** Runs with a message that is added to the conversation, but not spoken. */
+  onAdded?: (message: AgentMessage) => void
+  /** Runs when the page mutes and unmutes the user. */
+  onUserMuted?: (muted: boolean) => void
   /** Runs when the agent ends the call. */
   onEnd: (reason: string) => void
 }
@@ -70,9 +74,6 @@ export interface ModelOptions extends Omit<AgentModels, 'respond'> {
   generatesGreeting: boolean
   /** Returns the user's latest turn, as `transcribe` takes it. */
   recording: () => Blob | Promise<Blob>
-  setUserMuted: (muted: boolean) => void
-  /** Runs with a message that is added to the conversation, but not spoken. */
-  onAdded: (message: AgentMessage) => void
   /** Runs when a model fails, with a sentence for the developer. */
   onFailure: (sentence: string) => void
 }

@@ -134,7 +134,7 @@ export class Tools {
     cancelTimeout()
     this.#awaited.delete(call.id)
     turn.results.set(call.id, result)
-    this.#context.models.onAdded({ role: 'tool', toolCallId: call.id, content: result })
+    this.#context.onAdded?.({ role: 'tool', toolCallId: call.id, content: result })
     this.#answersResults ||= answered
     if (this.#awaited.size === 0 && (this.#answersResults || this.#ending)) this.#continue()
   }

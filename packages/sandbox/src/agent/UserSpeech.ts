@@ -88,7 +88,7 @@ export class UserSpeech {
   setMuted(muted: boolean): void {
     this.#isMuted = muted
     this.#listen()
-    this.#context.models.setUserMuted(muted)
+    this.#context.onUserMuted?.(muted)
   }
 
   /** Stops the transcriptions. No event comes after that. */

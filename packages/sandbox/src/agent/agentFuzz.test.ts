@@ -224,8 +224,6 @@ function startCall(scenario: Scenario) {
       settings: { ...allSettings, ...(!models.respond && scriptModel.settings) },
       generatesGreeting: generatesGreeting && models.respond !== undefined,
       recording: () => new Blob(['speech']),
-      setUserMuted: () => undefined,
-      onAdded: () => undefined,
       onFailure: () => undefined,
     },
   })

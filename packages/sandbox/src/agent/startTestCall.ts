@@ -77,8 +77,6 @@ export const noModels: Omit<ModelOptions, 'respond'> = {
   settings: {},
   generatesGreeting: false,
   recording: () => new Blob(['speech']),
-  setUserMuted: () => undefined,
-  onAdded: () => undefined,
   onFailure: () => undefined,
 }
 
@@ -109,11 +107,11 @@ export function startCall({ models, script = DEFAULT_SCRIPT, firstTurn, ...optio
     voice: createLoggedVoice(log),
     send: (message) => log.push(describeMessage(message)),
     onTurn: (turn) => turns.push(turn),
+    onAdded: (message) => added.push(message),
+    onUserMuted: (muted) => log.push(`user muted: ${muted}`),
     onEnd: (reason) => log.push(`end: ${reason}`),
     models: {
       ...noModels,
-      setUserMuted: (muted) => log.push(`user muted: ${muted}`),
-      onAdded: (message) => added.push(message),
       onFailure: (sentence) => log.push(`failure: ${sentence}`),
       respond: scriptModel.respond,
       ...models,

@@ -14,8 +14,8 @@ import { findModels } from './roomPlatform.ts'
 const REPLAY_DELAY_MS = 400
 
 interface RoomAgentOptions
-  extends Pick<AgentOptions, 'clock' | 'voice' | 'send' | 'onListening' | 'onTurn' | 'onEnd'>,
-    Pick<ModelOptions, 'onAdded' | 'onFailure'> {
+  extends Pick<AgentOptions, 'clock' | 'voice' | 'send' | 'onListening' | 'onTurn' | 'onAdded' | 'onEnd'>,
+    Pick<ModelOptions, 'onFailure'> {
   address: RoomAddress
   scenario: Scenario
   config: RoomConfig
@@ -33,7 +33,7 @@ export interface RoomAgent {
 
 /** Creates the agent of a room, by its scenario, its settings and its models. */
 export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
-  const { address, scenario, config, saved, sound, onAdded, onFailure, ...others } = options
+  const { address, scenario, config, saved, sound, onFailure, ...others } = options
   const { words = {} } = config
   const { modelNames, settings } = config.agent ?? { modelNames: [], settings: {} }
   const { greeting, turns } = scriptOf(scenario, config.script, words)
@@ -56,12 +56,11 @@ export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
       settings: models.respond ? settings : { ...settings, ...standIn.settings },
       generatesGreeting: models.respond !== undefined && hasGeneratedGreeting(words),
       recording: () => sound()?.speech?.recording() ?? new Blob(),
-      setUserMuted: (muted) => sound()?.speech?.setMuted(muted),
-      onAdded,
       onFailure,
     },
     ...(saved && { resumes: { ...saved.agent, elapsedMs: Date.now() - saved.conversation.startedAt } }),
     onUserSpeech: (speaking, isCutShort) => sound()?.record(speaking, isCutShort),
+    onUserMuted: (muted) => sound()?.speech?.setMuted(muted),
   })
   return { agent, script }
 }
