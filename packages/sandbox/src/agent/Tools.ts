@@ -83,10 +83,17 @@ export class Tools {
 
   /** Calls the tools of a turn that is complete. */
   call(turn: AssistantTurn, calls: readonly AgentToolCall[]): void {
-    turn.toolCalls.push(...calls.map((call) => this.#withUniqueId(call)))
+    const called: AgentToolCall[] = []
+    for (const call of calls.map((each) => this.#withUniqueId(each))) {
+      const hasValidArguments = isRecord(parseJson(call.arguments))
+      // some servers refuse every later request of a conversation with arguments that are not JSON
+      turn.toolCalls.push(hasValidArguments ? call : { ...call, arguments: '{}' })
+      if (!this.#findTool(call.name)) turn.results.set(call.id, `There is no tool ${call.name}.`)
+      else if (!hasValidArguments) turn.results.set(call.id, describeInvalidArguments(call))
+      else called.push(call)
+    }
     const [first] = turn.toolCalls
     if (!first) return
-    const called = turn.toolCalls.filter((call) => !this.#refuse(call, turn))
     const ending = called.find(({ name }) => this.#findTool(name) === END_CALL)
     const ofPage = called.filter(({ name }) => this.#findTool(name) !== END_CALL)
     turn.utterance.toolCallId = (ofPage[0] ?? first).id
@@ -102,21 +109,6 @@ export class Tools {
 
   #findTool(name: string): AgentTool | undefined {
     return this.all.find((tool) => tool.name === name)
-  }
-
-  /** Tells the model why a call cannot be made. Returns whether it cannot. */
-  #refuse(call: AgentToolCall, turn: AssistantTurn): boolean {
-    const { id, name, arguments: args } = call
-    if (!this.#findTool(name)) turn.results.set(id, `There is no tool ${name}.`)
-    else if (isRecord(parseJson(args))) return false
-    else {
-      const quote = args.length > QUOTE_LENGTH ? `${args.slice(0, QUOTE_LENGTH)}…` : args
-      turn.results.set(id, `The arguments of ${name} are not a JSON object: ${quote}`)
-    }
-    // some servers refuse every later request of a conversation with arguments that are not JSON
-    if (!isRecord(parseJson(args)))
-      turn.toolCalls[turn.toolCalls.indexOf(call)] = { ...call, arguments: '{}' }
-    return true
   }
 
   #await(call: AgentToolCall, turn: AssistantTurn): void {
@@ -155,4 +147,10 @@ export class Tools {
     for (const { cancelTimeout } of this.#awaited.values()) cancelTimeout()
     this.#awaited.clear()
   }
+}
+
+/** Tells the model why a call cannot be made. */
+function describeInvalidArguments({ name, arguments: args }: AgentToolCall): string {
+  const quote = args.length > QUOTE_LENGTH ? `${args.slice(0, QUOTE_LENGTH)}…` : args
+  return `The arguments of ${name} are not a JSON object: ${quote}`
 }
