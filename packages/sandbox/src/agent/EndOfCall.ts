@@ -24,7 +24,7 @@ export class EndOfCall {
     // a call that has not begun has no last words
     if (endCallMessage && state.name === 'ending') {
       const sentences = sentencesOf({ text: endCallMessage }, models)
-      this.#queue.add({ sentences, showsTokens: true, endedReason: HUNG_UP })
+      this.#queue.add({ sentences, endedReason: HUNG_UP })
     } else if (!last) events.ended(HUNG_UP)
     else {
       last.endedReason ??= HUNG_UP

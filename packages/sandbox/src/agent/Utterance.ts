@@ -2,29 +2,43 @@ import type { AgentMessage } from './AgentModels.ts'
 import type { ScriptLine } from './script.ts'
 import type { TurnLatency, TurnPlace } from './turns.ts'
 
-/** Words of the agent: a line of the script, or sentences that a model generates meanwhile. */
+/**
+ * Words of the agent: a line of the script, or sentences that a model generates meanwhile. The part that adds them to the
+ * queue sets the fields. Those that are not `readonly` change later, each by one part.
+ */
 export interface Utterance {
+  /** The id of the turn for `model-output` and `user-interrupted`. Words without tokens have none. */
+  readonly turnId?: string
+  /** The user's voice can interrupt the words. */
+  readonly interruptible?: boolean
+  /** Begins while the user speaks. Without this, words wait until the user is done. */
+  readonly beginsOverSpeech?: boolean
+  /** Milliseconds on the clock before which it does not begin. */
+  readonly notBefore?: number
+
+  // Responder, while the model generates the words
   /** In order. Joined, they are the text. */
-  sentences: ScriptLine[]
+  readonly sentences: ScriptLine[]
   /** More sentences may come. */
   isOpen?: boolean
-  /** The id of the turn for `model-output` and `user-interrupted`. Words without tokens have none. */
-  turnId?: string
-  /** Sends the words as `model-output` while they are spoken. */
+  /** Sends the words as `model-output` while they are spoken, if they have a `turnId`. */
   showsTokens?: boolean
-  /** The user's voice can interrupt the words. */
-  interruptible?: boolean
-  /** Begins while the user speaks. Without this, words wait until the user is done. */
-  beginsOverSpeech?: boolean
-  /** The reason for which the call ends after this utterance. Nothing interrupts or removes such an utterance. */
-  endedReason?: string
-  /** The words of the user that it answers. */
-  answers?: UserTurn
+
+  // Tools, when the model's turn is complete
   /** The id of the first tool that the same turn of the model calls. Such an utterance is not generated again. */
   toolCallId?: string
-  /** Milliseconds on the clock before which it does not begin. */
-  notBefore?: number
-  /** Set when it is over: the words that were really said. */
+
+  // EndOfCall, when the agent hangs up before these words are over
+  /** The reason for which the call ends after this utterance. Nothing interrupts or removes such an utterance. */
+  endedReason?: string
+
+  // SpeechQueue, at the first sound and at the end
+  /**
+   * The words of the user that it answers. Removed at its first sound if the user has heard another answer to them, as
+   * before the call of a tool: then it has no latency of its own, and those words are not pending again.
+   */
+  answers?: UserTurn
+  /** The words that were really said. Undefined until it is over. */
   spokenText?: string
 }
 
