@@ -55,6 +55,9 @@ export class Greeting {
       return this.#queue.add({ ...toUtterance(sentencesOf(greeting, models)), ...options }).utterance
     }
     // a turn that the model generates already is a greeting, too
-    return this.#responder.isGenerating ? undefined : this.#responder.answer(typedAt(clock.now()), options)
+    if (this.#responder.isGenerating) return undefined
+    // stands for words of the user, and like them it is pending again if the greeting is removed unheard
+    const nothingSaid = typedAt(clock.now())
+    return this.#responder.answer(nothingSaid, options)
   }
 }

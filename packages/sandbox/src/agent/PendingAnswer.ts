@@ -11,7 +11,17 @@ interface AnsweringParts {
   userSpeech: UserSpeech
 }
 
-/** The words of the user whose answer has not begun, or was removed before the user heard any of it. */
+/**
+ * The words of the user whose answer has not begun, or was removed before the user heard any of it. There is at most one
+ * turn of the user, and one moment of its answer. `take` and `restoreUnanswered` set the turn, the others the moment:
+ *
+ * | Method | Moment | Sets none while |
+ * | --- | --- | --- |
+ * | `answer` | after the endpointing and the latency | the user speaks, or spoken words are unknown |
+ * | `answerNow` | at once, if none is set | the user speaks, or spoken words are unknown |
+ * | `answerTyped` | after the latency | the user speaks |
+ * | `unschedule` | none | – |
+ */
 export class PendingAnswer {
   readonly #context: AgentContext
   readonly #parts: AnsweringParts

@@ -108,6 +108,7 @@ export class Responder {
     utterance.isOpen = false
     this.#tools.call(turn, calls)
     this.#queue.advance()
+    // without a tool to wait for, `call` has begun the next turn
     if (!this.isGenerating) this.#context.events.turnGenerated()
   }
 

@@ -31,7 +31,10 @@ const FAMILIES: readonly CreateRoutes[] = [
   controlRoutes,
 ]
 
-/** Every operation but `POST /call/web`. Where two paths match, the first row answers: write the one with fewer parameters first. */
+/**
+ * Every operation but `POST /call/web`. Where two paths match, the first row answers, so write the one with fewer
+ * parameters first.
+ */
 function createRoutes(context: PlatformContext): Route[] {
   const collections = new Map(
     Object.entries(resources).map(([kind, row]) => [kind, createCollection(context, kind, row, resources)]),
