@@ -56,7 +56,7 @@ export class Greeting {
     }
     // a turn that the model generates already is a greeting, too
     if (this.#responder.isGenerating) return undefined
-    // stands for words of the user, and like them it is pending again if the greeting is removed unheard
+    // stands for words of the user: its latency counts from now, and it is pending again if the greeting is removed unheard
     const nothingSaid = typedAt(clock.now())
     return this.#responder.answer(nothingSaid, options)
   }

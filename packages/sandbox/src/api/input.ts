@@ -5,7 +5,9 @@ import { describeInvalidBody } from '../platform/describeInvalidBody.ts'
 import { Refusal } from '../platform/responses.ts'
 import { findFailures, isNonEmptyString, type Rule, type Rules, withMessage } from '../platform/structs.ts'
 
-// superstruct's own structs, with the words of the platform
+// Superstruct's structs with the platform's messages, for the bodies of requests: the rows of resources.ts and the handlers
+// of api/ use them, and no other folder. A message has the words after the field, as in `must be a string`; superstruct's
+// own would show the value. `readFields` puts the field's path before it: `customer.number must be a string`.
 
 /** A string of at most, and at least, that many characters. */
 export const string = (max = Number.POSITIVE_INFINITY, min = 0): Rule =>
