@@ -108,7 +108,7 @@ export class Responder {
     utterance.isOpen = false
     this.#tools.call(turn, calls)
     this.#queue.advance()
-    // without a tool to wait for, `call` has begun the next turn
+    // `call` may have begun the next turn: after tool calls of which none is awaited
     if (!this.isGenerating) this.#context.events.turnGenerated()
   }
 
