@@ -28,7 +28,7 @@ export const DOCUMENTS = [
 ]
 
 /** Whether TypeDoc writes a document. Its code blocks are declarations, and no examples. */
-export const isReference = (path: string) => /^docs\/api\/(README|core|react|sandbox)\b/.test(path)
+export const isReference = (path: string) => /^docs\/api\/(README|core|react|sandbox|server)\b/.test(path)
 
 /** A fenced code block of a document. */
 export interface Block {

@@ -9,6 +9,7 @@ import * as rest from '@offhook/core/rest'
 import * as testing from '@offhook/core/testing'
 import * as sandbox from '@offhook/sandbox'
 import * as sandboxServer from '@offhook/sandbox/server'
+import * as ownServer from '@offhook/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENTS, read, readBlocks } from './documents.ts'
 import { IN_NODE } from './examples.ts'
@@ -82,6 +83,7 @@ const MODULES: Modules = {
     __esModule: true,
     default: '/call-machine/call-machine-object-bundle.js',
   },
+  '@offhook/server': ownServer,
   '@offhook/sandbox/server': {
     ...sandboxServer,
     async startSandboxServer(options: sandboxServer.SandboxServerOptions) {
@@ -95,7 +97,14 @@ const MODULES: Modules = {
 /** Globals of an example: a page without elements, and a key. */
 const SURROUNDINGS = {
   document: { querySelector: () => null },
-  process: { env: { VAPI_PRIVATE_KEY: 'any' } },
+  process: {
+    env: {
+      SITE_ORIGIN: 'https://your-site.example',
+      VAPI_ORG_ID: 'any',
+      VAPI_PRIVATE_KEY: 'any',
+      WEBHOOK_SECRET: 'any',
+    },
+  },
 }
 
 /** A console that keeps its lines. */

@@ -33,6 +33,7 @@ export const CONSUMER = `
   import { createRestClient, type Assistant } from '@offhook/core/rest'
   import { fakeEngine, fakeFetch } from '@offhook/core/testing'
   import { useTranscript, VoiceProvider, type VoiceState } from '@offhook/react'
+  import { createWebhook, sharedSecret } from '@offhook/server'
 
   export const voice: VoiceClient = createVoiceClient({ publicKey: 'key', engine: daily() })
   export const tested = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() })
@@ -43,6 +44,11 @@ export const CONSUMER = `
   export const lines = (): string[] => useTranscript().map(({ text }) => text)
   export const provider = VoiceProvider
   export const assistant: Promise<Assistant> = createRestClient({ token: 'key' }).assistants.get('id')
+
+  export const webhook: (request: Request) => Promise<Response> = createWebhook({
+    verify: sharedSecret('secret'),
+    on: { 'end-of-call-report': ({ endedReason }: { endedReason: string }) => endedReason },
+  })
 
   // @ts-expect-error -- the key is needed
   createVoiceClient({})
