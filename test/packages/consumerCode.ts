@@ -50,8 +50,8 @@ export const CONSUMER = `
     on: { 'end-of-call-report': ({ endedReason }: { endedReason: string }) => endedReason },
   })
 
-  // @ts-expect-error -- the key is needed
-  createVoiceClient({})
+  // @ts-expect-error -- a key is a text
+  createVoiceClient({ publicKey: 1 })
   // @ts-expect-error -- there is no such event
   voice.on('no-such-event', () => undefined)`
 

@@ -142,7 +142,7 @@ describe('default', () => {
 })
 
 describe('parameters: allowFields', () => {
-  const allowFields = ['assistantOverrides.variableValues', 'roomDeleteOnUserLeaveEnabled']
+  const allowFields = ['assistantOverrides.variableValues']
   const page = { assistantId: 'reception', assistantOverrides: { variableValues: { name: 'Ada' } } }
 
   test('a field by its path', async () => {
@@ -186,8 +186,13 @@ describe('parameters: allowFields', () => {
     expect(platform).not.toHaveBeenCalled()
   })
 
-  test('by default every field but the name is refused', async () => {
+  test('by default every field is refused, but the name and what a client with resume needs', async () => {
     expect(await request({}, post(page))).toMatchObject({ status: 403 })
+    const resumed = { assistantId: 'reception', roomDeleteOnUserLeaveEnabled: false }
+    expect(await request({}, post(resumed))).toMatchObject({ status: 201 })
+    expect(sentToPlatform()).toEqual({ assistantId: 'assistant-1', roomDeleteOnUserLeaveEnabled: false })
+    const other = { assistantId: 'reception', roomDeleteOnUserLeaveEnabled: {} }
+    expect(await request({}, post(other))).toMatchObject({ status: 403 })
   })
 })
 

@@ -32,8 +32,8 @@ export interface CallEndpointOptions {
   /** Also answers chats, at `…/chat/web`. Their target must be the id of an assistant. Default: false. */
   chat?: boolean | undefined
   /**
-   * The fields that a page may set, by path: for example `assistantOverrides.variableValues`, or
-   * `roomDeleteOnUserLeaveEnabled` for a client with `resume`. Your target wins where both set a field. Default: none.
+   * The fields that a page may set, by path, such as `assistantOverrides.variableValues`. Your target wins where both set
+   * a field. Default: only what a client with `resume` needs.
    */
   allowFields?: readonly string[] | undefined
   /** Default: the platform's, `https://api.vapi.ai`. */

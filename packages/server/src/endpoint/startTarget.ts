@@ -58,8 +58,12 @@ function toRequestFields(target: StartTarget): PlatformObject {
   return Object.fromEntries(fields)
 }
 
+/** Whether the room outlives a reload of the page: a client with `resume` sends it. It costs seconds of a call. */
+const RESUME = 'roomDeleteOnUserLeaveEnabled'
+
 /**
- * Takes the fields that a page may set. `allowed` has their paths, such as `assistantOverrides.variableValues`.
+ * Takes the fields that a page may set: `allowed` has their paths, such as `assistantOverrides.variableValues`. Every page
+ * may resume its calls.
  *
  * @throws ServerError `field` for any other field
  */
@@ -73,7 +77,7 @@ export function takeAllowedFields(body: PlatformObject, allowed: readonly string
     Object.fromEntries(
       Object.entries(fields).map(([key, value]) => {
         const path = parent + key
-        if (allowed.includes(path)) return [key, value]
+        if (allowed.includes(path) || (path === RESUME && typeof value === 'boolean')) return [key, value]
         const isParent = allowed.some((each) => each.startsWith(`${path}.`))
         return isParent && isRecord(value) ? [key, take(value, `${path}.`)] : refuse(path)
       }),
