@@ -1,0 +1,144 @@
+import { isSubscribed } from '../agent/appMessages.ts'
+import { type Fields, field, fieldsOf, isRecord, isText, listOf } from '../fields.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
+import { findAssistant } from '../platform/findAssistant.ts'
+import { messageOf } from '../platform/messageOf.ts'
+import { recordCall } from '../platform/recordCall.ts'
+import type { ServedResult, Webhooks } from '../platform/webhooks.ts'
+import { findServer, findToolServer, hasServer, serverMessagesOf, type WebhookServer } from './findServer.ts'
+import { sendWebhook, type WebhookNetwork } from './sendWebhook.ts'
+
+/** The model's view of a tool whose server gave no result, in the platform's words. */
+const NO_RESULT = 'No result returned.'
+
+/** Creates the sender of a platform's webhooks. Failures are notices of the call. `viewCall` shows a call at this moment. */
+export function createWebhooks(
+  context: PlatformContext,
+  network: WebhookNetwork,
+  viewCall: (call: Stored) => Stored,
+): Webhooks {
+  const { store } = context
+  /** The last delivery of each call: the messages of one arrive in their order. */
+  const last = new Map<string, Promise<void>>()
+
+  const notify = (callId: string, notice: string) => {
+    recordCall(store, callId, { notice })
+    context.emit({ type: 'call', callId, report: { notice } })
+  }
+
+  /** Adds to a message what every message has. */
+  const complete = (call: Stored, message: Fields): Fields => {
+    const view = viewCall(call)
+    const { fields } = findAssistant(store, call)
+    return {
+      ...message,
+      timestamp: Date.now(),
+      ...(fields && { assistant: fields }),
+      ...(view.artifact !== undefined && { artifact: view.artifact }),
+      call: view,
+    }
+  }
+
+  const deliver = (call: Stored, server: WebhookServer, message: Fields) => {
+    const { id } = call
+    const delivery = (last.get(id) ?? Promise.resolve()).then(async () => {
+      await sendWebhook(network, store, server, message).catch((cause) => notify(id, messageOf(cause)))
+    })
+    last.set(id, delivery)
+    void delivery.finally(() => {
+      if (last.get(id) === delivery) last.delete(id)
+    })
+  }
+
+  const send = (call: Stored, message: Fields) => {
+    const server = findServer(store, call, context.orgId)
+    if (!server || !isSubscribed(serverMessagesOf(store, call), message)) return
+    deliver(call, server, complete(call, message))
+  }
+
+  return {
+    typesOf: (call) =>
+      hasServer(store, call, context.orgId) ? [...serverMessagesOf(store, call)] : undefined,
+    send,
+    onEvent: (event) => {
+      if (event.type !== 'call' || !('status' in event.report)) return
+      const call = store.get('call', event.callId)
+      if (!call) return
+      send(call, { type: 'status-update', ...event.report })
+      if (event.report.status === 'ended') send(call, toReport(viewCall(call)))
+    },
+    runTools: async (call, message) => {
+      const results = await Promise.all(
+        groupByServer(context, call, message).map(async ([server, toolCalls]) => {
+          const answer = await sendWebhook(network, store, server, {
+            ...complete(call, message),
+            toolCallList: toolCalls,
+            toolWithToolCallList: withTools(message, toolCalls),
+          }).catch((cause) => {
+            notify(call.id, messageOf(cause))
+            return {}
+          })
+          return toolCalls.map((toolCall) =>
+            readResult(answer, String(toolCall.id), (notice) => notify(call.id, notice)),
+          )
+        }),
+      )
+      return results.flat()
+    },
+  }
+}
+
+/** The calls of tools by the server that runs them. Those without a server are the page's. */
+function groupByServer({ store, orgId }: PlatformContext, call: Stored, { toolCallList }: Fields) {
+  const groups = new Map<string, [WebhookServer, Fields[]]>()
+  for (const toolCall of listOf(toolCallList).filter(isRecord)) {
+    const name = String(field(toolCall.function, 'name'))
+    const server = findToolServer(store, call, orgId, name)
+    if (!server) continue
+    const group = groups.get(server.url) ?? [server, []]
+    group[1].push(toolCall)
+    groups.set(server.url, group)
+  }
+  return [...groups.values()]
+}
+
+const withTools = ({ toolWithToolCallList }: Fields, toolCalls: readonly Fields[]): unknown[] =>
+  listOf(toolWithToolCallList).filter((tool) =>
+    toolCalls.some(({ id }) => id === field(field(tool, 'toolCall'), 'id')),
+  )
+
+/** Reads the result of a tool, as strictly as the platform: a text in one line, under the id of its call. */
+function readResult(answer: Fields, toolCallId: string, notify: (notice: string) => void): ServedResult {
+  const found = listOf(answer.results).find((each) => field(each, 'toolCallId') === toolCallId)
+  const { result, error } = fieldsOf(found)
+  const text = error ?? result
+  if (isText(text) && !/[\r\n]/.test(text)) return { toolCallId, result: text }
+  const reason =
+    found === undefined
+      ? 'the answer has no `results` with that toolCallId'
+      : isText(text)
+        ? 'the result has line breaks'
+        : 'the result is not a string'
+  if (Object.keys(answer).length > 0) notify(`The result of ${toolCallId} was ignored: ${reason}.`)
+  return { toolCallId, result: NO_RESULT }
+}
+
+/** The report about a call that is over. */
+function toReport({ endedReason, startedAt, endedAt, cost, analysis, artifact }: Stored): Fields {
+  const { messages, transcript } = fieldsOf(artifact)
+  const given = {
+    startedAt,
+    endedAt,
+    cost,
+    analysis,
+    messages,
+    transcript,
+    summary: field(analysis, 'summary'),
+  }
+  return {
+    type: 'end-of-call-report',
+    endedReason,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  }
+}
