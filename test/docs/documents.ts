@@ -22,7 +22,9 @@ export const DOCUMENTS = [
   'site/deploy/README.md',
   ...PACKAGES.map((name) => `packages/${name}/README.md`),
   'packages/sandbox/ARCHITECTURE.md',
-  ...['booking-agent', 'element', 'vanilla', 'react', 'video'].map((name) => `examples/${name}/README.md`),
+  ...['booking-agent', 'element', 'vanilla', 'react', 'server', 'video'].map(
+    (name) => `examples/${name}/README.md`,
+  ),
   ...documentsIn('docs'),
   ...documentsIn('.changeset'),
 ]
