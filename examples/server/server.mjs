@@ -51,7 +51,7 @@ async function createAssistant(baseUrl) {
 
 /** Answers the calls and the chats of the page. */
 const calls = createCallEndpoint({
-  privateKey: VAPI_PRIVATE_KEY ?? 'any',
+  privateKey: VAPI_PRIVATE_KEY || 'any',
   target: { reception: sandbox ? await createAssistant(sandbox.url) : VAPI_ASSISTANT_ID },
   allowedOrigins: [url],
   chat: true,
