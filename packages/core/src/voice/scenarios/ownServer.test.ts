@@ -2,9 +2,13 @@ import { createSandbox } from '@offhook/sandbox'
 import { type CallEndpointOptions, createCallEndpoint } from '@offhook/server'
 import { describe, expect, test, vi } from 'vitest'
 import { errorMessageForUser } from '../../errors/errorMessageForUser.ts'
-import { recordVoice } from '../../testing/internal/recordVoice.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
+import { createVoiceClient } from '../createVoiceClient.ts'
 
 const PAGE = 'https://page.example'
+
+const openClient = (fetch: typeof globalThis.fetch) =>
+  createVoiceClient({ baseUrl: '/api/voice', engine: fakeEngine(), fetch })
 
 /** A page with an endpoint of its own server: the page knows a name, the server the key and the assistant. */
 function openPage(options: Partial<CallEndpointOptions> = {}) {
@@ -26,7 +30,7 @@ function openPage(options: Partial<CallEndpointOptions> = {}) {
     return endpoint(request)
   }
   return {
-    ...recordVoice({ publicKey: undefined, baseUrl: '/api/voice', fetch: fetchInPage }),
+    voice: openClient(fetchInPage),
     platform,
     sent,
   }
@@ -84,7 +88,7 @@ describe('a client whose baseUrl is a path of its own server', () => {
 
   test('behavior: a server that cannot be reached is named by its path', async () => {
     const down = () => Promise.reject(new TypeError('down'))
-    const { voice } = recordVoice({ publicKey: undefined, baseUrl: '/api/voice', fetch: down })
+    const voice = openClient(down)
     const error = await voice.connect('reception').catch((reason) => reason)
     expect(error).toMatchObject({
       code: 'connection',
