@@ -1,9 +1,8 @@
+import { createVoiceClient, errorMessageForUser } from '@offhook/core'
+import { fakeEngine } from '@offhook/core/testing'
 import { createSandbox } from '@offhook/sandbox'
 import { type CallEndpointOptions, createCallEndpoint } from '@offhook/server'
 import { describe, expect, test, vi } from 'vitest'
-import { errorMessageForUser } from '../../errors/errorMessageForUser.ts'
-import { fakeEngine } from '../../testing/fakeEngine.ts'
-import { createVoiceClient } from '../createVoiceClient.ts'
 
 const PAGE = 'https://page.example'
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from '@offhook/sandbox/server'
 import {
   bearer,
   createWebhook,
@@ -10,11 +11,6 @@ import {
   type WebhookOptions,
 } from '@offhook/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type SandboxServer,
-  type SandboxServerOptions,
-  startSandboxServer,
-} from '../server/startSandboxServer.ts'
 
 let sandbox: SandboxServer
 const cleanups: (() => void)[] = []
