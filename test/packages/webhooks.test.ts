@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from '@offhook/sandbox/server'
 import {
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 /** Serves a listener on this machine. Returns its address. */
-async function serve(listener: Parameters<typeof createServer>[1]): Promise<string> {
+async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   cleanups.push(() => {
     server.close()

@@ -19,42 +19,27 @@ export function createWebhooks(
   viewCall: (call: Stored) => Stored,
 ): Webhooks {
   const { store } = context
-  /** The last delivery of each call: the messages of one arrive in their order. */
-  const last = new Map<string, Promise<void>>()
+  const inTurn = createQueue()
 
   const notify = (callId: string, notice: string) => {
-    recordCall(store, callId, { notice })
+    try {
+      recordCall(store, callId, { notice })
+    } catch {
+      // a data file that cannot be written ends no delivery
+    }
     context.emit({ type: 'call', callId, report: { notice } })
   }
 
-  /** Adds to a message what every message has. */
-  const complete = (call: Stored, message: Fields): Fields => {
-    const view = viewCall(call)
-    const { fields } = findAssistant(store, call)
-    return {
-      ...message,
-      timestamp: Date.now(),
-      ...(fields && { assistant: fields }),
-      ...(view.artifact !== undefined && { artifact: view.artifact }),
-      call: view,
-    }
-  }
-
-  const deliver = (call: Stored, server: WebhookServer, message: Fields) => {
-    const { id } = call
-    const delivery = (last.get(id) ?? Promise.resolve()).then(async () => {
-      await sendWebhook(network, store, server, message).catch((cause) => notify(id, messageOf(cause)))
-    })
-    last.set(id, delivery)
-    void delivery.finally(() => {
-      if (last.get(id) === delivery) last.delete(id)
-    })
-  }
+  const complete = (call: Stored, message: Fields) =>
+    completeMessage(viewCall(call), findAssistant(store, call).fields, message)
 
   const send = (call: Stored, message: Fields) => {
     const server = findServer(store, call, context.orgId)
     if (!server || !isSubscribed(serverMessagesOf(store, call), message)) return
-    deliver(call, server, complete(call, message))
+    const completed = complete(call, message)
+    inTurn(call.id, () =>
+      sendWebhook(network, store, server, completed).catch((cause) => notify(call.id, messageOf(cause))),
+    )
   }
 
   return {
@@ -88,6 +73,27 @@ export function createWebhooks(
     },
   }
 }
+
+/** Runs the deliveries of one call in their order, and those of different calls at the same time. */
+function createQueue(): (callId: string, deliver: () => Promise<unknown>) => void {
+  const last = new Map<string, Promise<unknown>>()
+  return (callId, deliver) => {
+    const delivery = (last.get(callId) ?? Promise.resolve()).then(deliver)
+    last.set(callId, delivery)
+    void delivery.then(() => {
+      if (last.get(callId) === delivery) last.delete(callId)
+    })
+  }
+}
+
+/** Adds to a message what every message has. */
+const completeMessage = (view: Stored, assistant: Fields | undefined, message: Fields): Fields => ({
+  ...message,
+  timestamp: Date.now(),
+  ...(assistant && { assistant }),
+  ...(view.artifact !== undefined && { artifact: view.artifact }),
+  call: view,
+})
 
 /** The calls of tools by the server that runs them. Those without a server are the page's. */
 function groupByServer({ store, orgId }: PlatformContext, call: Stored, { toolCallList }: Fields) {

@@ -32,23 +32,31 @@ export interface NodeResponse {
  */
 export function toNodeHandler(
   handle: (request: Request) => Promise<Response>,
-): (request: NodeRequest, response: NodeResponse) => Promise<void> {
-  return async (nodeRequest, nodeResponse) => {
-    const closed = new AbortController()
-    nodeResponse.once('close', () => closed.abort())
-    let response: Response
-    try {
-      response = await handle(toRequest(nodeRequest, closed.signal))
-    } catch (error) {
-      const failure =
-        error instanceof ServerError
-          ? error
-          : new ServerError('unexpected', 'The handler rejected.', { cause: error })
-      report(undefined, failure)
-      response = errorResponse(failure)
-    }
-    await send(response, nodeResponse, closed.signal)
+): (request: NodeRequest, response: NodeResponse) => void {
+  return (nodeRequest, nodeResponse) => {
+    void respond(handle, nodeRequest, nodeResponse)
   }
+}
+
+async function respond(
+  handle: (request: Request) => Promise<Response>,
+  nodeRequest: NodeRequest,
+  nodeResponse: NodeResponse,
+): Promise<void> {
+  const closed = new AbortController()
+  nodeResponse.once('close', () => closed.abort())
+  let response: Response
+  try {
+    response = await handle(toRequest(nodeRequest, closed.signal))
+  } catch (error) {
+    const failure =
+      error instanceof ServerError
+        ? error
+        : new ServerError('unexpected', 'The handler rejected.', { cause: error })
+    report(undefined, failure)
+    response = errorResponse(failure)
+  }
+  await send(response, nodeResponse, closed.signal)
 }
 
 function toRequest(request: NodeRequest, signal: AbortSignal): Request {

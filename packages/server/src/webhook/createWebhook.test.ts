@@ -14,7 +14,10 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-const post = (body: unknown, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+const post = (
+  body: unknown,
+  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+) =>
   new Request('https://example.com/webhook', {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -230,7 +233,7 @@ describe('behavior: refused requests reach no handler', () => {
           else controller.enqueue(chunk)
         },
       })
-    const body: RequestInit & { duplex: string; headers?: Record<string, string> } = {
+    const body = {
       body: stream(),
       duplex: 'half',
     }
