@@ -172,7 +172,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     roomsReportByHttp,
     webhooks: undefined,
     emit: (event) => {
-      context.webhooks?.onEvent(event)
+      if (event.type === 'call') context.webhooks?.onReport(event.callId, event.report)
       onEvent?.(event)
     },
     fail: (added) => {

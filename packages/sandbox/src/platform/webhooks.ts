@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts'
-import type { PlatformEvent } from './createContext.ts'
 import type { Stored } from './createStore.ts'
+import type { CallReport } from './recordCall.ts'
 
 /** The result of a tool that a server has run. */
 export interface ServedResult {
@@ -13,7 +13,7 @@ export interface Webhooks {
   /** The types of messages that a call sends to its server. Undefined where neither the call nor one of its tools has one. */
   typesOf: (call: Fields) => string[] | undefined
   /** Sends the start and the end of a call, with its report. */
-  onEvent: (event: PlatformEvent) => void
+  onReport: (callId: string, report: CallReport) => void
   /** Sends a message of the agent, after those before it. */
   send: (call: Stored, message: Fields) => void
   /** Has servers run tools. Returns the results of those that have a server. */

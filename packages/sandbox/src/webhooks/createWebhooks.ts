@@ -46,12 +46,11 @@ export function createWebhooks(
     typesOf: (call) =>
       hasServer(store, call, context.orgId) ? [...serverMessagesOf(store, call)] : undefined,
     send,
-    onEvent: (event) => {
-      if (event.type !== 'call' || !('status' in event.report)) return
-      const call = store.get('call', event.callId)
-      if (!call) return
-      send(call, { type: 'status-update', ...event.report })
-      if (event.report.status === 'ended') send(call, toReport(viewCall(call)))
+    onReport: (callId, report) => {
+      const call = store.get('call', callId)
+      if (!call || !('status' in report)) return
+      send(call, { type: 'status-update', ...report })
+      if (report.status === 'ended') send(call, toReport(viewCall(call)))
     },
     runTools: async (call, message) => {
       const results = await Promise.all(

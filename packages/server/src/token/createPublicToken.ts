@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
 import { requireOrigins } from '../endpoint/origins.ts'
 import { ServerError } from '../ServerError.ts'
 import { readSecrets } from '../webhook/senders.ts'
