@@ -82,8 +82,9 @@ const SANDBOX = '^packages/sandbox/src/'
 
 /** The folders that each folder of the sandbox may import, besides itself and the files beside the folders. */
 const SANDBOX_FOLDERS = {
-  server: ['api', 'platform', 'scenarios', 'agent'],
-  api: ['platform', 'scenarios', 'agent'],
+  server: ['api', 'webhooks', 'platform', 'scenarios', 'agent'],
+  api: ['webhooks', 'platform', 'scenarios', 'agent'],
+  webhooks: ['platform', 'scenarios', 'agent'],
   'call-machine': ['platform', 'scenarios', 'agent'],
   platform: ['scenarios', 'agent'],
   scenarios: ['agent'],
@@ -107,8 +108,8 @@ const onlyIn = (dependency, folder) => ({
   name: `${folder}-owns-dependency`,
   comment: `Only packages/core/src/${folder} imports ${dependency}, so that it can be replaced there.`,
   severity: 'error',
-  // the sandbox stands alone, with dependencies of its own
-  from: { path: '^(packages|site)/', pathNot: [`${CORE}${folder}/`, '^packages/sandbox/'] },
+  // the sandbox and the server stand alone, with dependencies of their own
+  from: { path: '^(packages|site)/', pathNot: [`${CORE}${folder}/`, '^packages/(sandbox|server)/'] },
   to: { path: `(^|/)node_modules/${dependency}/` },
 })
 
@@ -189,7 +190,14 @@ export default {
       comment: 'The sandbox runs without the other packages. It may import their types.',
       severity: 'error',
       from: { path: '^packages/sandbox/' },
-      to: { path: '^packages/(core|react)/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/(core|react|server)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'server-stands-alone',
+      comment: '@offhook/server runs wherever web standards do: no other package of ours, nothing of Node.',
+      severity: 'error',
+      from: { path: '^packages/server/src/' },
+      to: { pathNot: ['^packages/server/src/', '(^|/)node_modules/(jose|superstruct)/'] },
     },
     {
       name: 'sandbox-platform-loads-api-late',
@@ -203,9 +211,9 @@ export default {
     },
     {
       name: 'react-stays-in-react',
-      comment: 'Core and the sandbox work without React.',
+      comment: 'Core, the sandbox and the server work without React.',
       severity: 'error',
-      from: { path: '^packages/(core|sandbox)/' },
+      from: { path: '^packages/(core|sandbox|server)/' },
       to: { path: ['(^|/)node_modules/(@types/)?react(-dom)?/', '^packages/react/'] },
     },
     {

@@ -6,8 +6,14 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Packages are linked from source, so that tests and the site need no build. */
 export const sourceAliases = [
-  { find: /^@offhook\/(core|react|sandbox)\/(.+)$/, replacement: source('./packages/$1/src/exports/$2.ts') },
-  { find: /^@offhook\/(core|react|sandbox)$/, replacement: source('./packages/$1/src/exports/index.ts') },
+  {
+    find: /^@offhook\/(core|react|sandbox|server)\/(.+)$/,
+    replacement: source('./packages/$1/src/exports/$2.ts'),
+  },
+  {
+    find: /^@offhook\/(core|react|sandbox|server)$/,
+    replacement: source('./packages/$1/src/exports/index.ts'),
+  },
 ]
 
 /** The oldest React that we support lies in a workspace of its own, beside the newest. */

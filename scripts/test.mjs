@@ -119,7 +119,7 @@ function interrupt() {
 
 async function runAll() {
   // The tests of examples and of the tag open the built packages
-  await run('build core react sandbox')
+  await run('build core react sandbox server')
   const inBrowsers = run('test:browser --max-failures=5', { runner: 'playwright', isLive: true })
   await run('lint')
   await run('typecheck')

@@ -15,11 +15,13 @@ const REFERENCES = [
   'packages/core.md',
   'packages/react.md',
   'packages/sandbox.md',
+  'packages/server.md',
   'api/core.md',
   'api/react.md',
   'api/rest.md',
   'api/call.md',
   'api/sandbox.md',
+  'api/server.md',
 ]
 
 /** Renders llms.txt: what Offhook is, the rules, and a list of pages. Its links are relative without an address of the site. */

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { readProject } from '../../scripts/project.mjs'
@@ -78,6 +79,8 @@ export default defineConfig({
   },
   buildEnd: async ({ outDir }) => {
     writeAgentTexts(outDir)
+    // the styled parts, for `npx shadcn add <address>/r/call-card.json`
+    cpSync(join(import.meta.dirname, '../../packages/registry/dist/r'), join(outDir, 'r'), { recursive: true })
     await buildPreview(outDir, base)
   },
 })

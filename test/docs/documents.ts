@@ -25,13 +25,15 @@ export const DOCUMENTS = [
   ...PACKAGES.flatMap((name) => [`packages/${name}/README.md`, `packages/${name}/AGENTS.md`]),
   'skills/offhook/SKILL.md',
   'packages/sandbox/ARCHITECTURE.md',
-  ...['booking-agent', 'element', 'vanilla', 'react', 'video'].map((name) => `examples/${name}/README.md`),
+  ...['booking-agent', 'element', 'vanilla', 'react', 'server', 'video'].map(
+    (name) => `examples/${name}/README.md`,
+  ),
   ...documentsIn('docs'),
   ...documentsIn('.changeset'),
 ]
 
 /** Whether TypeDoc writes a document. Its code blocks are declarations, and no examples. */
-export const isReference = (path: string) => /^docs\/api\/(README|core|react|sandbox)\b/.test(path)
+export const isReference = (path: string) => /^docs\/api\/(README|core|react|sandbox|server)\b/.test(path)
 
 /** A fenced code block of a document. */
 export interface Block {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createServer, type RequestListener } from 'node:http'
 import { promisify } from 'node:util'
 import * as core from '@offhook/core'
 import * as callEntry from '@offhook/core/call'
@@ -9,6 +10,9 @@ import * as rest from '@offhook/core/rest'
 import * as testing from '@offhook/core/testing'
 import * as sandbox from '@offhook/sandbox'
 import * as sandboxServer from '@offhook/sandbox/server'
+import * as ownServer from '@offhook/server'
+import * as hono from 'hono'
+import * as rateLimiter from 'rate-limiter-flexible'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENTS, read, readBlocks } from './documents.ts'
 import { IN_NODE } from './examples.ts'
@@ -22,6 +26,9 @@ afterAll(() => server.close())
 
 /** Clients, calls and servers of an example, to be closed after it. */
 const left: (() => Promise<void>)[] = []
+
+/** The tests of an example that has some. */
+const tests: (() => unknown)[] = []
 
 /** Errors that the clients of an example report. */
 const failures: string[] = []
@@ -82,6 +89,18 @@ const MODULES: Modules = {
     __esModule: true,
     default: '/call-machine/call-machine-object-bundle.js',
   },
+  '@offhook/server': ownServer,
+  hono,
+  'rate-limiter-flexible': rateLimiter,
+  vitest: { expect, test: (_title: string, run: () => unknown) => tests.push(run) },
+  // On a free port.
+  'node:http': {
+    createServer(listener: RequestListener) {
+      const own = createServer(listener)
+      left.push(() => new Promise((resolve) => void own.close(() => resolve())))
+      return { listen: () => own.listen(0) }
+    },
+  },
   '@offhook/sandbox/server': {
     ...sandboxServer,
     async startSandboxServer(options: sandboxServer.SandboxServerOptions) {
@@ -95,7 +114,14 @@ const MODULES: Modules = {
 /** Globals of an example: a page without elements, and a key. */
 const SURROUNDINGS = {
   document: { querySelector: () => null },
-  process: { env: { VAPI_PRIVATE_KEY: 'any' } },
+  process: {
+    env: {
+      SITE_ORIGIN: 'https://your-site.example',
+      VAPI_ORG_ID: 'any',
+      VAPI_PRIVATE_KEY: 'any',
+      WEBHOOK_SECRET: 'any',
+    },
+  },
 }
 
 /** A console that keeps its lines. */
@@ -111,6 +137,7 @@ describe('examples run', () => {
     const { console, lines } = createConsole()
     try {
       await runInDocument(example, MODULES, { console, ...SURROUNDINGS })
+      for (const run of tests.splice(0)) await run()
       // The call goes on, and its user hears the assistant.
       expect(endings).toEqual([])
     } finally {

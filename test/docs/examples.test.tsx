@@ -34,6 +34,8 @@ afterEach(async () => {
 /** The engine that unit tests use, every request answered by a sandbox. */
 const withoutNetwork = (options: core.VoiceClientOptions): core.VoiceClientOptions => ({
   ...options,
+  // In place of the reader's own server.
+  ...(options.baseUrl?.startsWith('/') && { baseUrl: undefined, publicKey: 'any' }),
   engine: fakeEngine(),
   fetch: createSandbox().fetch,
 })

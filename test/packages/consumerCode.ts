@@ -33,6 +33,7 @@ export const CONSUMER = `
   import { createRestClient, type Assistant } from '@offhook/core/rest'
   import { fakeEngine, fakeFetch } from '@offhook/core/testing'
   import { useTranscript, VoiceProvider, type VoiceState } from '@offhook/react'
+  import { createWebhook, sharedSecret } from '@offhook/server'
 
   export const voice: VoiceClient = createVoiceClient({ publicKey: 'key', engine: daily() })
   export const tested = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() })
@@ -44,8 +45,13 @@ export const CONSUMER = `
   export const provider = VoiceProvider
   export const assistant: Promise<Assistant> = createRestClient({ token: 'key' }).assistants.get('id')
 
-  // @ts-expect-error -- the key is needed
-  createVoiceClient({})
+  export const webhook: (request: Request) => Promise<Response> = createWebhook({
+    verify: sharedSecret('secret'),
+    on: { 'end-of-call-report': ({ endedReason }: { endedReason: string }) => endedReason },
+  })
+
+  // @ts-expect-error -- a key is a text
+  createVoiceClient({ publicKey: 1 })
   // @ts-expect-error -- there is no such event
   voice.on('no-such-event', () => undefined)`
 

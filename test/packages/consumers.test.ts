@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { build } from 'esbuild'
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_FLAGS, findChromium } from '../../scripts/browsers.mjs'
@@ -341,5 +342,61 @@ describe('the styled parts, added by the shadcn CLI', () => {
     } finally {
       app.close()
     }
+  })
+})
+
+describe('@offhook/server runs in', () => {
+  /** The program that a package of npm has for this machine. */
+  const programOf = (scope: string, file: string) => {
+    const home = join(folder, 'node_modules', scope)
+    const found = readdirSync(home, { recursive: true, encoding: 'utf8' }).find(
+      (path) =>
+        path
+          .replace(/\.exe$/, '')
+          .split(/[\\/]/)
+          .at(-1) === file,
+    )
+    return join(home, found ?? file)
+  }
+
+  beforeAll(() => {
+    copyFileSync(join(TOOLS, 'serverCheck.mjs'), join(folder, 'serverCheck.mjs'))
+    write(
+      'runCheck.mjs',
+      "import { checkServer } from './serverCheck.mjs'\nawait checkServer()\nconsole.log('ok')",
+    )
+  })
+
+  test('Bun', async () => {
+    expect(await run(programOf('@oven', 'bun'), ['runCheck.mjs'], folder)).toBe('ok\n')
+  })
+
+  test('Deno', async () => {
+    const args = ['run', '--no-prompt', '--allow-read', '--allow-env', 'runCheck.mjs']
+    expect(await run(programOf('@deno', 'deno'), args, folder)).toBe('ok\n')
+  })
+
+  test('workerd, without the modules of Node', async () => {
+    write(
+      'worker.mjs',
+      `import { checkServer } from './serverCheck.mjs'
+      export default { fetch: () => checkServer().then(() => new Response('ok'), (error) => new Response(error.stack)) }`,
+    )
+    await build({
+      absWorkingDir: folder,
+      entryPoints: ['worker.mjs'],
+      outfile: join(folder, 'worker.js'),
+      bundle: true,
+      format: 'esm',
+      logLevel: 'error',
+    })
+    write(
+      'runWorker.mjs',
+      `import { Miniflare } from 'miniflare'
+      const worker = new Miniflare({ modules: true, scriptPath: 'worker.js', compatibilityDate: '2026-01-01' })
+      console.log(await (await worker.dispatchFetch('http://worker.example/')).text())
+      await worker.dispose()`,
+    )
+    expect(await run(process.execPath, ['runWorker.mjs'], folder)).toBe('ok\n')
   })
 })

@@ -115,6 +115,7 @@ describe('the tarballs', () => {
       core: ['./offhook.min.js', './offhook-call.min.js'],
       react: [],
       sandbox: ['./call-machine'],
+      server: [],
     }[name]
     const excluded = forPages.length > 0 ? ['--exclude-entrypoints', ...forPages] : []
     await run(binary('attw'), [...args, ...excluded], project.folder)
@@ -258,7 +259,8 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     ['@offhook/react', 2800, 'CallButton, useTranscript, VoiceProvider'],
     ['@offhook/react/testing', 2500, 'fakeCall()'],
     ['@offhook/sandbox', 400, 'createSandbox()'],
-    ['@offhook/sandbox/server', 320, 'startSandboxServer()'],
+    ['@offhook/sandbox/server', 330, 'startSandboxServer()'],
+    ['@offhook/server', 500, 'createCallEndpoint, createWebhook'],
   ]
 
   test.for(TYPES)('%s costs at most %d types', ([entry, most, use]) => {

@@ -74,11 +74,11 @@ async function pack(name: PackageName, folder: string): Promise<PackedPackage> {
   }
 }
 
-/** The tarballs of all three packages: those of the release, or new ones in a folder. */
+/** The tarballs of all packages: those of the release, or new ones in a folder. */
 export async function packAll(folder: string): Promise<Record<PackageName, PackedPackage>> {
-  const [core, react, sandbox] = await Promise.all(PACKAGES.map((name) => pack(name, folder)))
-  if (!core || !react || !sandbox) throw new Error('npm pack gave too few packages')
-  return { core, react, sandbox }
+  const [core, react, sandbox, server] = await Promise.all(PACKAGES.map((name) => pack(name, folder)))
+  if (!core || !react || !sandbox || !server) throw new Error('npm pack gave too few packages')
+  return { core, react, sandbox, server }
 }
 
 /** The folder of a dependency, as Node finds it from a package's folder. */

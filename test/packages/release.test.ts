@@ -144,17 +144,32 @@ describe('releaseDue', () => {
     ],
     [
       'a version that npm has, made of this commit, is released',
-      () => ({ ...signed('abc', 'core'), ...signed('abc', 'react'), ...signed('abc', 'sandbox') }),
+      () => ({
+        ...signed('abc', 'core'),
+        ...signed('abc', 'react'),
+        ...signed('abc', 'sandbox'),
+        ...signed('abc', 'server'),
+      }),
       RELEASED,
     ],
     [
       'a version that npm has, made of another commit in part, is not released by this one',
-      () => ({ ...signed('abc', 'core'), ...signed('abc', 'react'), ...signed('def', 'sandbox') }),
+      () => ({
+        ...signed('abc', 'core'),
+        ...signed('abc', 'react'),
+        ...signed('abc', 'server'),
+        ...signed('def', 'sandbox'),
+      }),
       NOTHING_TO_DO,
     ],
     [
       'a version that npm has, unsigned in part, is not released by this commit',
-      () => ({ ...signed('abc', 'core'), ...signed('abc', 'react'), ...published('sandbox') }),
+      () => ({
+        ...signed('abc', 'core'),
+        ...signed('abc', 'react'),
+        ...signed('abc', 'server'),
+        ...published('sandbox'),
+      }),
       NOTHING_TO_DO,
     ],
   ])('default: %s', async (_title, createAnswers, output) => {
@@ -270,6 +285,7 @@ describe('publishing', () => {
       answers = {
         ...published('core'),
         ...published('sandbox'),
+        ...published('server'),
         [`PUT ${registryPath('react')}`]: { status: 201 },
       }
       const { code, output } = await run('publish.mjs', ['release'], await readDigest())

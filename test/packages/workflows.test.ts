@@ -85,7 +85,7 @@ describe('release', () => {
     expect(pack?.needs).toBe(undefined)
     expect(commandsOf(pack)).toEqual([
       'npm ci --ignore-scripts',
-      'npm run build core react sandbox',
+      'npm run build core react sandbox server',
       'node scripts/release/releaseDue.mjs >> "$GITHUB_OUTPUT"',
       'node scripts/release/packRelease.mjs release',
       'node scripts/release/releaseDigest.mjs release >> "$GITHUB_OUTPUT"',

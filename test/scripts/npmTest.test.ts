@@ -56,7 +56,7 @@ test('default: counts the tests of every script, and names those that were flaky
   const { status, lines } = runTest(machine)
   expect([...lines].sort()).toEqual(
     [
-      'ok: build core react sandbox, 1 passed, 0 failed',
+      'ok: build core react sandbox server, 1 passed, 0 failed',
       'ok: lint, 1 passed, 0 failed',
       'ok: typecheck, 1 passed, 0 failed',
       'ok: unused, 1 passed, 0 failed',

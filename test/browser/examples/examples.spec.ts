@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,8 +38,9 @@ const EXAMPLES: readonly (readonly [name: string, folder: () => Promise<string>,
 ]
 
 test.beforeAll(() => {
-  for (const name of ['core', 'react']) {
-    if (!existsSync(join(root, 'packages', name, 'dist'))) throw new Error('first: npm run build core react')
+  for (const name of ['core', 'react', 'sandbox', 'server']) {
+    if (!existsSync(join(root, 'packages', name, 'dist')))
+      throw new Error('first: npm run build core react sandbox server')
   }
 })
 test.afterAll(() => rmSync(outputs, { recursive: true, force: true }))
@@ -147,6 +149,37 @@ test('example: one tag: the agreement, a chat, and a call that leaves nothing be
     await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual({ ...before, listeners: others })
   } finally {
     server.close()
+  }
+})
+
+test('example: server: a page without a key, a tool of its server, and the report of the call', async ({
+  page,
+}) => {
+  const env = { ...process.env, PORT: '0', VAPI_PRIVATE_KEY: '' }
+  const server = spawn(process.execPath, [join(root, 'examples/server/server.mjs')], { env })
+  let output = ''
+  server.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  try {
+    await expect.poll(() => output).toMatch(/http:\/\/localhost:\d+/)
+    const sent: string[] = []
+    page.on('request', (request) => void sent.push(JSON.stringify(request.headers())))
+    await page.goto(/http:\/\/localhost:\d+/.exec(output)?.[0] ?? '')
+    const panel = page.getByRole('dialog', { name: 'Reception' })
+    const log = panel.getByRole('log')
+    await page.locator('offhook-call .launcher').click()
+    await panel.getByRole('button', { name: 'Start call' }).click()
+    await expect(log).toContainText('How can I help you today?')
+    await typeInto(panel.getByRole('textbox', { name: 'Message' }), 'When can I come?')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await expect(log).toContainText('On Friday there is time at ten and at two.')
+    await panel.getByRole('button', { name: 'End call' }).click()
+    await expect.poll(() => output).toContain('end-of-call-report')
+    expect(output).toContain('tool-calls: findTimes Friday')
+    expect(sent.filter((headers) => /bearer (?!sandbox)/i.test(headers))).toEqual([])
+  } finally {
+    server.kill()
   }
 })
 

@@ -63,13 +63,20 @@ describe('the built site', () => {
     expect(FILES).toContain('preview/index.html')
     expect(FILES).toContain('call-machine/call-machine-object-bundle.js')
   })
+
+  test('default: the styled parts are there, for the shadcn CLI', () => {
+    expect(FILES).toContain('r/call-card.json')
+    expect(FILES).toContain('r/agent-page.json')
+  })
 })
 
 describe('the search', async () => {
   const search = await loadSearch()
 
   test.each([
-    ['private key', '/guides/rest-client'],
+    ['webhook', '/guides/your-backend'],
+    ['own backend', '/guides/your-backend'],
+    ['private key', '/guides/your-backend'],
     ['code-load-error', '/errors/code-load'],
     ['silent microphone', '/guides/microphone'],
     ['push-to-talk', '/guides/push-to-talk'],

@@ -39,6 +39,18 @@ test('options of the call keep the call machine of the sandbox', () => {
   })
 })
 
+test("needs no key with the address of the page's own server, also on the sandbox", () => {
+  const { settings, problem } = read({ 'base-url': '/api/voice', assistant: 'reception' })
+  expect(problem).toBeNull()
+  expect(settings.client).toMatchObject({ baseUrl: '/api/voice' })
+  expect(settings.client.publicKey).toBeUndefined()
+  const onSandbox = read({ 'base-url': '/api/voice', assistant: 'a', sandbox: 'http://127.0.0.1:4242' })
+  expect(onSandbox.settings.client).toMatchObject({
+    baseUrl: '/api/voice',
+    call: { dailyConfig: { bundlePathOverride: 'http://127.0.0.1:4242/call-machine' } },
+  })
+})
+
 test('prefers properties to attributes', () => {
   const publicKey = () => 'short-lived'
   const { settings } = read(

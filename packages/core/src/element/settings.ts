@@ -130,7 +130,7 @@ export function readSettings(
     ...(properties.assistantOverrides && { assistantOverrides: properties.assistantOverrides }),
   }
   const mode = choose(host, 'mode', MODES)
-  const publicKey = properties.publicKey ?? text('public-key') ?? (sandbox.url ? 'sandbox' : '')
+  const publicKey = properties.publicKey ?? text('public-key') ?? (sandbox.url && 'sandbox')
   const consentText = text('consent')
   const baseUrl = text('base-url')
   const id = [target.assistant, target.squad].find((name) => typeof name === 'string') ?? 'call'
@@ -147,9 +147,10 @@ export function readSettings(
     tools: properties.tools ?? NO_TOOLS,
     words: properties.words ?? {},
     client: {
-      publicKey,
-      ...(baseUrl && { baseUrl }),
+      ...(publicKey && { publicKey }),
       ...(sandbox.client && { baseUrl: sandbox.client.baseUrl }),
+      // The page's own server may create its calls on the sandbox.
+      ...(baseUrl && { baseUrl }),
       rememberDevices: true,
       ...clientOptions,
       ...(sandbox.client ? { call: mergeCall(sandbox.client.call, clientOptions?.call) } : {}),
@@ -163,8 +164,10 @@ export function readSettings(
 }
 
 function findProblem({ client, target, mode }: CallSettings): string | null {
-  if (client.publicKey === '') {
-    return 'Add the attribute public-key with your public key, or sandbox to try the element without an account.'
+  if (!client.publicKey && !client.baseUrl) {
+    const remedies =
+      'base-url with the address of your server, or sandbox to try the element without an account'
+    return `Add the attribute public-key with your public key, ${remedies}.`
   }
   if (!target.assistant && !target.squad) {
     return 'Add the attribute assistant with the id of your assistant, or squad with the id of your squad.'

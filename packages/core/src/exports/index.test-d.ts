@@ -239,7 +239,8 @@ describe('the public types', () => {
     expectTypeOf(fakeFetch()).toExtend<typeof globalThis.fetch>()
     createVoiceClient({ publicKey: () => 'pk', engine: fakeEngine(), fetch: fakeFetch() })
     createVoiceClient({ publicKey: async () => 'pk' })
-    // @ts-expect-error a key is needed
-    createVoiceClient({})
+    createVoiceClient({ baseUrl: '/api/voice' })
+    // @ts-expect-error a key is a text, or a function that returns one
+    createVoiceClient({ publicKey: 1 })
   })
 })

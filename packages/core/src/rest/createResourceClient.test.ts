@@ -107,7 +107,7 @@ describe('createResourceClient', () => {
     ].map((baseUrl): [string, RestClientOptions, string] => [
       `the address ${baseUrl}`,
       { baseUrl },
-      'baseUrl must be an absolute address without a query, https unless it is localhost.',
+      'baseUrl must be a path or an address (https, or localhost) without a query.',
     ]),
     ['an empty token', { token: ' ' }, 'token must be a non-empty string, or a function that returns one.'],
     ['no time', { timeout: 0 }, 'timeout must be a number above 0 and at most 2147483647 milliseconds.'],

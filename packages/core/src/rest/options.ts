@@ -29,7 +29,10 @@ export interface ConnectionOptions {
    * Every operation but `credentials.handleWebhook` needs it. A private key belongs on a server.
    */
   token?: string | (() => string | Promise<string>) | undefined
-  /** Default: the platform's, `https://api.vapi.ai`. */
+  /**
+   * Default: the platform's, `https://api.vapi.ai`. A path, such as `/api/voice`, is one of the page's own server. Another
+   * address than the platform's needs no `token`.
+   */
   baseUrl?: string | undefined
   /** Default: `globalThis.fetch`, read at every attempt. */
   fetch?: typeof globalThis.fetch | undefined

@@ -1,3 +1,4 @@
+import { DEFAULT_BASE_URL } from '../constants.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { redactKey } from '../errors/redactKey.ts'
@@ -51,9 +52,12 @@ export type ParseData = (text: string, response: Response) => unknown
 /** The default of `maxResponseSize`: 64 MiB. */
 const RESPONSE_SIZE_MAX = 67_108_864
 
-/** Resolves to the key of a request: an empty string if it needs none. */
-export async function resolveKey({ token }: RestConfig, { needsNoToken }: RestRequest): Promise<string> {
-  if (needsNoToken) return ''
+/** Resolves to the key of a request: an empty string if it needs none. The page's own server may need none. */
+export async function resolveKey(
+  { token, baseUrl }: RestConfig,
+  { needsNoToken }: RestRequest,
+): Promise<string> {
+  if (needsNoToken || (token === undefined && baseUrl !== DEFAULT_BASE_URL)) return ''
   let key: unknown
   try {
     key = typeof token === 'function' ? await token() : token
@@ -103,7 +107,8 @@ export async function fetchOnce(
 ): Promise<RestResponse> {
   const fail = (error: unknown): never => {
     if (error instanceof OffhookError) throw error
-    throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })
+    const host = baseUrl.startsWith('/') ? baseUrl : new URL(baseUrl).host
+    throw new ConnectionError(`${operation} got no answer from ${host}.`, { cause: error })
   }
   let response: Response
   let requestId: RestResponse['requestId']

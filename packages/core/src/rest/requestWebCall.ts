@@ -75,7 +75,8 @@ export function preconnect({
   baseUrl = DEFAULT_BASE_URL,
   fetch,
 }: Partial<Pick<WebCallConfig, 'baseUrl' | 'fetch'>>): void {
-  if (fetch || typeof document === 'undefined') return
+  // The page has a connection to its own server.
+  if (fetch || baseUrl.startsWith('/') || typeof document === 'undefined') return
   const href = new URL(baseUrl).origin
   if (document.querySelector(`link[rel=preconnect][href="${href}"]`)) return
   const link = document.createElement('link')

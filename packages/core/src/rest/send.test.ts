@@ -661,7 +661,7 @@ describe('the request', () => {
     ['token', { token: '' }],
     ['token', { token: 7 }],
     ['baseUrl', { baseUrl: 'http://api.example' }],
-    ['baseUrl', { baseUrl: '/api' }],
+    ['baseUrl', { baseUrl: '//api.example' }],
     ['baseUrl', { baseUrl: 'https://api.example?v=1' }],
     ['baseUrl', { baseUrl: 'https://api.example/#' }],
     ['baseUrl', { baseUrl: 'https://user:pass@api.example' }],

@@ -1,8 +1,12 @@
 /** Host names of this machine. */
 const LOCAL_HOST = /^((.*\.)?localhost|127\.0\.0\.1|\[::1\])$/
 
-/** Whether an address is valid for a call, and a path can be appended: it has no query and no fragment. */
-export const isBaseUrl = (address: string): boolean => isCallAddress(address) && !/[?#]/.test(address)
+/**
+ * Whether a path can be appended to an address: it has no query and no fragment. It is valid for a call, or a path of the
+ * page's own server, such as `/api/voice`.
+ */
+export const isBaseUrl = (address: string): boolean =>
+  (/^\/\w/.test(address) || isCallAddress(address)) && !/[?#]/.test(address)
 
 /** Whether an address is absolute and safe for the user's voice: https, or http on this machine. */
 export function isCallAddress(address: string): boolean {

@@ -103,6 +103,7 @@ const noop = () => undefined
 const VALUES: readonly unknown[] = [
   ...[null, true, false, Number.NaN, Infinity, -Infinity, -1, 0, 0.5, 1, 2, 2 ** 31 - 1, 2 ** 31, 5n],
   ...['', ' ', '1', 'https://a.example', 'https://a.example?b', 'http://a.example', 'http://localhost:1'],
+  ...['/api/voice', '//a.example', '/\\\\a.example', '/api?b', 'api'],
   ...[{}, [], Object.create(null), noop, Symbol('a'), signal, foreignSignal],
   ...[new AbortController(), new EventTarget(), { aborted: 'no', addEventListener: noop }],
 ]
@@ -115,13 +116,13 @@ test.each<[name: string, EntryStruct, mustBe: string, accepted: readonly unknown
     'nonEmptyString()',
     nonEmptyString(),
     'a non-empty string',
-    ['1', 'https://a.example', 'https://a.example?b', 'http://a.example', 'http://localhost:1'],
+    VALUES.filter((value) => typeof value === 'string' && value.trim() !== ''),
   ],
   [
     'baseUrl()',
     baseUrl(),
-    'an absolute address without a query, https unless it is localhost',
-    ['https://a.example', 'http://localhost:1'],
+    'a path or an address (https, or localhost) without a query',
+    ['https://a.example', 'http://localhost:1', '/api/voice'],
   ],
   ['timeout()', timeout(), 'a number above 0 and at most 2147483647 milliseconds', [0.5, 1, 2, 2 ** 31 - 1]],
   ['signal()', signalStruct(), 'an AbortSignal', [null, signal, foreignSignal]],

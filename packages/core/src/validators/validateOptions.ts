@@ -23,7 +23,7 @@ export const key = () =>
 /** An address to which paths are appended. The option `allowInsecure` allows http. It may contain a password. */
 export const baseUrl = () =>
   define(
-    'an absolute address without a query, https unless it is localhost',
+    'a path or an address (https, or localhost) without a query',
     (value, { allowInsecure }) =>
       typeof value === 'string' && isBaseUrl(allowInsecure ? value.replace(/^http:/, 'https:') : value),
     'secret',

@@ -51,7 +51,14 @@ const clientOptions = (): OptionSchema<VoiceClientOptions> => ({
  * @throws ValidationError with every invalid or unknown option. The key is in no field of the error
  */
 export const validateClientOptions = (options: VoiceClientOptions | null | undefined): void =>
-  validateOptions('A client', options ?? {}, clientOptions(), 'voice client options', ['publicKey'])
+  validateOptions(
+    'A client',
+    options ?? {},
+    clientOptions(),
+    'voice client options',
+    // The page's own server adds a key.
+    [options?.baseUrl ? '' : 'publicKey'],
+  )
 
 const resumeOptions = (): OptionSchema<ResumeOptions> => ({
   maxAge: define('a number of 0 or more milliseconds', (value) => typeof value === 'number' && value >= 0),

@@ -51,10 +51,14 @@ export type WebCallRequest = { [key: string]: unknown }
 export interface VoiceClientOptions {
   /**
    * The public key, sent as the bearer credential of `POST /call/web`. A function is called for every call, for
-   * short-lived keys. The key belongs to this client and appears in no log, error or event.
+   * short-lived keys. The key belongs to this client and appears in no log, error or event. Only a client with a
+   * `baseUrl` may have none.
    */
-  publicKey: string | (() => string | Promise<string>)
-  /** The address of the platform. Default `https://api.vapi.ai`. */
+  publicKey?: string | (() => string | Promise<string>) | undefined
+  /**
+   * The address of the platform, or of an endpoint of your own server that creates the calls, such as `/api/voice`
+   * (`createCallEndpoint()` of `@offhook/server`). Default `https://api.vapi.ai`.
+   */
   baseUrl?: string | undefined
   /** The media engine. Default: Daily, loaded on demand. */
   engine?: CreateEngine | undefined

@@ -5,6 +5,7 @@ import { FAULT, type FaultAnswer, findRequestFault } from '../platform/faults.ts
 import { problem, Refusal } from '../platform/responses.ts'
 import { answerRoute, type Route, type RoutedRequest } from '../platform/route.ts'
 import { isScenario } from '../scenarios/catalogue.ts'
+import { serverMessageRoutes } from '../webhooks/serverMessageRoutes.ts'
 import { answerError, register } from './answerOverride.ts'
 import { controlRoutes } from './control.ts'
 import {
@@ -24,6 +25,7 @@ import { singleRoutes } from './singles.ts'
 /** The families without records. */
 const FAMILIES: readonly CreateRoutes[] = [
   roomRoutes,
+  serverMessageRoutes,
   modelRoutes,
   singleRoutes,
   logRoutes,

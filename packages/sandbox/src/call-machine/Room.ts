@@ -12,6 +12,7 @@ import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import { createAgentVoice } from './createAgentVoice.ts'
 import type { Reporter } from './createReporter.ts'
 import { createRoomAgent, type RoomAgent } from './createRoomAgent.ts'
+import { createServerForwarder } from './createServerForwarder.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
@@ -70,6 +71,7 @@ export class Room {
   /** Whether the agent has said that it listens. */
   #hasBegun = false
   readonly #conversation: Conversation
+  readonly #forwardToServer: ReturnType<typeof createServerForwarder>
   #received: MediaStreamTrack | null = null
   /** The caller's microphone at the caller's end. */
   #near: MediaStreamTrack | null = null
@@ -79,6 +81,9 @@ export class Room {
     this.#options = options
     this.#storage = openCallStorage(options.address.callId, options.config)
     this.#storage.saveConfig()
+    this.#forwardToServer = createServerForwarder(options.address, options.config.serverMessages, (result) =>
+      this.#agent.receive(result),
+    )
     this.#conversation = createConversation(Date.now, this.#storage.saved?.conversation)
     this.participants = new Participants(options.channel, options.state)
     const { agent, script } = this.#createAgent()
@@ -197,6 +202,7 @@ export class Room {
       this.#options.onSaid(speakerId, String(message.transcript))
     }
     if (this.#isWanted(message)) this.#post(message)
+    this.#forwardToServer(message)
     const update = this.#conversation.add(message, place && ageAt(this.#options.timers.now(), place))
     if (!update) return
     this.#rememberSoon()

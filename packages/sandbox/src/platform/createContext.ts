@@ -10,6 +10,7 @@ import type { Override } from './override.ts'
 import type { CallReport } from './recordCall.ts'
 import { Refusal } from './responses.ts'
 import type { RoomConfig } from './roomConfig.ts'
+import type { Webhooks } from './webhooks.ts'
 
 export interface PlatformOptions {
   /** The words of the agent. Default: the demo's script. */
@@ -52,6 +53,8 @@ export interface PlatformSurroundings {
   /** Saves all records after a change. Where it throws, the change is undone and the request answered with 500. */
   save?: Save
   onEvent?: (event: PlatformEvent) => void
+  /** Creates the sender of webhooks. Without it none are sent. */
+  createWebhooks?: (context: PlatformContext) => Webhooks
   /** All rooms report over HTTP, so that a web call without reports is over. False for the platform of a page. */
   roomsReportByHttp?: boolean
 }
@@ -92,6 +95,7 @@ export interface PlatformContext {
   uploads: Map<string, File>
   /** All rooms report over HTTP. */
   roomsReportByHttp: boolean
+  webhooks: Webhooks | undefined
   emit: (event: PlatformEvent) => void
   /** Queues valid faults, each for the next request or web call. */
   fail: (faults: readonly Fault[]) => void
@@ -134,7 +138,7 @@ export function forgetUploads({ store, uploads }: PlatformContext): void {
 /** Creates the context of a new platform. */
 export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
   const { baseUrl, script, agent, latency, state, seed, faults = [], save, onEvent } = options
-  const { roomsReportByHttp = false } = options
+  const { roomsReportByHttp = false, createWebhooks } = options
   const store = createStore(state, (next) => {
     try {
       save?.(next)
@@ -166,7 +170,11 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     config: { ...(script && { script }), ...(latency && { latency }) },
     uploads: new Map(),
     roomsReportByHttp,
-    emit: (event) => onEvent?.(event),
+    webhooks: undefined,
+    emit: (event) => {
+      if (event.type === 'call') context.webhooks?.onReport(event.callId, event.report)
+      onEvent?.(event)
+    },
     fail: (added) => {
       for (const fault of added) {
         if (isWebCallFault(fault)) context.webCallFaults.push(fault)
@@ -179,6 +187,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
       restoreState(context, state ?? {})
     },
   }
+  context.webhooks = createWebhooks?.(context)
   // before the first request: every record names its organization, and a saved state needs it
   store.change(() => renewOrg(context))
   return context

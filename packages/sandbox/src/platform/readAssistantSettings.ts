@@ -35,6 +35,9 @@ const HONORED = `
   .trim()
   .split(/\s+/)
 
+/** The fields that count where webhooks are sent. */
+const HONORED_BY_WEBHOOKS = ['server', 'serverMessages', 'serverUrl', 'serverUrlSecret']
+
 /** The fields that count with a language model only. */
 const HONORED_BY_MODEL = ['model', 'endCallFunctionEnabled', 'tools:append']
 
@@ -54,6 +57,8 @@ interface RequestedCall {
   /** The values of the assistant's variables. */
   values: Fields
   modelNames: readonly ModelName[]
+  /** Whether tools and messages reach the servers of the assistant. Default false. */
+  sendsWebhooks?: boolean
 }
 
 /** Reads the words and the settings of an assistant for a web call that begins at that time. `variables` are the call's own. */
@@ -84,6 +89,7 @@ export function readAssistantSettings({
   store,
   values,
   modelNames,
+  sendsWebhooks = false,
 }: RequestedCall): AssistantSettings {
   const { fields = {} } = found
   const problems = describeInvalidLimits(fields)
@@ -92,11 +98,17 @@ export function readAssistantSettings({
   const fill = (text: string) => fillVariables(text, values)
   // a blank phrase is in all words
   const phrases = (textsOf(endCallPhrases) ?? []).map(fill).filter((phrase) => phrase.trim() !== '')
-  const ofModel = modelNames.includes('respond') ? readModel(fields, store, fill) : ignoreModel(fields)
+  const ofModel = modelNames.includes('respond')
+    ? readModel(fields, store, fill, sendsWebhooks)
+    : ignoreModel(fields)
   const plans = readSpeakingPlans(fields, modelNames.includes('transcribe'))
   const ignored = [
     ...ignoredTargets(body, store),
-    ...ignoredFields(fields, [...HONORED, ...HONORED_BY_MODEL]),
+    ...ignoredFields(fields, [
+      ...HONORED,
+      ...HONORED_BY_MODEL,
+      ...(sendsWebhooks ? HONORED_BY_WEBHOOKS : []),
+    ]),
     ...ofModel.ignored,
     ...plans.ignored,
     ...ignoredFields(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
@@ -125,9 +137,9 @@ function ignoredTargets({ workflow, workflowId, squad, squadId }: Fields, store:
 }
 
 /** The prompt and the tools of the language model. */
-function readModel(fields: Fields, store: Store, fill: (text: string) => string) {
+function readModel(fields: Fields, store: Store, fill: (text: string) => string, sendsWebhooks: boolean) {
   const { prompt, ignored: ignoredMessages } = readPrompt(fields.model, fill)
-  const { tools, endsCalls, ignored } = readTools(fields, store, fill)
+  const { tools, endsCalls, ignored } = readTools(fields, store, fill, sendsWebhooks)
   return {
     settings: {
       prompt: unlessEmpty(prompt),
@@ -163,7 +175,7 @@ function readPrompt(model: unknown, fill: (text: string) => string) {
 }
 
 /** Reads the tools of an assistant: its own, those of its ids, and those that an override adds. */
-function readTools(fields: Fields, store: Store, fill: (text: string) => string) {
+function readTools(fields: Fields, store: Store, fill: (text: string) => string, sendsWebhooks: boolean) {
   const { model } = fields
   const toTool = (id: unknown) => (isText(id) ? store.get('tool', id) : undefined)
   const entries = [
@@ -175,11 +187,12 @@ function readTools(fields: Fields, store: Store, fill: (text: string) => string)
   const ignored: string[] = []
   let endsCalls = false
   for (const [path, tool] of entries) {
-    const known = toAgentTool(tool, fill)
+    const known = toAgentTool(tool, fill, sendsWebhooks)
     if (field(tool, 'type') === 'endCall') endsCalls = true
     else if (known) {
       tools.push(known)
-      ignored.push(...ignoredFields(tool, HONORED_OF_TOOL, `${path}.`))
+      const honored = sendsWebhooks ? [...HONORED_OF_TOOL, 'server'] : HONORED_OF_TOOL
+      ignored.push(...ignoredFields(tool, honored, `${path}.`))
     } else ignored.push(path)
   }
   return { tools, endsCalls, ignored }
@@ -188,12 +201,17 @@ function readTools(fields: Fields, store: Store, fill: (text: string) => string)
 const withPaths = (path: string, items: readonly unknown[]) =>
   items.map((item, index) => [`${path}[${index}]`, item] as const)
 
-/** A function of the page. Undefined for a tool of a server or of the platform, which the sandbox does not run. */
-function toAgentTool(tool: unknown, fill: (text: string) => string): AgentTool | undefined {
+/** A function of the page, or of a server that gets webhooks. Undefined for a tool that the sandbox does not run. */
+function toAgentTool(
+  tool: unknown,
+  fill: (text: string) => string,
+  sendsWebhooks: boolean,
+): AgentTool | undefined {
   const definition = field(tool, 'function')
   const name = field(definition, 'name')
-  const isOfPage = field(tool, 'type') === 'function' && field(field(tool, 'server'), 'url') === undefined
-  if (!isOfPage || !isText(name)) return undefined
+  const isServed = field(field(tool, 'server'), 'url') !== undefined
+  const isRun = field(tool, 'type') === 'function' && (sendsWebhooks || !isServed)
+  if (!isRun || !isText(name)) return undefined
   const description = field(definition, 'description')
   const parameters = field(definition, 'parameters')
   return {

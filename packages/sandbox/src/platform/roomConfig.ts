@@ -17,6 +17,8 @@ export const roomConfig = type({
   agent: optional(type({ modelNames: array(enums(MODEL_NAMES)), settings: assistantSettings })),
   /** The types of messages that the client gets. Default: all. */
   clientMessages: optional(array(string())),
+  /** The types of messages that the server of the assistant gets. Default: it has no server. */
+  serverMessages: optional(array(string())),
   /** When the web call was created, in milliseconds since 1970. */
   createdAt: optional(number()),
   /** The room stays after its user has left, so that a reloaded page can join again. */

@@ -32,6 +32,7 @@ test('default: the settings of a room are read as they were written', () => {
     words: { name: 'Bella', firstMessage: 'Hello', endCallMessage: 'Bye' },
     agent: { modelNames: ['speak'], settings: { waitSeconds: 1 } },
     clientMessages: ['transcript'],
+    serverMessages: ['end-of-call-report'],
     createdAt: 1,
     allowsRejoin: true,
     audioTimeoutSeconds: 5,

@@ -1,5 +1,6 @@
 import type { PlatformContext } from './createContext.ts'
 import { type FaultAnswer, findRequestFault, REQUEST_FAULT_RULE, type RequestFault } from './faults.ts'
+import { checkPublicKey } from './publicKey.ts'
 import { readJson } from './readJson.ts'
 import { problem, Refusal } from './responses.ts'
 
@@ -49,6 +50,7 @@ export async function answerRoute(
   }
   try {
     const body = await read(request)
+    if (auth !== 'none') checkPublicKey(request, route.operation, body)
     const routed = { request, params, query: new URL(request.url).searchParams, body }
     const fault = route.isInternal ? undefined : takeFault(requestFaults, routed, findFaultOfId)
     return await (fault ? fault(request) : store.change(() => start(handle, routed)))

@@ -114,7 +114,7 @@ function toRoomConfig(
   // the words of such a scenario are its purpose
   const modelNames = scenario.rules.script ? [] : modelNamesOf(context.agent ?? {})
   const read = reader?.readAssistant(
-    { body, found: assistant, store: context.store, modelNames },
+    { body, found: assistant, store: context.store, modelNames, sendsWebhooks: Boolean(context.webhooks) },
     new Date(createdAt),
     {
       call: { id, type: 'webCall' },
@@ -134,6 +134,7 @@ function toRoomConfig(
       ? { modelNames, settings: hasModels ? { ...settings, ignored } : settings }
       : undefined,
     clientMessages: isTexts(clientMessages) ? clientMessages : undefined,
+    serverMessages: context.webhooks?.typesOf(body),
     createdAt,
     allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false || undefined,
     audioTimeoutSeconds:

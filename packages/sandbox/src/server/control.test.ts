@@ -159,7 +159,7 @@ describe('GET /__sandbox/calls', () => {
     await sendRequest(server, 'POST /call/web', { assistant: { firstMessage: 'Hello.' } })
     const { body } = await sendRequest(server, 'GET /__sandbox/calls')
     const notice =
-      'Without models the assistant says its first message, and then the turns of a script. These of its fields have no effect: server, serverMessages, model.'
+      'Without models the assistant says its first message, and then the turns of a script. These of its fields have no effect: model.'
     expect(body.map(({ notices }: { notices?: string[] }) => notices)).toEqual([undefined, [notice]])
     expect(lines.filter((line) => line.includes('notice'))).toEqual([
       expect.stringMatching(new RegExp(`^call \\w{8} notice: "${notice}"$`)),

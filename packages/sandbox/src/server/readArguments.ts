@@ -23,6 +23,7 @@ const OPTIONS = {
   seed: { type: 'string' },
   fault: { type: 'string', multiple: true },
   'allow-origin': { type: 'string', multiple: true },
+  'allow-server': { type: 'string', multiple: true },
   'share-models': { type: 'boolean' },
   'strict-cors': { type: 'boolean' },
   verbose: { type: 'boolean', default: false },
@@ -60,6 +61,7 @@ export async function readArguments(
     ...(seed !== undefined && { seed: toSeed(seed) }),
     ...(fault && { faults: fault.map(toFault) }),
     ...(values['allow-origin'] && { allowOrigins: values['allow-origin'].map(toOrigin) }),
+    ...(values['allow-server'] && { allowServers: values['allow-server'].map(toHost) }),
     ...(values['share-models'] && { shareModels: true }),
     ...(values['strict-cors'] && { strictCors: true }),
   }
@@ -90,6 +92,13 @@ function toOrigin(text: string): string {
   const origin = /^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text).origin : text
   check(isAllowable(origin), `--allow-origin needs an origin, as https://app.example, not '${text}'.`)
   return origin
+}
+
+function toHost(text: string): string {
+  const isHost =
+    text === '*' || (URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).hostname === text)
+  check(isHost, `--allow-server needs the name of a host, as app.example, not '${text}'.`)
+  return text
 }
 
 function toSeed(text: string): number {

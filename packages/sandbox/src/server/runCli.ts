@@ -31,6 +31,8 @@ Usage: offhook-sandbox [options]
   --allow-origin <origin>
                    let pages of this origin in, besides those of this machine; repeatable,
                    * lets every page in
+  --allow-server <host>
+                   send webhooks to this host, besides this machine; repeatable, * allows all
   --share-models   let everybody use the models who may use the sandbox, such as other machines
                    with --host and pages with --allow-origin; default: this machine only
   --strict-cors    allow pages the headers authorization and content-type only

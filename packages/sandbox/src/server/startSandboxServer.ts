@@ -1,14 +1,17 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { modelNamesOf } from '../agent/AgentModels.ts'
+import { viewCall } from '../api/callProgress.ts'
 import { checkOptions } from '../platform/checkOptions.ts'
 import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { problem, problemBody } from '../platform/responses.ts'
 import { isNonEmptyString, option } from '../platform/structs.ts'
-import { createAccess, isAllowable } from './access.ts'
+import { createWebhooks } from '../webhooks/createWebhooks.ts'
+import { createAccess, isAllowable, isLoopback } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
 import { createApp } from './createApp.ts'
 import { type DataFile, openDataFile } from './dataFile.ts'
@@ -34,6 +37,11 @@ export interface SandboxServerOptions extends PlatformOptions {
    * machine: `localhost`, its subdomains, 127.0.0.1, [::1] and `host`. `*` allows every page. Other pages get 403.
    */
   allowOrigins?: readonly string[]
+  /**
+   * Host names to which webhooks may be sent, besides this machine: those of `server.url` of assistants, tools, phone
+   * numbers and the organization. `*` allows every host.
+   */
+  allowServers?: readonly string[]
   /**
    * Default false: the models of `agent` answer this machine only, its pages and its programs. True lets everybody use them
    * who may use the sandbox: the other machines that reach `host`, the pages of `allowOrigins`, and whatever comes through a
@@ -76,6 +84,10 @@ const SERVER_RULES = {
   allowOrigins: option(
     "a list of origins: http or https with host and port only, 'null' or '*'",
     (value) => Array.isArray(value) && value.every(isAllowable),
+  ),
+  allowServers: option(
+    'a list of host names',
+    (value) => Array.isArray(value) && value.every(isNonEmptyString),
   ),
   shareModels: option('true or false', (value) => typeof value === 'boolean'),
   strictCors: option('true or false', (value) => typeof value === 'boolean'),
@@ -126,6 +138,8 @@ function answerRequests(
     ...(state && { state }),
     baseUrl: addresses.url,
     roomsReportByHttp: true,
+    createWebhooks: (context) =>
+      createWebhooks(context, toNetwork(options.allowServers), (call) => viewCall(call, context)),
     ...(file && { save: file.save }),
     onEvent: (event) => {
       const line = log && describeEvent(event)
@@ -162,6 +176,15 @@ function answerRequests(
   })
   return platform
 }
+
+/** The network of webhooks: this machine, and the hosts that are allowed. */
+const toNetwork = (allowServers: readonly string[] = []) => ({
+  fetch: globalThis.fetch,
+  allows: (hostname: string) =>
+    isLoopback(hostname) || allowServers.includes('*') || allowServers.includes(hostname),
+  // a retry keeps no process alive
+  wait: (ms: number) => delay(ms, undefined, { ref: false }),
+})
 
 /** Reports each refusal once. */
 function reportOnce(onRefused: SandboxServerOptions['onRefused']): (reason: string) => void {

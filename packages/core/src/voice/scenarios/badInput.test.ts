@@ -213,7 +213,7 @@ describe('invalid options', () => {
     ['a blank key', { publicKey: ' \n' }, 'publicKey'],
     ['a key that is a number', { publicKey: 7 }, 'publicKey'],
     ['an empty address', { baseUrl: '' }, 'baseUrl'],
-    ['a relative address', { baseUrl: '/api' }, 'baseUrl'],
+    ['an address without a protocol', { baseUrl: '//api.example' }, 'baseUrl'],
     ['an address that is not https', { baseUrl: 'http://api.example' }, 'baseUrl'],
     ['an engine that is a string', { engine: 'daily' }, 'engine'],
     ['a fetch that is a string', { fetch: 'https://api.example' }, 'fetch'],

@@ -54,8 +54,7 @@ describe('the options of a voice client', () => {
     'startTimeout: startTimeout must be a number above 0 and at most 2147483647 milliseconds.'
   const maxItems = 'maxItems: maxItems must be a whole number of 1 or more.'
   const publicKey = 'publicKey: publicKey must be a non-empty string, or a function that returns one.'
-  const baseUrl =
-    'baseUrl: baseUrl must be an absolute address without a query, https unless it is localhost.'
+  const baseUrl = 'baseUrl: baseUrl must be a path or an address (https, or localhost) without a query.'
 
   test.each([
     { startTimeout: 1 },
@@ -63,6 +62,8 @@ describe('the options of a voice client', () => {
     { maxItems: 1 },
     { publicKey: () => '' },
     { baseUrl: 'http://localhost:4242' },
+    { baseUrl: '/api/voice' },
+    { baseUrl: '/api/voice', publicKey: undefined },
   ])('parameters: accepts %o', (options) => {
     expect(failuresOf(options)).toEqual([])
   })

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { createSandbox } from '../createSandbox.ts'
+
+const BASE = 'https://sandbox.invalid'
+
+/** Sends a request with a key. Returns its status. */
+async function statusOf(key: string, operation: string, body?: object, origin?: string): Promise<number> {
+  const { fetch, baseUrl } = createSandbox()
+  const [method = '', path = ''] = operation.split(' ')
+  const response = await fetch(`${baseUrl ?? BASE}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(origin && { origin }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return response.status
+}
+
+const encode = (value: object) =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+/** A token as `createPublicToken()` makes it. */
+const tokenWith = (token: object) => `${encode({ alg: 'HS256' })}.${encode({ orgId: 'o', token })}.c2ln`
+
+const CALL = { assistantId: 'demo' }
+
+describe('a public key', () => {
+  const keys = ['pk_1', 'pk-1', 'public', 'public-key', tokenWith({ tag: 'public' })]
+
+  test.each(keys)('default: %s creates web calls and chats of a page', async (key) => {
+    expect(await statusOf(key, 'POST /call/web', CALL)).toBe(201)
+    expect(await statusOf(key, 'POST /chat/web', { ...CALL, input: 'Hello' })).toBe(201)
+  })
+
+  test.each(keys)('behavior: %s is refused elsewhere, as on the platform', async (key) => {
+    expect(await statusOf(key, 'GET /call')).toBe(401)
+    expect(await statusOf(key, 'GET /assistant')).toBe(401)
+    expect(await statusOf(key, 'POST /assistant', { name: 'Aidan' })).toBe(401)
+    expect(await statusOf(key, 'POST /chat', { ...CALL, input: 'Hello' })).toBe(401)
+  })
+
+  test('behavior: the refusal has the words of the platform', async () => {
+    const { fetch, baseUrl } = createSandbox()
+    const response = await fetch(`${baseUrl}/call`, { headers: { authorization: 'Bearer pk_1' } })
+    expect(await response.json()).toMatchObject({
+      message: expect.stringMatching(/^Invalid Key\./),
+      statusCode: 401,
+    })
+  })
+})
+
+test.each(['key', 'sk_1', 'a.public.key', 'republic', tokenWith({ tag: 'private' }), 'a.b.c'])(
+  'default: %s is a private key',
+  async (key) => {
+    expect(await statusOf(key, 'GET /call')).toBe(200)
+  },
+)
+
+describe('the restrictions of a public token', () => {
+  const restricted = (restrictions: object) => tokenWith({ tag: 'public', restrictions })
+
+  test.each([
+    ['an assistant of the list', { allowedAssistantIds: ['demo'] }, CALL, undefined, 201],
+    ['another assistant', { allowedAssistantIds: ['other'] }, CALL, undefined, 403],
+    [
+      'an inline assistant beside a list',
+      { allowedAssistantIds: ['demo'] },
+      { assistant: {} },
+      undefined,
+      403,
+    ],
+    ['an inline assistant', { allowTransientAssistant: false }, { assistant: {} }, undefined, 403],
+    ['an inline assistant, by default', {}, { assistant: {} }, undefined, 201],
+    ['an origin of the list', { allowedOrigins: ['https://a.example'] }, CALL, 'https://a.example', 201],
+    ['another origin', { allowedOrigins: ['https://a.example'] }, CALL, 'https://b.example', 403],
+  ])('%s', async (_title, restrictions, body, origin, status) => {
+    expect(await statusOf(restricted(restrictions), 'POST /call/web', body, origin)).toBe(status)
+  })
+})

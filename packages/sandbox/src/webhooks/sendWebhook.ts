@@ -1,0 +1,99 @@
+import { type Fields, field, fieldsOf, isRecord } from '../fields.ts'
+import type { Store } from '../platform/createStore.ts'
+import { messageOf } from '../platform/messageOf.ts'
+import { parseUrl } from '../platform/parseUrl.ts'
+import { createHeaders } from './authorize.ts'
+import type { WebhookServer } from './findServer.ts'
+
+/** The platform's default for the time that a server may take, in seconds. */
+const TIMEOUT_SECONDS = 20
+
+/** Why a webhook got no valid answer, in a sentence for the developer. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
+}
+
+/** The network of the sandbox, and the servers that it may reach. */
+export interface WebhookNetwork {
+  readonly fetch: typeof globalThis.fetch
+  /** Whether the sandbox may send to that host. */
+  readonly allows: (hostname: string) => boolean
+  readonly wait: (ms: number) => Promise<void>
+}
+
+/**
+ * Sends a message to a server, and again where its `backoffPlan` says so. Returns the JSON of the answer.
+ *
+ * @throws WebhookError for a host that is not allowed, no answer in time, an error status, or text that is not JSON
+ */
+export async function sendWebhook(
+  network: WebhookNetwork,
+  store: Store,
+  server: WebhookServer,
+  message: Fields,
+): Promise<Fields> {
+  requireAllowed(network, server.url)
+  const { maxRetries, baseDelaySeconds, type, excludedStatusCodes } = fieldsOf(server.backoffPlan)
+  const retries = typeof maxRetries === 'number' ? Math.min(maxRetries, 10) : 0
+  const delayMs = (typeof baseDelaySeconds === 'number' ? baseDelaySeconds : 1) * 1000
+  const excluded = Array.isArray(excludedStatusCodes) ? excludedStatusCodes.map(Number) : []
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await post(network, store, server, message)
+    } catch (error) {
+      const isExcluded = excluded.includes(Number(field(Object(error).cause, 'status')))
+      if (attempt >= retries || isExcluded) throw error
+      await network.wait(type === 'exponential' ? delayMs * 2 ** attempt : delayMs)
+    }
+  }
+}
+
+/** @throws WebhookError for an address that is none, or of another machine */
+function requireAllowed({ allows }: WebhookNetwork, url: string): void {
+  const parsed = parseUrl(url)
+  if (!parsed) throw new WebhookError(`The server.url '${url}' is not an address.`)
+  const { hostname, protocol } = parsed
+  if ((protocol === 'http:' || protocol === 'https:') && allows(hostname)) return
+  const remedy = `Start it with --allow-server ${hostname} to send to that host.`
+  throw new WebhookError(`The sandbox sends webhooks to this machine only, not to ${hostname}. ${remedy}`)
+}
+
+async function post(
+  { fetch }: WebhookNetwork,
+  store: Store,
+  server: WebhookServer,
+  message: Fields,
+): Promise<Fields> {
+  const { url, timeoutSeconds = TIMEOUT_SECONDS } = server
+  const what = `The server of ${String(message.type)}`
+  const body = JSON.stringify({ message })
+  const headers = await createHeaders(store, server, { url, body, now: Date.now() })
+  const signal = AbortSignal.timeout(timeoutSeconds * 1000)
+  let text: string
+  let status: number
+  try {
+    // another address may be one of another machine
+    const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' }
+    const response = await fetch(url, init)
+    text = await response.text()
+    status = response.status
+  } catch (cause) {
+    if (signal.aborted) throw new WebhookError(`${what} did not answer within ${timeoutSeconds} seconds.`)
+    throw new WebhookError(`${what} cannot be reached: ${messageOf(cause)}`)
+  }
+  if (status < 200 || status > 299) {
+    throw new WebhookError(`${what} answered ${status}, which counts as no answer.`, { cause: { status } })
+  }
+  return parseAnswer(what, text)
+}
+
+function parseAnswer(what: string, text: string): Fields {
+  if (text.trim() === '') return {}
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (isRecord(answer)) return answer
+  } catch {
+    // told below
+  }
+  throw new WebhookError(`${what} answered with text that is not a JSON object.`)
+}

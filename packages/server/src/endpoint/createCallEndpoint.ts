@@ -1,0 +1,143 @@
+import { isRecord, parseJson, readBytes, requireJsonPost } from '../http/readRequest.ts'
+import { errorResponse, json } from '../http/responses.ts'
+import { report, ServerError, toServerError } from '../ServerError.ts'
+import { readSecrets } from '../webhook/senders.ts'
+import { readChatFields } from './chat.ts'
+import { preflightResponse, requireOrigin, requireOrigins } from './origins.ts'
+import { toPageChat, toPageStream, toPageWebCall } from './pageView.ts'
+import { type PlatformConnection, postToPlatform, readPlatformJson } from './platform.ts'
+import {
+  chooseTarget,
+  mergeFields,
+  type PageBody,
+  type TargetOption,
+  takeAllowedFields,
+} from './startTarget.ts'
+
+/** The options of `createCallEndpoint()`. */
+export interface CallEndpointOptions {
+  /** The private key of your organization at the platform. It stays here. */
+  privateKey: string | undefined
+  /** Who takes a call: by the name that the page gives in place of an assistant's id, or a function that decides. */
+  target: TargetOption
+  /** The origins of your pages, such as `https://example.com`. A request from elsewhere is refused. */
+  allowedOrigins: readonly string[]
+  /**
+   * Decides whether a call may begin, for example by the user's session or a limit of calls for each address. False
+   * refuses it. A `Response` is sent as it is.
+   */
+  authorize?:
+    | ((request: Request, body: PageBody) => boolean | Response | Promise<boolean | Response>)
+    | undefined
+  /** Also answers chats, at `…/chat/web`. Their target must be the id of an assistant. Default: false. */
+  chat?: boolean | undefined
+  /**
+   * The fields that a page may set, by path, such as `assistantOverrides.variableValues`. Your target wins where both set
+   * a field. Default: only what a client with `resume` needs.
+   */
+  allowFields?: readonly string[] | undefined
+  /** Default: the platform's, `https://api.vapi.ai`. */
+  baseUrl?: string | undefined
+  /** Default: `globalThis.fetch`, read at every request. */
+  fetch?: typeof globalThis.fetch | undefined
+  /** Milliseconds to wait for the platform's response. Default: 30000. */
+  timeout?: number | undefined
+  /** The largest body that is read, in bytes. Default: 65536. */
+  maxBodySize?: number | undefined
+  /** Gets every refused request and every failure. Default: `console.error`. */
+  onError?: ((error: ServerError) => unknown) | undefined
+}
+
+/**
+ * Creates a handler for the calls of your pages: `createVoiceClient({ baseUrl })` with the address of this endpoint sends
+ * `POST …/call/web` here. It adds the private key and the target, and returns to the page only what it needs. It never
+ * rejects.
+ *
+ * @throws ServerError `option` for invalid options
+ */
+export function createCallEndpoint(options: CallEndpointOptions): (request: Request) => Promise<Response> {
+  const { target, allowedOrigins, baseUrl = 'https://api.vapi.ai', timeout = 30_000, onError } = options
+  const [privateKey = ''] = readSecrets('createCallEndpoint()', options.privateKey)
+  requireOrigins('createCallEndpoint()', allowedOrigins)
+  if (typeof target !== 'function' && !isRecord(target)) {
+    throw new ServerError('option', 'createCallEndpoint() needs `target`: targets by name, or a function.')
+  }
+  const connection = { privateKey, baseUrl, fetch: options.fetch, timeout }
+
+  return async (request) => {
+    let headers: Record<string, string> = {}
+    try {
+      headers = requireOrigin(request, allowedOrigins)
+      if (request.method === 'OPTIONS') return preflightResponse(headers)
+      const response = await answer(request, options, connection)
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+      return response
+    } catch (error) {
+      const refusal = toServerError(error)
+      report(onError, refusal)
+      return errorResponse(refusal, { ...headers, ...(refusal.code === 'method' && { allow: 'POST' }) })
+    }
+  }
+}
+
+async function answer(
+  request: Request,
+  options: CallEndpointOptions,
+  connection: PlatformConnection,
+): Promise<Response> {
+  requireJsonPost(request)
+  const { pathname } = new URL(request.url)
+  const isChat = options.chat === true && pathname.endsWith('/chat/web')
+  if (!isChat && !pathname.endsWith('/call/web')) {
+    throw new ServerError(
+      'path',
+      'The address of the request ends neither with /call/web nor, if allowed, /chat/web.',
+    )
+  }
+  const body = parseJson(await readBytes(request, options.maxBodySize ?? 65_536))
+  if (!isRecord(body)) throw new ServerError('page', 'The body of the request is not an object.')
+  const permission: unknown = (await options.authorize?.(request, body)) ?? true
+  // Headers are added, and those of a response that was fetched cannot be changed.
+  if (permission instanceof Response) return new Response(permission.body, permission)
+  if (permission !== true) throw new ServerError('authorize', '`authorize` did not return true.')
+  const target = await chooseTarget(options.target, request, body)
+  const { assistantId: _name, ...fields } = body
+  return isChat
+    ? answerChat(target, fields, request, options, connection)
+    : answerCall(target, fields, request, options, connection)
+}
+
+async function answerCall(
+  target: PageBody,
+  fields: PageBody,
+  { signal }: Request,
+  { allowFields = [] }: CallEndpointOptions,
+  connection: PlatformConnection,
+): Promise<Response> {
+  const sent = mergeFields(target, takeAllowedFields(fields, allowFields))
+  const response = await postToPlatform(connection, '/call/web', sent, signal)
+  return json(201, toPageWebCall(await readPlatformJson(response, '/call/web')))
+}
+
+async function answerChat(
+  target: PageBody,
+  { input, sessionId, stream, ...fields }: PageBody,
+  { signal }: Request,
+  { allowFields = [] }: CallEndpointOptions,
+  connection: PlatformConnection,
+): Promise<Response> {
+  if (typeof target.assistantId !== 'string') {
+    throw new ServerError('option', 'A chat needs a target with the id of an assistant.')
+  }
+  const sent = {
+    ...mergeFields(target, takeAllowedFields(fields, allowFields)),
+    ...readChatFields({ input, sessionId, stream }),
+  }
+  const response = await postToPlatform(connection, '/chat/web', sent, signal)
+  const type = response.headers.get('content-type') ?? ''
+  if (response.body && type.startsWith('text/event-stream')) {
+    const headers = { 'content-type': type, 'cache-control': 'no-store' }
+    return new Response(toPageStream(response.body), { headers })
+  }
+  return json(201, toPageChat(await readPlatformJson(response, '/chat/web')))
+}

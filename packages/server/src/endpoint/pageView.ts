@@ -1,0 +1,67 @@
+import { isRecord, readObject } from '../http/readRequest.ts'
+import type { PlatformObject } from '../webhook/messages.ts'
+
+/** The fields with these names that are there. */
+const pick = (fields: PlatformObject, ...names: string[]): PlatformObject =>
+  Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
+
+/**
+ * What a page needs of a web call. The platform's response also has the assistant with its prompt and its secrets, and
+ * addresses to listen to the call and to control it.
+ */
+export function toPageWebCall(webCall: PlatformObject): PlatformObject {
+  const { artifactPlan, assistant, transport } = webCall
+  const { voice } = readObject(assistant)
+  return {
+    ...pick(webCall, 'id', 'webCallUrl'),
+    ...(isRecord(artifactPlan) && { artifactPlan: pick(artifactPlan, 'videoRecordingEnabled') }),
+    ...(isRecord(voice) && { assistant: { voice: pick(voice, 'provider') } }),
+    ...(isRecord(transport) && {
+      transport: pick(transport, 'provider', 'callUrl', 'callToken', 'assistantVideoEnabled'),
+    }),
+  }
+}
+
+/** What a page needs of a chat, or of an event of its stream: the words of the assistant. */
+export function toPageChat(chat: PlatformObject): PlatformObject {
+  const { output, type } = chat
+  return {
+    ...pick(chat, 'id', 'sessionId', 'path', 'delta'),
+    ...(Array.isArray(output) && {
+      output: output
+        .filter((message) => readObject(message).role === 'assistant')
+        .map((message) => pick(readObject(message), 'role', 'content')),
+    }),
+    // The message of the platform's error may describe the account.
+    ...(type === 'error' && { type, message: 'The answer failed.' }),
+  }
+}
+
+/** Keeps of a stream of events what a page needs: each `data` line is a chat, or the end. */
+export function toPageStream(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const decoder = new TextDecoder()
+  const encoder = new TextEncoder()
+  let rest = ''
+  const lines = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/)
+      rest = parts.pop() ?? ''
+      for (const line of parts) controller.enqueue(encoder.encode(`${toPageLine(line)}\n`))
+    },
+    flush(controller) {
+      if (rest !== '') controller.enqueue(encoder.encode(`${toPageLine(rest)}\n\n`))
+    },
+  })
+  return stream.pipeThrough(lines)
+}
+
+function toPageLine(line: string): string {
+  if (!line.startsWith('data:')) return line.startsWith('event:') ? line : ''
+  const data = line.slice('data:'.length).trim()
+  if (data === '[DONE]') return line
+  try {
+    return `data: ${JSON.stringify(toPageChat(readObject(JSON.parse(data))))}`
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,63 @@
+import { isRecord, readObject } from '../http/readRequest.ts'
+import { ServerError } from '../ServerError.ts'
+
+/** How to reach the platform. */
+export interface PlatformConnection {
+  readonly privateKey: string
+  readonly baseUrl: string
+  readonly fetch: typeof globalThis.fetch | undefined
+  /** Milliseconds. */
+  readonly timeout: number
+}
+
+/**
+ * Sends a request to the platform with the private key, once: a repeated web call may cost twice.
+ *
+ * @throws ServerError `platform…` for an error status, a failed connection, or no response in time
+ */
+export async function postToPlatform(
+  { privateKey, baseUrl, fetch = globalThis.fetch, timeout }: PlatformConnection,
+  path: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<Response> {
+  const late = AbortSignal.timeout(timeout)
+  let response: Response
+  try {
+    response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${privateKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      // The key must not follow a redirect.
+      redirect: 'error',
+      signal: AbortSignal.any([late, signal]),
+    })
+  } catch (cause) {
+    if (late.aborted) {
+      throw new ServerError('platform-timeout', `POST ${path} got no response in ${timeout} ms.`)
+    }
+    throw new ServerError('platform-failure', `POST ${path} got no response.`, { cause })
+  }
+  if (response.ok) return response
+  throw await toPlatformError(response, path, privateKey)
+}
+
+/** The longest message of the platform that an error repeats. */
+const MESSAGE_MAX = 300
+
+async function toPlatformError(response: Response, path: string, privateKey: string): Promise<ServerError> {
+  const { status } = response
+  const { message } = readObject(await response.json().catch(() => undefined))
+  const text = [message].flat().filter((each) => typeof each === 'string')
+  // A server may repeat the key.
+  const words = text.join('; ').replaceAll(privateKey, '[key]').slice(0, MESSAGE_MAX)
+  const code = status === 429 ? 'platform-busy' : status < 500 ? 'platform' : 'platform-failure'
+  return new ServerError(code, `The platform answered POST ${path} with ${status}${words && `: ${words}`}.`)
+}
+
+/** The JSON of a response. @throws ServerError `platform-failure` for anything else than an object */
+export async function readPlatformJson(response: Response, path: string) {
+  const data: unknown = await response.json().catch(() => undefined)
+  if (isRecord(data)) return data
+  throw new ServerError('platform-failure', `The platform answered POST ${path} without JSON.`)
+}

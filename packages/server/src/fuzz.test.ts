@@ -1,0 +1,338 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createCallEndpoint } from './endpoint/createCallEndpoint.ts'
+import { ServerError } from './ServerError.ts'
+import { expectsAnswer } from './webhook/answers.ts'
+import { createWebhook, type WebhookHandlers } from './webhook/createWebhook.ts'
+import { hmac } from './webhook/hmac.ts'
+import { checkMessage, knownTypeOf } from './webhook/messageRules.ts'
+import type { MessageType } from './webhook/messages.ts'
+import { sharedSecret } from './webhook/senders.ts'
+
+const RUNS = process.env.DEEP ? 10_000 : 300
+const SECRET = 'a-secret-of-this-test'
+const NOW = 1_700_000_000_000
+const encoder = new TextEncoder()
+
+/** The types of the table, and some that are not in it. */
+const TYPES = [
+  'assistant-request',
+  'assistant.speechStarted',
+  'call.artifact.upload',
+  'call.delete.failed',
+  'call.deleted',
+  'call.endpointing.request',
+  'campaign.predial',
+  'chat.created',
+  'chat.deleted',
+  'conversation-update',
+  'end-of-call-report',
+  'handoff-destination-request',
+  'hang',
+  'knowledge-base-request',
+  'language-change-detected',
+  'model-output',
+  'phone-call-control',
+  'session.created',
+  'session.deleted',
+  'session.updated',
+  'speech-update',
+  'status-update',
+  'tool-calls',
+  'transcript',
+  'transfer-destination-request',
+  'transfer-update',
+  'user-interrupted',
+  'voice-input',
+  'voice-request',
+] as const satisfies readonly MessageType[]
+
+const type = fc.oneof(
+  fc.constantFrom(...TYPES),
+  fc.constantFrom("transcript[transcriptType='final']", '__proto__', 'toString', 'a-new-type', ''),
+  fc.string(),
+)
+
+/** Values that break careless code. */
+const value = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom('text', 1, -1, true, null, [], {}, { toString: 1 }, { valueOf: null }, '__proto__'),
+)
+
+const FIELDS = [
+  'text',
+  'input',
+  'status',
+  'role',
+  'transcript',
+  'transcriptType',
+  'endedReason',
+  'toolCallList',
+  'artifacts',
+  'chat',
+  'session',
+  'parameters',
+  'messagesOpenAIFormatted',
+  'sampleRate',
+  'campaignId',
+  'contact',
+  'language',
+  'output',
+  'request',
+  '__proto__',
+  'constructor',
+] as const
+
+const toolCall = fc.record(
+  {
+    id: fc.oneof(fc.string(), value),
+    name: fc.oneof(fc.constantFrom('tool', 'toString'), value),
+    parameters: value,
+    function: fc.oneof(
+      fc.record({ name: fc.constantFrom('tool', 'x'), arguments: fc.oneof(fc.json(), value) }),
+      value,
+    ),
+  },
+  { requiredKeys: [] },
+)
+
+const message = fc
+  .tuple(
+    type,
+    fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 8 }),
+    fc.option(fc.array(toolCall, { maxLength: 3 }), { nil: undefined }),
+  )
+  .map(([name, fields, toolCallList]) => ({ ...fields, ...(toolCallList && { toolCallList }), type: name }))
+
+/** Bodies: a message as it should be sent, other JSON, and any bytes. */
+const body = fc.oneof(
+  { weight: 6, arbitrary: message.map((each) => encoder.encode(JSON.stringify({ message: each }))) },
+  { weight: 1, arbitrary: fc.json().map((text) => encoder.encode(text)) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)) },
+)
+
+/** What a handler does. */
+const behavior = fc.oneof(
+  fc.record({ returns: value }),
+  fc.record({ throws: value }),
+  fc.record({ rejects: value }),
+  fc.constant({ never: true }),
+)
+type Behavior = { returns?: unknown; throws?: unknown; rejects?: unknown; never?: true }
+
+function behave(how: Behavior): unknown {
+  if ('throws' in how) throw how.throws
+  if ('rejects' in how) return Promise.reject(how.rejects)
+  return 'never' in how ? new Promise(() => undefined) : how.returns
+}
+
+const headerValue = fc.string({
+  unit: fc.constantFrom(...Array.from('abcdef0123456789=, .-Bearer:T')),
+  maxLength: 80,
+})
+
+/** Signs as the platform does. */
+async function sign(key: string, payload: Uint8Array<ArrayBuffer>): Promise<string> {
+  const format = { name: 'HMAC', hash: 'SHA-256' }
+  const imported = await crypto.subtle.importKey('raw', encoder.encode(key), format, false, ['sign'])
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', imported, payload))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const isDocumentedError = (text: string) => {
+  const { message: sentence, error, statusCode } = JSON.parse(text)
+  return [sentence, error].every((each) => typeof each === 'string') && Number.isInteger(statusCode)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  return () => vi.useRealTimers()
+})
+
+describe('any message of a verified sender', () => {
+  test('reaches its handler only if it is checked, and every failure has the documented answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(body, behavior, async (bytes, how) => {
+        const received: unknown[] = []
+        const errors: unknown[] = []
+        const handle = (each: { type: string }) => {
+          received.push(each)
+          return behave(how)
+        }
+        const on: WebhookHandlers = Object.fromEntries(TYPES.map((name) => [name, handle]))
+        const webhook = createWebhook({
+          verify: sharedSecret(SECRET),
+          on,
+          onOther: handle,
+          onError: (error) => errors.push(error),
+          timeout: 5,
+        })
+        const response = await webhook(
+          new Request('https://example.com/', {
+            method: 'POST',
+            body: bytes,
+            headers: { 'content-type': 'application/json', 'x-vapi-secret': SECRET },
+          }),
+        )
+        const text = await response.text()
+        expect(text).not.toContain(SECRET)
+        for (const each of received) {
+          const known = knownTypeOf(String((each as { type: unknown }).type))
+          if (known) expect(() => checkMessage(known, each as object)).not.toThrow()
+        }
+        for (const error of errors) expect(error).toBeInstanceOf(ServerError)
+        if (response.status === 200) JSON.parse(text)
+        else expect(isDocumentedError(text)).toBe(true)
+        const failed = received.length > 0 && ('throws' in how || 'rejects' in how || 'never' in how)
+        if (failed) {
+          expect(errors).toHaveLength(1)
+          const [{ type: name } = { type: '' }] = received as { type: string }[]
+          // In its own form where the platform has one: a question for audio, a wait or a contact has none.
+          const hasForm = expectsAnswer(name) && !/^(voice-request|call\.endpointing|campaign)/.test(name)
+          expect(response.status).toBe(hasForm ? 200 : 500)
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('tools: each call has one result, a text in one line', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(toolCall, { maxLength: 4 }), behavior, async (toolCallList, how) => {
+        const webhook = createWebhook({
+          verify: sharedSecret(SECRET),
+          tools: { tool: () => behave(how) },
+          onError: () => undefined,
+          timeout: 5,
+        })
+        const response = await webhook(
+          new Request('https://example.com/', {
+            method: 'POST',
+            body: JSON.stringify({ message: { type: 'tool-calls', toolCallList } }),
+            headers: { 'content-type': 'application/json', 'x-vapi-secret': SECRET },
+          }),
+        )
+        const { results } = await response.json()
+        if (response.status !== 200) return
+        expect(results).toHaveLength(toolCallList.length)
+        for (const result of results) {
+          expect(result.result ?? result.error).toEqual(expect.any(String))
+          expect(`${result.result}${result.error}`).not.toMatch(/[\r\n]/)
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+test('a signature is accepted only for its body, its key and its time', async () => {
+  const change = fc.constantFrom('nothing', 'body', 'key', 'time', 'old', 'signature', 'header')
+  await fc.assert(
+    fc.asyncProperty(
+      body,
+      change,
+      headerValue,
+      fc.integer({ min: -300_000, max: 300_000 }),
+      async (bytes, changed, noise, offset) => {
+        const onOther = vi.fn()
+        const age = changed === 'old' ? 300_001 + Math.abs(offset) : offset
+        const time = String(NOW - age)
+        const payload = (stamp: string) => new Uint8Array([...encoder.encode(`${stamp}.`), ...bytes])
+        const signature = await sign(changed === 'key' ? 'another' : 'key', payload(time))
+        const headers = new Headers({
+          'content-type': 'application/json',
+          'x-timestamp': changed === 'time' ? String(NOW - age + 1) : time,
+          'x-signature': changed === 'signature' ? noise : signature,
+        })
+        if (changed === 'header') headers.delete('x-signature')
+        const webhook = createWebhook({
+          verify: hmac({ secretKey: 'key' }),
+          onOther,
+          onError: () => undefined,
+        })
+        const sent = changed === 'body' ? new Uint8Array([...bytes, 32]) : new Uint8Array(bytes)
+        const { status } = await webhook(
+          new Request('https://example.com/', { method: 'POST', body: sent, headers }),
+        )
+        expect(status === 401).toBe(changed !== 'nothing')
+        if (changed !== 'nothing') expect(onOther).not.toHaveBeenCalled()
+      },
+    ),
+    { numRuns: RUNS },
+  )
+})
+
+test('headers: any header but the secret is refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('x-vapi-secret', 'authorization', 'x-signature'),
+      headerValue,
+      fc.constantFrom('application/json', 'text/plain', '', 'application/json; charset=x'),
+      async (name, noise, contentType) => {
+        const onOther = vi.fn()
+        const webhook = createWebhook({ verify: sharedSecret(SECRET), onOther, onError: () => undefined })
+        const headers = { [name]: noise, 'content-type': contentType }
+        const init = { method: 'POST', body: '{"message":{"type":"hang"}}', headers }
+        const { status } = await webhook(new Request('https://example.com/', init))
+        expect([401, 415]).toContain(status)
+        expect(onOther).not.toHaveBeenCalled()
+      },
+    ),
+    { numRuns: RUNS },
+  )
+})
+
+test('a page: the platform gets nothing but the target and what is allowed, whatever the page sends', async () => {
+  const fields = fc.dictionary(
+    fc.constantFrom(
+      'assistantId',
+      'assistant',
+      'assistantOverrides',
+      'squadId',
+      'input',
+      'stream',
+      '__proto__',
+    ),
+    fc.oneof(
+      value,
+      fc.constantFrom('reception', 'assistant-1'),
+      fc.record({ variableValues: value, model: value }, { requiredKeys: [] }),
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fields, value),
+      fc.constantFrom('/call/web', '/chat/web', '/'),
+      fc.constantFrom('https://example.com', 'https://evil.example', 'null', ''),
+      async (sent, path, origin) => {
+        const platform = vi.fn<typeof fetch>(async () => Response.json({ id: '1', secret: SECRET }))
+        const endpoint = createCallEndpoint({
+          privateKey: SECRET,
+          target: { reception: 'assistant-1' },
+          allowedOrigins: ['https://example.com'],
+          allowFields: ['assistantOverrides.variableValues'],
+          chat: true,
+          fetch: platform,
+          onError: () => undefined,
+        })
+        const headers = { 'content-type': 'application/json', origin }
+        const init = { method: 'POST', body: JSON.stringify(sent) ?? 'undefined', headers }
+        const response = await endpoint(new Request(`https://server.example/api${path}`, init))
+        const text = await response.text()
+        expect(text).not.toContain(SECRET)
+        if (!response.ok) expect(isDocumentedError(text)).toBe(true)
+        for (const [, options] of platform.mock.calls) {
+          expect(origin).toBe('https://example.com')
+          const { assistantId, assistantOverrides, input, stream, ...others } = JSON.parse(
+            String(options?.body),
+          )
+          expect(assistantId).toBe('assistant-1')
+          expect(Object.keys(assistantOverrides ?? {}).filter((key) => key !== 'variableValues')).toEqual([])
+          expect(others).toEqual({})
+          if (path === '/call/web') expect([input, stream]).toEqual([undefined, undefined])
+        }
+      },
+    ),
+    { numRuns: RUNS },
+  )
+})

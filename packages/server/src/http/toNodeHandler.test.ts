@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createWebhook } from '../webhook/createWebhook.ts'
+import { sharedSecret } from '../webhook/senders.ts'
+import { toNodeHandler } from './toNodeHandler.ts'
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const cleanup of cleanups.splice(0)) cleanup()
+})
+
+/** Serves a handler with Node's own server. Returns its address. */
+async function serve(
+  listener: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  cleanups.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('default: a webhook behind Node', async () => {
+  const webhook = createWebhook({
+    verify: sharedSecret('secret'),
+    tools: { price: ({ treatment }) => `${treatment}: 80 dollars, ü` },
+  })
+  const url = await serve(toNodeHandler(webhook))
+  const message = {
+    type: 'tool-calls',
+    toolCallList: [{ id: '1', name: 'price', parameters: { treatment: 'massage' } }],
+  }
+  const response = await fetch(`${url}/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-vapi-secret': 'secret' },
+    body: JSON.stringify({ message }),
+  })
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(await response.json()).toEqual({
+    results: [{ toolCallId: '1', name: 'price', result: 'massage: 80 dollars, ü' }],
+  })
+})
+
+test('behavior: method, address, headers and body arrive', async () => {
+  let received: Request | undefined
+  const url = await serve(
+    toNodeHandler(async (request) => {
+      received = request
+      return new Response(await request.text(), { status: 202, headers: { 'x-a': 'b' } })
+    }),
+  )
+  const body = 'x'.repeat(500_000)
+  const response = await fetch(`${url}/a/b?c=d`, { method: 'PUT', body, headers: { 'x-c': 'd' } })
+  expect(await response.text()).toBe(body)
+  expect([response.status, response.headers.get('x-a')]).toEqual([202, 'b'])
+  expect([received?.method, received?.url, received?.headers.get('x-c')]).toEqual([
+    'PUT',
+    `${url}/a/b?c=d`,
+    'd',
+  ])
+})
+
+test('behavior: a host that is no host', async () => {
+  let url = ''
+  const address = await serve(
+    toNodeHandler(async (request) => {
+      url = request.url
+      return new Response('ok')
+    }),
+  )
+  for (const host of ['a b', 'x/../y', 'user:pass@evil.example']) {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpRequest(`${address}/webhook`, { headers: { host } }, resolve).on('error', reject).end()
+    })
+    response.resume()
+    expect(url).toMatch(/^http:\/\/localhost\/webhook$|^http:\/\/[\w.:]+\/webhook$/)
+  }
+})
+
+test('behavior: a request without a body, and a response without one', async () => {
+  const url = await serve(toNodeHandler(async ({ body }) => new Response(null, { status: body ? 500 : 204 })))
+  expect((await fetch(url)).status).toBe(204)
+})
+
+test('behavior: a stream is passed on while it arrives, and ends when nobody reads it', async () => {
+  const cancelled = vi.fn()
+  const chunks = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      controller.enqueue(new Uint8Array(100_000))
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    },
+    cancel: cancelled,
+  })
+  let signal: AbortSignal | undefined
+  const url = await serve(
+    toNodeHandler(async (request) => {
+      signal = request.signal
+      return new Response(chunks)
+    }),
+  )
+  const response = await fetch(url)
+  const reader = response.body?.getReader()
+  expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+  await reader?.cancel()
+  await vi.waitFor(() => expect(cancelled).toHaveBeenCalledOnce())
+  expect(signal?.aborted).toBe(true)
+})
+
+test('behavior: after express.json() the developer is told, after express.raw() it works', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const handle = toNodeHandler(async (request) => new Response(await request.text()))
+  const parse =
+    (parser: (bytes: Buffer) => unknown) => async (request: IncomingMessage, response: ServerResponse) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      handle(Object.assign(request, { body: parser(Buffer.concat(chunks)) }), response)
+    }
+  const post = (url: string) => fetch(url, { method: 'POST', body: '{"a":1}' })
+  const json = await post(await serve(parse((bytes) => JSON.parse(String(bytes)))))
+  expect([json.status, await json.json()]).toMatchObject([500, { error: 'body-read' }])
+  expect(String(log.mock.calls)).toMatch('express.raw()')
+  const raw = await post(await serve(parse((bytes) => bytes)))
+  expect(await raw.text()).toBe('{"a":1}')
+  const forgotten = await post(await serve(parse(() => undefined)))
+  expect(forgotten.status).toBe(500)
+})
+
+test('behavior: a handler that rejects, and a body that breaks off', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const rejecting = await serve(toNodeHandler(() => Promise.reject(new Error('10.0.0.7'))))
+  const response = await fetch(rejecting)
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toContain('10.0.0.7')
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
+  await fetch(await serve(toNodeHandler(async () => new Response(broken)))).then((r) => r.text())
+  expect(log).toHaveBeenCalledTimes(2)
+})

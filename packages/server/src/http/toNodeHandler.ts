@@ -1,0 +1,137 @@
+import { report, ServerError } from '../ServerError.ts'
+import { errorResponse } from './responses.ts'
+
+/** What is used of Node's `IncomingMessage`, and of Express's request. */
+export interface NodeRequest extends AsyncIterable<Uint8Array> {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  /** The whole path, where Express has taken the beginning of `url`. */
+  readonly originalUrl?: string | undefined
+  readonly headers: { readonly [name: string]: string | string[] | undefined }
+  readonly socket?: object | undefined
+  /** Set by the parsers of Express. */
+  readonly body?: unknown
+  readonly readableEnded?: boolean | undefined
+}
+
+/** What is used of Node's `ServerResponse`, and of Express's response. */
+export interface NodeResponse {
+  statusCode: number
+  setHeader: (name: string, value: string) => unknown
+  write: (chunk: Uint8Array) => boolean
+  end: () => unknown
+  once: (event: 'drain' | 'close', listener: () => void) => unknown
+  readonly destroyed?: boolean | undefined
+}
+
+/**
+ * Makes a handler for Express and for Node's own server of a handler for web standards.
+ *
+ * In Express, mount it before `express.json()`, or after `express.raw({ type: 'application/json' })`: a signature covers
+ * the bytes of the body, which a parser does not keep.
+ */
+export function toNodeHandler(
+  handle: (request: Request) => Promise<Response>,
+): (request: NodeRequest, response: NodeResponse) => void {
+  return (nodeRequest, nodeResponse) => {
+    void respond(handle, nodeRequest, nodeResponse)
+  }
+}
+
+async function respond(
+  handle: (request: Request) => Promise<Response>,
+  nodeRequest: NodeRequest,
+  nodeResponse: NodeResponse,
+): Promise<void> {
+  const closed = new AbortController()
+  nodeResponse.once('close', () => closed.abort())
+  let response: Response
+  try {
+    response = await handle(toRequest(nodeRequest, closed.signal))
+  } catch (error) {
+    const failure =
+      error instanceof ServerError
+        ? error
+        : new ServerError('unexpected', 'The handler rejected.', { cause: error })
+    report(undefined, failure)
+    response = errorResponse(failure)
+  }
+  await send(response, nodeResponse, closed.signal)
+}
+
+function toRequest(request: NodeRequest, signal: AbortSignal): Request {
+  const { method = 'GET', originalUrl, url = '/', headers, socket } = request
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    // Names with a colon are HTTP/2's own.
+    value === undefined || name.startsWith(':')
+      ? []
+      : [[name, [value].flat().join(', ')] satisfies [string, string]],
+  )
+  const host =
+    typeof headers.host === 'string' && /^[\w.:[\]-]+$/.test(headers.host) ? headers.host : 'localhost'
+  const address = new URL(originalUrl ?? url, `http${socket && 'encrypted' in socket ? 's' : ''}://${host}`)
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const init: RequestInit & { duplex: 'half' } = {
+    method,
+    headers: pairs,
+    signal,
+    // Node requires it for a stream.
+    duplex: 'half',
+    ...(hasBody && { body: readBody(request) }),
+  }
+  return new Request(address, init)
+}
+
+/** @throws ServerError `body-read` if a parser has read the body, and has not kept its bytes */
+function readBody(request: NodeRequest): ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> {
+  const { body, readableEnded } = request
+  if (body instanceof Uint8Array) return new Uint8Array(body)
+  if (body !== undefined || readableEnded) {
+    const remedy = 'Mount this handler before express.json(), or use express.raw().'
+    throw new ServerError('body-read', `A parser has read the body of the request already. ${remedy}`)
+  }
+  const chunks = request[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}
+
+async function send(response: Response, nodeResponse: NodeResponse, closed: AbortSignal): Promise<void> {
+  nodeResponse.statusCode = response.status
+  for (const [name, value] of response.headers) nodeResponse.setHeader(name, value)
+  try {
+    if (response.body) await sendBody(response.body.getReader(), nodeResponse, closed)
+  } catch (error) {
+    report(undefined, new ServerError('unexpected', 'The body of the response broke off.', { cause: error }))
+  }
+  nodeResponse.end()
+}
+
+async function sendBody(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  response: NodeResponse,
+  closed: AbortSignal,
+): Promise<void> {
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  if (closed.aborted) cancel()
+  closed.addEventListener('abort', cancel)
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    if (!response.write(value)) await drained(response, closed)
+  }
+}
+
+/** Resolves when a response takes more bytes, or when nobody reads it any more. */
+const drained = (response: NodeResponse, closed: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    response.once('drain', resolve)
+    closed.addEventListener('abort', () => resolve())
+  })

@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
+import {
+  createCallEndpoint,
+  createWebhook,
+  sharedSecret,
+  toNodeHandler,
+} from '../../../packages/server/src/exports/index.ts'
+import { newest } from '../addresses.ts'
+import { launcher, log, panel } from '../element/addElement.ts'
+import { expect, harnessTest as test } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
+
+const PRIVATE_KEY = 'a-private-key'
+const WEBHOOK_SECRET = 'a-webhook-secret'
+
+/** The server of a business: an endpoint for its pages, and a webhook for the sandbox in place of the platform. */
+async function startOwnServer(sandboxUrl: string) {
+  const received: string[] = []
+  const failures: string[] = []
+  const onError = ({ message }: Error) => failures.push(message)
+  const webhook = createWebhook({
+    verify: sharedSecret(WEBHOOK_SECRET),
+    tools: { price: ({ treatment }) => `A ${treatment} costs 80 dollars.` },
+    onOther: ({ type }) => {
+      received.push(type)
+    },
+    onError,
+  })
+  const server = createServer(toNodeHandler(webhook)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const create = await fetch(`${sandboxUrl}/assistant`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PRIVATE_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Reception',
+      firstMessage: 'Good morning.',
+      server: {
+        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+        secret: WEBHOOK_SECRET,
+      },
+    }),
+  })
+  const { id } = await create.json()
+  const endpoint = createCallEndpoint({
+    privateKey: PRIVATE_KEY,
+    target: { reception: id },
+    allowedOrigins: [new URL(newest.url).origin],
+    baseUrl: sandboxUrl,
+    chat: true,
+    onError,
+  })
+  return { endpoint, received, failures, assistantId: String(id), close: () => server.close() }
+}
+
+/** Serves the endpoint below `/api/voice` of the page's own origin. Returns all that the page has received from it. */
+async function serveEndpoint(page: Page, endpoint: (request: Request) => Promise<Response>) {
+  const responses: string[] = []
+  await page.route('**/api/voice/**', async (route) => {
+    const request = route.request()
+    const response = await endpoint(
+      new Request(request.url(), {
+        method: request.method(),
+        headers: await request.allHeaders(),
+        body: request.postData(),
+      }),
+    )
+    const body = await response.text()
+    responses.push(body)
+    await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body })
+  })
+  return responses
+}
+
+// The browser reports a response of 403.
+test.use({ expectedErrors: [/the server responded with a status of/] })
+
+test.describe('a page whose own server creates its calls', { tag: '@newest' }, () => {
+  let sandbox: Awaited<ReturnType<Awaited<ReturnType<typeof loadServer>>['startSandboxServer']>>
+  let own: Awaited<ReturnType<typeof startOwnServer>>
+
+  test.beforeAll(async () => {
+    const { startSandboxServer } = await loadServer()
+    const turns = [{ text: 'One moment.', tool: { name: 'price', arguments: { treatment: 'massage' } } }]
+    sandbox = await startSandboxServer({ port: 0, script: { greeting: { text: 'Good morning.' }, turns } })
+    own = await startOwnServer(sandbox.url)
+  })
+  test.afterAll(async () => {
+    own.close()
+    await sandbox.close()
+  })
+
+  test('default: a call without a key, a tool of the server, and its report', async ({ page }) => {
+    const responses = await serveEndpoint(page, own.endpoint)
+    await page.evaluate(async () => {
+      const { createVoiceClient } = await window.harness.core()
+      window.voice = createVoiceClient({
+        baseUrl: '/api/voice',
+        call: { dailyConfig: window.harness.dailyConfig },
+      })
+      await window.voice.connect('reception')
+    })
+    const said = (speaker: string) =>
+      page.evaluate(
+        (speaker) =>
+          window.voice.transcript
+            .get()
+            .filter((line) => line.speaker === speaker)
+            .map(({ text }) => text)
+            .join(' '),
+        speaker,
+      )
+    await expect.poll(() => said('assistant')).toContain('Good morning.')
+    await page.evaluate(() => {
+      window.voice.addMessage({ role: 'user', content: 'What does a massage cost?' })
+    })
+    await expect.poll(() => said('assistant')).toContain('A massage costs 80 dollars.')
+    await page.evaluate(() => window.voice.stop())
+    await expect.poll(() => own.received).toContain('end-of-call-report')
+    expect(own.received[0]).toBe('status-update')
+    expect(own.received).toContain('conversation-update')
+    expect(own.failures).toEqual([])
+    // The sandbox puts the name of a scenario into the address of a room, by default the assistant's id.
+    const known = responses.join().replaceAll(/\?scenario=[\w-]+/g, '')
+    for (const secret of [PRIVATE_KEY, WEBHOOK_SECRET, own.assistantId, 'firstMessage', 'controlUrl']) {
+      expect(known).not.toContain(secret)
+    }
+  })
+
+  test('default: the tag, with a written chat', async ({ page }) => {
+    await serveEndpoint(page, own.endpoint)
+    await page.evaluate(async () => {
+      await window.harness.element()
+      const host = document.createElement('offhook-call')
+      for (const [name, value] of Object.entries({
+        'base-url': '/api/voice',
+        assistant: 'reception',
+        mode: 'chat',
+      })) {
+        host.setAttribute(name, value)
+      }
+      document.body.append(host)
+    })
+    await launcher(page).click()
+    const input = panel(page).getByRole('textbox', { name: 'Message' })
+    await typeInto(input, 'Hello')
+    await input.press('Enter')
+    await expect(log(page)).toContainText('One moment.')
+    expect(own.failures).toEqual([])
+  })
+
+  test('behavior: a name that the server does not have', async ({ page }) => {
+    await serveEndpoint(page, own.endpoint)
+    const code = await page.evaluate(async () => {
+      const { createVoiceClient } = await window.harness.core()
+      const { dailyConfig } = window.harness
+      const voice = createVoiceClient({ baseUrl: '/api/voice', call: { dailyConfig } })
+      const error: unknown = await voice.connect('another').catch((reason: unknown) => reason)
+      await voice.destroy()
+      return Object(error).code
+    })
+    expect(code).toBe('api-permission-denied')
+    expect(own.failures.splice(0)).toEqual([expect.stringContaining('`target`')])
+  })
+})

@@ -1,0 +1,329 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from '@offhook/sandbox/server'
+import {
+  bearer,
+  createWebhook,
+  hmac,
+  sharedSecret,
+  toNodeHandler,
+  type WebhookOptions,
+} from '@offhook/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+let sandbox: SandboxServer
+const cleanups: (() => void)[] = []
+
+const start = async (options: SandboxServerOptions = {}) => {
+  sandbox = await startSandboxServer({ port: 0, ...options })
+}
+
+beforeEach(() => start())
+afterEach(async () => {
+  await sandbox.close()
+  for (const cleanup of cleanups.splice(0)) cleanup()
+})
+
+/** Serves a listener on this machine. Returns its address. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  cleanups.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`
+}
+
+/** A server of a user, with `@offhook/server`. `received` has its messages, `errors` what it refused. */
+async function serveWebhook(options: Partial<WebhookOptions> = {}) {
+  const received: { type: string; [field: string]: unknown }[] = []
+  const errors: string[] = []
+  const webhook = createWebhook({
+    verify: sharedSecret('secret'),
+    onOther: (message) => received.push({ ...message }) && undefined,
+    onError: ({ code, message }) => errors.push(`${code}: ${message}`),
+    ...options,
+  })
+  return { received, errors, url: await serve(toNodeHandler(webhook)) }
+}
+
+const send = async (path: string, body: unknown) => {
+  const response = await fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return response.status === 204 ? undefined : response.json()
+}
+
+/** Creates a web call, and plays its page: what the room reports, and what it sends to the server. */
+async function openCall(assistant: object, others: object = {}) {
+  const { id } = await send('/call/web', { assistant, ...others })
+  return {
+    id,
+    report: (report: object) => send(`/room/${id}/report`, report),
+    message: (message: object) => send(`/room/${id}/server-message`, message),
+    config: async () => (await fetch(`${sandbox.url}/room/${id}/config`)).json(),
+    notices: async (): Promise<string[]> => {
+      const calls = await (await fetch(`${sandbox.url}/__sandbox/calls`)).json()
+      const found = calls.find((call: { id: string }) => call.id === id)
+      return found?.notices ?? []
+    },
+  }
+}
+
+const toolCalls = (...names: string[]) => ({
+  type: 'tool-calls',
+  toolCallList: names.map((name, index) => ({
+    id: `tool-call-${index + 1}`,
+    type: 'function',
+    function: { name, arguments: '{"treatment":"massage"}' },
+  })),
+})
+
+describe('default', () => {
+  test('the start, the conversation, the end and the report of a call arrive in this order', async () => {
+    const { received, errors, url } = await serveWebhook()
+    const call = await openCall({ name: 'Aidan', server: { url, secret: 'secret' } })
+    await call.report({ status: 'in-progress' })
+    await call.report({ role: 'bot', message: 'Good morning.', duration: 1000 })
+    await call.message({ type: 'speech-update', status: 'stopped', role: 'assistant', turn: 0 })
+    await call.message({ type: 'conversation-update', messages: [], messagesOpenAIFormatted: [] })
+    // not among the default messages
+    await call.message({ type: 'model-output', output: 'Good' })
+    await call.report({ status: 'ended', endedReason: 'customer-ended-call' })
+    await vi.waitFor(() => expect(received.at(-1)?.type).toBe('end-of-call-report'))
+    expect(received.map(({ type, status }) => (type === 'status-update' ? status : type))).toEqual([
+      'in-progress',
+      'speech-update',
+      'conversation-update',
+      'ended',
+      'end-of-call-report',
+    ])
+    expect(received[0]).toMatchObject({
+      timestamp: expect.any(Number),
+      call: { id: call.id, type: 'webCall', status: 'in-progress' },
+      assistant: { name: 'Aidan' },
+    })
+    expect(received.at(-1)).toMatchObject({
+      endedReason: 'customer-ended-call',
+      startedAt: expect.any(String),
+      transcript: 'AI: Good morning.\n',
+      call: { status: 'ended' },
+    })
+    expect(errors).toEqual([])
+    expect(JSON.stringify(received)).not.toContain('roomConfig')
+  })
+
+  test('the server runs a tool, and its result goes to the agent', async () => {
+    const price = vi.fn(() => '80 dollars')
+    const { url } = await serveWebhook({ tools: { price } })
+    const call = await openCall({ server: { url, secret: 'secret' } })
+    expect(await call.message(toolCalls('price'))).toEqual({
+      results: [{ toolCallId: 'tool-call-1', result: '80 dollars' }],
+    })
+    expect(price).toHaveBeenCalledWith({ treatment: 'massage' }, expect.anything())
+  })
+
+  test('without a server, nothing is sent, and the room is told so', async () => {
+    const call = await openCall({ name: 'Aidan' })
+    expect(await call.config()).not.toHaveProperty('serverMessages')
+    expect(await call.message(toolCalls('price'))).toEqual({ results: [] })
+    expect(await call.notices()).toEqual([])
+  })
+})
+
+describe('parameters', () => {
+  test('serverMessages chooses, and the room is told which', async () => {
+    const { received, url } = await serveWebhook()
+    const serverMessages = ['transcript[transcriptType="final"]', 'model-output']
+    const call = await openCall({ server: { url, secret: 'secret' }, serverMessages })
+    expect((await call.config()).serverMessages).toEqual(serverMessages)
+    const transcript = { type: 'transcript', role: 'user', transcript: 'Hello' }
+    await call.message({ ...transcript, transcriptType: 'partial' })
+    await call.message({ ...transcript, transcriptType: 'final' })
+    await call.report({ status: 'in-progress' })
+    await call.message({ type: 'model-output', output: 'Good' })
+    await vi.waitFor(() => expect(received.map(({ type }) => type)).toEqual(['transcript', 'model-output']))
+  })
+
+  test('precedence: the tool, the assistant, the organization', async () => {
+    const hear = async () => {
+      const names: string[] = []
+      const tool = (name: string) => () => {
+        names.push(name)
+        return 'ok'
+      }
+      return { names, ...(await serveWebhook({ tools: { a: tool('a'), b: tool('b') } })) }
+    }
+    const [own, assistant, org] = [await hear(), await hear(), await hear()]
+    const server = ({ url }: { url: string }) => ({ url, secret: 'secret' })
+    const [{ id: orgId }] = await (
+      await fetch(`${sandbox.url}/org`, { headers: { authorization: 'Bearer any' } })
+    ).json()
+    await fetch(`${sandbox.url}/org/${orgId}`, {
+      method: 'PATCH',
+      headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+      body: JSON.stringify({ server: server(org) }),
+    })
+    const tools = [{ type: 'function', function: { name: 'a' }, server: server(own) }]
+    const model = { provider: 'openai', model: 'gpt-4o', tools }
+    const first = await openCall({ model, server: server(assistant) })
+    expect((await first.message(toolCalls('a', 'b'))).results).toHaveLength(2)
+    const second = await openCall({ model })
+    await second.message(toolCalls('a', 'b'))
+    expect([own.names, assistant.names, org.names]).toEqual([['a', 'a'], ['b'], ['b']])
+  })
+
+  test.each([
+    ['bearer', { type: 'bearer', token: 'token' }, bearer('token')],
+    [
+      'bearer in another header',
+      { type: 'bearer', token: 'token', headerName: 'X-Key', bearerPrefixEnabled: false },
+      bearer('token', { headerName: 'x-key', bearerPrefixEnabled: false }),
+    ],
+    ['hmac', { type: 'hmac', secretKey: 'key', algorithm: 'sha256' }, hmac({ secretKey: 'key' })],
+    [
+      'hmac with all settings',
+      {
+        type: 'hmac',
+        secretKey: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+        secretIsBase64: true,
+        algorithm: 'sha512',
+        signatureEncoding: 'base64',
+        signatureHeader: 'svix-signature',
+        signaturePrefix: 'v1,',
+        timestampHeader: 'svix-timestamp',
+        messageIdHeader: 'svix-id',
+        payloadFormat: '{svix-id}.{timestamp}.{body}',
+      },
+      hmac({
+        secretKey: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+        secretIsBase64: true,
+        algorithm: 'sha512',
+        signatureEncoding: 'base64',
+        signatureHeader: 'svix-signature',
+        signaturePrefix: 'v1,',
+        timestampHeader: 'svix-timestamp',
+        payloadFormat: '{svix-id}.{timestamp}.{body}',
+      }),
+    ],
+  ])('the credential %s', async (_title, authenticationPlan, verify) => {
+    const { url, errors } = await serveWebhook({ verify, tools: { price: () => 'ok' } })
+    const { id: credentialId } = await send('/credential', {
+      provider: 'custom-credential',
+      authenticationPlan,
+    })
+    const call = await openCall({ server: { url, credentialId } })
+    expect((await call.message(toolCalls('price'))).results[0].result).toBe('ok')
+    expect(errors).toEqual([])
+  })
+
+  test('headers of the server are sent', async () => {
+    let header: string | undefined
+    const url = await serve((request, response) => {
+      header = String(request.headers['x-tenant'])
+      response.end('{}')
+    })
+    const call = await openCall({ server: { url, headers: { 'X-Tenant': 'a' } } })
+    await call.message(toolCalls('price'))
+    expect(header).toBe('a')
+  })
+
+  test('backoffPlan: a failure is sent again', async () => {
+    let requests = 0
+    const url = await serve((_request, response) => {
+      requests += 1
+      response.writeHead(requests < 3 ? 500 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ results: [{ toolCallId: 'tool-call-1', result: 'third' }] }))
+    })
+    const backoffPlan = { type: 'exponential', maxRetries: 2, baseDelaySeconds: 0.01 }
+    const call = await openCall({ server: { url, backoffPlan } })
+    expect((await call.message(toolCalls('price'))).results[0].result).toBe('third')
+    const excluded = { ...backoffPlan, excludedStatusCodes: [500] }
+    requests = 0
+    const other = await openCall({ server: { url, backoffPlan: excluded } })
+    expect((await other.message(toolCalls('price'))).results[0].result).toBe('No result returned.')
+    expect(requests).toBe(1)
+  })
+})
+
+describe('behavior: a server that fails', () => {
+  const answers: [title: string, status: number, text: string, notice: string][] = [
+    ['an error status', 500, '{}', 'answered 500'],
+    ['a redirect', 302, '{}', 'answered 302'],
+    ['text that is no JSON', 200, '<html>', 'not a JSON object'],
+    ['no results', 200, '{"result":"x"}', 'no `results`'],
+    ['a result of another call', 200, '{"results":[{"toolCallId":"x","result":"y"}]}', 'no `results`'],
+    [
+      'an object as the result',
+      200,
+      '{"results":[{"toolCallId":"tool-call-1","result":{}}]}',
+      'not a string',
+    ],
+    ['line breaks', 200, '{"results":[{"toolCallId":"tool-call-1","result":"a\\nb"}]}', 'line breaks'],
+  ]
+  test.each(answers)(
+    '%s: the agent gets no result, and the developer a notice',
+    async (_title, status, text, notice) => {
+      const url = await serve((_request, response) => {
+        response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(text)
+      })
+      const call = await openCall({ server: { url } })
+      expect((await call.message(toolCalls('price'))).results).toEqual([
+        { toolCallId: 'tool-call-1', result: 'No result returned.' },
+      ])
+      expect(String(await call.notices())).toContain(notice)
+    },
+  )
+
+  test('an error of a tool is its result', async () => {
+    const { url } = await serveWebhook({ tools: {} })
+    const call = await openCall({ server: { url, secret: 'secret' } })
+    expect((await call.message(toolCalls('price'))).results[0].result).toBe(
+      'There is no tool with this name.',
+    )
+  })
+
+  test('no answer in time, and no server', async () => {
+    const silent = await serve(() => undefined)
+    const call = await openCall({ server: { url: silent, timeoutSeconds: 0.05 } })
+    expect((await call.message(toolCalls('price'))).results[0].result).toBe('No result returned.')
+    expect(String(await call.notices())).toContain('within 0.05 seconds')
+    const gone = await openCall({ server: { url: 'http://127.0.0.1:1/' } })
+    await gone.message(toolCalls('price'))
+    expect(String(await gone.notices())).toContain('cannot be reached')
+  })
+
+  test('another secret is refused by the server of the user', async () => {
+    const { url, errors } = await serveWebhook({ tools: { price: () => 'ok' } })
+    const call = await openCall({ server: { url, secret: 'another' } })
+    expect((await call.message(toolCalls('price'))).results[0].result).toBe('No result returned.')
+    expect(errors).toEqual([expect.stringContaining('sender')])
+  })
+})
+
+describe('behavior: other machines', () => {
+  test.each([
+    'http://192.0.2.1/',
+    'https://example.com/',
+    'http://localhost.evil.example/',
+    'ftp://localhost/',
+    'x',
+  ])('%s is not asked', async (url) => {
+    const call = await openCall({ server: { url } })
+    await call.message(toolCalls('price'))
+    expect(String(await call.notices())).toMatch(/--allow-server|not an address/)
+  })
+
+  test('unless they are allowed', async () => {
+    const { hostname } = new URL('http://webhook.test/')
+    await sandbox.close()
+    await start({ allowServers: [hostname] })
+    const call = await openCall({ server: { url: 'http://webhook.test:1/', timeoutSeconds: 1 } })
+    await call.message(toolCalls('price'))
+    expect(String(await call.notices())).not.toContain('--allow-server')
+  })
+})
