@@ -146,7 +146,7 @@ const anyRequest = (): OptionSchema<AnyRequest> => ({
   body: define(
     'left out of a GET or HEAD request',
     (_body, { method }) => method !== 'GET' && method !== 'HEAD',
-    'secret',
+    true,
   ),
 })
 

@@ -165,7 +165,7 @@ export interface RestHooks {
 }
 
 /** Headers may contain a key. */
-const headers = () => define('an object', isRecord, 'secret')
+const headers = () => define('an object', isRecord, true)
 
 const clientOptions = (): OptionSchema<RestClientOptions> => ({
   token: key(),

@@ -15,13 +15,13 @@ export interface EntryStruct {
   /** Returns whether a value is valid. `parent` is the object that has it. */
   readonly is: (value: unknown, parent: UnknownRecord) => boolean
   /** An invalid value of a secret is left out of the error. */
-  readonly isSecret: 'secret' | undefined
+  readonly isSecret: boolean | undefined
 }
 
 /** The structs of the properties of an object. */
 export type EntrySchema = { readonly [name: string]: EntryStruct }
 
-export const define = (type: string, is: EntryStruct['is'], isSecret?: 'secret'): EntryStruct => ({
+export const define = (type: string, is: EntryStruct['is'], isSecret?: boolean): EntryStruct => ({
   type,
   is,
   isSecret,

@@ -17,7 +17,7 @@ export const key = () =>
   define(
     'a non-empty string, or a function that returns one',
     (value) => typeof value === 'function' || isNonEmptyString(value),
-    'secret',
+    true,
   )
 
 /** An address to which paths are appended. The option `allowInsecure` allows http. It may contain a password. */
@@ -26,7 +26,7 @@ export const baseUrl = () =>
     'a path or an address (https, or localhost) without a query',
     (value, { allowInsecure }) =>
       typeof value === 'string' && isBaseUrl(allowInsecure ? value.replace(/^http:/, 'https:') : value),
-    'secret',
+    true,
   )
 
 /** A time that a timer of browsers and Node can wait. */
