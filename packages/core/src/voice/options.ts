@@ -24,7 +24,7 @@ import {
   unknownOption,
   validateOptions,
 } from '../validators/validateOptions.ts'
-import type { ClientContext } from './context.ts'
+import type { CheckCall, ClientContext } from './context.ts'
 import { reportError } from './session/startReport.ts'
 import type { ResumeOptions, StartOptions, StartTarget, VoiceClientOptions, WebCallRequest } from './types.ts'
 
@@ -190,7 +190,7 @@ const hasOnly = (schema: EntrySchema, object: unknown): boolean =>
 export async function validateCallOptions(
   { frame: _frame, joinTimeout, ...properties }: CallOptions = {},
   loadCallMethods: LoadCallMethods,
-): Promise<void> {
+): Promise<undefined> {
   validateJoinTimeout(joinTimeout)
   if (!hasOnlyBasicOptions(properties)) (await loadCallMethods()).checkAllCallOptions(properties)
 }
@@ -200,12 +200,12 @@ interface InputChecks {
   /** Runs a check that throws for invalid input. Returns its result. */
   readonly validate: <T>(check: () => T) => T
   /**
-   * Checks the client's `call` by rules that load on demand. Resolves with whether they could be loaded. Null if it has
-   * basic options only, which are valid.
+   * Checks the client's `call` by rules that load on demand. If they cannot be loaded, resolves with the check that the
+   * start runs later. Null if it has basic options only, which are valid.
    */
-  readonly validateCall: () => Promise<boolean> | null
+  readonly validateCall: () => Promise<CheckCall | undefined> | null
   /** For `start`, which resolves with null when it fails: returns null, but throws again the error of invalid input. */
-  readonly toNull: (error: unknown) => null
+  readonly toNull: (error: object) => null
 }
 
 export function createInputChecks({
@@ -214,11 +214,12 @@ export function createInputChecks({
   state,
   loadCallMethods,
 }: Pick<ClientContext, 'options' | 'emit' | 'state' | 'loadCallMethods'>): InputChecks {
-  const reported = new WeakSet()
+  /** The errors of invalid input. A ValidationError of another origin, as for a key from a function, is not one. */
+  const ofInput = new WeakSet()
 
   function report(error: unknown): unknown {
     if (isOffhookError(error)) {
-      reported.add(error)
+      ofInput.add(error)
       // A running call keeps its state.
       if (state.get().status === 'idle') state.set(Object.freeze({ ...state.get(), error }))
       reportError(emit, 'validation-error', error, { stage: 'input-validation' })
@@ -226,16 +227,18 @@ export function createInputChecks({
     return error
   }
 
-  async function validateAndReport(): Promise<boolean> {
-    try {
-      await validateCallOptions(options.call, loadCallMethods)
-      return true
-    } catch (error) {
-      if (isOffhookError(error, 'validation')) throw report(error)
+  const checkCall: CheckCall = () =>
+    validateCallOptions(options.call, loadCallMethods).catch((error: unknown) => {
+      if (isOffhookError(error, 'validation')) ofInput.add(error)
+      throw error
+    })
+
+  const checkAndReportCall = () =>
+    checkCall().catch((error: object) => {
+      if (ofInput.has(error)) throw report(error)
       // The rules failed to load. The start loads them again, and fails if it cannot.
-      return false
-    }
-  }
+      return checkCall
+    })
 
   return {
     validate(check) {
@@ -245,9 +248,9 @@ export function createInputChecks({
         throw report(error)
       }
     },
-    validateCall: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : validateAndReport()),
-    toNull(error) {
-      if (reported.has(Object(error))) throw error
+    validateCall: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : checkAndReportCall()),
+    toNull(error: object) {
+      if (ofInput.has(error)) throw error
       return null
     },
   }

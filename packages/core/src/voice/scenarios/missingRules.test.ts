@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../errors/requestErrors.ts'
+import { ValidationError } from '../../errors/ValidationError.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { recordVoice } from '../../testing/internal/recordVoice.ts'
 
@@ -51,6 +52,28 @@ describe('options of the call object whose rules failed to load before the start
       '= idle',
     ])
     expect(voice.state.get().error).toMatchObject(error)
+    await voice.destroy()
+  })
+
+  test('behavior: start() and reconnect() throw the failure of rules that load now, as connect() does', async () => {
+    lost.times = 1
+    const { voice, log } = starting({ userName: 7 })
+    await expect(voice.start('assistant-id')).rejects.toBeInstanceOf(ValidationError)
+    expect(log.slice(-3)).toEqual([
+      'call-start-failed at web-call-creation',
+      'error start-method-error at web-call-creation',
+      '= idle',
+    ])
+    lost.times = 1
+    await expect(voice.reconnect(webCall)).rejects.toBeInstanceOf(ValidationError)
+    await voice.destroy()
+  })
+
+  test('behavior: start() resolves with null if the rules fail to load again', async () => {
+    lost.times = 2
+    const { voice } = starting({ userName: 7 })
+    expect(await voice.start('assistant-id')).toBeNull()
+    expect(voice.state.get().error).toMatchObject({ code: 'code-load' })
     await voice.destroy()
   })
 

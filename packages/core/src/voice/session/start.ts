@@ -3,7 +3,6 @@ import { TimeoutError } from '../../errors/requestErrors.ts'
 import { type WebCall, wantsRecording } from '../../rest/webCall.ts'
 import { microphoneConstraints } from '../devices/microphoneBeforeCall.ts'
 import { type CallCode, type CallLoader, loadCallCode } from '../lazy.ts'
-import { validateCallOptions } from '../options.ts'
 import type { RunningCall } from '../running/createRunningCall.ts'
 import { idleState, NO_NETWORK } from '../state.ts'
 import { NO_PROGRESS } from '../stores.ts'
@@ -133,10 +132,9 @@ async function openMicrophone(session: CallSession): Promise<void> {
  * Loads the code of a call and of the engine, and validates the options of the call object, before the web call is
  * created: a web call costs money even if it cannot be joined.
  */
-async function loadCode({ context, options }: CallSession, loader: CallLoader): Promise<CallCode> {
+async function loadCode({ options }: CallSession, loader: CallLoader): Promise<CallCode> {
   const code = await loader.load()
-  // The rules of the options could not be loaded before
-  if (!options.hasValidCall) await validateCallOptions(context.options.call, context.loadCallMethods)
+  await options.validateCall?.()
   return code
 }
 
