@@ -233,13 +233,6 @@ export function createInputChecks({
       throw error
     })
 
-  const checkAndReportCall = () =>
-    checkCall().catch((error: object) => {
-      if (ofInput.has(error)) throw report(error)
-      // The rules failed to load. The start loads them again, and fails if it cannot.
-      return checkCall
-    })
-
   return {
     validate(check) {
       try {
@@ -248,7 +241,14 @@ export function createInputChecks({
         throw report(error)
       }
     },
-    validateCall: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : checkAndReportCall()),
+    validateCall() {
+      if (hasOnlyBasicOptions(options.call ?? {})) return null
+      return checkCall().catch((error: object) => {
+        if (ofInput.has(error)) throw report(error)
+        // The rules failed to load. The start loads them again, and fails if it cannot.
+        return checkCall
+      })
+    },
     toNull(error: object) {
       if (ofInput.has(error)) throw error
       return null
