@@ -42,7 +42,7 @@ import { holdWakeLock } from './wakeLock.ts'
 /** The part of a `CallSession` with which its call is created. */
 interface StartingSession {
   readonly context: SessionContext
-  readonly options: Pick<SessionOptions, 'unlockedAudio'>
+  readonly startOptions: Pick<SessionOptions, 'unlockedAudio'>
   /** The microphone that was opened before the web call. Null leaves it to the engine. */
   readonly microphone: OpenedMicrophone | null
   readonly joinsMuted: boolean
@@ -160,7 +160,11 @@ export function createRunningCall(
  * | --- | --- | --- | --- |
  * | `recording-started`, `recording-error` | `forwardEvents` | `recording` | The page receives the event before the events that it causes. |
  */
-function createParts(context: CallContext, { options, joinsMuted, added }: StartingSession, video: boolean) {
+function createParts(
+  context: CallContext,
+  { startOptions, joinsMuted, added }: StartingSession,
+  video: boolean,
+) {
   const { call, emit, conversation, joinsExistingCall } = context
   // Parts without listeners.
   const queue = createMessageQueue(context)
@@ -181,7 +185,7 @@ function createParts(context: CallContext, { options, joinsMuted, added }: Start
   const players = createParticipantPlayers(context, {
     video,
     volume: context.volume(),
-    unlockedAudio: options.unlockedAudio,
+    unlockedAudio: startOptions.unlockedAudio,
     onVoice(senderId) {
       // In an existing call the assistant sends no second `listening`: its voice shows that it listens
       if (joinsExistingCall) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })

@@ -26,7 +26,7 @@ export class CallSession {
   /** What the parts of the call use of this session. */
   readonly context: SessionContext
   readonly request: WebCallRequest
-  readonly options: SessionOptions
+  readonly startOptions: SessionOptions
   /** The messages that the page sent before the call object existed, as JSON text. */
   readonly unsent: string[] = []
   /** The line that the page added last before there was a transcript. */
@@ -51,12 +51,12 @@ export class CallSession {
   /** The error that ended the session. Null until its end is reported, and after a normal end. */
   #error: OffhookError | null = null
 
-  constructor(client: ClientContext, request: WebCallRequest, options: SessionOptions) {
-    const { webCall, begunBeforeJoin = 'no' } = options
+  constructor(client: ClientContext, request: WebCallRequest, startOptions: SessionOptions) {
+    const { webCall, begunBeforeJoin = 'no' } = startOptions
     const { audioSource = true } = client.options.call ?? {}
     const requestedAt = performance.now()
     this.request = request
-    this.options = options
+    this.startOptions = startOptions
     this.#appliesMute = webCall !== undefined
     this.context = {
       ...client,
@@ -87,8 +87,9 @@ export class CallSession {
   /** Runs a start. If it fails, everything is released before this rejects. */
   async run(start: () => Promise<WebCall>): Promise<WebCall> {
     const { signal } = this.context
+    const { signal: pageSignal } = this.startOptions
     const onAbort = () => void this.end({ kind: 'aborted' })
-    this.options.signal?.addEventListener('abort', onAbort, { once: true })
+    pageSignal?.addEventListener('abort', onAbort, { once: true })
     try {
       return await start()
     } catch (reason) {
@@ -98,7 +99,7 @@ export class CallSession {
       // A session that was ending already rejects with the reason of that end, as after a stop
       throw wasClosing ? (this.#error ?? new AbortError()) : error
     } finally {
-      this.options.signal?.removeEventListener('abort', onAbort)
+      pageSignal?.removeEventListener('abort', onAbort)
     }
   }
 
@@ -204,7 +205,7 @@ export class CallSession {
       this.#abort('error' in reason && reason.error ? reason.error : new AbortError())
       timers.clear()
       if (runningCall) await runningCall.close()
-      else closeAudio(this.options.unlockedAudio)
+      else closeAudio(this.startOptions.unlockedAudio)
     } catch (error) {
       reportUncaught(error)
     }

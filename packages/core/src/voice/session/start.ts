@@ -68,7 +68,7 @@ export async function startCall(session: CallSession, loader: CallLoader): Promi
   return webCall
 }
 
-function initialize({ context, request, options: { muted } }: CallSession): void {
+function initialize({ context, request, startOptions: { muted } }: CallSession): void {
   const { options, report, state } = context
   const { call, startTimeout = START_TIMEOUT_MS } = options
   context.progress.set(NO_PROGRESS)
@@ -93,7 +93,7 @@ const createWebCall = (session: CallSession, loader: CallLoader) =>
     async run() {
       // Together: the microphone's prompt belongs to the press, and so do the requests for the code.
       const [, code] = await Promise.all([openMicrophone(session), loadCode(session, loader)])
-      const webCall = session.options.webCall ?? (await requestWebCall(session, loader))
+      const webCall = session.startOptions.webCall ?? (await requestWebCall(session, loader))
       session.context.update({ webCall })
       return { code, webCall }
     },
@@ -132,9 +132,9 @@ async function openMicrophone(session: CallSession): Promise<void> {
  * Loads the code of a call and of the engine, and validates the options of the call object, before the web call is
  * created: a web call costs money even if it cannot be joined.
  */
-async function loadCode({ options }: CallSession, loader: CallLoader): Promise<CallCode> {
+async function loadCode({ startOptions }: CallSession, loader: CallLoader): Promise<CallCode> {
   const code = await loader.load()
-  await options.validateCall?.()
+  await startOptions.validateCall?.()
   return code
 }
 
