@@ -25,12 +25,19 @@ import { describeTarget } from './startReport.ts'
  * Each step emits `call-start-progress`: started, then completed or failed. `initialization` is only started, and
  * `video-recording-setup` reports no started without a recording. A failure also emits an `error` of the step's
  * `errorType`. After the failure of an optional step the start goes on. After any other failure the session releases
- * everything, and this rejects: `connect` of the client rejects with the same error, and `start` resolves with null.
+ * everything, and this rejects. `connect` of the client rejects with the same error.
  *
- * These starts end before there is a session (`startSession` of `createVoiceClient.ts`), and emit only what is named: an
- * invalid target or option (`error` of the type `validation-error`), a client that is destroyed, a start that is stopped
- * or aborted while its options are checked or an earlier call ends, and a start during a call (`call-start-progress`:
- * `validation` failed). All others end as follows:
+ * These starts end before there is a session (`startSession` of `createVoiceClient.ts`), and emit only what is named.
+ * `connect` rejects for each, and `start` settles as the last column says:
+ *
+ * | Ending | Emitted | `start` |
+ * | --- | --- | --- |
+ * | The target or an option is invalid | `error` of the type `validation-error` | rejects with the ValidationError |
+ * | The client was destroyed before `start` was called | | rejects with an InvalidStateError |
+ * | Stopped, aborted or destroyed while its options are checked or an earlier call ends | | null |
+ * | During a call | `call-start-progress`: `validation` failed | null |
+ *
+ * All others end as follows. `start` resolves with null, but rejects if the options of the call object are invalid:
  *
  * | Ending | Events, in order | Error |
  * | --- | --- | --- |
@@ -38,6 +45,8 @@ import { describeTarget } from './startReport.ts'
  * | The code of a call or daily-js cannot be loaded | `web-call-creation` failed, end of a failed start | ConnectionError `code-load` |
  * | The microphone is refused before the web call | `camera-error`, `web-call-creation` failed, end of a failed start | CameraError |
  * | Options of the call object are invalid, and their rules loaded only now | `web-call-creation` failed, end of a failed start | ValidationError |
+ * | The function that gives the key throws | `web-call-creation` failed, end of a failed start | OffhookError `key` |
+ * | The function that gives the key returns an invalid one | `web-call-creation` failed, end of a failed start | ValidationError |
  * | The microphone is refused at the join | `camera-error`, failed and `error` of the join, end of a failed start | CameraError |
  * | The web call is refused | `web-call-creation` failed, end of a failed start | ApiError, ParseError, ConnectionError |
  * | The call object cannot be built, or the room not be joined | failed and `error` of the step, end of a failed start | CallError, ConnectionError |
