@@ -66,7 +66,11 @@ export function receiveMessages(
         return
       case 'known':
         if (read.warning) diagnose('bad-message', read.warning, { senderId, type: read.message.type })
+        // First, so that a listener of `message` finds its line in the transcript.
         show(read.known)
+        break
+      case 'unknown':
+        break
     }
     const fromPlatform = call.platform.membershipOf(senderId) === 'platform'
     emit('message', read.message, Object.freeze({ senderId, fromPlatform }))
