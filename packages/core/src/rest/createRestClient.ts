@@ -112,7 +112,7 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
     if (!paginate) return createRestPromise(send, requestWith(input), options, parse)
     return createListPromise({
       pagination: paginate,
-      // Both queries are merged, so that the query of the next page can replace values of either.
+      // Both queries are merged here too, not only in `send`, so that the next page can replace values of either.
       query: { ...options.query, ...fieldsOf(input) },
       maxItems: options.maxItems,
       operation: route,

@@ -200,6 +200,8 @@ const requestOptions = (): OptionSchema<RequestOptions> => ({
   maxResponseSize: integerFrom(0),
 })
 
+// `options` is the subject of both: it names the argument, and the owner says whose it is.
+
 /**
  * Validates the options of a client.
  *
