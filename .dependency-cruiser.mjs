@@ -11,7 +11,7 @@ const CORE_LAYERS = {
     'element',
     'voice',
     'call',
-    'adapter',
+    'engine/daily',
     'engine',
     'rest',
     'validators',
@@ -24,7 +24,7 @@ const CORE_LAYERS = {
   testing: [
     'voice',
     'call',
-    'adapter',
+    'engine/daily',
     'engine',
     'rest',
     'validators',
@@ -39,7 +39,7 @@ const CORE_LAYERS = {
   dom: [],
   voice: [
     'call',
-    'adapter',
+    'engine/daily',
     'engine',
     'rest',
     'validators',
@@ -50,7 +50,7 @@ const CORE_LAYERS = {
     'constants',
   ],
   call: ['engine', 'validators', 'events', 'async', 'store', 'errors', 'constants'],
-  adapter: ['engine', 'validators', 'events', 'async', 'store', 'errors', 'constants'],
+  'engine/daily': ['engine', 'validators', 'events', 'async', 'store', 'errors', 'constants'],
   engine: ['events', 'async', 'store', 'errors', 'constants'],
   rest: ['validators', 'events', 'async', 'errors', 'constants'],
   validators: ['errors', 'constants'],
@@ -61,10 +61,9 @@ const CORE_LAYERS = {
   constants: [],
 }
 
-/** Layers that are not a folder of their own name: an engine's implementation lies below the interface's folder. */
+/** Layers that are not exactly a folder: that of the interface also has the adapter's, and constants are files. */
 const LAYER_PATHS = {
-  adapter: `${CORE}engine/(daily|fake)`,
-  engine: `${CORE}engine/(?!daily|fake)`,
+  engine: `${CORE}engine/(?!daily/)`,
   constants: `${CORE}[^/]+$`,
 }
 
