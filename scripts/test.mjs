@@ -1,6 +1,6 @@
 // `npm test`: runs all checks and tests. Each is an npm script that also runs by itself. The browser tests, which wait more
 // than they compute, run beside the others and have priority: interrupted sound would fail them. A script that fails does
-// not end the run. The last line is always `N passed, N failed`.
+// not end the run, except the first build, which the others need. The last line is always `N passed, N failed`.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,9 +66,10 @@ function readCounts(file) {
  * @param {readonly string[]} [options.selection] more arguments, which select tests. The others count as skipped
  * @param {boolean} [options.isLive] shows the output at once. Otherwise the output appears as one block at the end, and the
  *   script has a low priority
+ * @returns {Promise<boolean>} whether it passed
  */
 async function run(script, { runner, selection = [], isLive = false } = {}) {
-  if (isInterrupted) return
+  if (isInterrupted) return false
   const begun = performance.now()
   const file = join(folder, `${begun}.json`)
   const { args = [], env = {} } = runner ? REPORTING[runner](file) : {}
@@ -97,6 +98,7 @@ async function run(script, { runner, selection = [], isLive = false } = {}) {
   const summary = `${failed > 0 ? 'FAILED' : 'ok'}: ${script}, ${passed} passed, ${failed} failed, ${seconds} s`
   results.push({ passed, failed, flaky, summary })
   console.log(`\n${summary}`)
+  return failed === 0
 }
 
 function signalAll(signal) {
@@ -118,8 +120,8 @@ function interrupt() {
 }
 
 async function runAll() {
-  // The tests of examples and of the tag open the built packages
-  await run('build core react sandbox server')
+  // The tests of examples and of the tag open the built packages: without them one fault would fail many
+  if (!(await run('build core react sandbox server'))) return
   const inBrowsers = run('test:browser --max-failures=5', { runner: 'playwright', isLive: true })
   await run('lint')
   await run('typecheck')
