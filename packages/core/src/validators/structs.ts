@@ -3,6 +3,11 @@ import { type Rule, structOf } from './check.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 
 /*
+ * Two files have structs of the same names, for two moments. A struct of this one is superstruct's own object: it finds
+ * every failure with its path, and its message is a whole sentence. The rules of the call object and of its methods are made
+ * of it, in the other files of this folder, and load after the call machine.
+ * `entryStructs.ts` is for the code that a page loads before a call.
+ *
  * The structs that all rules are made of, under superstruct's names. They differ from superstruct's own, for the reasons
  * in docs/decisions/040-one-schema-language.md:
  *
