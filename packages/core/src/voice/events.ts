@@ -172,7 +172,8 @@ export interface VoiceEvents {
   'local-volume-level': number
   /**
    * A message of any participant, and the `status-update` at the end of the call. A listener gets its sender as the second
-   * argument: check `fromPlatform` before you act on a message.
+   * argument: check `fromPlatform` before you act on a message. The event `transcript` that a message causes comes before
+   * it.
    */
   message: ServerMessage
   /** A line was added or changed. It replaces the line with the same `id`, even a final one if it was interrupted. */
