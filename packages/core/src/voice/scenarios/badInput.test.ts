@@ -322,6 +322,12 @@ describe('an invalid key', () => {
     expect(fetch.requests).toEqual([])
   })
 
+  test('behavior: start() resolves with null for it, because the call of start() was valid', async () => {
+    const { voice } = recordVoice({ publicKey: () => '' })
+    expect(await voice.start('assistant-id')).toBeNull()
+    expect(voice.state.get().error).toBeInstanceOf(ValidationError)
+  })
+
   test.each<[string, VoiceClientOptions['publicKey']]>([
     [
       'throws',

@@ -143,6 +143,7 @@ async function openMicrophone(session: CallSession): Promise<void> {
  */
 async function loadCode({ startOptions }: CallSession, loader: CallLoader): Promise<CallCode> {
   const code = await loader.load()
+  // Only set if the rules of the options could not be loaded before
   await startOptions.validateCall?.()
   return code
 }
