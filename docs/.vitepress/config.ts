@@ -80,7 +80,9 @@ export default defineConfig({
   buildEnd: async ({ outDir }) => {
     writeAgentTexts(outDir)
     // the styled parts, for `npx shadcn add <address>/r/call-card.json`
-    cpSync(join(import.meta.dirname, '../../packages/registry/dist/r'), join(outDir, 'r'), { recursive: true })
+    cpSync(join(import.meta.dirname, '../../packages/registry/dist/r'), join(outDir, 'r'), {
+      recursive: true,
+    })
     await buildPreview(outDir, base)
   },
 })
