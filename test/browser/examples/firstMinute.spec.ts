@@ -164,6 +164,10 @@ test('default: the first command of the README serves the page, and a call works
   // A change of a section appears without a reload.
   await openUntouched(page, address)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  // A part that changes before it is hydrated differs from its HTML
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('footer nav') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
   const footer = join(copy.folder, 'site/src/app/Footer.tsx')
   const source = readFileSync(footer, 'utf8')
   writeFileSync(footer, source.replace('<nav ', '<p>Just written</p><nav '))
