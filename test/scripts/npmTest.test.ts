@@ -98,8 +98,8 @@ test('behavior: a script that fails hides no other, and the summary ends with wh
 
 test('behavior: nothing runs after a failed first build, which would fail many scripts for one fault', () => {
   const { status, output, lines } = runTest(createMachineWith({ ...GREEN, build: { code: 1 } }))
-  expect(output.match(/^ran .*$/gm)).toEqual(['ran build -- core react sandbox'])
-  expect(lines[0]).toBe('FAILED: build core react sandbox, 0 passed, 1 failed')
+  expect(output.match(/^ran .*$/gm)).toEqual(['ran build -- core react sandbox server'])
+  expect(lines[0]).toBe('FAILED: build core react sandbox server, 0 passed, 1 failed')
   expect(lines.at(-1)).toBe('0 passed, 1 failed')
   expect(status).toBe(1)
 })
