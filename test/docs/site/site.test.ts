@@ -76,7 +76,7 @@ describe('the search', async () => {
   test.each([
     ['webhook', '/guides/your-backend'],
     ['own backend', '/guides/your-backend'],
-    ['private key', '/guides/your-backend'],
+    ['private key', '/guides/rest-client'],
     ['code-load-error', '/errors/code-load'],
     ['silent microphone', '/guides/microphone'],
     ['push-to-talk', '/guides/push-to-talk'],
