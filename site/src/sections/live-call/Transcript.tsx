@@ -1,6 +1,6 @@
 import { type TranscriptLine, useTranscript, useVoiceState } from '@offhook/react'
 import { spokenSeconds } from '../../call/spokenSeconds.ts'
-import { formatMoment } from './formatSlip.ts'
+import { formatMoment } from './clock.ts'
 import { Spoken } from './Spoken.tsx'
 import { useStayAtEnd } from './useStayAtEnd.ts'
 import { words } from './words.ts'

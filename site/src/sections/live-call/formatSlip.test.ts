@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatLength, formatMoment, formatTime } from './formatSlip.ts'
+import { formatMoment } from './clock.ts'
+import { formatDay, formatLength, formatTime } from './formatSlip.ts'
 
 test('default: a day with its weekday, in every time zone', () => {
   expect(formatDay(Date.UTC(2026, 10, 27) / 86_400_000)).toBe('Friday, Nov 27')

@@ -1,6 +1,6 @@
-const MS_PER_DAY = 86_400_000
+import { twoDigits } from './clock.ts'
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
+const MS_PER_DAY = 86_400_000
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -16,12 +16,6 @@ export const formatDay = (day: number): string => dayFormat.format(day * MS_PER_
 export function formatTime(time: number): string {
   const [hour, minutes] = [Math.floor(time / 60), time % 60]
   return `${hour % 12 || 12}:${twoDigits(minutes)} ${hour < 12 ? 'a.m.' : 'p.m.'}`
-}
-
-/** `16:05`, the time of day on the user's clock. */
-export function formatMoment(at: number): string {
-  const date = new Date(at)
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
 /** `0:32`, of seconds. */
