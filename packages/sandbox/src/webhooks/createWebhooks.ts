@@ -2,11 +2,16 @@ import { isSubscribed } from '../agent/appMessages.ts'
 import { type Fields, field, fieldsOf, isRecord, isText, listOf } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { findAssistant } from '../platform/findAssistant.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { recordCall } from '../platform/recordCall.ts'
 import type { ServedResult, Webhooks } from '../platform/webhooks.ts'
-import { findServer, findToolServer, hasServer, serverMessagesOf, type WebhookServer } from './findServer.ts'
+import {
+  type Destinations,
+  findDestinations,
+  findToolServer,
+  hasServer,
+  type WebhookServer,
+} from './findServer.ts'
 import { sendWebhook, type WebhookNetwork } from './sendWebhook.ts'
 
 /** The model's view of a tool whose server gave no result, in the platform's words. */
@@ -30,21 +35,22 @@ export function createWebhooks(
     context.emit({ type: 'call', callId, report: { notice } })
   }
 
-  const complete = (call: Stored, message: Fields) =>
-    completeMessage(viewCall(call), findAssistant(store, call).fields, message)
+  const destinationsOf = (call: Fields) => findDestinations(store, call, context.orgId)
 
   const send = (call: Stored, message: Fields) => {
-    const server = findServer(store, call, context.orgId)
-    if (!server || !isSubscribed(serverMessagesOf(store, call), message)) return
-    const completed = complete(call, message)
+    const { assistant, server, messages } = destinationsOf(call)
+    if (!server || !isSubscribed(messages, message)) return
+    const completed = completeMessage(viewCall(call), assistant, message)
     inTurn(call.id, () =>
       sendWebhook(network, store, server, completed).catch((cause) => notify(call.id, messageOf(cause))),
     )
   }
 
   return {
-    typesOf: (call) =>
-      hasServer(store, call, context.orgId) ? [...serverMessagesOf(store, call)] : undefined,
+    typesOf: (call) => {
+      const destinations = destinationsOf(call)
+      return hasServer(destinations) ? [...destinations.messages] : undefined
+    },
     send,
     onReport: (callId, report) => {
       const call = store.get('call', callId)
@@ -53,10 +59,11 @@ export function createWebhooks(
       if (report.status === 'ended') send(call, toReport(viewCall(call)))
     },
     runTools: async (call, message) => {
+      const destinations = destinationsOf(call)
       const results = await Promise.all(
-        groupByServer(context, call, message).map(async ([server, toolCalls]) => {
+        groupByServer(destinations, message).map(async ([server, toolCalls]) => {
           const answer = await sendWebhook(network, store, server, {
-            ...complete(call, message),
+            ...completeMessage(viewCall(call), destinations.assistant, message),
             toolCallList: toolCalls,
             toolWithToolCallList: withTools(message, toolCalls),
           }).catch((cause) => {
@@ -95,11 +102,11 @@ const completeMessage = (view: Stored, assistant: Fields | undefined, message: F
 })
 
 /** The calls of tools by the server that runs them. Those without a server are the page's. */
-function groupByServer({ store, orgId }: PlatformContext, call: Stored, { toolCallList }: Fields) {
+function groupByServer(destinations: Destinations, { toolCallList }: Fields) {
   const groups = new Map<string, [WebhookServer, Fields[]]>()
   for (const toolCall of listOf(toolCallList).filter(isRecord)) {
     const name = String(field(toolCall.function, 'name'))
-    const server = findToolServer(store, call, orgId, name)
+    const server = findToolServer(destinations, name)
     if (!server) continue
     const group = groups.get(server.url) ?? [server, []]
     group[1].push(toolCall)

@@ -30,40 +30,44 @@ const DEFAULT_MESSAGES = [
   'assistant.started',
 ]
 
-/** The messages that the assistant of a call sends to its server. */
-export function serverMessagesOf(store: Store, call: Fields): readonly string[] {
-  const named = findAssistant(store, call).fields?.serverMessages
-  return Array.isArray(named) ? named.filter(isText) : DEFAULT_MESSAGES
+/** Where the messages of a call go. */
+export interface Destinations {
+  /** The assistant of the call, with its overrides. Undefined for an unknown id. */
+  readonly assistant: Fields | undefined
+  /** The server of the call: the assistant's, else the phone number's, else the organization's. */
+  readonly server: WebhookServer | undefined
+  /** The messages that the assistant sends to it. */
+  readonly messages: readonly string[]
+  /** The tools of the assistant: its own, those of its ids, and of its overrides. */
+  readonly tools: readonly (Fields | Stored)[]
 }
 
-/** The server of a call: the assistant's, else the phone number's, else the organization's. */
-export function findServer(store: Store, call: Fields, orgId: string): WebhookServer | undefined {
+/** Finds the servers of a call. Everything of them depends on its assistant, which is looked up once. */
+export function findDestinations(store: Store, call: Fields, orgId: string): Destinations {
   const { phoneNumberId } = call
   const number = isText(phoneNumberId) ? store.get('phone-number', phoneNumberId) : call.phoneNumber
-  return serverIn(findAssistant(store, call).fields) ?? serverIn(number) ?? serverIn(store.get('org', orgId))
+  const assistant = findAssistant(store, call).fields
+  const named = assistant?.serverMessages
+  return {
+    assistant,
+    server: serverIn(assistant) ?? serverIn(number) ?? serverIn(store.get('org', orgId)),
+    messages: Array.isArray(named) ? named.filter(isText) : DEFAULT_MESSAGES,
+    tools: toolsOf(store, fieldsOf(assistant)),
+  }
 }
 
 /** The server of a tool: its own, else that of the call. */
-export const findToolServer = (
-  store: Store,
-  call: Fields,
-  orgId: string,
-  name: string,
-): WebhookServer | undefined => serverIn(findTool(store, call, name)) ?? findServer(store, call, orgId)
+export const findToolServer = ({ server, tools }: Destinations, name: string): WebhookServer | undefined =>
+  serverIn(tools.find((tool) => field(field(tool, 'function'), 'name') === name)) ?? server
 
-/** Whether a tool of a call's assistant, or the call itself, has a server. */
-export const hasServer = (store: Store, call: Fields, orgId: string): boolean =>
-  findServer(store, call, orgId) !== undefined || toolsOf(store, call).some((tool) => serverIn(tool))
+/** Whether the call, or a tool of its assistant, has a server. */
+export const hasServer = ({ server, tools }: Destinations): boolean =>
+  server !== undefined || tools.some((tool) => serverIn(tool))
 
-/** The tool of that name: one of the assistant's own, of its ids, or of its overrides. */
-export const findTool = (store: Store, call: Fields, name: string): unknown =>
-  toolsOf(store, call).find((tool) => field(field(tool, 'function'), 'name') === name)
-
-function toolsOf(store: Store, call: Fields): (Fields | Stored)[] {
-  const fields = fieldsOf(findAssistant(store, call).fields)
-  const { model } = fields
+function toolsOf(store: Store, assistant: Fields): (Fields | Stored)[] {
+  const { model } = assistant
   const saved = listOf(field(model, 'toolIds')).map((id) => (isText(id) ? store.get('tool', id) : undefined))
-  return [...listOf(field(model, 'tools')), ...listOf(fields['tools:append']), ...saved].map(fieldsOf)
+  return [...listOf(field(model, 'tools')), ...listOf(assistant['tools:append']), ...saved].map(fieldsOf)
 }
 
 /** The server that an object names, in `server` or in the older `serverUrl`. */
