@@ -1,5 +1,6 @@
 import type { Speaker, VoiceClient } from '@offhook/core'
-import { type RefCallback, useCallback, useRef } from 'react'
+import { type RefCallback, useCallback } from 'react'
+import { clearLevels, useElementEffect } from '../internal/useElementEffect.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
 /**
@@ -8,14 +9,7 @@ import { useVoiceClient } from './useVoiceClient.ts'
  */
 export function useAudioBars(speaker: Speaker = 'assistant'): RefCallback<HTMLElement> {
   const client = useVoiceClient()
-  const cleanup = useRef<(() => void) | undefined>(undefined)
-  return useCallback(
-    (element) => {
-      cleanup.current?.()
-      cleanup.current = element ? animateBars(client, speaker, element) : undefined
-    },
-    [client, speaker],
-  )
+  return useElementEffect(useCallback((element) => animateBars(client, speaker, element), [client, speaker]))
 }
 
 /** Writes the spectrum of a speaker to `--level` of each child of an element, during calls. Returns its cleanup. */
@@ -50,8 +44,7 @@ export function animateBars(
     cancelAnimationFrame(frame)
     frame = 0
     if (isActive) draw()
-    else
-      for (const bar of element.children) if (bar instanceof HTMLElement) bar.style.removeProperty('--level')
+    else clearLevels(element)
   }
 
   const unsubscribe = state.subscribe(update)

@@ -1,5 +1,6 @@
 import type { Speaker, VoiceClient } from '@offhook/core'
-import { type RefCallback, useCallback, useRef } from 'react'
+import { type RefCallback, useCallback } from 'react'
+import { clearLevels, useElementEffect } from '../internal/useElementEffect.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
 /** Milliseconds from one reading of the level to the next. */
@@ -17,13 +18,8 @@ const STILL_INTERVAL = 500
  */
 export function useWaveform(speaker: Speaker = 'assistant'): RefCallback<HTMLElement> {
   const client = useVoiceClient()
-  const cleanup = useRef<(() => void) | undefined>(undefined)
-  return useCallback(
-    (element) => {
-      cleanup.current?.()
-      cleanup.current = element ? animateWaveform(client, speaker, element) : undefined
-    },
-    [client, speaker],
+  return useElementEffect(
+    useCallback((element) => animateWaveform(client, speaker, element), [client, speaker]),
   )
 }
 
@@ -58,7 +54,7 @@ function animateWaveform({ audio, state }: VoiceClient, speaker: Speaker, elemen
     clearInterval(timer)
     timer = undefined
     history.length = 0
-    for (const bar of element.children) if (bar instanceof HTMLElement) bar.style.removeProperty('--level')
+    clearLevels(element)
     shown = []
   }
 
