@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
-import { renderPages, rewriteLinks } from '../../scripts/docs/pages.mjs'
+import { posix } from 'node:path'
+import { renderPages, rewriteLinks, writeTexts } from '../../scripts/docs/pages.mjs'
 import { readProject } from '../../scripts/project.mjs'
 import { readGuides } from './navigation.ts'
 import { readPage } from './readPage.ts'
@@ -68,8 +67,5 @@ export function writeAgentTexts(outDir: string): void {
   const files = new Map([...pages.keys()].map((page) => [page, readPage(page, pages).text]))
   files.set('llms.txt', `${renderIndex(pages)}\n`)
   files.set('llms-full.txt', `${renderFull(pages)}\n`)
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(outDir, path)), { recursive: true })
-    writeFileSync(join(outDir, path), text)
-  }
+  writeTexts(outDir, files)
 }

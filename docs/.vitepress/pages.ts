@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { listSources, renderPages } from '../../scripts/docs/pages.mjs'
+import { listSources, renderPages, writeTexts } from '../../scripts/docs/pages.mjs'
 import { readLiveExamples } from './liveExamples.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -16,22 +16,21 @@ const EXAMPLES = join(import.meta.dirname, 'examples')
 const STAND_IN = join(import.meta.dirname, 'preview/reactOnSandbox.tsx')
 
 function writeExamples(pages: ReadonlyMap<string, string>): void {
-  for (const { id, code } of readLiveExamples(pages)) {
-    const file = join(EXAMPLES, `${id}.tsx`)
-    mkdirSync(dirname(file), { recursive: true })
-    const standIn = relative(dirname(file), STAND_IN).replaceAll('\\', '/')
-    writeFileSync(file, code.replaceAll(/(?<=from )'@offhook\/react'/g, `'${standIn}'`))
-  }
+  const examples = readLiveExamples(pages).map(({ id, code }) => {
+    const path = `${id}.tsx`
+    const standIn = relative(dirname(join(EXAMPLES, path)), STAND_IN).replaceAll('\\', '/')
+    return [path, code.replaceAll(/(?<=from )'@offhook\/react'/g, `'${standIn}'`)] as const
+  })
+  writeTexts(EXAMPLES, examples)
 }
 
 /** Writes the pages that differ from `written`, and all examples. Returns all pages. */
 function writePages(written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const pages = renderPages()
-  for (const [path, text] of pages) {
-    if (written.get(path) === text) continue
-    mkdirSync(dirname(join(PAGES, path)), { recursive: true })
-    writeFileSync(join(PAGES, path), text)
-  }
+  writeTexts(
+    PAGES,
+    [...pages].filter(([path, text]) => written.get(path) !== text),
+  )
   writeExamples(pages)
   return pages
 }

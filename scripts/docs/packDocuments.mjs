@@ -1,14 +1,14 @@
 // The last step of the build of @offhook/core: writes the guides, the pages of errors and the READMEs of the packages into
 // dist/docs, so that they are there in the version that a user has installed.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from './loadModule.mjs'
-import { renderPages } from './pages.mjs'
+import { renderPages, writeTexts } from './pages.mjs'
 
 const FOLDER = join(root, 'packages/core/dist/docs')
 
 rmSync(FOLDER, { recursive: true, force: true })
-for (const [path, text] of renderPages((source) => /^(docs\/(guides|errors)|packages)\//.test(source))) {
-  mkdirSync(dirname(join(FOLDER, path)), { recursive: true })
-  writeFileSync(join(FOLDER, path), text)
-}
+writeTexts(
+  FOLDER,
+  renderPages((source) => /^(docs\/(guides|errors)|packages)\//.test(source)),
+)

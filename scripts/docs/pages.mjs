@@ -1,7 +1,7 @@
 // The pages of the documentation, as the site, the packages and llms-full.txt have them: the Markdown of docs/ and the READMEs of
 // the packages, with links that hold there.
-import { readdirSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
 import { PACKAGES } from '../packages.mjs'
 import { readProject } from '../project.mjs'
 import { root } from './loadModule.mjs'
@@ -81,4 +81,17 @@ export function renderPages(isIncluded = () => true, project = readProject()) {
     return [page, text]
   }
   return new Map([...pages].map(render))
+}
+
+/**
+ * Writes texts into a folder, with the folders that they need.
+ *
+ * @param {string} folder
+ * @param {Iterable<readonly [path: string, text: string]>} texts
+ */
+export function writeTexts(folder, texts) {
+  for (const [path, text] of texts) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
 }
