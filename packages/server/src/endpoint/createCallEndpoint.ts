@@ -1,7 +1,7 @@
 import { isRecord, parseJson, readBytes, requireJsonPost } from '../http/readRequest.ts'
 import { errorResponse, json } from '../http/responses.ts'
+import { readSecrets } from '../readSecrets.ts'
 import { report, ServerError, toServerError } from '../ServerError.ts'
-import { readSecrets } from '../webhook/senders.ts'
 import { readChatFields } from './chat.ts'
 import { preflightResponse, requireOrigin, requireOrigins } from './origins.ts'
 import { toPageChat, toPageStream, toPageWebCall } from './pageView.ts'

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose/jwt/sign'
 import { requireOrigins } from '../endpoint/origins.ts'
+import { readSecrets } from '../readSecrets.ts'
 import { ServerError } from '../ServerError.ts'
-import { readSecrets } from '../webhook/senders.ts'
 
 /** The options of `createPublicToken()`. */
 export interface PublicTokenOptions {

@@ -1,5 +1,6 @@
+import { readSecrets, type Secret } from '../readSecrets.ts'
 import { ServerError } from '../ServerError.ts'
-import { type ReceivedRequest, readSecrets, type Secret, type VerifySender } from './senders.ts'
+import type { ReceivedRequest, VerifySender } from './senders.ts'
 
 /** The settings of the platform's HMAC credential, by the same names. */
 export interface HmacOptions {

@@ -1,4 +1,4 @@
-import { ServerError } from '../ServerError.ts'
+import { readSecrets, type Secret } from '../readSecrets.ts'
 
 /** A request as a check of its sender sees it. */
 export interface ReceivedRequest {
@@ -16,9 +16,6 @@ export interface ReceivedRequest {
  * says why, and goes to `onError` only, so that it must not contain a secret. A rejection refuses the request, too.
  */
 export type VerifySender = (request: ReceivedRequest) => true | string | Promise<true | string>
-
-/** A secret, or several while a new one replaces an old one. `undefined` in a list is ignored. */
-export type Secret = string | undefined | readonly (string | undefined)[]
 
 /** Options of `bearer()`, named as in the platform's credential. */
 export interface BearerOptions {
@@ -54,18 +51,6 @@ export function bearer(token: Secret, options: BearerOptions = {}): VerifySender
  */
 export const sharedSecret = (secret: Secret): VerifySender =>
   bearer(secret, { headerName: 'x-vapi-secret', bearerPrefixEnabled: false })
-
-/** @throws ServerError `option` unless there is a secret, and each of them can be sent in a header */
-export function readSecrets(name: string, secret: Secret): readonly string[] {
-  const secrets = [secret].flat().filter((each) => each !== undefined)
-  if (secrets.length === 0 || secrets.includes('')) {
-    throw new ServerError('option', `${name} got an empty secret. Is its environment variable set?`)
-  }
-  if (secrets.some((each) => each.trim() !== each)) {
-    throw new ServerError('option', `${name} got a secret that begins or ends with white space.`)
-  }
-  return secrets
-}
 
 const encoder = new TextEncoder()
 
