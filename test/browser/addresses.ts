@@ -10,3 +10,6 @@ export const oldest = local(first + 1)
 export const sandbox = local(first + 2)
 /** The site as it is built, with its real 404s. */
 export const site = local(first + 3)
+
+/** Whether a project runs on the oldest supported daily-js. */
+export const runsOldest = ({ name }: { name: string }): boolean => name.endsWith('0.80')

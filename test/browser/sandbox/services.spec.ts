@@ -1,3 +1,4 @@
+import { runsOldest } from '../addresses.ts'
 import { expect, harnessTest as test } from '../strictTest.ts'
 
 test.describe('services of a call', () => {
@@ -207,7 +208,7 @@ test.describe('services of a call', () => {
       gone: true,
       referred: true,
     })
-    const hasDialIn = !test.info().project.name.endsWith('0.80')
+    const hasDialIn = !runsOldest(test.info().project)
     expect(seen.dialedIn).toEqual(hasDialIn ? ['signalwire', 'Caller'] : null)
   })
 

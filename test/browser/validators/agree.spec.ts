@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { runsOldest } from '../addresses.ts'
 import { expect, harnessTest as test } from '../strictTest.ts'
 import { ALLOWED, type AllowedRow, type Difference, explain, LOOSER } from './strictness.ts'
 
@@ -15,7 +16,7 @@ test('every rule accepts and rejects the same as daily-js, except for the rows o
   page,
 }, { project }) => {
   test.setTimeout(process.env.DEEP ? 900_000 : 120_000)
-  const isOldest = project.name.endsWith('0.80')
+  const isOldest = runsOldest(project)
   const rules = await page.evaluate(
     async (options) => {
       const call = await window.harness.rawCall()

@@ -1,5 +1,6 @@
 import type { ErrorCode, FatalErrorType, StartStage } from '@offhook/core'
 import type { ScenarioName } from '@offhook/sandbox'
+import { runsOldest } from '../addresses.ts'
 import { expect, harnessTest as test } from '../strictTest.ts'
 
 // Requests that the sandbox refuses on purpose, as the browser logs them.
@@ -191,7 +192,7 @@ test('behavior: every scenario emits the documented events, each once, and the n
   test.setTimeout(240_000)
   const outcomes: { readonly [scenario: string]: Told } = {
     ...OUTCOMES,
-    ...(project.name.endsWith('0.80') && OLDEST),
+    ...(runsOldest(project) && OLDEST),
   }
   const timesOut = Object.keys(outcomes).filter((name) =>
     outcomes[name]?.includes('error start-timeout: timeout'),
