@@ -112,6 +112,13 @@ describe('createResourceClient', () => {
     ['an empty token', { token: ' ' }, 'token must be a non-empty string, or a function that returns one.'],
     ['no time', { timeout: 0 }, 'timeout must be a number above 0 and at most 2147483647 milliseconds.'],
     [
+      'a wait below zero',
+      { maxRetryWait: -1 },
+      /^maxRetryWait must be a number from 0 to 2147483647 milliseconds\.$/,
+    ],
+    ['another idempotency', { idempotency: 'always' as never }, "idempotency must be 'auto', or left out."],
+    ['headers that are a text', { headers: 'Bearer a' as never }, 'headers must be an object.'],
+    [
       'an unknown option',
       { baseURL: 'https://other.example' } as object,
       /^A client has no option baseURL, only token, baseUrl, /,
@@ -152,6 +159,7 @@ describe('createResourceClient', () => {
         'maxItems must be a number of 0 or more.',
       ]),
       [rest.calls.create({}, { idempotencyKey: 7 as never }), 'idempotencyKey must be a non-empty string.'],
+      [rest.calls.get('a', { retry: 'sometimes' as never }), "retry must be 'always', or left out."],
       [rest.calls.get('a', { headers: { 'x y': '1' } }), 'x y is not a valid header.'],
       [rest.request({ method: 'get' as never, path: '/a' }), 'method must be an HTTP method such as GET.'],
       [
@@ -177,6 +185,15 @@ describe('createResourceClient', () => {
       expect(error).toMatchObject({ message })
     }
     expect(fetch.requests).toEqual([])
+  })
+
+  test('behavior: an error of invalid headers keeps no header, and names the argument', () => {
+    expect(() => clientOf([data], { headers: 'Bearer secret' as never })).toThrow(
+      expect.objectContaining({
+        subject: 'options',
+        failures: [expect.objectContaining({ path: 'headers', value: undefined })],
+      }),
+    )
   })
 
   test('behavior: warns once about a private key in a page, but not for operations that take a public key', async () => {

@@ -39,6 +39,7 @@ describe('a secret that was sent', () => {
     ['quotes', 'a"b"cdef'],
     ['backslashes', 'a\\b\\\\cdef'],
     ['a tab', 'ab\tcdef'],
+    ['spaces around it', ' abcdef '],
     ['an end of line', 'abcd\r\nefgh'],
     ['characters of other scripts', 'schlüssel-鍵-🔑'],
   ])('behavior: no text of an error contains %s', async (_name, secret) => {

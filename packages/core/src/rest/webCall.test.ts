@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WebCall } from './webCall.ts'
-import { readJoinable } from './webCall.ts'
+import { readJoinable, wantsRecording } from './webCall.ts'
 
 describe('readJoinable', () => {
   test.each(['https://rooms.example/one', 'http://localhost:4242/one'])(
@@ -26,6 +26,19 @@ describe('readJoinable', () => {
         subject: 'web call',
         failures: [{ path: 'webCallUrl', message, value: undefined }],
       }),
+    )
+  })
+})
+
+describe('wantsRecording', () => {
+  test.each([
+    [true, { artifactPlan: { videoRecordingEnabled: true } }],
+    [false, { artifactPlan: { videoRecordingEnabled: false } }],
+    [false, { artifactPlan: {} }],
+    [false, {}],
+  ])('default: is %s for %j', (expected, fields) => {
+    expect(wantsRecording({ id: 'a', webCallUrl: 'https://rooms.example/one', ...fields } as WebCall)).toBe(
+      expected,
     )
   })
 })
