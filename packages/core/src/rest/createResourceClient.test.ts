@@ -239,14 +239,27 @@ describe('createResourceClient', () => {
     ])
   })
 
-  test('behavior: without a network it rejects with a ConnectionError that has the host and the cause', async () => {
-    const { rest } = clientOf([() => new TypeError('Failed to fetch')], { maxRetries: 0 })
+  test.each([
+    ['api.vapi.ai', {}],
+    ['/api/voice', { baseUrl: '/api/voice' }],
+  ])(
+    'behavior: without a network it rejects with a ConnectionError that names %s, and has the cause',
+    async (host, options) => {
+      const { rest } = clientOf([() => new TypeError('Failed to fetch')], { maxRetries: 0, ...options })
+      const error = await failureOf(rest.calls.get('a'))
+      expect(error).toBeInstanceOf(ConnectionError)
+      expect(error).toMatchObject({
+        message: `GET /call/{id} got no answer from ${host}.`,
+        cause: expect.any(TypeError),
+      })
+    },
+  )
+
+  test('behavior: a function that fails to give the key rejects without the error of the function', async () => {
+    const { rest } = clientOf([data], { token: () => Promise.reject(new Error('S3CRET')) })
     const error = await failureOf(rest.calls.get('a'))
-    expect(error).toBeInstanceOf(ConnectionError)
-    expect(error).toMatchObject({
-      message: 'GET /call/{id} got no answer from api.vapi.ai.',
-      cause: { message: 'Failed to fetch' },
-    })
+    expect(error).toMatchObject({ code: 'key', message: 'The function that gives the key failed.' })
+    expect(error).not.toHaveProperty('cause.message')
   })
 
   test('behavior: a timeout and the signal end a request, and leave no listener', async () => {
