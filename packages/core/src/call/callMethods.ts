@@ -2,9 +2,9 @@ import { throwInvalid } from '../errors/throwInvalid.ts'
 import { APP_MESSAGE_MAX, DEVICE_TIMEOUT_MS, METHOD_TIMEOUT_MS } from '../limits.ts'
 import { CallFactoryOptions, JoinOptions } from '../validators/callProperties.ts'
 import { check } from '../validators/check.ts'
+import { isRecord } from '../validators/isRecord.ts'
 import type { Call } from './call.ts'
 import type { CallObject } from './callObject.ts'
-import type { CallChecks } from './callObjectOptions.ts'
 import type { EngineRun } from './engineRun.ts'
 import { createReadyCall } from './lazyCall.ts'
 import type { JoinRequest } from './methods/joining.ts'
@@ -21,20 +21,28 @@ import { type AnyRow, type Args, assertPreconditions, runAtOnce, updateJoinOptio
 export const checkAllCallOptions = (options: unknown): void =>
   check('call options', CallFactoryOptions, options)
 
-/** The checks of all call options. */
-export const CHECKS: CallChecks = {
-  options: checkAllCallOptions,
-  join: (options) => check('join options', JoinOptions, options),
+/** Checks the options of a join, together with the address that the call has already: a join needs one. */
+function checkJoin(call: CallObject, options: JoinRequest): void {
+  const { url = call.url, ...others } = { ...options }
+  check('join options', JoinOptions, { ...others, ...(url !== undefined && { url }) })
+  // A spread turns `null` and other non-objects into an object: here they throw.
+  if (!isRecord(options)) checkAllCallOptions(options)
 }
 
 /** Adds all methods to a call object, with their checks. */
 export function toCall(call: CallObject): Call {
   const implemented: ImplementedMethods = {
     build: () => call.build(),
-    load: (options) => call.load(options),
+    async load(options = {}) {
+      checkAllCallOptions(options)
+      await call.load(options)
+    },
     preAuth: prepare(call, 'preAuth'),
     startCamera: prepare(call, 'startCamera'),
-    join: (options) => call.join(options),
+    async join(options = {}) {
+      checkJoin(call, options)
+      await call.join(options)
+    },
   }
   const methods: Record<string, unknown> = { ...createReadyCall(call) }
   for (const [name, row] of Object.entries<AnyRow>(METHODS)) {
@@ -50,7 +58,7 @@ const TIMEOUTS_MS = { preAuth: METHOD_TIMEOUT_MS, startCamera: DEVICE_TIMEOUT_MS
 const prepare =
   (call: CallObject, method: keyof typeof TIMEOUTS_MS) =>
   async <Result>(options: JoinRequest = {}): Promise<Result> => {
-    call.checks.options(options)
+    checkAllCallOptions(options)
     if (method === 'preAuth' && options.url === undefined) {
       throwInvalid('call options', 'url', 'preAuth() requires at least a url to be provided')
     }

@@ -10,8 +10,7 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { createSharedEmitter } from '../events/createEmitter.ts'
 import { LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
-import { isRecord } from '../validators/isRecord.ts'
-import type { CallChecks, CallObjectOptions } from './callObjectOptions.ts'
+import type { CallObjectOptions } from './callObjectOptions.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
 import { createEngineRun, type EngineRun, leaveQuietly, toEndError } from './engineRun.ts'
 import {
@@ -30,10 +29,10 @@ import { PlatformParticipants } from './platformParticipants.ts'
 
 /**
  * The call's own listeners for events of the engine in its open run `from`, called before the page's listeners. A
- * listener that returns false keeps the event from the page.
+ * listener that returns `'keep'` keeps the event from the page.
  */
 type EngineListeners = {
-  readonly [Name in EngineEventName]?: (from: EngineRun, payload: EngineEvents[Name]) => unknown
+  readonly [Name in EngineEventName]?: (from: EngineRun, payload: EngineEvents[Name]) => undefined | 'keep'
 }
 
 /** A call and its lifecycle. Only this class writes the state of a call, always through the table of transitions. */
@@ -42,7 +41,6 @@ export class CallObject {
   readonly state = readOnly(this.#state)
   readonly emitter = createSharedEmitter<CallEvents>()
   readonly misuse: Misuse
-  readonly checks: CallChecks
   /** Decides which participants belong to the platform. */
   readonly platform: PlatformParticipants
   readonly #options: CallObjectOptions
@@ -61,31 +59,38 @@ export class CallObject {
   readonly #engineListeners: EngineListeners = {
     'left-meeting': (from) => {
       this.#endRun(from, 'leave', new AbortError('The room was left.'))
-      return false
+      return 'keep'
     },
     error: (from, error) => {
       this.#endRun(from, 'fail', error)
-      return false
+      return 'keep'
     },
     // The call emits `loaded` itself with its state: the vendor's event may come after the join has begun.
-    loaded: () => false,
+    loaded: () => 'keep',
     // A call that is being left ignores a late join.
-    'joined-meeting': (from) => !this.#isOverOrLeaving(from) && this.#transition('joined'),
-    'participant-joined': (_from, participant) => this.platform.update(participant),
-    'participant-updated': (_from, participant) => this.platform.update(participant),
-    'participant-left': (_from, participant) => this.platform.remove(participant),
-    'track-started': (_from, { participant, track }) =>
-      participant && this.platform.update(participant, track.kind === 'audio'),
+    'joined-meeting': (from) =>
+      this.#isOverOrLeaving(from) || !this.#transition('joined') ? 'keep' : undefined,
+    'participant-joined': (_from, participant) => {
+      this.platform.update(participant)
+    },
+    'participant-updated': (_from, participant) => {
+      this.platform.update(participant)
+    },
+    'participant-left': (_from, participant) => {
+      this.platform.remove(participant)
+    },
+    'track-started': (_from, { participant, track }) => {
+      if (participant) this.platform.update(participant, track.kind === 'audio')
+    },
     'meeting-session-summary-updated': (_from, { id }) => {
       this.#meetingSessionId = id
     },
     // The sender may not be listed yet: Daily does not promise that presence comes before messages.
-    'app-message': ({ engine }, { fromId }) => !isLocal(engine.participants(), fromId),
+    'app-message': ({ engine }, { fromId }) => (isLocal(engine.participants(), fromId) ? 'keep' : undefined),
   }
 
   constructor(options: CallObjectOptions) {
     this.#options = options
-    this.checks = options.checks
     this.#version = options.engine.version ?? ''
     this.platform = new PlatformParticipants({ isPlatform: options.isPlatform })
     this.misuse = createMisuse(() => this.#destroying !== null, options.properties.strictMode !== false)
@@ -116,8 +121,12 @@ export class CallObject {
     await this.ensureEngineRun().built
   }
 
+  /** The address of the room, as far as it is known: of the last options, or of the call's own. */
+  get url(): string | undefined {
+    return this.#engineRun?.joinOptions.url ?? this.#options.properties.url
+  }
+
   async load(options: JoinRequest = {}): Promise<void> {
-    this.checks.options(options)
     await this.loadEngineRun(this.ensureEngineRun(), options)
   }
 
@@ -198,11 +207,6 @@ export class CallObject {
   }
 
   async join(options: JoinRequest = {}): Promise<void> {
-    const knownUrl = this.#engineRun?.joinOptions.url ?? this.#options.properties.url
-    const { url = knownUrl, ...others } = { ...options }
-    this.checks.join({ ...others, ...(url !== undefined && { url }) })
-    // A spread turns `null` and other non-objects into an object: here they throw.
-    if (!isRecord(options)) this.checks.options(options)
     if (this.#engineRun?.joinRequested) {
       console.warn('already joined meeting, call leave() before joining again')
       return
@@ -306,7 +310,7 @@ export class CallObject {
     payload: EngineEvents[Name],
   ): void {
     if (this.#engineRun !== from) return
-    const isInternal = this.#engineListeners[name]?.(from, payload) === false
+    const isInternal = this.#engineListeners[name]?.(from, payload) === 'keep'
     if (isInternal || this.#destroying) return
     this.emitter.emit(name, payload as CallEvents[Name])
   }

@@ -3,20 +3,8 @@ import type { CallFactoryOptions } from '../validators/callProperties.ts'
 import { timeout, validateOptions } from '../validators/validateOptions.ts'
 import type { PlatformRule } from './platformParticipants.ts'
 
-/**
- * The checks of call options. The voice client, whose own options are known to be valid, loads them later
- * (decision 005).
- */
-export interface CallChecks {
-  /** Checks the options of `load`, `preAuth` and `startCamera`, and the argument of `join` if it is not an object. */
-  readonly options: (options: unknown) => void
-  /** Checks the options of a join, together with the `url` of the call, which is required. */
-  readonly join: (options: unknown) => void
-}
-
-/** The options of a call object. */
+/** The options of a call object. Nobody checks them here: `createCall()` does, and the voice client makes its own. */
 export interface CallObjectOptions {
-  readonly checks: CallChecks
   readonly engine: CreateEngine
   readonly frame: FrameOptions | false
   readonly joinTimeout: number | undefined

@@ -5,7 +5,7 @@ import { boolean, define } from '../validators/entryStructs.ts'
 import { elementStyle } from '../validators/prebuiltUi.ts'
 import { type OptionSchema, validateOptions } from '../validators/validateOptions.ts'
 import type { Call, CreateCallOptions } from './call.ts'
-import { CHECKS, checkAllCallOptions, toCall } from './callMethods.ts'
+import { checkAllCallOptions, toCall } from './callMethods.ts'
 import { CallObject } from './callObject.ts'
 import { validateJoinTimeout } from './callObjectOptions.ts'
 import { misplacedProperties } from './joinProperties.ts'
@@ -46,5 +46,5 @@ export function createCall(options: CreateCallOptions): Call {
     }
   }
   const frameSettings = frame === true ? {} : frame
-  return toCall(new CallObject({ engine, frame: frameSettings, joinTimeout, properties, checks: CHECKS }))
+  return toCall(new CallObject({ engine, frame: frameSettings, joinTimeout, properties }))
 }

@@ -15,7 +15,6 @@ async function joinedCall(load: LoadCallMethods) {
     frame: false,
     joinTimeout: undefined,
     properties: {},
-    checks: methodCode.CHECKS,
   })
   const call = createLazyCall(object, load)
   await object.join({ url: 'https://rooms.example/one' })

@@ -4,8 +4,8 @@ import { isRecord, type UnknownRecord } from './isRecord.ts'
  * superstruct's language for the code that a page loads before a call, in a fifth of superstruct's size: the rules of
  * options (`validateOptions.ts`) and of messages (`voice/messages/messageRules.ts`). The names are superstruct's, as in
  * `structs.ts`, which the rules of the call object use. They cannot be mixed: a struct here only says whether a value is
- * valid. It has no path and no message, and the first parameter of `define` is the text after "must be" (`'a string'`). `number` takes every number, because each option has bounds of its own. `entryCombinators.ts` makes
- * structs of others. See docs/decisions/040-one-schema-language.md.
+ * valid. It has no path and no message, and the first parameter of `define` is the text after "must be" (`'a string'`).
+ * `number` takes every number, because each option has bounds of its own. `entryCombinators.ts` makes structs of others. See docs/decisions/040-one-schema-language.md.
  */
 
 /** A struct: what a value must be, and whether it is. */

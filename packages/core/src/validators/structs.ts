@@ -3,15 +3,13 @@ import { type Rule, structOf } from './check.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 
 /*
- * Two files have structs of the same names, for two moments. A struct of this one is superstruct's own object: it finds
- * every failure with its path, and its message is a whole sentence. The rules of the call object and of its methods are made
- * of it, in the other files of this folder, and load after the call machine.
- * `entryStructs.ts` is for the code that a page loads before a call.
+ * The structs of which the rules of the call object and its methods are made, in the other files of this folder. They load
+ * after the call machine. Each is an object of superstruct: it finds every failure with its path, and its message is a whole
+ * sentence. (`entryStructs.ts` has the same names for the code that a page loads before a call.)
  *
- * The structs that all rules are made of, under superstruct's names. They differ from superstruct's own, for the reasons
- * in docs/decisions/040-one-schema-language.md:
+ * They differ from superstruct's own, for the reasons in docs/decisions/040-one-schema-language.md:
  *
- * - The last parameter is the message of a failure. Without it, `check` makes one from the type and the path.
+ * - The last parameter is the message of a failure. With an empty one, `check` makes it from the type and the path.
  * - `number` is finite, `object` takes no list, and `record` has no struct for its keys and leaves out inherited ones.
  * - An object with an interface is written `object<Options>({ … })`. It compiles only if each property of `Options` has a
  *   struct of its type.

@@ -1,6 +1,6 @@
 import type { Timers } from '../async/createTimers.ts'
 import { CallObject } from '../call/callObject.ts'
-import type { CallChecks, CallObjectOptions } from '../call/callObjectOptions.ts'
+import type { CallObjectOptions } from '../call/callObjectOptions.ts'
 import type { LoadCallMethods } from '../call/lazyCall.ts'
 import type { CallMethods } from '../call/methods/methods.ts'
 import type { CallError } from '../errors/CallError.ts'
@@ -154,13 +154,10 @@ export function createCallContext(context: SessionContext, call: CallObject): Ca
   }
 }
 
-/** The client validates its options before it creates the call object. */
-const NO_CHECKS: CallChecks = { options: () => undefined, join: () => undefined }
-
-/** Creates the call object of a voice client. Nothing is built, loaded or joined. */
+/** Creates the call object of a voice client, whose options it has validated. Nothing is built, loaded or joined. */
 export const createCallObject = (
   options: Pick<CallObjectOptions, 'engine' | 'joinTimeout' | 'properties' | 'isPlatform'>,
-): CallObject => new CallObject({ ...options, frame: false, checks: NO_CHECKS })
+): CallObject => new CallObject({ ...options, frame: false })
 
 const END_CALL = JSON.stringify({ type: 'end-call' })
 

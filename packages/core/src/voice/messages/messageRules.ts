@@ -45,7 +45,7 @@ const conversationTurn = type({
   tool_calls: nullish(array(toolCall)),
 })
 
-/** The fields that each type of message must have. Other fields are allowed. */
+/** The rules of the fields of each type of message. A field that is `nullish` may be absent, and others are allowed. */
 export const RULES: { readonly [Type in KnownMessageType]: EntrySchema } = {
   transcript: { role: speaker, transcript: string(), transcriptType: nullish(enums(['partial', 'final'])) },
   'model-output': {},

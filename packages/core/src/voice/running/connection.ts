@@ -6,7 +6,7 @@ import { CallError } from '../../errors/CallError.ts'
 import { createStore, type Store } from '../../store/createStore.ts'
 import type { CallContext } from '../context.ts'
 import type { StatusUpdateMessage } from '../messages/serverMessages.ts'
-import { type CallEndReason, type EndedStatus, endedEarly, reportEnd } from '../session/ending.ts'
+import { type CallEndReason, type EndedStatus, emitCallEnd, endedEarly } from '../session/ending.ts'
 import { isInCall, type VoiceStatus } from '../state.ts'
 
 /** The connection of a call, from the join until the room is left. */
@@ -77,7 +77,7 @@ export function createCallConnection(context: CallContext, onEnded: () => void):
       onEnded()
       timers.after(CLOSE_AFTER_END_MS, () => endCallOrStart(null))
     },
-    reportEnd: (reason) => reportEnd(context, reason, ended),
+    reportEnd: (reason) => emitCallEnd(context, reason, ended),
     close() {
       interruptions.close()
       stopWatching()

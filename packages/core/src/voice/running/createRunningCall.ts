@@ -81,7 +81,7 @@ export interface RunningCall {
   readonly join: CallObject['join']
   /** Runs `run` once the call is joined. An error that it throws is reported as uncaught. */
   readonly onJoined: (run: () => unknown) => void
-  /** Starts what runs beside a call: meters, devices, network, participants, wake lock, and the saved call. */
+  /** Starts what runs beside a call (`running/startSideParts`). */
   readonly startSideParts: () => void
   readonly setMuted: (muted: boolean) => void
   /**
@@ -103,6 +103,7 @@ export function createRunningCall(
   const opened = keepOrStopMicrophone(session.microphone, session.context)
   const { joinTimeout, ...properties } = withMicrophone(callOptions(session, videoSource), opened)
   const { reportErrors = false, engine = createDailyEngine({ reportErrors }), isPlatform } = options
+  // `build` adds the remembered devices to these properties: the call object reads them when it builds its engine
   const call = createCallObject({ engine, joinTimeout, properties, isPlatform })
   const context = createCallContext(session.context, call)
   const parts = createParts(context, session, video)

@@ -427,6 +427,18 @@ describe('devices and screen', () => {
     })
   })
 
+  test('behavior: a method of voice.call checks its options, as a call object does', async () => {
+    const { voice, engine } = await recordConnected()
+    const before = engine.uses.length
+    const call = voice.call as unknown as Record<string, (options: unknown) => Promise<void>>
+    for (const name of ['load', 'join'])
+      await expect(call[name]?.({ url: 'https://rooms.example/one', userName: 7 })).rejects.toThrow(
+        ValidationError,
+      )
+    expect(engine.uses).toHaveLength(before)
+    await voice.destroy()
+  })
+
   test('behavior: voice.call has all other methods', async () => {
     const { voice } = await recordConnected()
     expect(voice.call?.state.get()).toBe('joined')

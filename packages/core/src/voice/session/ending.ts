@@ -3,7 +3,6 @@ import { CallError } from '../../errors/CallError.ts'
 import type { OffhookError } from '../../errors/OffhookError.ts'
 import type { VoiceEmitter } from '../events.ts'
 import type { StatusUpdateMessage } from '../messages/serverMessages.ts'
-
 import type { StartReport } from './startReport.ts'
 
 /** The reason for which a session ends. A session ends once. */
@@ -36,7 +35,7 @@ interface EndingSession {
 }
 
 /** Emits the events of the end of a call. Returns the error that ended it; null after a normal end. */
-export function reportEnd(
+export function emitCallEnd(
   { isConnected, report, emit }: EndingSession,
   reason: CallEndReason,
   ended: EndedStatus | null,
@@ -48,7 +47,8 @@ export function reportEnd(
   if (error) report.error(error.type, error)
   const reasonLeft = error?.type ?? endedReason(ended) ?? (isClosed ? 'ended' : 'left')
   emit('call-end', { reason: reason.kind === 'left' ? reasonLeft : reason.kind })
-  // If the user ended the call, an `ended` of another participant may be forged, and does not count.
+  // The specification: every end of a call emits a `status-update`, as the platform's own client does. It is made here unless
+  // the platform has sent one. If the user ended the call, an `ended` of another participant may be forged, and does not count.
   const wasReceived = reason.kind === 'left' ? ended !== null : ended?.isFromPlatform
   if (wasConnected && !wasReceived) {
     const message = { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' } as const

@@ -18,9 +18,10 @@ import { describeTarget } from './startReport.ts'
  * 2. `daily-call-object-creation`: builds the call object and connects its parts.
  * 3. `mobile-permissions`, `daily-call-join`, and the optional `video-recording-setup`, `audio-observer-setup` and
  *    `audio-processing-setup`: in `joinAndSetUp.ts`, which loads with the code of a call.
- * 4. `call-start-success`, then the wait until the assistant listens.
- * 5. Status `connected` and `call-start`. Then the side parts start (`startSideParts`: meters, devices, network,
- *    participants, wake lock, saved call).
+ * 4. `call-start-success`, then the wait until the assistant listens: its message `listening` is read in
+ *    `messages/receiveMessages.ts`, and ends the wait by `CallSession.markListening`.
+ * 5. Status `connected` and `call-start`. Then what runs beside a call starts (`startSideParts` of
+ *    `running/createRunningCall.ts`).
  *
  * Each step emits `call-start-progress`: started, then completed or failed. `initialization` is only started, and
  * `video-recording-setup` reports no started without a recording. A failure also emits an `error` of the step's
