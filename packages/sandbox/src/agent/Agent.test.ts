@@ -371,6 +371,22 @@ describe('messages', () => {
     expect(call.happened().filter((line) => line.startsWith('voice'))).toEqual(['voice: One', 'voice: Two'])
   })
 
+  test('default: transfer ends the call after its words', async () => {
+    const call = await startedCall()
+    call.send({ type: 'say', message: 'A long story' })
+    const destination = { type: 'number', number: '+15551234567' }
+    call.send({ type: 'transfer', destination, content: 'One moment' })
+    expect(call.happened().slice(-2)).toEqual(['transfer-update', 'voice: One moment'])
+    await call.wait(SPOKEN_MS)
+    expect(call.happened().at(-1)).toBe('end: assistant-forwarded-call')
+  })
+
+  test('parameters: transfer without words ends the call at once', async () => {
+    const call = await startedCall()
+    call.send({ type: 'transfer' })
+    expect(call.happened()).toEqual(['transfer-update', 'end: assistant-forwarded-call'])
+  })
+
   test('parameters: interruptAssistantEnabled', async () => {
     const call = await startedCall()
     call.send({ type: 'say', message: 'One' })

@@ -93,9 +93,7 @@ export class Agent {
 
   /** Ends the call after the `endCallMessage`, if there is one. */
   hangUp(): void {
-    this.#greeting.cancel()
-    this.#pendingAnswer.unschedule()
-    this.#queue.clear()
+    this.#discardWords()
     this.#endOfCall.hangUp()
   }
 
@@ -186,7 +184,17 @@ export class Agent {
     else if (command.type === 'say') this.#say(command)
     else if (command.type === 'add-message') this.#add(command)
     else if (command.type === 'control') this.#control(command.control)
-    else this.#end('customer-ended-call')
+    else if (command.type === 'transfer') {
+      this.#discardWords()
+      this.#endOfCall.transfer(command)
+    } else this.#end('customer-ended-call')
+  }
+
+  /** Removes what the agent says or was about to say, because the call ends. */
+  #discardWords(): void {
+    this.#greeting.cancel()
+    this.#pendingAnswer.unschedule()
+    this.#queue.clear()
   }
 
   #getReady(): void {

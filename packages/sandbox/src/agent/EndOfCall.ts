@@ -1,10 +1,14 @@
 import type { AgentContext } from './AgentContext.ts'
+import type { Command } from './appMessages.ts'
 import { sentencesOf } from './createSentenceSplitter.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import type { Utterance } from './Utterance.ts'
 
 /** The reason of a call that the assistant ends by itself. */
 const HUNG_UP = 'assistant-ended-call'
+
+/** The reason of a call that goes on at a telephone. */
+const FORWARDED = 'assistant-forwarded-call'
 
 /** The assistant's own end of the call: after its last words, which nothing interrupts, or after a phrase. */
 export class EndOfCall {
@@ -31,6 +35,15 @@ export class EndOfCall {
       // the user's speech does not hold the words any longer
       this.#queue.advance()
     }
+  }
+
+  /** Ends the call as one that is transferred, after the words about that. No number is dialed. */
+  transfer({ destination, text }: Command & { type: 'transfer' }): void {
+    const { state, events, models, send } = this.#context
+    send({ type: 'transfer-update', ...(destination && { destination }) })
+    state.enter('ending')
+    if (text === undefined) events.ended(FORWARDED)
+    else this.#queue.add({ sentences: sentencesOf({ text }, models), endedReason: FORWARDED })
   }
 
   /** Takes words that the user begins to hear. */

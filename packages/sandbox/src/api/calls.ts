@@ -88,6 +88,7 @@ export const callRoutes: CreateRoutes = (context, collectionOf) => {
         for (const id of ids) {
           context.lastReportAt.delete(id)
           context.modelUse.delete(id)
+          context.commands.forget(id)
         }
         return json(200, deleted)
       },

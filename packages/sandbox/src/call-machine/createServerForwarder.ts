@@ -7,14 +7,14 @@ import type { RoomAddress } from '../platform/roomUrl.ts'
  * tools that a server has run, as messages for the agent. Without `wanted` nothing is sent.
  */
 export function createServerForwarder(
-  { url }: RoomAddress,
+  { url, token = '' }: RoomAddress,
   wanted: readonly string[] | undefined,
   onMessage: (message: object) => void,
 ): (message: unknown) => void {
   const { origin, pathname } = new URL(url)
   let last: Promise<unknown> = Promise.resolve()
   const post = async (message: unknown): Promise<unknown> => {
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const init = { method: 'POST', headers, body: JSON.stringify(message) }
     // the call goes on without a server
     const response = await fetch(`${origin}${pathname}/server-message`, init).catch(() => undefined)

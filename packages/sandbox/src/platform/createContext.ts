@@ -2,6 +2,7 @@ import type { AgentModels } from '../agent/AgentModels.ts'
 import type { Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
+import { CallCommands } from './CallCommands.ts'
 import { createIds } from './createIds.ts'
 import { createStore, type PlatformState, type Save, type Store } from './createStore.ts'
 import { type Fault, isWebCallFault, type RequestFault } from './faults.ts'
@@ -96,6 +97,8 @@ export interface PlatformContext {
   /** All rooms report over HTTP. */
   roomsReportByHttp: boolean
   webhooks: Webhooks | undefined
+  /** The commands for the rooms of web calls. */
+  commands: CallCommands
   emit: (event: PlatformEvent) => void
   /** Queues valid faults, each for the next request or web call. */
   fail: (faults: readonly Fault[]) => void
@@ -171,6 +174,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     uploads: new Map(),
     roomsReportByHttp,
     webhooks: undefined,
+    commands: new CallCommands(),
     emit: (event) => {
       if (event.type === 'call') context.webhooks?.onReport(event.callId, event.report)
       onEvent?.(event)

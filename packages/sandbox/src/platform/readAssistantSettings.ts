@@ -29,7 +29,7 @@ import { pickValid } from './structs.ts'
 const HONORED = `
   name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases
   silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues
-  startSpeakingPlan stopSpeakingPlan artifactPlan
+  startSpeakingPlan stopSpeakingPlan artifactPlan monitorPlan
   id orgId createdAt updatedAt isServerUrlSecretSet parentId
 `
   .trim()

@@ -10,7 +10,8 @@ import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import { chooseScenario, type FoundAssistant, findAssistant } from './findAssistant.ts'
 import { json, Refusal } from './responses.ts'
 import type { RoomConfig } from './roomConfig.ts'
-import { createRoomToken, DEMO, toRoomUrl } from './roomUrl.ts'
+import { createRoomToken } from './roomToken.ts'
+import { DEMO, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
@@ -143,6 +144,16 @@ function toRoomConfig(
   return { config, ignored }
 }
 
+/** The addresses to listen to a call, and to control it, unless the assistant's `monitorPlan` allows neither. */
+export const toMonitor = (baseUrl: string, id: string, assistant: Fields | undefined): Fields => ({
+  ...(field(assistant?.monitorPlan, 'listenEnabled') !== false && {
+    listenUrl: `${baseUrl.replace(/^http/, 'ws')}/call/${id}/listen`,
+  }),
+  ...(field(assistant?.monitorPlan, 'controlEnabled') !== false && {
+    controlUrl: `${baseUrl}/call/${id}/control`,
+  }),
+})
+
 function createCall(context: PlatformContext, requested: RequestedCall) {
   const { body, assistant, scenario } = requested
   const { store, baseUrl, orgId } = context
@@ -172,14 +183,12 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
         roomDeleteOnUserLeaveEnabled: body.roomDeleteOnUserLeaveEnabled,
       }),
     },
-    monitor: {
-      listenUrl: `${baseUrl.replace(/^http/, 'ws')}/call/${id}/listen`,
-      controlUrl: `${baseUrl}/call/${id}/control`,
-    },
+    monitor: toMonitor(baseUrl, id, assistant.fields),
     artifactPlan: { videoRecordingEnabled: isRecorded },
   })
   const call = toRecord(toRoomUrl(baseUrl, address))
-  const token = config.agent?.modelNames.length ? createRoomToken() : undefined
+  const isProtected = config.serverMessages !== undefined || (config.agent?.modelNames.length ?? 0) > 0
+  const token = isProtected ? createRoomToken() : undefined
   // no answer but that of this request has the token, and none has the settings of the room
   store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
   return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, ignored }
