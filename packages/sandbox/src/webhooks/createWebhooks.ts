@@ -108,9 +108,11 @@ function groupByServer(destinations: Destinations, { toolCallList }: Fields) {
     const name = String(field(toolCall.function, 'name'))
     const server = findToolServer(destinations, name)
     if (!server) continue
-    const group = groups.get(server.url) ?? [server, []]
+    // the same address with another secret is another server
+    const key = JSON.stringify(server)
+    const group = groups.get(key) ?? [server, []]
     group[1].push(toolCall)
-    groups.set(server.url, group)
+    groups.set(key, group)
   }
   return [...groups.values()]
 }

@@ -1,7 +1,4 @@
-/** An object of the platform. Every field may be absent, and new ones appear: check what you read. */
-export interface PlatformObject {
-  readonly [field: string]: unknown
-}
+import type { PlatformObject } from '../PlatformObject.ts'
 
 /** The fields that most messages have. */
 export interface MessageFields {
