@@ -47,7 +47,9 @@ export const controlRoutes: CreateRoutes = (context) => {
       handle: ({ body }) => {
         const { faults } = readFields(body, { required: { faults: faultNames }, known: ['faults'] })
         if (Array.isArray(faults)) context.fail(faults.filter(isFault))
-        return json(200, { faults: [...context.webCallFaults, ...context.requestFaults] })
+        return json(200, {
+          faults: [...context.webCallFaults, ...context.webhookFaults, ...context.requestFaults],
+        })
       },
     },
     {

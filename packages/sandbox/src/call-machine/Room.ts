@@ -88,9 +88,10 @@ export class Room {
     this.#options = options
     this.#storage = openCallStorage(options.address.callId, options.config)
     this.#storage.saveConfig()
-    this.#forwardToServer = createServerForwarder(options.address, options.config.serverMessages, (result) =>
-      this.#agent.receive(result),
-    )
+    this.#forwardToServer = createServerForwarder(options.address, options.config.serverMessages, {
+      onMessage: (message) => this.#agent.receive(message),
+      onSpokenResult: (toolCallId) => this.#script.skipResult(toolCallId),
+    })
     this.#commands = createCommandReceiver(options.address, options.timers, (command) => this.#obey(command))
     this.#conversation = createConversation(Date.now, this.#storage.saved?.conversation)
     this.participants = new Participants(options.channel, options.state)

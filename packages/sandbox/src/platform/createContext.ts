@@ -2,10 +2,11 @@ import type { AgentModels } from '../agent/AgentModels.ts'
 import type { Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
+import type { WebhookFaultName } from '../scenarios/webhookFaults.ts'
 import { CallCommands } from './CallCommands.ts'
 import { createIds } from './createIds.ts'
 import { createStore, type PlatformState, type Save, type Store } from './createStore.ts'
-import { type Fault, isWebCallFault, type RequestFault } from './faults.ts'
+import { type Fault, isWebCallFault, isWebhookFault, type RequestFault } from './faults.ts'
 import { messageOf } from './messageOf.ts'
 import type { Override } from './override.ts'
 import type { CallReport } from './recordCall.ts'
@@ -84,6 +85,8 @@ export interface PlatformContext {
   webCallFaults: WebCallFaultName[]
   /** Each request takes the first. */
   requestFaults: RequestFault[]
+  /** Each webhook that expects an answer takes the first. */
+  webhookFaults: WebhookFaultName[]
   /** The first that matches and answers counts. */
   overrides: Override[]
   /** The latest requests, the oldest first. */
@@ -158,6 +161,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
   const atStart = () => ({
     webCallFaults: [...faults],
     requestFaults: [],
+    webhookFaults: [],
     overrides: [],
     requests: [],
     lastReportAt: new Map<string, number>(),
@@ -182,6 +186,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     fail: (added) => {
       for (const fault of added) {
         if (isWebCallFault(fault)) context.webCallFaults.push(fault)
+        else if (isWebhookFault(fault)) context.webhookFaults.push(fault)
         else context.requestFaults.push(fault)
       }
     },

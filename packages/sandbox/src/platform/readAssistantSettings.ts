@@ -21,6 +21,7 @@ import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
+import { isSpokenMessage } from './isSpokenMessage.ts'
 import { recordCall } from './recordCall.ts'
 import { Refusal } from './responses.ts'
 import { pickValid } from './structs.ts'
@@ -191,8 +192,12 @@ function readTools(fields: Fields, store: Store, fill: (text: string) => string,
     if (field(tool, 'type') === 'endCall') endsCalls = true
     else if (known) {
       tools.push(known)
-      const honored = sendsWebhooks ? [...HONORED_OF_TOOL, 'server'] : HONORED_OF_TOOL
-      ignored.push(...ignoredFields(tool, honored, `${path}.`))
+      const honored = sendsWebhooks ? [...HONORED_OF_TOOL, 'server', 'messages'] : HONORED_OF_TOOL
+      const silent = withPaths(`${path}.messages`, sendsWebhooks ? listOf(field(tool, 'messages')) : [])
+      ignored.push(
+        ...ignoredFields(tool, honored, `${path}.`),
+        ...silent.filter(([, message]) => !isSpokenMessage(message)).map(([place]) => place),
+      )
     } else ignored.push(path)
   }
   return { tools, endsCalls, ignored }

@@ -5,7 +5,10 @@ import type { CallReport } from './recordCall.ts'
 /** The result of a tool that a server has run. */
 export interface ServedResult {
   toolCallId: string
+  /** For the model. */
   result: string
+  /** Said in place of an answer of the model. */
+  spoken?: { text: string; endsCall: boolean }
 }
 
 /** Sends the messages of calls to the servers of their assistants. */

@@ -1,21 +1,24 @@
 import { isSubscribed } from '../agent/appMessages.ts'
-import { type Fields, field, fieldsOf, isRecord, isText, listOf } from '../fields.ts'
+import { type Fields, field, fieldsOf, isRecord, listOf } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { recordCall } from '../platform/recordCall.ts'
-import type { ServedResult, Webhooks } from '../platform/webhooks.ts'
+import type { Webhooks } from '../platform/webhooks.ts'
+import { findScenario } from '../scenarios/catalogue.ts'
+import type { WebhookFailure } from '../scenarios/Scenario.ts'
+import { webhookFaults } from '../scenarios/webhookFaults.ts'
 import {
   type Destinations,
   findDestinations,
+  findTool,
   findToolServer,
   hasServer,
   type WebhookServer,
 } from './findServer.ts'
+import { readToolResult } from './readToolResult.ts'
 import { sendWebhook, type WebhookNetwork } from './sendWebhook.ts'
-
-/** The model's view of a tool whose server gave no result, in the platform's words. */
-const NO_RESULT = 'No result returned.'
 
 /** Creates the sender of a platform's webhooks. Failures are notices of the call. `viewCall` shows a call at this moment. */
 export function createWebhooks(
@@ -37,12 +40,26 @@ export function createWebhooks(
 
   const destinationsOf = (call: Fields) => findDestinations(store, call, context.orgId)
 
+  /** The failure that the scenario of a call asks for. */
+  const failureOf = (call: Fields): WebhookFailure | undefined =>
+    findScenario(chooseScenario(findAssistant(store, call))).webhook
+
+  /** The failure of a message that expects an answer: on demand, or of the scenario. */
+  const takeFailure = (call: Fields): WebhookFailure | undefined => {
+    const queued = context.webhookFaults.shift()
+    return queued === undefined ? failureOf(call) : webhookFaults[queued].webhook
+  }
+
   const send = (call: Stored, message: Fields) => {
     const { assistant, server, messages } = destinationsOf(call)
     if (!server || !isSubscribed(messages, message)) return
     const completed = completeMessage(viewCall(call), assistant, message)
     inTurn(call.id, () =>
-      sendWebhook(network, store, server, completed).catch((cause) => notify(call.id, messageOf(cause))),
+      sendWebhook(network, store, server, completed, failureOf(call)).catch((cause) => {
+        const notice = messageOf(cause)
+        // a server that fails does so for every message of its type
+        if (![store.get('call', call.id)?.notices].flat().includes(notice)) notify(call.id, notice)
+      }),
     )
   }
 
@@ -60,25 +77,32 @@ export function createWebhooks(
     },
     runTools: async (call, message) => {
       const destinations = destinationsOf(call)
+      const failure = takeFailure(call)
       const results = await Promise.all(
         groupByServer(destinations, message).map(async ([server, toolCalls]) => {
-          const answer = await sendWebhook(network, store, server, {
+          const sent = {
             ...completeMessage(viewCall(call), destinations.assistant, message),
             toolCallList: toolCalls,
             toolWithToolCallList: withTools(message, toolCalls),
-          }).catch((cause) => {
+          }
+          const answer = await sendWebhook(network, store, server, sent, failure).catch((cause) => {
             notify(call.id, messageOf(cause))
-            return {}
+            return null
           })
-          return toolCalls.map((toolCall) =>
-            readResult(answer, String(toolCall.id), (notice) => notify(call.id, notice)),
-          )
+          return toolCalls.map((toolCall) => {
+            const tool = findTool(destinations, nameOf(toolCall))
+            const { served, problem } = readToolResult(answer, String(toolCall.id), tool)
+            if (problem !== undefined) notify(call.id, problem)
+            return served
+          })
         }),
       )
       return results.flat()
     },
   }
 }
+
+const nameOf = (toolCall: Fields): string => String(field(toolCall.function, 'name'))
 
 /** Runs the deliveries of one call in their order, and those of different calls at the same time. */
 function createQueue(): (callId: string, deliver: () => Promise<unknown>) => void {
@@ -105,8 +129,7 @@ const completeMessage = (view: Stored, assistant: Fields | undefined, message: F
 function groupByServer(destinations: Destinations, { toolCallList }: Fields) {
   const groups = new Map<string, [WebhookServer, Fields[]]>()
   for (const toolCall of listOf(toolCallList).filter(isRecord)) {
-    const name = String(field(toolCall.function, 'name'))
-    const server = findToolServer(destinations, name)
+    const server = findToolServer(destinations, nameOf(toolCall))
     if (!server) continue
     // the same address with another secret is another server
     const key = JSON.stringify(server)
@@ -121,22 +144,6 @@ const withTools = ({ toolWithToolCallList }: Fields, toolCalls: readonly Fields[
   listOf(toolWithToolCallList).filter((tool) =>
     toolCalls.some(({ id }) => id === field(field(tool, 'toolCall'), 'id')),
   )
-
-/** Reads the result of a tool, as strictly as the platform: a text in one line, under the id of its call. */
-function readResult(answer: Fields, toolCallId: string, notify: (notice: string) => void): ServedResult {
-  const found = listOf(answer.results).find((each) => field(each, 'toolCallId') === toolCallId)
-  const { result, error } = fieldsOf(found)
-  const text = error ?? result
-  if (isText(text) && !/[\r\n]/.test(text)) return { toolCallId, result: text }
-  const reason =
-    found === undefined
-      ? 'the answer has no `results` with that toolCallId'
-      : isText(text)
-        ? 'the result has line breaks'
-        : 'the result is not a string'
-  if (Object.keys(answer).length > 0) notify(`The result of ${toolCallId} was ignored: ${reason}.`)
-  return { toolCallId, result: NO_RESULT }
-}
 
 /** The report about a call that is over. */
 function toReport({ endedReason, startedAt, endedAt, cost, analysis, artifact }: Stored): Fields {

@@ -56,9 +56,13 @@ export function findDestinations(store: Store, call: Fields, orgId: string): Des
   }
 }
 
+/** The tool of that name. Undefined for one that only the script has. */
+export const findTool = ({ tools }: Destinations, name: string): Fields | undefined =>
+  tools.find((tool) => field(tool.function, 'name') === name)
+
 /** The server of a tool: its own, else that of the call. */
-export const findToolServer = ({ server, tools }: Destinations, name: string): WebhookServer | undefined =>
-  serverIn(tools.find((tool) => field(field(tool, 'function'), 'name') === name)) ?? server
+export const findToolServer = (destinations: Destinations, name: string): WebhookServer | undefined =>
+  serverIn(findTool(destinations, name)) ?? destinations.server
 
 /** Whether the call, or a tool of its assistant, has a server. */
 export const hasServer = ({ server, tools }: Destinations): boolean =>
