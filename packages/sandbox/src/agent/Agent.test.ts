@@ -62,6 +62,7 @@ function startCall({
   return {
     agent,
     nextTurn: scriptModel.nextTurn,
+    skipResult: scriptModel.skipResult,
     /** Returns the new lines of the log. */
     happened: () => log.splice(0),
     send: (message: object) => agent.receive(JSON.stringify(message)),
@@ -369,6 +370,23 @@ describe('messages', () => {
     call.send({ type: 'say', message: 'Two' })
     await call.wait(SPOKEN_MS)
     expect(call.happened().filter((line) => line.startsWith('voice'))).toEqual(['voice: One', 'voice: Two'])
+  })
+
+  test.each([
+    ['is said with the next answer', false, 'voice: 80 dollars'],
+    ['is not, if other words have stood for it', true, 'voice: Second answer'],
+  ])('behavior: the result of a tool that asked for no answer %s', async (_title, isSkipped, spoken) => {
+    const turns = [{ tool: { name: 'price', arguments: {} } }, { text: 'Second answer' }]
+    const call = await startedCall({ turns })
+    const type = (content: string) => call.send({ type: 'add-message', message: { role: 'user', content } })
+    type('How much?')
+    await call.wait(0)
+    const message = { role: 'tool', tool_call_id: 'tool-call-1', content: '80 dollars' }
+    call.send({ type: 'add-message', message, triggerResponseEnabled: false })
+    if (isSkipped) call.skipResult('tool-call-1')
+    type('And now?')
+    await call.wait(0)
+    expect(call.happened().filter((line) => line.startsWith('voice:'))).toEqual([spoken])
   })
 
   test('default: transfer ends the call after its words', async () => {
