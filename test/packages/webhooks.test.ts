@@ -1,19 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from '@offhook/sandbox/server'
-import {
-  bearer,
-  createWebhook,
-  hmac,
-  sharedSecret,
-  toNodeHandler,
-  type WebhookOptions,
-} from '@offhook/server'
+import { bearer, hmac } from '@offhook/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeServers, serve, serveWebhook } from './serveWebhook.ts'
 
 let sandbox: SandboxServer
-const cleanups: (() => void)[] = []
 
 const start = async (options: SandboxServerOptions = {}) => {
   sandbox = await startSandboxServer({ port: 0, ...options })
@@ -22,32 +12,8 @@ const start = async (options: SandboxServerOptions = {}) => {
 beforeEach(() => start())
 afterEach(async () => {
   await sandbox.close()
-  for (const cleanup of cleanups.splice(0)) cleanup()
+  closeServers()
 })
-
-/** Serves a listener on this machine. Returns its address. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  cleanups.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`
-}
-
-/** A server of a user, with `@offhook/server`. `received` has its messages, `errors` what it refused. */
-async function serveWebhook(options: Partial<WebhookOptions> = {}) {
-  const received: { type: string; [field: string]: unknown }[] = []
-  const errors: string[] = []
-  const webhook = createWebhook({
-    verify: sharedSecret('secret'),
-    onOther: (message) => received.push({ ...message }) && undefined,
-    onError: ({ code, message }) => errors.push(`${code}: ${message}`),
-    ...options,
-  })
-  return { received, errors, url: await serve(toNodeHandler(webhook)) }
-}
 
 const send = async (path: string, body: unknown, key = 'any') => {
   const response = await fetch(`${sandbox.url}${path}`, {

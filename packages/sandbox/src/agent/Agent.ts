@@ -208,7 +208,7 @@ export class Agent {
   }
 
   #startListening(): void {
-    const { send, onListening, greetingWaits, speaksFirst = true, resumes } = this.#context
+    const { send, onListening, greetingWaits, speaksFirst = true, resumes, refusal } = this.#context
     this.#state.enter('conversing')
     this.#userSpeech.open()
     if (!resumes) {
@@ -216,8 +216,9 @@ export class Agent {
       send({ type: 'status-update', status: 'in-progress' })
     }
     onListening?.()
-    if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
     this.#limits = watchLimits(this.#context, () => this.#isBusy)
+    if (refusal) this.#endOfCall.refuse(refusal)
+    else if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
   }
 
   /** Whether someone speaks, or an answer is on its way. */

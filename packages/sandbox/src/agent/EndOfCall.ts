@@ -1,6 +1,7 @@
 import type { AgentContext } from './AgentContext.ts'
 import type { Command } from './appMessages.ts'
 import { sentencesOf } from './createSentenceSplitter.ts'
+import { GREETING_DELAY_MS } from './Greeting.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import type { Utterance } from './Utterance.ts'
 
@@ -38,12 +39,21 @@ export class EndOfCall {
   }
 
   /** Ends the call as one that is transferred, after the words about that. No number is dialed. */
-  transfer({ destination, text }: Command & { type: 'transfer' }): void {
-    const { state, events, models, send } = this.#context
-    send({ type: 'transfer-update', ...(destination && { destination }) })
+  transfer({ destination, text = '' }: Command & { type: 'transfer' }): void {
+    this.#context.send({ type: 'transfer-update', ...(destination && { destination }) })
+    this.#endAfter(text, FORWARDED)
+  }
+
+  /** Ends a call that no assistant takes, after the words about that, which begin when a greeting would. */
+  refuse({ endedReason, spoken }: NonNullable<AgentContext['refusal']>): void {
+    this.#endAfter(spoken, endedReason, this.#context.clock.now() + GREETING_DELAY_MS)
+  }
+
+  #endAfter(text: string, endedReason: string, notBefore = 0): void {
+    const { state, events, models } = this.#context
     state.enter('ending')
-    if (text === undefined) events.ended(FORWARDED)
-    else this.#queue.add({ sentences: sentencesOf({ text }, models), endedReason: FORWARDED })
+    if (text === '') events.ended(endedReason)
+    else this.#queue.add({ sentences: sentencesOf({ text }, models), endedReason, notBefore })
   }
 
   /** Takes words that the user begins to hear. */

@@ -22,7 +22,7 @@ import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { isSpokenMessage } from './isSpokenMessage.ts'
-import { recordCall } from './recordCall.ts'
+import { recordNotice } from './recordNotice.ts'
 import { Refusal } from './responses.ts'
 import { pickValid } from './structs.ts'
 
@@ -320,13 +320,8 @@ function toPattern(regex: unknown, options: unknown) {
 }
 
 /** Tells the developer which fields of an assistant have no effect in its call without models. */
-export function noticeIgnored(
-  { store, emit }: PlatformContext,
-  callId: string,
-  ignored: readonly string[],
-): void {
+export function noticeIgnored(context: PlatformContext, callId: string, ignored: readonly string[]): void {
   const what = 'Without models the assistant says its first message, and then the turns of a script'
   const notice = `${what}. These of its fields have no effect: ${ignored.join(', ')}.`
-  recordCall(store, callId, { notice })
-  emit({ type: 'call', callId, report: { notice } })
+  recordNotice(context, callId, notice)
 }

@@ -4,7 +4,7 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { messageOf } from '../platform/messageOf.ts'
-import { recordCall } from '../platform/recordCall.ts'
+import { recordNotice } from '../platform/recordNotice.ts'
 import type { Webhooks } from '../platform/webhooks.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import type { WebhookFailure } from '../scenarios/Scenario.ts'
@@ -17,8 +17,12 @@ import {
   hasServer,
   type WebhookServer,
 } from './findServer.ts'
+import { readAssistantAnswer, refuseUnanswered } from './readAssistantAnswer.ts'
 import { readToolResult } from './readToolResult.ts'
 import { sendWebhook, type WebhookNetwork } from './sendWebhook.ts'
+
+/** Seconds that the platform waits for an assistant. No setting changes that. */
+const ASSISTANT_SECONDS = 7.5
 
 /** Creates the sender of a platform's webhooks. Failures are notices of the call. `viewCall` shows a call at this moment. */
 export function createWebhooks(
@@ -31,11 +35,10 @@ export function createWebhooks(
 
   const notify = (callId: string, notice: string) => {
     try {
-      recordCall(store, callId, { notice })
+      recordNotice(context, callId, notice)
     } catch {
       // a data file that cannot be written ends no delivery
     }
-    context.emit({ type: 'call', callId, report: { notice } })
   }
 
   const destinationsOf = (call: Fields) => findDestinations(store, call, context.orgId)
@@ -51,9 +54,10 @@ export function createWebhooks(
   }
 
   const send = (call: Stored, message: Fields) => {
-    const { assistant, server, messages } = destinationsOf(call)
+    const destinations = destinationsOf(call)
+    const { server, messages } = destinations
     if (!server || !isSubscribed(messages, message)) return
-    const completed = completeMessage(viewCall(call), assistant, message)
+    const completed = completeMessage(viewCall(call), destinations, message)
     inTurn(call.id, () =>
       sendWebhook(network, store, server, completed, failureOf(call)).catch((cause) => {
         const notice = messageOf(cause)
@@ -75,13 +79,25 @@ export function createWebhooks(
       send(call, { type: 'status-update', ...report })
       if (report.status === 'ended') send(call, toReport(viewCall(call)))
     },
+    requestAssistant: (call) => {
+      const destinations = destinationsOf(call)
+      const { server, phoneNumber } = destinations
+      if (!server) return undefined
+      const { backoffPlan: _backoffPlan, ...others } = server
+      const message = completeMessage(viewCall(call), destinations, { type: 'assistant-request' })
+      const asked = { ...others, timeoutSeconds: ASSISTANT_SECONDS }
+      return sendWebhook(network, store, asked, message, takeFailure(call)).then(
+        (answer) => readAssistantAnswer(store, answer),
+        (cause) => ({ refusal: refuseUnanswered(phoneNumber, messageOf(cause)) }),
+      )
+    },
     runTools: async (call, message) => {
       const destinations = destinationsOf(call)
       const failure = takeFailure(call)
       const results = await Promise.all(
         groupByServer(destinations, message).map(async ([server, toolCalls]) => {
           const sent = {
-            ...completeMessage(viewCall(call), destinations.assistant, message),
+            ...completeMessage(viewCall(call), destinations, message),
             toolCallList: toolCalls,
             toolWithToolCallList: withTools(message, toolCalls),
           }
@@ -117,10 +133,16 @@ function createQueue(): (callId: string, deliver: () => Promise<unknown>) => voi
 }
 
 /** Adds to a message what every message has. */
-const completeMessage = (view: Stored, assistant: Fields | undefined, message: Fields): Fields => ({
+const completeMessage = (
+  view: Stored,
+  { assistant, phoneNumber }: Destinations,
+  message: Fields,
+): Fields => ({
   ...message,
   timestamp: Date.now(),
   ...(assistant && { assistant }),
+  ...(isRecord(phoneNumber) && { phoneNumber }),
+  ...(isRecord(view.customer) && { customer: view.customer }),
   ...(view.artifact !== undefined && { artifact: view.artifact }),
   call: view,
 })

@@ -36,6 +36,8 @@ export interface Destinations {
   readonly assistant: Fields | undefined
   /** The server of the call: the assistant's, else the phone number's, else the organization's. */
   readonly server: WebhookServer | undefined
+  /** The phone number of the call. */
+  readonly phoneNumber: unknown
   /** The messages that the assistant sends to it. */
   readonly messages: readonly string[]
   /** The tools of the assistant: its own, those of its ids, and of its overrides. */
@@ -50,6 +52,7 @@ export function findDestinations(store: Store, call: Fields, orgId: string): Des
   const named = assistant?.serverMessages
   return {
     assistant,
+    phoneNumber: number,
     server: serverIn(assistant) ?? serverIn(number) ?? serverIn(store.get('org', orgId)),
     messages: Array.isArray(named) ? named.filter(isText) : DEFAULT_MESSAGES,
     tools: toolsOf(store, fieldsOf(assistant)),
