@@ -320,6 +320,29 @@ test('parameters: echoes without a greeting plays back the first words', async (
   ])
 })
 
+describe('a call that no assistant takes', () => {
+  const refusal = { endedReason: 'assistant-request-returned-error', spoken: 'We are closed.' }
+
+  test('default: its words come when the greeting would, and end the call', async () => {
+    const call = startCall({ refusal })
+    call.agent.receive('playable')
+    await call.wait(GREETING_DELAY_MS - 1)
+    expect(call.happened()).toEqual(['listening', 'status-update in-progress'])
+    call.send({ type: 'add-message', message: { role: 'user', content: 'Hello?' } })
+    await call.wait(1 + SPOKEN_MS)
+    expect(call.happened().filter((line) => /^(voice:|end)/.test(line))).toEqual([
+      'voice: We are closed.',
+      'end: assistant-request-returned-error',
+    ])
+  })
+
+  test('parameters: without words it ends at once', () => {
+    const call = startCall({ refusal: { ...refusal, spoken: '' } })
+    call.agent.receive('playable')
+    expect(call.happened().at(-1)).toBe('end: assistant-request-returned-error')
+  })
+})
+
 describe('messages', () => {
   test('default: a typed message is answered', async () => {
     const call = await startedCall()
