@@ -29,8 +29,8 @@ async function startOwnServer(sandboxUrl: string) {
       'assistant-request': () => ({ error: 'We are closed today.' }),
       'status-update': async ({ status, call }) => {
         received.push('status-update')
-        if (status !== 'in-progress') return
-        const { controlUrl } = Object(call?.monitor)
+        const controlUrl = call?.monitor?.controlUrl
+        if (status !== 'in-progress' || controlUrl === undefined) return
         const command = { type: 'say', content: 'This call is free of charge.' }
         await fetch(controlUrl, { method: 'POST', body: JSON.stringify(command) })
       },

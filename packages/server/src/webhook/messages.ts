@@ -4,8 +4,11 @@ import type { PlatformObject } from '../PlatformObject.ts'
 export interface MessageFields {
   /** Milliseconds since 1970. */
   readonly timestamp?: number
-  /** The call that the message is about. May contain secrets, such as `monitor.controlUrl`. */
-  readonly call?: PlatformObject & { readonly id?: string }
+  /** The call that the message is about. May contain secrets: whoever has `monitor.controlUrl` controls the call. */
+  readonly call?: PlatformObject & {
+    readonly id?: string
+    readonly monitor?: { readonly controlUrl?: string; readonly listenUrl?: string }
+  }
   /** The assistant of the call, with its prompt. */
   readonly assistant?: PlatformObject
   /** The person who is called or calls. */
