@@ -5,7 +5,7 @@ import type { Stored } from '../platform/createStore.ts'
 import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { recordNotice } from '../platform/recordNotice.ts'
-import type { Webhooks } from '../platform/webhooks.ts'
+import type { ServedResult, Webhooks } from '../platform/webhooks.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import type { WebhookFailure } from '../scenarios/Scenario.ts'
 import { webhookFaults } from '../scenarios/webhookFaults.ts'
@@ -32,26 +32,7 @@ export function createWebhooks(
 ): Webhooks {
   const { store } = context
   const inTurn = createQueue()
-
-  const notify = (callId: string, notice: string) => {
-    try {
-      recordNotice(context, callId, notice)
-    } catch {
-      // a data file that cannot be written ends no delivery
-    }
-  }
-
   const destinationsOf = (call: Fields) => findDestinations(store, call, context.orgId)
-
-  /** The failure that the scenario of a call asks for. */
-  const failureOf = (call: Fields): WebhookFailure | undefined =>
-    findScenario(chooseScenario(findAssistant(store, call))).webhook
-
-  /** The failure of a message that expects an answer: on demand, or of the scenario. */
-  const takeFailure = (call: Fields): WebhookFailure | undefined => {
-    const queued = context.webhookFaults.shift()
-    return queued === undefined ? failureOf(call) : webhookFaults[queued].webhook
-  }
 
   const send = (call: Stored, message: Fields) => {
     const destinations = destinationsOf(call)
@@ -59,10 +40,10 @@ export function createWebhooks(
     if (!server || !isSubscribed(messages, message)) return
     const completed = completeMessage(viewCall(call), destinations, message)
     inTurn(call.id, () =>
-      sendWebhook(network, store, server, completed, failureOf(call)).catch((cause) => {
+      sendWebhook(network, store, server, completed, failureOf(context, call)).catch((cause) => {
         const notice = messageOf(cause)
         // a server that fails does so for every message of its type
-        if (![store.get('call', call.id)?.notices].flat().includes(notice)) notify(call.id, notice)
+        if (![store.get('call', call.id)?.notices].flat().includes(notice)) notify(context, call.id, notice)
       }),
     )
   }
@@ -86,36 +67,62 @@ export function createWebhooks(
       const { backoffPlan: _backoffPlan, ...others } = server
       const message = completeMessage(viewCall(call), destinations, { type: 'assistant-request' })
       const asked = { ...others, timeoutSeconds: ASSISTANT_SECONDS }
-      return sendWebhook(network, store, asked, message, takeFailure(call)).then(
+      return sendWebhook(network, store, asked, message, takeFailure(context, call)).then(
         (answer) => readAssistantAnswer(store, answer),
         (cause) => ({ refusal: refuseUnanswered(phoneNumber, messageOf(cause)) }),
       )
     },
-    runTools: async (call, message) => {
-      const destinations = destinationsOf(call)
-      const failure = takeFailure(call)
-      const results = await Promise.all(
-        groupByServer(destinations, message).map(async ([server, toolCalls]) => {
-          const sent = {
-            ...completeMessage(viewCall(call), destinations, message),
-            toolCallList: toolCalls,
-            toolWithToolCallList: withTools(message, toolCalls),
-          }
-          const answer = await sendWebhook(network, store, server, sent, failure).catch((cause) => {
-            notify(call.id, messageOf(cause))
-            return null
-          })
-          return toolCalls.map((toolCall) => {
-            const tool = findTool(destinations, nameOf(toolCall))
-            const { served, problem } = readToolResult(answer, String(toolCall.id), tool)
-            if (problem !== undefined) notify(call.id, problem)
-            return served
-          })
-        }),
-      )
-      return results.flat()
-    },
+    runTools: (call, message) => runTools(context, network, destinationsOf(call), viewCall(call), message),
   }
+}
+
+/** Has each server run its tools, all of them at the same time. */
+async function runTools(
+  context: PlatformContext,
+  network: WebhookNetwork,
+  destinations: Destinations,
+  call: Stored,
+  message: Fields,
+): Promise<ServedResult[]> {
+  const failure = takeFailure(context, call)
+  const results = await Promise.all(
+    groupByServer(destinations, message).map(async ([server, toolCalls]) => {
+      const sent = {
+        ...completeMessage(call, destinations, message),
+        toolCallList: toolCalls,
+        toolWithToolCallList: withTools(message, toolCalls),
+      }
+      const answer = await sendWebhook(network, context.store, server, sent, failure).catch((cause) => {
+        notify(context, call.id, messageOf(cause))
+        return null
+      })
+      return toolCalls.map((toolCall) => {
+        const tool = findTool(destinations, nameOf(toolCall))
+        const { served, problem } = readToolResult(answer, String(toolCall.id), tool)
+        if (problem !== undefined) notify(context, call.id, problem)
+        return served
+      })
+    }),
+  )
+  return results.flat()
+}
+
+function notify(context: PlatformContext, callId: string, notice: string): void {
+  try {
+    recordNotice(context, callId, notice)
+  } catch {
+    // a data file that cannot be written ends no delivery
+  }
+}
+
+/** The failure that the scenario of a call asks for. */
+const failureOf = ({ store }: PlatformContext, call: Fields): WebhookFailure | undefined =>
+  findScenario(chooseScenario(findAssistant(store, call))).webhook
+
+/** The failure of a message that expects an answer: on demand, or of the scenario. */
+function takeFailure(context: PlatformContext, call: Fields): WebhookFailure | undefined {
+  const queued = context.webhookFaults.shift()
+  return queued === undefined ? failureOf(context, call) : webhookFaults[queued].webhook
 }
 
 const nameOf = (toolCall: Fields): string => String(field(toolCall.function, 'name'))
