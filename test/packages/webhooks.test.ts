@@ -1,19 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from '@offhook/sandbox/server'
-import {
-  bearer,
-  createWebhook,
-  hmac,
-  sharedSecret,
-  toNodeHandler,
-  type WebhookOptions,
-} from '@offhook/server'
+import { bearer, hmac } from '@offhook/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeServers, serve, serveWebhook } from './serveWebhook.ts'
 
 let sandbox: SandboxServer
-const cleanups: (() => void)[] = []
 
 const start = async (options: SandboxServerOptions = {}) => {
   sandbox = await startSandboxServer({ port: 0, ...options })
@@ -22,37 +12,13 @@ const start = async (options: SandboxServerOptions = {}) => {
 beforeEach(() => start())
 afterEach(async () => {
   await sandbox.close()
-  for (const cleanup of cleanups.splice(0)) cleanup()
+  closeServers()
 })
 
-/** Serves a listener on this machine. Returns its address. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  cleanups.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`
-}
-
-/** A server of a user, with `@offhook/server`. `received` has its messages, `errors` what it refused. */
-async function serveWebhook(options: Partial<WebhookOptions> = {}) {
-  const received: { type: string; [field: string]: unknown }[] = []
-  const errors: string[] = []
-  const webhook = createWebhook({
-    verify: sharedSecret('secret'),
-    onOther: (message) => received.push({ ...message }) && undefined,
-    onError: ({ code, message }) => errors.push(`${code}: ${message}`),
-    ...options,
-  })
-  return { received, errors, url: await serve(toNodeHandler(webhook)) }
-}
-
-const send = async (path: string, body: unknown) => {
+const send = async (path: string, body: unknown, key = 'any') => {
   const response = await fetch(`${sandbox.url}${path}`, {
     method: 'POST',
-    headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   return response.status === 204 ? undefined : response.json()
@@ -60,11 +26,13 @@ const send = async (path: string, body: unknown) => {
 
 /** Creates a web call, and plays its page: what the room reports, and what it sends to the server. */
 async function openCall(assistant: object, others: object = {}) {
-  const { id } = await send('/call/web', { assistant, ...others })
+  const { id, webCallUrl } = await send('/call/web', { assistant, ...others })
+  const token = new URL(webCallUrl).searchParams.get('token') ?? ''
   return {
     id,
+    token,
     report: (report: object) => send(`/room/${id}/report`, report),
-    message: (message: object) => send(`/room/${id}/server-message`, message),
+    message: (message: object) => send(`/room/${id}/server-message`, message, token),
     config: async () => (await fetch(`${sandbox.url}/room/${id}/config`)).json(),
     notices: async (): Promise<string[]> => {
       const calls = await (await fetch(`${sandbox.url}/__sandbox/calls`)).json()
@@ -130,7 +98,8 @@ describe('default', () => {
   test('without a server, nothing is sent, and the room is told so', async () => {
     const call = await openCall({ name: 'Aidan' })
     expect(await call.config()).not.toHaveProperty('serverMessages')
-    expect(await call.message(toolCalls('price'))).toEqual({ results: [] })
+    expect(call.token).toBe('')
+    expect(await call.message(toolCalls('price'))).toMatchObject({ statusCode: 401 })
     expect(await call.notices()).toEqual([])
   })
 })
@@ -175,6 +144,24 @@ describe('parameters', () => {
     const second = await openCall({ model })
     await second.message(toolCalls('a', 'b'))
     expect([own.names, assistant.names, org.names]).toEqual([['a', 'a'], ['b'], ['b']])
+  })
+
+  test('tools of one address with different secrets are sent apart', async () => {
+    const secrets: unknown[] = []
+    const url = await serve((request, response) => {
+      secrets.push(request.headers['x-vapi-secret'])
+      response.end('{}')
+    })
+    const toTool = (name: string) => ({
+      type: 'function',
+      function: { name },
+      server: { url, secret: `of ${name}` },
+    })
+    const tools = [toTool('a'), toTool('b')]
+    const call = await openCall({ model: { provider: 'openai', model: 'gpt-4o', tools } })
+    await call.message(toolCalls('a', 'b'))
+    expect(new Set(secrets)).toEqual(new Set(['of a', 'of b']))
+    expect(secrets).toHaveLength(2)
   })
 
   test.each([
@@ -302,6 +289,140 @@ describe('behavior: a server that fails', () => {
     const call = await openCall({ server: { url, secret: 'another' } })
     expect((await call.message(toolCalls('price'))).results[0].result).toBe('No result returned.')
     expect(errors).toEqual([expect.stringContaining('sender')])
+  })
+})
+
+/** A tool of an assistant with words about its results. */
+const priceTool = (url: string) => ({
+  type: 'function',
+  function: { name: 'price' },
+  server: { url, secret: 'secret', timeoutSeconds: 1 },
+  messages: [
+    { type: 'request-start', content: 'One moment.' },
+    { type: 'request-complete', content: 'Here it is.' },
+    { type: 'request-failed', content: 'Our price list cannot be reached.', endCallAfterSpokenEnabled: true },
+  ],
+})
+
+const FAILED = { text: 'Our price list cannot be reached.', endsCall: true }
+
+describe('words about the result of a tool', () => {
+  const answerOf = async (result: object, tool = priceTool) => {
+    const url = await serve((_request, response) => {
+      response.end(JSON.stringify({ results: [{ toolCallId: 'tool-call-1', ...result }] }))
+    })
+    const call = await openCall({ model: { provider: 'openai', model: 'gpt-4o', tools: [tool(url)] } })
+    return (await call.message(toolCalls('price'))).results[0]
+  }
+
+  test('default: request-complete of the tool', async () => {
+    expect(await answerOf({ result: '80' })).toEqual({
+      toolCallId: 'tool-call-1',
+      result: '80',
+      spoken: { text: 'Here it is.', endsCall: false },
+    })
+  })
+
+  test('default: request-failed of the tool, for an error and for no result', async () => {
+    expect(await answerOf({ error: 'Closed.' })).toMatchObject({ result: 'Closed.', spoken: FAILED })
+    expect(await answerOf({ result: {} })).toMatchObject({ result: 'No result returned.', spoken: FAILED })
+  })
+
+  test('parameters: the message of the answer goes first, if it has the type of the result', async () => {
+    const message = { type: 'request-complete', content: 'It costs 80.' }
+    expect((await answerOf({ result: '80', message })).spoken.text).toBe('It costs 80.')
+    expect((await answerOf({ error: 'Closed.', message })).spoken).toEqual(FAILED)
+  })
+
+  test.each([
+    ['a hint for the model', { role: 'system' }],
+    ['a condition', { conditions: [] }],
+    ['no words', { content: '' }],
+  ])('behavior: with %s the model answers', async (_title, fields) => {
+    const messages = [{ type: 'request-complete', content: 'Here it is.', ...fields }]
+    const tool = (url: string) => ({ ...priceTool(url), messages })
+    expect(await answerOf({ result: '80' }, tool)).not.toHaveProperty('spoken')
+  })
+})
+
+describe('behavior: failures on demand', () => {
+  const failures: [name: string, isReached: boolean, notice: string][] = [
+    ['webhook-timeout', true, 'did not answer within 1 seconds'],
+    ['webhook-500', true, 'answered 500'],
+    ['webhook-invalid', true, 'answered with text that is not a JSON object'],
+    ['webhook-unreachable', false, 'cannot be reached'],
+    ['webhook-wrong-secret', false, 'answered 401'],
+  ]
+
+  test.each(failures)('fault:%s, of every message', async (name, isReached, notice) => {
+    const price = vi.fn(() => '80 dollars')
+    const { url, received, errors } = await serveWebhook({ tools: { price } })
+    const call = await openCall({
+      metadata: { scenario: `fault:${name}` },
+      model: { provider: 'openai', model: 'gpt-4o', tools: [priceTool(url)] },
+      server: { url, secret: 'secret', timeoutSeconds: 1 },
+    })
+    await call.report({ status: 'in-progress' })
+    expect((await call.message(toolCalls('price'))).results).toEqual([
+      { toolCallId: 'tool-call-1', result: 'No result returned.', spoken: FAILED },
+    ])
+    await vi.waitFor(
+      async () => expect(String(await call.notices())).toContain(`status-update ${notice}`),
+      3000,
+    )
+    expect(String(await call.notices())).toContain(`tool-calls ${notice}`)
+    expect([price.mock.calls.length, received.length]).toEqual(isReached ? [1, 1] : [0, 0])
+    // the server of the user sees a sender that it does not know
+    expect(errors).toEqual(
+      name === 'webhook-wrong-secret' ? Array(2).fill(expect.stringContaining('sender')) : [],
+    )
+  })
+
+  test.each(failures)(
+    'platform.fail(%j), of the next message with an answer',
+    async (name, _isReached, notice) => {
+      const { url, received } = await serveWebhook({ tools: { price: () => '80 dollars' } })
+      const call = await openCall({ server: { url, secret: 'secret', timeoutSeconds: 1 } })
+      const { faults } = await send('/__sandbox/faults', { faults: [name] })
+      expect(faults).toEqual([name])
+      await call.report({ status: 'in-progress' })
+      await vi.waitFor(() => expect(received).toHaveLength(1))
+      expect((await call.message(toolCalls('price'))).results[0].result).toBe('No result returned.')
+      expect((await call.message(toolCalls('price'))).results[0].result).toBe('80 dollars')
+      expect(await call.notices()).toEqual([expect.stringContaining(notice)])
+    },
+  )
+
+  test.each([
+    ['bearer', { type: 'bearer', token: 'token' }, bearer('token')],
+    ['hmac', { type: 'hmac', secretKey: 'key', algorithm: 'sha256' }, hmac({ secretKey: 'key' })],
+  ])('fault:webhook-wrong-secret with the credential %s', async (_title, authenticationPlan, verify) => {
+    const { url, errors } = await serveWebhook({ verify, tools: { price: () => 'ok' } })
+    const { id: credentialId } = await send('/credential', {
+      provider: 'custom-credential',
+      authenticationPlan,
+    })
+    const call = await openCall({
+      metadata: { scenario: 'fault:webhook-wrong-secret' },
+      server: { url, credentialId },
+    })
+    await call.message(toolCalls('price'))
+    expect(errors).toEqual([expect.stringContaining('sender')])
+  })
+
+  test('a message that fails again and again has one notice', async () => {
+    const { url } = await serveWebhook()
+    const call = await openCall({
+      metadata: { scenario: 'fault:webhook-500' },
+      server: { url, secret: 'secret' },
+    })
+    for (let turn = 0; turn < 3; turn += 1) {
+      await call.message({ type: 'speech-update', status: 'started', role: 'user', turn })
+    }
+    await call.report({ status: 'ended', endedReason: 'customer-ended-call' })
+    await vi.waitFor(async () => expect(String(await call.notices())).toContain('end-of-call-report'))
+    const ofSpeech = (await call.notices()).filter((notice) => notice.includes('speech-update'))
+    expect(ofSpeech).toHaveLength(1)
   })
 })
 

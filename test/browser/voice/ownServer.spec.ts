@@ -25,6 +25,16 @@ async function startOwnServer(sandboxUrl: string) {
   const webhook = createWebhook({
     verify: sharedSecret(WEBHOOK_SECRET),
     tools: { price: ({ treatment }) => `A ${treatment} costs 80 dollars.` },
+    on: {
+      'assistant-request': () => ({ error: 'We are closed today.' }),
+      'status-update': async ({ status, call }) => {
+        received.push('status-update')
+        const controlUrl = call?.monitor?.controlUrl
+        if (status !== 'in-progress' || controlUrl === undefined) return
+        const command = { type: 'say', content: 'This call is free of charge.' }
+        await fetch(controlUrl, { method: 'POST', body: JSON.stringify(command) })
+      },
+    },
     onOther: ({ type }) => {
       received.push(type)
     },
@@ -32,28 +42,34 @@ async function startOwnServer(sandboxUrl: string) {
   })
   const server = createServer(toNodeHandler(webhook)).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const create = await fetch(`${sandboxUrl}/assistant`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${PRIVATE_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Reception',
-      firstMessage: 'Good morning.',
-      server: {
-        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
-        secret: WEBHOOK_SECRET,
-      },
-    }),
+  const request = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${PRIVATE_KEY}`, 'content-type': 'application/json' }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    return (await fetch(`${sandboxUrl}${path}`, init)).json()
+  }
+  const ownServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+    secret: WEBHOOK_SECRET,
+  }
+  const assistant = { name: 'Reception', firstMessage: 'Good morning.', server: ownServer }
+  const messages = [{ type: 'request-failed', content: 'Our price list cannot be reached.' }]
+  const tool = { type: 'function', function: { name: 'price' }, messages }
+  const { id } = await request('POST', '/assistant', {
+    ...assistant,
+    model: { provider: 'openai', model: 'gpt-4o', tools: [tool] },
   })
-  const { id } = await create.json()
+  const [{ id: orgId }] = await request('GET', '/org')
+  await request('PATCH', `/org/${orgId}`, { server: ownServer })
   const endpoint = createCallEndpoint({
     privateKey: PRIVATE_KEY,
-    target: { reception: id },
+    target: { reception: id, anybody: {} },
     allowedOrigins: [new URL(newest.url).origin],
     baseUrl: sandboxUrl,
     chat: true,
     onError,
   })
-  return { endpoint, received, failures, assistantId: String(id), close: () => server.close() }
+  const failNext = (fault: string) => request('POST', '/__sandbox/faults', { faults: [fault] })
+  return { endpoint, received, failures, failNext, assistantId: String(id), close: () => server.close() }
 }
 
 /** Serves the endpoint below `/api/voice` of the page's own origin. Returns all that the page has received from it. */
@@ -73,6 +89,40 @@ async function serveEndpoint(page: Page, endpoint: (request: Request) => Promise
     await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body })
   })
   return responses
+}
+
+/** Begins a call at the endpoint, with the name of a target of the server. `window.ended` resolves to the reason of its end. */
+const connect = (page: Page, target: string) =>
+  page.evaluate(async (target) => {
+    const { createVoiceClient } = await window.harness.core()
+    window.voice = createVoiceClient({
+      baseUrl: '/api/voice',
+      call: { dailyConfig: window.harness.dailyConfig },
+    })
+    window.ended = new Promise((resolve) => window.voice.once('call-end', ({ reason }) => resolve(reason)))
+    // the tone of the fake microphone would interrupt the words that a test waits for
+    await window.voice.connect(target, { muted: true })
+  }, target)
+
+/** The words of the assistant so far. */
+const said = (page: Page) =>
+  page.evaluate(() =>
+    window.voice.transcript
+      .get()
+      .filter(({ speaker }) => speaker === 'assistant')
+      .map(({ text }) => text)
+      .join(' '),
+  )
+
+const type = (page: Page, content: string) =>
+  page.evaluate((content) => {
+    window.voice.addMessage({ role: 'user', content })
+  }, content)
+
+declare global {
+  interface Window {
+    ended: Promise<string>
+  }
 }
 
 // The browser reports a response of 403.
@@ -95,29 +145,12 @@ test.describe('a page whose own server creates its calls', { tag: '@newest' }, (
 
   test('default: a call without a key, a tool of the server, and its report', async ({ page }) => {
     const responses = await serveEndpoint(page, own.endpoint)
-    await page.evaluate(async () => {
-      const { createVoiceClient } = await window.harness.core()
-      window.voice = createVoiceClient({
-        baseUrl: '/api/voice',
-        call: { dailyConfig: window.harness.dailyConfig },
-      })
-      await window.voice.connect('reception')
-    })
-    const said = (speaker: string) =>
-      page.evaluate(
-        (speaker) =>
-          window.voice.transcript
-            .get()
-            .filter((line) => line.speaker === speaker)
-            .map(({ text }) => text)
-            .join(' '),
-        speaker,
-      )
-    await expect.poll(() => said('assistant')).toContain('Good morning.')
-    await page.evaluate(() => {
-      window.voice.addMessage({ role: 'user', content: 'What does a massage cost?' })
-    })
-    await expect.poll(() => said('assistant')).toContain('A massage costs 80 dollars.')
+    await connect(page, 'reception')
+    await expect.poll(() => said(page)).toContain('Good morning.')
+    // the server has sent this to the control address of the call, which the page does not know
+    await expect.poll(() => said(page)).toContain('This call is free of charge.')
+    await type(page, 'What does a massage cost?')
+    await expect.poll(() => said(page)).toContain('A massage costs 80 dollars.')
     await page.evaluate(() => window.voice.stop())
     await expect.poll(() => own.received).toContain('end-of-call-report')
     expect(own.received[0]).toBe('status-update')
@@ -128,6 +161,30 @@ test.describe('a page whose own server creates its calls', { tag: '@newest' }, (
     for (const secret of [PRIVATE_KEY, WEBHOOK_SECRET, own.assistantId, 'firstMessage', 'controlUrl']) {
       expect(known).not.toContain(secret)
     }
+  })
+
+  test('behavior: a tool whose server fails: the caller hears the words of the tool for that', async ({
+    page,
+  }) => {
+    await serveEndpoint(page, own.endpoint)
+    await connect(page, 'reception')
+    await expect.poll(() => said(page)).toContain('This call is free of charge.')
+    await own.failNext('webhook-500')
+    await type(page, 'What does a massage cost?')
+    await expect.poll(() => said(page)).toContain('Our price list cannot be reached.')
+    await page.evaluate(() => window.voice.stop())
+    expect(await said(page)).not.toContain('80 dollars')
+    expect(own.failures).toEqual([])
+  })
+
+  test('behavior: a call that the server takes for nobody: the caller hears its words, and the call ends', async ({
+    page,
+  }) => {
+    await serveEndpoint(page, own.endpoint)
+    await connect(page, 'anybody')
+    expect(await page.evaluate(() => window.ended)).toBe('assistant-request-returned-error')
+    expect(await said(page)).toBe('We are closed today.')
+    expect(own.failures).toEqual([])
   })
 
   test('default: the tag, with a written chat', async ({ page }) => {

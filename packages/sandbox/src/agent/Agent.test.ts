@@ -62,6 +62,7 @@ function startCall({
   return {
     agent,
     nextTurn: scriptModel.nextTurn,
+    skipResult: scriptModel.skipResult,
     /** Returns the new lines of the log. */
     happened: () => log.splice(0),
     send: (message: object) => agent.receive(JSON.stringify(message)),
@@ -319,6 +320,29 @@ test('parameters: echoes without a greeting plays back the first words', async (
   ])
 })
 
+describe('a call that no assistant takes', () => {
+  const refusal = { endedReason: 'assistant-request-returned-error', spoken: 'We are closed.' }
+
+  test('default: its words come when the greeting would, and end the call', async () => {
+    const call = startCall({ refusal })
+    call.agent.receive('playable')
+    await call.wait(GREETING_DELAY_MS - 1)
+    expect(call.happened()).toEqual(['listening', 'status-update in-progress'])
+    call.send({ type: 'add-message', message: { role: 'user', content: 'Hello?' } })
+    await call.wait(1 + SPOKEN_MS)
+    expect(call.happened().filter((line) => /^(voice:|end)/.test(line))).toEqual([
+      'voice: We are closed.',
+      'end: assistant-request-returned-error',
+    ])
+  })
+
+  test('parameters: without words it ends at once', () => {
+    const call = startCall({ refusal: { ...refusal, spoken: '' } })
+    call.agent.receive('playable')
+    expect(call.happened().at(-1)).toBe('end: assistant-request-returned-error')
+  })
+})
+
 describe('messages', () => {
   test('default: a typed message is answered', async () => {
     const call = await startedCall()
@@ -369,6 +393,44 @@ describe('messages', () => {
     call.send({ type: 'say', message: 'Two' })
     await call.wait(SPOKEN_MS)
     expect(call.happened().filter((line) => line.startsWith('voice'))).toEqual(['voice: One', 'voice: Two'])
+  })
+
+  test.each([
+    ['is said with the next answer', false, 'voice: 80 dollars'],
+    ['is not, if other words have stood for it', true, 'voice: Second answer'],
+  ])('behavior: the result of a tool that asked for no answer %s', async (_title, isSkipped, spoken) => {
+    const turns = [{ tool: { name: 'price', arguments: {} } }, { text: 'Second answer' }]
+    const call = await startedCall({ turns })
+    const type = (content: string) => call.send({ type: 'add-message', message: { role: 'user', content } })
+    type('How much?')
+    await call.wait(0)
+    const message = { role: 'tool', tool_call_id: 'tool-call-1', content: '80 dollars' }
+    call.send({ type: 'add-message', message, triggerResponseEnabled: false })
+    if (isSkipped) call.skipResult('tool-call-1')
+    type('And now?')
+    await call.wait(0)
+    expect(call.happened().filter((line) => line.startsWith('voice:'))).toEqual([spoken])
+  })
+
+  test('default: transfer ends the call after its words', async () => {
+    const call = await startedCall()
+    call.send({ type: 'say', message: 'A long story' })
+    const destination = { type: 'number', number: '+15551234567' }
+    call.send({ type: 'transfer', destination, content: 'One moment' })
+    await call.wait(SPOKEN_MS)
+    expect(call.happened().filter((line) => /^(voice|transfer|end)/.test(line))).toEqual([
+      'voice: A long story',
+      'voice stops',
+      'transfer-update',
+      'voice: One moment',
+      'end: assistant-forwarded-call',
+    ])
+  })
+
+  test('parameters: transfer without words ends the call at once', async () => {
+    const call = await startedCall()
+    call.send({ type: 'transfer' })
+    expect(call.happened()).toEqual(['transfer-update', 'end: assistant-forwarded-call'])
   })
 
   test('parameters: interruptAssistantEnabled', async () => {

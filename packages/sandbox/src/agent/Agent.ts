@@ -93,9 +93,7 @@ export class Agent {
 
   /** Ends the call after the `endCallMessage`, if there is one. */
   hangUp(): void {
-    this.#greeting.cancel()
-    this.#pendingAnswer.unschedule()
-    this.#queue.clear()
+    this.#discardWords()
     this.#endOfCall.hangUp()
   }
 
@@ -186,7 +184,17 @@ export class Agent {
     else if (command.type === 'say') this.#say(command)
     else if (command.type === 'add-message') this.#add(command)
     else if (command.type === 'control') this.#control(command.control)
-    else this.#end('customer-ended-call')
+    else if (command.type === 'transfer') {
+      this.#discardWords()
+      this.#endOfCall.transfer(command)
+    } else this.#end('customer-ended-call')
+  }
+
+  /** Removes what the agent says or was about to say, because the call ends. */
+  #discardWords(): void {
+    this.#greeting.cancel()
+    this.#pendingAnswer.unschedule()
+    this.#queue.clear()
   }
 
   #getReady(): void {
@@ -200,7 +208,7 @@ export class Agent {
   }
 
   #startListening(): void {
-    const { send, onListening, greetingWaits, speaksFirst = true, resumes } = this.#context
+    const { send, onListening, greetingWaits, speaksFirst = true, resumes, refusal } = this.#context
     this.#state.enter('conversing')
     this.#userSpeech.open()
     if (!resumes) {
@@ -208,8 +216,9 @@ export class Agent {
       send({ type: 'status-update', status: 'in-progress' })
     }
     onListening?.()
-    if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
     this.#limits = watchLimits(this.#context, () => this.#isBusy)
+    if (refusal) this.#endOfCall.refuse(refusal)
+    else if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
   }
 
   /** Whether someone speaks, or an answer is on its way. */

@@ -29,6 +29,8 @@ export interface AgentOptions extends AgentBehavior {
   greetingWaits?: boolean
   /** False: the user begins the conversation. */
   speaksFirst?: boolean
+  /** No assistant takes the call: it ends with that reason, after these words in place of a greeting. */
+  refusal?: { endedReason: string; spoken: string }
   /** The name of the assistant, for its messages. */
   name?: string
   /** The last words, before the agent ends the call by itself. */

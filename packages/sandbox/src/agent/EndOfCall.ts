@@ -1,10 +1,15 @@
 import type { AgentContext } from './AgentContext.ts'
+import type { Command } from './appMessages.ts'
 import { sentencesOf } from './createSentenceSplitter.ts'
+import { GREETING_DELAY_MS } from './Greeting.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import type { Utterance } from './Utterance.ts'
 
 /** The reason of a call that the assistant ends by itself. */
 const HUNG_UP = 'assistant-ended-call'
+
+/** The reason of a call that goes on at a telephone. */
+const FORWARDED = 'assistant-forwarded-call'
 
 /** The assistant's own end of the call: after its last words, which nothing interrupts, or after a phrase. */
 export class EndOfCall {
@@ -31,6 +36,24 @@ export class EndOfCall {
       // the user's speech does not hold the words any longer
       this.#queue.advance()
     }
+  }
+
+  /** Ends the call as one that is transferred, after the words about that. No number is dialed. */
+  transfer({ destination, text = '' }: Command & { type: 'transfer' }): void {
+    this.#context.send({ type: 'transfer-update', ...(destination && { destination }) })
+    this.#endAfter(text, FORWARDED)
+  }
+
+  /** Ends a call that no assistant takes, after the words about that, which begin when a greeting would. */
+  refuse({ endedReason, spoken }: NonNullable<AgentContext['refusal']>): void {
+    this.#endAfter(spoken, endedReason, this.#context.clock.now() + GREETING_DELAY_MS)
+  }
+
+  #endAfter(text: string, endedReason: string, notBefore = 0): void {
+    const { state, events, models } = this.#context
+    state.enter('ending')
+    if (text === '') events.ended(endedReason)
+    else this.#queue.add({ sentences: sentencesOf({ text }, models), endedReason, notBefore })
   }
 
   /** Takes words that the user begins to hear. */

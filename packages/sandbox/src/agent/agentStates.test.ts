@@ -45,13 +45,19 @@ test.each(['waiting', 'preparing', 'conversing', 'ending', 'stopped'] as const)(
     for (const [type, fields] of [
       ['say', { message: 'Hello.' }],
       ['control', { control: 'mute-assistant' }],
+      ['transfer', { content: 'One moment.' }],
       ['end-call', {}],
     ] as const) {
       const call = await callIn(state)
       call.send({ type, ...fields })
       await call.wait(5000)
       const log = call.happened().join('\n')
-      const effect = { say: 'final Hello.', control: 'voice muted: true', 'end-call': 'end: customer' }[type]
+      const effect = {
+        say: 'final Hello.',
+        control: 'voice muted: true',
+        transfer: 'end: assistant-forwarded-call',
+        'end-call': 'end: customer',
+      }[type]
       expect([type, log.includes(effect)]).toEqual([type, AGENT_STATES[state].takes.includes(type)])
     }
   },

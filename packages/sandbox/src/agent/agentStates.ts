@@ -23,7 +23,7 @@ export const AGENT_STATES: { readonly [state in AgentState]: StateRow } = {
   preparing: { takes: ['end-call'], converses: false, next: ['conversing', 'stopped'] },
   /** From `listening` on. */
   conversing: {
-    takes: ['say', 'add-message', 'control', 'end-call'],
+    takes: ['say', 'add-message', 'control', 'transfer', 'end-call'],
     converses: true,
     next: ['ending', 'stopped'],
   },

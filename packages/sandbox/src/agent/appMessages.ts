@@ -22,6 +22,13 @@ export type Command =
       toolCallId?: string
     }
   | { type: 'control'; control: string }
+  | {
+      type: 'transfer'
+      /** The number or the SIP address, as the platform defines it. */
+      destination?: Fields
+      /** Said before the transfer. */
+      text?: string
+    }
   | { type: 'end-call' }
 
 /** Reads an app message of a client: the plain text `playable`, or JSON text. Returns null for any other message. */
@@ -57,6 +64,11 @@ const readers: { readonly [type: string]: (message: Fields) => Command | null } 
     }
   },
   control: ({ control }) => ({ type: 'control', control: String(control) }),
+  transfer: ({ destination, content }) => ({
+    type: 'transfer',
+    ...(isRecord(destination) && { destination }),
+    ...(typeof content === 'string' && content !== '' && { text: content }),
+  }),
   'end-call': () => ({ type: 'end-call' }),
 }
 

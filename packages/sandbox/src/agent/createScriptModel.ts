@@ -16,6 +16,8 @@ interface StandIn {
 export interface ScriptModel extends StandIn {
   /** Returns the index of the next turn. */
   nextTurn: () => number
+  /** Gives no answer to the result of that call of a tool. */
+  skipResult: (toolCallId: string) => void
 }
 
 /** Creates a model that follows a script: each answer is the next turn, or the results of tools that the script has called. */
@@ -23,6 +25,9 @@ export function createScriptModel({ turns, greeting }: Script, firstTurn = 0): S
   let position: { turn: number; awaited: readonly string[] } = { turn: firstTurn, awaited: [] }
   return {
     nextTurn: () => position.turn,
+    skipResult: (toolCallId) => {
+      position = { ...position, awaited: position.awaited.filter((id) => id !== toolCallId) }
+    },
     settings: {
       tools: turns.flatMap(({ tool = [] }) => tool).map(({ name }) => ({ name })),
       endsCalls: true,

@@ -1,13 +1,15 @@
 import { type Fields, isRecord } from '../fields.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { knownFields } from '../platform/describeInvalidBody.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
-import { checkTarget } from '../platform/webCall.ts'
+import { hasTarget, missingTarget } from '../platform/webCall.ts'
 import type { Collection, CreateRoutes } from './createCollection.ts'
 import { exportCalls } from './exportCalls.ts'
 import { array, isReachable, readFields, schedulePlan, string, type } from './input.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
+import { createUnassignedCall } from './unassignedCalls.ts'
 
 /** The filters of the second version of the list. */
 const CALL_FILTERS: readonly Filter[] = [
@@ -28,9 +30,10 @@ const CALL_FIELDS = {
 }
 
 /** Creates phone calls, for which no number is dialed: one, or one for each of many customers. */
-function createCalls(calls: Collection, body: unknown) {
+function createCalls(context: PlatformContext, calls: Collection, body: unknown) {
   const { customers, ...input } = readFields(body, CALL_FIELDS)
-  checkTarget(input)
+  const isUnassigned = !hasTarget(input)
+  if (isUnassigned && (Array.isArray(customers) || !context.webhooks)) throw missingTarget()
   const create = (call: Fields) => calls.create({ ...input, ...call }, { type: 'outboundPhoneCall' })
   if (Array.isArray(customers)) {
     const canBeCalled = customers.map(isReachable)
@@ -44,7 +47,7 @@ function createCalls(calls: Collection, body: unknown) {
   if (input.customerId === undefined && !isReachable(input.customer)) {
     throw new Refusal(400, ['one of customer (with a number or a sipUri), customerId, customers is required'])
   }
-  return create({})
+  return isUnassigned ? createUnassignedCall(context, calls, input, 'outboundPhoneCall') : create({})
 }
 
 /** A call without its conversation and results. */
@@ -73,7 +76,10 @@ export const callRoutes: CreateRoutes = (context, collectionOf) => {
   })
   const create = (operation: string): Route => ({
     operation,
-    handle: ({ body }) => json(201, createCalls(calls, body)),
+    handle: ({ body }) => {
+      const created = createCalls(context, calls, body)
+      return created instanceof Promise ? created.then((call) => json(201, call)) : json(201, created)
+    },
   })
   return [
     create('POST /call'),
@@ -88,6 +94,7 @@ export const callRoutes: CreateRoutes = (context, collectionOf) => {
         for (const id of ids) {
           context.lastReportAt.delete(id)
           context.modelUse.delete(id)
+          context.commands.forget(id)
         }
         return json(200, deleted)
       },

@@ -6,9 +6,11 @@ import { FAULT_RULE, isFault } from '../platform/faults.ts'
 import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { json } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
+import { hasTarget } from '../platform/webCall.ts'
 import { readProgress, viewCall } from './callProgress.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { array, readFields } from './input.ts'
+import { array, readFields, string, type } from './input.ts'
+import { createUnassignedCall } from './unassignedCalls.ts'
 
 /** A call without its assistant, whose settings may hold credentials. */
 function summarize(call: Stored, context: PlatformContext) {
@@ -33,7 +35,7 @@ const newestFirst = (one: Stored, other: Stored): number =>
 const faultNames = array(define('fault', (value) => isFault(value) || FAULT_RULE))
 
 /** The endpoints of the sandbox itself, for tests over HTTP. The server answers them to this machine only. */
-export const controlRoutes: CreateRoutes = (context) => {
+export const controlRoutes: CreateRoutes = (context, collectionOf) => {
   const routes: Route[] = [
     {
       operation: 'POST /__sandbox/reset',
@@ -47,7 +49,9 @@ export const controlRoutes: CreateRoutes = (context) => {
       handle: ({ body }) => {
         const { faults } = readFields(body, { required: { faults: faultNames }, known: ['faults'] })
         if (Array.isArray(faults)) context.fail(faults.filter(isFault))
-        return json(200, { faults: [...context.webCallFaults, ...context.requestFaults] })
+        return json(200, {
+          faults: [...context.webCallFaults, ...context.webhookFaults, ...context.requestFaults],
+        })
       },
     },
     {
@@ -58,6 +62,22 @@ export const controlRoutes: CreateRoutes = (context) => {
           200,
           calls.map((call) => summarize(call, context)),
         )
+      },
+    },
+    {
+      operation: 'POST /__sandbox/calls',
+      handle: async ({ body }) => {
+        const rules = { required: { phoneNumberId: string() }, optional: { customer: type() } }
+        const input = readFields(body, { ...rules, known: ['phoneNumberId', 'customer'] })
+        const calls = collectionOf('call')
+        const number = collectionOf('phone-number').get(String(input.phoneNumberId))
+        if (!hasTarget(number)) {
+          return json(201, await createUnassignedCall(context, calls, input, 'inboundPhoneCall'))
+        }
+        // ids only: a number has no assistant of its own
+        const names = ['assistantId', 'squadId', 'workflowId'].filter((name) => number[name] !== undefined)
+        const target = Object.fromEntries(names.map((name) => [name, number[name]]))
+        return json(201, calls.create({ ...input, ...target }, { type: 'inboundPhoneCall' }))
       },
     },
     {

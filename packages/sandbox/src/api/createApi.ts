@@ -7,6 +7,7 @@ import { answerRoute, type Route, type RoutedRequest } from '../platform/route.t
 import { isScenario } from '../scenarios/catalogue.ts'
 import { serverMessageRoutes } from '../webhooks/serverMessageRoutes.ts'
 import { answerError, register } from './answerOverride.ts'
+import { callControlRoutes } from './callControl.ts'
 import { controlRoutes } from './control.ts'
 import {
   type Collection,
@@ -25,6 +26,7 @@ import { singleRoutes } from './singles.ts'
 /** The families without records. */
 const FAMILIES: readonly CreateRoutes[] = [
   roomRoutes,
+  callControlRoutes,
   serverMessageRoutes,
   modelRoutes,
   singleRoutes,

@@ -4,7 +4,7 @@ import { closeIterator } from '../agent/callModel.ts'
 import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/responses.ts'
-import { hasRoomToken } from '../platform/roomUrl.ts'
+import { requireRoomToken } from '../platform/roomToken.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { isOver } from './callProgress.ts'
 import type { CreateRoutes } from './createCollection.ts'
@@ -73,13 +73,7 @@ function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute)
       if (call?.type !== 'webCall' || isOver(context, call)) {
         throw new Refusal(404, `No web call with the id '${id}' is going on.`)
       }
-      if (!hasRoomToken(routed.request, call)) {
-        const where = 'the address of the room, as POST /call/web has answered it'
-        throw new Refusal(
-          401,
-          `Send the token in ${where}, in the header Authorization, after the word Bearer.`,
-        )
-      }
+      requireRoomToken(routed.request, call)
       if (!agent[name]) throw new Refusal(404, `The agent of this sandbox cannot ${name}.`)
       const onEnd = countRequest(context.modelUse, id)
       try {

@@ -2,6 +2,7 @@ import type { Stored } from '../platform/createStore.ts'
 import { knownFields } from '../platform/describeInvalidBody.ts'
 import { assistantFields, toolFields } from './assistantFields.ts'
 import { assistantRoutes } from './assistants.ts'
+import { addMonitor } from './callControl.ts'
 import { viewCall } from './callProgress.ts'
 import { callRoutes } from './calls.ts'
 import { campaignRoutes, saveCampaign, viewCampaign } from './campaigns.ts'
@@ -69,6 +70,7 @@ export const resources: Resources = {
     filters: [by('id'), ASSISTANT, by('phoneNumberId')],
     fields: { optional: { name: NAME, schedulePlan }, updatable: ['name'] },
     refersTo: { phoneNumberId: 'phone-number' },
+    complete: addMonitor,
     view: viewCall,
   },
   chat: {

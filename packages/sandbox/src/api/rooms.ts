@@ -70,6 +70,7 @@ export const roomRoutes: CreateRoutes = (context) => [
         context.emit({ type: 'call', callId, report })
         if (!('status' in report) || report.status !== 'ended') continue
         context.lastReportAt.delete(callId)
+        context.commands.forget(callId)
         break
       }
       return json(204, undefined)

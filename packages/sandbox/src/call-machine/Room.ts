@@ -3,13 +3,14 @@ import { isSubscribed } from '../agent/appMessages.ts'
 import { type Conversation, createConversation } from '../agent/createConversation.ts'
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
-import { isRecord } from '../fields.ts'
+import { type Fields, isRecord } from '../fields.ts'
 import type { RoomConfig } from '../platform/roomConfig.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { type CallStorage, openCallStorage } from './callStorage.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import { createAgentVoice } from './createAgentVoice.ts'
+import { type CommandReceiver, createCommandReceiver } from './createCommandReceiver.ts'
 import type { Reporter } from './createReporter.ts'
 import { createRoomAgent, type RoomAgent } from './createRoomAgent.ts'
 import { createServerForwarder } from './createServerForwarder.ts'
@@ -29,6 +30,9 @@ const SOUND_DELAY_MS = 300
 
 /** Milliseconds from a participant's first message to its announcement, where messages come first. */
 const LATE_PRESENCE_MS = 300
+
+/** Milliseconds until the room asks for commands: after the start of the call, which they shall not hold up. */
+const COMMANDS_DELAY_MS = 1000
 
 /** Milliseconds between two signs of the page to the platform, which ends the call of a page that is gone. */
 const PRESENCE_MS = 15_000
@@ -72,6 +76,9 @@ export class Room {
   #hasBegun = false
   readonly #conversation: Conversation
   readonly #forwardToServer: ReturnType<typeof createServerForwarder>
+  readonly #commands: CommandReceiver
+  /** Commands that came before the agent listens. */
+  #earlyCommands: Fields[] = []
   #received: MediaStreamTrack | null = null
   /** The caller's microphone at the caller's end. */
   #near: MediaStreamTrack | null = null
@@ -81,9 +88,11 @@ export class Room {
     this.#options = options
     this.#storage = openCallStorage(options.address.callId, options.config)
     this.#storage.saveConfig()
-    this.#forwardToServer = createServerForwarder(options.address, options.config.serverMessages, (result) =>
-      this.#agent.receive(result),
-    )
+    this.#forwardToServer = createServerForwarder(options.address, options.config.serverMessages, {
+      onMessage: (message) => this.#agent.receive(message),
+      onSpokenResult: (toolCallId) => this.#script.skipResult(toolCallId),
+    })
+    this.#commands = createCommandReceiver(options.address, options.timers, (command) => this.#obey(command))
     this.#conversation = createConversation(Date.now, this.#storage.saved?.conversation)
     this.participants = new Participants(options.channel, options.state)
     const { agent, script } = this.#createAgent()
@@ -99,6 +108,7 @@ export class Room {
       onError: (cause) => console.error('offhook sandbox: the audio connection failed', cause),
     })
     options.timers.after(SOUND_DELAY_MS, () => this.#openSound())
+    options.timers.after(COMMANDS_DELAY_MS, () => this.#commands.open())
     options.timers.every(PRESENCE_MS, () => options.reporter.reportPresence())
     window.addEventListener('pagehide', this.#onPageHide)
   }
@@ -181,6 +191,7 @@ export class Room {
   /** Cuts the agent's words short, as the page cannot play the rest. Another page may go on with the call. */
   readonly #onPageHide = (): void => {
     this.#options.reporter.leave()
+    this.#commands.close()
     this.#agent.stop()
     this.#remember()
   }
@@ -232,6 +243,13 @@ export class Room {
       this.#agent.receive(data)
   }
 
+  /** Takes a command of the call's `monitor.controlUrl`. */
+  #obey(command: Fields): void {
+    if (command.type === 'end-call') this.#options.onEnd('assistant-ended-call')
+    else if (this.#hasBegun) this.#agent.receive(command)
+    else this.#earlyCommands.push(command)
+  }
+
   /** Removes the saved conversation, because no page can join this call again. */
   clearStorage(): void {
     this.#storage.clear()
@@ -240,6 +258,7 @@ export class Room {
   /** Ends everything in the room. The call's record gets the reason, unless it has one. */
   close(endedReason: string): void {
     window.removeEventListener('pagehide', this.#onPageHide)
+    this.#commands.close()
     // before the report of the end, as its last words belong to the record
     this.#agent.stop()
     this.#options.reporter.report({ type: 'status-update', status: 'ended', endedReason })
@@ -280,6 +299,7 @@ export class Room {
       },
       onListening: () => {
         this.#hasBegun = true
+        for (const command of this.#earlyCommands.splice(0)) this.#agent.receive(command)
         this.#rememberSoon()
         timers.after(0, () => this.#openSound())
         if (scenario.messagesBeforePresence) {

@@ -2,9 +2,8 @@ import type { AgentMessage } from '../agent/AgentModels.ts'
 import { toRecordMessage } from '../agent/createConversation.ts'
 import type { CallTurn, TurnLatency } from '../agent/turns.ts'
 import { isRecord } from '../fields.ts'
-import { parseUrl } from '../platform/parseUrl.ts'
 import { type CallReport, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
-import type { RoomAddress } from '../platform/roomUrl.ts'
+import { isServed, type RoomAddress } from '../platform/roomUrl.ts'
 import { platformsWith } from '../platform/sharedPlatforms.ts'
 
 /** The longest body that browsers send after the end of a page. A longer one with `keepalive` is a network error. */
@@ -118,12 +117,4 @@ export function createReporter({ url, callId }: RoomAddress): Reporter {
     notify: (notice) => deliver({ notice }),
     leave: sender.leave,
   }
-}
-
-/** Whether a server made that address: the room has a call's id, and the host can exist. */
-function isServed(address: string): boolean {
-  const url = parseUrl(address)
-  if (!url) return false
-  const { hostname, pathname } = url
-  return /\/room\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(pathname) && !hostname.endsWith('.invalid')
 }

@@ -46,6 +46,7 @@ export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
     ...scenario.agent,
     greeting,
     speaksFirst: speaksFirst(words),
+    ...(config.refusal && { refusal: config.refusal }),
     ...(words.name && { name: words.name }),
     ...(words.endCallMessage && { endCallMessage: words.endCallMessage }),
     latency: { ...latency, answer: Math.max(latency.answer ?? 0, scenario.echoes ? REPLAY_DELAY_MS : 0) },

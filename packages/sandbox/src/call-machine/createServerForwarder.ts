@@ -1,20 +1,27 @@
 import { isSubscribed } from '../agent/appMessages.ts'
-import { field, isRecord, isText, listOf } from '../fields.ts'
+import { field, fieldsOf, isRecord, isText, listOf } from '../fields.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
 
+interface ServedResultListener {
+  /** Gets the results, and the words of the tool about them, as messages for the agent. */
+  onMessage: (message: object) => void
+  /** Runs for a result that words of the tool stand for, so that it gets no answer. */
+  onSpokenResult: (toolCallId: string) => void
+}
+
 /**
- * Sends messages of the agent to the server of the sandbox, which sends them as webhooks. `onMessage` gets the results of
- * tools that a server has run, as messages for the agent. Without `wanted` nothing is sent.
+ * Sends messages of the agent to the server of the sandbox, which sends them as webhooks. The results of tools that a server
+ * has run come back to the agent. Without `wanted` nothing is sent.
  */
 export function createServerForwarder(
-  { url }: RoomAddress,
+  { url, token = '' }: RoomAddress,
   wanted: readonly string[] | undefined,
-  onMessage: (message: object) => void,
+  { onMessage, onSpokenResult }: ServedResultListener,
 ): (message: unknown) => void {
   const { origin, pathname } = new URL(url)
   let last: Promise<unknown> = Promise.resolve()
   const post = async (message: unknown): Promise<unknown> => {
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const init = { method: 'POST', headers, body: JSON.stringify(message) }
     // the call goes on without a server
     const response = await fetch(`${origin}${pathname}/server-message`, init).catch(() => undefined)
@@ -22,10 +29,14 @@ export function createServerForwarder(
   }
   const runTools = async (message: unknown) => {
     for (const served of listOf(field(await post(message), 'results'))) {
-      const { toolCallId, result } = isRecord(served) ? served : {}
+      const { toolCallId, result, spoken } = fieldsOf(served)
       if (!isText(toolCallId) || !isText(result)) continue
+      const { text, endsCall } = fieldsOf(spoken)
       const added = { role: 'tool', tool_call_id: toolCallId, content: result }
-      onMessage({ type: 'add-message', message: added, triggerResponseEnabled: true })
+      onMessage({ type: 'add-message', message: added, triggerResponseEnabled: text === undefined })
+      if (text === undefined) continue
+      onSpokenResult(toolCallId)
+      onMessage({ type: 'say', content: text, endCallAfterSpoken: endsCall })
     }
   }
   return (message) => {

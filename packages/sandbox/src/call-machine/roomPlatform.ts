@@ -6,6 +6,7 @@ import type { RoomAddress } from '../platform/roomUrl.ts'
 import { platformsWith } from '../platform/sharedPlatforms.ts'
 import { pickValid } from '../platform/structs.ts'
 import { readSavedConfig } from './callStorage.ts'
+import { readLines } from './readLines.ts'
 
 /**
  * Finds the settings of the room at an address: at a platform in this page, or in the tab after a reload, or at the server
@@ -66,7 +67,8 @@ function createServedModels({ url, token = '' }: RoomAddress): AgentModels {
     },
     respond: async function* (request, { signal }) {
       const { body } = await post('respond', 'application/json', JSON.stringify(request), signal)
-      if (body) yield* readLines(body)
+      if (!body) return
+      for await (const line of readLines(body)) yield toDelta(line)
     },
     speak: async (text, { signal }) => {
       const answer = await post('speak', 'application/json', JSON.stringify({ text }), signal)
@@ -75,25 +77,7 @@ function createServedModels({ url, token = '' }: RoomAddress): AgentModels {
   }
 }
 
-/** Reads a turn that is sent as one JSON part for each line. The last line is an error when the model has failed. */
-async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<AgentDelta> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let pending = ''
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      pending += decoder.decode(value, { stream: !done })
-      const lines = pending.split('\n')
-      pending = done ? '' : (lines.pop() ?? '')
-      for (const line of lines.filter(Boolean)) yield toDelta(line)
-      if (done) return
-    }
-  } finally {
-    reader.cancel().catch(() => undefined)
-  }
-}
-
+/** Reads a part of a turn. The last line of a turn is an error when the model has failed. */
 function toDelta(line: string): AgentDelta {
   const value: AgentDelta & { error?: unknown } = JSON.parse(line)
   if (value.error === undefined) return value

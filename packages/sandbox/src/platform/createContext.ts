@@ -2,9 +2,11 @@ import type { AgentModels } from '../agent/AgentModels.ts'
 import type { Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
+import type { WebhookFaultName } from '../scenarios/webhookFaults.ts'
+import { CallCommands } from './CallCommands.ts'
 import { createIds } from './createIds.ts'
 import { createStore, type PlatformState, type Save, type Store } from './createStore.ts'
-import { type Fault, isWebCallFault, type RequestFault } from './faults.ts'
+import { type Fault, isWebCallFault, isWebhookFault, type RequestFault } from './faults.ts'
 import { messageOf } from './messageOf.ts'
 import type { Override } from './override.ts'
 import type { CallReport } from './recordCall.ts'
@@ -83,6 +85,8 @@ export interface PlatformContext {
   webCallFaults: WebCallFaultName[]
   /** Each request takes the first. */
   requestFaults: RequestFault[]
+  /** Each webhook that expects an answer takes the first. */
+  webhookFaults: WebhookFaultName[]
   /** The first that matches and answers counts. */
   overrides: Override[]
   /** The latest requests, the oldest first. */
@@ -96,6 +100,8 @@ export interface PlatformContext {
   /** All rooms report over HTTP. */
   roomsReportByHttp: boolean
   webhooks: Webhooks | undefined
+  /** The commands for the rooms of web calls. */
+  commands: CallCommands
   emit: (event: PlatformEvent) => void
   /** Queues valid faults, each for the next request or web call. */
   fail: (faults: readonly Fault[]) => void
@@ -155,6 +161,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
   const atStart = () => ({
     webCallFaults: [...faults],
     requestFaults: [],
+    webhookFaults: [],
     overrides: [],
     requests: [],
     lastReportAt: new Map<string, number>(),
@@ -171,6 +178,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     uploads: new Map(),
     roomsReportByHttp,
     webhooks: undefined,
+    commands: new CallCommands(),
     emit: (event) => {
       if (event.type === 'call') context.webhooks?.onReport(event.callId, event.report)
       onEvent?.(event)
@@ -178,6 +186,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     fail: (added) => {
       for (const fault of added) {
         if (isWebCallFault(fault)) context.webCallFaults.push(fault)
+        else if (isWebhookFault(fault)) context.webhookFaults.push(fault)
         else context.requestFaults.push(fault)
       }
     },

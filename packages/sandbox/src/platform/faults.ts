@@ -1,5 +1,6 @@
 import type { WebCallFailure } from '../scenarios/Scenario.ts'
 import { type WebCallFaultName, webCallFaults } from '../scenarios/webCallFaults.ts'
+import { type WebhookFaultName, webhookFaults } from '../scenarios/webhookFaults.ts'
 import { json, problem } from './responses.ts'
 
 /** The beginning of an id that asks for a failure. */
@@ -94,8 +95,8 @@ const named = {
  */
 export type RequestFault = `${number}` | `${number}:${string}` | keyof typeof named
 
-/** A failure of the next request, or of the next web call. */
-export type Fault = RequestFault | WebCallFaultName
+/** A failure of the next request, of the next web call, or of the next webhook that expects an answer. */
+export type Fault = RequestFault | WebCallFaultName | WebhookFaultName
 
 // after the colon only what a header can hold: printable ASCII
 const STATUS = /^([45]\d\d)(?::([\x20-\x7e]+))?$/
@@ -112,8 +113,12 @@ export function findRequestFault(name: string): FaultAnswer | undefined {
 export const REQUEST_FAULT_RULE = `must be a status from 400 to 599 or one of ${Object.keys(named).join(', ')}`
 
 /** The description of any fault. */
-export const FAULT_RULE = `${REQUEST_FAULT_RULE}, ${Object.keys(webCallFaults).join(', ')}`
+export const FAULT_RULE = `${REQUEST_FAULT_RULE}, ${Object.keys({ ...webCallFaults, ...webhookFaults }).join(', ')}`
 
-/** Whether a value names a fault of a request or of a web call. */
+/** Whether a name is that of a failure of webhooks. */
+export const isWebhookFault = (name: string): name is WebhookFaultName => Object.hasOwn(webhookFaults, name)
+
+/** Whether a value names a fault of a request, of a web call or of a webhook. */
 export const isFault = (value: unknown): value is Fault =>
-  typeof value === 'string' && (findRequestFault(value) !== undefined || isWebCallFault(value))
+  typeof value === 'string' &&
+  (findRequestFault(value) !== undefined || isWebCallFault(value) || isWebhookFault(value))

@@ -21,7 +21,8 @@ import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
-import { recordCall } from './recordCall.ts'
+import { isSpokenMessage } from './isSpokenMessage.ts'
+import { recordNotice } from './recordNotice.ts'
 import { Refusal } from './responses.ts'
 import { pickValid } from './structs.ts'
 
@@ -29,7 +30,7 @@ import { pickValid } from './structs.ts'
 const HONORED = `
   name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases
   silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues
-  startSpeakingPlan stopSpeakingPlan artifactPlan
+  startSpeakingPlan stopSpeakingPlan artifactPlan monitorPlan
   id orgId createdAt updatedAt isServerUrlSecretSet parentId
 `
   .trim()
@@ -191,8 +192,12 @@ function readTools(fields: Fields, store: Store, fill: (text: string) => string,
     if (field(tool, 'type') === 'endCall') endsCalls = true
     else if (known) {
       tools.push(known)
-      const honored = sendsWebhooks ? [...HONORED_OF_TOOL, 'server'] : HONORED_OF_TOOL
-      ignored.push(...ignoredFields(tool, honored, `${path}.`))
+      const honored = sendsWebhooks ? [...HONORED_OF_TOOL, 'server', 'messages'] : HONORED_OF_TOOL
+      const silent = withPaths(`${path}.messages`, sendsWebhooks ? listOf(field(tool, 'messages')) : [])
+      ignored.push(
+        ...ignoredFields(tool, honored, `${path}.`),
+        ...silent.filter(([, message]) => !isSpokenMessage(message)).map(([place]) => place),
+      )
     } else ignored.push(path)
   }
   return { tools, endsCalls, ignored }
@@ -315,13 +320,8 @@ function toPattern(regex: unknown, options: unknown) {
 }
 
 /** Tells the developer which fields of an assistant have no effect in its call without models. */
-export function noticeIgnored(
-  { store, emit }: PlatformContext,
-  callId: string,
-  ignored: readonly string[],
-): void {
+export function noticeIgnored(context: PlatformContext, callId: string, ignored: readonly string[]): void {
   const what = 'Without models the assistant says its first message, and then the turns of a script'
   const notice = `${what}. These of its fields have no effect: ${ignored.join(', ')}.`
-  recordCall(store, callId, { notice })
-  emit({ type: 'call', callId, report: { notice } })
+  recordNotice(context, callId, notice)
 }

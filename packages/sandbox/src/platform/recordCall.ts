@@ -55,14 +55,14 @@ function addMessage(
 }
 
 /**
- * Saves the report of a room. A call that is over takes no more reports.
+ * Saves the report of a room. A call that is over takes nothing but notices, as its server may fail to take the report of it.
  *
  * @returns whether the store has that web call
  */
 export function recordCall(store: Store, callId: string, report: CallReport): boolean {
   const call = store.get('call', callId)
   if (call?.type !== 'webCall') return false
-  if (call.status === 'ended') return true
+  if (call.status === 'ended' && !('notice' in report)) return true
   const updatedAt = store.now()
   store.put('call', { ...call, ...changesOf(call, report, updatedAt), updatedAt })
   return true

@@ -19,6 +19,8 @@ export const roomConfig = type({
   clientMessages: optional(array(string())),
   /** The types of messages that the server of the assistant gets. Default: it has no server. */
   serverMessages: optional(array(string())),
+  /** No assistant takes the call: it ends with that reason, after these words. */
+  refusal: optional(type({ endedReason: string(), spoken: string() })),
   /** When the web call was created, in milliseconds since 1970. */
   createdAt: optional(number()),
   /** The room stays after its user has left, so that a reloaded page can join again. */

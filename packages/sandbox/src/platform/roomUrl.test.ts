@@ -33,6 +33,7 @@ test('default: the settings of a room are read as they were written', () => {
     agent: { modelNames: ['speak'], settings: { waitSeconds: 1 } },
     clientMessages: ['transcript'],
     serverMessages: ['end-of-call-report'],
+    refusal: { endedReason: 'assistant-request-failed', spoken: 'Goodbye' },
     createdAt: 1,
     allowsRejoin: true,
     audioTimeoutSeconds: 5,

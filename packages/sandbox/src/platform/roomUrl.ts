@@ -1,4 +1,4 @@
-import type { Stored } from './createStore.ts'
+import { parseUrl } from './parseUrl.ts'
 
 /** The scenario of a call that names no other. */
 export const DEMO = 'demo'
@@ -10,7 +10,10 @@ export interface RoomAddress {
   scenario: string
   /** When the web call was created, in milliseconds since 1970. A room without a web call has none. */
   createdAt?: number
-  /** Allows the page of the call to use the models of its server. Only a room with models has one. */
+  /**
+   * Allows the page of the call to use the models of the sandbox's server, and to send messages to the assistant's. Only a
+   * room with models, or of an assistant with a server, has one.
+   */
   token?: string
 }
 
@@ -45,12 +48,10 @@ export function readRoomUrl(url: string): RoomAddress {
   }
 }
 
-/** Creates a token that cannot be guessed. It works without `randomUUID`, which a page has only with https. */
-export const createRoomToken = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-
-/** Whether a request has the token of that call's room, as its bearer. */
-export const hasRoomToken = ({ headers }: Request, { roomToken }: Stored): boolean =>
-  typeof roomToken === 'string' && headers.get('authorization') === `Bearer ${roomToken}`
+/** Whether a server made that address: the room has a call's id, and the host can exist. */
+export function isServed(address: string): boolean {
+  const url = parseUrl(address)
+  if (!url) return false
+  const { hostname, pathname } = url
+  return /\/room\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(pathname) && !hostname.endsWith('.invalid')
+}

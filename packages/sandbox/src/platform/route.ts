@@ -34,7 +34,8 @@ export interface Route {
 /** Whether an address is an endpoint of the sandbox itself, which the platform does not have. */
 export const isControl = (url: string): boolean => new URL(url).pathname.startsWith('/__sandbox/')
 
-const hasBearer = (request: Request): boolean =>
+/** Whether a request has a key. */
+export const hasBearer = (request: Request): boolean =>
   /^Bearer \S/i.test(request.headers.get('authorization') ?? '')
 
 /** Answers a request by its route: 401 without a needed credential, 400 for an unreadable body, or as a failure on demand. */

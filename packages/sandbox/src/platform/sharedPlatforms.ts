@@ -1,4 +1,5 @@
 import type { AgentModels } from '../agent/AgentModels.ts'
+import type { CallCommands } from './CallCommands.ts'
 import type { Store } from './createStore.ts'
 
 const KEY = Symbol.for('offhook.sandbox.platforms')
@@ -8,6 +9,8 @@ interface SharedPlatform {
   store: Store
   /** The models behind the agent of every call. */
   agent: AgentModels | undefined
+  /** The commands that `monitor.controlUrl` of its calls takes. */
+  commands: CallCommands
 }
 
 /** The platforms of this page. The call machine and its page each have their own copy of this code. */

@@ -8,10 +8,13 @@ import { delay } from './delay.ts'
 import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import { chooseScenario, type FoundAssistant, findAssistant } from './findAssistant.ts'
+import { recordNotice } from './recordNotice.ts'
 import { json, Refusal } from './responses.ts'
 import type { RoomConfig } from './roomConfig.ts'
-import { createRoomToken, DEMO, toRoomUrl } from './roomUrl.ts'
+import { createRoomToken } from './roomToken.ts'
+import { DEMO, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
+import type { CallRefusal } from './webhooks.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
 const SAVED_FIELDS = [
@@ -25,11 +28,11 @@ const SAVED_FIELDS = [
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value !== '' : isRecord(value))
 
-/** @throws Refusal 400 for a body without an assistant, a squad or a workflow */
-export function checkTarget(body: Fields): void {
-  if (TARGETS.some((target) => isGiven(body[target]))) return
-  throw new Refusal(400, [`one of ${TARGETS.join(', ')} is required`])
-}
+/** Whether a body names an assistant, a squad or a workflow. */
+export const hasTarget = (body: Fields): boolean => TARGETS.some((target) => isGiven(body[target]))
+
+/** The refusal of a body without an assistant, a squad or a workflow. */
+export const missingTarget = (): Refusal => new Refusal(400, [`one of ${TARGETS.join(', ')} is required`])
 
 interface NamedScenario {
   name: string
@@ -48,10 +51,10 @@ async function loadScenario(name: string): Promise<NamedScenario> {
 export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
-    const input = fieldsOf(body)
-    const problems = describeInvalidBody(input, knownFields.webCall)
+    const given = fieldsOf(body)
+    const problems = describeInvalidBody(given, knownFields.webCall)
     if (problems.length > 0) throw new Refusal(400, problems)
-    checkTarget(input)
+    const { input, ...requested } = await completeTarget(context, given)
     const assistant = findAssistant(context.store, input)
     const name = chooseScenario(assistant)
     const latency = latencyOf(context, assistant)
@@ -62,7 +65,13 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => {
-      const { call, ignored } = createCall(context, { body: input, assistant, scenario, reader })
+      const { call, ignored } = createCall(context, {
+        body: input,
+        assistant,
+        scenario,
+        reader,
+        ...requested,
+      })
       // with models, the call machine gives the notice. A page has no log to print it to
       const isNoticed = context.roomsReportByHttp && !context.agent
       if (isNoticed && ignored) reader?.noticeIgnored(context, call.id, ignored)
@@ -77,6 +86,26 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     return answer()
   },
 })
+
+/**
+ * Completes a body that names nobody: the server of the organization is asked.
+ *
+ * @throws Refusal 400 where there is no server either
+ */
+async function completeTarget(
+  context: PlatformContext,
+  body: Fields,
+): Promise<{ input: Fields; id?: string; refusal?: CallRefusal }> {
+  if (hasTarget(body)) return { input: body }
+  const { store, webhooks, createId, orgId } = context
+  const id = createId('call')
+  const now = store.now()
+  const call = { ...body, id, orgId, createdAt: now, updatedAt: now, type: 'webCall', status: 'queued' }
+  const requested = await webhooks?.requestAssistant(call)
+  if (!requested) throw missingTarget()
+  if ('refusal' in requested) return { input: body, id, ...requested }
+  return { input: { ...body, ...requested.target }, id }
+}
 
 /** The latency of a call: the assistant's own goes before that of the sandbox. */
 function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Latency {
@@ -102,12 +131,16 @@ interface RequestedCall {
   assistant: FoundAssistant
   scenario: NamedScenario
   reader: SettingsReader | undefined
+  /** The id under which its server was asked for an assistant. */
+  id?: string
+  /** No assistant takes the call. */
+  refusal?: CallRefusal
 }
 
 /** Returns the settings of a call for its room, and the fields of the assistant that have no effect. */
 function toRoomConfig(
   context: PlatformContext,
-  { body, assistant, scenario, reader }: RequestedCall,
+  { body, assistant, scenario, reader, refusal }: RequestedCall,
   { id, createdAt }: { id: string; createdAt: number },
 ): { config: RoomConfig; ignored: string[] | undefined } {
   const { clientMessages, customerJoinTimeoutSeconds } = assistant.fields ?? {}
@@ -135,6 +168,7 @@ function toRoomConfig(
       : undefined,
     clientMessages: isTexts(clientMessages) ? clientMessages : undefined,
     serverMessages: context.webhooks?.typesOf(body),
+    refusal: refusal && { endedReason: refusal.endedReason, spoken: refusal.spoken },
     createdAt,
     allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false || undefined,
     audioTimeoutSeconds:
@@ -143,10 +177,20 @@ function toRoomConfig(
   return { config, ignored }
 }
 
+/** The addresses to listen to a call, and to control it, unless the assistant's `monitorPlan` allows neither. */
+export const toMonitor = (baseUrl: string, id: string, assistant: Fields | undefined): Fields => ({
+  ...(field(assistant?.monitorPlan, 'listenEnabled') !== false && {
+    listenUrl: `${baseUrl.replace(/^http/, 'ws')}/call/${id}/listen`,
+  }),
+  ...(field(assistant?.monitorPlan, 'controlEnabled') !== false && {
+    controlUrl: `${baseUrl}/call/${id}/control`,
+  }),
+})
+
 function createCall(context: PlatformContext, requested: RequestedCall) {
-  const { body, assistant, scenario } = requested
+  const { body, assistant, scenario, refusal } = requested
   const { store, baseUrl, orgId } = context
-  const id = context.createId('call')
+  const id = requested.id ?? context.createId('call')
   const now = store.now()
   const createdAt = Date.now()
   const { config, ignored } = toRoomConfig(context, requested, { id, createdAt })
@@ -172,15 +216,15 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
         roomDeleteOnUserLeaveEnabled: body.roomDeleteOnUserLeaveEnabled,
       }),
     },
-    monitor: {
-      listenUrl: `${baseUrl.replace(/^http/, 'ws')}/call/${id}/listen`,
-      controlUrl: `${baseUrl}/call/${id}/control`,
-    },
+    monitor: toMonitor(baseUrl, id, assistant.fields),
     artifactPlan: { videoRecordingEnabled: isRecorded },
+    ...(refusal?.destination && { destination: refusal.destination }),
   })
   const call = toRecord(toRoomUrl(baseUrl, address))
-  const token = config.agent?.modelNames.length ? createRoomToken() : undefined
+  const isProtected = config.serverMessages !== undefined || (config.agent?.modelNames.length ?? 0) > 0
+  const token = isProtected ? createRoomToken() : undefined
   // no answer but that of this request has the token, and none has the settings of the room
   store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
+  if (refusal?.notice !== undefined) recordNotice(context, id, refusal.notice)
   return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, ignored }
 }

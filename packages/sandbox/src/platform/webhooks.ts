@@ -5,8 +5,26 @@ import type { CallReport } from './recordCall.ts'
 /** The result of a tool that a server has run. */
 export interface ServedResult {
   toolCallId: string
+  /** For the model. */
   result: string
+  /** Said in place of an answer of the model. */
+  spoken?: { text: string; endsCall: boolean }
 }
+
+/** The end of a call for which no assistant is there. */
+export interface CallRefusal {
+  /** A reason of the platform. */
+  endedReason: string
+  /** Said before the end. Empty: nothing is said. */
+  spoken: string
+  /** Where the call would go on. No number is dialed. */
+  destination?: Fields
+  /** A sentence for the developer. */
+  notice?: string
+}
+
+/** The answer to an `assistant-request`: the fields of a call that say who takes it, or its refusal. */
+export type RequestedAssistant = { target: Fields } | { refusal: CallRefusal }
 
 /** Sends the messages of calls to the servers of their assistants. */
 export interface Webhooks {
@@ -16,6 +34,8 @@ export interface Webhooks {
   onReport: (callId: string, report: CallReport) => void
   /** Sends a message of the agent, after those before it. */
   send: (call: Stored, message: Fields) => void
+  /** Asks the server of a call who takes it. Undefined where neither its phone number nor the organization has a server. */
+  requestAssistant: (call: Stored) => Promise<RequestedAssistant> | undefined
   /** Has servers run tools. Returns the results of those that have a server. */
   runTools: (call: Stored, message: Fields) => Promise<ServedResult[]>
 }

@@ -36,6 +36,8 @@ export interface Scenario {
   agent?: AgentBehavior
   /** The platform ends the call before the agent listens. */
   endsEarly?: EarlyEnd
+  /** The server of the assistant fails. */
+  webhook?: WebhookFailure
   /** Replaces parts of the demo's script. */
   script?: Partial<Script>
   /** The agent plays back what it hears, and repeats typed text. */
@@ -60,6 +62,14 @@ export type WebCallFailure =
   | { answer: 'text'; body: string }
   /** 201 with that address of the room, or without one. */
   | { answer: 'call'; callUrl?: string }
+
+/** What happens to a message for a user's server, and to its answer. */
+export type WebhookFailure =
+  | { answer: 'late' | 'unreachable' }
+  /** That answer in place of the server's. */
+  | { answer: 'text'; status: number; body: string }
+  /** The server's own answer to a message that is proven by another secret: a text that is base64, too. */
+  | { answer: 'own'; secret: string }
 
 /** A join that a fatal error refuses. */
 export interface JoinRefusal {

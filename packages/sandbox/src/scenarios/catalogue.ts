@@ -4,6 +4,7 @@ import { requestFailures } from './requestFailures.ts'
 import type { EarlyEnd, Scenario, ScenarioCall } from './Scenario.ts'
 import { tableOf } from './tableOf.ts'
 import { webCallFaults } from './webCallFaults.ts'
+import { webhookFaults } from './webhookFaults.ts'
 
 /** Milliseconds that the agent or the connection is away. */
 const AWAY_MS = 1500
@@ -153,6 +154,15 @@ const requests = table({
   ),
 })
 
+// a call as `tool`, since the failure of a tool is what the user hears
+const webhooks = table({
+  ...family(
+    keysOf(webhookFaults),
+    (name) => `fault:${name}` as const,
+    (name) => ({ script: findTimes, ...webhookFaults[name] }),
+  ),
+})
+
 const roomEvents = table({
   /** The agent leaves and comes back. */
   'fault:speaker-returns': { afterListening: (call) => call.removeAgentFor(AWAY_MS) },
@@ -195,6 +205,7 @@ export const scenarioGroups = {
   'The join fails': joins,
   'The microphone or the camera fails': devices,
   'A request of the page fails': requests,
+  'Your server fails': webhooks,
   'The call ends': endings,
   'The call goes on': roomEvents,
 }
@@ -207,6 +218,7 @@ export const scenarios = table({
   ...joins,
   ...devices,
   ...requests,
+  ...webhooks,
   ...endings,
   ...roomEvents,
 })

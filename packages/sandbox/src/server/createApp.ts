@@ -23,6 +23,7 @@ const MODEL_REQUESTS = [
   '/call/web',
   '/chat',
   '/chat/*',
+  '/call/:id/control',
   ...['transcribe', 'respond', 'speak'].map((name) => `/room/:id/${name}`),
 ]
 

@@ -12,7 +12,10 @@ export function describeEvent(event: PlatformEvent): string | null {
   const { method, path, status, durationMs } = describeRequest(event.request)
   if (status === 'waiting') return `${method} ${path} still waiting after ${durationMs} ms`
   // of the call machine: a report has a line of its own
-  if ((status === 200 || status === 204) && /^\/room\/[^/]+\/(config|report|server-message)$/.test(path))
+  if (
+    (status === 200 || status === 204) &&
+    /^\/room\/[^/]+\/(config|report|server-message|commands)$/.test(path)
+  )
     return null
   return `${method} ${path} ${status} ${durationMs} ms`
 }

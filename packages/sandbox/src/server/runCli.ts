@@ -46,7 +46,8 @@ OFFHOOK_TRANSCRIBER_KEY, OFFHOOK_VOICE_KEY.
 
 While it runs, from this machine only:
   POST /__sandbox/reset     go back to the start
-  POST /__sandbox/faults    let the next requests fail: { "faults": ["429:1", "web-call-500"] }
+  POST /__sandbox/calls     let a customer call a number: { "phoneNumberId": "…" }
+  POST /__sandbox/faults    let the next requests fail: { "faults": ["429:1", "webhook-500"] }
   GET  /__sandbox/calls     all calls, with their turns
   GET  /__sandbox/requests  the latest requests
 `

@@ -14,16 +14,21 @@ interface UnsignedWebhook {
 
 /**
  * The headers that prove the sender: the secret of the server, the headers that it asks for, and those of its credential
- * (`authenticationPlan`, of the types `bearer` and `hmac`).
+ * (`authenticationPlan`, of the types `bearer` and `hmac`). With `otherSecret` they prove another sender.
  */
 export async function createHeaders(
   store: Store,
   server: WebhookServer,
   webhook: UnsignedWebhook,
+  otherSecret?: string,
 ): Promise<Record<string, string>> {
-  const { secret, headers = {}, credentialId } = server
+  const { headers = {}, credentialId } = server
   const credential = credentialId === undefined ? undefined : store.get('credential', credentialId)
-  const plan = fieldsOf(credential?.authenticationPlan)
+  const secret = otherSecret ?? server.secret
+  const plan: Fields = {
+    ...fieldsOf(credential?.authenticationPlan),
+    ...(otherSecret !== undefined && { token: otherSecret, secretKey: otherSecret }),
+  }
   const proof = plan.type === 'hmac' ? await sign(plan, webhook) : toBearer(plan)
   const own = Object.entries(headers).filter((entry): entry is [string, string] => isText(entry[1]))
   return {

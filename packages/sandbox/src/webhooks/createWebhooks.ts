@@ -1,21 +1,28 @@
 import { isSubscribed } from '../agent/appMessages.ts'
-import { type Fields, field, fieldsOf, isRecord, isText, listOf } from '../fields.ts'
+import { type Fields, field, fieldsOf, isRecord, listOf } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { messageOf } from '../platform/messageOf.ts'
-import { recordCall } from '../platform/recordCall.ts'
+import { recordNotice } from '../platform/recordNotice.ts'
 import type { ServedResult, Webhooks } from '../platform/webhooks.ts'
+import { findScenario } from '../scenarios/catalogue.ts'
+import type { WebhookFailure } from '../scenarios/Scenario.ts'
+import { webhookFaults } from '../scenarios/webhookFaults.ts'
 import {
   type Destinations,
   findDestinations,
+  findTool,
   findToolServer,
   hasServer,
   type WebhookServer,
 } from './findServer.ts'
+import { readAssistantAnswer, refuseUnanswered } from './readAssistantAnswer.ts'
+import { readToolResult } from './readToolResult.ts'
 import { sendWebhook, type WebhookNetwork } from './sendWebhook.ts'
 
-/** The model's view of a tool whose server gave no result, in the platform's words. */
-const NO_RESULT = 'No result returned.'
+/** Seconds that the platform waits for an assistant. No setting changes that. */
+const ASSISTANT_SECONDS = 7.5
 
 /** Creates the sender of a platform's webhooks. Failures are notices of the call. `viewCall` shows a call at this moment. */
 export function createWebhooks(
@@ -25,24 +32,19 @@ export function createWebhooks(
 ): Webhooks {
   const { store } = context
   const inTurn = createQueue()
-
-  const notify = (callId: string, notice: string) => {
-    try {
-      recordCall(store, callId, { notice })
-    } catch {
-      // a data file that cannot be written ends no delivery
-    }
-    context.emit({ type: 'call', callId, report: { notice } })
-  }
-
   const destinationsOf = (call: Fields) => findDestinations(store, call, context.orgId)
 
   const send = (call: Stored, message: Fields) => {
-    const { assistant, server, messages } = destinationsOf(call)
+    const destinations = destinationsOf(call)
+    const { server, messages } = destinations
     if (!server || !isSubscribed(messages, message)) return
-    const completed = completeMessage(viewCall(call), assistant, message)
+    const completed = completeMessage(viewCall(call), destinations, message)
     inTurn(call.id, () =>
-      sendWebhook(network, store, server, completed).catch((cause) => notify(call.id, messageOf(cause))),
+      sendWebhook(network, store, server, completed, failureOf(context, call)).catch((cause) => {
+        const notice = messageOf(cause)
+        // a server that fails does so for every message of its type
+        if (![store.get('call', call.id)?.notices].flat().includes(notice)) notify(context, call.id, notice)
+      }),
     )
   }
 
@@ -58,27 +60,72 @@ export function createWebhooks(
       send(call, { type: 'status-update', ...report })
       if (report.status === 'ended') send(call, toReport(viewCall(call)))
     },
-    runTools: async (call, message) => {
+    requestAssistant: (call) => {
       const destinations = destinationsOf(call)
-      const results = await Promise.all(
-        groupByServer(destinations, message).map(async ([server, toolCalls]) => {
-          const answer = await sendWebhook(network, store, server, {
-            ...completeMessage(viewCall(call), destinations.assistant, message),
-            toolCallList: toolCalls,
-            toolWithToolCallList: withTools(message, toolCalls),
-          }).catch((cause) => {
-            notify(call.id, messageOf(cause))
-            return {}
-          })
-          return toolCalls.map((toolCall) =>
-            readResult(answer, String(toolCall.id), (notice) => notify(call.id, notice)),
-          )
-        }),
+      const { server, phoneNumber } = destinations
+      if (!server) return undefined
+      const { backoffPlan: _backoffPlan, ...others } = server
+      const message = completeMessage(viewCall(call), destinations, { type: 'assistant-request' })
+      const asked = { ...others, timeoutSeconds: ASSISTANT_SECONDS }
+      return sendWebhook(network, store, asked, message, takeFailure(context, call)).then(
+        (answer) => readAssistantAnswer(store, answer),
+        (cause) => ({ refusal: refuseUnanswered(phoneNumber, messageOf(cause)) }),
       )
-      return results.flat()
     },
+    runTools: (call, message) => runTools(context, network, destinationsOf(call), viewCall(call), message),
   }
 }
+
+/** Has each server run its tools, all of them at the same time. */
+async function runTools(
+  context: PlatformContext,
+  network: WebhookNetwork,
+  destinations: Destinations,
+  call: Stored,
+  message: Fields,
+): Promise<ServedResult[]> {
+  const failure = takeFailure(context, call)
+  const results = await Promise.all(
+    groupByServer(destinations, message).map(async ([server, toolCalls]) => {
+      const sent = {
+        ...completeMessage(call, destinations, message),
+        toolCallList: toolCalls,
+        toolWithToolCallList: withTools(message, toolCalls),
+      }
+      const answer = await sendWebhook(network, context.store, server, sent, failure).catch((cause) => {
+        notify(context, call.id, messageOf(cause))
+        return null
+      })
+      return toolCalls.map((toolCall) => {
+        const tool = findTool(destinations, nameOf(toolCall))
+        const { served, problem } = readToolResult(answer, String(toolCall.id), tool)
+        if (problem !== undefined) notify(context, call.id, problem)
+        return served
+      })
+    }),
+  )
+  return results.flat()
+}
+
+function notify(context: PlatformContext, callId: string, notice: string): void {
+  try {
+    recordNotice(context, callId, notice)
+  } catch {
+    // a data file that cannot be written ends no delivery
+  }
+}
+
+/** The failure that the scenario of a call asks for. */
+const failureOf = ({ store }: PlatformContext, call: Fields): WebhookFailure | undefined =>
+  findScenario(chooseScenario(findAssistant(store, call))).webhook
+
+/** The failure of a message that expects an answer: on demand, or of the scenario. */
+function takeFailure(context: PlatformContext, call: Fields): WebhookFailure | undefined {
+  const queued = context.webhookFaults.shift()
+  return queued === undefined ? failureOf(context, call) : webhookFaults[queued].webhook
+}
+
+const nameOf = (toolCall: Fields): string => String(field(toolCall.function, 'name'))
 
 /** Runs the deliveries of one call in their order, and those of different calls at the same time. */
 function createQueue(): (callId: string, deliver: () => Promise<unknown>) => void {
@@ -93,10 +140,16 @@ function createQueue(): (callId: string, deliver: () => Promise<unknown>) => voi
 }
 
 /** Adds to a message what every message has. */
-const completeMessage = (view: Stored, assistant: Fields | undefined, message: Fields): Fields => ({
+const completeMessage = (
+  view: Stored,
+  { assistant, phoneNumber }: Destinations,
+  message: Fields,
+): Fields => ({
   ...message,
   timestamp: Date.now(),
   ...(assistant && { assistant }),
+  ...(isRecord(phoneNumber) && { phoneNumber }),
+  ...(isRecord(view.customer) && { customer: view.customer }),
   ...(view.artifact !== undefined && { artifact: view.artifact }),
   call: view,
 })
@@ -105,12 +158,13 @@ const completeMessage = (view: Stored, assistant: Fields | undefined, message: F
 function groupByServer(destinations: Destinations, { toolCallList }: Fields) {
   const groups = new Map<string, [WebhookServer, Fields[]]>()
   for (const toolCall of listOf(toolCallList).filter(isRecord)) {
-    const name = String(field(toolCall.function, 'name'))
-    const server = findToolServer(destinations, name)
+    const server = findToolServer(destinations, nameOf(toolCall))
     if (!server) continue
-    const group = groups.get(server.url) ?? [server, []]
+    // the same address with another secret is another server
+    const key = JSON.stringify(server)
+    const group = groups.get(key) ?? [server, []]
     group[1].push(toolCall)
-    groups.set(server.url, group)
+    groups.set(key, group)
   }
   return [...groups.values()]
 }
@@ -119,22 +173,6 @@ const withTools = ({ toolWithToolCallList }: Fields, toolCalls: readonly Fields[
   listOf(toolWithToolCallList).filter((tool) =>
     toolCalls.some(({ id }) => id === field(field(tool, 'toolCall'), 'id')),
   )
-
-/** Reads the result of a tool, as strictly as the platform: a text in one line, under the id of its call. */
-function readResult(answer: Fields, toolCallId: string, notify: (notice: string) => void): ServedResult {
-  const found = listOf(answer.results).find((each) => field(each, 'toolCallId') === toolCallId)
-  const { result, error } = fieldsOf(found)
-  const text = error ?? result
-  if (isText(text) && !/[\r\n]/.test(text)) return { toolCallId, result: text }
-  const reason =
-    found === undefined
-      ? 'the answer has no `results` with that toolCallId'
-      : isText(text)
-        ? 'the result has line breaks'
-        : 'the result is not a string'
-  if (Object.keys(answer).length > 0) notify(`The result of ${toolCallId} was ignored: ${reason}.`)
-  return { toolCallId, result: NO_RESULT }
-}
 
 /** The report about a call that is over. */
 function toReport({ endedReason, startedAt, endedAt, cost, analysis, artifact }: Stored): Fields {

@@ -36,6 +36,8 @@ export interface Destinations {
   readonly assistant: Fields | undefined
   /** The server of the call: the assistant's, else the phone number's, else the organization's. */
   readonly server: WebhookServer | undefined
+  /** The phone number of the call. */
+  readonly phoneNumber: unknown
   /** The messages that the assistant sends to it. */
   readonly messages: readonly string[]
   /** The tools of the assistant: its own, those of its ids, and of its overrides. */
@@ -50,15 +52,20 @@ export function findDestinations(store: Store, call: Fields, orgId: string): Des
   const named = assistant?.serverMessages
   return {
     assistant,
+    phoneNumber: number,
     server: serverIn(assistant) ?? serverIn(number) ?? serverIn(store.get('org', orgId)),
     messages: Array.isArray(named) ? named.filter(isText) : DEFAULT_MESSAGES,
     tools: toolsOf(store, fieldsOf(assistant)),
   }
 }
 
+/** The tool of that name. Undefined for one that only the script has. */
+export const findTool = ({ tools }: Destinations, name: string): Fields | undefined =>
+  tools.find((tool) => field(tool.function, 'name') === name)
+
 /** The server of a tool: its own, else that of the call. */
-export const findToolServer = ({ server, tools }: Destinations, name: string): WebhookServer | undefined =>
-  serverIn(tools.find((tool) => field(field(tool, 'function'), 'name') === name)) ?? server
+export const findToolServer = (destinations: Destinations, name: string): WebhookServer | undefined =>
+  serverIn(findTool(destinations, name)) ?? destinations.server
 
 /** Whether the call, or a tool of its assistant, has a server. */
 export const hasServer = ({ server, tools }: Destinations): boolean =>

@@ -2,8 +2,10 @@ import { type Fields, field, fieldsOf, isRecord } from '../fields.ts'
 import type { Store } from '../platform/createStore.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { parseUrl } from '../platform/parseUrl.ts'
+import type { WebhookFailure } from '../scenarios/Scenario.ts'
 import { createHeaders } from './authorize.ts'
 import type { WebhookServer } from './findServer.ts'
+import { requestFailing } from './requestFailing.ts'
 
 /** The platform's default for the time that a server may take, in seconds. */
 const TIMEOUT_SECONDS = 20
@@ -22,7 +24,8 @@ export interface WebhookNetwork {
 }
 
 /**
- * Sends a message to a server, and again where its `backoffPlan` says so. Returns the JSON of the answer.
+ * Sends a message to a server, and again where its `backoffPlan` says so. Returns the JSON of the answer. With `failure` the
+ * server fails on demand.
  *
  * @throws WebhookError for a host that is not allowed, no answer in time, an error status, or text that is not JSON
  */
@@ -31,6 +34,7 @@ export async function sendWebhook(
   store: Store,
   server: WebhookServer,
   message: Fields,
+  failure?: WebhookFailure,
 ): Promise<Fields> {
   requireAllowed(network, server.url)
   const { maxRetries, baseDelaySeconds, type, excludedStatusCodes } = fieldsOf(server.backoffPlan)
@@ -39,7 +43,7 @@ export async function sendWebhook(
   const excluded = Array.isArray(excludedStatusCodes) ? excludedStatusCodes.map(Number) : []
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await post(network, store, server, message)
+      return await post(network, store, server, message, failure)
     } catch (error) {
       const isExcluded = excluded.includes(Number(field(Object(error).cause, 'status')))
       if (attempt >= retries || isExcluded) throw error
@@ -63,18 +67,20 @@ async function post(
   store: Store,
   server: WebhookServer,
   message: Fields,
+  failure: WebhookFailure | undefined,
 ): Promise<Fields> {
   const { url, timeoutSeconds = TIMEOUT_SECONDS } = server
   const what = `The server of ${String(message.type)}`
   const body = JSON.stringify({ message })
-  const headers = await createHeaders(store, server, { url, body, now: Date.now() })
+  const secret = failure?.answer === 'own' ? failure.secret : undefined
+  const headers = await createHeaders(store, server, { url, body, now: Date.now() }, secret)
   const signal = AbortSignal.timeout(timeoutSeconds * 1000)
   let text: string
   let status: number
   try {
     // another address may be one of another machine
-    const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' }
-    const response = await fetch(url, init)
+    const init = { method: 'POST', headers, body, signal, redirect: 'manual' } as const
+    const response = await requestFailing(fetch, failure, url, init)
     text = await response.text()
     status = response.status
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
+import { requireRoomToken } from '../platform/roomToken.ts'
 import type { Route } from '../platform/route.ts'
 
 /**
@@ -11,10 +12,11 @@ export const serverMessageRoutes = (context: PlatformContext): Route[] => [
     operation: 'POST /room/:id/server-message',
     auth: 'none',
     isInternal: true,
-    handle: async ({ params, body }) => {
+    handle: async ({ request, params, body }) => {
       const call = context.store.get('call', params.id ?? '')
       const { webhooks } = context
       if (!call || !webhooks || !isRecord(body)) return Response.json({ results: [] }, { status: 404 })
+      requireRoomToken(request, call)
       if (body.type === 'tool-calls') return Response.json({ results: await webhooks.runTools(call, body) })
       webhooks.send(call, body)
       return Response.json({ results: [] })

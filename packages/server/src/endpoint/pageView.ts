@@ -1,5 +1,5 @@
 import { isRecord, readObject } from '../http/readRequest.ts'
-import type { PlatformObject } from '../webhook/messages.ts'
+import type { PlatformObject } from '../PlatformObject.ts'
 
 /** The fields with these names that are there. */
 const pick = (fields: PlatformObject, ...names: string[]): PlatformObject =>

@@ -1,6 +1,6 @@
 import { isRecord } from '../http/readRequest.ts'
+import type { PlatformObject } from '../PlatformObject.ts'
 import { ServerError } from '../ServerError.ts'
-import type { PlatformObject } from '../webhook/messages.ts'
 
 /** Who takes a call: an assistant, a squad or a workflow. A string is an id. An object is sent inline. */
 export interface StartTarget {

@@ -1,6 +1,7 @@
 export { type CallEndpointOptions, createCallEndpoint } from '../endpoint/createCallEndpoint.ts'
 export type { PageBody, StartTarget, TargetOption } from '../endpoint/startTarget.ts'
 export { type NodeRequest, type NodeResponse, toNodeHandler } from '../http/toNodeHandler.ts'
+export type { PlatformObject } from '../PlatformObject.ts'
 export type { Secret } from '../readSecrets.ts'
 export { ServerError, type ServerErrorCode } from '../ServerError.ts'
 export { createPublicToken, type PublicTokenOptions } from '../token/createPublicToken.ts'
@@ -43,7 +44,6 @@ export type {
   MessageType,
   ModelOutputMessage,
   PhoneCallControlMessage,
-  PlatformObject,
   SessionMessage,
   SpeechUpdateMessage,
   StatusUpdateMessage,

@@ -1,7 +1,8 @@
 import { array, boolean, define, max, min, number, optional, refine, string, type } from 'superstruct'
 import { isRecord, readObject } from '../http/readRequest.ts'
+import type { PlatformObject } from '../PlatformObject.ts'
 import { findInvalidPath, type Rule } from './findInvalidPath.ts'
-import type { PlatformObject, UnknownMessage } from './messages.ts'
+import type { UnknownMessage } from './messages.ts'
 
 /** The assistant for an incoming call, in one of these fields. */
 export interface AssistantRequestAnswer {

@@ -1,8 +1,9 @@
 import { array, boolean, define, number, optional, string, type, unknown } from 'superstruct'
 import { isRecord } from '../http/readRequest.ts'
+import type { PlatformObject } from '../PlatformObject.ts'
 import { ServerError } from '../ServerError.ts'
 import { findInvalidPath, type Rule } from './findInvalidPath.ts'
-import type { MessageType, PlatformObject, WebhookMessages } from './messages.ts'
+import type { MessageType, WebhookMessages } from './messages.ts'
 
 // The fields that a handler relies on. All others are optional in the types, and pass as they are.
 

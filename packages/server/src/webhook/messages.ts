@@ -1,14 +1,14 @@
-/** An object of the platform. Every field may be absent, and new ones appear: check what you read. */
-export interface PlatformObject {
-  readonly [field: string]: unknown
-}
+import type { PlatformObject } from '../PlatformObject.ts'
 
 /** The fields that most messages have. */
 export interface MessageFields {
   /** Milliseconds since 1970. */
   readonly timestamp?: number
-  /** The call that the message is about. May contain secrets, such as `monitor.controlUrl`. */
-  readonly call?: PlatformObject & { readonly id?: string }
+  /** The call that the message is about. May contain secrets: whoever has `monitor.controlUrl` controls the call. */
+  readonly call?: PlatformObject & {
+    readonly id?: string
+    readonly monitor?: { readonly controlUrl?: string; readonly listenUrl?: string }
+  }
   /** The assistant of the call, with its prompt. */
   readonly assistant?: PlatformObject
   /** The person who is called or calls. */

@@ -1,7 +1,8 @@
 import { isRecord } from '../http/readRequest.ts'
+import type { PlatformObject } from '../PlatformObject.ts'
 import { ServerError } from '../ServerError.ts'
 import { TOOL_FAILED, type ToolResult } from './answers.ts'
-import type { PlatformObject, ToolCall, ToolCallsMessage } from './messages.ts'
+import type { ToolCall, ToolCallsMessage } from './messages.ts'
 import type { WithTimeout } from './withTimeout.ts'
 
 /** What a tool gets beside its arguments. */
