@@ -5,7 +5,7 @@ import { computed, defineComponent, h, onBeforeUnmount, onMounted, ref } from 'v
 const NEAR = 200
 
 const labelOf = (state: string) =>
-  state === 'live' ? 'Live on the sandbox' : `${state[0]?.toUpperCase()}${state.slice(1)}`
+  state === 'live' ? 'Live call' : `${state[0]?.toUpperCase()}${state.slice(1)}`
 
 /**
  * A code block of the page that runs in a frame of a fixed height, so that nothing moves when it arrives. The frame loads when

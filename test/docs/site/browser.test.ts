@@ -143,6 +143,8 @@ describe('the documentation site in a browser', () => {
         await close()
       }
     },
+    // a card has 20 states
+    120_000,
   )
 
   test('default: the search finds a guide', async () => {
