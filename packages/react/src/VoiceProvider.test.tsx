@@ -158,7 +158,7 @@ test('behavior: a React before 18 is named in the error', async () => {
   vi.doMock('react', async (original) => ({
     ...(await original<typeof import('react')>()),
     version: '17.0.2',
-    useSyncExternalStore: undefined,
+    startTransition: undefined,
   }))
   const { VoiceProvider: OldProvider } = await import('./VoiceProvider.tsx')
   vi.doUnmock('react')

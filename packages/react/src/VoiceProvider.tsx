@@ -2,10 +2,10 @@ import { createVoiceClient, type VoiceClient, type VoiceClientOptions } from '@o
 import {
   type ReactElement,
   type ReactNode,
+  startTransition,
   useEffect,
   useReducer,
   useState,
-  useSyncExternalStore,
   version,
 } from 'react'
 import { VoiceContext } from './hooks/useVoiceClient.ts'
@@ -34,8 +34,8 @@ export type VoiceProviderProps = { children?: ReactNode } & (
  * @throws Error while rendering, on a React before 18
  */
 export function VoiceProvider({ client, options, children }: VoiceProviderProps): ReactElement {
-  // An installation that overrides the peer dependency would fail in a hook, without a reason
-  if (typeof useSyncExternalStore !== 'function')
+  // React 18 brought it. An installation that overrides the peer dependency would fail in a hook, without a reason
+  if (typeof startTransition !== 'function')
     throw new Error(`React ${version} is too old for @offhook/react: update react and react-dom to 18 or 19.`)
   if (client) return <VoiceContext.Provider value={client}>{children}</VoiceContext.Provider>
   return <OwningProvider options={options}>{children}</OwningProvider>
