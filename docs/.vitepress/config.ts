@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { readProject } from '../../scripts/project.mjs'
@@ -15,7 +15,14 @@ import { buildPreview, servePreview } from './preview/buildPreview.ts'
 import { rankSection, readTerm } from './search.ts'
 
 const { repository, homepage } = readProject()
+const { devDependencies } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../packages/registry/package.json'), 'utf8'),
+)
 const base = homepage === '' ? '/' : `${new URL(homepage).pathname.replace(/\/$/, '')}/`
+
+/** The command that adds a styled part. Without an address of this site it reads a copy of the repository, as the guide says. */
+const commandOf = (part: string) =>
+  `npx shadcn@${devDependencies.shadcn} add ${homepage || '../offhook/packages/registry/dist'}/r/${part}.json`
 
 copyPages()
 
@@ -41,7 +48,7 @@ export default defineConfig({
     emoji: false,
     anchor: { slugify: githubSlug },
     config(markdown) {
-      markLiveExamples(markdown)
+      markLiveExamples(markdown, commandOf)
       keepBraces(markdown)
     },
   },

@@ -1,21 +1,41 @@
 import type { MarkdownRenderer } from 'vitepress'
 import { renderPages } from '../../scripts/docs/pages.mjs'
 
+type Token = Parameters<NonNullable<MarkdownRenderer['renderer']['rules']['fence']>>[0][number]
+
+/** The words behind the language of a live code block: ```` ```tsx live="tool" height="120" part="call-button" ````. */
+interface Fence {
+  /** The scenario of the sandbox that the calls of the example run: `live="tool"`. */
+  scenario: string
+  /** The height in pixels of an example that is shown with the page. Without one, the example runs at a press. */
+  height: number | null
+  /** The styled part that the block shows. Its command is added. */
+  part: string | null
+  /** The states that a preview offers, the first one first: those of the gallery, and `live`, a call on the sandbox. */
+  states: readonly string[]
+}
+
 /** A code block of a page that runs beside its code: ```` ```tsx live ````. */
-export interface LiveExample {
+export interface LiveExample extends Fence {
   /** The page and the number of the block among its live blocks: `guides/react-1`. */
   id: string
   code: string
-  /** The scenario of the sandbox that its calls run, if the fence names one: ```` ```tsx live="tool" ````. */
-  scenario: string
 }
 
 const FENCE = /^```tsx\b([^\n]*?\blive\b[^\n]*)\n(.*?)^```$/gms
 
-/** Reads the words behind the language of a fence. Null if its block is not live. */
-function readFence(info: string): { scenario: string } | null {
+/** Null if a block is not live. */
+function readFence(info: string): Fence | null {
   const [match, scenario = 'demo'] = /\blive(?:="([\w:-]+)")?/.exec(info) ?? []
-  return match === undefined ? null : { scenario }
+  if (match === undefined) return null
+  const value = (name: string) => new RegExp(`\\b${name}="([^"]+)"`).exec(info)?.[1] ?? null
+  const height = value('height')
+  return {
+    scenario,
+    height: height === null ? null : Number(height),
+    part: value('part'),
+    states: value('states')?.split(', ') ?? ['live'],
+  }
 }
 
 const idOf = (page: string, number: number) => `${page.replace(/\.md$/, '')}-${number}`
@@ -23,31 +43,55 @@ const idOf = (page: string, number: number) => `${page.replace(/\.md$/, '')}-${n
 /** Reads the live examples of all pages. */
 export function readLiveExamples(pages = renderPages()): LiveExample[] {
   return [...pages].flatMap(([page, text]) =>
-    [...text.matchAll(FENCE)].map(([, info = '', code = ''], index) => ({
-      id: idOf(page, index + 1),
-      code,
-      scenario: readFence(info)?.scenario ?? '',
-    })),
+    [...text.matchAll(FENCE)].flatMap(([, info = '', code = ''], index) => {
+      const fence = readFence(info)
+      return fence === null ? [] : [{ id: idOf(page, index + 1), code, ...fence }]
+    }),
   )
 }
 
-/** Renders a button below each live example, which runs it. */
-export function markLiveExamples(markdown: MarkdownRenderer): void {
+/** The address of an example in its frame, as `preview/main.tsx` reads it. */
+export const queryOf = ({ id, code, scenario }: Pick<LiveExample, 'id' | 'code' | 'scenario'>): string =>
+  String(
+    new URLSearchParams({
+      example: id,
+      scenario,
+      provider: /<(VoiceProvider|AgentPage)\b/.test(code) ? 'own' : 'added',
+      style: code.includes("'./components/offhook/") ? 'parts' : 'plain',
+    }),
+  )
+
+/** A code block of the shell, with the other fields of a token of the same page. */
+const shellBlock = (token: Token, command: string): Token =>
+  Object.assign(Object.create(token), { info: 'sh', content: `${command}\n` })
+
+/**
+ * Renders each live example: one with a height runs above its code, and the command of its part is between them. Below any other
+ * is a button that runs it. `commandOf` returns the command that adds a part.
+ */
+export function markLiveExamples(markdown: MarkdownRenderer, commandOf: (part: string) => string): void {
   const render = markdown.renderer.rules.fence
   if (!render) throw new Error('The renderer has no rule for code blocks.')
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
     const block = render(tokens, index, options, env, self)
-    const { info = '', content = '' } = tokens[index] ?? {}
-    const fence = readFence(info)
-    if (fence === null) return block
+    const token = tokens[index]
+    const fence = readFence(token?.info ?? '')
+    if (!token || fence === null) return block
     const number = tokens
       .slice(0, index + 1)
-      .filter((token) => token.type === 'fence' && readFence(token.info)).length
-    const example = new URLSearchParams({
-      example: idOf(env.relativePath, number),
-      scenario: fence.scenario,
-      provider: content.includes('<VoiceProvider') ? 'own' : 'added',
-    })
-    return `${block}<LiveExample query="${markdown.utils.escapeHtml(String(example))}" />`
+      .filter(({ type, info }) => type === 'fence' && readFence(info)).length
+    const { height, part, states, scenario } = fence
+    const query = queryOf({ id: idOf(env.relativePath, number), code: token.content, scenario })
+    const attribute = (name: string, value: string) => ` ${name}="${markdown.utils.escapeHtml(value)}"`
+    if (height === null) return `${block}<LiveExample${attribute('query', query)} />`
+    const preview = [
+      attribute('query', query),
+      attribute('name', part ?? 'the example'),
+      attribute(':height', String(height)),
+      attribute('states', states.join()),
+    ]
+    const blocks =
+      part === null ? [block] : [render([shellBlock(token, commandOf(part))], 0, options, env, self), block]
+    return `<LivePreview${preview.join('')} />${blocks.join('')}`
   }
 }

@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { listSources, renderPages, writeTexts } from '../../scripts/docs/pages.mjs'
 import { readLiveExamples } from './liveExamples.ts'
@@ -12,18 +12,6 @@ export const PAGES = join(import.meta.dirname, 'pages')
 /** The live examples as files, for the frame in which they run. */
 const EXAMPLES = join(import.meta.dirname, 'examples')
 
-/** What an example imports as `@offhook/react`: its provider runs calls on the sandbox in the page. */
-const STAND_IN = join(import.meta.dirname, 'preview/reactOnSandbox.tsx')
-
-function writeExamples(pages: ReadonlyMap<string, string>): void {
-  const examples = readLiveExamples(pages).map(({ id, code }) => {
-    const path = `${id}.tsx`
-    const standIn = relative(dirname(join(EXAMPLES, path)), STAND_IN).replaceAll('\\', '/')
-    return [path, code.replaceAll(/(?<=from )'@offhook\/react'/g, `'${standIn}'`)] as const
-  })
-  writeTexts(EXAMPLES, examples)
-}
-
 /** Writes the pages that differ from `written`, and all examples. Returns all pages. */
 function writePages(written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const pages = renderPages()
@@ -31,7 +19,10 @@ function writePages(written: ReadonlyMap<string, string>): ReadonlyMap<string, s
     PAGES,
     [...pages].filter(([path, text]) => written.get(path) !== text),
   )
-  writeExamples(pages)
+  writeTexts(
+    EXAMPLES,
+    readLiveExamples(pages).map(({ id, code }) => [`${id}.tsx`, code]),
+  )
   return pages
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../root.ts'
 import { EXAMPLES, pathOf } from './examples.ts'
+import { readRegistry } from './readRegistry.ts'
 
 /** The examples as files, where the compiler finds the packages that they import. */
 const FOLDER = join(root, 'node_modules/.cache/examples')
@@ -24,8 +25,8 @@ const SETTINGS = {
 /** Code with an error of types, as TypeScript and as JavaScript. */
 const MISTAKE = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
 
-/** The styled parts that examples import. */
-const STYLED_PARTS = ['agent-page', 'call-card', 'call-bar', 'transcript', 'waveform']
+/** The styled parts, which examples import. */
+const STYLED_PARTS = readRegistry()
 
 const FILES = {
   'tsconfig.json': JSON.stringify(SETTINGS),

@@ -13,10 +13,6 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as superstruct from 'superstruct'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AgentPage, type AgentPageProps } from '../../packages/registry/src/agent-page.tsx'
-import { CallBar } from '../../packages/registry/src/call-bar.tsx'
-import { CallCard } from '../../packages/registry/src/call-card.tsx'
-import { Transcript } from '../../packages/registry/src/transcript.tsx'
-import { Waveform } from '../../packages/registry/src/waveform.tsx'
 import { read, readBlocks } from './documents.ts'
 import { EXAMPLES, type Example, IN_PAGE } from './examples.ts'
 import { type Modules, runExample, runInDocument } from './runExample.ts'
@@ -62,6 +58,16 @@ function FakeAgentPage({ options, children, ...props }: AgentPageProps) {
   )
 }
 
+/** The styled parts, by the paths where the shadcn CLI adds them. */
+const PARTS = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<object>(
+      ['../../packages/registry/src/*.tsx', '!../../packages/registry/src/*.test.tsx'],
+      { eager: true },
+    ),
+  ).map(([path, part]) => [path.replace(/^.*\/(.+)\.tsx$/, './components/offhook/$1'), part]),
+)
+
 /** The packages, with every call on the fake engine. */
 const MODULES: Modules = {
   '@offhook/core': {
@@ -72,11 +78,8 @@ const MODULES: Modules = {
   '@offhook/core/dev-panel': devPanel,
   '@offhook/react': { ...react, VoiceProvider },
   '@offhook/react/testing': reactTesting,
+  ...PARTS,
   './components/offhook/agent-page': { AgentPage: FakeAgentPage },
-  './components/offhook/call-bar': { CallBar },
-  './components/offhook/call-card': { CallCard },
-  './components/offhook/transcript': { Transcript },
-  './components/offhook/waveform': { Waveform },
   './offhook.min.js': {
     ...daily,
     ...core,
@@ -103,12 +106,12 @@ async function componentOf(example: Example, ...names: string[]): Promise<Compon
   throw new Error(`The example exports no component ${names.join(' or ')}.`)
 }
 
-/** Presses the first button: a call begins; again, or "End call" if there is such a button: it ends. */
+/** Presses the first button, or "Start call" if there is such a button: a call begins. Again, or "End call": it ends. */
 async function callAndHangUp(ui: ReactNode): Promise<void> {
   render(ui)
   for (const status of ['connected', 'idle']) {
     const [first] = screen.getAllByRole('button')
-    fireEvent.click(screen.queryByRole('button', { name: 'End call' }) ?? first)
+    fireEvent.click(screen.queryByRole('button', { name: /^(Start|End) call$/ }) ?? first)
     await screen.findByText(`The status is ${status}.`)
   }
 }
@@ -189,6 +192,22 @@ const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Pro
     async (example) => {
       const App = await componentOf(example, 'App', 'default')
       await callAndHangUp(<App />)
+    },
+  ],
+  // A text to agree to comes before the button.
+  [
+    /<Consent\b/,
+    async (example) => {
+      const CallScreen = await componentOf(example, 'CallScreen')
+      render(
+        <VoiceProvider options={{ publicKey: 'any' }}>
+          <CallScreen />
+        </VoiceProvider>,
+      )
+      expect(screen.queryByRole('button', { name: 'Start call' })).toBeNull()
+      fireEvent.click(screen.getByRole('button', { name: 'Agree and continue' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Start call' }))
+      await screen.findByText('The status is connected.')
     },
   ],
   [

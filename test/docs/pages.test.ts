@@ -7,10 +7,12 @@ import { githubSlug } from '../../docs/.vitepress/githubSlug.ts'
 import { readLiveExamples } from '../../docs/.vitepress/liveExamples.ts'
 import { readGuides } from '../../docs/.vitepress/navigation.ts'
 import { readPage } from '../../docs/.vitepress/readPage.ts'
+import { STATES } from '../../packages/registry/gallery/states.tsx'
 import { renderPages, rewriteLinks } from '../../scripts/docs/pages.mjs'
 import { readProject } from '../../scripts/project.mjs'
 import { root } from '../root.ts'
 import { readHeadings, readLinks } from './documents.ts'
+import { readRegistry } from './readRegistry.ts'
 
 const NOWHERE = { repository: '', homepage: '' }
 const PUBLISHED = {
@@ -86,6 +88,18 @@ describe('pages', () => {
     expect(examples.map(({ id }) => id)).toContain('guides/react-1')
     expect(examples.filter(({ code }) => !/^export (const|default|function) ?\w+/m.test(code))).toEqual([])
     expect(examples.find(({ id }) => id === 'guides/tools-1')?.scenario).toBe('tool')
+  })
+
+  test('behavior: every styled part has a preview, in states of the gallery and on the sandbox', () => {
+    const previews = readLiveExamples(pages).filter(({ height }) => height !== null)
+    const parts = previews.flatMap(({ part }) => (part === null ? [] : [part]))
+    expect(new Set(parts)).toEqual(new Set(readRegistry()))
+    expect(parts).toHaveLength(readRegistry().length)
+    const known = ['live', ...Object.keys(STATES)]
+    for (const { id, states } of previews) {
+      expect(known, id).toEqual(expect.arrayContaining([...states]))
+      expect(states, id).toContain('live')
+    }
   })
 })
 

@@ -9,7 +9,7 @@ import { runLighthouse } from './runLighthouse.ts'
 
 /** The least score of each category, on each page. */
 const LEAST = 95
-const PAGES = ['', 'guides/react', 'guides/', 'errors/code-load']
+const PAGES = ['', 'guides/quick-start', 'guides/styled-parts', 'errors/code-load']
 
 let address: string
 let stop: () => void

@@ -20,7 +20,7 @@ import { serveFiles } from '../browser/serveFiles.ts'
 import { root } from '../root.ts'
 import { PROGRAMS, STRICT, SVELTE_CONSUMER, VUE_CONSUMER } from './consumerCode.ts'
 import { packAll, run, runAloud } from './packedProject.ts'
-import { callFromAgentPage, createNextApp, createViteApp } from './styledApps.ts'
+import { callFromAgentPage, createNextApp, createViteApp, readItems } from './styledApps.ts'
 
 /** The build tools of our users. The lock file names every version and hash, so that a failure is a change of ours. */
 const TOOLS = join(root, 'test/packages/consumers')
@@ -319,6 +319,15 @@ describe('a page with a call, bundled and run in a browser', () => {
 })
 
 describe('the styled parts, added by the shadcn CLI', () => {
+  test('no item names another registry, or a package but @offhook/react', () => {
+    const items = readItems()
+    expect(items.length).toBeGreaterThan(10)
+    for (const { name, dependencies, registryDependencies } of items) {
+      expect(dependencies, name).toEqual(['@offhook/react'])
+      expect(registryDependencies ?? [], name).toEqual([])
+    }
+  })
+
   test('Vite: the agent page builds without a warning, and calls', async () => {
     const { unknown, requests, types, output, path } = await createViteApp(folder)
     expect(unknown).toContain('no-such-part.json was not found')

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { findAxeViolations } from '../browser/axe.ts'
 import { root } from '../root.ts'
 import { STRICT } from './consumerCode.ts'
@@ -202,47 +202,88 @@ export async function createNextApp(folder: string) {
   }
 }
 
-const SIZES = [320, 1920]
+/** The items of the built registry. */
+export const readItems = () =>
+  readdirSync(join(REGISTRY, 'dist/r'))
+    .filter((file) => file !== 'registry.json')
+    .map((file) => JSON.parse(readFileSync(join(REGISTRY, 'dist/r', file), 'utf8')) as RegistryItem)
 
-/** Calls from an agent page, types a message, and hangs up. Returns what the page complains of, and what axe finds. */
-export async function callFromAgentPage(browser: Browser, url: string, sandbox: string): Promise<string[]> {
+interface RegistryItem {
+  name: string
+  dependencies?: string[]
+  registryDependencies?: string[]
+}
+
+const SIZES = [320, 768, 1920]
+/** A folder for pictures to look at. */
+const SHOTS = process.env.PART_SHOTS
+/** An address where nothing answers. */
+const NOWHERE = 'http://127.0.0.1:9'
+
+/** Opens a page that may use the microphone. `complaints` has what it logs, and its requests for fonts and to other hosts. */
+async function openPage(browser: Browser, url: string, sandbox: string, complaints: string[]) {
   const page = await browser.newPage({ permissions: ['microphone'] })
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
   page.on('pageerror', (error) => complaints.push(String(error)))
-  /** Light and dark, narrow and wide. */
-  async function check(state: string): Promise<void> {
-    for (const width of SIZES) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const isDark of [false, true]) {
-        await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), isDark)
-        // A color on its way to another one has any contrast
-        await page.evaluate(() =>
-          Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
-        )
-        const found = await findAxeViolations(page)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        if (overflow > 0) found.push(`${overflow} pixels too wide`)
-        complaints.push(...found.map((each) => `${state}, ${width}, dark ${isDark}: ${each}`))
-      }
+  page.on('console', (message) => {
+    const isOurs = !message.location().url.startsWith(NOWHERE)
+    if (isOurs && ['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    const isKnown = [url, sandbox, 'data:', 'blob:'].some((start) => request.url().startsWith(start))
+    if (!isKnown || request.resourceType() === 'font') complaints.push(`requested ${request.url()}`)
+  })
+  await page.goto(`${url}?sandbox=${encodeURIComponent(sandbox)}`)
+  return page
+}
+
+/** What axe finds and what does not fit in a state: light and dark, narrow and wide. */
+async function findFaults(page: Page, state: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of SIZES) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const isDark of [false, true]) {
+      await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), isDark)
+      // A color on its way to another one has any contrast
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+      const found = await findAxeViolations(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (overflow > 0) found.push(`${overflow} pixels too wide`)
+      faults.push(...found.map((each) => `${state}, ${width}, dark ${isDark}: ${each}`))
+      if (SHOTS) await page.screenshot({ path: join(SHOTS, `${state} ${width} dark ${isDark}.png`) })
     }
   }
-  try {
-    await page.goto(`${url}?sandbox=${encodeURIComponent(sandbox)}`)
-    await page.getByRole('button', { name: 'Start call' }).click()
-    await page.locator('[data-state=speaking]').waitFor()
-    await page.getByRole('log').getByText('How can I help you').waitFor()
-    await check('in a call')
-    await page.getByLabel('Message').fill('I need an appointment.')
-    await page.keyboard.press('Enter')
-    await page.getByRole('log').getByText('I need an appointment.').waitFor()
-    await page.getByRole('button', { name: 'End call' }).click()
-    await page.getByRole('button', { name: 'Start call' }).waitFor()
-    await check('after a call')
-    return complaints
-  } finally {
-    await page.close()
-  }
+  return faults
+}
+
+/**
+ * Calls from an agent page in each state that needs no fault of the platform, types a message, hangs up, and fails to call where
+ * nothing answers. Returns what the page complains of, and what axe finds. The gallery's test has the other states.
+ */
+export async function callFromAgentPage(browser: Browser, url: string, sandbox: string): Promise<string[]> {
+  const complaints: string[] = []
+  const check = async (state: string) => void complaints.push(...(await findFaults(page, state)))
+  const page = await openPage(browser, url, sandbox, complaints)
+  const button = (name: string) => page.getByRole('button', { name })
+  await check('before a call')
+  await button('Start call').click()
+  await page.locator('[data-state=speaking]').waitFor()
+  await page.getByRole('log').getByText('How can I help you').waitFor()
+  await check('in a call')
+  await button('Mute').click()
+  await page.locator('summary').last().click()
+  await page.getByLabel('Volume').waitFor()
+  await check('muted, with the devices')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Message').fill('I need an appointment.')
+  await page.keyboard.press('Enter')
+  await page.getByRole('log').getByText('I need an appointment.').waitFor()
+  await button('End call').click()
+  await button('Start call').waitFor()
+  await check('after a call')
+  await page.goto(`${url}?sandbox=${encodeURIComponent(NOWHERE)}`)
+  await button('Start call').click()
+  await page.getByText('We could not connect.').waitFor()
+  await check('without a connection')
+  await page.close()
+  return complaints.filter((each) => !each.startsWith(`requested ${NOWHERE}`))
 }

@@ -1,18 +1,33 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { build, type Plugin } from 'vite'
+import { join, resolve } from 'node:path'
+import { build, createServer, type InlineConfig, type Plugin } from 'vite'
+import { partPlugins } from '../../../packages/registry/gallery/vite.config.ts'
 import { sourceAliases } from '../../../vitest.config.ts'
 
 const FOLDER = import.meta.dirname
+const PARTS = resolve(FOLDER, '../../../packages/registry/src')
 
-/** Builds the page of the live examples, which is a frame in the pages with React of its own, into `preview/`. */
+/** The page of the live examples: a frame in the pages, with React and styles of its own. `base` is that of the site. */
+const settings = (base: string): InlineConfig => ({
+  configFile: false,
+  root: FOLDER,
+  base: `${base}preview/`,
+  logLevel: 'warn',
+  plugins: partPlugins(),
+  resolve: {
+    alias: [
+      // its provider runs calls on the sandbox in the page
+      { find: /^@offhook\/react$/, replacement: join(FOLDER, 'reactOnSandbox.tsx') },
+      // where the shadcn CLI adds the styled parts
+      { find: /^\.\/components\/offhook\/(.+)$/, replacement: `${PARTS}/$1.tsx` },
+      ...sourceAliases,
+    ],
+  },
+})
+
+/** Builds that page into `preview/`. */
 export async function buildPreview(outDir: string, base: string): Promise<void> {
   await build({
-    configFile: false,
-    root: FOLDER,
-    base: `${base}preview/`,
-    logLevel: 'warn',
-    resolve: { alias: sourceAliases },
+    ...settings(base),
     build: { outDir: join(outDir, 'preview'), emptyOutDir: true, target: 'es2022' },
   })
 }
@@ -21,17 +36,12 @@ export async function buildPreview(outDir: string, base: string): Promise<void> 
 export const servePreview = (): Plugin => ({
   name: 'serve-preview',
   apply: 'serve',
-  configureServer(server) {
-    server.middlewares.use(`${server.config.base}preview/`, (request, response, next) => {
-      if (!/^\/(index\.html)?(\?|$)/.test(request.url ?? '')) return next()
-      const html = readFileSync(join(FOLDER, 'index.html'), 'utf8').replace(
-        './main.tsx',
-        `/@fs${FOLDER}/main.tsx`,
-      )
-      server
-        .transformIndexHtml(request.originalUrl ?? '/', html)
-        .then((page) => response.setHeader('content-type', 'text/html').end(page))
-        .catch(next)
-    })
+  async configureServer({ config: { base }, middlewares, httpServer }) {
+    const hmr = httpServer ? { server: httpServer } : false
+    const preview = await createServer({ ...settings(base), server: { middlewareMode: true, hmr } })
+    httpServer?.on('close', () => void preview.close())
+    middlewares.use((request, response, next) =>
+      request.url?.startsWith(`${base}preview/`) ? preview.middlewares(request, response, next) : next(),
+    )
   },
 })

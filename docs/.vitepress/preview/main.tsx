@@ -1,29 +1,45 @@
-import { VoiceProvider } from '@offhook/react'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { sandboxOptions, setScenario } from './sandboxOptions.ts'
-import './preview.css'
+import { followTheme } from './followTheme.ts'
+import { setClient, VoiceProvider } from './reactOnSandbox.tsx'
+import { setScenario } from './sandboxOptions.ts'
 
 const examples = import.meta.glob<Readonly<Record<string, unknown>>>('../examples/**/*.tsx')
 const query = new URLSearchParams(location.search)
 
-/** Mounts the example that the address names, in a provider if its code has none. */
-async function mount(): Promise<void> {
+/** Loads the example that the address names, with the provider that its code may lack. */
+async function loadExample() {
   const load = examples[`../examples/${query.get('example')}.tsx`]
   if (!load) throw new Error(`There is no live example "${query.get('example')}".`)
-  setScenario(query.get('scenario') ?? 'demo')
   const exported = await load()
   const Example = (exported.default ?? exported.App ?? Object.values(exported)[0]) as ComponentType
-  const content =
-    query.get('provider') === 'own' ? (
+  if (query.get('provider') === 'own') return <Example />
+  return (
+    <VoiceProvider options={{ publicKey: 'sandbox' }}>
       <Example />
-    ) : (
-      <VoiceProvider options={sandboxOptions({ publicKey: 'sandbox' })}>
-        <Example />
-      </VoiceProvider>
-    )
+    </VoiceProvider>
+  )
+}
+
+/** Mounts the example: on the sandbox, or in the state that the address names. */
+async function mount(): Promise<void> {
+  followTheme()
+  setScenario(query.get('scenario') ?? 'demo')
+  // an example asks each reader for consent, also one who has agreed to it before
+  localStorage.removeItem('offhook-consent:')
+  const name = query.get('state')
+  const [example, state] = await Promise.all([
+    loadExample(),
+    name === null
+      ? null
+      : import('./createStateClient.ts').then(({ createStateClient }) => createStateClient(name)),
+    query.get('style') === 'parts' ? import('./parts.css') : import('./plain.css'),
+  ])
+  if (state) setClient(state.client)
   const root = document.getElementById('root')
-  if (root) createRoot(root).render(content)
+  if (root) createRoot(root).render(example)
+  // the example first: the way to the state is what it shows
+  setTimeout(() => state?.reach())
 }
 
 void mount()

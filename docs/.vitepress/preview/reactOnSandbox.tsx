@@ -1,13 +1,23 @@
-import { VoiceProvider as Provider, type VoiceProviderProps } from '@offhook/react'
+import {
+  VoiceProvider as Provider,
+  type VoiceClient,
+  type VoiceProviderProps,
+} from '../../../packages/react/src/exports/index.ts'
 import { sandboxOptions } from './sandboxOptions.ts'
 
 // biome-ignore lint/performance/noReExportAll: an example may import every name
-export * from '@offhook/react'
+export * from '../../../packages/react/src/exports/index.ts'
 
-/** The provider of an example. Its calls run on the sandbox in the page. */
-export const VoiceProvider = (props: VoiceProviderProps) =>
-  'options' in props && props.options ? (
-    <Provider {...props} options={sandboxOptions(props.options)} />
-  ) : (
-    <Provider {...props} />
-  )
+let fake: VoiceClient | undefined
+
+/** Gives a client to all providers of this page, in the place of calls on the sandbox. */
+export const setClient = (client: VoiceClient): void => {
+  fake = client
+}
+
+/** What an example and the styled parts import as the provider of `@offhook/react`. Its calls run on the sandbox in the page. */
+export function VoiceProvider(props: VoiceProviderProps) {
+  if (fake) return <Provider client={fake}>{props.children}</Provider>
+  if (!('options' in props) || !props.options) return <Provider {...props} />
+  return <Provider {...props} options={sandboxOptions(props.options)} />
+}

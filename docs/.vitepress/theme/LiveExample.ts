@@ -2,8 +2,8 @@ import { withBase } from 'vitepress'
 import { defineComponent, h, onBeforeUnmount, ref } from 'vue'
 
 /**
- * Runs a code block of the page in a frame, with a real call on the sandbox. The frame has the width of the text, the height of
- * its content and the theme of the page. It loads at the press, so that a reader who does not press loads nothing.
+ * Runs a code block of the page in a frame, with a real call on the sandbox. The frame has the width of the text and the height
+ * of its content. It loads at the press, so that a reader who does not press loads nothing.
  */
 export const LiveExample = defineComponent({
   props: {
@@ -13,29 +13,18 @@ export const LiveExample = defineComponent({
   setup({ query }) {
     const isOpen = ref(false)
     const height = ref(120)
-    const cleanups: (() => void)[] = []
-    const close = () => {
-      for (const cleanup of cleanups.splice(0)) cleanup()
-    }
+    let resized: ResizeObserver | undefined
+    const close = () => resized?.disconnect()
 
     /** The frame is of this site, so that its document can be read. */
     function follow(frame: HTMLIFrameElement): void {
       close()
       const content = frame.contentDocument?.documentElement
       if (!content) return
-      const resized = new ResizeObserver(() => {
+      resized = new ResizeObserver(() => {
         height.value = Math.ceil(content.getBoundingClientRect().height)
       })
       resized.observe(content)
-      const page = document.documentElement
-      const applyTheme = () => content.classList.toggle('dark', page.classList.contains('dark'))
-      const themed = new MutationObserver(applyTheme)
-      themed.observe(page, { attributeFilter: ['class'] })
-      applyTheme()
-      cleanups.push(
-        () => resized.disconnect(),
-        () => themed.disconnect(),
-      )
     }
 
     onBeforeUnmount(close)

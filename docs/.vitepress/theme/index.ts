@@ -3,6 +3,7 @@ import DefaultTheme from 'vitepress/theme-without-fonts'
 import { h } from 'vue'
 import { Landing } from './Landing.ts'
 import { LiveExample } from './LiveExample.ts'
+import { LivePreview } from './LivePreview.ts'
 import { NotFound } from './NotFound.ts'
 import './style.css'
 
@@ -13,5 +14,6 @@ export default {
     // `layout: landing` in the front matter of a page
     app.component('landing', Landing)
     app.component('LiveExample', LiveExample)
+    app.component('LivePreview', LivePreview)
   },
 } satisfies Theme

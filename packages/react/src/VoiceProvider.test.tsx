@@ -152,3 +152,17 @@ describe('VoiceProvider with a client', () => {
 test('behavior: a hook outside a provider throws an error that names the provider', () => {
   expect(() => renderToString(<Screen />)).toThrow('put a <VoiceProvider> above')
 })
+
+test('behavior: a React before 18 is named in the error', async () => {
+  vi.resetModules()
+  vi.doMock('react', async (original) => ({
+    ...(await original<typeof import('react')>()),
+    version: '17.0.2',
+    startTransition: undefined,
+  }))
+  const { VoiceProvider: OldProvider } = await import('./VoiceProvider.tsx')
+  vi.doUnmock('react')
+  expect(() => OldProvider({ options: fakes().options })).toThrow(
+    'React 17.0.2 is too old for @offhook/react: update react and react-dom to 18 or 19.',
+  )
+})

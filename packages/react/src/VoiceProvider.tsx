@@ -1,5 +1,13 @@
 import { createVoiceClient, type VoiceClient, type VoiceClientOptions } from '@offhook/core'
-import { type ReactElement, type ReactNode, useEffect, useReducer, useState } from 'react'
+import {
+  type ReactElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useReducer,
+  useState,
+  version,
+} from 'react'
 import { VoiceContext } from './hooks/useVoiceClient.ts'
 
 /** Props of `VoiceProvider`: `client` or `options`. */
@@ -23,8 +31,12 @@ export type VoiceProviderProps = { children?: ReactNode } & (
  * survives a remount with the same options object, and is destroyed after its last provider unmounts.
  *
  * @throws ValidationError while rendering, for invalid or unknown `options`
+ * @throws Error while rendering, on a React before 18
  */
 export function VoiceProvider({ client, options, children }: VoiceProviderProps): ReactElement {
+  // React 18 brought it. An installation that overrides the peer dependency would fail in a hook, without a reason
+  if (typeof startTransition !== 'function')
+    throw new Error(`React ${version} is too old for @offhook/react: update react and react-dom to 18 or 19.`)
   if (client) return <VoiceContext.Provider value={client}>{children}</VoiceContext.Provider>
   return <OwningProvider options={options}>{children}</OwningProvider>
 }

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { AgentPage } from '../src/agent-page'
 import { CallCard } from '../src/call-card'
 import { createFake, type PartState, STATES } from './states'
+import { withVoices } from './withVoices'
 import './style.css'
 
 const query = new URLSearchParams(location.search)
@@ -17,20 +18,6 @@ root.dataset.theme = query.get('colors') ?? ''
 const CONSENT = {
   version: '2026-11',
   text: 'The call is recorded, and the recording is deleted after 30 days. You talk to a machine.',
-}
-
-/** Levels as of two people who talk in turn, so that a picture shows the line between them. */
-function withVoices(client: VoiceClient): VoiceClient {
-  const level = (speaker: 'user' | 'assistant') => {
-    const ms = performance.now()
-    const speaks = Math.sin(ms / 900) > 0 === (speaker === 'user')
-    return speaks ? 0.14 * Math.abs(Math.sin(ms / 90) * Math.sin(ms / 310)) : 0.002
-  }
-  const spectrum = (speaker: 'user' | 'assistant', bands: Float32Array) => {
-    for (const index of bands.keys()) bands[index] = Math.min(1, level(speaker) * 6 * (1 - index / 12))
-    return bands
-  }
-  return Object.create(client, { audio: { value: { level, spectrum } } })
 }
 
 function Card({

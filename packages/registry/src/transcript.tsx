@@ -70,7 +70,7 @@ export function Transcript({
         aria-live="polite"
         aria-relevant="additions"
         tabIndex={0}
-        className="flex h-full flex-col gap-4 overflow-y-auto [overflow-anchor:none] overscroll-contain text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
+        className="relative flex h-full flex-col gap-4 overflow-y-auto [overflow-anchor:none] overscroll-contain text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
       >
         {items.length === 0 && children}
         {items.map((item, index) =>

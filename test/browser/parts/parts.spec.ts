@@ -135,6 +135,10 @@ test('part: with the keyboard: start, mute, devices, the way back, end @newest',
   await openState(page, 'long conversation')
   const log = card(page).getByRole('log')
   await expect(log.getByText('Answer 12')).toBeInViewport()
+  // The lines scroll inside of the card only
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
+    0,
+  )
   await log.focus()
   await page.keyboard.press('Home')
   await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible()

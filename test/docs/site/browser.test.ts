@@ -3,6 +3,7 @@ import getPort from 'get-port'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { serve } from 'vitepress'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queryOf, readLiveExamples } from '../../../docs/.vitepress/liveExamples.ts'
 import { CALL_FLAGS, findChromium } from '../../../scripts/browsers.mjs'
 import { findAxeViolations } from '../../browser/axe.ts'
 import { root } from '../../root.ts'
@@ -72,6 +73,80 @@ describe('the documentation site in a browser', () => {
     await close()
   })
 
+  test('default: a styled part calls the sandbox in its preview, in the theme of the page', async () => {
+    const { page, faults, close } = await open('/guides/styled-parts', { colorScheme: 'dark' })
+    await page.locator('#a-call-in-your-page').scrollIntoViewIfNeeded()
+    const frame = page.frameLocator('iframe[title^="call-card"]')
+    await frame.locator('html.dark').waitFor()
+    await frame.getByRole('button', { name: 'Start call' }).click()
+    await frame.getByRole('log').getByText('How can I help').waitFor({ timeout: 40_000 })
+    await page.locator('.VPSwitchAppearance').first().click()
+    await frame.locator('html:not(.dark)').waitFor()
+    await frame.getByRole('button', { name: 'End call' }).click()
+    await frame.getByRole('button', { name: 'Start call' }).waitFor()
+    await page.getByLabel('State of call-card').selectOption('no microphone')
+    await frame.getByText('No microphone was found.').waitFor()
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('behavior: a preview loads as it comes near, and nothing moves', async () => {
+    const { page, close } = await open('/guides/styled-parts', { viewport: { width: 360, height: 800 } })
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.reload({ waitUntil: 'networkidle' })
+    expect(loaded.filter((url) => url.includes('/preview/'))).toEqual([])
+    const shifts = await page.evaluate(async () => {
+      let sum = 0
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += Reflect.get(entry, 'value')
+      })
+      observer.observe({ type: 'layout-shift', buffered: true })
+      const stages = document.querySelectorAll('.live-preview-stage')
+      for (const stage of stages) {
+        stage.scrollIntoView({ behavior: 'instant' })
+        while (!stage.querySelector('iframe')?.contentDocument?.querySelector('#root > *'))
+          await new Promise(requestAnimationFrame)
+      }
+      return sum
+    })
+    expect(shifts).toBeLessThan(0.01)
+    await close()
+  })
+
+  test.each(readLiveExamples().filter(({ height }) => height !== null))(
+    'behavior: the preview $id of $part fits its frame in each state, and axe finds nothing, light and dark',
+    async ({ states, height, ...example }) => {
+      for (const state of states) {
+        const selected = state === 'live' ? '' : `&state=${encodeURIComponent(state)}`
+        const { page, faults, close } = await open(`/preview/index.html?${queryOf(example)}${selected}`, {
+          viewport: { width: 320, height: height ?? 0 },
+        })
+        await page.locator('#root > *').first().waitFor()
+        for (const width of [320, 690, 1920]) {
+          await page.setViewportSize({ width, height: height ?? 0 })
+          const overflow = await page.evaluate(() => {
+            const { scrollWidth, scrollHeight } = document.documentElement
+            return [scrollWidth - innerWidth, scrollHeight - innerHeight].map((pixels) => Math.max(0, pixels))
+          })
+          expect(overflow, `${state}, ${width}`).toEqual([0, 0])
+        }
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor()
+          await page.evaluate(() =>
+            Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+          )
+          expect(await findAxeViolations(page, '#root'), `${state}, ${colorScheme}`).toEqual([])
+        }
+        expect(faults).toEqual([])
+        await close()
+      }
+    },
+    // a card has 20 states
+    120_000,
+  )
+
   test('default: the search finds a guide', async () => {
     const { page, close } = await open('/guides/')
     await page.getByRole('button', { name: 'Search' }).first().click()
@@ -81,18 +156,17 @@ describe('the documentation site in a browser', () => {
     await close()
   })
 
-  test.each(['/', '/guides/react', '/api/core', '/errors/', '/nowhere'])(
-    'behavior: axe finds nothing on %s, light and dark, wide and narrow',
-    async (path) => {
+  const PATHS = ['/', '/guides/react', '/guides/styled-parts', '/api/core', '/errors/', '/nowhere']
+  test.each(PATHS.flatMap((path) => [360, 1280].map((width) => ({ path, width }))))(
+    'behavior: axe finds nothing on $path, $width pixels wide, light and dark',
+    async ({ path, width }) => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        for (const width of [360, 1280]) {
-          const { page, status, close } = await open(path, { colorScheme, viewport: { width, height: 800 } })
-          expect(status).toBe(path === '/nowhere' ? 404 : 200)
-          expect(await findAxeViolations(page)).toEqual([])
-          const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-          expect(isTooWide, `${path} scrolls sideways at ${width} pixels`).toBe(false)
-          await close()
-        }
+        const { page, status, close } = await open(path, { colorScheme, viewport: { width, height: 800 } })
+        expect(status).toBe(path === '/nowhere' ? 404 : 200)
+        expect(await findAxeViolations(page)).toEqual([])
+        const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+        expect(isTooWide, `${path} scrolls sideways at ${width} pixels`).toBe(false)
+        await close()
       }
     },
   )

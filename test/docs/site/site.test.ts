@@ -30,7 +30,10 @@ describe('the built site', () => {
       attributes(html, /<a\b[^>]*? href="([^"]*)"/g)
         .filter((link) => !/^(https?|mailto):/.test(link))
         .filter((link) => {
-          const [path = '', fragment = ''] = link.split('#').map(decodeURIComponent)
+          const [path = '', fragment = ''] = link
+            .replace(/\?[^#]*/, '')
+            .split('#')
+            .map(decodeURIComponent)
           const address =
             path === '' ? page : path.startsWith('/') ? path : posix.join(posix.dirname(`/${page}`), path)
           const file = findFile(address)

@@ -37,8 +37,6 @@ describe('wantsRecording', () => {
     [false, { artifactPlan: {} }],
     [false, {}],
   ])('default: is %s for %j', (expected, fields) => {
-    expect(wantsRecording({ id: 'a', webCallUrl: 'https://rooms.example/one', ...fields } as WebCall)).toBe(
-      expected,
-    )
+    expect(wantsRecording({ id: 'a', webCallUrl: 'https://rooms.example/one', ...fields })).toBe(expected)
   })
 })
