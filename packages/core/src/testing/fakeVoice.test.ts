@@ -25,6 +25,26 @@ test('default: a test plays the assistant and the platform', async () => {
   expect(voice.state.get()).toMatchObject({ status: 'idle', error: null })
 })
 
+test('default: a test reads what the client has sent, results of tools included', async () => {
+  const { voice, sends, sent } = fakeVoice()
+  voice.onToolCall('book', () => ({ free: true }))
+  await voice.connect('assistant-id')
+  expect(sent()).toEqual([])
+  sends({
+    type: 'tool-calls',
+    toolCallList: [{ id: 'call-1', type: 'function', function: { name: 'book', arguments: {} } }],
+  })
+  await vi.waitFor(() =>
+    expect(sent()).toEqual([
+      expect.objectContaining({
+        type: 'add-message',
+        message: expect.objectContaining({ content: 'Result of the tool book: {"free":true}' }),
+      }),
+    ]),
+  )
+  await voice.destroy()
+})
+
 test.each<[string, (fake: FakeVoice) => void]>([
   ['says', ({ says }) => says('assistant', 'Hello.')],
   ['sends', ({ sends }) => sends({ type: 'hang' })],

@@ -1,6 +1,7 @@
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import { createVoiceClient } from '../voice/createVoiceClient.ts'
+import type { ClientMessage } from '../voice/messages/clientMessages.ts'
 import type { ServerMessage, Speaker } from '../voice/messages/serverMessages.ts'
 import { isInCall } from '../voice/state.ts'
 import type { VoiceClient, VoiceClientOptions } from '../voice/types.ts'
@@ -18,9 +19,17 @@ import { FAKE_ASSISTANT_ID, type FakeEngine, type FakeEngineOptions, fakeEngine 
  * start before that.
  */
 export interface FakeVoice {
+  /** The client, for what the page does with it. */
   readonly voice: VoiceClient
+  /** The media engine. `engine.uses` lists what the client did with it. */
   readonly engine: FakeEngine
+  /** The platform's REST API. `fetch.requests` lists what the client asked. */
   readonly fetch: FakeFetch
+  /**
+   * Returns the messages that the client has sent to the assistant in all calls, in their order: typed words, controls, and
+   * the results of tools as `add-message`.
+   */
+  sent: () => readonly ClientMessage[]
   /**
    * Changes the conditions of the next start. A condition that is left out is normal again: after `configure({})` the
    * user's next try succeeds.
@@ -101,6 +110,10 @@ export function fakeVoice({ engine: engineOptions, ...options }: FakeVoiceOption
     engine,
     fetch,
     configure,
+    sent: () =>
+      engine.uses
+        .filter(({ method, args: [text] }) => method === 'sendAppMessage' && text !== 'playable')
+        .map(({ args: [text] }) => JSON.parse(String(text))),
     says(role, transcript, transcriptType = 'final') {
       assertInCall('says')
       engine.receive({ type: 'transcript', role, transcriptType, transcript })

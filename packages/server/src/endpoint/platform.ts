@@ -50,7 +50,7 @@ async function toPlatformError(response: Response, path: string, privateKey: str
   const { message } = readObject(await response.json().catch(() => undefined))
   const text = [message].flat().filter((each) => typeof each === 'string')
   // A server may repeat the key.
-  const words = text.join('; ').replaceAll(privateKey, '[key]').slice(0, MESSAGE_MAX)
+  const words = text.join('; ').replaceAll(privateKey, '[key]').slice(0, MESSAGE_MAX).replace(/\.$/, '')
   const code = status === 429 ? 'platform-busy' : status < 500 ? 'platform' : 'platform-failure'
   return new ServerError(code, `The platform answered POST ${path} with ${status}${words && `: ${words}`}.`)
 }
