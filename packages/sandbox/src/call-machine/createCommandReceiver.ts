@@ -24,29 +24,35 @@ export function createCommandReceiver(
   const { signal } = controller
   let last: number | undefined
 
-  /** Reads commands until the connection ends. Returns whether the server had the call. */
-  const receive = async (): Promise<boolean> => {
+  /** Reads commands until the connection ends. Returns why it ended. */
+  const receive = async (): Promise<'refused' | 'unreachable' | 'lost'> => {
     const { origin, pathname } = new URL(url)
     const after = last === undefined ? '' : `?after=${last}`
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const response = await fetch(`${origin}${pathname}/commands${after}`, { headers, signal })
-    if (!response.ok || !response.body) return response.status >= 500
-    for await (const line of readLines(response.body)) {
-      const numbered = parseJson(line)
-      const command = field(numbered, 'command')
-      last = Number(field(numbered, 'number'))
-      if (isRecord(command)) onCommand(command)
+    const response = await fetch(`${origin}${pathname}/commands${after}`, { headers, signal }).catch(
+      () => null,
+    )
+    if (!response?.body || response.status >= 500) return 'unreachable'
+    if (!response.ok) return 'refused'
+    try {
+      for await (const line of readLines(response.body)) take(parseJson(line))
+    } catch {
+      // the network, or the end of the call
     }
-    return true
+    return 'lost'
+  }
+  const take = (numbered: unknown) => {
+    const command = field(numbered, 'command')
+    last = Number(field(numbered, 'number'))
+    if (isRecord(command)) onCommand(command)
   }
 
   const receiveFromServer = async (): Promise<void> => {
     for (let waitMs = RECONNECT_MS; ; waitMs = Math.min(waitMs * 2, MAX_RECONNECT_MS)) {
-      const before = last
-      const isKnown = await receive().catch(() => true)
-      if (last !== before) waitMs = RECONNECT_MS
-      // the server may be back, with the call
-      if (!isKnown || signal.aborted || !(await timers.wait(waitMs))) return
+      const ending = await receive()
+      if (ending === 'lost') waitMs = RECONNECT_MS
+      // a server that is back may have the call still
+      if (ending === 'refused' || signal.aborted || !(await timers.wait(waitMs))) return
     }
   }
 
