@@ -161,6 +161,11 @@ const MODEL_REQUESTS: [path: string, body: object][] = [
     '/room/00000000-0000-4000-8000-000000000000/respond',
     { messages: [{ role: 'user', content: 'Hi' }], tools: [] },
   ],
+  // the assistant of a call that goes on would answer
+  [
+    '/call/00000000-0000-4000-8000-000000000000/control',
+    { type: 'add-message', message: { role: 'user', content: 'Write my essay.' } },
+  ],
 ]
 
 /** Statuses and messages of these requests, sent with these headers. */
@@ -183,7 +188,7 @@ const KEPT = {
   body: expect.stringContaining('The models of this sandbox answer this machine only'),
 }
 const ANSWERED = MODEL_REQUESTS.map(([path]) => ({
-  status: path.startsWith('/room/') ? 404 : 201,
+  status: path.includes('00000000') ? 404 : 201,
   body: expect.any(String),
 }))
 
