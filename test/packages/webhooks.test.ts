@@ -410,6 +410,15 @@ describe('behavior: failures on demand', () => {
     expect(errors).toEqual([expect.stringContaining('sender')])
   })
 
+  test('platform.fail() waits for a tool that has a server', async () => {
+    const { url } = await serveWebhook({ tools: { price: () => '80 dollars' } })
+    const tools = [{ type: 'function', function: { name: 'price' }, server: { url, secret: 'secret' } }]
+    const call = await openCall({ model: { provider: 'openai', model: 'gpt-4o', tools } })
+    sandbox.platform.fail('webhook-500')
+    expect((await call.message(toolCalls('toolOfThePage'))).results).toEqual([])
+    expect((await call.message(toolCalls('price'))).results[0].result).toBe('No result returned.')
+  })
+
   test('a message that fails again and again has one notice', async () => {
     const { url } = await serveWebhook()
     const call = await openCall({

@@ -84,9 +84,11 @@ async function runTools(
   call: Stored,
   message: Fields,
 ): Promise<ServedResult[]> {
-  const failure = takeFailure(context, call)
+  const groups = groupByServer(destinations, message)
+  // tools of the page leave a failure on demand to the next webhook
+  const failure = groups.length > 0 ? takeFailure(context, call) : undefined
   const results = await Promise.all(
-    groupByServer(destinations, message).map(async ([server, toolCalls]) => {
+    groups.map(async ([server, toolCalls]) => {
       const sent = {
         ...completeMessage(call, destinations, message),
         toolCallList: toolCalls,
