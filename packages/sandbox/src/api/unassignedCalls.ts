@@ -1,7 +1,7 @@
 import type { Fields } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { missingTarget } from '../platform/webCall.ts'
+import { missingTarget } from '../platform/target.ts'
 import type { Collection } from './createCollection.ts'
 
 /**

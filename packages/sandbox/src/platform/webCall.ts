@@ -8,15 +8,15 @@ import { delay } from './delay.ts'
 import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import { chooseScenario, type FoundAssistant, findAssistant } from './findAssistant.ts'
-import { recordNotice } from './recordNotice.ts'
+import type { AnsweredCall } from './requestTarget.ts'
 import { json, Refusal } from './responses.ts'
 import type { RoomConfig } from './roomConfig.ts'
 import { createRoomToken } from './roomToken.ts'
 import { DEMO, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
+import { hasTarget, missingTarget, TARGETS } from './target.ts'
 import type { CallRefusal } from './webhooks.ts'
 
-const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
 const SAVED_FIELDS = [
   ...TARGETS,
   'assistantVersion',
@@ -25,14 +25,6 @@ const SAVED_FIELDS = [
   'workflowOverrides',
   'roomDeleteOnUserLeaveEnabled',
 ]
-
-const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value !== '' : isRecord(value))
-
-/** Whether a body names an assistant, a squad or a workflow. */
-export const hasTarget = (body: Fields): boolean => TARGETS.some((target) => isGiven(body[target]))
-
-/** The refusal of a body without an assistant, a squad or a workflow. */
-export const missingTarget = (): Refusal => new Refusal(400, [`one of ${TARGETS.join(', ')} is required`])
 
 interface NamedScenario {
   name: string
@@ -54,7 +46,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const given = fieldsOf(body)
     const problems = describeInvalidBody(given, knownFields.webCall)
     if (problems.length > 0) throw new Refusal(400, problems)
-    const { input, ...requested } = await completeTarget(context, given)
+    const { input, ...requested } = hasTarget(given) ? { input: given } : await askForTarget(context, given)
     const assistant = findAssistant(context.store, input)
     const name = chooseScenario(assistant)
     const latency = latencyOf(context, assistant)
@@ -87,24 +79,11 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   },
 })
 
-/**
- * Completes a body that names nobody: the server of the organization is asked.
- *
- * @throws Refusal 400 where there is no server either
- */
-async function completeTarget(
-  context: PlatformContext,
-  body: Fields,
-): Promise<{ input: Fields; id?: string; refusal?: CallRefusal }> {
-  if (hasTarget(body)) return { input: body }
-  const { store, webhooks, createId, orgId } = context
-  const id = createId('call')
-  const now = store.now()
-  const call = { ...body, id, orgId, createdAt: now, updatedAt: now, type: 'webCall', status: 'queued' }
-  const requested = await webhooks?.requestAssistant(call)
-  if (!requested) throw missingTarget()
-  if ('refusal' in requested) return { input: body, id, ...requested }
-  return { input: { ...body, ...requested.target }, id }
+/** Asks a server who takes a call. A page has none, and does without the code. */
+async function askForTarget(context: PlatformContext, body: Fields): Promise<AnsweredCall> {
+  if (!context.webhooks) throw missingTarget()
+  const { requestTarget } = await import('./requestTarget.ts')
+  return requestTarget(context, body)
 }
 
 /** The latency of a call: the assistant's own goes before that of the sandbox. */
@@ -224,7 +203,13 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   const isProtected = config.serverMessages !== undefined || (config.agent?.modelNames.length ?? 0) > 0
   const token = isProtected ? createRoomToken() : undefined
   // no answer but that of this request has the token, and none has the settings of the room
-  store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
-  if (refusal?.notice !== undefined) recordNotice(context, id, refusal.notice)
+  const notice = refusal?.notice
+  store.put('call', {
+    ...call,
+    roomConfig: config,
+    ...(token && { roomToken: token }),
+    ...(notice !== undefined && { notices: [notice] }),
+  })
+  if (notice !== undefined) context.emit({ type: 'call', callId: id, report: { notice } })
   return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, ignored }
 }
