@@ -276,9 +276,9 @@ describe('behavior: a server that fails', () => {
 
   test('no answer in time, and no server', async () => {
     const silent = await serve(() => undefined)
-    const call = await openCall({ server: { url: silent, timeoutSeconds: 0.05 } })
+    const call = await openCall({ server: { url: silent, timeoutSeconds: 1 } })
     expect((await call.message(toolCalls('price'))).results[0].result).toBe('No result returned.')
-    expect(String(await call.notices())).toContain('within 0.05 seconds')
+    expect(String(await call.notices())).toContain('within 1 seconds')
     const gone = await openCall({ server: { url: 'http://127.0.0.1:1/' } })
     await gone.message(toolCalls('price'))
     expect(String(await gone.notices())).toContain('cannot be reached')

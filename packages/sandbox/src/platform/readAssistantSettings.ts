@@ -16,14 +16,12 @@ import {
   textsOf,
   unlessEmpty,
 } from '../fields.ts'
-import { describeInvalidLimits } from './callLimits.ts'
 import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { isSpokenMessage } from './isSpokenMessage.ts'
 import { recordNotice } from './recordNotice.ts'
-import { Refusal } from './responses.ts'
 import { pickValid } from './structs.ts'
 
 /** The fields of an assistant that count in every call, or that a user could not notice. */
@@ -79,11 +77,7 @@ export function readAssistant(
   return { words, settings: readAssistantSettings({ ...requested, values }) }
 }
 
-/**
- * Reads the settings of an assistant for a call.
- *
- * @throws Refusal 400 for a limit that is out of bounds, as an inline assistant or an override may have it
- */
+/** Reads the settings of an assistant for a call. */
 export function readAssistantSettings({
   body,
   found,
@@ -93,8 +87,6 @@ export function readAssistantSettings({
   sendsWebhooks = false,
 }: RequestedCall): AssistantSettings {
   const { fields = {} } = found
-  const problems = describeInvalidLimits(fields)
-  if (problems.length > 0) throw new Refusal(400, problems)
   const { endCallPhrases, silenceTimeoutSeconds, maxDurationSeconds } = fields
   const fill = (text: string) => fillVariables(text, values)
   // a blank phrase is in all words

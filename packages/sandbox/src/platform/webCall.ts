@@ -1,11 +1,10 @@
 import { modelNamesOf } from '../agent/AgentModels.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
-import { type Fields, field, fieldsOf, isRecord, isTexts, unlessEmpty } from '../fields.ts'
+import { type Fields, field, fieldsOf, isRecord, isText, isTexts, unlessEmpty } from '../fields.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { toCallToken } from './callToken.ts'
 import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
-import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import { chooseScenario, type FoundAssistant, findAssistant } from './findAssistant.ts'
 import { recordNotice } from './recordNotice.ts'
@@ -34,6 +33,22 @@ export const hasTarget = (body: Fields): boolean => TARGETS.some((target) => isG
 /** The refusal of a body without an assistant, a squad or a workflow. */
 export const missingTarget = (): Refusal => new Refusal(400, [`one of ${TARGETS.join(', ')} is required`])
 
+/** Whether a body has nothing but ids, as most pages send it. */
+const hasIdsOnly = (body: Fields): boolean =>
+  Object.entries(body).every(([name, value]) => TARGETS.includes(name) && isText(value))
+
+/**
+ * Loads the rules for the fields of a body. A page that sends nothing but ids does without.
+ *
+ * @throws Refusal 400 for an invalid or unknown field
+ */
+async function checkFields(body: Fields): Promise<void> {
+  if (hasIdsOnly(body)) return
+  const { describeInvalidWebCall } = await import('../bodies/call.ts')
+  const problems = describeInvalidWebCall(body)
+  if (problems.length > 0) throw new Refusal(400, problems)
+}
+
 interface NamedScenario {
   name: string
   isKnown: boolean
@@ -52,8 +67,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
     const given = fieldsOf(body)
-    const problems = describeInvalidBody(given, knownFields.webCall)
-    if (problems.length > 0) throw new Refusal(400, problems)
+    await checkFields(given)
     const { input, ...requested } = await completeTarget(context, given)
     const assistant = findAssistant(context.store, input)
     const name = chooseScenario(assistant)
