@@ -75,6 +75,7 @@ export const resources: Resources = {
     refersTo: { phoneNumberId: 'phone-number' },
     complete: addMonitor,
     view: viewCall,
+    announces: ['deleted'],
   },
   chat: {
     path: '/chat',
@@ -84,6 +85,7 @@ export const resources: Resources = {
     filters: [by('sessionId'), WORKFLOW, ASSISTANT],
     fields: { optional: { name: NAME, assistant, assistantOverrides } },
     refersTo: { sessionId: 'session', previousChatId: 'chat' },
+    announces: ['created', 'deleted'],
   },
   campaign: {
     path: '/campaign',
@@ -120,6 +122,7 @@ export const resources: Resources = {
     refersTo: { phoneNumberId: 'phone-number' },
     complete: completeSession,
     view: viewSession,
+    announces: ['created', 'updated', 'deleted'],
   },
   assistant: {
     path: '/assistant',

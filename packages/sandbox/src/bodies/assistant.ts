@@ -1,6 +1,7 @@
 import { any } from 'superstruct'
 import { firstMessageModes } from '../agent/assistantWords.ts'
 import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
+import { serverMessages } from '../platform/serverMessages.ts'
 import type { Rules } from '../platform/structs.ts'
 import { model } from './model.ts'
 import { server } from './server.ts'
@@ -22,25 +23,20 @@ import { inlineTool } from './tool.ts'
 import { transcriber } from './transcriber.ts'
 import { voice } from './voice.ts'
 
-const FINAL_TRANSCRIPTS = ['transcript[transcriptType="final"]', "transcript[transcriptType='final']"]
-
-/** The messages that a page, or a server, can ask for. */
-const BOTH = [
-  ...['conversation-update', 'assistant.started', 'assistant.speechStarted', 'function-call', 'hang'],
-  ...['language-changed', 'model-output', 'speech-update', 'status-update', 'transcript'],
-  ...FINAL_TRANSCRIPTS,
-  ...['tool-calls', 'transfer-update', 'user-interrupted', 'voice-input'],
-]
+/** The messages that a page can ask for. */
 const CLIENT_MESSAGES = [
-  ...BOTH,
-  ...['function-call-result', 'metadata', 'tool-calls-result', 'tool.completed', 'workflow.node.started'],
-]
-export const SERVER_MESSAGES = [
-  ...BOTH,
-  ...['end-of-call-report', 'language-change-detected', 'phone-call-control'],
-  ...['transfer-destination-request', 'handoff-destination-request', 'chat.created', 'chat.deleted'],
-  ...['session.created', 'session.updated', 'session.deleted'],
-  ...['call.deleted', 'call.delete.failed', 'call.artifact.upload'],
+  ...['conversation-update', 'assistant.started', 'assistant.speechStarted', 'function-call', 'hang'],
+  ...[
+    'function-call-result',
+    'language-changed',
+    'metadata',
+    'model-output',
+    'speech-update',
+    'status-update',
+  ],
+  ...['transcript', 'transcript[transcriptType="final"]', "transcript[transcriptType='final']", 'tool-calls'],
+  ...['tool-calls-result', 'tool.completed', 'transfer-update', 'user-interrupted', 'voice-input'],
+  'workflow.node.started',
 ]
 
 const startSpeakingPlan = object({
@@ -106,7 +102,7 @@ export const assistantFields: Rules = {
   firstMessageInterruptionsEnabled: boolean(),
   firstMessageMode: enums(firstMessageModes),
   clientMessages: array(enums(CLIENT_MESSAGES)),
-  serverMessages: array(enums(SERVER_MESSAGES)),
+  serverMessages: array(enums(Object.keys(serverMessages))),
   server,
   maxDurationSeconds: number(...LIMIT_BOUNDS.maxDurationSeconds),
   endCallMessage: string(1000),

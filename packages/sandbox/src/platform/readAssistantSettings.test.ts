@@ -27,7 +27,10 @@ describe('the models of a call', () => {
     const { body: call } = await request('POST /call/web', {
       assistant: { model: { ...GPT, systemPrompt: 'Hi' } },
     })
-    expect((await roomOf(call)).config).toEqual({ createdAt: expect.any(Number) })
+    expect((await roomOf(call)).config).toEqual({
+      createdAt: expect.any(Number),
+      agent: { modelNames: [], settings: { ignored: ['model'] } },
+    })
     const { room } = createRooms({})
     expect((await room({ assistantId: 'demo' })).agent).toBeUndefined()
   })
@@ -46,7 +49,13 @@ describe('the models of a call', () => {
     const { config, token } = await roomOf(call)
     expect(config.agent).toEqual({
       modelNames: [],
-      settings: { ...settings, greetingInterruptible: true, waitSeconds: 2 },
+      settings: {
+        ...settings,
+        greetingInterruptible: true,
+        waitSeconds: 2,
+        // for the console of the page
+        ignored: ['transcriber', 'model'],
+      },
     })
     // there is no model that the page could use
     expect(token).toBeUndefined()

@@ -21,7 +21,7 @@ import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { isSpokenMessage } from './isSpokenMessage.ts'
-import { recordNotice } from './recordNotice.ts'
+import { serverMessages } from './serverMessages.ts'
 import { pickValid } from './structs.ts'
 
 /** The fields of an assistant that count in every call, or that a user could not notice. */
@@ -102,6 +102,7 @@ export function readAssistantSettings({
       ...HONORED_BY_MODEL,
       ...(sendsWebhooks ? HONORED_BY_WEBHOOKS : []),
     ]),
+    ...(sendsWebhooks ? unsentMessages(fields) : []),
     ...ofModel.ignored,
     ...plans.ignored,
     ...ignoredFields(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
@@ -117,6 +118,12 @@ export function readAssistantSettings({
   }
   return pickValid(settings, assistantSettings)
 }
+
+/** The messages for its server that an assistant names, and the sandbox never sends. */
+const unsentMessages = (fields: Fields): string[] =>
+  listOf(fields.serverMessages)
+    .filter((type) => isText(type) && serverMessages[type]?.unsent !== undefined)
+    .map((type) => `serverMessages: ${String(type)}`)
 
 /** The parts of a request besides the one assistant that answers: a workflow, and the other members of a squad. */
 function ignoredTargets({ workflow, workflowId, squad, squadId }: Fields, store: Store): string[] {
@@ -309,11 +316,4 @@ function toPattern(regex: unknown, options: unknown) {
     source: has('whole-word') ? `\\b(?:${regex})\\b` : regex,
     flags: `${has('ignore-case') ? 'i' : ''}${has('multi-line') ? 'm' : ''}`,
   }
-}
-
-/** Tells the developer which fields of an assistant have no effect in its call without models. */
-export function noticeIgnored(context: PlatformContext, callId: string, ignored: readonly string[]): void {
-  const what = 'Without models the assistant says its first message, and then the turns of a script'
-  const notice = `${what}. These of its fields have no effect: ${ignored.join(', ')}.`
-  recordNotice(context, callId, notice)
 }

@@ -5,6 +5,7 @@ import type { Scenario } from '../scenarios/Scenario.ts'
 import { toCallToken } from './callToken.ts'
 import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
+import { describeIgnored } from './describeIgnored.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import { chooseScenario, type FoundAssistant, findAssistant } from './findAssistant.ts'
 import { recordNotice } from './recordNotice.ts'
@@ -79,16 +80,14 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => {
-      const { call, ignored } = createCall(context, {
+      const { call, notices } = createCall(context, {
         body: input,
         assistant,
         scenario,
         reader,
         ...requested,
       })
-      // with models, the call machine gives the notice. A page has no log to print it to
-      const isNoticed = context.roomsReportByHttp && !context.agent
-      if (isNoticed && ignored) reader?.noticeIgnored(context, call.id, ignored)
+      for (const notice of notices) recordNotice(context, call.id, notice)
       return json(201, call)
     }
     const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
@@ -151,12 +150,12 @@ interface RequestedCall {
   refusal?: CallRefusal
 }
 
-/** Returns the settings of a call for its room, and the fields of the assistant that have no effect. */
+/** Returns the settings of a call for its room, and the notices for the log of the server. */
 function toRoomConfig(
   context: PlatformContext,
   { body, assistant, scenario, reader, refusal }: RequestedCall,
   { id, createdAt }: { id: string; createdAt: number },
-): { config: RoomConfig; ignored: string[] | undefined } {
+): { config: RoomConfig; notices: string[] } {
   const { clientMessages, customerJoinTimeoutSeconds } = assistant.fields ?? {}
   // the words of such a scenario are its purpose
   const modelNames = scenario.rules.script ? [] : modelNamesOf(context.agent ?? {})
@@ -170,16 +169,17 @@ function toRoomConfig(
   )
   const { ignored, ...settings } = read?.settings ?? {}
   const hasModels = modelNames.length > 0
-  const hasSettings = hasModels || Object.keys(settings).length > 0
+  // the server tells at once what it knows without models. Otherwise the call machine tells, also on the console of the page
+  const isNoticedHere = context.roomsReportByHttp && !hasModels
+  const noticed = isNoticedHere ? settings : { ...settings, ...(ignored && { ignored }) }
+  const hasSettings = hasModels || Object.keys(noticed).length > 0
   // without the struct of the settings, which every page that makes calls would load
   const config: RoomConfig = {
     ...context.config,
     latency: unlessEmpty(latencyOf(context, assistant)),
     greetingWaits: recordsVideo(assistant) || undefined,
     words: read && unlessEmpty(read.words),
-    agent: hasSettings
-      ? { modelNames, settings: hasModels ? { ...settings, ignored } : settings }
-      : undefined,
+    agent: hasSettings ? { modelNames, settings: noticed } : undefined,
     clientMessages: isTexts(clientMessages) ? clientMessages : undefined,
     serverMessages: context.webhooks?.typesOf(body),
     refusal: refusal && { endedReason: refusal.endedReason, spoken: refusal.spoken },
@@ -188,7 +188,15 @@ function toRoomConfig(
     audioTimeoutSeconds:
       typeof customerJoinTimeoutSeconds === 'number' ? customerJoinTimeoutSeconds : undefined,
   }
-  return { config, ignored }
+  const { id: name } = assistant
+  const isUnknown = name !== undefined && !scenario.isKnown && !context.store.get('assistant', name)
+  const notices = [
+    ...(isUnknown
+      ? [`No assistant has the id '${name}', so the demo answers. The platform would refuse the call.`]
+      : []),
+    ...(isNoticedHere && ignored ? [describeIgnored(ignored, false)] : []),
+  ]
+  return { config, notices }
 }
 
 /** The addresses to listen to a call, and to control it, unless the assistant's `monitorPlan` allows neither. */
@@ -207,7 +215,7 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   const id = requested.id ?? context.createId('call')
   const now = store.now()
   const createdAt = Date.now()
-  const { config, ignored } = toRoomConfig(context, requested, { id, createdAt })
+  const { config, notices } = toRoomConfig(context, requested, { id, createdAt })
   const address = { callId: id, scenario: scenario.name, createdAt }
   const named = isRecord(body.assistant) ? body.assistant : store.get('assistant', String(body.assistantId))
   const isRecorded = recordsVideo(assistant)
@@ -240,5 +248,5 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   // no answer but that of this request has the token, and none has the settings of the room
   store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
   if (refusal?.notice !== undefined) recordNotice(context, id, refusal.notice)
-  return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, ignored }
+  return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, notices }
 }

@@ -58,7 +58,23 @@ export function createWebhooks(
       const call = store.get('call', callId)
       if (!call || !('status' in report)) return
       send(call, { type: 'status-update', ...report })
+      if (report.status === 'in-progress') {
+        send(call, { type: 'assistant.started', newAssistant: destinationsOf(call).assistant ?? {} })
+      }
       if (report.status === 'ended') send(call, toReport(viewCall(call)))
+    },
+    onRecord: (kind, change, record) => {
+      const type = `${kind}.${change}`
+      const { assistant, server, messages } = destinationsOf(record)
+      if (!server || !messages.includes(type)) return
+      const message = { type, timestamp: Date.now(), ...(assistant && { assistant }), [kind]: record }
+      inTurn(record.id, () =>
+        sendWebhook(network, store, server, message).catch((cause) => {
+          const notice = messageOf(cause)
+          if (kind === 'call') notify(context, record.id, notice)
+          else context.emit({ type: 'chat', chatId: record.id, notice })
+        }),
+      )
     },
     requestAssistant: (call) => {
       const destinations = destinationsOf(call)
