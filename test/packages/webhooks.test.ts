@@ -417,6 +417,7 @@ describe('behavior: failures on demand', () => {
       metadata: { scenario: `fault:${name}` },
       model: { provider: 'openai', model: 'gpt-4o', tools: [priceTool(url)] },
       server: { url, secret: 'secret', timeoutSeconds: 1 },
+      serverMessages: ['status-update', 'tool-calls'],
     })
     await call.report({ status: 'in-progress' })
     expect((await call.message(toolCalls('price'))).results).toEqual([
@@ -438,7 +439,10 @@ describe('behavior: failures on demand', () => {
     'platform.fail(%j), of the next message with an answer',
     async (name, _isReached, notice) => {
       const { url, received } = await serveWebhook({ tools: { price: () => '80 dollars' } })
-      const call = await openCall({ server: { url, secret: 'secret', timeoutSeconds: 1 } })
+      const call = await openCall({
+        server: { url, secret: 'secret', timeoutSeconds: 1 },
+        serverMessages: ['status-update', 'tool-calls'],
+      })
       const { faults } = await send('/__sandbox/faults', { faults: [name] })
       expect(faults).toEqual([name])
       await call.report({ status: 'in-progress' })

@@ -16,7 +16,6 @@ import {
   textsOf,
   unlessEmpty,
 } from '../fields.ts'
-import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'

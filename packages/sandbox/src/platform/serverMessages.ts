@@ -35,7 +35,7 @@ export const serverMessages: { readonly [type: string]: ServerMessage } = {
     isDefault: true,
     unsent: 'the older form of `tool-calls`: a server that reads both would run a tool twice',
   },
-  'transfer-destination-request': { isDefault: true, unsent: 'a transfer needs a destination of its tool' },
+  'transfer-destination-request': { isDefault: true, unsent: 'the tool `transferCall` is not run' },
   'handoff-destination-request': { isDefault: true, unsent: 'no call is handed to another assistant' },
   'phone-call-control': never('no number is dialed'),
   'language-change-detected': never('the transcriber names no language'),
