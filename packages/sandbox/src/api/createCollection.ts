@@ -143,6 +143,14 @@ function cascadeDelete(table: Resources, { store }: PlatformContext, kind: strin
   }
 }
 
+/** Returns a function that tells the server of a record's assistant what happened to it, and returns the record. */
+const createAnnouncer =
+  ({ webhooks }: PlatformContext, kind: string, { announces }: Resource) =>
+  (change: RecordChange, shown: Stored): Stored => {
+    if (announces?.includes(change)) webhooks?.onRecord(kind, change, shown)
+    return shown
+  }
+
 /** Creates the collection of a kind. `table` has the rows of all kinds. */
 export function createCollection(
   context: PlatformContext,
@@ -158,10 +166,7 @@ export function createCollection(
     if (record && isWithin(record, within)) return record
     throw new Refusal(404, `No ${kind} has the id '${id}'.`)
   }
-  const announce = (change: RecordChange, shown: Stored): Stored => {
-    if (resource.announces?.includes(change)) context.webhooks?.onRecord(kind, change, shown)
-    return shown
-  }
+  const announce = createAnnouncer(context, kind, resource)
   const save = (record: Stored, saved: RecordChange): Stored => {
     store.put(kind, record)
     onSaved?.(record, context)

@@ -55,8 +55,8 @@ describe('the fields of the published client', () => {
     const sentences = describeFailures({ ...body, [by]: value }, rule)
     expect(sentences.filter((each) => each.includes('should not exist'))).toEqual([])
     // what must be there must not be null, and nothing else is missed
-    const missed = [...new Set(sentences.map((each) => each.split(' ')[0]))]
-    expect(missed.sort()).toEqual(required.filter((field) => !UNCHECKED.includes(field)).sort())
+    const missed = new Set(sentences.map((each) => each.split(' ')[0]))
+    expect(missed).toEqual(new Set(required.filter((field) => !UNCHECKED.includes(field))))
   })
 
   test('default: every variant is known', () => {
@@ -92,6 +92,6 @@ describe('the fields of the published client', () => {
     expect(required.length + optional.length).toBeGreaterThan(5)
     const body = Object.fromEntries([...required, ...optional].map((field) => [field, null]))
     const sentences = describeFailures({ ...body, provider }, variants('provider', phoneNumbers))
-    expect(sentences.map((each) => each.split(' ')[0]).sort()).toEqual(required.sort())
+    expect(new Set(sentences.map((each) => each.split(' ')[0]))).toEqual(new Set(required))
   })
 })

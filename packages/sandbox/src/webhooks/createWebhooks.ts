@@ -69,11 +69,9 @@ export function createWebhooks(
       if (!server || !messages.includes(type)) return
       const message = { type, timestamp: Date.now(), ...(assistant && { assistant }), [kind]: record }
       inTurn(record.id, () =>
-        sendWebhook(network, store, server, message).catch((cause) => {
-          const notice = messageOf(cause)
-          if (kind === 'call') notify(context, record.id, notice)
-          else context.emit({ type: 'chat', chatId: record.id, notice })
-        }),
+        sendWebhook(network, store, server, message).catch((cause) =>
+          context.emit({ type: 'chat', chatId: record.id, notice: messageOf(cause) }),
+        ),
       )
     },
     requestAssistant: (call) => {
