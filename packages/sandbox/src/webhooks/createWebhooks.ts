@@ -64,10 +64,9 @@ export function createWebhooks(
       if (report.status === 'ended') send(call, toReport(viewCall(call)))
     },
     onRecord: (kind, change, record) => {
-      const type = `${kind}.${change}`
       const { assistant, server, messages } = destinationsOf(record)
-      if (!server || !messages.includes(type)) return
-      const message = { type, timestamp: Date.now(), ...(assistant && { assistant }), [kind]: record }
+      const message = { type: `${kind}.${change}`, timestamp: Date.now(), assistant, [kind]: record }
+      if (!server || !messages.includes(message.type)) return
       inTurn(record.id, () =>
         sendWebhook(network, store, server, message).catch((cause) =>
           context.emit({ type: 'chat', chatId: record.id, notice: messageOf(cause) }),
