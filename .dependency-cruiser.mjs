@@ -82,8 +82,9 @@ const SANDBOX = '^packages/sandbox/src/'
 /** The folders that each folder of the sandbox may import, besides itself and the files beside the folders. */
 const SANDBOX_FOLDERS = {
   server: ['api', 'webhooks', 'platform', 'scenarios', 'agent'],
-  api: ['webhooks', 'platform', 'scenarios', 'agent'],
-  webhooks: ['platform', 'scenarios', 'agent'],
+  api: ['bodies', 'webhooks', 'platform', 'scenarios', 'agent'],
+  bodies: ['platform', 'agent'],
+  webhooks: ['bodies', 'platform', 'scenarios', 'agent'],
   'call-machine': ['platform', 'scenarios', 'agent'],
   platform: ['scenarios', 'agent'],
   scenarios: ['agent'],

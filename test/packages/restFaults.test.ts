@@ -32,7 +32,12 @@ function prepare(faults: readonly RequestFault[], options: RestClientOptions = {
 }
 
 const get = (client: RestClient) => client.tools.list()
-const post = (client: RestClient) => client.calls.create({ assistantId: 'demo', customer: { number: '+1' } })
+const post = (client: RestClient) =>
+  client.calls.create({
+    assistantId: 'demo',
+    phoneNumber: { twilioPhoneNumber: '+15555550109', twilioAccountSid: 'AC1' },
+    customer: { number: '+15555550100' },
+  })
 const errorOf = (answer: Promise<unknown>) =>
   answer.then(
     () => undefined,

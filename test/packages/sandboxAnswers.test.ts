@@ -45,7 +45,7 @@ describe('the sandbox', () => {
     const names = Array.from({ length: 25 }, (_, index) => `name-${index}`)
     const { id } = await client.assistants.create({})
     for (const name of names) {
-      await client.tools.create({ type: 'dtmf', name })
+      await client.tokens.create({ name })
       await client.sessions.create({ assistantId: id, name })
       await client.assistants.update(id, { name })
     }
@@ -55,7 +55,7 @@ describe('the sandbox', () => {
       return found
     }
     const newestFirst = names.map((_, index) => `name-${names.length - 1 - index}`)
-    expect(await walk(client.tools.list({ limit: 7 }))).toEqual(newestFirst)
+    expect(await walk(client.tokens.list({ limit: 7 }))).toEqual(newestFirst)
     expect(await walk(client.sessions.list({ limit: 7 }))).toEqual(newestFirst)
     expect(await walk(client.sessions.list({ limit: 7, sortOrder: 'ASC' }))).toEqual(names)
     expect(await walk(client.assistants.listVersions(id, { limit: 7 }))).toEqual(newestFirst)

@@ -48,6 +48,7 @@ const INPUTS: { readonly [name: string]: Input } = {
   'phoneNumbers.create': { provider: 'vapi', assistantId: 'demo' },
   'phoneNumbers.importTwilio': twilio,
   'phoneNumbers.importVonage': vonage,
+  'tools.update': { messages: [] },
   'tools.create': { type: 'function', function: { name: 'book' } },
   'knowledgeBases.create': { provider: 'custom-knowledge-base', server: { url: 'https://example.com' } },
   'squads.create': { name: 'Desk', members: [{ assistantId: 'demo' }] },
@@ -57,8 +58,16 @@ const INPUTS: { readonly [name: string]: Input } = {
   'files.create': file,
   'files.upload': file,
   'workflows.create': { name: 'Booking', nodes: [{ type: 'conversation', name: 'start' }], edges: [] },
-  'calls.create': { assistantId: 'demo', customers: [{ number: '+15555550100' }, { name: 'Nobody' }] },
-  'calls.createPhone': { assistantId: 'demo', customer: { number: '+15555550100' } },
+  'calls.create': ({ phoneNumbers: phoneNumberId }: Ids) => ({
+    assistantId: 'demo',
+    phoneNumberId,
+    customers: [{ number: '+15555550100' }, { name: 'Nobody' }],
+  }),
+  'calls.createPhone': ({ phoneNumbers: phoneNumberId }: Ids) => ({
+    assistantId: 'demo',
+    phoneNumberId,
+    customer: { number: '+15555550100' },
+  }),
   'calls.createWeb': { assistantId: 'demo' },
   'calls.export': { async: false },
   'campaigns.create': ({ phoneNumbers: phoneNumberId }: Ids) => ({

@@ -65,6 +65,7 @@ describe('default', () => {
     await vi.waitFor(() => expect(received.at(-1)?.type).toBe('end-of-call-report'))
     expect(received.map(({ type, status }) => (type === 'status-update' ? status : type))).toEqual([
       'in-progress',
+      'assistant.started',
       'speech-update',
       'conversation-update',
       'ended',
@@ -75,6 +76,7 @@ describe('default', () => {
       call: { id: call.id, type: 'webCall', status: 'in-progress' },
       assistant: { name: 'Aidan' },
     })
+    expect(received[1]).toMatchObject({ newAssistant: { name: 'Aidan' } })
     expect(received.at(-1)).toMatchObject({
       endedReason: 'customer-ended-call',
       startedAt: expect.any(String),
@@ -116,6 +118,60 @@ describe('parameters', () => {
     await call.report({ status: 'in-progress' })
     await call.message({ type: 'model-output', output: 'Good' })
     await vi.waitFor(() => expect(received.map(({ type }) => type)).toEqual(['transcript', 'model-output']))
+  })
+
+  test('chats, sessions and deleted calls are told to a server that asks for them', async () => {
+    const { received, url } = await serveWebhook()
+    const serverMessages = ['chat.created', 'chat.deleted', 'session.created', 'session.updated']
+    const assistant = { name: 'Aidan', server: { url, secret: 'secret' } }
+    const all = [...serverMessages, 'session.deleted', 'call.deleted']
+    const chat = await send('/chat/web', { assistant: { ...assistant, serverMessages: all }, input: 'Hello' })
+    const remove = (path: string) =>
+      fetch(`${sandbox.url}${path}`, { method: 'DELETE', headers: { authorization: 'Bearer any' } })
+    await remove(`/chat/${chat.id}`)
+    await remove(`/session/${chat.sessionId}`)
+    const { id } = await openCall({ ...assistant, serverMessages: all })
+    await remove(`/call/${id}`)
+    // one that asks for nothing gets nothing
+    await send('/chat', { assistant, input: 'Hello' })
+    await vi.waitFor(() => expect(received).toHaveLength(5))
+    const sorted = received.map(({ type }) => type).sort()
+    expect(sorted).toEqual([
+      'call.deleted',
+      'chat.created',
+      'chat.deleted',
+      'session.created',
+      'session.deleted',
+    ])
+    expect(received.find(({ type }) => type === 'chat.created')).toMatchObject({
+      chat: { id: chat.id, output: chat.output },
+      assistant: { name: 'Aidan' },
+      timestamp: expect.any(Number),
+    })
+    expect(received.find(({ type }) => type === 'session.deleted')).toMatchObject({
+      session: { id: chat.sessionId },
+    })
+    expect(received.find(({ type }) => type === 'call.deleted')).toMatchObject({ call: { id } })
+  })
+
+  test('a chat in a session updates it', async () => {
+    const { received, url } = await serveWebhook()
+    const server = { url, secret: 'secret' }
+    const assistant = { server, serverMessages: ['session.updated'] }
+    const session = await send('/session', { assistant })
+    await send('/chat', { sessionId: session.id, input: 'Hello' })
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    expect(received[0]).toMatchObject({
+      type: 'session.updated',
+      session: { messages: [{ role: 'user' }, {}] },
+    })
+  })
+
+  test('a message that the sandbox never sends is in the notice of the call', async () => {
+    const { url } = await serveWebhook()
+    const serverMessages = ['status-update', 'phone-call-control']
+    const call = await openCall({ server: { url, secret: 'secret' }, serverMessages })
+    expect(String(await call.notices())).toContain('no effect: serverMessages: phone-call-control.')
   })
 
   test('precedence: the tool, the assistant, the organization', async () => {
@@ -276,9 +332,9 @@ describe('behavior: a server that fails', () => {
 
   test('no answer in time, and no server', async () => {
     const silent = await serve(() => undefined)
-    const call = await openCall({ server: { url: silent, timeoutSeconds: 0.05 } })
+    const call = await openCall({ server: { url: silent, timeoutSeconds: 1 } })
     expect((await call.message(toolCalls('price'))).results[0].result).toBe('No result returned.')
-    expect(String(await call.notices())).toContain('within 0.05 seconds')
+    expect(String(await call.notices())).toContain('within 1 seconds')
     const gone = await openCall({ server: { url: 'http://127.0.0.1:1/' } })
     await gone.message(toolCalls('price'))
     expect(String(await gone.notices())).toContain('cannot be reached')
@@ -361,6 +417,7 @@ describe('behavior: failures on demand', () => {
       metadata: { scenario: `fault:${name}` },
       model: { provider: 'openai', model: 'gpt-4o', tools: [priceTool(url)] },
       server: { url, secret: 'secret', timeoutSeconds: 1 },
+      serverMessages: ['status-update', 'tool-calls'],
     })
     await call.report({ status: 'in-progress' })
     expect((await call.message(toolCalls('price'))).results).toEqual([
@@ -382,7 +439,10 @@ describe('behavior: failures on demand', () => {
     'platform.fail(%j), of the next message with an answer',
     async (name, _isReached, notice) => {
       const { url, received } = await serveWebhook({ tools: { price: () => '80 dollars' } })
-      const call = await openCall({ server: { url, secret: 'secret', timeoutSeconds: 1 } })
+      const call = await openCall({
+        server: { url, secret: 'secret', timeoutSeconds: 1 },
+        serverMessages: ['status-update', 'tool-calls'],
+      })
       const { faults } = await send('/__sandbox/faults', { faults: [name] })
       expect(faults).toEqual([name])
       await call.report({ status: 'in-progress' })

@@ -166,7 +166,7 @@ test.describe('an agent with models, in a page', () => {
         const models = fakeModels({ words, turns: [[text]], wordMs: 200 })
         const caller = toneCaller()
         const call = await harness.rawCall({
-          assistant: { firstMessage: '', model: {} },
+          assistant: { firstMessage: '', model: { provider: 'openai', model: 'gpt-4o' } },
           audioSource: caller.track,
           agent: models.agent,
         })
@@ -241,7 +241,9 @@ test.describe('an agent with models, in a page', () => {
       const answered = new Promise<void>((resolve) => {
         voice.on('transcript', ({ speaker, final }) => speaker === 'assistant' && final && resolve())
       })
-      const { id } = await voice.connect({ assistant: { firstMessage: '', model: { messages: [] } } })
+      const { id } = await voice.connect({
+        assistant: { firstMessage: '', model: { provider: 'openai', model: 'gpt-4o' } },
+      })
       await caller.speak()
       await answered
       await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -286,7 +288,7 @@ test.describe('an agent with models, in a page', () => {
       }
       const [track] = destination.stream.getAudioTracks()
       const call = await harness.rawCall({
-        assistant: { firstMessage: 'Good evening.', model: {} },
+        assistant: { firstMessage: 'Good evening.', model: { provider: 'openai', model: 'gpt-4o' } },
         audioSource: track!,
         agent: {
           respond: async function* () {
@@ -337,7 +339,7 @@ test.describe('an agent with models, in a page', () => {
       }
       const caller = await harness.callerTrack()
       const call = await harness.rawCall({
-        assistant: { firstMessage: '', model: {} },
+        assistant: { firstMessage: '', model: { provider: 'openai', model: 'gpt-4o' } },
         audioSource: caller.track,
         agent: { transcribe: hang, respond, speak: hang },
       })
@@ -396,7 +398,11 @@ test.describe('an agent with models, of a server', () => {
         const { harness } = window
         const caller = await harness.callerTrack()
         const call = await harness.rawCall({
-          assistant: { firstMessage: '', model: {}, backgroundSound: 'office' },
+          assistant: {
+            firstMessage: '',
+            model: { provider: 'openai', model: 'gpt-4o' },
+            backgroundSound: 'office',
+          },
           audioSource: caller.track,
           server: url,
         })
@@ -477,7 +483,11 @@ test.describe('an agent with models, of a server', () => {
       await page.evaluate(openClient, server.url)
       const id = await page.evaluate(async () => {
         const { id } = await window.resumed.connect({
-          assistant: { firstMessage: 'Good evening.', model: { messages: [] }, backgroundSound: 'office' },
+          assistant: {
+            firstMessage: 'Good evening.',
+            model: { provider: 'openai', model: 'gpt-4o' },
+            backgroundSound: 'office',
+          },
         })
         return id
       })

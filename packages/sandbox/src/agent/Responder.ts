@@ -7,6 +7,9 @@ import type { SpeechQueue } from './SpeechQueue.ts'
 import type { Tools } from './Tools.ts'
 import { answerTo, type UserTurn, type Utterance } from './Utterance.ts'
 
+/** Milliseconds after which an answer that has not begun hangs, as the platform calls it. */
+const HANG_MS = 5000
+
 /** The number of turns in a row that may call tools, without a word of the user between them. */
 const MAX_TOOL_ROUNDS = 8
 
@@ -123,7 +126,10 @@ export class Responder {
     }
     const request = { messages: withUser(history.messages()), tools: [...this.#tools.all] }
     const start = () => models.respond(request, { signal: controller.signal })
+    const cancelHang = clock.after(HANG_MS, () => send({ type: 'hang' }))
+    controller.signal.addEventListener('abort', cancelHang, { once: true })
     for await (const delta of readTurn(start, clock, controller)) {
+      cancelHang()
       const { answers, turnId } = utterance
       if (answers) answers.latencyMs.firstToken ??= clock.now() - answers.endedAt
       if ('toolCall' in delta) calls.push(delta.toolCall)

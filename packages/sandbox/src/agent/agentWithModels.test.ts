@@ -885,6 +885,34 @@ describe('the end of the call', () => {
   })
 })
 
+describe('a model that is slow', () => {
+  test('default: an answer that has not begun after five seconds hangs, once', async () => {
+    const call = await quietCall({
+      models: { respond: scriptedModel({ parts: ['At', ' eight.'], ms: 6000 }).respond },
+    })
+    call.type('When?')
+    await call.wait(4999)
+    expect(call.happened()).toEqual([])
+    await call.wait(1)
+    expect(call.happened()).toEqual(['hang'])
+    await call.wait(12_000 + RECORDED_MS)
+    expect(call.happened()).not.toContain('hang')
+  })
+
+  test('behavior: an answer that is dropped in time does not hang', async () => {
+    const call = await quietCall({
+      models: { respond: scriptedModel({ parts: ['Yes.'], ms: 6000 }).respond },
+    })
+    call.type('One')
+    await call.wait(3000)
+    call.type('Two')
+    await call.wait(3000)
+    expect(call.happened()).not.toContain('hang')
+    await call.wait(2000)
+    expect(call.happened()).toEqual(['hang'])
+  })
+})
+
 describe('a model that fails', () => {
   const refused = new Error('401 The key\nis wrong.')
 

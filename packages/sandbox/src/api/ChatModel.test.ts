@@ -11,6 +11,8 @@ const FORMS = ['/chat', '/chat/web', '/chat/responses', '/chat/web/responses']
 
 const assistant = {
   model: {
+    provider: 'openai',
+    model: 'gpt-4o',
     messages: [{ role: 'system', content: 'You are {{name}}.' }],
     tools: [{ type: 'function', function: { name: 'book' } }],
   },

@@ -16,7 +16,9 @@ afterEach(() => {
 async function createCalls() {
   const script = { greeting: { text: 'x'.repeat(1000) }, turns: [] }
   const { request, create } = createTestPlatform({ script })
-  const call = (assistantId: string) => create('/call', { assistantId, customer: { number: '+1' } })
+  const phoneNumber = { twilioPhoneNumber: '+15555550109', twilioAccountSid: 'AC1' }
+  const call = (assistantId: string) =>
+    create('/call', { assistantId, phoneNumber, customer: { number: '+15555550100' } })
   await call('demo')
   await call('echo')
   vi.setSystemTime(START + DAY)

@@ -1,10 +1,11 @@
+import { array, DATE_RULE, enums, string, type } from '../bodies/structs.ts'
 import { type Fields, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { Refusal } from '../platform/responses.ts'
 import { viewCall } from './callProgress.ts'
 import { secondsOf } from './exportCalls.ts'
-import { array, DATE_RULE, enums, readFields, string, type } from './input.ts'
+import { readFields } from './input.ts'
 import { readPath } from './query.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTestPlatform } from './createTestPlatform.ts'
 
+const PHONE_CALL = {
+  assistantId: 'demo',
+  phoneNumber: { twilioPhoneNumber: '+15555550109', twilioAccountSid: 'AC1' },
+  customer: { number: '+15551234567' },
+}
+
 afterEach(() => vi.useRealTimers())
 
 /** A web call, what its room gets, and the way to its `monitor.controlUrl`. */
@@ -81,7 +87,7 @@ describe('default', () => {
     const url = `https://sandbox.invalid/call/${call.id}/control`
     expect(call.monitor.controlUrl).toBe(url)
     expect((await request(`GET /call/${call.id}`)).body.monitor.controlUrl).toBe(url)
-    const phoneCall = await create('/call', { assistantId: 'demo', customer: { number: '+15551234567' } })
+    const phoneCall = await create('/call', PHONE_CALL)
     expect(phoneCall.monitor.controlUrl).toBe(`https://sandbox.invalid/call/${phoneCall.id}/control`)
   })
 })
@@ -180,7 +186,7 @@ describe('behavior: phone calls, which follow their script', () => {
     ],
   ])('%j ends one', async (command, expected) => {
     const { create, request } = createTestPlatform()
-    const { id } = await create('/call', { assistantId: 'demo', customer: { number: '+15551234567' } })
+    const { id } = await create('/call', PHONE_CALL)
     expect((await request(`POST /call/${id}/control`, command)).status).toBe(200)
     expect((await request(`GET /call/${id}`)).body).toMatchObject({ status: 'ended', ...expected })
     expect((await request(`POST /call/${id}/control`, command)).status).toBe(404)
@@ -188,7 +194,7 @@ describe('behavior: phone calls, which follow their script', () => {
 
   test('other commands are refused', async () => {
     const { create, request } = createTestPlatform()
-    const { id } = await create('/call', { assistantId: 'demo', customer: { number: '+15551234567' } })
+    const { id } = await create('/call', PHONE_CALL)
     const { status, body } = await request(`POST /call/${id}/control`, { type: 'say', content: 'a' })
     expect([status, String(body.message)]).toEqual([400, expect.stringContaining('follow their script')])
   })

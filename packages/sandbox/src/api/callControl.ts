@@ -1,3 +1,4 @@
+import { boolean, enums, nullish, string, type } from '../bodies/structs.ts'
 import { type Fields, field, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
@@ -8,7 +9,7 @@ import { hasBearer } from '../platform/route.ts'
 import { toMonitor } from '../platform/webCall.ts'
 import { viewCall } from './callProgress.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { type BodyRules, boolean, enums, nullish, readFields, string, type } from './input.ts'
+import { type BodyRules, readFields } from './input.ts'
 
 const CONTROLS = [
   'mute-assistant',
@@ -42,11 +43,11 @@ const COMMAND: BodyRules = {
   },
   variants: {
     by: 'type',
-    required: {
-      say: { content: string() },
-      'add-message': { message: type({ role: enums(ROLES), content: string() }) },
-      control: { control: enums(CONTROLS) },
-      transfer: { destination: nullish(destination), content: nullish(string()) },
+    shapes: {
+      say: { required: { content: string() } },
+      'add-message': { required: { message: type({ role: enums(ROLES), content: string() }) } },
+      control: { required: { control: enums(CONTROLS) } },
+      transfer: { optional: { destination, content: string() } },
     },
   },
 }

@@ -14,12 +14,13 @@ afterEach(() => {
 })
 
 const customer = { number: '+15555550100', name: 'Ada' }
+const phoneNumber = { twilioPhoneNumber: '+15555550109', twilioAccountSid: 'AC1' }
 const script = { greeting: { text: 'Hello there.' }, turns: [{ text: 'Fine.' }] }
 
 /** A call that was made, and a way to look at it later. */
 async function startCall(body: object = {}) {
   const { request, create } = createTestPlatform({ script })
-  const call = await create('/call', { assistantId: 'demo', customer, ...body })
+  const call = await create('/call', { assistantId: 'demo', customer, phoneNumber, ...body })
   const after = async (milliseconds: number) => {
     vi.setSystemTime(START + milliseconds)
     return (await request(`GET /call/${call.id}`)).body
@@ -64,13 +65,13 @@ describe('a phone call', () => {
     async (date) => {
       const { request } = createTestPlatform()
       for (const name of ['earliestAt', 'latestAt']) {
-        const schedulePlan = { [name]: date }
-        const input = { assistantId: 'demo', phoneNumberId: 'a', customer: { number: '+1' }, schedulePlan }
+        const schedulePlan = { earliestAt: '2026-03-02', [name]: date }
+        const input = { assistantId: 'demo', phoneNumberId: 'a', customer, schedulePlan }
         expect(await request('POST /call', input)).toMatchObject({
           status: 400,
           body: { message: [`schedulePlan.${name} must be a valid ISO 8601 date string`] },
         })
-        const { phoneNumberId, ...campaign } = { ...input, name: 'Spring', customers: [{ number: '+1' }] }
+        const { phoneNumberId, ...campaign } = { ...input, name: 'Spring', customers: [customer] }
         expect(await request('POST /campaign', { ...campaign, phoneNumberId })).toMatchObject({ status: 400 })
       }
       expect((await request('GET /call')).body).toEqual([])
@@ -91,6 +92,7 @@ describe('a phone call', () => {
     const sip = { sipUri: 'sip:ben@example.com' }
     const batch = await create('/call', {
       assistantId: 'demo',
+      phoneNumber,
       customers: [customer, { name: 'Nobody' }, sip],
     })
     expect(batch).toEqual({
@@ -115,11 +117,32 @@ describe('a phone call', () => {
       { assistantId: 'demo', customer, name: 'x'.repeat(41) },
       /^name must be shorter/,
     ],
+    [
+      'a number that is none',
+      { assistantId: 'demo', phoneNumber, customer: { number: 'hello' } },
+      /^customer.number must be a valid phone number in the E.164 format. Hot tip, /,
+    ],
+    [
+      'a number in the wrong field',
+      { assistantId: 'demo', phoneNumber: { ...phoneNumber, phoneNumber: '+15555550100' }, customer },
+      /^phoneNumber.property phoneNumber should not exist$/,
+    ],
   ])('behavior: 400 for %s', async (_what, body, message) => {
     const { request } = createTestPlatform()
     const answer = await request('POST /call', body)
     expect(answer).toMatchObject({ status: 400, body: { message: [expect.stringMatching(message)] } })
     expect((await request('GET /call')).body).toEqual([])
+  })
+
+  test('behavior: nobody is called without a number to call from', async () => {
+    const { request } = createTestPlatform()
+    const message = "Couldn't Get Phone Number. Need Either `phoneNumberId` Or `phoneNumber`."
+    for (const callee of [{ customer }, { customers: [customer] }]) {
+      expect(await request('POST /call', { assistantId: 'demo', ...callee })).toMatchObject({
+        status: 400,
+        body: { message },
+      })
+    }
   })
 
   test('behavior: a web call follows the reports of its room, which need no key', async () => {
@@ -286,7 +309,9 @@ describe('a phone call', () => {
 
   test('behavior: several calls are deleted at once', async () => {
     const { request, create } = createTestPlatform()
-    const calls = await Promise.all([1, 2, 3].map(() => create('/call', { assistantId: 'demo', customer })))
+    const calls = await Promise.all(
+      [1, 2, 3].map(() => create('/call', { assistantId: 'demo', customer, phoneNumber })),
+    )
     const [first, second, third] = calls.map(({ id }) => id)
     expect((await request(`DELETE /call/${first}`, { ids: [first, second] })).status).toBe(200)
     expect((await request('GET /call')).body).toMatchObject([{ id: third }])
@@ -337,7 +362,7 @@ describe('the second version of the list', () => {
 
 describe('the export', () => {
   test('parameters: async=false is CSV', async () => {
-    const { request, call } = await startCall({ customer: { number: '+1', name: 'Ada "A", Lovelace' } })
+    const { request, call } = await startCall({ customer: { ...customer, name: 'Ada "A", Lovelace' } })
     vi.setSystemTime(START + 60 * SECOND)
     const columns = 'columns=id&columns=customerName&columns=duration&columns=squadId&columns=transcript'
     const { headers, text } = await request(`GET /v2/call/export?async=false&${columns}`)

@@ -1,13 +1,14 @@
+import { callShape } from '../bodies/call.ts'
 import { type Fields, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { knownFields } from '../platform/describeInvalidBody.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
+import { isNonEmptyString } from '../platform/structs.ts'
 import { hasTarget, missingTarget } from '../platform/target.ts'
 import type { Collection, CreateRoutes } from './createCollection.ts'
 import { exportCalls } from './exportCalls.ts'
-import { array, isReachable, readFields, schedulePlan, string, type } from './input.ts'
+import { isReachable, readFields } from './input.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
 import { createUnassignedCall } from './unassignedCalls.ts'
 
@@ -24,16 +25,12 @@ const CALL_FILTERS: readonly Filter[] = [
   ),
 ]
 
-const CALL_FIELDS = {
-  known: knownFields.call,
-  optional: { name: string(40), customer: type(), customers: array(), schedulePlan },
-}
-
 /** Creates phone calls, for which no number is dialed: one, or one for each of many customers. */
 function createCalls(context: PlatformContext, calls: Collection, body: unknown) {
-  const { customers, ...input } = readFields(body, CALL_FIELDS)
+  const { customers, ...input } = readFields(body, { ...callShape, isClosed: true })
   const isUnassigned = !hasTarget(input)
   if (isUnassigned && (Array.isArray(customers) || !context.webhooks)) throw missingTarget()
+  checkReach(input, customers)
   const create = (call: Fields) => calls.create({ ...input, ...call }, { type: 'outboundPhoneCall' })
   if (Array.isArray(customers)) {
     const canBeCalled = customers.map(isReachable)
@@ -44,10 +41,17 @@ function createCalls(context: PlatformContext, calls: Collection, body: unknown)
         .map((customer) => ({ customer, error: 'The customer has neither a number nor a sipUri.' })),
     }
   }
-  if (input.customerId === undefined && !isReachable(input.customer)) {
+  return isUnassigned ? createUnassignedCall(context, calls, input, 'outboundPhoneCall') : create({})
+}
+
+/** @throws Refusal 400 for a call that has nobody to call, or no number to call from */
+function checkReach({ customerId, customer, phoneNumberId, phoneNumber }: Fields, customers: unknown): void {
+  if (!Array.isArray(customers) && customerId === undefined && !isReachable(customer)) {
     throw new Refusal(400, ['one of customer (with a number or a sipUri), customerId, customers is required'])
   }
-  return isUnassigned ? createUnassignedCall(context, calls, input, 'outboundPhoneCall') : create({})
+  if (isNonEmptyString(phoneNumberId) || isRecord(phoneNumber)) return
+  // the platform's words
+  throw new Refusal(400, "Couldn't Get Phone Number. Need Either `phoneNumberId` Or `phoneNumber`.")
 }
 
 /** A call without its conversation and results. */

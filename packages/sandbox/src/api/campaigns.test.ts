@@ -76,7 +76,10 @@ describe('a campaign', () => {
   test('behavior: needs customers who can be called', async () => {
     const { request, campaign } = await startCampaign()
     const { phoneNumberId } = campaign
-    const faults = { status: 400, body: { message: ['customers.1 must have a number or a sipUri'] } }
+    const faults = {
+      status: 400,
+      body: { message: ['each value in customers must have a number or a sipUri'] },
+    }
     const customers = [{ sipUri: 'sip:ada@example.com' }, {}]
     expect(await request('POST /campaign', { name: 'May', phoneNumberId, customers })).toMatchObject(faults)
     expect(await request(`PATCH /campaign/${campaign.id}`, { customers })).toMatchObject(faults)

@@ -1,4 +1,5 @@
 import { define } from 'superstruct'
+import { array, string, type } from '../bodies/structs.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { describeRequest } from '../platform/describeRequest.ts'
@@ -9,7 +10,7 @@ import type { Route } from '../platform/route.ts'
 import { hasTarget } from '../platform/target.ts'
 import { readProgress, viewCall } from './callProgress.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { array, readFields, string, type } from './input.ts'
+import { readFields } from './input.ts'
 import { createUnassignedCall } from './unassignedCalls.ts'
 
 /** A call without its assistant, whose settings may hold credentials. */
@@ -47,7 +48,7 @@ export const controlRoutes: CreateRoutes = (context, collectionOf) => {
     {
       operation: 'POST /__sandbox/faults',
       handle: ({ body }) => {
-        const { faults } = readFields(body, { required: { faults: faultNames }, known: ['faults'] })
+        const { faults } = readFields(body, { required: { faults: faultNames }, isClosed: true })
         if (Array.isArray(faults)) context.fail(faults.filter(isFault))
         return json(200, {
           faults: [...context.webCallFaults, ...context.webhookFaults, ...context.requestFaults],
@@ -68,7 +69,7 @@ export const controlRoutes: CreateRoutes = (context, collectionOf) => {
       operation: 'POST /__sandbox/calls',
       handle: async ({ body }) => {
         const rules = { required: { phoneNumberId: string() }, optional: { customer: type() } }
-        const input = readFields(body, { ...rules, known: ['phoneNumberId', 'customer'] })
+        const input = readFields(body, { ...rules, isClosed: true })
         const calls = collectionOf('call')
         const number = collectionOf('phone-number').get(String(input.phoneNumberId))
         if (!hasTarget(number)) {

@@ -4,6 +4,7 @@ import type { Stored } from '../platform/createStore.ts'
 import { FAULT } from '../platform/faults.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
+import type { RecordChange } from '../platform/webhooks.ts'
 import { isScenario } from '../scenarios/catalogue.ts'
 import { type BodyRules, readFields, SET_BY_PLATFORM } from './input.ts'
 import { type Filter, readQuery, toList, toPage } from './query.ts'
@@ -33,6 +34,8 @@ export interface Resource {
   readonly view?: (record: Stored, context: PlatformContext) => Stored
   /** Called after a creation or a change. */
   readonly onSaved?: (record: Stored, context: PlatformContext) => void
+  /** The changes that are told to the server of its assistant. */
+  readonly announces?: readonly RecordChange[]
   /** Its operations besides `verbs`. They go before those, and may use the collections of other kinds. */
   readonly routes?: CreateRoutes
 }
@@ -140,6 +143,14 @@ function cascadeDelete(table: Resources, { store }: PlatformContext, kind: strin
   }
 }
 
+/** Returns a function that tells the server of a record's assistant what happened to it, and returns the record. */
+const createAnnouncer =
+  ({ webhooks }: PlatformContext, kind: string, { announces }: Resource) =>
+  (change: RecordChange, shown: Stored): Stored => {
+    if (announces?.includes(change)) webhooks?.onRecord(kind, change, shown)
+    return shown
+  }
+
 /** Creates the collection of a kind. `table` has the rows of all kinds. */
 export function createCollection(
   context: PlatformContext,
@@ -155,15 +166,17 @@ export function createCollection(
     if (record && isWithin(record, within)) return record
     throw new Refusal(404, `No ${kind} has the id '${id}'.`)
   }
-  const save = (record: Stored): Stored => {
+  const announce = createAnnouncer(context, kind, resource)
+  const save = (record: Stored, saved: RecordChange): Stored => {
     store.put(kind, record)
     onSaved?.(record, context)
-    return show(record)
+    return announce(saved, show(record))
   }
   const change = (record: Stored, body: Fields, base: Fields): Stored => {
     checkReferences(resource, context, body)
     const { id, orgId, createdAt } = record
-    return save(withoutNull({ id, orgId, createdAt, ...base, ...withoutOwn(body), updatedAt: store.now() }))
+    const changed = { id, orgId, createdAt, ...base, ...withoutOwn(body), updatedAt: store.now() }
+    return save(withoutNull(changed), 'updated')
   }
   const check = (body: unknown): Fields => {
     const input = readFields(body, fields)
@@ -183,7 +196,7 @@ export function createCollection(
       const now = store.now()
       const own = { id: context.createId(kind), orgId: context.orgId, createdAt: now, updatedAt: now }
       const draft = withoutNull({ ...own, ...withoutOwn(input), ...added })
-      return save(complete?.(draft, context) ?? draft)
+      return save(complete?.(draft, context) ?? draft, 'created')
     },
     update: (id, body, within) => {
       const record = find(id, within)
@@ -194,7 +207,7 @@ export function createCollection(
       const shown = show(find(id, within))
       store.remove(kind, id)
       cascadeDelete(table, context, kind, id)
-      return shown
+      return announce('deleted', shown)
     },
   }
 }

@@ -1,6 +1,7 @@
+import { enums, string } from '../bodies/structs.ts'
 import { json } from '../platform/responses.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { enums, readFields, string } from './input.ts'
+import { readFields } from './input.ts'
 
 /** The operations on credentials besides their records. Nothing is connected. */
 export const credentialRoutes: CreateRoutes = ({ createId }) => [

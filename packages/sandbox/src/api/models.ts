@@ -1,6 +1,7 @@
 import { is } from 'superstruct'
 import type { AgentDelta, AgentRequest, ModelName } from '../agent/AgentModels.ts'
 import { closeIterator } from '../agent/callModel.ts'
+import { array, string, type } from '../bodies/structs.ts'
 import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/responses.ts'
@@ -8,7 +9,7 @@ import { requireRoomToken } from '../platform/roomToken.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { isOver } from './callProgress.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { array, readFields, string, type } from './input.ts'
+import { readFields } from './input.ts'
 import { linkAbort } from './linkAbort.ts'
 
 /** The status of a model that fails. */

@@ -1,7 +1,8 @@
+import { array, enums, string } from '../bodies/structs.ts'
 import { renewOrg } from '../platform/createContext.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { array, enums, readFields, string } from './input.ts'
+import { readFields } from './input.ts'
 
 const isEmail = (value: unknown): boolean => typeof value === 'string' && /^\S+@\S+$/.test(value)
 

@@ -81,12 +81,13 @@ describe('lists', () => {
 describe('the filters of calls', () => {
   const { request, create } = createTestPlatform()
   const ids: string[] = []
+  const phoneNumber = { twilioPhoneNumber: '+15555550109', twilioAccountSid: 'AC1' }
 
   beforeEach(async () => {
     if (ids.length > 0) return
     for (const name of ['Ada, first', 'Ben']) {
-      const customer = { number: name === 'Ben' ? '+2' : '+1', name }
-      ids.push((await create('/call', { assistantId: 'demo', customer })).id)
+      const customer = { number: name === 'Ben' ? '+22' : '+11', name }
+      ids.push((await create('/call', { assistantId: 'demo', phoneNumber, customer })).id)
     }
   })
 
@@ -94,7 +95,7 @@ describe('the filters of calls', () => {
     (await request(`GET /v2/call?${query}`)).body.results.map(({ id }: { id: string }) => ids.indexOf(id))
 
   test.each([
-    [{ number: '+1' }, [0]],
+    [{ number: '+11' }, [0]],
     [{ name: 'Ada, first' }, [0]],
     [{ assistantId: 'demo' }, [1, 0]],
     [{ assistantId: 'other' }, []],

@@ -1,6 +1,9 @@
+import { assistant, assistantFields, assistantOverrides } from '../bodies/assistant.ts'
+import { phoneNumbers } from '../bodies/phoneNumber.ts'
+import { squadShape } from '../bodies/squad.ts'
+import { array, enums, nullish, number, schedulePlan, string, type } from '../bodies/structs.ts'
+import { savedTools } from '../bodies/tool.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { knownFields } from '../platform/describeInvalidBody.ts'
-import { assistantFields, toolFields } from './assistantFields.ts'
 import { assistantRoutes } from './assistants.ts'
 import { addMonitor } from './callControl.ts'
 import { viewCall } from './callProgress.ts'
@@ -10,7 +13,7 @@ import { chatRoutes } from './chats.ts'
 import type { Resources } from './createCollection.ts'
 import { credentialRoutes } from './credentials.ts'
 import { fileRoutes } from './files.ts'
-import { array, enums, nullish, number, reachable, schedulePlan, string, type } from './input.ts'
+import { reachable } from './input.ts'
 import { orgRoutes } from './orgs.ts'
 import { phoneNumberRoutes } from './phoneNumbers.ts'
 import { by } from './query.ts'
@@ -72,6 +75,7 @@ export const resources: Resources = {
     refersTo: { phoneNumberId: 'phone-number' },
     complete: addMonitor,
     view: viewCall,
+    announces: ['deleted'],
   },
   chat: {
     path: '/chat',
@@ -79,8 +83,9 @@ export const resources: Resources = {
     routes: chatRoutes,
     isPaged: true,
     filters: [by('sessionId'), WORKFLOW, ASSISTANT],
-    fields: { optional: { name: NAME } },
+    fields: { optional: { name: NAME, assistant, assistantOverrides } },
     refersTo: { sessionId: 'session', previousChatId: 'chat' },
+    announces: ['created', 'deleted'],
   },
   campaign: {
     path: '/campaign',
@@ -110,20 +115,20 @@ export const resources: Resources = {
         status: enums(['active', 'completed']),
         expirationSeconds: number(60, 2_592_000),
         messages: array(),
+        assistant,
+        assistantOverrides,
       },
     },
     refersTo: { phoneNumberId: 'phone-number' },
     complete: completeSession,
     view: viewSession,
+    announces: ['created', 'updated', 'deleted'],
   },
   assistant: {
     path: '/assistant',
     verbs: ALL,
     routes: assistantRoutes,
-    fields: {
-      known: knownFields.assistant,
-      optional: assistantFields,
-    },
+    fields: { optional: assistantFields, isClosed: true },
     refersTo: {
       'model.toolIds[]': 'tool',
       'model.knowledgeBaseId': 'knowledge-base',
@@ -151,17 +156,9 @@ export const resources: Resources = {
     verbs: ALL,
     routes: phoneNumberRoutes,
     fields: {
-      required: { provider: enums(['byo-phone-number', 'twilio', 'vonage', 'vapi', 'telnyx']) },
-      optional: { name: NAME },
-      variants: {
-        by: 'provider',
-        required: {
-          'byo-phone-number': { credentialId: string() },
-          twilio: { number: string(), twilioAccountSid: string() },
-          vonage: { number: string(), credentialId: string() },
-          telnyx: { number: string(), credentialId: string() },
-        },
-      },
+      required: { provider: enums(Object.keys(phoneNumbers)) },
+      variants: { by: 'provider', shapes: phoneNumbers },
+      isClosed: true,
     },
     refersTo: {
       assistantId: 'assistant',
@@ -179,7 +176,11 @@ export const resources: Resources = {
   tool: {
     path: '/tool',
     verbs: ALL,
-    fields: { required: { type: string() }, optional: toolFields },
+    fields: {
+      required: { type: enums(Object.keys(savedTools)) },
+      variants: { by: 'type', shapes: savedTools },
+      isClosed: true,
+    },
   },
   'knowledge-base': {
     path: '/knowledge-base',
@@ -189,12 +190,7 @@ export const resources: Resources = {
   squad: {
     path: '/squad',
     verbs: ALL,
-    fields: {
-      required: { members: array(type()) },
-      optional: { name: string() },
-      updateNeedsAll: true,
-      known: knownFields.squad,
-    },
+    fields: { ...squadShape, updateNeedsAll: true, isClosed: true },
     refersTo: { 'members.assistantId': 'assistant' },
     onDelete: 'unlink',
   },

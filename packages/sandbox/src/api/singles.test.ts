@@ -310,16 +310,16 @@ describe('numbers', () => {
       number: '+15555550000',
       status: 'active',
     })
-    const twilio = { twilioPhoneNumber: '+1', twilioAccountSid: 'AC' }
+    const twilio = { twilioPhoneNumber: '+11', twilioAccountSid: 'AC' }
     expect(await create('/phone-number/import/twilio', twilio)).toMatchObject({
       provider: 'twilio',
-      number: '+1',
+      number: '+11',
     })
     const { id: credentialId } = await create('/credential', { provider: 'vonage' })
-    const vonage = { vonagePhoneNumber: '+2', credentialId }
+    const vonage = { vonagePhoneNumber: '+22', credentialId }
     expect(await create('/phone-number/import/vonage', vonage)).toMatchObject({
       provider: 'vonage',
-      number: '+2',
+      number: '+22',
     })
   })
 })

@@ -1,7 +1,8 @@
+import { enums, string } from '../bodies/structs.ts'
 import { json } from '../platform/responses.ts'
 import { answerAnalytics } from './analytics.ts'
 import type { CreateRoutes } from './createCollection.ts'
-import { enums, readFields, string } from './input.ts'
+import { readFields } from './input.ts'
 
 const TICKET = {
   required: {

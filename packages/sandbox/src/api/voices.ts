@@ -1,10 +1,11 @@
+import { array, string } from '../bodies/structs.ts'
 import type { Fields } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import type { Collection, CreateRoutes } from './createCollection.ts'
-import { array, readFields, string } from './input.ts'
+import { readFields } from './input.ts'
 import { by, readQuery, readRequired, toPage } from './query.ts'
 import { readForm, readFormOrJson } from './readForm.ts'
 

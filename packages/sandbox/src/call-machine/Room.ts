@@ -4,6 +4,7 @@ import { type Conversation, createConversation } from '../agent/createConversati
 import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
 import { ageAt, type CallTurn, type TurnListener, type TurnPlace } from '../agent/turns.ts'
 import { type Fields, isRecord } from '../fields.ts'
+import { describeIgnored } from '../platform/describeIgnored.ts'
 import type { RoomConfig } from '../platform/roomConfig.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
@@ -315,11 +316,10 @@ export class Room {
 
   /** Begins the conversation of a call, unless it goes on. */
   #beginConversation(): void {
-    const { ignored, prompt = [] } = this.#options.config.agent?.settings ?? {}
+    const { settings, modelNames = [] } = this.#options.config.agent ?? {}
+    const { ignored, prompt = [] } = settings ?? {}
     if (this.#storage.saved) return
-    if (ignored) {
-      this.#notify(`These fields of the assistant have no effect in the sandbox: ${ignored.join(', ')}.`)
-    }
+    if (ignored) this.#notify(describeIgnored(ignored, modelNames.length > 0))
     for (const message of prompt) this.#conversation.append(message)
   }
 

@@ -69,7 +69,7 @@ describe('POST /call/web', () => {
 
   test('parameters: the answer has the fields of the request', async () => {
     const body = {
-      assistant: { voice: { provider: 'tavus' } },
+      assistant: { voice: { provider: 'tavus', voiceId: 'v' } },
       assistantOverrides: { variableValues: { a: 1 } },
     }
     expect(await created(body)).toMatchObject(body)

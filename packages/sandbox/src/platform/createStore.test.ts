@@ -85,7 +85,7 @@ test('behavior: a request whose changes cannot be saved is answered with 500, an
     if (disk.isFull) throw new Error('The disk is full.')
   }
   const { request, create, platform } = createTestPlatform({ save })
-  await create('/tool', { type: 'kept' })
+  await create('/tool', { type: 'dtmf' })
   const before = platform.state()
   disk.isFull = true
   // an assistant and its first version, a chat and its session, a web call, which waits before it is created
@@ -101,9 +101,9 @@ test('behavior: a request whose changes cannot be saved is answered with 500, an
     })
   }
   expect(platform.state()).toEqual(before)
-  expect((await request('GET /tool')).body).toMatchObject([{ type: 'kept' }])
+  expect((await request('GET /tool')).body).toMatchObject([{ type: 'dtmf' }])
   disk.isFull = false
-  expect((await request('POST /tool', { type: 'next' })).status).toBe(201)
+  expect((await request('POST /tool', { type: 'sms' })).status).toBe(201)
 })
 
 test('behavior: a dropped answer leaves no unhandled rejection', async () => {
@@ -129,7 +129,7 @@ test('behavior: a dropped answer leaves no unhandled rejection', async () => {
 test('behavior: changes of several requests at once are saved one after the other', async () => {
   const saved: PlatformState[] = []
   const { create, platform } = createTestPlatform({ save: (state) => saved.push(state) })
-  const types = ['one', 'two', 'three']
+  const types = ['dtmf', 'sms', 'endCall']
   await Promise.all(types.map((type) => create('/tool', { type })))
   expect(saved.slice(-3).map(({ tool }) => tool?.length)).toEqual([1, 2, 3])
   expect(saved.at(-1)).toEqual(platform.state())

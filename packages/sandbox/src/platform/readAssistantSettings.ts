@@ -16,14 +16,11 @@ import {
   textsOf,
   unlessEmpty,
 } from '../fields.ts'
-import { describeInvalidLimits } from './callLimits.ts'
-import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { isSpokenMessage } from './isSpokenMessage.ts'
-import { recordNotice } from './recordNotice.ts'
-import { Refusal } from './responses.ts'
+import { serverMessages } from './serverMessages.ts'
 import { pickValid } from './structs.ts'
 
 /** The fields of an assistant that count in every call, or that a user could not notice. */
@@ -79,11 +76,7 @@ export function readAssistant(
   return { words, settings: readAssistantSettings({ ...requested, values }) }
 }
 
-/**
- * Reads the settings of an assistant for a call.
- *
- * @throws Refusal 400 for a limit that is out of bounds, as an inline assistant or an override may have it
- */
+/** Reads the settings of an assistant for a call. */
 export function readAssistantSettings({
   body,
   found,
@@ -93,8 +86,6 @@ export function readAssistantSettings({
   sendsWebhooks = false,
 }: RequestedCall): AssistantSettings {
   const { fields = {} } = found
-  const problems = describeInvalidLimits(fields)
-  if (problems.length > 0) throw new Refusal(400, problems)
   const { endCallPhrases, silenceTimeoutSeconds, maxDurationSeconds } = fields
   const fill = (text: string) => fillVariables(text, values)
   // a blank phrase is in all words
@@ -110,6 +101,7 @@ export function readAssistantSettings({
       ...HONORED_BY_MODEL,
       ...(sendsWebhooks ? HONORED_BY_WEBHOOKS : []),
     ]),
+    ...(sendsWebhooks ? unsentMessages(fields) : []),
     ...ofModel.ignored,
     ...plans.ignored,
     ...ignoredFields(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
@@ -125,6 +117,12 @@ export function readAssistantSettings({
   }
   return pickValid(settings, assistantSettings)
 }
+
+/** The messages for its server that an assistant names, and the sandbox never sends. */
+const unsentMessages = (fields: Fields): string[] =>
+  listOf(fields.serverMessages)
+    .filter((type) => isText(type) && serverMessages[type]?.unsent !== undefined)
+    .map((type) => `serverMessages: ${String(type)}`)
 
 /** The parts of a request besides the one assistant that answers: a workflow, and the other members of a squad. */
 function ignoredTargets({ workflow, workflowId, squad, squadId }: Fields, store: Store): string[] {
@@ -317,11 +315,4 @@ function toPattern(regex: unknown, options: unknown) {
     source: has('whole-word') ? `\\b(?:${regex})\\b` : regex,
     flags: `${has('ignore-case') ? 'i' : ''}${has('multi-line') ? 'm' : ''}`,
   }
-}
-
-/** Tells the developer which fields of an assistant have no effect in its call without models. */
-export function noticeIgnored(context: PlatformContext, callId: string, ignored: readonly string[]): void {
-  const what = 'Without models the assistant says its first message, and then the turns of a script'
-  const notice = `${what}. These of its fields have no effect: ${ignored.join(', ')}.`
-  recordNotice(context, callId, notice)
 }

@@ -83,7 +83,9 @@ describe('a fault of a request', () => {
     'behavior: POST %s refuses an unknown fault as an assistant, as a web call does',
     async (path) => {
       const { request } = createTestPlatform()
-      const fields = path.startsWith('/chat') ? { input: 'x' } : { customer: { number: '+15555550100' } }
+      const phoneNumber = { twilioPhoneNumber: '+15555550109', twilioAccountSid: 'AC1' }
+      const call = { phoneNumber, customer: { number: '+15555550100' } }
+      const fields = path.startsWith('/chat') ? { input: 'x' } : call
       const post = (assistantId: string) => request(`POST ${path}`, { assistantId, ...fields })
       expect(await post('fault:nothing')).toMatchObject({
         status: 400,

@@ -21,18 +21,13 @@ export const option = (words: string, isValid: (value: unknown) => boolean): Rul
 /** Whether a value is a string that is not empty. */
 export const isNonEmptyString = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** The failures of a value, in the order of the fields: a path and words for each. */
-export function findFailures(value: unknown, struct: Rule): { path: PropertyKey[]; words: string }[] {
-  const [error] = validate(value, struct)
-  return error?.failures().map(({ path, message }) => ({ path, words: message })) ?? []
-}
-
 /** Returns a sentence about the first invalid field of a value, which `name` stands for. Null for a valid value. */
 export function describeInvalid(value: unknown, struct: Rule, name: string): string | null {
-  const [failure] = findFailures(value, struct)
+  const [error] = validate(value, struct)
+  const [failure] = error?.failures() ?? []
   if (!failure) return null
   const path = failure.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-  return `${name}${path.join('')} ${failure.words}`
+  return `${name}${path.join('')} ${failure.message}`
 }
 
 /** Returns the fields of a value that are valid by a struct whose fields are all optional. Invalid and unknown fields are left out. */

@@ -86,10 +86,9 @@ describe('the words of the assistant', () => {
     })
   })
 
-  test('behavior: invalid words are left out', async () => {
+  test('behavior: removed words are left out', async () => {
     const { words } = createRooms()
     const assistantOverrides = {
-      firstMessage: 5,
       firstMessageMode: null,
       endCallMessage: null,
       name: 'Bella',
@@ -101,8 +100,9 @@ describe('the words of the assistant', () => {
     const { request, create } = createRooms()
     const { id: assistantId } = await create('/assistant', { firstMessage: 'Hello, {{customer.name}}.' })
     vi.useFakeTimers({ toFake: ['Date'] })
+    const phoneNumber = { twilioPhoneNumber: '+15555550109', twilioAccountSid: 'AC1' }
     const customer = { number: '+15555550100', name: 'Bob' }
-    const { body: call } = await request('POST /call', { assistantId, customer })
+    const { body: call } = await request('POST /call', { assistantId, phoneNumber, customer })
     vi.setSystemTime(Date.now() + 60_000)
     expect((await request(`GET /call/${call.id}`)).body.messages[0]).toMatchObject({ message: 'Hello, Bob.' })
   })
@@ -137,7 +137,7 @@ describe('the answer', () => {
 
   test('default: the transport says whether there is video, and whether the room is deleted', async () => {
     const { request, create } = createRooms()
-    const { id: assistantId } = await create('/assistant', { voice: { provider: 'tavus' } })
+    const { id: assistantId } = await create('/assistant', { voice: { provider: 'tavus', voiceId: 'v' } })
     const { body } = await request('POST /call/web', { assistantId, roomDeleteOnUserLeaveEnabled: false })
     expect(body.transport).toMatchObject({ assistantVideoEnabled: true, roomDeleteOnUserLeaveEnabled: false })
   })

@@ -1,13 +1,14 @@
 import { modelNamesOf } from '../agent/AgentModels.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
-import { type Fields, field, fieldsOf, isRecord, isTexts, unlessEmpty } from '../fields.ts'
+import { type Fields, field, fieldsOf, isRecord, isText, isTexts, unlessEmpty } from '../fields.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { toCallToken } from './callToken.ts'
 import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
-import { describeInvalidBody, knownFields } from './describeInvalidBody.ts'
+import { describeIgnored } from './describeIgnored.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
 import { chooseScenario, type FoundAssistant, findAssistant } from './findAssistant.ts'
+import { recordNotice } from './recordNotice.ts'
 import type { AnsweredCall } from './requestTarget.ts'
 import { json, Refusal } from './responses.ts'
 import type { RoomConfig } from './roomConfig.ts'
@@ -25,6 +26,22 @@ const SAVED_FIELDS = [
   'workflowOverrides',
   'roomDeleteOnUserLeaveEnabled',
 ]
+
+/** Whether a body has nothing but ids, as most pages send it. */
+const hasIdsOnly = (body: Fields): boolean =>
+  Object.entries(body).every(([name, value]) => TARGETS.includes(name) && isText(value))
+
+/**
+ * Loads the rules for the fields of a body. A page that sends nothing but ids does without.
+ *
+ * @throws Refusal 400 for an invalid or unknown field
+ */
+async function checkFields(body: Fields): Promise<void> {
+  if (hasIdsOnly(body)) return
+  const { describeInvalidWebCall } = await import('../bodies/call.ts')
+  const problems = describeInvalidWebCall(body)
+  if (problems.length > 0) throw new Refusal(400, problems)
+}
 
 interface NamedScenario {
   name: string
@@ -44,8 +61,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
     const given = fieldsOf(body)
-    const problems = describeInvalidBody(given, knownFields.webCall)
-    if (problems.length > 0) throw new Refusal(400, problems)
+    await checkFields(given)
     const { input, ...requested } = hasTarget(given) ? { input: given } : await askForTarget(context, given)
     const assistant = findAssistant(context.store, input)
     const name = chooseScenario(assistant)
@@ -57,16 +73,14 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => {
-      const { call, ignored } = createCall(context, {
+      const { call, notices } = createCall(context, {
         body: input,
         assistant,
         scenario,
         reader,
         ...requested,
       })
-      // with models, the call machine gives the notice. A page has no log to print it to
-      const isNoticed = context.roomsReportByHttp && !context.agent
-      if (isNoticed && ignored) reader?.noticeIgnored(context, call.id, ignored)
+      for (const notice of notices) recordNotice(context, call.id, notice)
       return json(201, call)
     }
     const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
@@ -116,12 +130,12 @@ interface RequestedCall {
   refusal?: CallRefusal
 }
 
-/** Returns the settings of a call for its room, and the fields of the assistant that have no effect. */
+/** Returns the settings of a call for its room, and the notices for the log of the server. */
 function toRoomConfig(
   context: PlatformContext,
   { body, assistant, scenario, reader, refusal }: RequestedCall,
   { id, createdAt }: { id: string; createdAt: number },
-): { config: RoomConfig; ignored: string[] | undefined } {
+): { config: RoomConfig; notices: string[] } {
   const { clientMessages, customerJoinTimeoutSeconds } = assistant.fields ?? {}
   // the words of such a scenario are its purpose
   const modelNames = scenario.rules.script ? [] : modelNamesOf(context.agent ?? {})
@@ -135,16 +149,17 @@ function toRoomConfig(
   )
   const { ignored, ...settings } = read?.settings ?? {}
   const hasModels = modelNames.length > 0
-  const hasSettings = hasModels || Object.keys(settings).length > 0
+  // the server tells at once what it knows without models. Otherwise the call machine tells, also on the console of the page
+  const isNoticedHere = context.roomsReportByHttp && !hasModels
+  const noticed = isNoticedHere ? settings : { ...settings, ...(ignored && { ignored }) }
+  const hasSettings = hasModels || Object.keys(noticed).length > 0
   // without the struct of the settings, which every page that makes calls would load
   const config: RoomConfig = {
     ...context.config,
     latency: unlessEmpty(latencyOf(context, assistant)),
     greetingWaits: recordsVideo(assistant) || undefined,
     words: read && unlessEmpty(read.words),
-    agent: hasSettings
-      ? { modelNames, settings: hasModels ? { ...settings, ignored } : settings }
-      : undefined,
+    agent: hasSettings ? { modelNames, settings: noticed } : undefined,
     clientMessages: isTexts(clientMessages) ? clientMessages : undefined,
     serverMessages: context.webhooks?.typesOf(body),
     refusal: refusal && { endedReason: refusal.endedReason, spoken: refusal.spoken },
@@ -153,7 +168,15 @@ function toRoomConfig(
     audioTimeoutSeconds:
       typeof customerJoinTimeoutSeconds === 'number' ? customerJoinTimeoutSeconds : undefined,
   }
-  return { config, ignored }
+  const { id: name } = assistant
+  const isUnknown = name !== undefined && !scenario.isKnown && !context.store.get('assistant', name)
+  const notices = [
+    ...(isUnknown
+      ? [`No assistant has the id '${name}', so the demo answers. The platform would refuse the call.`]
+      : []),
+    ...(isNoticedHere && ignored ? [describeIgnored(ignored, false)] : []),
+  ]
+  return { config, notices }
 }
 
 /** The addresses to listen to a call, and to control it, unless the assistant's `monitorPlan` allows neither. */
@@ -172,7 +195,7 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   const id = requested.id ?? context.createId('call')
   const now = store.now()
   const createdAt = Date.now()
-  const { config, ignored } = toRoomConfig(context, requested, { id, createdAt })
+  const { config, notices } = toRoomConfig(context, requested, { id, createdAt })
   const address = { callId: id, scenario: scenario.name, createdAt }
   const named = isRecord(body.assistant) ? body.assistant : store.get('assistant', String(body.assistantId))
   const isRecorded = recordsVideo(assistant)
@@ -203,13 +226,7 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   const isProtected = config.serverMessages !== undefined || (config.agent?.modelNames.length ?? 0) > 0
   const token = isProtected ? createRoomToken() : undefined
   // no answer but that of this request has the token, and none has the settings of the room
-  const notice = refusal?.notice
-  store.put('call', {
-    ...call,
-    roomConfig: config,
-    ...(token && { roomToken: token }),
-    ...(notice !== undefined && { notices: [notice] }),
-  })
-  if (notice !== undefined) context.emit({ type: 'call', callId: id, report: { notice } })
-  return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, ignored }
+  store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
+  const told = refusal?.notice === undefined ? notices : [refusal.notice, ...notices]
+  return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, notices: told }
 }

@@ -26,12 +26,17 @@ export interface CallRefusal {
 /** The answer to an `assistant-request`: the fields of a call that say who takes it, or its refusal. */
 export type RequestedAssistant = { target: Fields } | { refusal: CallRefusal }
 
+/** What happens to a record. */
+export type RecordChange = 'created' | 'updated' | 'deleted'
+
 /** Sends the messages of calls to the servers of their assistants. */
 export interface Webhooks {
   /** The types of messages that a call sends to its server. Undefined where neither the call nor one of its tools has one. */
   typesOf: (call: Fields) => string[] | undefined
   /** Sends the start and the end of a call, with its report. */
   onReport: (callId: string, report: CallReport) => void
+  /** Sends that a record was created, updated or deleted, such as `chat.created`. */
+  onRecord: (kind: string, change: RecordChange, record: Stored) => void
   /** Sends a message of the agent, after those before it. */
   send: (call: Stored, message: Fields) => void
   /** Asks the server of a call who takes it. Undefined where neither its phone number nor the organization has a server. */

@@ -152,7 +152,18 @@ async function startWithModels(options: SandboxServerOptions = {}) {
 
 /** The requests that would use a model, or begin a call that does. */
 const MODEL_REQUESTS: [path: string, body: object][] = [
-  ['/call/web', { assistant: { model: { messages: [{ role: 'system', content: 'Write my essay.' }] } } }],
+  [
+    '/call/web',
+    {
+      assistant: {
+        model: {
+          provider: 'openai',
+          model: 'gpt-4o',
+          messages: [{ role: 'system', content: 'Write my essay.' }],
+        },
+      },
+    },
+  ],
   ['/call/web/', { assistantId: 'demo' }],
   ...['/chat', '/chat/web', '/chat/responses', '/chat/web/responses', '/%63hat'].map(
     (path): [string, object] => [path, { assistantId: 'demo', input: 'Write my essay.', stream: false }],

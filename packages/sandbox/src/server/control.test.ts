@@ -92,8 +92,11 @@ describe('POST /__sandbox/faults', () => {
   test.each([
     [{}, 'faults must be an array'],
     [{ faults: 'reset' }, 'faults must be an array'],
-    [{ faults: ['reset', 'teapot'] }, 'faults.1 must be a status from 400 to 599 or one of timeout, '],
-    [{ faults: [503] }, 'faults.0 must be a status'],
+    [
+      { faults: ['reset', 'teapot'] },
+      'each value in faults must be a status from 400 to 599 or one of timeout, ',
+    ],
+    [{ faults: [503] }, 'each value in faults must be a status'],
   ])('behavior: %j is refused, and no fault of it comes', async (input, message) => {
     const server = await start()
     const { status, body } = await sendRequest(server, 'POST /__sandbox/faults', input)
@@ -151,7 +154,12 @@ describe('GET /__sandbox/calls', () => {
     const server = await start({ log: (line) => lines.push(line) })
     const assistant = {
       firstMessage: 'Hello from Pizza Bella.',
-      model: { messages: [{ role: 'system', content: 'You take orders.' }], tools: [{ type: 'function' }] },
+      model: {
+        provider: 'openai',
+        model: 'gpt-4o',
+        messages: [{ role: 'system', content: 'You take orders.' }],
+        tools: [{ type: 'function' }],
+      },
       server: { url: 'https://example.com', secret: SECRET },
       serverMessages: ['end-of-call-report'],
     }

@@ -55,7 +55,10 @@ describe('a server with a data file', () => {
   test('behavior: an answered change is in the file', async () => {
     const { url, close } = await start()
     const created = Array.from({ length: 20 }, (_, index) =>
-      sendRequest(url, 'POST /tool', { type: `type-${index}` }),
+      sendRequest(url, 'POST /tool', {
+        type: 'sms',
+        messages: [{ type: 'request-start', content: `${index}` }],
+      }),
     )
     for (const answered of created) {
       const { body } = await answered
@@ -88,8 +91,8 @@ describe('a server with a data file', () => {
     await rm(folder, { recursive: true })
     const message = expect.stringContaining(`The data file ${path} cannot be written: ENOENT`)
     const refused = { status: 500, body: { message } }
-    expect(await sendRequest(url, 'POST /tool', { type: 'ghost' })).toMatchObject(refused)
-    expect(await sendRequest(url, `PATCH /tool/${tool.id}`, { name: 'ghost' })).toMatchObject(refused)
+    expect(await sendRequest(url, 'POST /tool', { type: 'sms' })).toMatchObject(refused)
+    expect(await sendRequest(url, `PATCH /tool/${tool.id}`, { messages: [] })).toMatchObject(refused)
     expect(await sendRequest(url, `DELETE /tool/${tool.id}`)).toMatchObject(refused)
     // what is only read needs no file
     expect(await sendRequest(url, 'GET /tool')).toEqual({ status: 200, body: [tool] })

@@ -89,7 +89,9 @@ async function answersOf({ url }: SandboxServer): Promise<string[]> {
     for (const stream of [false, true]) await post(path, { assistant: {}, input: 'Hello', stream })
   }
   for (const path of ['/chat', '/session']) await sendRequest(path)
-  const call = JSON.parse(await post('/call/web', { assistant: { model: { messages: [] } } }))
+  const call = JSON.parse(
+    await post('/call/web', { assistant: { model: { provider: 'openai', model: 'gpt-4o', messages: [] } } }),
+  )
   const room = `/room/${call.id}`
   const authorization = `Bearer ${readRoomUrl(call.webCallUrl).token}`
   const ask = (name: string, type: string, body: BodyInit) =>
@@ -176,7 +178,9 @@ describe('a key', () => {
     const agent = createModels({ model: { url: model.url, key: KEY, name: 'x' } })
     const sandbox = await startSandboxServer({ port: 0, agent, log: (line) => lines.push(line) })
     opened.push(sandbox)
-    const body = JSON.stringify({ assistant: { model: { messages: [] } } })
+    const body = JSON.stringify({
+      assistant: { model: { provider: 'openai', model: 'gpt-4o', messages: [] } },
+    })
     const init = { method: 'POST', headers: { authorization: 'Bearer any' }, body }
     const { id, webCallUrl } = await (await fetch(`${sandbox.url}/call/web`, init)).json()
     const headers = { authorization: `Bearer ${readRoomUrl(webCallUrl).token}` }

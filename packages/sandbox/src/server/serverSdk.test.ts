@@ -30,8 +30,13 @@ describe("the platform's own server SDK", () => {
   })
 
   test('default: calls', async () => {
-    const { calls } = client
-    const created = await calls.create({ assistantId: 'demo', customer: { number: '+15555550100' } })
+    const { calls, phoneNumbers } = client
+    const { id: phoneNumberId } = await phoneNumbers.create({ provider: 'vapi' })
+    const created = await calls.create({
+      assistantId: 'demo',
+      phoneNumberId,
+      customer: { number: '+15555550100' },
+    })
     if (!('id' in created)) throw new Error('this is no call')
     expect(created).toMatchObject({ type: 'outboundPhoneCall', status: 'queued' })
     expect(ids(await calls.list({ assistantId: 'demo' }))).toEqual([created.id])
@@ -39,11 +44,12 @@ describe("the platform's own server SDK", () => {
     expect(await calls.get({ id: created.id })).toHaveProperty('name', 'First')
     const batch = await calls.create({
       assistantId: 'demo',
-      customers: [{ number: '+1' }, { name: 'Nobody' }],
+      phoneNumberId,
+      customers: [{ number: '+15555550100' }, { name: 'Nobody' }],
     })
     if (!('results' in batch)) throw new Error('this is no batch')
     expect(batch).toMatchObject({
-      results: [{ customer: { number: '+1' } }],
+      results: [{ customer: { number: '+15555550100' } }],
       errors: [{ customer: { name: 'Nobody' } }],
     })
     for (const { id } of await calls.list()) await calls.delete({ id })

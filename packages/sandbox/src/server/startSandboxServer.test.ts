@@ -132,9 +132,9 @@ describe('startSandboxServer', () => {
   test('behavior: a body without a length is accepted up to the limit', async () => {
     const { url } = await start()
     const post = (size: number) => {
-      const body = new Blob([`{"type":"dtmf","name":"`, 'x'.repeat(size), `"}`]).stream()
+      const body = new Blob([`{"name":"`, 'x'.repeat(size), `"}`]).stream()
       const headers = { authorization: 'Bearer key' }
-      return fetch(`${url}/tool`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+      return fetch(`${url}/token`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
     }
     const taken = await post(10)
     expect([taken.status, await taken.json()]).toMatchObject([201, { name: 'x'.repeat(10) }])

@@ -58,7 +58,20 @@ export function createWebhooks(
       const call = store.get('call', callId)
       if (!call || !('status' in report)) return
       send(call, { type: 'status-update', ...report })
+      if (report.status === 'in-progress') {
+        send(call, { type: 'assistant.started', newAssistant: destinationsOf(call).assistant ?? {} })
+      }
       if (report.status === 'ended') send(call, toReport(viewCall(call)))
+    },
+    onRecord: (kind, change, record) => {
+      const { assistant, server, messages } = destinationsOf(record)
+      const message = { type: `${kind}.${change}`, timestamp: Date.now(), assistant, [kind]: record }
+      if (!server || !messages.includes(message.type)) return
+      inTurn(record.id, () =>
+        sendWebhook(network, store, server, message).catch((cause) =>
+          context.emit({ type: 'chat', chatId: record.id, notice: messageOf(cause) }),
+        ),
+      )
     },
     requestAssistant: (call) => {
       const destinations = destinationsOf(call)

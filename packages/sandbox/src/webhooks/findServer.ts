@@ -1,6 +1,7 @@
 import { type Fields, field, fieldsOf, isText, listOf } from '../fields.ts'
 import type { Store, Stored } from '../platform/createStore.ts'
 import { findAssistant } from '../platform/findAssistant.ts'
+import { DEFAULT_SERVER_MESSAGES } from '../platform/serverMessages.ts'
 
 /** Where webhooks go, and how. */
 export interface WebhookServer {
@@ -14,21 +15,6 @@ export interface WebhookServer {
   readonly timeoutSeconds?: number
   readonly backoffPlan?: Fields
 }
-
-/** The messages that an assistant without `serverMessages` sends, as the platform documents them. */
-const DEFAULT_MESSAGES = [
-  'conversation-update',
-  'end-of-call-report',
-  'function-call',
-  'hang',
-  'speech-update',
-  'status-update',
-  'tool-calls',
-  'transfer-destination-request',
-  'handoff-destination-request',
-  'user-interrupted',
-  'assistant.started',
-]
 
 /** Where the messages of a call go. */
 export interface Destinations {
@@ -54,7 +40,7 @@ export function findDestinations(store: Store, call: Fields, orgId: string): Des
     assistant,
     phoneNumber: number,
     server: serverIn(assistant) ?? serverIn(number) ?? serverIn(store.get('org', orgId)),
-    messages: Array.isArray(named) ? named.filter(isText) : DEFAULT_MESSAGES,
+    messages: Array.isArray(named) ? named.filter(isText) : DEFAULT_SERVER_MESSAGES,
     tools: toolsOf(store, fieldsOf(assistant)),
   }
 }

@@ -1,6 +1,6 @@
+import { describeInvalidWebCall } from '../bodies/call.ts'
 import { type Fields, field, fieldsOf, isRecord, isText } from '../fields.ts'
 import type { Store } from '../platform/createStore.ts'
-import { describeInvalidBody, knownFields } from '../platform/describeInvalidBody.ts'
 import type { CallRefusal, RequestedAssistant } from '../platform/webhooks.ts'
 import { isScenario } from '../scenarios/catalogue.ts'
 
@@ -62,10 +62,9 @@ const refuse = (endedReason: string, problem: string): RequestedAssistant => {
   return { refusal: { endedReason, spoken: notice, notice } }
 }
 
-/** Returns what is wrong with a target: an unknown id, or a field that the platform does not have. */
+/** Returns what is wrong with a target: an invalid field, or an unknown id. */
 function describeInvalidTarget(store: Store, target: Fields): string | undefined {
-  const known = [...knownFields.webCall]
-  const [problem] = describeInvalidBody(target, known)
+  const [problem] = describeInvalidWebCall(target)
   if (problem !== undefined) return problem
   for (const kind of ['assistant', 'squad', 'workflow']) {
     const { [`${kind}Id`]: id, [kind]: inline } = fieldsOf(target)

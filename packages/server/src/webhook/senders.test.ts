@@ -16,6 +16,21 @@ describe('bearer()', () => {
     expect(await check(verify, {})).toMatch('missing')
   })
 
+  // Vectors that were not made here, each with its source
+  test('RFC 6750, section 2.1: the example of a request', async () => {
+    expect(await check(bearer('mF_9.B5f-4.1JqM'), { Authorization: 'Bearer mF_9.B5f-4.1JqM' })).toBe(true)
+    expect(await check(bearer('mF_9.B5f-4.1JqM'), { Authorization: 'Bearer mF_9.B5f-4.1Jqm' })).not.toBe(true)
+  })
+
+  test('VapiAI/docs, fern/customization/custom-tts.mdx: the example of a request with a secret', async () => {
+    expect(await check(sharedSecret('your-test-secret'), { 'X-VAPI-SECRET': 'your-test-secret' })).toBe(true)
+  })
+
+  test('VapiAI/docs, server-authentication.mdx: a bearer credential with the older header', async () => {
+    const verify = bearer('your-secret-token', { headerName: 'X-Vapi-Secret', bearerPrefixEnabled: false })
+    expect(await check(verify, { 'x-vapi-secret': 'your-secret-token' })).toBe(true)
+  })
+
   test('parameters: another header without the prefix', async () => {
     const verify = bearer('key', { headerName: 'x-api-key', bearerPrefixEnabled: false })
     expect(await check(verify, { 'x-api-key': 'key' })).toBe(true)
