@@ -3,7 +3,12 @@ import { defineConfig } from 'tsup'
 import { buildCallMachine } from './scripts/buildCallMachine.mjs'
 
 export default defineConfig({
-  entry: { index: 'src/exports/index.ts', server: 'src/exports/server.ts' },
+  entry: {
+    index: 'src/exports/index.ts',
+    server: 'src/exports/server.ts',
+    // the thread of the voice, which is loaded by its address
+    fliteWorker: 'src/server/fliteWorker.js',
+  },
   format: 'esm',
   target: 'es2022',
   // with TypeScript 6, tsup 8 needs to be told what it sets itself

@@ -315,8 +315,11 @@ export class Room {
 
   /** Begins the conversation of a call, unless it goes on. */
   #beginConversation(): void {
-    const { ignored, prompt = [] } = this.#options.config.agent?.settings ?? {}
+    const { agent, notice } = this.#options.config
+    const { ignored, prompt = [] } = agent?.settings ?? {}
     if (this.#storage.saved) return
+    // the platform has it already
+    if (notice) console.warn(`offhook sandbox: ${notice}`)
     if (ignored) {
       this.#notify(`These fields of the assistant have no effect in the sandbox: ${ignored.join(', ')}.`)
     }

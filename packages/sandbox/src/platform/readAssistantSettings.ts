@@ -17,13 +17,13 @@ import {
   unlessEmpty,
 } from '../fields.ts'
 import { describeInvalidLimits } from './callLimits.ts'
-import type { PlatformContext } from './createContext.ts'
 import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { isSpokenMessage } from './isSpokenMessage.ts'
-import { recordNotice } from './recordNotice.ts'
+import { NO_MODEL, readNoModel } from './noModel.ts'
 import { Refusal } from './responses.ts'
+import type { RoomConfig } from './roomConfig.ts'
 import { pickValid } from './structs.ts'
 
 /** The fields of an assistant that count in every call, or that a user could not notice. */
@@ -62,12 +62,20 @@ interface RequestedCall {
   sendsWebhooks?: boolean
 }
 
-/** Reads the words and the settings of an assistant for a web call that begins at that time. `variables` are the call's own. */
+/** An assistant, as it is read for a call. */
+interface ReadAssistant {
+  words: AssistantWords
+  settings: AssistantSettings
+  /** What the room says in place of a model. Undefined where a model or a script answers. */
+  noModel: Pick<RoomConfig, 'script' | 'notice'> | undefined
+}
+
+/** Reads an assistant for a web call that begins at that time. `variables` are the call's own. */
 export function readAssistant(
-  requested: Omit<RequestedCall, 'values'>,
+  { hasScript, ...requested }: Omit<RequestedCall, 'values'> & { hasScript: boolean },
   at: Date,
   variables: Fields,
-): { words: AssistantWords; settings: AssistantSettings } {
+): ReadAssistant {
   const { found, modelNames } = requested
   const values = valuesAt(found, at, variables)
   const words = readWords(found, values)
@@ -76,7 +84,12 @@ export function readAssistant(
   if (modelNames.includes('respond') && found.fields?.model && hasNoGreeting) {
     words.firstMessageMode = 'assistant-waits-for-user'
   }
-  return { words, settings: readAssistantSettings({ ...requested, values }) }
+  const isAnswered = hasScript || modelNames.includes('respond')
+  return {
+    words,
+    settings: readAssistantSettings({ ...requested, values }),
+    noModel: isAnswered ? undefined : readNoModel(found, words),
+  }
 }
 
 /**
@@ -319,9 +332,14 @@ function toPattern(regex: unknown, options: unknown) {
   }
 }
 
-/** Tells the developer which fields of an assistant have no effect in its call without models. */
-export function noticeIgnored(context: PlatformContext, callId: string, ignored: readonly string[]): void {
-  const what = 'Without models the assistant says its first message, and then the turns of a script'
-  const notice = `${what}. These of its fields have no effect: ${ignored.join(', ')}.`
-  recordNotice(context, callId, notice)
+/**
+ * Describes a call for the developer: an assistant without a model, and the fields that have no effect. Undefined where
+ * there is nothing to tell.
+ */
+export function describeCall(hasNoModel: boolean, ignored: readonly string[] = []): string | undefined {
+  const fields = ignored.length > 0 && `These of its fields have no effect: ${ignored.join(', ')}.`
+  if (hasNoModel) return fields ? `${NO_MODEL} ${fields}` : NO_MODEL
+  return fields
+    ? `Without models the assistant says its first message, and then the turns of a script. ${fields}`
+    : undefined
 }

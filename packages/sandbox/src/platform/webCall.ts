@@ -65,16 +65,15 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => {
-      const { call, ignored } = createCall(context, {
+      const { call, notice } = createCall(context, {
         body: input,
         assistant,
         scenario,
         reader,
         ...requested,
       })
-      // with models, the call machine gives the notice. A page has no log to print it to
-      const isNoticed = context.roomsReportByHttp && !context.agent
-      if (isNoticed && ignored) reader?.noticeIgnored(context, call.id, ignored)
+      // a page has no log to print it to
+      if (notice !== undefined && context.roomsReportByHttp) recordNotice(context, call.id, notice)
       return json(201, call)
     }
     const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
@@ -137,17 +136,24 @@ interface RequestedCall {
   refusal?: CallRefusal
 }
 
-/** Returns the settings of a call for its room, and the fields of the assistant that have no effect. */
+/** Returns the settings of a call for its room, and a notice for the developer. */
 function toRoomConfig(
   context: PlatformContext,
   { body, assistant, scenario, reader, refusal }: RequestedCall,
   { id, createdAt }: { id: string; createdAt: number },
-): { config: RoomConfig; ignored: string[] | undefined } {
+): { config: RoomConfig; notice: string | undefined } {
   const { clientMessages, customerJoinTimeoutSeconds } = assistant.fields ?? {}
   // the words of such a scenario are its purpose
   const modelNames = scenario.rules.script ? [] : modelNamesOf(context.agent ?? {})
   const read = reader?.readAssistant(
-    { body, found: assistant, store: context.store, modelNames, sendsWebhooks: Boolean(context.webhooks) },
+    {
+      body,
+      found: assistant,
+      store: context.store,
+      modelNames,
+      sendsWebhooks: Boolean(context.webhooks),
+      hasScript: Boolean(context.config.script ?? scenario.rules.script),
+    },
     new Date(createdAt),
     {
       call: { id, type: 'webCall' },
@@ -156,15 +162,23 @@ function toRoomConfig(
   )
   const { ignored, ...settings } = read?.settings ?? {}
   const hasModels = modelNames.length > 0
-  const hasSettings = hasModels || Object.keys(settings).length > 0
+  const usesOwnVoice = context.voice !== undefined && !modelNames.includes('speak')
+  const allNames = usesOwnVoice ? [...modelNames, 'speak' as const] : modelNames
+  const hasSettings = allNames.length > 0 || Object.keys(settings).length > 0
   // without the struct of the settings, which every page that makes calls would load
   const config: RoomConfig = {
     ...context.config,
+    ...read?.noModel,
     latency: unlessEmpty(latencyOf(context, assistant)),
     greetingWaits: recordsVideo(assistant) || undefined,
     words: read && unlessEmpty(read.words),
     agent: hasSettings
-      ? { modelNames, settings: hasModels ? { ...settings, ignored } : settings }
+      ? {
+          modelNames: allNames,
+          settings: hasModels ? { ...settings, ignored } : settings,
+          // the words of a model sound like one person
+          prefersRecordings: (usesOwnVoice && !modelNames.includes('respond')) || undefined,
+        }
       : undefined,
     clientMessages: isTexts(clientMessages) ? clientMessages : undefined,
     serverMessages: context.webhooks?.typesOf(body),
@@ -174,7 +188,9 @@ function toRoomConfig(
     audioTimeoutSeconds:
       typeof customerJoinTimeoutSeconds === 'number' ? customerJoinTimeoutSeconds : undefined,
   }
-  return { config, ignored }
+  // with models, the call machine lists the fields
+  const listed = context.agent ? undefined : ignored
+  return { config, notice: reader?.describeCall(read?.noModel !== undefined, listed) }
 }
 
 /** The addresses to listen to a call, and to control it, unless the assistant's `monitorPlan` allows neither. */
@@ -193,7 +209,7 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   const id = requested.id ?? context.createId('call')
   const now = store.now()
   const createdAt = Date.now()
-  const { config, ignored } = toRoomConfig(context, requested, { id, createdAt })
+  const { config, notice } = toRoomConfig(context, requested, { id, createdAt })
   const address = { callId: id, scenario: scenario.name, createdAt }
   const named = isRecord(body.assistant) ? body.assistant : store.get('assistant', String(body.assistantId))
   const isRecorded = recordsVideo(assistant)
@@ -226,5 +242,5 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   // no answer but that of this request has the token, and none has the settings of the room
   store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
   if (refusal?.notice !== undefined) recordNotice(context, id, refusal.notice)
-  return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, ignored }
+  return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, notice }
 }
