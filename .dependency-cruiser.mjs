@@ -81,7 +81,8 @@ const SANDBOX = '^packages/sandbox/src/'
 
 /** The folders that each folder of the sandbox may import, besides itself and the files beside the folders. */
 const SANDBOX_FOLDERS = {
-  server: ['api', 'webhooks', 'platform', 'scenarios', 'agent'],
+  server: ['say', 'api', 'webhooks', 'platform', 'scenarios', 'agent'],
+  say: ['call-machine', 'platform', 'scenarios', 'agent'],
   api: ['webhooks', 'platform', 'scenarios', 'agent'],
   webhooks: ['platform', 'scenarios', 'agent'],
   'call-machine': ['platform', 'scenarios', 'agent'],

@@ -17,6 +17,7 @@ import { type SandboxServer, type SandboxServerOptions, startSandboxServer } fro
 const HELP = `offhook-sandbox: the voice platform on your own machine
 
 Usage: offhook-sandbox [options]
+       offhook-sandbox say "<words>" [options]     talk to an assistant of a running sandbox: say --help
 
   --port <number>  the port to listen on (default ${DEFAULT_PORT}; 0 takes a free port)
   --host <name>    the address to listen on (default ${DEFAULT_HOST}, this machine only);
@@ -68,6 +69,8 @@ export interface CliContext {
   /** The settings of the model servers are read from it. Default: an empty one. */
   env?: Readonly<Record<string, string | undefined>>
   version: string
+  /** The lines of the standard input, for `say --call`. Default: none. */
+  lines?: () => AsyncIterable<string>
   print: (text: string) => void
   printError: (text: string) => void
 }
@@ -79,6 +82,8 @@ export interface CliContext {
  * server cannot start
  */
 export async function runCli(context: CliContext): Promise<SandboxServer | number> {
+  const [command, ...args] = context.args
+  if (command === 'say') return (await import('../say/runSay.ts')).runSay({ ...context, args })
   const requested = await readArguments(context.args, context.env).catch(messageOf)
   if (typeof requested === 'string') {
     context.printError(`${requested}\nTry --help.`)
