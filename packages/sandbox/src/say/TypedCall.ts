@@ -178,7 +178,7 @@ export class TypedCall {
   #onTurn(turn: CallTurn, age: ReturnType<typeof ageAt>): void {
     // typed words have been reported as a message
     if (turn.speaker === 'user') return
-    const { firstSound, ...latencyMs } = turn.latencyMs ?? {}
+    const { firstSound: _firstSound, ...latencyMs } = turn.latencyMs ?? {}
     this.#turn.answer = `${this.#turn.answer} ${turn.text.trim()}`.trim()
     this.#turn.latencyMs = { ...turn.latencyMs, ...this.#turn.latencyMs }
     // nothing has sounded

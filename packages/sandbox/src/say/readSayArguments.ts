@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { parseUrl } from '../platform/parseUrl.ts'
 
 const OPTIONS = {
   assistant: { type: 'string' },
@@ -46,7 +47,7 @@ export function readSayArguments(args: readonly string[]): SayArguments | null {
   check(/^\d+$/.test(values.port), `--port needs a number, not '${values.port}'.`)
   const url = values.url ?? `http://127.0.0.1:${values.port}`
   check(
-    /^https?:\/\//.test(url) && URL.canParse(url),
+    /^https?:\/\//.test(url) && parseUrl(url) !== undefined,
     `--url needs an address, as http://127.0.0.1:4242, not '${url}'.`,
   )
   const seconds = Number(values.timeout)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AgentModels } from '../agent/AgentModels.ts'
@@ -120,14 +120,18 @@ describe('tools', () => {
 
   test('behavior: a tool with a server is run by it', async () => {
     const received: unknown[] = []
-    const server = createServer(async (incoming, outgoing) => {
+    const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
       let body = ''
       for await (const part of incoming) body += part
       const { message } = JSON.parse(body)
       received.push(message.type)
       const results = [{ toolCallId: message.toolCallList?.[0].id, result: 'noon' }]
       outgoing.setHeader('content-type', 'application/json').end(JSON.stringify({ results }))
-    }).listen(0, '127.0.0.1')
+    }
+    const server = createServer((incoming, outgoing) => void answer(incoming, outgoing)).listen(
+      0,
+      '127.0.0.1',
+    )
     await once(server, 'listening')
     closing.push(async () => void server.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

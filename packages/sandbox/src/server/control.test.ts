@@ -168,7 +168,7 @@ describe('GET /__sandbox/calls', () => {
       noModel,
       `${scripted} These of its fields have no effect: voice.`,
     ]
-    expect(body.flatMap((call: { notices?: string[] }) => call.notices ?? []).reverse()).toEqual(notices)
+    expect(body.flatMap((call: { notices?: string[] }) => call.notices ?? [])).toEqual(notices.toReversed())
     expect(lines.flatMap((line) => line.split(/^call \w{8} notice: /)[1] ?? [])).toEqual(
       notices.map((notice) => JSON.stringify(notice)),
     )
