@@ -8,6 +8,7 @@ const CORE_LAYERS = {
   exports: [
     'testing',
     'devPanel',
+    'opentelemetry',
     'element',
     'voice',
     'call',
@@ -35,6 +36,7 @@ const CORE_LAYERS = {
     'constants',
   ],
   devPanel: ['dom', 'voice', 'validators', 'errors', 'constants'],
+  opentelemetry: ['voice', 'validators', 'errors', 'constants'],
   element: ['dom', 'voice', 'rest', 'validators', 'errors', 'constants'],
   dom: [],
   voice: [
