@@ -45,8 +45,11 @@ const TOOL_CALLS: ServerMessage = {
     { id: 'call-1', type: 'function', function: { name: 'book', arguments: { day: 'Friday' } } },
   ],
 }
-const conversation = (...messages: object[]): ServerMessage =>
-  ({ type: 'conversation-update', conversation: messages, messages: [] }) as unknown as ServerMessage
+const conversation = (...messages: object[]): ServerMessage => ({
+  type: 'conversation-update',
+  conversation: messages,
+  messages: [],
+})
 
 describe('a call', () => {
   test('default: one span, with a child for each step of the start', async () => {
@@ -244,11 +247,13 @@ test('behavior: the cleanup ends the open spans, and stops tracing', async () =>
   await voice.destroy()
 })
 
+const tracer = { startSpan: vi.fn() }
+
 test.each([
   [{}, /tracer/],
   [{ tracer: {} }, /tracer/],
-  [{ tracer: { startSpan: () => undefined }, recordWords: 'yes' }, /recordWords/],
-  [{ tracer: { startSpan: () => undefined }, words: true }, /words/],
+  [{ tracer, recordWords: 'yes' }, /recordWords/],
+  [{ tracer, words: true }, /words/],
 ])('behavior: %j is refused', async (options, message) => {
   const { voice } = fakeVoice()
   expect(() => traceVoice(voice, options as never)).toThrow(message)

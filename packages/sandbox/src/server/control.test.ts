@@ -168,7 +168,9 @@ describe('GET /__sandbox/calls', () => {
       noModel,
       `${scripted} These of its fields have no effect: voice.`,
     ]
-    expect(body.flatMap((call: { notices?: string[] }) => call.notices ?? [])).toEqual(notices.toReversed())
+    // the newest call is the first of the list
+    const told = body.map((call: { notices?: string[] }) => call.notices)
+    expect(told).toEqual([undefined, ...notices.map((_, index) => [notices[notices.length - 1 - index]])])
     expect(lines.flatMap((line) => line.split(/^call \w{8} notice: /)[1] ?? [])).toEqual(
       notices.map((notice) => JSON.stringify(notice)),
     )
