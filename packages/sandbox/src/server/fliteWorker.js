@@ -30,12 +30,15 @@ async function speak(text) {
   return speech.data
 }
 
-// one after the other: the thread that asks sends the next text after the answer
-parentPort.on('message', async (text) => {
+/** @param {string} text */
+async function answer(text) {
   try {
     const speech = await speak(text)
     parentPort.postMessage({ speech }, [speech.buffer])
   } catch (cause) {
     parentPort.postMessage({ error: cause instanceof Error ? cause.message : String(cause) })
   }
-})
+}
+
+// one after the other: the thread that asks sends the next text after the answer
+parentPort.on('message', (text) => void answer(text))
