@@ -8,6 +8,7 @@ const CORE_LAYERS = {
   exports: [
     'testing',
     'devPanel',
+    'opentelemetry',
     'element',
     'voice',
     'call',
@@ -35,6 +36,7 @@ const CORE_LAYERS = {
     'constants',
   ],
   devPanel: ['dom', 'voice', 'validators', 'errors', 'constants'],
+  opentelemetry: ['voice', 'validators', 'errors', 'constants'],
   element: ['dom', 'voice', 'rest', 'validators', 'errors', 'constants'],
   dom: [],
   voice: [
@@ -81,7 +83,8 @@ const SANDBOX = '^packages/sandbox/src/'
 
 /** The folders that each folder of the sandbox may import, besides itself and the files beside the folders. */
 const SANDBOX_FOLDERS = {
-  server: ['api', 'webhooks', 'platform', 'scenarios', 'agent'],
+  server: ['say', 'api', 'webhooks', 'platform', 'scenarios', 'agent'],
+  say: ['call-machine', 'platform', 'scenarios', 'agent'],
   api: ['bodies', 'webhooks', 'platform', 'scenarios', 'agent'],
   bodies: ['platform', 'agent'],
   webhooks: ['bodies', 'platform', 'scenarios', 'agent'],

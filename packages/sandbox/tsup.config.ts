@@ -2,12 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
 import { buildCallMachine } from './scripts/buildCallMachine.mjs'
 
+const entry = { index: 'src/exports/index.ts', server: 'src/exports/server.ts' }
+
 export default defineConfig({
-  entry: { index: 'src/exports/index.ts', server: 'src/exports/server.ts' },
+  // the thread of the voice is loaded by its address
+  entry: { ...entry, fliteWorker: 'src/server/fliteWorker.js' },
   format: 'esm',
   target: 'es2022',
   // with TypeScript 6, tsup 8 needs to be told what it sets itself
-  dts: { compilerOptions: { composite: false, incremental: false, ignoreDeprecations: '6.0' } },
+  dts: { entry, compilerOptions: { composite: false, incremental: false, ignoreDeprecations: '6.0' } },
   splitting: true,
   sourcemap: true,
   clean: true,

@@ -5,12 +5,15 @@ import * as core from '@offhook/core'
 import * as callEntry from '@offhook/core/call'
 import * as daily from '@offhook/core/daily'
 import * as element from '@offhook/core/element'
+import * as opentelemetry from '@offhook/core/opentelemetry'
 import * as resources from '@offhook/core/resources'
 import * as rest from '@offhook/core/rest'
 import * as testing from '@offhook/core/testing'
 import * as sandbox from '@offhook/sandbox'
 import * as sandboxServer from '@offhook/sandbox/server'
 import * as ownServer from '@offhook/server'
+import * as otlpExporter from '@opentelemetry/exporter-trace-otlp-http'
+import * as tracing from '@opentelemetry/sdk-trace-base'
 import * as hono from 'hono'
 import * as rateLimiter from 'rate-limiter-flexible'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,6 +75,9 @@ const MODULES: Modules = {
     },
   },
   '@offhook/core/daily': daily,
+  '@offhook/core/opentelemetry': opentelemetry,
+  '@opentelemetry/exporter-trace-otlp-http': otlpExporter,
+  '@opentelemetry/sdk-trace-base': tracing,
   '@offhook/core/resources': {
     ...resources,
     createResourceClient: (options: rest.RestClientOptions, tables: object) =>

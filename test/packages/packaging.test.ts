@@ -252,6 +252,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     ['@offhook/core/dev-panel', 2500, 'openDevPanel'],
     ['@offhook/core/element', 2800, 'OffhookCallElement'],
     ['@offhook/core/messages', 2500, 'isMessage'],
+    ['@offhook/core/opentelemetry', 3500, 'traceVoice'],
     ['@offhook/core/resources', 2500, "createResourceClient({ token: 'key' }, { calls })"],
     ['@offhook/core/rest', 2500, "createRestClient({ token: 'key' })"],
     ['@offhook/core/testing', 2500, 'fakeEngine()'],

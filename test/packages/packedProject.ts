@@ -114,7 +114,7 @@ export function listThirdParties(name: PackageName): string[] {
 }
 
 /** The dependencies of a consumer besides our packages. */
-const OWN_DEPENDENCIES = ['react', 'react-dom', '@types/react', '@types/react-dom']
+const OWN_DEPENDENCIES = ['react', 'react-dom', '@types/react', '@types/react-dom', '@opentelemetry/api']
 
 /** A fresh project with our tarballs installed by npm, without a network: third parties come from here. */
 export interface PackedProject {

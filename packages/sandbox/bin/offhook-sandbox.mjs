@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
@@ -13,6 +14,7 @@ const outcome = await runCli({
   args: process.argv.slice(2),
   env: process.env,
   version,
+  lines: () => createInterface({ input: process.stdin }),
   print: (text) => console.log(text),
   printError: (text) => console.error(text),
 })

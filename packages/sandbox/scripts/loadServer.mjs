@@ -23,7 +23,7 @@ export async function loadServer() {
       __filename: JSON.stringify(fileURLToPath(base)),
     },
     banner: {
-      js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(base.href)});`,
+      js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(${JSON.stringify(base.href)});`,
     },
   })
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)

@@ -5,7 +5,9 @@ import { expect, pressHarness, harnessTest as test } from '../strictTest.ts'
 const NO_AUDIO = 'call.in-progress.error-assistant-did-not-receive-customer-audio'
 
 test.describe('assistants', () => {
-  test('default: says its own first message word for word, and the script continues', async ({ page }) => {
+  test('default: says its own first message word for word, and then that it has no model', async ({
+    page,
+  }) => {
     const seen = await page.evaluate(async () => {
       const assistant = { name: 'Bella', firstMessage: 'Welcome to Bella, the pizza place on the corner!' }
       const caller = await window.harness.callerTrack()
@@ -21,7 +23,11 @@ test.describe('assistants', () => {
       call.daily.sendAppMessage(
         JSON.stringify({ type: 'add-message', message: { role: 'user', content: 'Hello' } }),
       )
-      await call.message('transcript', { transcript: 'Of course. Which day would suit you best?' })
+      await call.message('transcript', {
+        transcriptType: 'final',
+        transcript:
+          'I have no language model yet, so I cannot answer you. Start the sandbox with a model, and I will be your assistant.',
+      })
       await call.end()
       await caller.close()
       return { greeting, said: tokens.join(''), loudest: Math.max(...levels), update }

@@ -1,7 +1,7 @@
 import { ERROR_CATALOGUE, type ErrorEntry } from '../errors/catalogue.ts'
 import { fieldsOf, type UnknownRecord } from '../validators/isRecord.ts'
 import type { InspectEntry } from '../voice/events.ts'
-import { type AnswerTimes, createAnswerClock } from './createAnswerClock.ts'
+import { type AnswerTimes, createAnswerClock } from '../voice/messages/createAnswerClock.ts'
 
 /** Characters of JSON that an entry may have. A longer one keeps only its name. */
 const ENTRY_MAX = 100_000

@@ -1,6 +1,6 @@
 import { element } from '../dom/element.ts'
 import type { InspectEntry } from '../voice/events.ts'
-import type { AnswerTimes } from './createAnswerClock.ts'
+import type { AnswerTimes } from '../voice/messages/createAnswerClock.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
 /** The latest data of each store. */

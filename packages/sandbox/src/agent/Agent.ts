@@ -73,6 +73,17 @@ export class Agent {
     return this.#state.name
   }
 
+  /** Whether someone speaks, or an answer is on its way. */
+  get isBusy(): boolean {
+    return (
+      this.#queue.current !== undefined ||
+      this.#responder.isGenerating ||
+      this.#tools.isAwaited ||
+      this.#userSpeech.isPending ||
+      this.#pendingAnswer.isScheduled
+    )
+  }
+
   /** Takes an app message of the client. */
   receive(data: unknown): void {
     const command = readCommand(data)
@@ -216,20 +227,9 @@ export class Agent {
       send({ type: 'status-update', status: 'in-progress' })
     }
     onListening?.()
-    this.#limits = watchLimits(this.#context, () => this.#isBusy)
+    this.#limits = watchLimits(this.#context, () => this.isBusy)
     if (refusal) this.#endOfCall.refuse(refusal)
     else if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
-  }
-
-  /** Whether someone speaks, or an answer is on its way. */
-  get #isBusy(): boolean {
-    return (
-      this.#queue.current !== undefined ||
-      this.#responder.isGenerating ||
-      this.#tools.isAwaited ||
-      this.#userSpeech.isPending ||
-      this.#pendingAnswer.isScheduled
-    )
   }
 
   /** Takes a result of a tool, or an addition to the conversation. */

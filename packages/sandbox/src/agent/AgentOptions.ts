@@ -72,6 +72,8 @@ export interface ModelOptions extends Omit<AgentModels, 'respond'> {
   /** The language model, or a script in its place. */
   respond: Respond
   settings: AssistantSettings
+  /** Recordings speak the lines that have one, in place of `speak`. */
+  prefersRecordings?: boolean
   /** The model speaks the first words. */
   generatesGreeting: boolean
   /** Returns the user's latest turn, as `transcribe` takes it. */

@@ -3,7 +3,7 @@ import { reportFailure } from './callModel.ts'
 import { createSpeechLoader } from './createSpeechLoader.ts'
 import type { AssistantTurn } from './History.ts'
 import { SpokenTurn } from './SpokenTurn.ts'
-import type { ScriptLine } from './script.ts'
+import { NEUTRAL_VOICE, recordingOf, type ScriptLine } from './script.ts'
 import type { UserSpeech } from './UserSpeech.ts'
 import { isReplaceable, type Utterance } from './Utterance.ts'
 import type { Speech } from './Voice.ts'
@@ -225,10 +225,11 @@ export class SpeechQueue {
 
   /** Returns the speech of a sentence, or starts loading it. */
   #load(current: Current, index: number): Loaded {
-    const { clock } = this.#context
+    const { clock, models } = this.#context
     const { utterance, loaded, controller } = current
-    const text = utterance.sentences[index]?.text
-    if (!this.#loader || text === undefined) return null
+    const line = utterance.sentences[index]
+    if (!this.#loader || !line) return null
+    if (models.prefersRecordings && recordingOf(line) !== NEUTRAL_VOICE) return null
     const known = loaded[index]
     if (known !== undefined) return known
     // a recording has spoken for a voice that failed
@@ -240,7 +241,7 @@ export class SpeechQueue {
     }
     loaded[index] = 'loading'
     const startedAt = clock.now()
-    this.#loader(text, controller.signal).then(set, (cause: unknown) => {
+    this.#loader(line.text, controller.signal).then(set, (cause: unknown) => {
       if (controller.signal.aborted) return
       if (clock.now() - startedAt >= HANG_MS) this.#recordingsUntil = clock.now() + RECORDINGS_MS
       reportFailure(this.#context.models, 'voice', cause)

@@ -1,5 +1,5 @@
-import type { AgentModels } from './AgentModels.ts'
-import type { ScriptLine } from './script.ts'
+import type { ModelOptions } from './AgentOptions.ts'
+import { NEUTRAL_VOICE, recordingOf, type ScriptLine } from './script.ts'
 
 /** Splits text into sentences while it is generated. */
 export interface SentenceSplitter {
@@ -50,8 +50,12 @@ export function createSentenceSplitter(): SentenceSplitter {
 }
 
 /** A line as it is spoken: a generated voice speaks sentence by sentence, a recording the whole line. */
-export function sentencesOf(line: ScriptLine, { speak }: Pick<AgentModels, 'speak'>): ScriptLine[] {
-  return speak ? splitSentences(line.text).map((text) => ({ text })) : [line]
+export function sentencesOf(
+  line: ScriptLine,
+  { speak, prefersRecordings }: Pick<ModelOptions, 'speak' | 'prefersRecordings'>,
+): ScriptLine[] {
+  const isRecorded = !speak || (prefersRecordings && recordingOf(line) !== NEUTRAL_VOICE)
+  return isRecorded ? [line] : splitSentences(line.text).map((text) => ({ text }))
 }
 
 /** Splits a whole text into sentences. */

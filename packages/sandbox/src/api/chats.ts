@@ -4,6 +4,7 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { delay } from '../platform/delay.ts'
 import { chooseScenario, type FoundAssistant, findAssistant } from '../platform/findAssistant.ts'
+import { isOwnAssistant, noModelScript } from '../platform/noModel.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
@@ -59,11 +60,13 @@ function readContext({ store }: PlatformContext, sessions: Collection, body: Fie
 const ASSISTANT = ['assistantId', 'assistant', 'squadId', 'workflowId']
 
 /** The script's words for the n-th message of the user. The scenario `echo` repeats the message. */
-function chooseWords(context: PlatformContext, { scenario, messages }: RequestedChat): string {
+function chooseWords(context: PlatformContext, { assistant, scenario, messages }: RequestedChat): string {
   const written = messages.filter(({ role }) => role === 'user')
   const last = written.at(-1)?.content
   if (scenario.echoes) return typeof last === 'string' ? last : ''
-  const { turns, greeting } = scriptOf(scenario, context.config.script)
+  const hasNoModel = !scenario.script && isOwnAssistant(assistant)
+  const script = context.config.script ?? (hasNoModel ? noModelScript : undefined)
+  const { turns, greeting } = scriptOf(scenario, script)
   const lines = turns.flatMap(({ text }) => text ?? [])
   return lines[Math.min(written.length, lines.length) - 1] ?? greeting.text
 }

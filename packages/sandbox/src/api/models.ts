@@ -1,5 +1,5 @@
 import { is } from 'superstruct'
-import type { AgentDelta, AgentRequest, ModelName } from '../agent/AgentModels.ts'
+import type { AgentDelta, AgentModels, AgentRequest, ModelName } from '../agent/AgentModels.ts'
 import { closeIterator } from '../agent/callModel.ts'
 import { array, string, type } from '../bodies/structs.ts'
 import type { ModelUse, PlatformContext } from '../platform/createContext.ts'
@@ -60,9 +60,16 @@ interface ModelRoute {
   handle: (routed: RoutedRequest, onEnd: () => void) => Promise<Response>
 }
 
+/** The models of the agent, with the sandbox's own voice where it has none. */
+const modelsOf = ({ agent, voice }: PlatformContext): AgentModels => ({
+  ...(voice && { speak: voice }),
+  ...agent,
+})
+
 /** Creates the route of a model, which only a call that goes on may use, with the token of its room. */
 function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute): Route {
-  const { agent = {}, store } = context
+  const { store } = context
+  const agent = modelsOf(context)
   return {
     operation: `POST /room/:id/${name}`,
     auth: 'none',
@@ -92,7 +99,7 @@ function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute)
  * that has created the call: it alone has the token in the address of the room.
  */
 export const modelRoutes: CreateRoutes = (context) => {
-  const { agent = {} } = context
+  const agent = modelsOf(context)
   const route = (name: ModelName, own: ModelRoute) => createRoute(context, name, own)
   return [
     route('transcribe', {

@@ -316,10 +316,14 @@ export class Room {
 
   /** Begins the conversation of a call, unless it goes on. */
   #beginConversation(): void {
-    const { settings, modelNames = [] } = this.#options.config.agent ?? {}
+    const { agent, notice } = this.#options.config
+    const { settings, modelNames = [] } = agent ?? {}
     const { ignored, prompt = [] } = settings ?? {}
     if (this.#storage.saved) return
-    if (ignored) this.#notify(describeIgnored(ignored, modelNames.length > 0))
+    // the platform has it already
+    if (notice) console.warn(`offhook sandbox: ${notice}`)
+    const answers = modelNames.length > 0 ? 'model' : notice ? 'nobody' : 'script'
+    if (ignored) this.#notify(describeIgnored(ignored, answers))
     for (const message of prompt) this.#conversation.append(message)
   }
 

@@ -35,7 +35,7 @@ export interface RoomAgent {
 export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
   const { address, scenario, config, saved, sound, onFailure, ...others } = options
   const { words = {} } = config
-  const { modelNames, settings } = config.agent ?? { modelNames: [], settings: {} }
+  const { modelNames = [], settings = {}, prefersRecordings } = config.agent ?? {}
   const { greeting, turns } = scriptOf(scenario, config.script, words)
   const script = createScriptModel({ greeting, turns }, saved?.scriptTurn)
   const models = findModels(address, modelNames)
@@ -55,6 +55,7 @@ export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
       respond: standIn.respond,
       ...models,
       settings: models.respond ? settings : { ...settings, ...standIn.settings },
+      ...(prefersRecordings && { prefersRecordings }),
       generatesGreeting: models.respond !== undefined && hasGeneratedGreeting(words),
       recording: () => sound()?.speech?.recording() ?? new Blob(),
       onFailure,

@@ -7,6 +7,8 @@ interface ServedResultListener {
   onMessage: (message: object) => void
   /** Runs for a result that words of the tool stand for, so that it gets no answer. */
   onSpokenResult: (toolCallId: string) => void
+  /** Gets the calls of tools that no server has answered. */
+  onUnserved?: (toolCalls: readonly unknown[]) => void
 }
 
 /**
@@ -16,7 +18,7 @@ interface ServedResultListener {
 export function createServerForwarder(
   { url, token = '' }: RoomAddress,
   wanted: readonly string[] | undefined,
-  { onMessage, onSpokenResult }: ServedResultListener,
+  { onMessage, onSpokenResult, onUnserved }: ServedResultListener,
 ): (message: unknown) => void {
   const { origin, pathname } = new URL(url)
   let last: Promise<unknown> = Promise.resolve()
@@ -28,9 +30,12 @@ export function createServerForwarder(
     return response?.json().catch(() => undefined)
   }
   const runTools = async (message: unknown) => {
-    for (const served of listOf(field(await post(message), 'results'))) {
+    const unserved = new Map(listOf(field(message, 'toolCallList')).map((call) => [field(call, 'id'), call]))
+    const results = wanted ? listOf(field(await post(message), 'results')) : []
+    for (const served of results) {
       const { toolCallId, result, spoken } = fieldsOf(served)
       if (!isText(toolCallId) || !isText(result)) continue
+      unserved.delete(toolCallId)
       const { text, endsCall } = fieldsOf(spoken)
       const added = { role: 'tool', tool_call_id: toolCallId, content: result }
       onMessage({ type: 'add-message', message: added, triggerResponseEnabled: text === undefined })
@@ -38,11 +43,13 @@ export function createServerForwarder(
       onSpokenResult(toolCallId)
       onMessage({ type: 'say', content: text, endCallAfterSpoken: endsCall })
     }
+    if (unserved.size > 0) onUnserved?.([...unserved.values()])
   }
   return (message) => {
-    if (!wanted || !isRecord(message)) return
+    if (!isRecord(message)) return
     // a tool has a server of its own, whatever the assistant's server gets
     if (message.type === 'tool-calls') void runTools(message)
+    else if (!wanted) return
     // the server knows the start and the end of a call itself
     else if (message.type !== 'status-update' && isSubscribed(wanted, message)) {
       last = last.then(() => post(message))

@@ -27,7 +27,10 @@ afterEach(() => {
 test('default: the room of a call of this page has the settings of its record, without a request', async () => {
   const { create } = createTestPlatform({ seed: 7 })
   const call = await create('/call/web', { assistant: words })
-  expect(await findRoomConfig(readRoomUrl(call.webCallUrl))).toEqual({ words, createdAt: expect.any(Number) })
+  expect(await findRoomConfig(readRoomUrl(call.webCallUrl))).toMatchObject({
+    words,
+    createdAt: expect.any(Number),
+  })
   expect(fetched).not.toHaveBeenCalled()
 })
 

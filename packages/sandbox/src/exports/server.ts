@@ -1,3 +1,4 @@
+export { createLocalVoice, type LocalVoiceName } from '../server/createLocalVoice.ts'
 export { createModels } from '../server/models/createModels.ts'
 export { ModelError } from '../server/models/ModelError.ts'
 export type { ModelServerOptions, ModelsOptions, VoiceServerOptions } from '../server/models/options.ts'

@@ -59,6 +59,8 @@ export interface PlatformSurroundings {
   createWebhooks?: (context: PlatformContext) => Webhooks
   /** All rooms report over HTTP, so that a web call without reports is over. False for the platform of a page. */
   roomsReportByHttp?: boolean
+  /** Speaks the words that have no recording, where the agent has no `speak`. */
+  voice?: NonNullable<AgentModels['speak']>
 }
 
 /** The requests of one call to its models. */
@@ -81,6 +83,8 @@ export interface PlatformContext {
   config: RoomConfig
   /** The models behind the agent of every call. */
   agent: AgentModels | undefined
+  /** Speaks the words that have no recording, where `agent` has no `speak`. */
+  voice: AgentModels['speak']
   /** Each web call takes the first. */
   webCallFaults: WebCallFaultName[]
   /** Each request takes the first. */
@@ -174,6 +178,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     createId,
     orgId: '',
     agent,
+    voice: options.voice,
     config: { ...(script && { script }), ...(latency && { latency }) },
     uploads: new Map(),
     roomsReportByHttp,

@@ -6,6 +6,8 @@ import { DEMO } from './roomUrl.ts'
 export interface FoundAssistant {
   /** The requested id: of a saved assistant, or the name of a scenario. */
   id?: string
+  /** Whether it is a saved or an inline one. */
+  isKept: boolean
   /** Its fields with all overrides. Undefined for an unknown id. */
   fields?: Fields
   /** The values of its variables. */
@@ -42,6 +44,7 @@ export function findAssistant(store: Store, body: Fields): FoundAssistant {
   const all = [...overrides, body.assistantOverrides].filter(isRecord)
   return {
     ...(typeof assistantId === 'string' && { id: assistantId }),
+    isKept: found !== undefined,
     ...((found || all.length > 0) && { fields: merge([found ?? {}, ...all]) }),
     variableValues: merge(all.map((each) => field(each, 'variableValues')).filter(isRecord)),
   }

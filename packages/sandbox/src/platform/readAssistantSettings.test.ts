@@ -21,15 +21,82 @@ function createRooms(agent: object = { respond }) {
   return { create, room, settings }
 }
 
+describe('an assistant without a model', () => {
+  const callOf = async (body: object, options: Parameters<typeof createTestPlatform>[0] = {}) => {
+    const { request, roomOf } = createTestPlatform(options)
+    const { body: call } = await request('POST /call/web', body)
+    return (await roomOf(call)).config
+  }
+
+  test.each([
+    { assistant: { firstMessage: 'Hello.' } },
+    { assistant: { name: 'Ada', model: { systemPrompt: 'Hi' } } },
+    { squad: { members: [{ assistant: { firstMessage: 'Hello.' } }] } },
+  ])('behavior: %j says that it has none, in place of the demo’s questions', async (body) => {
+    const { script, notice } = await callOf(body)
+    expect(script?.turns.map(({ text }) => text)).toEqual([
+      expect.stringContaining('I have no language model yet'),
+      'I have no language model to answer with.',
+    ])
+    expect(notice).toContain('Give it one with --model')
+  })
+
+  test('behavior: without a first message of its own it greets by its name', async () => {
+    const { script } = await callOf({ assistant: { name: 'Ada', model: { systemPrompt: 'Hi' } } })
+    expect(script?.greeting.text).toBe('Hi, this is Ada. How can I help you today?')
+  })
+
+  test.each([
+    { assistantId: 'demo' },
+    { assistantId: 'any-id', assistantOverrides: { firstMessage: 'Hello.' } },
+    { assistant: { name: 'Ada' } },
+    { assistant: { firstMessage: 'Hello.', metadata: { scenario: 'demo' } } },
+  ])('behavior: %j follows the script of the demo', async (body) => {
+    const { script, notice } = await callOf(body)
+    expect(script).toBeUndefined()
+    expect(notice).toBeUndefined()
+  })
+
+  test('behavior: a script and a model answer in its place', async () => {
+    const body = { assistant: { firstMessage: 'Hello.' } }
+    const script = { greeting: { text: 'Hi.' }, turns: [{ text: 'Yes.' }] }
+    expect((await callOf(body, { script })).script).toEqual(script)
+    expect((await callOf(body, { agent: { respond } })).script).toBeUndefined()
+  })
+})
+
+describe('a voice of the sandbox', () => {
+  const speak = async () => new Blob()
+  const agentOf = async (body: object, options: Parameters<typeof createTestPlatform>[0]) => {
+    const { request, roomOf } = createTestPlatform(options)
+    const { body: call } = await request('POST /call/web', body)
+    const { config, token } = await roomOf(call)
+    expect(token).toEqual(expect.any(String))
+    return config.agent
+  }
+
+  test('default: speaks what has no recording, also the words of a scenario', async () => {
+    const agent = { modelNames: ['speak'], settings: {}, prefersRecordings: true }
+    expect(await agentOf({ assistantId: 'demo' }, { voice: speak })).toEqual(agent)
+    expect(await agentOf({ assistantId: 'echo' }, { voice: speak })).toEqual(agent)
+  })
+
+  test('behavior: speaks all words of a model, and none where the agent has a voice of its own', async () => {
+    const body = { assistantId: 'demo' }
+    const withModel = await agentOf(body, { voice: speak, agent: { respond } })
+    expect(withModel).toEqual({ modelNames: ['respond', 'speak'], settings: {} })
+    const withVoice = await agentOf(body, { voice: speak, agent: { speak } })
+    expect(withVoice).toEqual({ modelNames: ['speak'], settings: {} })
+  })
+})
+
 describe('the models of a call', () => {
   test('default: a platform without models offers none, and its rooms are as before', async () => {
     const { request, roomOf } = createTestPlatform()
-    const { body: call } = await request('POST /call/web', {
-      assistant: { model: { ...GPT, systemPrompt: 'Hi' } },
-    })
+    const { body: call } = await request('POST /call/web', { assistant: { name: 'Ada' } })
     expect((await roomOf(call)).config).toEqual({
+      words: { name: 'Ada' },
       createdAt: expect.any(Number),
-      agent: { modelNames: [], settings: { ignored: ['model'] } },
     })
     const { room } = createRooms({})
     expect((await room({ assistantId: 'demo' })).agent).toBeUndefined()

@@ -20,6 +20,8 @@ import type { Store } from './createStore.ts'
 import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { isSpokenMessage } from './isSpokenMessage.ts'
+import { readNoModel } from './noModel.ts'
+import type { RoomConfig } from './roomConfig.ts'
 import { serverMessages } from './serverMessages.ts'
 import { pickValid } from './structs.ts'
 
@@ -59,12 +61,20 @@ interface RequestedCall {
   sendsWebhooks?: boolean
 }
 
-/** Reads the words and the settings of an assistant for a web call that begins at that time. `variables` are the call's own. */
+/** An assistant, as it is read for a call. */
+interface ReadAssistant {
+  words: AssistantWords
+  settings: AssistantSettings
+  /** What the room says in place of a model. Undefined where a model or a script answers. */
+  noModel: Pick<RoomConfig, 'script' | 'notice'> | undefined
+}
+
+/** Reads an assistant for a web call that begins at that time. `variables` are the call's own. */
 export function readAssistant(
-  requested: Omit<RequestedCall, 'values'>,
+  { hasScript, ...requested }: Omit<RequestedCall, 'values'> & { hasScript: boolean },
   at: Date,
   variables: Fields,
-): { words: AssistantWords; settings: AssistantSettings } {
+): ReadAssistant {
   const { found, modelNames } = requested
   const values = valuesAt(found, at, variables)
   const words = readWords(found, values)
@@ -73,7 +83,12 @@ export function readAssistant(
   if (modelNames.includes('respond') && found.fields?.model && hasNoGreeting) {
     words.firstMessageMode = 'assistant-waits-for-user'
   }
-  return { words, settings: readAssistantSettings({ ...requested, values }) }
+  const isAnswered = hasScript || modelNames.includes('respond')
+  return {
+    words,
+    settings: readAssistantSettings({ ...requested, values }),
+    noModel: isAnswered ? undefined : readNoModel(found, words),
+  }
 }
 
 /** Reads the settings of an assistant for a call. */

@@ -14,13 +14,22 @@ export const roomConfig = type({
   /** The words of the assistant that answers. */
   words: optional(assistantWords),
   /** The models behind the agent, and the settings of the assistant. Default: none of both. */
-  agent: optional(type({ modelNames: array(enums(MODEL_NAMES)), settings: assistantSettings })),
+  agent: optional(
+    type({
+      modelNames: array(enums(MODEL_NAMES)),
+      settings: assistantSettings,
+      /** Recordings speak the lines that have one, and the voice the others. */
+      prefersRecordings: optional(literal(true)),
+    }),
+  ),
   /** The types of messages that the client gets. Default: all. */
   clientMessages: optional(array(string())),
   /** The types of messages that the server of the assistant gets. Default: it has no server. */
   serverMessages: optional(array(string())),
   /** No assistant takes the call: it ends with that reason, after these words. */
   refusal: optional(type({ endedReason: string(), spoken: string() })),
+  /** A sentence for the developer, on the console of the page, when the call begins. */
+  notice: optional(string()),
   /** When the web call was created, in milliseconds since 1970. */
   createdAt: optional(number()),
   /** The room stays after its user has left, so that a reloaded page can join again. */

@@ -140,7 +140,14 @@ function toRoomConfig(
   // the words of such a scenario are its purpose
   const modelNames = scenario.rules.script ? [] : modelNamesOf(context.agent ?? {})
   const read = reader?.readAssistant(
-    { body, found: assistant, store: context.store, modelNames, sendsWebhooks: Boolean(context.webhooks) },
+    {
+      body,
+      found: assistant,
+      store: context.store,
+      modelNames,
+      sendsWebhooks: Boolean(context.webhooks),
+      hasScript: Boolean(context.config.script ?? scenario.rules.script),
+    },
     new Date(createdAt),
     {
       call: { id, type: 'webCall' },
@@ -152,14 +159,24 @@ function toRoomConfig(
   // the server tells at once what it knows without models. Otherwise the call machine tells, also on the console of the page
   const isNoticedHere = context.roomsReportByHttp && !hasModels
   const noticed = isNoticedHere ? settings : { ...settings, ...(ignored && { ignored }) }
-  const hasSettings = hasModels || Object.keys(noticed).length > 0
+  const usesOwnVoice = context.voice !== undefined && !modelNames.includes('speak')
+  const allNames = usesOwnVoice ? [...modelNames, 'speak' as const] : modelNames
+  const hasSettings = allNames.length > 0 || Object.keys(noticed).length > 0
   // without the struct of the settings, which every page that makes calls would load
   const config: RoomConfig = {
     ...context.config,
+    ...read?.noModel,
     latency: unlessEmpty(latencyOf(context, assistant)),
     greetingWaits: recordsVideo(assistant) || undefined,
     words: read && unlessEmpty(read.words),
-    agent: hasSettings ? { modelNames, settings: noticed } : undefined,
+    agent: hasSettings
+      ? {
+          modelNames: allNames,
+          settings: noticed,
+          // the words of a model sound like one person
+          prefersRecordings: (usesOwnVoice && !modelNames.includes('respond')) || undefined,
+        }
+      : undefined,
     clientMessages: isTexts(clientMessages) ? clientMessages : undefined,
     serverMessages: context.webhooks?.typesOf(body),
     refusal: refusal && { endedReason: refusal.endedReason, spoken: refusal.spoken },
@@ -168,16 +185,25 @@ function toRoomConfig(
     audioTimeoutSeconds:
       typeof customerJoinTimeoutSeconds === 'number' ? customerJoinTimeoutSeconds : undefined,
   }
-  const { id: name } = assistant
-  const isUnknown = name !== undefined && !scenario.isKnown && !context.store.get('assistant', name)
-  const notices = [
-    ...(isUnknown
-      ? [`No assistant has the id '${name}', so the demo answers. The platform would refuse the call.`]
-      : []),
-    ...(isNoticedHere && ignored ? [describeIgnored(ignored, false)] : []),
-  ]
-  return { config, notices }
+  const unknown = describeUnknown(context, assistant, scenario)
+  // in a page the room tells the rest, on its console
+  const rest = isNoticedHere ? describeCall(ignored, read?.noModel?.notice) : undefined
+  return { config, notices: [unknown, rest].filter(isText) }
 }
+
+/** The notice about an id that no assistant has. */
+function describeUnknown(
+  { store }: PlatformContext,
+  { id }: FoundAssistant,
+  { isKnown }: NamedScenario,
+): string | undefined {
+  if (id === undefined || isKnown || store.get('assistant', id)) return undefined
+  return `No assistant has the id '${id}', so the demo answers. The platform would refuse the call.`
+}
+
+/** The notice about a call without models: that the assistant has none, and its fields without effect. */
+const describeCall = (ignored: readonly string[] | undefined, noModel: string | undefined): string =>
+  [noModel, ignored && describeIgnored(ignored, noModel ? 'nobody' : 'script')].filter(isText).join(' ')
 
 /** The addresses to listen to a call, and to control it, unless the assistant's `monitorPlan` allows neither. */
 export const toMonitor = (baseUrl: string, id: string, assistant: Fields | undefined): Fields => ({

@@ -149,7 +149,7 @@ describe('GET /__sandbox/calls', () => {
     expect(content).not.toContain(SECRET)
   })
 
-  test('behavior: without models a call has a notice that names the fields without an effect', async () => {
+  test('behavior: without models a call has a notice about the missing model, and the fields without an effect', async () => {
     const lines: string[] = []
     const server = await start({ log: (line) => lines.push(line) })
     const assistant = {
@@ -165,13 +165,23 @@ describe('GET /__sandbox/calls', () => {
     }
     await sendRequest(server, 'POST /call/web', { assistant })
     await sendRequest(server, 'POST /call/web', { assistant: { firstMessage: 'Hello.' } })
+    await sendRequest(server, 'POST /call/web', { assistant: { name: 'Ada', voice: { provider: '11labs' } } })
+    await sendRequest(server, 'POST /call/web', { assistant: { name: 'Ada' } })
     const { body } = await sendRequest(server, 'GET /__sandbox/calls')
-    const notice =
-      'Without models the assistant says its first message, and then the turns of a script. These of its fields have no effect: model.'
-    expect(body.map(({ notices }: { notices?: string[] }) => notices)).toEqual([undefined, [notice]])
-    expect(lines.filter((line) => line.includes('notice'))).toEqual([
-      expect.stringMatching(new RegExp(`^call \\w{8} notice: "${notice}"$`)),
-    ])
+    const noModel =
+      'The assistant has no language model: it says its first message, and then only that it has none. Give it one with --model, or in code with agent.respond.'
+    const scripted = 'Without models the assistant says its first message, and then the turns of a script.'
+    const notices = [
+      `${noModel} These of its fields have no effect: model.`,
+      noModel,
+      `${scripted} These of its fields have no effect: voice.`,
+    ]
+    // the newest call is the first of the list
+    const told = body.map((call: { notices?: string[] }) => call.notices)
+    expect(told).toEqual([undefined, ...notices.map((_, index) => [notices[notices.length - 1 - index]])])
+    expect(lines.flatMap((line) => line.split(/^call \w{8} notice: /)[1] ?? [])).toEqual(
+      notices.map((notice) => JSON.stringify(notice)),
+    )
     expect(lines.join()).not.toContain(SECRET)
   })
 })

@@ -9,7 +9,12 @@ import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import { isAllowable } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from './addresses.ts'
 import type { ModelsOptions } from './models/options.ts'
-import { MODEL_ARGUMENTS, readModelSettings } from './models/readModelSettings.ts'
+import {
+  MODEL_ARGUMENTS,
+  readModelSettings,
+  readVoice,
+  type VoiceSetting,
+} from './models/readModelSettings.ts'
 import type { SandboxServerOptions } from './startSandboxServer.ts'
 
 /** The options of the command, as `parseArgs` takes them. */
@@ -34,7 +39,13 @@ const OPTIONS = {
 /** The action that the arguments of the command ask for. */
 export type Arguments =
   | { wants: 'help' | 'version' }
-  | { wants: 'server'; options: SandboxServerOptions; models?: ModelsOptions; isVerbose: boolean }
+  | {
+      wants: 'server'
+      options: SandboxServerOptions
+      models?: ModelsOptions
+      voice: VoiceSetting
+      isVerbose: boolean
+    }
 
 /**
  * Reads the arguments of the command, the script that they name, and the environment's settings of model servers.
@@ -66,7 +77,8 @@ export async function readArguments(
     ...(values['strict-cors'] && { strictCors: true }),
   }
   const models = readModelSettings(values, env)
-  return { wants: 'server', options, ...(models && { models }), isVerbose: values.verbose }
+  const voice = readVoice(values, env)
+  return { wants: 'server', options, ...(models && { models }), voice, isVerbose: values.verbose }
 }
 
 /** @throws Error that names the invalid option, or the variable for a key, whose value it does not show */

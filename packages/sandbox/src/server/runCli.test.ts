@@ -143,8 +143,19 @@ test('parameters: --latency, --seed, --fault, --allow-origin and --strict-cors',
       allowOrigins: ['https://app.example', 'null'],
       strictCors: true,
     },
+    voice: 'slt',
     isVerbose: false,
   })
+})
+
+test.each([
+  [[], 'Voice: flite, slt. --voice none takes a neutral sound in its place.'],
+  [['--voice-id', 'rms'], 'Voice: flite, rms. --voice none takes a neutral sound in its place.'],
+  [['--voice', 'none'], 'Voice: a neutral sound stands for words without a recording.'],
+])('behavior: %j says what speaks', async (args, line) => {
+  const { outcome, printed } = await run('--port', '0', ...args)
+  expect(printed).toContain(line)
+  if (typeof outcome !== 'number') await outcome.close()
 })
 
 describe('model servers', () => {

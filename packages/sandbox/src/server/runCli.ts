@@ -1,14 +1,23 @@
 import { messageOf } from '../platform/messageOf.ts'
 import { isLoopback } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, describeServer } from './addresses.ts'
+import {
+  createLocalVoice,
+  INSTALL_VOICE,
+  LOCAL_VOICES,
+  type LocalVoiceName,
+  VOICE_PACKAGE,
+} from './createLocalVoice.ts'
 import { checkModels, type ModelsReport } from './models/checkModels.ts'
 import { createModels } from './models/createModels.ts'
+import type { VoiceSetting } from './models/readModelSettings.ts'
 import { readArguments } from './readArguments.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
 const HELP = `offhook-sandbox: the voice platform on your own machine
 
 Usage: offhook-sandbox [options]
+       offhook-sandbox say "<words>" [options]     talk to an assistant of a running sandbox: say --help
 
   --port <number>  the port to listen on (default ${DEFAULT_PORT}; 0 takes a free port)
   --host <name>    the address to listen on (default ${DEFAULT_HOST}, this machine only);
@@ -20,10 +29,12 @@ Usage: offhook-sandbox [options]
                    HTTP interface, as http://localhost:11434/v1
   --transcriber <url>
                    the agent understands speech, with such a server
-  --voice <url>    the agent speaks every text, with such a server
+  --voice <url>    the agent speaks every text, with such a server; none takes a neutral sound in
+                   place of the voice of ${VOICE_PACKAGE}, which speaks where it is installed
   --model-name, --transcriber-name, --voice-name <name>
                    the model of a server
-  --voice-id <id>  the voice of the voice server (default alloy)
+  --voice-id <id>  the voice of the voice server (default alloy), or without one
+                   ${LOCAL_VOICES.join(', ')} (default ${LOCAL_VOICES[0]})
   --latency <name>=<ms>
                    a delay: webCall, join, listening or answer; repeatable
   --fault <name>   a failure of the next web call, as web-call-500; repeatable
@@ -58,6 +69,8 @@ export interface CliContext {
   /** The settings of the model servers are read from it. Default: an empty one. */
   env?: Readonly<Record<string, string | undefined>>
   version: string
+  /** The lines of the standard input, for `say --call`. Default: none. */
+  lines?: () => AsyncIterable<string>
   print: (text: string) => void
   printError: (text: string) => void
 }
@@ -69,6 +82,8 @@ export interface CliContext {
  * server cannot start
  */
 export async function runCli(context: CliContext): Promise<SandboxServer | number> {
+  const [command, ...args] = context.args
+  if (command === 'say') return (await import('../say/runSay.ts')).runSay({ ...context, args })
   const requested = await readArguments(context.args, context.env).catch(messageOf)
   if (typeof requested === 'string') {
     context.printError(`${requested}\nTry --help.`)
@@ -83,13 +98,15 @@ export async function runCli(context: CliContext): Promise<SandboxServer | numbe
     const log = requested.isVerbose ? { log: context.print } : {}
     const report = requested.models ? await checkModels(requested.models) : null
     const agent = report ? { agent: createModels(report.models) } : {}
+    const voice = isLocalVoice(requested.voice) ? createLocalVoice(requested.voice) : null
     const server = await startSandboxServer({
       ...options,
       ...log,
       ...agent,
+      ...(voice && { voice }),
       onRefused: (reason) => context.printError(`Refused: ${reason}`),
     })
-    context.print(welcome(server, options, report))
+    context.print(welcome(server, options, { report, voice: describeVoice(requested.voice, voice !== null) }))
     for (const warning of report?.warnings ?? []) context.printError(`Warning: ${warning}`)
     return server
   } catch (cause) {
@@ -98,10 +115,26 @@ export async function runCli(context: CliContext): Promise<SandboxServer | numbe
   }
 }
 
+const isLocalVoice = (voice: VoiceSetting): voice is LocalVoiceName => voice !== 'server' && voice !== 'none'
+
+/** Says what speaks the words of the agent that have no recording. */
+function describeVoice(voice: VoiceSetting, isInstalled: boolean): string {
+  if (voice === 'server') return ''
+  if (isInstalled) return `\nVoice: flite, ${voice}. --voice none takes a neutral sound in its place.\n`
+  const advice = voice === 'none' ? '' : `\nTo hear them, stop the sandbox and run: ${INSTALL_VOICE}`
+  return `\nVoice: a neutral sound stands for words without a recording.${advice}\n`
+}
+
+/** What the command prints about models and voice. */
+interface Speakers {
+  report: ModelsReport | null
+  voice: string
+}
+
 const welcome = (
   server: SandboxServer,
   options: SandboxServerOptions,
-  report: ModelsReport | null,
+  { report, voice }: Speakers,
 ): string => {
   const { dataFile } = options
   const saved =
@@ -110,7 +143,7 @@ const welcome = (
       : `Everything is saved in ${dataFile}.`
   const lines = report ? [...report.lines, describeSharing(options)] : []
   const models = lines.length > 0 ? `\nModels:\n${lines.map((line) => `  ${line}\n`).join('')}` : ''
-  return `${describeServer(server)}${models}
+  return `${describeServer(server)}${models}${voice}
 ${saved} Stop it with Ctrl+C.`
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { modelNamesOf } from '../agent/AgentModels.ts'
+import { type AgentModels, modelNamesOf } from '../agent/AgentModels.ts'
 import { viewCall } from '../api/callProgress.ts'
 import { checkOptions } from '../platform/checkOptions.ts'
 import type { PlatformOptions } from '../platform/createContext.ts'
@@ -42,6 +42,11 @@ export interface SandboxServerOptions extends PlatformOptions {
    * numbers and the organization. `*` allows every host.
    */
   allowServers?: readonly string[]
+  /**
+   * Speaks the words of the agent that have no recording, where `agent` has no `speak`: `createLocalVoice()`. Everybody
+   * may hear it who may use the sandbox. Default: the neutral recording.
+   */
+  voice?: NonNullable<AgentModels['speak']>
   /**
    * Default false: the models of `agent` answer this machine only, its pages and its programs. True lets everybody use them
    * who may use the sandbox: the other machines that reach `host`, the pages of `allowOrigins`, and whatever comes through a
@@ -89,6 +94,7 @@ const SERVER_RULES = {
     'a list of host names',
     (value) => Array.isArray(value) && value.every(isNonEmptyString),
   ),
+  voice: option('a function', (value) => typeof value === 'function'),
   shareModels: option('true or false', (value) => typeof value === 'boolean'),
   strictCors: option('true or false', (value) => typeof value === 'boolean'),
   log: option('a function', (value) => typeof value === 'function'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readModelSettings } from './readModelSettings.ts'
+import { readModelSettings, readVoice } from './readModelSettings.ts'
 
 const URL_OF = {
   model: 'http://localhost:1/v1',
@@ -71,7 +71,26 @@ test.each([
     'OFFHOOK_MODEL_KEY must be letters, digits and signs of ASCII, without spaces.',
   ],
   [{ 'model-name': 'x' }, {}, '--model-name needs --model with the address of the server.'],
-  [{ 'voice-id': 'x' }, {}, '--voice-id needs --voice with the address of the server.'],
+  [{ 'voice-name': 'x' }, {}, '--voice-name needs --voice with the address of the server.'],
 ])('behavior: %j and %j are refused', (values, env, message) => {
   expect(() => readModelSettings(values, env)).toThrow(new Error(message))
+})
+
+test('behavior: a voice may be that of a server, of this machine, or none', () => {
+  expect(readVoice({}, {})).toBe('slt')
+  expect(readVoice({ 'voice-id': 'rms' }, {})).toBe('rms')
+  expect(readVoice({}, { OFFHOOK_VOICE_ID: 'awb' })).toBe('awb')
+  expect(readVoice({ voice: URL_OF.voice, 'voice-id': 'af_bella' }, {})).toBe('server')
+  expect(readVoice({ voice: 'none' }, {})).toBe('none')
+  expect(readVoice({}, { OFFHOOK_VOICE: 'none' })).toBe('none')
+  expect(readModelSettings({ voice: 'none' }, {})).toBeUndefined()
+})
+
+test('behavior: the name of a voice that this machine lacks is refused, unless it may be for a server', () => {
+  expect(readVoice({}, { OFFHOOK_VOICE_ID: 'af_bella' })).toBe('slt')
+  expect(() => readVoice({ 'voice-id': 'af_bella' }, {})).toThrow(
+    new Error(
+      '--voice-id needs one of slt, rms, awb, kal16, or --voice with the address of the server that has it.',
+    ),
+  )
 })

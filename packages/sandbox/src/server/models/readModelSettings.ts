@@ -1,3 +1,4 @@
+import { LOCAL_VOICES, type LocalVoiceName } from '../createLocalVoice.ts'
 import {
   describeInvalidKey,
   describeInvalidUrl,
@@ -18,8 +19,30 @@ export const MODEL_ARGUMENTS = {
   'voice-id': { type: 'string' },
 } as const
 
+/** In place of the address of a voice server: the neutral recording speaks. */
+const NO_VOICE = 'none'
+
 type Values = { readonly [name in keyof typeof MODEL_ARGUMENTS]?: string | undefined }
 type Environment = { readonly [name: string]: string | undefined }
+
+/** What speaks the words of the agent that have no recording: a voice server, the voice of this machine, or nothing. */
+export type VoiceSetting = 'server' | 'none' | LocalVoiceName
+
+/**
+ * Reads what speaks the words of the agent.
+ *
+ * @throws Error for a name that no voice of this machine has
+ */
+export function readVoice(values: Values, env: Environment): VoiceSetting {
+  const voice = readSetting('voice', values, env)
+  if (voice) return voice.text === NO_VOICE ? 'none' : 'server'
+  const id = readSetting('voice-id', values, env)
+  const name = LOCAL_VOICES.find((each) => each === id?.text)
+  // the variable may be there for a server
+  if (values['voice-id'] === undefined || name) return name ?? LOCAL_VOICES[0]
+  const others = LOCAL_VOICES.join(', ')
+  throw new Error(`--voice-id needs one of ${others}, or --voice with the address of the server that has it.`)
+}
 
 /**
  * Reads the model servers from the options of the command, and from the environment where an option is missing:
@@ -68,7 +91,7 @@ function readServer(
   env: Environment,
 ): ModelServerOptions | undefined {
   const url = read(kind)
-  if (!url) return undefined
+  if (!url || (kind === 'voice' && url.text === NO_VOICE)) return undefined
   const name = read(`${kind}-name`)
   const key = readVariable(`${toVariable(kind)}_KEY`, env)
   const checks = [
@@ -83,9 +106,7 @@ function readServer(
 function refuseUnused(values: Values, models: ModelsOptions): void {
   for (const kind of MODEL_KINDS) {
     if (models[kind]) continue
-    const unused = ([`${kind}-name`, ...(kind === 'voice' ? ['voice-id' as const] : [])] as const).find(
-      (argument) => values[argument] !== undefined,
-    )
-    if (unused) throw new Error(`--${unused} needs --${kind} with the address of the server.`)
+    if (values[`${kind}-name`] === undefined) continue
+    throw new Error(`--${kind}-name needs --${kind} with the address of the server.`)
   }
 }

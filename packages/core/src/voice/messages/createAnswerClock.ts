@@ -1,5 +1,5 @@
-import { fieldsOf } from '../validators/isRecord.ts'
-import type { InspectEntry } from '../voice/events.ts'
+import { fieldsOf } from '../../validators/isRecord.ts'
+import type { InspectEntry } from '../events.ts'
 
 /** The times of an answer. All but the first are in milliseconds after the message that the user's speech has ended. */
 export interface AnswerTimes {

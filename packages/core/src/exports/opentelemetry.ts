@@ -1,0 +1,1 @@
+export { type TraceVoiceOptions, traceVoice } from '../opentelemetry/traceVoice.ts'
