@@ -1,4 +1,4 @@
-import { CallError } from '@offhook/core'
+import { CallError, ToolError, type ToolHandler } from '@offhook/core'
 import { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '@offhook/core/testing'
 import type { VoiceClient, VoiceState } from '@offhook/react'
 
@@ -17,9 +17,8 @@ const speech = (fake: FakeVoice, role: 'user' | 'assistant', status: 'started' |
   fake.sends({ type: 'speech-update', role, status })
 
 /** Connects, and says the first lines of a booking. */
-async function talk(fake: FakeVoice): Promise<void> {
-  // A tool that takes its time
-  fake.voice.onToolCall('find_free_times', () => new Promise(() => {}))
+async function talk(fake: FakeVoice, findFreeTimes: ToolHandler = () => ['8:20', '15:00']): Promise<void> {
+  fake.voice.onToolCall('find_free_times', findFreeTimes)
   await connect(fake)
   // A microphone in a quiet room
   fake.level('user', 0.005)
@@ -32,9 +31,11 @@ const bookVisit = {
   function: { name: 'find_free_times', arguments: { day: 'tomorrow', reason: 'chipped tooth' } },
 }
 
+const callTool = (fake: FakeVoice) => fake.sends({ type: 'tool-calls', toolCallList: [bookVisit] })
+
 async function book(fake: FakeVoice): Promise<void> {
   await talk(fake)
-  fake.sends({ type: 'tool-calls', toolCallList: [bookVisit] })
+  callTool(fake)
   fake.says('assistant', 'I am sorry to hear that. There is a time at 8:20 and one at 3 in the afternoon.')
   fake.says('user', '8:20, please.')
 }
@@ -58,8 +59,24 @@ export const STATES = {
   },
   thinking: {
     reach: async (fake) => {
-      await talk(fake)
-      fake.sends({ type: 'tool-calls', toolCallList: [bookVisit] })
+      await talk(fake, () => new Promise(() => {}))
+      callTool(fake)
+    },
+  },
+  'tool failed': {
+    reach: async (fake) => {
+      await talk(fake, () => {
+        throw new ToolError('The calendar does not answer.')
+      })
+      callTool(fake)
+      fake.says('assistant', 'I cannot see the calendar right now. May somebody call you back?')
+    },
+  },
+  'tool not finished': {
+    reach: async (fake) => {
+      await talk(fake, () => new Promise(() => {}))
+      callTool(fake)
+      await fake.voice.stop()
     },
   },
   speaking: {

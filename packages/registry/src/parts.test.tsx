@@ -19,7 +19,7 @@ import { DeviceMenu } from './device-menu'
 import { LevelBars } from './level-bars'
 import { MicrophoneNotice } from './microphone-notice'
 import { SoundNotice } from './sound-notice'
-import { ToolCall } from './tool-call'
+import { ToolCall, type ToolCallProps } from './tool-call'
 import { Transcript } from './transcript'
 import { Waveform } from './waveform'
 
@@ -65,6 +65,8 @@ const WORDS: Readonly<Record<StateName, string | RegExp>> = {
   connected: 'Listening',
   listening: 'Sarah Winter, with',
   thinking: 'Find free times…',
+  'tool failed': 'Find free times: failed',
+  'tool not finished': 'Find free times: not finished',
   speaking: 'Speaking',
   interrupted: '–',
   'long conversation': 'Answer 12',
@@ -90,6 +92,7 @@ const CHECKED_BY_AXE: readonly string[] = [
   'consent',
   'speaking',
   'speaking while muted',
+  'tool failed',
   'no microphone',
 ]
 
@@ -212,7 +215,7 @@ describe('transcript', () => {
     expect(screen.getByText('Nothing yet')).toBeTruthy()
     fake.voice.onToolCall('find_table', () => [])
     await act(() => fake.voice.start('assistant-id'))
-    act(() => {
+    await act(async () => {
       fake.says('user', 'A table for two.')
       fake.sends({ type: 'tool-calls', toolCallList: [{ id: '1', function: { name: 'find_table' } }] })
       fake.sends({ type: 'hang' })
@@ -221,7 +224,7 @@ describe('transcript', () => {
     const log = screen.getByRole('log', { name: 'Transcript' })
     expect([...log.children].map(({ textContent }) => textContent)).toEqual([
       'You:A table for two.',
-      'Find table',
+      'Find table: donedetailsResult[]',
       'Aidan:At eight?',
     ])
     // Screen readers hear a line once, when it is final.
@@ -245,14 +248,39 @@ describe('transcript', () => {
   })
 })
 
-test.each([
-  ['book_visit', {}, 'Book visit'],
-  ['bookVisit', { day: 'Friday', guests: [1, 2] }, 'Book visitdetailsDayFridayGuests[1,2]'],
-  ['--', {}, 'Tool'],
-])('tool-call: parameters: %s with %j', (name, values, text) => {
-  const call = { kind: 'tool-call', id: '1', at: 0, name, arguments: values } as const
+test.each<[string, Partial<ToolCallProps['call']>, string]>([
+  ['book_visit', {}, 'Book visit…'],
+  ['bookVisit', { arguments: { day: 'Friday', guests: [1, 2] } }, 'Book visit…detailsDayFridayGuests[1,2]'],
+  ['--', { status: 'done' }, 'Tool: done'],
+  ['book', { status: 'done', result: 'At eight' }, 'Book: donedetailsResultAt eight'],
+  ['book', { status: 'failed' }, 'Book: failed'],
+  ['book', { status: 'failed', error: 'No table' }, 'Book: faileddetailsErrorNo table'],
+  ['book', { status: 'aborted' }, 'Book: not finished'],
+])('tool-call: parameters: %s with %j', (name, fields, text) => {
+  const call = {
+    kind: 'tool-call',
+    id: '1',
+    at: 0,
+    arguments: {},
+    status: 'running',
+    name,
+    ...fields,
+  } as const
   const { container } = renderPart(<ToolCall call={call} />)
   expect(container.textContent).toBe(text)
+})
+
+test('tool-call: behavior: each outcome is a new element, and the details stay open', () => {
+  const call = { ...CALL, status: 'running', arguments: { day: 'Friday' } } as const
+  const { container, rerender } = render(<ToolCall call={call} />)
+  const find = (selector: string) => container.querySelector(selector)
+  const details = find('details')
+  details?.setAttribute('open', '')
+  const running = find('[data-status]')
+  rerender(<ToolCall call={{ ...call, status: 'failed' }} />)
+  expect(find('[data-status]')).not.toBe(running)
+  expect(find('[data-status=failed]')?.textContent).toBe('Book: failed')
+  expect([find('details'), details?.hasAttribute('open')]).toEqual([details, true])
 })
 
 describe('chat-field', () => {
@@ -327,7 +355,7 @@ describe('microphone-notice', () => {
   })
 })
 
-const CALL = { kind: 'tool-call', id: '1', at: 0, name: 'book', arguments: {} } as const
+const CALL = { kind: 'tool-call', id: '1', at: 0, name: 'book', arguments: {}, status: 'done' } as const
 const PARTS: Readonly<Record<string, ReactNode>> = {
   'call-bar': <CallBar target="a" />,
   'call-button': <CallButton target="a" />,

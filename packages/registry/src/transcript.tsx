@@ -3,7 +3,6 @@
 import {
   type ConversationItem,
   type TranscriptLine,
-  useAgentState,
   useAutoScroll,
   useConversation,
   useSpokenWords,
@@ -59,7 +58,6 @@ export function Transcript({
   className = '',
 }: TranscriptProps): ReactElement {
   const items = useConversation().filter(({ kind }) => kind !== 'note')
-  const isThinking = useAgentState() === 'thinking'
   const { ref, isAtEnd, scrollToEnd } = useAutoScroll()
   return (
     <div className={`relative min-h-0 ${className}`}>
@@ -73,13 +71,11 @@ export function Transcript({
         className="relative flex h-full flex-col gap-4 overflow-y-auto [overflow-anchor:none] overscroll-contain text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
       >
         {items.length === 0 && children}
-        {items.map((item, index) =>
+        {items.map((item) =>
           item.kind === 'line' ? (
             <Line key={keyOf(item)} line={item.line} speaker={item.line.speaker === 'user' ? you : agent} />
           ) : (
-            item.kind === 'tool-call' && (
-              <ToolCall key={keyOf(item)} call={item} isRunning={isThinking && index === items.length - 1} />
-            )
+            item.kind === 'tool-call' && <ToolCall key={keyOf(item)} call={item} />
           ),
         )}
       </div>

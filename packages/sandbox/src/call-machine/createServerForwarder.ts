@@ -5,6 +5,8 @@ import type { RoomAddress } from '../platform/roomUrl.ts'
 interface ServedResultListener {
   /** Gets the results, and the words of the tool about them, as messages for the agent. */
   onMessage: (message: object) => void
+  /** Gets each result as `tool-calls-result` has it, before the agent gets it. */
+  onResult: (toolCallResult: object) => void
   /** Runs for a result that words of the tool stand for, so that it gets no answer. */
   onSpokenResult: (toolCallId: string) => void
 }
@@ -16,7 +18,7 @@ interface ServedResultListener {
 export function createServerForwarder(
   { url, token = '' }: RoomAddress,
   wanted: readonly string[] | undefined,
-  { onMessage, onSpokenResult }: ServedResultListener,
+  { onMessage, onResult, onSpokenResult }: ServedResultListener,
 ): (message: unknown) => void {
   const { origin, pathname } = new URL(url)
   let last: Promise<unknown> = Promise.resolve()
@@ -29,8 +31,9 @@ export function createServerForwarder(
   }
   const runTools = async (message: unknown) => {
     for (const served of listOf(field(await post(message), 'results'))) {
-      const { toolCallId, result, spoken } = fieldsOf(served)
+      const { toolCallId, result, isError, spoken } = fieldsOf(served)
       if (!isText(toolCallId) || !isText(result)) continue
+      onResult({ toolCallId, ...(isError ? { error: result } : { result }) })
       const { text, endsCall } = fieldsOf(spoken)
       const added = { role: 'tool', tool_call_id: toolCallId, content: result }
       onMessage({ type: 'add-message', message: added, triggerResponseEnabled: text === undefined })

@@ -1,32 +1,70 @@
-import type { ConversationList, NoteType } from './conversation.ts'
+import type { ConversationList, NoteType, ToolCallItem } from './conversation.ts'
 import type { KnownMessage, MessageOf, ToolCall } from './serverMessages.ts'
 import { readToolArguments } from './toolArguments.ts'
 import type { ToolArguments } from './tools.ts'
 
-/**
- * Returns a function that adds the tool calls and notes of messages to a conversation. The transcript adds the lines. A
- * legacy `function-call` adds nothing: the platform also sends the same call as `tool-calls` or in `conversation-update`.
- */
-export function createConversationWriter(list: ConversationList): (message: KnownMessage) => void {
-  /** The ids of the tool calls in the list, because every `conversation-update` repeats all of them. */
-  const toolCalls = new Set<string>()
+/** The outcome of a tool call. */
+export type ToolOutcome = Pick<ToolCallItem, 'status' | 'result' | 'error'>
 
-  function addToolCall({ id: callId, function: tool }: ToolCall): void {
-    toolCalls.add(callId)
-    const args = argumentsOf(tool.arguments)
-    const id = callId || `tool-call-${list.count() + 1}`
-    list.put(list.count(), { kind: 'tool-call', id, at: Date.now(), name: tool.name, arguments: args })
+/** Writes the tool calls and notes of a call. */
+export interface ConversationWriter {
+  /** Writes what a message adds, and the outcomes that it tells. */
+  readonly write: (message: KnownMessage) => void
+  /** Writes the outcome of a call that the page runs. What the platform tells about that call is ignored. */
+  readonly settleBy: (toolCall: ToolCall, outcome: Promise<ToolOutcome>) => void
+  /** Marks the running tool calls as aborted. */
+  readonly close: () => void
+}
+
+/**
+ * Creates the writer of the tool calls and notes of a conversation. The transcript adds the lines. A legacy
+ * `function-call` adds nothing: the platform also sends the same call as `tool-calls` or in `conversation-update`.
+ */
+export function createConversationWriter(list: ConversationList): ConversationWriter {
+  /** The ids of the tool calls in the list, because every `conversation-update` repeats all of them. */
+  const known = new Set<string>()
+  /** The calls without an outcome, by their id. Calls with an empty id cannot be told apart by it. */
+  const running = new Map<string | ToolCall, { readonly position: number; readonly item: ToolCallItem }>()
+
+  function addToolCall(toolCall: ToolCall): void {
+    const { id: callId, function: tool } = toolCall
+    const position = list.count()
+    const item: ToolCallItem = {
+      kind: 'tool-call',
+      id: callId || `tool-call-${position + 1}`,
+      at: Date.now(),
+      name: tool.name,
+      arguments: argumentsOf(tool.arguments),
+      status: 'running',
+    }
+    known.add(callId)
+    running.set(callId || toolCall, { position, item })
+    list.put(position, item)
   }
 
   function addNewToolCall(toolCall: ToolCall): void {
-    if (!toolCalls.has(toolCall.id)) addToolCall(toolCall)
+    if (!known.has(toolCall.id)) addToolCall(toolCall)
+  }
+
+  /** Returns the function that writes the outcome of a running call. Null for any other. */
+  function take(key: string | ToolCall): ((outcome: ToolOutcome) => void) | null {
+    const call = running.get(key)
+    running.delete(key)
+    return call ? (outcome) => list.put(call.position, { ...call.item, ...outcome }) : null
+  }
+
+  /** Writes an outcome that the platform tells, in any of its shapes. */
+  function settle(told: object): void {
+    const { toolCallId, tool_call_id: id = toolCallId, result, content = result, error }: ToldResult = told
+    if (typeof id !== 'string') return
+    take(id)?.(error ? failureOf(error) : { status: 'done', result: content })
   }
 
   function addNote(message: MessageOf<NoteType>): void {
     list.put(list.count(), { kind: 'note', id: `note-${list.count() + 1}`, at: Date.now(), message })
   }
 
-  return (message) => {
+  function write(message: KnownMessage): void {
     switch (message.type) {
       case 'tool-calls':
         // Calls with an empty id cannot be told apart. All of them run, so all of them are shown.
@@ -35,9 +73,17 @@ export function createConversationWriter(list: ConversationList): (message: Know
           else addNewToolCall(toolCall)
         }
         break
+      case 'tool-calls-result':
+        settle(message.toolCallResult ?? {})
+        break
+      case 'tool.completed':
+        message.messages?.forEach(settle)
+        break
       case 'conversation-update':
         // An assistant may be configured to send no `tool-calls` to the page.
         for (const turn of message.conversation ?? []) turn.tool_calls?.forEach(addNewToolCall)
+        message.messages?.forEach(settle)
+        message.conversation?.forEach(settle)
         break
       case 'user-interrupted':
       case 'hang':
@@ -49,7 +95,32 @@ export function createConversationWriter(list: ConversationList): (message: Know
         addNote(message)
     }
   }
+
+  return {
+    write,
+    settleBy(toolCall, outcome) {
+      const put = take(toolCall.id || toolCall)
+      if (put) void outcome.then(put)
+    },
+    close() {
+      for (const key of [...running.keys()]) take(key)?.({ status: 'aborted' })
+    },
+  }
 }
+
+/** The fields in which the platform tells a result: those of `tool-calls-result` and of its two records of a conversation. */
+interface ToldResult {
+  readonly toolCallId?: unknown
+  readonly tool_call_id?: unknown
+  readonly result?: unknown
+  readonly content?: unknown
+  readonly error?: unknown
+}
+
+const failureOf = (error: unknown): ToolOutcome => ({
+  status: 'failed',
+  ...(typeof error === 'string' && { error }),
+})
 
 function argumentsOf(args: unknown): ToolArguments {
   try {
