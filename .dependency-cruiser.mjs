@@ -9,6 +9,7 @@ const CORE_LAYERS = {
     'testing',
     'devPanel',
     'element',
+    'chat',
     'voice',
     'call',
     'engine/daily',
@@ -35,7 +36,8 @@ const CORE_LAYERS = {
     'constants',
   ],
   devPanel: ['dom', 'voice', 'validators', 'errors', 'constants'],
-  element: ['dom', 'voice', 'rest', 'validators', 'errors', 'constants'],
+  element: ['chat', 'dom', 'voice', 'rest', 'validators', 'errors', 'constants'],
+  chat: ['voice', 'rest', 'validators', 'store', 'errors', 'constants'],
   dom: [],
   voice: [
     'call',

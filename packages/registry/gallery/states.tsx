@@ -10,7 +10,25 @@ export interface PartState {
   readonly state?: Partial<VoiceState>
   /** The text to agree to before the call. */
   readonly asksForConsent?: boolean
+  /** The chat without a call, and what it does with a message. */
+  readonly chat?: keyof typeof CHAT_ANSWERS
 }
+
+const streamOf = (...texts: string[]) =>
+  texts.map((delta) => `data: ${JSON.stringify({ path: 'chat.output[0].content', delta })}\n\n`).join('')
+
+const CHAT_ANSWERS = {
+  answers: async () =>
+    new Response(`${streamOf('We open at nine, ', 'also on a Saturday.')}data: [DONE]\n\n`, {
+      headers: { 'content-type': 'text/event-stream' },
+    }),
+  waits: () => new Promise<Response>(() => {}),
+  fails: async () => new Response('{}', { status: 401 }),
+}
+
+/** The options of the card's chat in a state. */
+export const chatOf = ({ chat }: PartState) =>
+  chat ? { publicKey: 'any', assistant: 'assistant-id', fetch: CHAT_ANSWERS[chat] } : null
 
 const connect = (fake: FakeVoice) => fake.voice.start('assistant-id')
 const speech = (fake: FakeVoice, role: 'user' | 'assistant', status: 'started' | 'stopped') =>
@@ -47,6 +65,9 @@ const startOnly = (fake: FakeVoice) => void fake.voice.start('assistant-id')
 export const STATES = {
   idle: {},
   consent: { asksForConsent: true },
+  chat: { chat: 'answers' },
+  'chat waits': { chat: 'waits' },
+  'chat fails': { chat: 'fails' },
   connecting: { options: { engine: { hang: ['join'] } }, reach: startOnly },
   connected: { reach: connect },
   listening: {

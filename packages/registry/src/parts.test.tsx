@@ -5,7 +5,7 @@ import axe from 'axe-core'
 import { Fragment, Profiler, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createFake, type PartState, STATES, type StateName } from '../gallery/states'
+import { chatOf, createFake, type PartState, STATES, type StateName } from '../gallery/states'
 import { AgentPage } from './agent-page'
 import { CallBar } from './call-bar'
 import { CallButton } from './call-button'
@@ -45,7 +45,9 @@ async function renderState(name: StateName) {
   const state: PartState = STATES[name]
   const { fake, client } = createFake(state)
   const consent = state.asksForConsent ? { version: '1', text: 'The call is recorded.' } : undefined
-  const card = <CallCard target="assistant-id" name="Aidan" {...(consent && { consent })} />
+  const card = (
+    <CallCard target="assistant-id" name="Aidan" chat={chatOf(state)} {...(consent && { consent })} />
+  )
   const view = render(provide(client, card))
   await act(async () => void (await state.reach?.(fake)))
   return { fake, ...view }
@@ -61,6 +63,9 @@ async function findViolations(): Promise<string[]> {
 const WORDS: Readonly<Record<StateName, string | RegExp>> = {
   idle: 'Ready when you are',
   consent: 'Agree and start call',
+  chat: 'Ready when you are',
+  'chat waits': 'Ready when you are',
+  'chat fails': 'Ready when you are',
   connecting: 'Connecting…',
   connected: 'Listening',
   listening: 'Sarah Winter, with',
@@ -304,6 +309,75 @@ describe('chat-field', () => {
     expect(screen.getByRole('alert').textContent).toContain('too long')
     write('Shorter')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a chat without a call', () => {
+  const field = () => screen.getByLabelText('Message') as HTMLInputElement
+  const write = async (text: string) => {
+    fireEvent.change(field(), { target: { value: text } })
+    await act(async () => void fireEvent.submit(field()))
+  }
+  const log = () => screen.getByRole('log').textContent
+
+  test('default: the answer is in the transcript, between the lines of the calls', async () => {
+    const { fake } = await renderState('chat')
+    await write('When do you open?')
+    await vi.waitFor(() =>
+      expect(log()).toBe('You:When do you open?Aidan:We open at nine, also on a Saturday.'),
+    )
+    expect(field().value).toBe('')
+    expect(await findViolations()).toEqual([])
+    await act(() => fake.voice.start('assistant-id'))
+    act(() => fake.says('assistant', 'Hello again.'))
+    await write('Hello')
+    expect(log()).toMatch(/Saturday\.Aidan:Hello again\.You:Hello$/)
+  })
+
+  test('behavior: while it waits nothing else is sent, and the field stays', async () => {
+    await renderState('chat waits')
+    await write('One')
+    await vi.waitFor(() => expect(log()).toBe('You:OneAidan is writing…'))
+    field().focus()
+    await write('Two')
+    expect([field().value, document.activeElement]).toEqual(['Two', field()])
+    expect(button('Send')).toHaveProperty('disabled', true)
+    expect(log()).toBe('You:OneAidan is writing…')
+  })
+
+  test('behavior: a message without an answer goes back into the field', async () => {
+    await renderState('chat fails')
+    await write('When do you open?')
+    await vi.waitFor(() => expect(field().value).toBe('When do you open?'))
+    expect(screen.getByRole('alert').textContent).toBe(
+      `There is no answer to your message. ${errorMessageForUser({ code: 'api-authentication' })}`,
+    )
+    expect(await findViolations()).toEqual([])
+  })
+
+  test('behavior: is not before the consent', async () => {
+    const card = (
+      <CallCard
+        target="a"
+        chat={{ publicKey: 'any', assistant: 'a' }}
+        consent={{ version: 'chat', text: 'You talk to a machine.' }}
+      />
+    )
+    renderPart(card)
+    expect(screen.queryByLabelText('Message')).toBeNull()
+    await act(async () => button('Agree and start call').click())
+    expect(screen.getByLabelText('Message')).toBeTruthy()
+  })
+
+  test('parameters: agent-page has one for the assistant of its calls', () => {
+    const options = { publicKey: 'any', fetch: vi.fn() }
+    render(<AgentPage options={options} target={{ assistant: 'a' }} chat />)
+    expect(field().disabled).toBe(false)
+    vi.spyOn(console, 'error').mockReturnValue()
+    const inline = { assistant: { name: 'Aidan' } }
+    expect(() => render(<AgentPage options={options} target={inline} chat />)).toThrow(
+      'the id of an assistant',
+    )
   })
 })
 

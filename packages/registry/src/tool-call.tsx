@@ -48,7 +48,7 @@ export function ToolCall({ call, className = '' }: ToolCallProps): ReactElement 
     </>
   )
   const box = `max-w-full rounded-md border px-3 text-sm text-muted-foreground ${className}`
-  const row = 'flex min-h-9 items-center gap-2'
+  const row = 'flex min-h-9 items-center gap-2 py-1'
   if (rows.length === 0) return <div className={`w-fit ${box} ${row}`}>{title}</div>
   return (
     <details className={`w-fit ${box}`}>

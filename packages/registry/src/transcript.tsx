@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  type ChatState,
   type ConversationItem,
   type TranscriptLine,
   useAutoScroll,
@@ -13,6 +14,8 @@ import { DownIcon } from './icons'
 import { ToolCall } from './tool-call'
 
 export interface TranscriptProps {
+  /** The chat of `useChat()`, whose lines stand between those of the calls. */
+  chat?: ChatState
   /** The name of the agent. */
   agent?: string
   /** The name of the user. */
@@ -47,17 +50,23 @@ const Line = memo(function Line({ line, speaker }: { line: TranscriptLine; speak
 /** A final line is a new element: screen readers would not announce a change inside an existing one. */
 const keyOf = (item: ConversationItem) => (item.kind === 'line' ? `${item.id} ${item.line.final}` : item.id)
 
+const toItem = (line: TranscriptLine): ConversationItem => ({ kind: 'line', id: line.id, at: line.at, line })
+
 /**
  * The conversation, with the tool calls between its lines. It follows its last line, until the user scrolls up. Screen
  * readers announce a line when it is final.
  */
 export function Transcript({
+  chat,
   agent = 'Agent',
   you = 'You',
   children,
   className = '',
 }: TranscriptProps): ReactElement {
-  const items = useConversation().filter(({ kind }) => kind !== 'note')
+  const conversation = useConversation()
+  const items = [...(chat?.lines ?? []).map(toItem), ...conversation]
+    .filter(({ kind }) => kind !== 'note')
+    .sort((one, other) => one.at - other.at)
   const { ref, isAtEnd, scrollToEnd } = useAutoScroll()
   return (
     <div className={`relative min-h-0 ${className}`}>
@@ -78,6 +87,7 @@ export function Transcript({
             item.kind === 'tool-call' && <ToolCall key={keyOf(item)} call={item} />
           ),
         )}
+        {chat?.status === 'sending' && <p className="text-sm text-muted-foreground">{agent} is writing…</p>}
       </div>
       {!isAtEnd && (
         <button
