@@ -13,22 +13,14 @@ export interface ChatFieldProps {
   className?: string
 }
 
-/**
- * A field for typed words. In a call the agent answers them at once, and without one the chat does, if there is one. Enter
- * sends them. Words that were not sent stay in the field.
- */
-export function ChatField({
-  chat,
-  placeholder = 'Or type a message',
-  className = '',
-}: ChatFieldProps): ReactElement {
+/** The words in the field, and the way that they take: over the call, or to the chat. */
+function useWords(chat: ChatControls | undefined) {
   const { canSend, send } = useTypedMessage()
   const isIdle = useCallStatus() === 'idle'
   const [text, setText] = useState('')
   const [isTooLong, setIsTooLong] = useState(false)
   const hasChat = chat !== undefined && isIdle
   const isWriting = hasChat && (chat.status === 'sending' || chat.status === 'streaming')
-  const error = hasChat ? chat.error : null
   const chatWith = async ({ send }: ChatControls) => {
     setText('')
     // A new text may be in the field by then.
@@ -44,6 +36,20 @@ export function ChatField({
     setIsTooLong(result === 'too-long')
     if (result === 'sent') setText('')
   }
+  const isOpen = canSend || hasChat
+  return { text, setText, submit, isTooLong, isWriting, isOpen, error: hasChat ? chat.error : null }
+}
+
+/**
+ * A field for typed words. In a call the agent answers them at once, and without one the chat does, if there is one. Enter
+ * sends them. Words that were not sent stay in the field.
+ */
+export function ChatField({
+  chat,
+  placeholder = 'Or type a message',
+  className = '',
+}: ChatFieldProps): ReactElement {
+  const { text, setText, submit, isTooLong, isWriting, isOpen, error } = useWords(chat)
   return (
     <form onSubmit={submit} className={className}>
       {isTooLong && (
@@ -65,7 +71,7 @@ export function ChatField({
           enterKeyHint="send"
           dir="auto"
           placeholder={placeholder}
-          disabled={!canSend && !hasChat}
+          disabled={!isOpen}
           value={text}
           onChange={({ target }) => setText(target.value)}
           className="min-h-11 w-full min-w-0 rounded-md border border-input bg-background px-3 text-base text-foreground outline-ring outline-offset-2 placeholder:text-muted-foreground focus-visible:outline-2 disabled:opacity-50 md:text-sm"
@@ -73,7 +79,7 @@ export function ChatField({
         <button
           type="submit"
           aria-label="Send"
-          disabled={(!canSend && !hasChat) || isWriting || text.trim() === ''}
+          disabled={!isOpen || isWriting || text.trim() === ''}
           className={`shrink-0 ${QUIET_BUTTON}`}
         >
           <SendIcon />

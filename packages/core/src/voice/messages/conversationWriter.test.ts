@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { createConversationList, type ToolCallItem } from './conversation.ts'
-import { createConversationWriter, type ToolOutcome } from './conversationWriter.ts'
+import { createConversationWriter } from './conversationWriter.ts'
 import { readMessage } from './readMessage.ts'
 import type { Speaker } from './serverMessages.ts'
+import type { ToolOutcome } from './toolCallItems.ts'
 import { Transcript } from './transcript.ts'
 
 const outcomeOf = ({ status, result, error }: ToolCallItem) =>

@@ -1,19 +1,11 @@
-import type { ConversationList, NoteType, ToolCallItem } from './conversation.ts'
+import type { ConversationList, NoteType } from './conversation.ts'
 import type { KnownMessage, MessageOf, ToolCall } from './serverMessages.ts'
-import { readToolArguments } from './toolArguments.ts'
-import type { ToolArguments } from './tools.ts'
-
-/** The outcome of a tool call. */
-export type ToolOutcome = Pick<ToolCallItem, 'status' | 'result' | 'error'>
+import { createToolCallItems, type ToolCallItems } from './toolCallItems.ts'
 
 /** Writes the tool calls and notes of a call. */
-export interface ConversationWriter {
+export interface ConversationWriter extends Pick<ToolCallItems, 'settleBy' | 'close'> {
   /** Writes what a message adds, and the outcomes that it tells. */
   readonly write: (message: KnownMessage) => void
-  /** Writes the outcome of a call that the page runs. What the platform tells about that call is ignored. */
-  readonly settleBy: (toolCall: ToolCall, outcome: Promise<ToolOutcome>) => void
-  /** Marks the running tool calls as aborted. */
-  readonly close: () => void
 }
 
 /**
@@ -21,43 +13,11 @@ export interface ConversationWriter {
  * `function-call` adds nothing: the platform also sends the same call as `tool-calls` or in `conversation-update`.
  */
 export function createConversationWriter(list: ConversationList): ConversationWriter {
-  /** The ids of the tool calls in the list, because every `conversation-update` repeats all of them. */
-  const known = new Set<string>()
-  /** The calls without an outcome, by their id. Calls with an empty id cannot be told apart by it. */
-  const running = new Map<string | ToolCall, { readonly position: number; readonly item: ToolCallItem }>()
+  const toolCalls = createToolCallItems(list)
+  const { add, settle } = toolCalls
 
-  function addToolCall(toolCall: ToolCall): void {
-    const { id: callId, function: tool } = toolCall
-    const position = list.count()
-    const item: ToolCallItem = {
-      kind: 'tool-call',
-      id: callId || `tool-call-${position + 1}`,
-      at: Date.now(),
-      name: tool.name,
-      arguments: argumentsOf(tool.arguments),
-      status: 'running',
-    }
-    known.add(callId)
-    running.set(callId || toolCall, { position, item })
-    list.put(position, item)
-  }
-
-  function addNewToolCall(toolCall: ToolCall): void {
-    if (!known.has(toolCall.id)) addToolCall(toolCall)
-  }
-
-  /** Returns the function that writes the outcome of a running call. Null for any other. */
-  function take(key: string | ToolCall): ((outcome: ToolOutcome) => void) | null {
-    const call = running.get(key)
-    running.delete(key)
-    return call ? (outcome) => list.put(call.position, { ...call.item, ...outcome }) : null
-  }
-
-  /** Writes an outcome that the platform tells, in any of its shapes. */
-  function settle(told: object): void {
-    const { toolCallId, tool_call_id: id = toolCallId, result, content = result, error }: ToldResult = told
-    if (typeof id !== 'string') return
-    take(id)?.(error ? failureOf(error) : { status: 'done', result: content })
+  function addNew(toolCall: ToolCall): void {
+    if (!toolCalls.isKnown(toolCall.id)) add(toolCall)
   }
 
   function addNote(message: MessageOf<NoteType>): void {
@@ -69,8 +29,8 @@ export function createConversationWriter(list: ConversationList): ConversationWr
       case 'tool-calls':
         // Calls with an empty id cannot be told apart. All of them run, so all of them are shown.
         for (const toolCall of message.toolCallList) {
-          if (toolCall.id === '') addToolCall(toolCall)
-          else addNewToolCall(toolCall)
+          if (toolCall.id === '') add(toolCall)
+          else addNew(toolCall)
         }
         break
       case 'tool-calls-result':
@@ -81,7 +41,7 @@ export function createConversationWriter(list: ConversationList): ConversationWr
         break
       case 'conversation-update':
         // An assistant may be configured to send no `tool-calls` to the page.
-        for (const turn of message.conversation ?? []) turn.tool_calls?.forEach(addNewToolCall)
+        for (const turn of message.conversation ?? []) turn.tool_calls?.forEach(addNew)
         message.messages?.forEach(settle)
         message.conversation?.forEach(settle)
         break
@@ -96,36 +56,5 @@ export function createConversationWriter(list: ConversationList): ConversationWr
     }
   }
 
-  return {
-    write,
-    settleBy(toolCall, outcome) {
-      const put = take(toolCall.id || toolCall)
-      if (put) void outcome.then(put)
-    },
-    close() {
-      for (const key of [...running.keys()]) take(key)?.({ status: 'aborted' })
-    },
-  }
-}
-
-/** The fields in which the platform tells a result: those of `tool-calls-result` and of its two records of a conversation. */
-interface ToldResult {
-  readonly toolCallId?: unknown
-  readonly tool_call_id?: unknown
-  readonly result?: unknown
-  readonly content?: unknown
-  readonly error?: unknown
-}
-
-const failureOf = (error: unknown): ToolOutcome => ({
-  status: 'failed',
-  ...(typeof error === 'string' && { error }),
-})
-
-function argumentsOf(args: unknown): ToolArguments {
-  try {
-    return readToolArguments(args)
-  } catch {
-    return {}
-  }
+  return { ...toolCalls, write }
 }

@@ -6,9 +6,9 @@ import { isRecord } from '../../validators/isRecord.ts'
 import type { VoiceEmitter } from '../events.ts'
 import type { StartReport } from '../session/startReport.ts'
 import type { ClientMessage } from './clientMessages.ts'
-import type { ConversationWriter, ToolOutcome } from './conversationWriter.ts'
 import type { FunctionCallMessage, ToolCallsMessage } from './serverMessages.ts'
 import { checkToolArguments, readToolArguments } from './toolArguments.ts'
+import type { ToolCallItems, ToolOutcome } from './toolCallItems.ts'
 import type { Tool, ToolCallContext, ToolRequest } from './tools.ts'
 
 /** Milliseconds that a tool may take by default. */
@@ -16,7 +16,7 @@ const TOOL_TIMEOUT_MS = 20_000
 /** Maximum length of a tool's error message to the assistant, in characters. */
 const REASON_MAX = 500
 
-interface ToolRunnerContext extends Pick<ConversationWriter, 'settleBy'> {
+interface ToolRunnerContext extends Pick<ToolCallItems, 'settleBy'> {
   readonly tools: ReadonlyMap<string, Tool>
   readonly send: (message: ClientMessage) => boolean
   readonly report: Pick<StartReport, 'error'>
