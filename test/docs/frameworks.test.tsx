@@ -1,0 +1,122 @@
+import * as core from '@offhook/core'
+import * as chat from '@offhook/core/chat'
+import { fakeVoice } from '@offhook/core/testing'
+import { createSandbox } from '@offhook/sandbox'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { root } from '../root.ts'
+import { bundleGuide, type Framework } from './frameworkApp.ts'
+
+// esbuild checks that the encoder and the arrays are those of one realm. The arrays of jsdom are not those of Node.
+vi.hoisted(() => {
+  globalThis.Uint8Array = Object.getPrototypeOf(Buffer.prototype).constructor
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+const FRAMEWORKS: readonly Framework[] = ['vue', 'svelte']
+
+/** Counts the subscriptions of a client's stores and events. */
+function countSubscriptions(voice: core.VoiceClient) {
+  const active = new Set<object>()
+  const counted =
+    <Args extends readonly unknown[]>(subscribe: (...args: Args) => () => void) =>
+    (...args: Args) => {
+      const unsubscribe = subscribe(...args)
+      const entry = {}
+      active.add(entry)
+      return () => {
+        active.delete(entry)
+        unsubscribe()
+      }
+    }
+  const stores = (['state', 'conversation', 'transcript', 'levels', 'devices'] as const).map((name) => {
+    const store: core.Store<unknown> = voice[name]
+    return [name, { value: { ...store, subscribe: counted(store.subscribe) } }] as const
+  })
+  const client: core.VoiceClient = Object.create(voice, {
+    ...Object.fromEntries(stores),
+    onToolCall: { value: counted(voice.onToolCall) },
+  })
+  return { client, count: () => active.size }
+}
+
+/** Bundles a component of a guide, and mounts it. Returns the function that unmounts it. */
+async function mountGuide(framework: Framework, component: string, modules: Record<string, object>) {
+  const code = await bundleGuide(framework, component, {
+    folder: root,
+    format: 'cjs',
+    external: ['@offhook/*'],
+  })
+  const module: { exports: { mountApp?: (target: Element) => () => void } } = { exports: {} }
+  new Function('module', 'require', code)(module, (name: string) => modules[name])
+  const target = document.body.appendChild(document.createElement('main'))
+  const unmount = module.exports.mountApp?.(target)
+  if (!unmount) throw new Error('The bundle has no mountApp.')
+  return { target, unmount }
+}
+
+describe.each(FRAMEWORKS)('the guide of %s', (framework) => {
+  test('a call with a tool and typed words, which leaves nothing behind', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const warn = vi.spyOn(console, 'warn')
+    const fake = fakeVoice()
+    const { client, count } = countSubscriptions(fake.voice)
+    const createVoiceClient = vi.fn(() => client)
+    const { target, unmount } = await mountGuide(framework, 'App', {
+      '@offhook/core': { ...core, createVoiceClient },
+      '@offhook/core/chat': chat,
+    })
+    expect(createVoiceClient).toHaveBeenCalledWith({ publicKey: 'your-public-key' })
+    const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+    const status = () => target.querySelector('output')?.textContent
+    expect(status()).toBe('idle')
+    press('Start call')
+    await vi.waitFor(() => expect(status()).toBe('connected'))
+
+    fake.says('assistant', 'How can I help you?')
+    await screen.findByText('assistant: How can I help you?')
+    fake.sends({ type: 'tool-calls', toolCallList: [{ id: '1', function: { name: 'findTimes' } }] })
+    await screen.findByText('findTimes: done')
+    press('Mute')
+    await vi.waitFor(() => expect(fake.voice.isMuted()).toBe(true))
+    await screen.findByRole('button', { name: 'Unmute' })
+    fireEvent.input(screen.getByLabelText('Message'), { target: { value: 'On Friday.' } })
+    press('Send')
+    await screen.findByText('user: On Friday.')
+
+    press('End call')
+    await vi.waitFor(() => expect(status()).toBe('idle'))
+    expect(count()).toBeGreaterThan(0)
+    unmount()
+    expect([target.textContent?.trim(), count(), vi.getTimerCount()]).toEqual(['', 0, 0])
+    await expect(fake.voice.connect('any')).rejects.toMatchObject({ code: 'destroyed' })
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  test('a chat without a call', async () => {
+    const createChat = (options: chat.ChatOptions) =>
+      chat.createChat({ ...options, fetch: createSandbox().fetch })
+    const { unmount } = await mountGuide(framework, 'Chat', {
+      '@offhook/core': core,
+      '@offhook/core/chat': { ...chat, createChat },
+    })
+    const field = screen.getByLabelText('Message')
+    fireEvent.input(field, { target: { value: 'When do you open?' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('user: When do you open?')
+    await screen.findByText(/^assistant: ./)
+    expect(field).toHaveProperty('value', '')
+    unmount()
+  })
+
+  test('a component outside of a provider says what to do', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const mounted = mountGuide(framework, 'CallScreen', { '@offhook/core': core, '@offhook/core/chat': chat })
+    await expect(mounted).rejects.toThrow('No voice client found')
+  })
+})
