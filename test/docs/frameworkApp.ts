@@ -6,6 +6,19 @@ import { read, readBlocks } from './documents.ts'
 /** A framework with a guide of its own. */
 export type Framework = 'vue' | 'svelte'
 
+/** The code that renders a component on a server. */
+const RENDER: typeof MOUNT = {
+  vue: (component) => `
+    import { createSSRApp } from 'vue'
+    import { renderToString } from 'vue/server-renderer'
+    import Component from './src/${component}.vue'
+    export const renderApp = () => renderToString(createSSRApp(Component))`,
+  svelte: (component) => `
+    import { render } from 'svelte/server'
+    import Component from './src/${component}.svelte'
+    export const renderApp = async () => render(Component).body`,
+}
+
 /** The code around a component, which exports a function that mounts it and returns the one that unmounts it. */
 const MOUNT: Readonly<Record<Framework, (component: string) => string>> = {
   vue: (component) => `
@@ -26,14 +39,14 @@ const MOUNT: Readonly<Record<Framework, (component: string) => string>> = {
     }`,
 }
 
-const COMPILERS: Readonly<Record<string, (code: string, filename: string) => string>> = {
+const COMPILERS: Readonly<Record<string, (code: string, filename: string, isServer: boolean) => string>> = {
   vue: (code, filename) => {
     const { descriptor, errors } = parse(code, { filename })
     if (errors[0]) throw errors[0]
     return compileScript(descriptor, { id: filename, inlineTemplate: true }).content
   },
-  svelte: (code, filename) => {
-    const { js, warnings } = compile(code, { filename, generate: 'client' })
+  svelte: (code, filename, isServer) => {
+    const { js, warnings } = compile(code, { filename, generate: isServer ? 'server' : 'client' })
     if (warnings[0]) throw new Error(`${filename}: ${warnings[0].message}`)
     return js.code
   },
@@ -47,7 +60,7 @@ export const readGuideFiles = (framework: Framework): ReadonlyMap<string, string
   )
 
 /** Gives esbuild the files that a guide shows, compiled. Their packages are found from a folder. */
-function createGuidePlugin(framework: Framework, resolveDir: string): Plugin {
+function createGuidePlugin(framework: Framework, resolveDir: string, isServer: boolean): Plugin {
   const files = readGuideFiles(framework)
   return {
     name: 'guide',
@@ -62,24 +75,29 @@ function createGuidePlugin(framework: Framework, resolveDir: string): Plugin {
         const language = path.split('.').at(-1) ?? ''
         if (code === undefined) throw new Error(`The guide shows no ${path}.`)
         const loader: Loader = language === 'svelte' ? 'js' : 'ts'
-        return { contents: COMPILERS[language]?.(code, path) ?? '', loader, resolveDir }
+        return { contents: COMPILERS[language]?.(code, path, isServer) ?? '', loader, resolveDir }
       })
     },
   }
 }
 
-/** Bundles a component of a guide, with `mountApp`. The packages are those of `folder`. */
+/** Bundles a component of a guide, with `mountApp`, or with `renderApp` for a server. The packages are those of `folder`. */
 export async function bundleGuide(
   framework: Framework,
   component: string,
-  { folder, plugins = [], ...options }: BuildOptions & { readonly folder: string },
+  {
+    folder,
+    isServer = false,
+    plugins = [],
+    ...options
+  }: BuildOptions & { readonly folder: string; readonly isServer?: boolean },
 ): Promise<string> {
   const { outputFiles = [], warnings } = await build({
-    stdin: { contents: MOUNT[framework](component), resolveDir: folder, loader: 'ts' },
+    stdin: { contents: (isServer ? RENDER : MOUNT)[framework](component), resolveDir: folder, loader: 'ts' },
     bundle: true,
     write: false,
     target: 'es2022',
-    conditions: ['browser'],
+    ...(isServer ? { platform: 'node' } : { conditions: ['browser'] }),
     define: {
       'process.env.NODE_ENV': '"development"',
       __VUE_OPTIONS_API__: 'true',
@@ -87,7 +105,7 @@ export async function bundleGuide(
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
     ...options,
-    plugins: [createGuidePlugin(framework, folder), ...plugins],
+    plugins: [createGuidePlugin(framework, folder, isServer), ...plugins],
   })
   if (warnings[0]) throw new Error(warnings[0].text)
   return outputFiles[0]?.text ?? ''

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import * as core from '@offhook/core'
 import * as chat from '@offhook/core/chat'
 import { fakeVoice } from '@offhook/core/testing'
@@ -17,6 +18,8 @@ afterEach(() => {
   vi.useRealTimers()
   document.body.replaceChildren()
 })
+
+const require = createRequire(import.meta.url)
 
 const FRAMEWORKS: readonly Framework[] = ['vue', 'svelte']
 
@@ -45,17 +48,31 @@ function countSubscriptions(voice: core.VoiceClient) {
   return { client, count: () => active.size }
 }
 
-/** Bundles a component of a guide, and mounts it. Returns the function that unmounts it. */
+/** The exports of a bundle, for a browser or for a server. */
+interface GuideApp {
+  mountApp?: (target: Element) => () => void
+  renderApp?: () => Promise<string>
+}
+
+/** Bundles a component of a guide, and returns its exports. */
+async function loadGuide(
+  framework: Framework,
+  component: string,
+  modules: Record<string, object>,
+  isServer = false,
+): Promise<GuideApp> {
+  const external = ['@offhook/*', ...(isServer ? ['node:*'] : [])]
+  const code = await bundleGuide(framework, component, { folder: root, isServer, format: 'cjs', external })
+  const module: { exports: GuideApp } = { exports: {} }
+  new Function('module', 'require', code)(module, (name: string) => modules[name] ?? require(name))
+  return module.exports
+}
+
+/** Mounts a component of a guide. Returns the function that unmounts it. */
 async function mountGuide(framework: Framework, component: string, modules: Record<string, object>) {
-  const code = await bundleGuide(framework, component, {
-    folder: root,
-    format: 'cjs',
-    external: ['@offhook/*'],
-  })
-  const module: { exports: { mountApp?: (target: Element) => () => void } } = { exports: {} }
-  new Function('module', 'require', code)(module, (name: string) => modules[name])
+  const { mountApp } = await loadGuide(framework, component, modules)
   const target = document.body.appendChild(document.createElement('main'))
-  const unmount = module.exports.mountApp?.(target)
+  const unmount = mountApp?.(target)
   if (!unmount) throw new Error('The bundle has no mountApp.')
   return { target, unmount }
 }
@@ -112,6 +129,14 @@ describe.each(FRAMEWORKS)('the guide of %s', (framework) => {
     await screen.findByText(/^assistant: ./)
     expect(field).toHaveProperty('value', '')
     unmount()
+  })
+
+  test('a server renders the page before a call, and keeps no timer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const modules = { '@offhook/core': core, '@offhook/core/chat': chat }
+    const { renderApp } = await loadGuide(framework, 'App', modules, true)
+    expect(await renderApp?.()).toMatch(/Start call<\/button>.*idle<\/output>/s)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('a component outside of a provider says what to do', async () => {
