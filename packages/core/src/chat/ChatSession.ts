@@ -3,7 +3,7 @@ import type { VoiceClient } from '../voice/types.ts'
 import { ChatController, type ChatResult } from './ChatController.ts'
 import { Conversation, type Line } from './Conversation.ts'
 import { sendEarlierLines, toLine } from './callLines.ts'
-import type { ChatOptions, ChatState } from './createChat.ts'
+import type { ChatOptions, ChatState } from './chat.ts'
 import type { ChatSettings } from './WebChat.ts'
 
 /** The lines of a client and those of a chat have ids of their own. */

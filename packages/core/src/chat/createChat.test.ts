@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { errorMessageForUser } from '../errors/errorMessageForUser.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeVoice } from '../testing/fakeVoice.ts'
-import { type ChatOptions, createChat } from './createChat.ts'
+import type { ChatOptions } from './chat.ts'
+import { createChat } from './createChat.ts'
 import { createAnswers } from './testAnswers.ts'
 
 afterEach(() => void vi.useRealTimers())
