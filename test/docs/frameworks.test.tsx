@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { runInThisContext } from 'node:vm'
 import * as core from '@offhook/core'
 import * as chat from '@offhook/core/chat'
 import { fakeVoice } from '@offhook/core/testing'
@@ -64,7 +65,8 @@ async function loadGuide(
   const external = ['@offhook/*', ...(isServer ? ['node:*'] : [])]
   const code = await bundleGuide(framework, component, { folder: root, isServer, format: 'cjs', external })
   const module: { exports: GuideApp } = { exports: {} }
-  new Function('module', 'require', code)(module, (name: string) => modules[name] ?? require(name))
+  const run: (...values: unknown[]) => void = runInThisContext(`(function (module, require) {${code}\n})`)
+  run(module, (name: string) => modules[name] ?? require(name))
   return module.exports
 }
 

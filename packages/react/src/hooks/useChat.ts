@@ -36,7 +36,7 @@ export function useChat(options: Omit<ChatOptions, 'voice'> | null): ChatControl
   })
   const assistant = options?.assistant
   useEffect(() => {
-    if (!latest.current) return
+    if (!latest.current) return undefined
     const created = createChat({
       ...latest.current,
       ...(assistant && { assistant }),
