@@ -270,7 +270,7 @@ describe('behavior: a server that fails', () => {
     const { url } = await serveWebhook({ tools: {} })
     const call = await openCall({ server: { url, secret: 'secret' } })
     expect((await call.message(toolCalls('price'))).results).toEqual([
-      { toolCallId: 'tool-call-1', error: 'There is no tool with this name.' },
+      { toolCallId: 'tool-call-1', result: 'There is no tool with this name.', isError: true },
     ])
   })
 
