@@ -10,6 +10,7 @@ const CORE_LAYERS = {
     'devPanel',
     'opentelemetry',
     'element',
+    'chat',
     'voice',
     'call',
     'engine/daily',
@@ -37,7 +38,8 @@ const CORE_LAYERS = {
   ],
   devPanel: ['dom', 'voice', 'validators', 'errors', 'constants'],
   opentelemetry: ['voice', 'validators', 'errors', 'constants'],
-  element: ['dom', 'voice', 'rest', 'validators', 'errors', 'constants'],
+  element: ['chat', 'dom', 'voice', 'rest', 'validators', 'errors', 'constants'],
+  chat: ['voice', 'rest', 'validators', 'store', 'errors', 'constants'],
   dom: [],
   voice: [
     'call',

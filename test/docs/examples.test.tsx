@@ -76,7 +76,12 @@ const MODULES: Modules = {
   },
   '@offhook/core/daily': daily,
   '@offhook/core/dev-panel': devPanel,
-  '@offhook/react': { ...react, VoiceProvider },
+  '@offhook/react': {
+    ...react,
+    VoiceProvider,
+    useChat: (options: Parameters<typeof react.useChat>[0]) =>
+      react.useChat(options && { ...options, fetch: createSandbox().fetch }),
+  },
   '@offhook/react/testing': reactTesting,
   ...PARTS,
   './components/offhook/agent-page': { AgentPage: FakeAgentPage },
@@ -185,6 +190,19 @@ const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Pro
       expect(message).toHaveProperty('value', '')
       fireEvent.click(screen.getByRole('button', { name: 'End call' }))
       await screen.findByText('The status is idle.')
+    },
+  ],
+  [
+    /export function Chat\b/,
+    async (example) => {
+      const Chat = await componentOf(example, 'Chat')
+      render(<Chat />)
+      const message = screen.getByRole('textbox', { name: 'Message' })
+      fireEvent.change(message, { target: { value: 'On Friday, please.' } })
+      fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+      await screen.findByText('user: On Friday, please.')
+      await screen.findByText(/^assistant: ./)
+      expect(message).toHaveProperty('value', '')
     },
   ],
   [

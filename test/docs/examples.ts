@@ -35,6 +35,8 @@ export function findImported(example: Example, specifier: string): Example | und
 const NOT_RUN: readonly (readonly [text: string, reason: string])[] = [
   ["from '@vapi-ai/web'", 'needs a browser and Daily; sandbox/vapiWeb.spec.ts runs one of them'],
   ["from '@playwright/test'", 'needs a browser'],
+  ["from 'vue'", 'frameworks.test.tsx mounts its components'],
+  ["from 'svelte'", 'frameworks.test.tsx mounts its components'],
 ]
 
 const reasonNotToRun = ({ code }: Example) => NOT_RUN.find(([text]) => code.includes(text))?.[1]

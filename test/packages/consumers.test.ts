@@ -12,11 +12,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_FLAGS, findChromium } from '../../scripts/browsers.mjs'
 import { serveFiles } from '../browser/serveFiles.ts'
+import { bundleGuide, type Framework, readGuideFiles } from '../docs/frameworkApp.ts'
 import { root } from '../root.ts'
 import { PROGRAMS, STRICT, SVELTE_CONSUMER, VUE_CONSUMER } from './consumerCode.ts'
 import { packAll, run, runAloud } from './packedProject.ts'
@@ -196,6 +197,58 @@ describe('templates with the tag', () => {
     await run(join(folder, 'node_modules/.bin/svelte-check'), args, folder)
     write('svelte/Phone.svelte', broken(SVELTE_CONSUMER))
     expect(await failureOf('svelte-check', args)).toContain(WRONG_MODE)
+  })
+})
+
+/** The client of a guide with the sandbox in its options. */
+const ON_SANDBOX = `
+  import { createVoiceClient as create } from '@offhook/core'
+  import { daily } from '@offhook/core/daily'
+  export * from '@offhook/core'
+  const sandbox = new URLSearchParams(location.search).get('sandbox')
+  const engine = daily({ bundleUrl: sandbox + '/call-machine/call-machine-object-bundle.js' })
+  export const createVoiceClient = (options) => create({ ...options, baseUrl: sandbox, engine })`
+
+/** Puts that client in place of core for the files of a guide. */
+const createSandboxPlugin = (): Plugin => ({
+  name: 'sandbox',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^@offhook\/core$/ }, ({ namespace }) =>
+      namespace === 'guide' ? { path: 'core', namespace: 'sandbox' } : undefined,
+    )
+    onLoad({ filter: /./, namespace: 'sandbox' }, () => ({ contents: ON_SANDBOX, resolveDir: folder }))
+  },
+})
+
+describe('the guides of Vue and Svelte', () => {
+  const FRAMEWORKS: readonly (readonly [Framework, string, readonly string[]])[] = [
+    ['vue', 'vue-tsc', ['-p', 'vue-guide']],
+    ['svelte', 'svelte-check', ['--workspace', 'svelte-guide', '--fail-on-warnings']],
+  ]
+
+  test.for(FRAMEWORKS)('%s: the types of every file, and a call', async ([framework, checker, args]) => {
+    const project = `${framework}-guide`
+    const compilerOptions = { ...STRICT, module: 'ESNext', moduleResolution: 'bundler', skipLibCheck: true }
+    const vueCompilerOptions = { strictTemplates: true }
+    write(
+      `${project}/tsconfig.json`,
+      JSON.stringify({ compilerOptions, vueCompilerOptions, include: ['src'] }),
+    )
+    for (const [file, code] of readGuideFiles(framework)) write(`${project}/${file}`, code)
+    await run(join(folder, 'node_modules/.bin', checker), [...args], folder)
+
+    const app = await bundleGuide(framework, 'App', {
+      folder,
+      format: 'esm',
+      plugins: [createSandboxPlugin()],
+    })
+    write(`${project}/dist/app.js`, app)
+    write(`${project}/dist/main.js`, "import { mountApp } from './app.js'\nmountApp(document.body)")
+    write(
+      `${project}/dist/index.html`,
+      '<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="./main.js"></script>',
+    )
+    expect(await callFrom(`${project}/dist`)).toEqual([])
   })
 })
 

@@ -248,6 +248,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     ['@offhook/core/offhook.min.js', 2500, "createVoiceClient({ publicKey: 'key' }), daily()"],
     ['@offhook/core/offhook-call.min.js', 2800, 'OffhookCallElement'],
     ['@offhook/core/call', 2500, 'createCall'],
+    ['@offhook/core/chat', 2500, "createChat({ publicKey: 'key', assistant: 'a' })"],
     ['@offhook/core/daily', 600, 'daily()'],
     ['@offhook/core/dev-panel', 2500, 'openDevPanel'],
     ['@offhook/core/element', 2800, 'OffhookCallElement'],

@@ -322,12 +322,12 @@ describe('behavior: a server that fails', () => {
     },
   )
 
-  test('an error of a tool is its result', async () => {
+  test('an error of a tool stays an error', async () => {
     const { url } = await serveWebhook({ tools: {} })
     const call = await openCall({ server: { url, secret: 'secret' } })
-    expect((await call.message(toolCalls('price'))).results[0].result).toBe(
-      'There is no tool with this name.',
-    )
+    expect((await call.message(toolCalls('price'))).results).toEqual([
+      { toolCallId: 'tool-call-1', result: 'There is no tool with this name.', isError: true },
+    ])
   })
 
   test('no answer in time, and no server', async () => {

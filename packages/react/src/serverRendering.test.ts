@@ -20,6 +20,10 @@ const HOOKS: { readonly [Name in HookName]: readonly [use: () => unknown, expect
   useCallError: [() => react.useCallError(), null],
   useCallStatus: [() => react.useCallStatus(), 'idle'],
   useCallTimer: [() => react.useCallTimer(), { seconds: 0, text: '00:00:00', isRunning: false }],
+  useChat: [
+    () => react.useChat({ publicKey: 'key', assistant: 'a' }),
+    { status: 'idle', lines: [], error: null, send: expect.any(Function), reset: expect.any(Function) },
+  ],
   useConsent: [() => react.useConsent('2026'), { isGiven: false }],
   useConversation: [() => react.useConversation(), []],
   useDevices: [() => react.useDevices(), { permission: 'unknown', microphones: [], microphone: null }],

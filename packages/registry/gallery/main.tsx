@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AgentPage } from '../src/agent-page'
 import { CallCard } from '../src/call-card'
-import { createFake, type PartState, STATES } from './states'
+import { chatOf, createFake, type PartState, STATES } from './states'
 import { withVoices } from './withVoices'
 import './style.css'
 
@@ -34,6 +34,7 @@ function Card({
       <CallCard
         target="assistant-id"
         name={name}
+        chat={chatOf(state)}
         description="Ask about a treatment, a price or a free time. Aidan answers at any hour."
         {...(state.asksForConsent && { consent: CONSENT })}
       />

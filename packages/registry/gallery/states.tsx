@@ -1,4 +1,4 @@
-import { CallError } from '@offhook/core'
+import { CallError, ToolError, type ToolHandler } from '@offhook/core'
 import { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '@offhook/core/testing'
 import type { VoiceClient, VoiceState } from '@offhook/react'
 
@@ -10,16 +10,33 @@ export interface PartState {
   readonly state?: Partial<VoiceState>
   /** The text to agree to before the call. */
   readonly asksForConsent?: boolean
+  /** The chat without a call, and what it does with a message. */
+  readonly chat?: keyof typeof CHAT_ANSWERS
 }
+
+const streamOf = (...texts: string[]) =>
+  texts.map((delta) => `data: ${JSON.stringify({ path: 'chat.output[0].content', delta })}\n\n`).join('')
+
+const CHAT_ANSWERS = {
+  answers: async () =>
+    new Response(`${streamOf('We open at nine, ', 'also on a Saturday.')}data: [DONE]\n\n`, {
+      headers: { 'content-type': 'text/event-stream' },
+    }),
+  waits: () => new Promise<Response>(() => {}),
+  fails: async () => new Response('{}', { status: 401 }),
+}
+
+/** The options of the card's chat in a state. */
+export const chatOf = ({ chat }: PartState) =>
+  chat ? { publicKey: 'any', assistant: 'assistant-id', fetch: CHAT_ANSWERS[chat] } : null
 
 const connect = (fake: FakeVoice) => fake.voice.start('assistant-id')
 const speech = (fake: FakeVoice, role: 'user' | 'assistant', status: 'started' | 'stopped') =>
   fake.sends({ type: 'speech-update', role, status })
 
 /** Connects, and says the first lines of a booking. */
-async function talk(fake: FakeVoice): Promise<void> {
-  // A tool that takes its time
-  fake.voice.onToolCall('find_free_times', () => new Promise(() => {}))
+async function talk(fake: FakeVoice, findFreeTimes: ToolHandler = () => ['8:20', '15:00']): Promise<void> {
+  fake.voice.onToolCall('find_free_times', findFreeTimes)
   await connect(fake)
   // A microphone in a quiet room
   fake.level('user', 0.005)
@@ -32,9 +49,11 @@ const bookVisit = {
   function: { name: 'find_free_times', arguments: { day: 'tomorrow', reason: 'chipped tooth' } },
 }
 
+const callTool = (fake: FakeVoice) => fake.sends({ type: 'tool-calls', toolCallList: [bookVisit] })
+
 async function book(fake: FakeVoice): Promise<void> {
   await talk(fake)
-  fake.sends({ type: 'tool-calls', toolCallList: [bookVisit] })
+  callTool(fake)
   fake.says('assistant', 'I am sorry to hear that. There is a time at 8:20 and one at 3 in the afternoon.')
   fake.says('user', '8:20, please.')
 }
@@ -46,6 +65,9 @@ const startOnly = (fake: FakeVoice) => void fake.voice.start('assistant-id')
 export const STATES = {
   idle: {},
   consent: { asksForConsent: true },
+  chat: { chat: 'answers' },
+  'chat waits': { chat: 'waits' },
+  'chat fails': { chat: 'fails' },
   connecting: { options: { engine: { hang: ['join'] } }, reach: startOnly },
   connected: { reach: connect },
   listening: {
@@ -58,8 +80,24 @@ export const STATES = {
   },
   thinking: {
     reach: async (fake) => {
-      await talk(fake)
-      fake.sends({ type: 'tool-calls', toolCallList: [bookVisit] })
+      await talk(fake, () => new Promise(() => {}))
+      callTool(fake)
+    },
+  },
+  'tool failed': {
+    reach: async (fake) => {
+      await talk(fake, () => {
+        throw new ToolError('The calendar does not answer.')
+      })
+      callTool(fake)
+      fake.says('assistant', 'I cannot see the calendar right now. May somebody call you back?')
+    },
+  },
+  'tool not finished': {
+    reach: async (fake) => {
+      await talk(fake, () => new Promise(() => {}))
+      callTool(fake)
+      await fake.voice.stop()
     },
   },
   speaking: {

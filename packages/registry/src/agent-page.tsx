@@ -9,6 +9,8 @@ export interface AgentPageProps extends Pick<CallCardProps, 'description' | 'con
   options: VoiceClientOptions
   /** The target of each call. A string is an assistant's id. */
   target: string | StartTarget
+  /** Whether the agent answers typed words without a call, too: the target is an assistant's id then. Default false. */
+  chat?: boolean
   /** The name of the agent. */
   name?: string
   /** The headline. */
@@ -29,10 +31,27 @@ const QUESTIONS = [
   'Say that again, in fewer words.',
 ]
 
+/** The options of a chat with the assistant of the calls. */
+function toChat(
+  { publicKey, baseUrl, fetch }: VoiceClientOptions,
+  target: string | StartTarget,
+): NonNullable<CallCardProps['chat']> {
+  const { assistant, assistantOverrides } = typeof target === 'string' ? { assistant: target } : target
+  return {
+    // The platform's chat takes an id only: the error of a chat says so.
+    assistant: typeof assistant === 'string' ? assistant : '',
+    ...(assistantOverrides && { assistantOverrides }),
+    ...(publicKey && { publicKey }),
+    ...(baseUrl && { baseUrl }),
+    ...(fetch && { fetch }),
+  }
+}
+
 /** A page with one agent to talk to: replace its words, and it is yours. */
 export function AgentPage({
   options,
   target,
+  chat = false,
   name = 'Aidan',
   title = `Talk to ${name}.`,
   lead = 'Start the call and speak as you would on the phone. Interrupt whenever you like, or type instead.',
@@ -56,7 +75,13 @@ export function AgentPage({
             </p>
           </div>
           <div className="w-full max-w-xl lg:col-span-5 lg:row-span-2 lg:ms-auto lg:max-w-md">
-            <CallCard target={target} name={name} description={description} {...card} />
+            <CallCard
+              target={target}
+              chat={chat ? toChat(options, target) : null}
+              name={name}
+              description={description}
+              {...card}
+            />
           </div>
           {questions.length > 0 && (
             <div className="self-start lg:col-span-7">

@@ -1,6 +1,6 @@
 'use client'
 
-import { type StartTarget, useCall } from '@offhook/react'
+import { type ChatOptions, type StartTarget, useCall, useChat } from '@offhook/react'
 import type { ReactElement, ReactNode } from 'react'
 import { CallBar } from './call-bar'
 import { CallError } from './call-error'
@@ -20,6 +20,8 @@ export interface CallCardProps {
   name?: string
   /** What the agent is for, in a sentence or two. Shown until somebody has said something. */
   description?: ReactNode
+  /** The chat that answers typed words without a call. Without it, words can be typed during a call only. */
+  chat?: Omit<ChatOptions, 'voice'> | null
   /** A text to agree to before the first call, and its version. */
   consent?: { version: string; text: ReactNode }
   className?: string
@@ -30,12 +32,20 @@ export function CallCard({
   target,
   name = 'Agent',
   description = 'Start the call, allow the microphone, and speak as you would on the phone.',
+  chat: chatOptions = null,
   consent,
   className = '',
 }: CallCardProps): ReactElement {
   const { status, start } = useCall()
   const isInCall = status === 'connected' || status === 'reconnecting'
-  const bar = <CallBar target={target} />
+  const ownChat = useChat(chatOptions)
+  const chat = chatOptions ? ownChat : undefined
+  const controls = (
+    <div className="flex flex-col gap-4">
+      {(isInCall || chat) && <ChatField {...(chat && { chat })} />}
+      <CallBar target={target} />
+    </div>
+  )
   // A failed start is in the status of the card.
   const startCall = () => void start(target).catch((error: unknown) => console.error(error))
   return (
@@ -60,16 +70,15 @@ export function CallCard({
       <CallError />
       <SoundNotice />
       <MicrophoneNotice />
-      <Transcript agent={name} className="flex-1">
+      <Transcript agent={name} {...(chat && { chat })} className="flex-1">
         <p className="text-muted-foreground">{description}</p>
       </Transcript>
-      {isInCall && <ChatField />}
       {consent ? (
         <Consent {...consent} label="Agree and start call" onAgree={startCall}>
-          {bar}
+          {controls}
         </Consent>
       ) : (
-        bar
+        controls
       )}
     </section>
   )

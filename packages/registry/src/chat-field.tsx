@@ -1,35 +1,66 @@
 'use client'
 
-import { useTypedMessage } from '@offhook/react'
+import { type ChatControls, errorMessageForUser, useCallStatus, useTypedMessage } from '@offhook/react'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { QUIET_BUTTON } from './button-style'
 import { SendIcon } from './icons'
+import { Notice } from './notice'
 
 export interface ChatFieldProps {
+  /** The chat of `useChat()`, which takes the words while there is no call. */
+  chat?: ChatControls
   placeholder?: string
   className?: string
 }
 
-/** A field for typed words, which the agent answers at once. Enter sends them. Words that were not sent stay in the field. */
-export function ChatField({
-  placeholder = 'Or type a message',
-  className = '',
-}: ChatFieldProps): ReactElement {
+/** The words in the field, and the way that they take: over the call, or to the chat. */
+function useWords(chat: ChatControls | undefined) {
   const { canSend, send } = useTypedMessage()
+  const isIdle = useCallStatus() === 'idle'
   const [text, setText] = useState('')
   const [isTooLong, setIsTooLong] = useState(false)
+  const hasChat = chat !== undefined && isIdle
+  const isWriting = hasChat && (chat.status === 'sending' || chat.status === 'streaming')
+  const chatWith = async ({ send }: ChatControls) => {
+    setText('')
+    // A new text may be in the field by then.
+    if ((await send(text)) === 'not-sent') setText((current) => current || text)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (hasChat) {
+      if (!isWriting) void chatWith(chat)
+      return
+    }
     const result = send(text)
     setIsTooLong(result === 'too-long')
     if (result === 'sent') setText('')
   }
+  const isOpen = canSend || hasChat
+  return { text, setText, submit, isTooLong, isWriting, isOpen, error: hasChat ? chat.error : null }
+}
+
+/**
+ * A field for typed words. In a call the agent answers them at once, and without one the chat does, if there is one. Enter
+ * sends them. Words that were not sent stay in the field.
+ */
+export function ChatField({
+  chat,
+  placeholder = 'Or type a message',
+  className = '',
+}: ChatFieldProps): ReactElement {
+  const { text, setText, submit, isTooLong, isWriting, isOpen, error } = useWords(chat)
   return (
     <form onSubmit={submit} className={className}>
       {isTooLong && (
         <p role="alert" className="pb-2 text-sm text-destructive">
           This message is too long. Shorten it.
         </p>
+      )}
+      {error && (
+        <Notice className="mb-2 border-s-destructive">
+          There is no answer to your message. {errorMessageForUser(error)}
+        </Notice>
       )}
       <div className="flex gap-2">
         <input
@@ -40,7 +71,7 @@ export function ChatField({
           enterKeyHint="send"
           dir="auto"
           placeholder={placeholder}
-          disabled={!canSend}
+          disabled={!isOpen}
           value={text}
           onChange={({ target }) => setText(target.value)}
           className="min-h-11 w-full min-w-0 rounded-md border border-input bg-background px-3 text-base text-foreground outline-ring outline-offset-2 placeholder:text-muted-foreground focus-visible:outline-2 disabled:opacity-50 md:text-sm"
@@ -48,7 +79,7 @@ export function ChatField({
         <button
           type="submit"
           aria-label="Send"
-          disabled={!canSend || text.trim() === ''}
+          disabled={!isOpen || isWriting || text.trim() === ''}
           className={`shrink-0 ${QUIET_BUTTON}`}
         >
           <SendIcon />

@@ -5,7 +5,7 @@ import axe from 'axe-core'
 import { Fragment, Profiler, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createFake, type PartState, STATES, type StateName } from '../gallery/states'
+import { chatOf, createFake, type PartState, STATES, type StateName } from '../gallery/states'
 import { AgentPage } from './agent-page'
 import { CallBar } from './call-bar'
 import { CallButton } from './call-button'
@@ -19,7 +19,7 @@ import { DeviceMenu } from './device-menu'
 import { LevelBars } from './level-bars'
 import { MicrophoneNotice } from './microphone-notice'
 import { SoundNotice } from './sound-notice'
-import { ToolCall } from './tool-call'
+import { ToolCall, type ToolCallProps } from './tool-call'
 import { Transcript } from './transcript'
 import { Waveform } from './waveform'
 
@@ -45,7 +45,9 @@ async function renderState(name: StateName) {
   const state: PartState = STATES[name]
   const { fake, client } = createFake(state)
   const consent = state.asksForConsent ? { version: '1', text: 'The call is recorded.' } : undefined
-  const card = <CallCard target="assistant-id" name="Aidan" {...(consent && { consent })} />
+  const card = (
+    <CallCard target="assistant-id" name="Aidan" chat={chatOf(state)} {...(consent && { consent })} />
+  )
   const view = render(provide(client, card))
   await act(async () => void (await state.reach?.(fake)))
   return { fake, ...view }
@@ -61,10 +63,15 @@ async function findViolations(): Promise<string[]> {
 const WORDS: Readonly<Record<StateName, string | RegExp>> = {
   idle: 'Ready when you are',
   consent: 'Agree and start call',
+  chat: 'Ready when you are',
+  'chat waits': 'Ready when you are',
+  'chat fails': 'Ready when you are',
   connecting: 'Connecting…',
   connected: 'Listening',
   listening: 'Sarah Winter, with',
   thinking: 'Find free times…',
+  'tool failed': 'Find free times: failed',
+  'tool not finished': 'Find free times: not finished',
   speaking: 'Speaking',
   interrupted: '–',
   'long conversation': 'Answer 12',
@@ -90,6 +97,7 @@ const CHECKED_BY_AXE: readonly string[] = [
   'consent',
   'speaking',
   'speaking while muted',
+  'tool failed',
   'no microphone',
 ]
 
@@ -212,7 +220,7 @@ describe('transcript', () => {
     expect(screen.getByText('Nothing yet')).toBeTruthy()
     fake.voice.onToolCall('find_table', () => [])
     await act(() => fake.voice.start('assistant-id'))
-    act(() => {
+    await act(async () => {
       fake.says('user', 'A table for two.')
       fake.sends({ type: 'tool-calls', toolCallList: [{ id: '1', function: { name: 'find_table' } }] })
       fake.sends({ type: 'hang' })
@@ -221,7 +229,7 @@ describe('transcript', () => {
     const log = screen.getByRole('log', { name: 'Transcript' })
     expect([...log.children].map(({ textContent }) => textContent)).toEqual([
       'You:A table for two.',
-      'Find table',
+      'Find table: donedetailsResult[]',
       'Aidan:At eight?',
     ])
     // Screen readers hear a line once, when it is final.
@@ -245,14 +253,39 @@ describe('transcript', () => {
   })
 })
 
-test.each([
-  ['book_visit', {}, 'Book visit'],
-  ['bookVisit', { day: 'Friday', guests: [1, 2] }, 'Book visitdetailsDayFridayGuests[1,2]'],
-  ['--', {}, 'Tool'],
-])('tool-call: parameters: %s with %j', (name, values, text) => {
-  const call = { kind: 'tool-call', id: '1', at: 0, name, arguments: values } as const
+test.each<[string, Partial<ToolCallProps['call']>, string]>([
+  ['book_visit', {}, 'Book visit…'],
+  ['bookVisit', { arguments: { day: 'Friday', guests: [1, 2] } }, 'Book visit…detailsDayFridayGuests[1,2]'],
+  ['--', { status: 'done' }, 'Tool: done'],
+  ['book', { status: 'done', result: 'At eight' }, 'Book: donedetailsResultAt eight'],
+  ['book', { status: 'failed' }, 'Book: failed'],
+  ['book', { status: 'failed', error: 'No table' }, 'Book: faileddetailsErrorNo table'],
+  ['book', { status: 'aborted' }, 'Book: not finished'],
+])('tool-call: parameters: %s with %j', (name, fields, text) => {
+  const call = {
+    kind: 'tool-call',
+    id: '1',
+    at: 0,
+    arguments: {},
+    status: 'running',
+    name,
+    ...fields,
+  } as const
   const { container } = renderPart(<ToolCall call={call} />)
   expect(container.textContent).toBe(text)
+})
+
+test('tool-call: behavior: each outcome is a new element, and the details stay open', () => {
+  const call = { ...CALL, status: 'running', arguments: { day: 'Friday' } } as const
+  const { container, rerender } = render(<ToolCall call={call} />)
+  const find = (selector: string) => container.querySelector(selector)
+  const details = find('details')
+  details?.setAttribute('open', '')
+  const running = find('[data-status]')
+  rerender(<ToolCall call={{ ...call, status: 'failed' }} />)
+  expect(find('[data-status]')).not.toBe(running)
+  expect(find('[data-status=failed]')?.textContent).toBe('Book: failed')
+  expect([find('details'), details?.hasAttribute('open')]).toEqual([details, true])
 })
 
 describe('chat-field', () => {
@@ -276,6 +309,75 @@ describe('chat-field', () => {
     expect(screen.getByRole('alert').textContent).toContain('too long')
     write('Shorter')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a chat without a call', () => {
+  const field = () => screen.getByLabelText('Message') as HTMLInputElement
+  const write = async (text: string) => {
+    fireEvent.change(field(), { target: { value: text } })
+    await act(async () => void fireEvent.submit(field()))
+  }
+  const log = () => screen.getByRole('log').textContent
+
+  test('default: the answer is in the transcript, between the lines of the calls', async () => {
+    const { fake } = await renderState('chat')
+    await write('When do you open?')
+    await vi.waitFor(() =>
+      expect(log()).toBe('You:When do you open?Aidan:We open at nine, also on a Saturday.'),
+    )
+    expect(field().value).toBe('')
+    expect(await findViolations()).toEqual([])
+    await act(() => fake.voice.start('assistant-id'))
+    act(() => fake.says('assistant', 'Hello again.'))
+    await write('Hello')
+    expect(log()).toMatch(/Saturday\.Aidan:Hello again\.You:Hello$/)
+  })
+
+  test('behavior: while it waits nothing else is sent, and the field stays', async () => {
+    await renderState('chat waits')
+    await write('One')
+    await vi.waitFor(() => expect(log()).toBe('You:OneAidan is writing…'))
+    field().focus()
+    await write('Two')
+    expect([field().value, document.activeElement]).toEqual(['Two', field()])
+    expect(button('Send')).toHaveProperty('disabled', true)
+    expect(log()).toBe('You:OneAidan is writing…')
+  })
+
+  test('behavior: a message without an answer goes back into the field', async () => {
+    await renderState('chat fails')
+    await write('When do you open?')
+    await vi.waitFor(() => expect(field().value).toBe('When do you open?'))
+    expect(screen.getByRole('alert').textContent).toBe(
+      `There is no answer to your message. ${errorMessageForUser({ code: 'api-authentication' })}`,
+    )
+    expect(await findViolations()).toEqual([])
+  })
+
+  test('behavior: is not before the consent', async () => {
+    const card = (
+      <CallCard
+        target="a"
+        chat={{ publicKey: 'any', assistant: 'a' }}
+        consent={{ version: 'chat', text: 'You talk to a machine.' }}
+      />
+    )
+    renderPart(card)
+    expect(screen.queryByLabelText('Message')).toBeNull()
+    await act(async () => button('Agree and start call').click())
+    expect(screen.getByLabelText('Message')).toBeTruthy()
+  })
+
+  test('parameters: agent-page has one for the assistant of its calls', () => {
+    const options = { publicKey: 'any', fetch: vi.fn() }
+    render(<AgentPage options={options} target={{ assistant: 'a' }} chat />)
+    expect(field().disabled).toBe(false)
+    vi.spyOn(console, 'error').mockReturnValue()
+    const inline = { assistant: { name: 'Aidan' } }
+    expect(() => render(<AgentPage options={options} target={inline} chat />)).toThrow(
+      'the id of an assistant',
+    )
   })
 })
 
@@ -327,7 +429,7 @@ describe('microphone-notice', () => {
   })
 })
 
-const CALL = { kind: 'tool-call', id: '1', at: 0, name: 'book', arguments: {} } as const
+const CALL = { kind: 'tool-call', id: '1', at: 0, name: 'book', arguments: {}, status: 'done' } as const
 const PARTS: Readonly<Record<string, ReactNode>> = {
   'call-bar': <CallBar target="a" />,
   'call-button': <CallButton target="a" />,

@@ -4,11 +4,11 @@ import type { ConversationItem } from '@offhook/react'
 import type { ReactElement } from 'react'
 import { ToolIcon } from './icons'
 
+type Call = Extract<ConversationItem, { kind: 'tool-call' }>
+
 export interface ToolCallProps {
   /** A tool call of `useConversation()`. */
-  call: Extract<ConversationItem, { kind: 'tool-call' }>
-  /** Whether the agent waits for it: nothing was said since. */
-  isRunning?: boolean
+  call: Call
   className?: string
 }
 
@@ -24,19 +24,32 @@ function wordsOf(name: string): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What the agent does beside talking: the tool, and on request the values that it is called with. */
-export function ToolCall({ call, isRunning = false, className = '' }: ToolCallProps): ReactElement {
-  const values = Object.entries(call.arguments)
+const OUTCOMES: Record<Call['status'], string> = {
+  running: '…',
+  done: ': done',
+  failed: ': failed',
+  aborted: ': not finished',
+}
+
+/** What the agent does beside talking: the tool, how it went, and on request its values, its result or its error. */
+export function ToolCall({ call, className = '' }: ToolCallProps): ReactElement {
+  const { status, result, error } = call
+  const rows = Object.entries(call.arguments).map(([name, value]) => [wordsOf(name), value])
+  if (result !== undefined) rows.push(['Result', result])
+  if (error !== undefined) rows.push(['Error', error])
   const title = (
     <>
       <ToolIcon />
-      {wordsOf(call.name)}
-      {isRunning && '…'}
+      {/* A new element for each outcome: screen readers would not announce a change inside an existing one. */}
+      <span key={status} data-status={status} className={status === 'failed' ? 'text-destructive' : ''}>
+        {wordsOf(call.name)}
+        {OUTCOMES[status]}
+      </span>
     </>
   )
   const box = `max-w-full rounded-md border px-3 text-sm text-muted-foreground ${className}`
-  const row = 'flex min-h-9 items-center gap-2'
-  if (values.length === 0) return <div className={`w-fit ${box} ${row}`}>{title}</div>
+  const row = 'flex min-h-9 items-center gap-2 py-1'
+  if (rows.length === 0) return <div className={`w-fit ${box} ${row}`}>{title}</div>
   return (
     <details className={`w-fit ${box}`}>
       <summary
@@ -46,9 +59,9 @@ export function ToolCall({ call, isRunning = false, className = '' }: ToolCallPr
         <span className="underline underline-offset-2">details</span>
       </summary>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pb-3 text-foreground">
-        {values.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted-foreground">{wordsOf(name)}</dt>
+        {rows.map(([name, value]) => (
+          <div key={String(name)} className="contents">
+            <dt className="text-muted-foreground">{String(name)}</dt>
             <dd className="min-w-0 break-words">{textOf(value)}</dd>
           </div>
         ))}

@@ -1,9 +1,9 @@
 'use client'
 
 import {
+  type ChatState,
   type ConversationItem,
   type TranscriptLine,
-  useAgentState,
   useAutoScroll,
   useConversation,
   useSpokenWords,
@@ -14,6 +14,8 @@ import { DownIcon } from './icons'
 import { ToolCall } from './tool-call'
 
 export interface TranscriptProps {
+  /** The chat of `useChat()`, whose lines stand between those of the calls. */
+  chat?: ChatState
   /** The name of the agent. */
   agent?: string
   /** The name of the user. */
@@ -48,18 +50,23 @@ const Line = memo(function Line({ line, speaker }: { line: TranscriptLine; speak
 /** A final line is a new element: screen readers would not announce a change inside an existing one. */
 const keyOf = (item: ConversationItem) => (item.kind === 'line' ? `${item.id} ${item.line.final}` : item.id)
 
+const toItem = (line: TranscriptLine): ConversationItem => ({ kind: 'line', id: line.id, at: line.at, line })
+
 /**
  * The conversation, with the tool calls between its lines. It follows its last line, until the user scrolls up. Screen
  * readers announce a line when it is final.
  */
 export function Transcript({
+  chat,
   agent = 'Agent',
   you = 'You',
   children,
   className = '',
 }: TranscriptProps): ReactElement {
-  const items = useConversation().filter(({ kind }) => kind !== 'note')
-  const isThinking = useAgentState() === 'thinking'
+  const conversation = useConversation()
+  const items = [...(chat?.lines ?? []).map(toItem), ...conversation]
+    .filter(({ kind }) => kind !== 'note')
+    .sort((one, other) => one.at - other.at)
   const { ref, isAtEnd, scrollToEnd } = useAutoScroll()
   return (
     <div className={`relative min-h-0 ${className}`}>
@@ -73,15 +80,14 @@ export function Transcript({
         className="relative flex h-full flex-col gap-4 overflow-y-auto [overflow-anchor:none] overscroll-contain text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
       >
         {items.length === 0 && children}
-        {items.map((item, index) =>
+        {items.map((item) =>
           item.kind === 'line' ? (
             <Line key={keyOf(item)} line={item.line} speaker={item.line.speaker === 'user' ? you : agent} />
           ) : (
-            item.kind === 'tool-call' && (
-              <ToolCall key={keyOf(item)} call={item} isRunning={isThinking && index === items.length - 1} />
-            )
+            item.kind === 'tool-call' && <ToolCall key={keyOf(item)} call={item} />
           ),
         )}
+        {chat?.status === 'sending' && <p className="text-sm text-muted-foreground">{agent} is writing…</p>}
       </div>
       {!isAtEnd && (
         <button

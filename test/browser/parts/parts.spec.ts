@@ -13,6 +13,8 @@ import { expect, test } from '../strictTest.ts'
 const gallery = fileURLToPath(new URL('../../../packages/registry/gallery', import.meta.url))
 const SHOTS = process.env.PART_SHOTS
 const THEMES = ['light', 'dark'] as const
+/** The states after a call. */
+const ENDED = ['ended', 'tool not finished']
 /** Pixels: the smallest target of a finger, by WCAG 2.5.5. */
 const TARGET_MIN = 44
 
@@ -51,7 +53,7 @@ async function findViolations(page: Page): Promise<string[]> {
 async function openState(page: Page, state: string, query: Readonly<Record<string, string>> = {}) {
   await open(page, { state, ...query })
   const { reach }: PartState = STATES[state as keyof typeof STATES]
-  if (reach) await expect(readyIn(card(page))).toHaveCount(state === 'ended' ? 1 : 0)
+  if (reach) await expect(readyIn(card(page))).toHaveCount(ENDED.includes(state) ? 1 : 0)
   if (state === 'ended') await expect(card(page).getByRole('log')).toContainText('8:20, please.')
 }
 
@@ -78,8 +80,9 @@ for (const theme of THEMES) {
     await page.goto(`${server.url}/?theme=${theme}`)
     const cards = page.getByRole('region', { name: 'Call with' })
     await expect(cards).toHaveCount(Object.keys(STATES).length)
-    // idle, consent, and a call that has ended: all others are reached
-    await expect(readyIn(cards)).toHaveCount(3)
+    // Before a call, and after one: all others are reached
+    const ready = Object.values<PartState>(STATES).filter(({ reach }) => !reach)
+    await expect(readyIn(cards)).toHaveCount(ready.length + ENDED.length)
     for (const width of [320, 768, 1920]) {
       await page.setViewportSize({ width, height: 700 })
       expect(await overflowOf(page), `${width}`).toBeLessThanOrEqual(0)
@@ -164,6 +167,28 @@ test('part: with the keyboard: start, mute, devices, the way back, end @newest',
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeFocused()
   await page.getByRole('button', { name: 'End call' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Start call' })).toBeFocused()
+})
+
+test('part: a chat without a call: an answer, the wait for one, and a failure @newest', async ({ page }) => {
+  for (const [state, words] of [
+    ['chat', 'We open at nine, also on a Saturday.'],
+    ['chat waits', 'Aidan is writing…'],
+    ['chat fails', 'There is no answer to your message.'],
+  ] as const) {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 700 })
+      await openState(page, state)
+      const field = page.getByLabel('Message')
+      await field.fill('When do you open?')
+      await field.press('Enter')
+      await expect(card(page)).toContainText(words)
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue(state === 'chat fails' ? 'When do you open?' : '')
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+      if (SHOTS) await page.screenshot({ path: join(SHOTS, `${state} sent ${width}.png`) })
+    }
+    expect(await findViolations(page)).toEqual([])
+  }
 })
 
 test('part: forced colors keep an edge around every control @newest', async ({ page }) => {

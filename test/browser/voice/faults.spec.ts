@@ -61,6 +61,7 @@ const OUTCOMES: Readonly<Record<ScenarioName, Told>> = {
   demo: goesOn(),
   echo: goesOn('the greeting'),
   tool: goesOn('the result of a tool of the page'),
+  'tool-failed': goesOn('a tool has failed: The calendar does not answer.'),
   slow: goesOn('the steps of the start, late'),
   silent: tooLate('listening'),
   lobby: tooLate('listening'),

@@ -1,4 +1,4 @@
-import type { Store, VoiceClient } from '@offhook/core'
+import type { ConversationItem, Store, VoiceClient } from '@offhook/core'
 import type { Call, CallEvents } from '@offhook/core/call'
 import { isMessage } from '@offhook/core/messages'
 import type { ScenarioName } from '@offhook/sandbox'
@@ -123,11 +123,22 @@ const callTool: Act = async ({ voice }) => {
   return runs <= calls.size ? 'the result of a tool of the page' : `${runs} runs for ${calls.size} calls`
 }
 
+/** Makes the assistant call a tool of a server, which fails. */
+const failTool: Act = async ({ voice }) => {
+  voice.setMuted(true)
+  voice.addMessage({ role: 'user', content: 'When can I come?' })
+  const failedCall = (item: ConversationItem) => item.kind === 'tool-call' && item.status === 'failed'
+  await untilValue(voice.conversation, (items) => items.some(failedCall))
+  const error = voice.conversation.get().find(failedCall)
+  return `a tool has failed: ${error && 'error' in error && error.error}`
+}
+
 /** The acts of a page, by scenario. Other scenarios need none. */
 const ACTS: { readonly [Name in ScenarioName]?: Act } = {
   echo: ({ voice }) => spoken(voice),
   tool: callTool,
   'tool-both': callTool,
+  'tool-failed': failTool,
   enveloped: ({ voice }) => spoken(voice),
   'third-sender': ({ voice }) => spoken(voice),
   // The greeting waits for the recording.

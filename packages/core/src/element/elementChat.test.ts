@@ -2,12 +2,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { OffhookCallElement } from '../exports/element.ts'
 import '../exports/element.ts'
+import { createAnswers } from '../chat/testAnswers.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import {
   type Attributes,
   callOptions,
   create,
-  createAnswers,
   find,
   settle,
   setUpPage,

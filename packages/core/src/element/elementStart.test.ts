@@ -2,13 +2,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { OffhookCallElement } from '../exports/element.ts'
 import '../exports/element.ts'
+import { createAnswers } from '../chat/testAnswers.ts'
 import { type FakeEngine, fakeEngine } from '../testing/fakeEngine.ts'
 import {
   type Attributes,
   addBrowserMethods,
   callOptions,
   create,
-  createAnswers,
   find,
   settle,
   setUpPage,

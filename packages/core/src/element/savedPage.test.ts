@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Line } from './panel/Conversation.ts'
+import type { Line } from '../chat/Conversation.ts'
 import {
   claimSlot,
   hasSavedCall,

@@ -1,6 +1,6 @@
+import type { Line } from '../chat/Conversation.ts'
 import { isOnPage } from '../dom/element.ts'
 import { fieldsOf, isRecord } from '../validators/isRecord.ts'
-import type { Line } from './panel/Conversation.ts'
 
 /** The state of an element that continues after a page load in the same tab. */
 export interface SavedPage {

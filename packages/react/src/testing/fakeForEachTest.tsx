@@ -41,6 +41,9 @@ export function fakeForEachTest(): FakeForEachTest {
     get fetch() {
       return fake.fetch
     },
+    get sent() {
+      return fake.sent
+    },
     configure: (conditions) => fake.configure(conditions),
     says: (...words) => act(() => fake.says(...words)),
     sends: (message) => act(() => fake.sends(message)),

@@ -625,6 +625,26 @@ describe('turns of a script', () => {
     expect(done).toEqual(['tools book', 'says One moment.', 'says Booked'])
   })
 
+  test('parameters: toolFailure makes every tool one of a server, which fails', async () => {
+    const sent: object[] = []
+    const { add } = await scriptedCall([{ tool: book }], {
+      toolFailure: 'No table',
+      send: (message) => {
+        if (typeof message === 'string') return
+        const { type, toolCallResult, toolWithToolCallList, transcript } = message
+        if (type.startsWith('tool-calls') || message.transcriptType === 'final')
+          sent.push({ toolCallResult, toolWithToolCallList, transcript })
+      },
+    })
+    sent.length = 0
+    await add('user', 'Book')
+    expect(sent).toMatchObject([
+      { toolWithToolCallList: [{ server: { url: expect.any(String) }, toolCall: { id: 'tool-call-1' } }] },
+      { toolCallResult: { toolCallId: 'tool-call-1', name: 'book', error: 'No table' } },
+      { transcript: 'No table' },
+    ])
+  })
+
   test('parameters: callsFunctions sends every call in the old form first', async () => {
     const { done, add } = await scriptedCall([{ tool: book }], { callsFunctions: true })
     await add('user', 'Book')

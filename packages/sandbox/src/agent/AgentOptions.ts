@@ -19,6 +19,8 @@ export interface AgentBehavior {
   listens?: boolean
   /** An old `function-call` comes before each call of a tool. */
   callsFunctions?: boolean
+  /** Every tool is one of a server, and fails with that error. */
+  toolFailure?: string
 }
 
 export interface AgentOptions extends AgentBehavior {

@@ -7,6 +7,9 @@ import { type AddedMessage, findResultOf, sendToolCalls, toolCallId, withDoubt }
 /** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
 export const TOOL_TIMEOUT_MS = 25_000
 
+/** Milliseconds until a tool of a server that fails has failed. */
+const TOOL_FAILURE_MS = 1000
+
 /** The function by which a model ends the call, where `endCallFunctionEnabled` allows it. */
 export const END_CALL: AgentTool = {
   name: 'endCall',
@@ -102,8 +105,7 @@ export class Tools {
       this.cancelEnding('The call goes on, because another tool could not be called.')
     }
     for (const call of ofPage) this.#await(call, turn)
-    const { send, callsFunctions } = this.#context
-    if (ofPage.length > 0) sendToolCalls(send, ofPage, callsFunctions)
+    if (ofPage.length > 0) sendToolCalls(this.#context.send, ofPage, this.#context)
     else this.#continue()
   }
 
@@ -112,14 +114,25 @@ export class Tools {
   }
 
   #await(call: AgentToolCall, turn: AssistantTurn): void {
+    const { clock, toolFailure } = this.#context
     const words = `The tool ${call.name} did not answer within ${TOOL_TIMEOUT_MS / 1000} seconds.`
     const awaited: AwaitedTool = {
       call,
       turn,
       isAmbiguous: false,
-      cancelTimeout: this.#context.clock.after(TOOL_TIMEOUT_MS, () => this.#settle(awaited, words, true)),
+      cancelTimeout:
+        toolFailure === undefined
+          ? clock.after(TOOL_TIMEOUT_MS, () => this.#settle(awaited, words, true))
+          : clock.after(TOOL_FAILURE_MS, () => this.#fail(awaited, toolFailure)),
     }
     this.#awaited.set(call.id, awaited)
+  }
+
+  /** Ends the call of a tool as the platform does when its server fails. */
+  #fail(awaited: AwaitedTool, error: string): void {
+    const { id, name } = awaited.call
+    this.#context.send({ type: 'tool-calls-result', toolCallResult: { toolCallId: id, name, error } })
+    this.#settle(awaited, error, true)
   }
 
   #settle({ call, turn, cancelTimeout }: AwaitedTool, result: string, answered: boolean): void {

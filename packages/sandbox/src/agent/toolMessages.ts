@@ -1,5 +1,5 @@
 import type { AgentToolCall } from './AgentModels.ts'
-import type { AgentSend } from './AgentOptions.ts'
+import type { AgentBehavior, AgentSend } from './AgentOptions.ts'
 
 /** The id of the n-th call of a tool in a conversation, where the model does not give it one. */
 export const toolCallId = (n: number): string => `tool-call-${n}`
@@ -41,15 +41,25 @@ function firstNameIn(text: string, awaited: readonly AgentToolCall[]): string | 
 export const withDoubt = (name: string, text: string): string =>
   `${text} (The tool ${name} was called more than once. This may be the result of another of these calls.)`
 
-/** Calls tools of the page. With `isOldToo`, an old `function-call` comes before, for each of them. */
-export function sendToolCalls(send: AgentSend, calls: readonly AgentToolCall[], isOldToo = false): void {
-  for (const { name, arguments: args } of isOldToo ? calls : []) {
+/** The server of the tools that no server runs, which fail. */
+const FAILING_SERVER = { url: 'https://tools.example/' }
+
+/**
+ * Calls tools of the page, or of a server that fails. With `callsFunctions`, an old `function-call` comes before, for each
+ * of them.
+ */
+export function sendToolCalls(
+  send: AgentSend,
+  calls: readonly AgentToolCall[],
+  { callsFunctions, toolFailure }: Pick<AgentBehavior, 'callsFunctions' | 'toolFailure'> = {},
+): void {
+  for (const { name, arguments: args } of callsFunctions ? calls : []) {
     send({ type: 'function-call', functionCall: { name, parameters: JSON.parse(args) } })
   }
-  send(toolCallsMessage(calls))
+  send(toolCallsMessage(calls, toolFailure === undefined ? {} : { server: FAILING_SERVER }))
 }
 
-function toolCallsMessage(calls: readonly AgentToolCall[]) {
+function toolCallsMessage(calls: readonly AgentToolCall[], definition: object) {
   const toolCallList = calls.map(({ id, name, arguments: args }) => ({
     id,
     type: 'function',
@@ -59,6 +69,7 @@ function toolCallsMessage(calls: readonly AgentToolCall[]) {
   const toolWithToolCallList = toolCallList.map((toolCall) => ({
     type: 'function',
     function: { name: toolCall.function.name },
+    ...definition,
     toolCall,
   }))
   return { type: 'tool-calls', toolCallList, toolWithToolCallList }

@@ -91,6 +91,7 @@ export class Room {
     this.#storage.saveConfig()
     this.#forwardToServer = createServerForwarder(options.address, options.config.serverMessages, {
       onMessage: (message) => this.#agent.receive(message),
+      onResult: (toolCallResult) => this.#sendUnreported({ type: 'tool-calls-result', toolCallResult }),
       onSpokenResult: (toolCallId) => this.#script.skipResult(toolCallId),
     })
     this.#commands = createCommandReceiver(options.address, options.timers, (command) => this.#obey(command))
@@ -226,10 +227,12 @@ export class Room {
     this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
   }
 
-  /** Whether the assistant sends that message to its clients. */
+  /** Whether the assistant sends that message to its clients. By default it sends no results of tools. */
   #isWanted(message: unknown): boolean {
-    const { clientMessages } = this.#options.config
-    return !clientMessages || !isRecord(message) || isSubscribed(clientMessages, message)
+    const { config, scenario } = this.#options
+    if (!isRecord(message)) return true
+    if (config.clientMessages) return isSubscribed(config.clientMessages, message)
+    return message.type !== 'tool-calls-result' || scenario.tellsToolResults === true
   }
 
   /** Sends an app message of any participant to the caller. */

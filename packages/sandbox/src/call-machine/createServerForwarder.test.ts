@@ -14,11 +14,13 @@ afterEach(() => {
 /** A forwarder whose effects on the agent are listed in `done`. */
 function createForwarder(wanted?: string[]) {
   const done: unknown[] = []
+  const results: unknown[] = []
   const forward = createServerForwarder(readRoomUrl(`${ROOM}?token=secret`), wanted, {
     onMessage: (message) => done.push(message),
+    onResult: (toolCallResult) => results.push(toolCallResult),
     onSpokenResult: (toolCallId) => done.push(toolCallId),
   })
-  return { done, forward }
+  return { done, results, forward }
 }
 
 const toolCalls = { type: 'tool-calls', toolCallList: [] }
@@ -42,6 +44,21 @@ test('default: the result of a tool is answered by the agent', async () => {
   forward(toolCalls)
   await vi.waitFor(() => expect(done).toHaveLength(1))
   expect(done).toEqual([{ type: 'add-message', message: result, triggerResponseEnabled: true }])
+})
+
+test('default: the page is told a result, and an error as such', async () => {
+  const served = [
+    { toolCallId: 'a', result: '80' },
+    { toolCallId: 'b', result: 'No table', isError: true },
+  ]
+  fetched.mockResolvedValue(Response.json({ results: served }))
+  const { results, forward } = createForwarder([])
+  forward(toolCalls)
+  await vi.waitFor(() => expect(results).toHaveLength(2))
+  expect(results).toEqual([
+    { toolCallId: 'a', result: '80' },
+    { toolCallId: 'b', error: 'No table' },
+  ])
 })
 
 test('behavior: words of the tool stand for the answer', async () => {

@@ -5,6 +5,8 @@ import type { RoomAddress } from '../platform/roomUrl.ts'
 interface ServedResultListener {
   /** Gets the results, and the words of the tool about them, as messages for the agent. */
   onMessage: (message: object) => void
+  /** Gets each result as `tool-calls-result` has it, before the agent gets it. */
+  onResult: (toolCallResult: object) => void
   /** Runs for a result that words of the tool stand for, so that it gets no answer. */
   onSpokenResult: (toolCallId: string) => void
   /** Gets the calls of tools that no server has answered. */
@@ -18,7 +20,7 @@ interface ServedResultListener {
 export function createServerForwarder(
   { url, token = '' }: RoomAddress,
   wanted: readonly string[] | undefined,
-  { onMessage, onSpokenResult, onUnserved }: ServedResultListener,
+  { onMessage, onResult, onSpokenResult, onUnserved }: ServedResultListener,
 ): (message: unknown) => void {
   const { origin, pathname } = new URL(url)
   let last: Promise<unknown> = Promise.resolve()
@@ -33,9 +35,10 @@ export function createServerForwarder(
     const unserved = new Map(listOf(field(message, 'toolCallList')).map((call) => [field(call, 'id'), call]))
     const results = wanted ? listOf(field(await post(message), 'results')) : []
     for (const served of results) {
-      const { toolCallId, result, spoken } = fieldsOf(served)
+      const { toolCallId, result, isError, spoken } = fieldsOf(served)
       if (!isText(toolCallId) || !isText(result)) continue
       unserved.delete(toolCallId)
+      onResult({ toolCallId, ...(isError ? { error: result } : { result }) })
       const { text, endsCall } = fieldsOf(spoken)
       const added = { role: 'tool', tool_call_id: toolCallId, content: result }
       onMessage({ type: 'add-message', message: added, triggerResponseEnabled: text === undefined })

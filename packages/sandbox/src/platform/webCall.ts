@@ -202,8 +202,13 @@ function describeUnknown(
 }
 
 /** The notice about a call without models: that the assistant has none, and its fields without effect. */
-const describeCall = (ignored: readonly string[] | undefined, noModel: string | undefined): string =>
-  [noModel, ignored && describeIgnored(ignored, noModel ? 'nobody' : 'script')].filter(isText).join(' ')
+function describeCall(
+  ignored: readonly string[] | undefined,
+  noModel: string | undefined,
+): string | undefined {
+  const fields = ignored && describeIgnored(ignored, noModel ? 'nobody' : 'script')
+  return noModel && fields ? `${noModel} ${fields}` : (noModel ?? fields)
+}
 
 /** The addresses to listen to a call, and to control it, unless the assistant's `monitorPlan` allows neither. */
 export const toMonitor = (baseUrl: string, id: string, assistant: Fields | undefined): Fields => ({

@@ -7,6 +7,8 @@ export interface ServedResult {
   toolCallId: string
   /** For the model. */
   result: string
+  /** The result is the error of the server. */
+  isError?: true
   /** Said in place of an answer of the model. */
   spoken?: { text: string; endsCall: boolean }
 }

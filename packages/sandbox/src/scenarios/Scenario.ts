@@ -32,6 +32,8 @@ export interface Scenario {
   thirdSender?: true
   /** Every JSON message arrives as `{ message: { … } }`. */
   envelops?: true
+  /** The assistant's `clientMessages` name `tool-calls-result`. */
+  tellsToolResults?: true
   /** The agent itself behaves in another way. */
   agent?: AgentBehavior
   /** The platform ends the call before the agent listens. */

@@ -35,6 +35,12 @@ const conversations = table({
   tool: { script: findTimes },
   /** As `tool`, with an old `function-call` before each `tool-calls`. */
   'tool-both': { script: findTimes, agent: { callsFunctions: true } },
+  /** As `tool`, but a server has the tool, and fails: a `tool-calls-result` with an `error` follows. */
+  'tool-failed': {
+    script: findTimes,
+    agent: { toolFailure: 'The calendar does not answer.' },
+    tellsToolResults: true,
+  },
   /** Every step takes about a second; `metadata.latency` sets the time of each. */
   slow: { latency: { webCall: 800, join: 800, listening: 1000, answer: 1500 } },
   /** The agent joins and never gets ready. */

@@ -24,7 +24,12 @@ export function readToolResult(answer: Fields | null, toolCallId: string, tool: 
   const kind = isValid && error === undefined ? 'request-complete' : 'request-failed'
   const spoken = toSpoken(kind, [...(isValid ? [message].flat() : []), ...listOf(field(tool, 'messages'))])
   return {
-    served: { toolCallId, result: isValid ? String(text) : NO_RESULT, ...(spoken && { spoken }) },
+    served: {
+      toolCallId,
+      result: isValid ? String(text) : NO_RESULT,
+      ...(isValid && error !== undefined && { isError: true }),
+      ...(spoken && { spoken }),
+    },
     ...(problem !== undefined && { problem: `The result of ${toolCallId} was ignored: ${problem}.` }),
   }
 }

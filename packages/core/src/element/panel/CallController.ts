@@ -1,13 +1,14 @@
+import { ChatController } from '../../chat/ChatController.ts'
+import { Conversation, type Line } from '../../chat/Conversation.ts'
+import { sendEarlierLines, toLine } from '../../chat/callLines.ts'
+import { createId } from '../../chat/createId.ts'
 import { CameraError } from '../../errors/CameraError.ts'
 import { type OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import { idleState, isInCall, type VoiceState } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
 import { hasSavedCall, savePage, takeSavedPage } from '../savedPage.ts'
-import { ChatController } from './ChatController.ts'
-import { Conversation, type Line } from './Conversation.ts'
-import { sendEarlierLines, sendInCall, toLine } from './callMessages.ts'
+import { sendInCall } from './callMessages.ts'
 import { needsConsent, rememberConsent } from './consent.ts'
-import { createId } from './createId.ts'
 import { createVoice, voiceKeyOf } from './createVoice.ts'
 import type { PanelHost } from './PanelHost.ts'
 import type { PanelState, SendResult } from './PanelState.ts'
@@ -16,6 +17,16 @@ import { watchMicrophonePrompt } from './watchMicrophonePrompt.ts'
 
 /** All elements with a panel. They show whether another one is in a call. */
 const controllers = new Set<CallController>()
+
+/** The view of a call and a chat. */
+interface CallListeners {
+  readonly onChange: () => void
+  readonly onLine: (line: Line) => void
+  readonly onLineRemoved: (id: string) => void
+  /** A text of the chat was not sent. */
+  readonly onSendFailed: (text: string) => void
+  readonly isOpen: () => boolean
+}
 
 /** The call and the chat of one element, and the agreement before both. It knows nothing of the document. */
 export class CallController {
@@ -50,35 +61,20 @@ export class CallController {
   /** The slot of the assistant that the conversation is with. */
   #slot: string
   readonly #isOpen: () => boolean
+  readonly #onSendFailed: (text: string) => void
   /** The elements of a page that is left keep their conversation for the next page of the tab. */
   readonly #onPageHide = () => this.#save()
 
-  constructor(
-    host: PanelHost,
-    {
-      onChange,
-      onLine,
-      onLineRemoved,
-      onSendFailed,
-      isOpen,
-    }: {
-      readonly onChange: () => void
-      readonly onLine: (line: Line) => void
-      readonly onLineRemoved: (id: string) => void
-      /** A text of the chat was not sent. */
-      readonly onSendFailed: (text: string) => void
-      readonly isOpen: () => boolean
-    },
-  ) {
+  constructor(host: PanelHost, { onChange, onLine, onLineRemoved, onSendFailed, isOpen }: CallListeners) {
     this.#host = host
     this.#onChange = onChange
     this.#isOpen = isOpen
+    this.#onSendFailed = onSendFailed
     this.#slot = host.readSettings().settings.slot
     this.conversation = new Conversation(onLine, onLineRemoved)
     this.#chat = new ChatController({
       conversation: this.conversation,
       onChange,
-      onSendFailed,
       onError: (error, isAnswerInterrupted) => this.#reportChatError(error, isAnswerInterrupted),
     })
     controllers.add(this)
@@ -235,7 +231,9 @@ export class CallController {
     if (!this.#checkReady(async () => {})) return this.#afterConsent ? 'asksForConsent' : 'notSent'
     this.#openConversation()
     this.#clearResults()
-    void this.#chat.send(text, settings)
+    void this.#chat.send(text, settings).then((result) => {
+      if (result === 'not-sent') this.#onSendFailed(text)
+    })
     return 'sent'
   }
 

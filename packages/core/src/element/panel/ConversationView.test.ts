@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Line } from '../../chat/Conversation.ts'
 import { addBrowserMethods } from '../testElement.ts'
 import { words } from '../words/en.ts'
-import type { Line } from './Conversation.ts'
 import { ConversationView } from './ConversationView.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
+import type { Line } from '../../chat/Conversation.ts'
 import { element } from '../../dom/element.ts'
 import type { CallWords } from '../words/words.ts'
-import type { Line } from './Conversation.ts'
 import { renderMarkdown } from './markdown.ts'
 
 /** Pixels from the end that still count as the end. */

@@ -1,3 +1,4 @@
+import type { Line } from '../../chat/Conversation.ts'
 import { element } from '../../dom/element.ts'
 import { isInCall } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
@@ -13,7 +14,6 @@ import {
   show,
   showConsent,
 } from './buttons.ts'
-import type { Line } from './Conversation.ts'
 import { ConversationView } from './ConversationView.ts'
 import { DeviceSelects } from './DeviceSelects.ts'
 import { renderInline } from './markdown.ts'

@@ -1,7 +1,5 @@
 import { isOffhookError } from '../../errors/OffhookError.ts'
-import type { TranscriptLine } from '../../voice/messages/conversation.ts'
 import type { VoiceClient } from '../../voice/types.ts'
-import { type Line, SUMMARY_MAX, toSummary } from './Conversation.ts'
 import type { SendResult } from './PanelState.ts'
 
 /** Sends a text of the user over the call. */
@@ -12,22 +10,4 @@ export function sendInCall(voice: VoiceClient, text: string): SendResult {
     // The other rules of a message hold for every text.
     return isOffhookError(error, 'validation') ? 'messageTooLong' : 'notSent'
   }
-}
-
-/** Converts a line of the call. The prefix tells apart lines of different calls with the same id. */
-export const toLine = ({ id, speaker, text, final, at }: TranscriptLine, prefix: string): Line => ({
-  id: `${prefix}${id}`,
-  speaker,
-  text,
-  final,
-  at,
-  via: 'call',
-})
-
-/** Sends the assistant of a call what was written before the call, so that it knows the whole conversation. */
-export function sendEarlierLines(voice: VoiceClient, lines: readonly Line[]): void {
-  const summary = toSummary(lines, SUMMARY_MAX)
-  if (summary === '') return
-  const content = `Earlier in this conversation:\n${summary}`
-  voice.addMessage({ role: 'system', content }, { triggerResponseEnabled: false })
 }

@@ -57,6 +57,15 @@ export type ConversationItem =
       readonly name: string
       /** The unchecked arguments. Empty if they cannot be read. */
       readonly arguments: ToolArguments
+      /**
+       * `running` until the outcome is known. `aborted`: the call ended, or the page removed the tool, before that. A
+       * failure on a server is known only if the assistant's `clientMessages` name `tool-calls-result`.
+       */
+      readonly status: 'running' | 'done' | 'failed' | 'aborted'
+      /** The result of a tool that is done: the value that the page's handler returned, or the text of the platform. */
+      readonly result?: unknown
+      /** The message of a failure that the assistant received. Missing if it only learned that the tool failed. */
+      readonly error?: string
     }
   | {
       readonly kind: 'note'
@@ -66,6 +75,9 @@ export type ConversationItem =
       /** The message. The page writes the text for its users. */
       readonly message: MessageOf<NoteType>
     }
+
+/** A tool call of a conversation. */
+export type ToolCallItem = Extract<ConversationItem, { kind: 'tool-call' }>
 
 /** The conversation of the last call: lines, tool calls and notes, in order. */
 export type ConversationStore = Store<readonly ConversationItem[]>

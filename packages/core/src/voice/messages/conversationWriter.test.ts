@@ -1,21 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { createConversationList } from './conversation.ts'
+import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
+import { createConversationList, type ToolCallItem } from './conversation.ts'
 import { createConversationWriter } from './conversationWriter.ts'
 import { readMessage } from './readMessage.ts'
 import type { Speaker } from './serverMessages.ts'
+import type { ToolOutcome } from './toolCallItems.ts'
 import { Transcript } from './transcript.ts'
+
+const outcomeOf = ({ status, result, error }: ToolCallItem) =>
+  [status, result, error].filter((value) => value !== undefined)
+
+const toolCall = (id: string) => ({ id, function: { name: 'book' } })
+const called = (...ids: string[]) => ({ type: 'tool-calls', toolCallList: ids.map(toolCall) })
 
 /** Creates a conversation that keeps its latest `max` items, and a function that shows each item as text. */
 function conversationOf(max?: number) {
   const list = createConversationList(max)
   const lines: string[] = []
   const transcript = new Transcript(list, ({ text, final }) => lines.push(`${text}${final ? '' : '…'}`))
-  const write = createConversationWriter(list)
+  const { write, settleBy, close } = createConversationWriter(list)
   const receive = (data: object) => {
     const read = readMessage(data)
-    if (read.kind !== 'known') return
+    if (read.kind !== 'known') throw new Error(`The message is ${read.kind}.`)
     transcript.receive(read.known)
     write(read.known)
+    return read.known
   }
   const say = (role: Speaker, transcript: string, transcriptType = 'final') =>
     receive({ type: 'transcript', role, transcriptType, transcript })
@@ -23,7 +32,8 @@ function conversationOf(max?: number) {
     list
       .get()
       .map((item) => (item.kind === 'line' ? `${item.id}: ${item.line.text}` : `${item.kind} ${item.id}`))
-  return { receive, say, list, lines, shown }
+  const outcomes = () => list.get().map((item) => (item.kind === 'tool-call' ? outcomeOf(item) : item.kind))
+  return { receive, say, list, lines, shown, settleBy, close, outcomes }
 }
 
 describe('createConversationWriter', () => {
@@ -126,5 +136,124 @@ describe('createConversationWriter', () => {
     receive(update)
     receive(update)
     expect(shown()).toEqual(['tool-call t1', 'tool-call t2'])
+  })
+})
+
+describe('outcomes of tool calls', () => {
+  test.each<[string, object, unknown[]]>([
+    [
+      'a result',
+      { type: 'tool-calls-result', toolCallResult: { toolCallId: 't1', result: 'At eight' } },
+      ['done', 'At eight'],
+    ],
+    [
+      'an error',
+      { type: 'tool-calls-result', toolCallResult: { toolCallId: 't1', error: 'No table' } },
+      ['failed', 'No table'],
+    ],
+    [
+      'an error that is no text',
+      { type: 'tool-calls-result', toolCallResult: { toolCallId: 't1', error: { status: 500 } } },
+      ['failed'],
+    ],
+    [
+      'an empty error',
+      { type: 'tool-calls-result', toolCallResult: { toolCallId: 't1', error: '', result: 'At eight' } },
+      ['done', 'At eight'],
+    ],
+    [
+      'a completed tool',
+      {
+        type: 'tool.completed',
+        messages: [{ role: 'tool_call_result', toolCallId: 't1', result: 'At eight' }],
+      },
+      ['done', 'At eight'],
+    ],
+    [
+      'a record of the conversation',
+      {
+        type: 'conversation-update',
+        messages: [{ role: 'tool_call_result', toolCallId: 't1', result: 'Yes' }],
+      },
+      ['done', 'Yes'],
+    ],
+    [
+      'a record in the format of OpenAI',
+      { type: 'conversation-update', conversation: [{ role: 'tool', tool_call_id: 't1', content: 'Yes' }] },
+      ['done', 'Yes'],
+    ],
+    [
+      'the result of another call',
+      { type: 'tool-calls-result', toolCallResult: { toolCallId: 't2', result: 'Yes' } },
+      ['running'],
+    ],
+    ['a result without an id', { type: 'tool-calls-result', toolCallResult: { result: 'Yes' } }, ['running']],
+    ['no result', { type: 'tool-calls-result' }, ['running']],
+  ])('parameters: %s', (_what, message, outcome) => {
+    const { receive, outcomes } = conversationOf()
+    receive(called('t1'))
+    expect(outcomes()).toEqual([['running']])
+    receive(message)
+    expect(outcomes()).toEqual([outcome])
+  })
+
+  test('behavior: the first outcome stays, as every conversation-update repeats the results', () => {
+    const { receive, outcomes } = conversationOf()
+    receive(called('t1'))
+    receive({ type: 'tool-calls-result', toolCallResult: { toolCallId: 't1', error: 'No table' } })
+    receive({
+      type: 'conversation-update',
+      conversation: [{ role: 'tool', tool_call_id: 't1', content: 'No' }],
+    })
+    receive(called('t1'))
+    expect(outcomes()).toEqual([['failed', 'No table']])
+  })
+
+  test('behavior: a call that is known from a conversation-update only has its result at once', () => {
+    const { receive, outcomes } = conversationOf()
+    receive({
+      type: 'conversation-update',
+      conversation: [
+        { role: 'assistant', tool_calls: [toolCall('t1')] },
+        { role: 'tool', tool_call_id: 't1', content: 'Yes' },
+      ],
+    })
+    expect(outcomes()).toEqual([['done', 'Yes']])
+  })
+
+  test('behavior: for a call that the page runs, only the page tells the outcome', async () => {
+    const { receive, outcomes, settleBy, close } = conversationOf()
+    const message = receive(called('t1', ''))
+    const [first, second] = message.type === 'tool-calls' ? message.toolCallList : []
+    if (!first || !second) throw new Error('no calls')
+    const { promise, resolve } = promiseWithResolvers<ToolOutcome>()
+    settleBy(first, promise)
+    settleBy(second, Promise.resolve({ status: 'done', result: 2 }))
+    receive({ type: 'tool-calls-result', toolCallResult: { toolCallId: 't1', result: 'Success.' } })
+    close()
+    await Promise.resolve()
+    expect(outcomes()).toEqual([['running'], ['done', 2]])
+    resolve({ status: 'failed', error: 'No table' })
+    await promise
+    expect(outcomes()).toEqual([
+      ['failed', 'No table'],
+      ['done', 2],
+    ])
+  })
+
+  test('behavior: the end of the call aborts the running calls', () => {
+    const { receive, outcomes, close } = conversationOf()
+    receive(called('t1', 't2'))
+    receive({ type: 'tool-calls-result', toolCallResult: { toolCallId: 't1', result: 'Yes' } })
+    close()
+    expect(outcomes()).toEqual([['done', 'Yes'], ['aborted']])
+  })
+
+  test('behavior: an outcome after the conversation was cleared writes nothing', () => {
+    const { receive, list, close } = conversationOf()
+    receive(called('t1'))
+    list.clear()
+    close()
+    expect(list.get()).toEqual([])
   })
 })

@@ -1,43 +1,49 @@
 import type { ConversationList, NoteType } from './conversation.ts'
 import type { KnownMessage, MessageOf, ToolCall } from './serverMessages.ts'
-import { readToolArguments } from './toolArguments.ts'
-import type { ToolArguments } from './tools.ts'
+import { createToolCallItems, type ToolCallItems } from './toolCallItems.ts'
+
+/** Writes the tool calls and notes of a call. */
+export interface ConversationWriter extends Pick<ToolCallItems, 'settleBy' | 'close'> {
+  /** Writes what a message adds, and the outcomes that it tells. */
+  readonly write: (message: KnownMessage) => void
+}
 
 /**
- * Returns a function that adds the tool calls and notes of messages to a conversation. The transcript adds the lines. A
- * legacy `function-call` adds nothing: the platform also sends the same call as `tool-calls` or in `conversation-update`.
+ * Creates the writer of the tool calls and notes of a conversation. The transcript adds the lines. A legacy
+ * `function-call` adds nothing: the platform also sends the same call as `tool-calls` or in `conversation-update`.
  */
-export function createConversationWriter(list: ConversationList): (message: KnownMessage) => void {
-  /** The ids of the tool calls in the list, because every `conversation-update` repeats all of them. */
-  const toolCalls = new Set<string>()
+export function createConversationWriter(list: ConversationList): ConversationWriter {
+  const toolCalls = createToolCallItems(list)
+  const { add, settle } = toolCalls
 
-  function addToolCall({ id: callId, function: tool }: ToolCall): void {
-    toolCalls.add(callId)
-    const args = argumentsOf(tool.arguments)
-    const id = callId || `tool-call-${list.count() + 1}`
-    list.put(list.count(), { kind: 'tool-call', id, at: Date.now(), name: tool.name, arguments: args })
-  }
-
-  function addNewToolCall(toolCall: ToolCall): void {
-    if (!toolCalls.has(toolCall.id)) addToolCall(toolCall)
+  function addNew(toolCall: ToolCall): void {
+    if (!toolCalls.isKnown(toolCall.id)) add(toolCall)
   }
 
   function addNote(message: MessageOf<NoteType>): void {
     list.put(list.count(), { kind: 'note', id: `note-${list.count() + 1}`, at: Date.now(), message })
   }
 
-  return (message) => {
+  function write(message: KnownMessage): void {
     switch (message.type) {
       case 'tool-calls':
         // Calls with an empty id cannot be told apart. All of them run, so all of them are shown.
         for (const toolCall of message.toolCallList) {
-          if (toolCall.id === '') addToolCall(toolCall)
-          else addNewToolCall(toolCall)
+          if (toolCall.id === '') add(toolCall)
+          else addNew(toolCall)
         }
+        break
+      case 'tool-calls-result':
+        settle(message.toolCallResult ?? {})
+        break
+      case 'tool.completed':
+        message.messages?.forEach(settle)
         break
       case 'conversation-update':
         // An assistant may be configured to send no `tool-calls` to the page.
-        for (const turn of message.conversation ?? []) turn.tool_calls?.forEach(addNewToolCall)
+        for (const turn of message.conversation ?? []) turn.tool_calls?.forEach(addNew)
+        message.messages?.forEach(settle)
+        message.conversation?.forEach(settle)
         break
       case 'user-interrupted':
       case 'hang':
@@ -49,12 +55,6 @@ export function createConversationWriter(list: ConversationList): (message: Know
         addNote(message)
     }
   }
-}
 
-function argumentsOf(args: unknown): ToolArguments {
-  try {
-    return readToolArguments(args)
-  } catch {
-    return {}
-  }
+  return { ...toolCalls, write }
 }

@@ -3,7 +3,7 @@ import { KEPT_ACTIONS_MAX } from '../../limits.ts'
 import type { CallContext } from '../context.ts'
 import type { Speaking } from '../running/audio/levels.ts'
 import type { CallConnection } from '../running/connection.ts'
-import { createConversationWriter } from './conversationWriter.ts'
+import type { ConversationWriter } from './conversationWriter.ts'
 import { readMessage } from './readMessage.ts'
 import type { KnownMessage } from './serverMessages.ts'
 import type { ToolRunner } from './toolRunner.ts'
@@ -13,6 +13,7 @@ import type { Transcript } from './transcript.ts'
 interface Receivers {
   readonly speaking: Speaking
   readonly transcript: Transcript
+  readonly conversationWriter: ConversationWriter
   readonly tools: ToolRunner
   readonly connection: CallConnection
   readonly runForPlatform: PlatformFilter
@@ -28,17 +29,15 @@ const TOOL_WAIT_MS = 5000
  * effects: they report that the assistant listens, run tools, and end the call.
  */
 export function receiveMessages(
-  { call, conversation, emit, diagnose }: CallContext,
-  { speaking, transcript, tools, connection, runForPlatform, onListening }: Receivers,
+  { call, emit, diagnose }: CallContext,
+  { speaking, transcript, conversationWriter, tools, connection, runForPlatform, onListening }: Receivers,
 ): void {
-  const writeConversation = createConversationWriter(conversation)
-
   function show(message: KnownMessage): void {
     speaking.receive(message)
     // The reason is taken from any participant, because the platform's may not be listed yet.
     if (message.type === 'status-update' && message.status === 'ended') connection.noteEnd(message)
     transcript.receive(message)
-    writeConversation(message)
+    conversationWriter.write(message)
   }
 
   /** Returns the effect of a message of the platform. */

@@ -100,9 +100,10 @@ export interface ToolCallsMessage extends MessageFields {
   toolWithToolCallList?: readonly Fields[]
 }
 
-/** The result of a tool on the server. */
+/** The result of a tool on the server. The platform sends it only if the assistant's `clientMessages` name it. */
 export interface ToolCallsResultMessage extends MessageFields {
   type: 'tool-calls-result'
+  /** The `toolCallId`, and the `result` or the `error` as texts. */
   toolCallResult?: Fields
 }
 

@@ -549,3 +549,81 @@ describe('the parameters of a tool', () => {
     await recorded.voice.destroy()
   })
 })
+
+describe('the outcome in the conversation', () => {
+  const outcome = ({ voice }: RecordedVoice) =>
+    voice.conversation.get().map((item) => {
+      if (item.kind !== 'tool-call') return item.kind
+      return [item.status, item.result ?? item.error].filter((value) => value !== undefined)
+    })
+
+  test.each<[string, () => unknown, unknown[]]>([
+    ['a value', () => ({ free: true }), ['done', { free: true }]],
+    ['nothing', () => undefined, ['done']],
+    ['a ToolError', () => Promise.reject(new ToolError('No table')), ['failed', 'No table']],
+    ['another error', () => Promise.reject(new Error('abcd1234')), ['failed']],
+    ['a value that is no JSON', () => 1n, ['failed']],
+  ])('parameters: %s', async (_what, handler, expected) => {
+    const recorded = await recordConnected()
+    recorded.voice.onToolCall('book', handler)
+    recorded.engine.receive(calls('book', '{}'))
+    expect(outcome(recorded)).toEqual([['running']])
+    await settle()
+    expect(outcome(recorded)).toEqual([expected])
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: calls without an id have their own outcomes', async () => {
+    const recorded = await recordConnected()
+    recorded.voice.onToolCall('book', ({ day }) => day)
+    recorded.engine.receive(calls('book', '{"day":1}', ''))
+    recorded.engine.receive(calls('book', '{"day":2}', ''))
+    await settle()
+    expect(outcome(recorded)).toEqual([
+      ['done', 1],
+      ['done', 2],
+    ])
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: a tool that takes too long has failed', async () => {
+    const recorded = await recordConnected()
+    recorded.voice.onToolCall('book', () => new Promise(() => undefined), { timeout: 5000 })
+    recorded.engine.receive(calls('book', '{}'))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(outcome(recorded)).toEqual([['failed', 'The tool book did not answer within 5 seconds.']])
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: the end of the call and the removal of a tool abort it, also one of a server', async () => {
+    const recorded = await recordConnected()
+    const { voice, engine } = recorded
+    const hang = () => new Promise(() => undefined)
+    const remove = voice.onToolCall('book', hang)
+    voice.onToolCall('pay', hang)
+    engine.receive(calls('book', '{}', 't1'))
+    engine.receive(calls('pay', '{}', 't2'))
+    engine.receive({
+      ...calls('lookUp', '{}', 't3'),
+      toolWithToolCallList: [{ type: 'query', toolCall: { id: 't3' } }],
+    })
+    remove()
+    await settle()
+    expect(outcome(recorded)).toEqual([['aborted'], ['running'], ['running']])
+    await voice.stop()
+    await settle()
+    expect(outcome(recorded)).toEqual([['aborted'], ['aborted'], ['aborted']])
+    await voice.destroy()
+  })
+
+  test('behavior: a call that ran as a function-call has its outcome', async () => {
+    const recorded = await recordConnected()
+    recorded.voice.onToolCall('book', () => 'At eight')
+    recorded.engine.receive(oldCall('book', {}))
+    await vi.advanceTimersByTimeAsync(1000)
+    recorded.engine.receive(calls('book', '{}'))
+    await settle()
+    expect(outcome(recorded)).toEqual([['done', 'At eight']])
+    await recorded.voice.destroy()
+  })
+})

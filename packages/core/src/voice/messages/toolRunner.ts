@@ -8,6 +8,7 @@ import type { StartReport } from '../session/startReport.ts'
 import type { ClientMessage } from './clientMessages.ts'
 import type { FunctionCallMessage, ToolCallsMessage } from './serverMessages.ts'
 import { checkToolArguments, readToolArguments } from './toolArguments.ts'
+import type { ToolCallItems, ToolOutcome } from './toolCallItems.ts'
 import type { Tool, ToolCallContext, ToolRequest } from './tools.ts'
 
 /** Milliseconds that a tool may take by default. */
@@ -15,7 +16,7 @@ const TOOL_TIMEOUT_MS = 20_000
 /** Maximum length of a tool's error message to the assistant, in characters. */
 const REASON_MAX = 500
 
-interface ToolRunnerContext {
+interface ToolRunnerContext extends Pick<ToolCallItems, 'settleBy'> {
   readonly tools: ReadonlyMap<string, Tool>
   readonly send: (message: ClientMessage) => boolean
   readonly report: Pick<StartReport, 'error'>
@@ -55,12 +56,15 @@ export class ToolRunner {
       return
     }
     legacy.close()
-    for (const { id, function: called } of message.toolCallList) {
+    for (const toolCall of message.toolCallList) {
+      const { id, function: called } = toolCall
       const request = { id, name: called.name, args: called.arguments }
       // The message also lists the tools of the server, which the page does not run.
       if (!this.#context.tools.has(request.name) && isOfServer(message, id)) continue
-      if (legacy.hasRun(request)) this.#done.add(id)
-      else this.#start(request)
+      const earlier = legacy.takeRun(request)
+      if (earlier) this.#done.add(id)
+      const outcome = earlier ?? this.#start(request)
+      if (outcome) this.#context.settleBy(toolCall, outcome)
     }
   }
 
@@ -70,17 +74,17 @@ export class ToolRunner {
     this.#legacy.close()
   }
 
-  #start(request: ToolRequest): void {
+  /** Runs the tool of a request. Returns null if the page has no handler, or if the call has run before. */
+  #start(request: ToolRequest): Promise<ToolOutcome> | null {
     const tool = this.#context.tools.get(request.name)
     if (!tool) this.#warnUnhandled(request.name)
     // Calls with an empty id cannot be told apart, so they all run.
-    else if (request.id === '' || !this.#done.has(request.id)) {
-      this.#done.add(request.id)
-      void this.#run(request, tool)
-    }
+    if (!tool || (request.id !== '' && this.#done.has(request.id))) return null
+    this.#done.add(request.id)
+    return this.#run(request, tool)
   }
 
-  async #run({ id, name, args }: ToolRequest, tool: Tool): Promise<void> {
+  async #run({ id, name, args }: ToolRequest, tool: Tool): Promise<ToolOutcome> {
     const { timeout = TOOL_TIMEOUT_MS, respond = true } = tool
     // `AbortSignal.any` is missing in browsers in which calls run.
     const controller = new AbortController()
@@ -104,16 +108,17 @@ export class ToolRunner {
           ? `The tool ${name} is done. It has no result.`
           : `Result of the tool ${name}: ${JSON.stringify(result)}`,
       )
+      return signal.aborted ? { status: 'aborted' } : { status: 'done', result }
     } catch (reason) {
-      if (signal.aborted) return
+      if (signal.aborted) return { status: 'aborted' }
       const error = toOffhookError(reason, 'tool')
       this.#context.report.error('tool-call-error', error)
       // Other messages are written for developers, and may contain something that the assistant should not say.
       const isForAssistant = error instanceof ToolError || error === timeoutError
-      respondWith(
-        `The tool ${name} failed${isForAssistant ? `: ${error.message.slice(0, REASON_MAX)}` : '.'}`,
-      )
+      const message = isForAssistant ? error.message.slice(0, REASON_MAX) : null
+      respondWith(`The tool ${name} failed${message === null ? '.' : `: ${message}`}`)
       if (error === timeoutError) abort()
+      return { status: 'failed', ...(message !== null && { error: message }) }
     } finally {
       // The signal of a handler that has answered stays as it is, because work that it has started may go on.
       limit.clear()
@@ -169,8 +174,8 @@ const UNHANDLED_HOLD_MS = 10_000
 interface LegacyContext {
   /** The page's tools, by name. */
   readonly tools: ReadonlyMap<string, unknown>
-  /** Runs a tool of the page. */
-  readonly run: (request: ToolRequest) => void
+  /** Runs a tool of the page. Null if it has run before. */
+  readonly run: (request: ToolRequest) => Promise<ToolOutcome> | null
   /** Warns of a tool call without a handler. */
   readonly warn: (name: string) => void
 }
@@ -181,7 +186,7 @@ interface LegacyContext {
  */
 export function createLegacyToolCalls({ tools, run, warn }: LegacyContext) {
   const held = new Set<ReturnType<typeof setTimeout>>()
-  const ran: string[] = []
+  const ran: { readonly key: string; readonly outcome: Promise<ToolOutcome> }[] = []
   let count = 0
   let isSuperseded = false
 
@@ -198,20 +203,20 @@ export function createLegacyToolCalls({ tools, run, warn }: LegacyContext) {
       const onTimeout = () => {
         held.delete(timer)
         if (!isHandled) return warn(name)
-        ran.push(keyOf(name, args))
         count += 1
-        run({ id: `function-call-${count}`, name, args })
+        const outcome = run({ id: `function-call-${count}`, name, args })
+        if (outcome) ran.push({ key: keyOf(name, args), outcome })
       }
       const timer = setTimeout(onTimeout, isHandled ? HOLD_MS : UNHANDLED_HOLD_MS)
       held.add(timer)
     },
     /** Drops the waiting calls, and ignores later ones. */
     close,
-    /** Whether a call of `tool-calls` has already run as a `function-call`. True once for each call. */
-    hasRun({ name, args }: ToolRequest): boolean {
-      const position = ran.indexOf(keyOf(name, args))
-      if (position >= 0) ran.splice(position, 1)
-      return position >= 0
+    /** Returns the outcome of a call of `tool-calls` that has already run as a `function-call`, once for each call. */
+    takeRun({ name, args }: ToolRequest): Promise<ToolOutcome> | undefined {
+      const key = keyOf(name, args)
+      const position = ran.findIndex((each) => each.key === key)
+      return position >= 0 ? ran.splice(position, 1)[0]?.outcome : undefined
     },
   }
 }

@@ -18,6 +18,7 @@ import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
 import { recordOpenedMicrophone, syncDevices } from '../devices/syncDevices.ts'
 import type { ClientMessage } from '../messages/clientMessages.ts'
 import type { TranscriptLine } from '../messages/conversation.ts'
+import { createConversationWriter } from '../messages/conversationWriter.ts'
 import { createMessageQueue } from '../messages/messageQueue.ts'
 import { createPlatformFilter, receiveMessages } from '../messages/receiveMessages.ts'
 import { ToolRunner } from '../messages/toolRunner.ts'
@@ -142,6 +143,7 @@ export function createRunningCall(
       // While the call is still joined: the recording is stopped over the room
       callIsolated(parts.recording.stop)
       tools.close()
+      parts.conversationWriter.close()
       // If the side parts have started, `persistCall` does this: it knows whether the page is being left.
       if (options.resume && !sideParts) endOnPlatform(context)
       sideParts?.close()
@@ -169,7 +171,8 @@ function createParts(
   const { call, emit, conversation, joinsExistingCall } = context
   // Parts without listeners.
   const queue = createMessageQueue(context)
-  const tools = new ToolRunner({ ...context, send: queue.send })
+  const conversationWriter = createConversationWriter(conversation)
+  const tools = new ToolRunner({ ...context, send: queue.send, settleBy: conversationWriter.settleBy })
   const transcript = new Transcript(conversation, (line) => emit('transcript', line), added)
   const speaking = createSpeaking(context)
 
@@ -201,6 +204,7 @@ function createParts(
   receiveMessages(context, {
     speaking,
     transcript,
+    conversationWriter,
     tools,
     connection,
     runForPlatform,
@@ -214,6 +218,7 @@ function createParts(
     queue,
     tools,
     transcript,
+    conversationWriter,
     speaking,
     microphone,
     recording,

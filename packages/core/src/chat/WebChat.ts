@@ -1,22 +1,29 @@
-import { StreamError } from '../../errors/StreamError.ts'
-import { createResourceClient } from '../../rest/createRestClient.ts'
-import { chats } from '../../rest/resources/chats.ts'
-import { textPieceOf } from '../../rest/streaming.ts'
-import type { ChatMessage } from '../../rest/types/message.ts'
-import type { CallSettings } from '../settings.ts'
+import { StreamError } from '../errors/StreamError.ts'
+import { createResourceClient } from '../rest/createRestClient.ts'
+import { chats } from '../rest/resources/chats.ts'
+import { textPieceOf } from '../rest/streaming.ts'
+import type { ChatMessage } from '../rest/types/message.ts'
+import type { StartTarget, VoiceClientOptions } from '../voice/types.ts'
 
 /** Milliseconds without news after which an answer counts as interrupted: a lost network may report nothing. */
 const IDLE_TIMEOUT = 30_000
 const TABLES = { chats: { streamWeb: chats.streamWeb } }
 
+/** The assistant of a chat, and the way to it. */
+export interface ChatSettings {
+  readonly client: Pick<VoiceClientOptions, 'publicKey' | 'baseUrl' | 'fetch'>
+  /** The web chat takes the id of an assistant only. */
+  readonly target: Pick<StartTarget, 'assistant' | 'assistantOverrides'>
+}
+
 /** A written conversation with an assistant, in one session of the platform. */
 export class WebChat {
-  readonly #settings: CallSettings
+  readonly #settings: ChatSettings
   readonly #rest: ReturnType<typeof createResourceClient<typeof TABLES>>
   /** The session that the platform created with the first message. */
   sessionId: string | undefined
 
-  constructor(settings: CallSettings, sessionId: string | undefined) {
+  constructor(settings: ChatSettings, sessionId: string | undefined) {
     const { publicKey, baseUrl, fetch } = settings.client
     this.#settings = settings
     this.#rest = createResourceClient(

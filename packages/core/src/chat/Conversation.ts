@@ -1,4 +1,4 @@
-import type { Speaker } from '../../voice/messages/serverMessages.ts'
+import type { Speaker } from '../voice/messages/serverMessages.ts'
 
 /** A line of the conversation, spoken in a call or written in a chat. */
 export interface Line {
@@ -21,7 +21,7 @@ const QUOTES = 2
 /** The most characters of JSON for one character, as in `\u0007`. */
 const ESCAPED = 6
 
-/** The latest lines of all calls and chats of the element, in the order in which they began. */
+/** The latest lines of calls and a chat that belong together, in the order in which they began. */
 export class Conversation {
   readonly #lines = new Map<string, Line>()
   readonly #onPut: (line: Line) => void

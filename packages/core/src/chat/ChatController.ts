@@ -1,20 +1,20 @@
-import type { ChatMessage } from '../../rest/types/message.ts'
-import type { CallSettings } from '../settings.ts'
+import type { ChatMessage } from '../rest/types/message.ts'
 import { type Conversation, type Line, SUMMARY_MAX, toSummary } from './Conversation.ts'
 import { createId } from './createId.ts'
-import { WebChat } from './WebChat.ts'
+import { type ChatSettings, WebChat } from './WebChat.ts'
 
-/** The parts of the element that a chat uses. */
-interface ChatHost {
+/** The parts around a chat that it uses. */
+export interface ChatHost {
   readonly conversation: Conversation
   readonly onChange: () => void
   /** A text has no whole answer. `isInterrupted`: the first words of the answer have arrived. */
   readonly onError: (error: unknown, isInterrupted: boolean) => void
-  /** A text was not answered, and is no longer in the conversation. */
-  readonly onSendFailed: (text: string) => void
 }
 
-/** The written chat of one element: sends a text, and puts the growing answer into the conversation. */
+/** `not-sent`: the text was not answered, and is no longer in the conversation. `interrupted`: the answer has no end. */
+export type ChatResult = 'answered' | 'interrupted' | 'not-sent'
+
+/** The written chat with one assistant: sends a text, and puts the growing answer into the conversation. */
 export class ChatController {
   readonly #host: ChatHost
   #abort = new AbortController()
@@ -46,8 +46,8 @@ export class ChatController {
     this.#known = new Set(known.map(({ id }) => id))
   }
 
-  /** Sends a text. Settles when the answer is complete or has failed, which `onError` gets. */
-  async send(text: string, settings: CallSettings): Promise<void> {
+  /** Sends a text. Resolves when the answer is complete or has failed, which `onError` gets, and after a `reset()`. */
+  async send(text: string, settings: ChatSettings): Promise<ChatResult> {
     const { conversation, onChange, onError } = this.#host
     const before = conversation.all().filter((line) => line.final && !this.#known.has(line.id))
     const id = createId()
@@ -64,25 +64,28 @@ export class ChatController {
     onChange()
     const { signal } = this.#abort
     const chat = new WebChat(settings, this.#sessionId)
+    let result: ChatResult = 'answered'
     try {
       const onText = (grown: string) => conversation.put({ ...answer, text: grown })
       const whole = await chat.send(toInput(before, text), onText, signal)
-      if (signal.aborted) return
+      if (signal.aborted) return 'interrupted'
       conversation.put({ ...answer, text: whole, final: true })
       this.#addKnown([...before.map((line) => line.id), id, answer.id])
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) return 'interrupted'
       const interrupted = conversation.get(answer.id)
       if (interrupted) {
         conversation.put({ ...interrupted, final: true })
         // The session of the chat may know them: they were not said in a call.
         this.#addKnown([...before.map((line) => line.id), id, answer.id])
-      } else this.#restoreToInput(id, text)
+      } else conversation.remove(id)
+      result = interrupted ? 'interrupted' : 'not-sent'
       onError(error, interrupted !== null)
     }
     this.#sessionId = chat.sessionId
     this.#isWriting = false
     onChange()
+    return result
   }
 
   /** Begins anew, for another assistant. An answer on its way is dropped. */
@@ -99,12 +102,6 @@ export class ChatController {
 
   #addKnown(ids: readonly string[]): void {
     for (const id of ids) this.#known.add(id)
-  }
-
-  /** Gives a text that was not answered back to the user. */
-  #restoreToInput(id: string, text: string): void {
-    this.#host.conversation.remove(id)
-    this.#host.onSendFailed(text)
   }
 }
 
