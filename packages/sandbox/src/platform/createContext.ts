@@ -162,6 +162,16 @@ export function forgetUploads({ store, uploads }: PlatformContext): void {
   for (const id of uploads.keys()) if (!store.get('file', id)) uploads.delete(id)
 }
 
+/** Queues each fault for the request, the web call or the webhook that it is about. */
+function queueFaults(context: PlatformContext, added: readonly Fault[]): void {
+  for (const fault of added) {
+    if (isWebCallFault(fault)) context.webCallFaults.push(fault)
+    else if (isWebhookFault(fault)) context.webhookFaults.push(fault)
+    else context.requestFaults.push(fault)
+  }
+  context.emit({ type: 'faults' })
+}
+
 /** Creates the context of a new platform. */
 export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
   const { baseUrl, script, agent, latency, state, seed, faults = [], save, onEvent } = options
@@ -207,14 +217,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
       for (const listener of context.listeners) listener(event)
     },
     listeners: new Set(),
-    fail: (added) => {
-      for (const fault of added) {
-        if (isWebCallFault(fault)) context.webCallFaults.push(fault)
-        else if (isWebhookFault(fault)) context.webhookFaults.push(fault)
-        else context.requestFaults.push(fault)
-      }
-      context.emit({ type: 'faults' })
-    },
+    fail: (added) => queueFaults(context, added),
     reset: () => {
       nextId = createIds(seed)
       Object.assign(context, atStart())
