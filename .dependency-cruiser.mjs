@@ -85,6 +85,8 @@ const SANDBOX = '^packages/sandbox/src/'
 
 /** The folders that each folder of the sandbox may import, besides itself and the files beside the folders. */
 const SANDBOX_FOLDERS = {
+  // types of the events and of what they hold
+  workbench: ['api', 'agent'],
   server: ['say', 'api', 'webhooks', 'platform', 'scenarios', 'agent'],
   say: ['call-machine', 'platform', 'scenarios', 'agent'],
   api: ['bodies', 'webhooks', 'platform', 'scenarios', 'agent'],

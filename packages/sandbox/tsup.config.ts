@@ -1,6 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsup'
+import { writeLicenses } from '../core/scripts/writeLicenses.mjs'
 import { buildCallMachine } from './scripts/buildCallMachine.mjs'
+import { buildWorkbench } from './scripts/buildWorkbench.mjs'
+
+const home = fileURLToPath(new URL('.', import.meta.url))
+
+async function writeWorkbench() {
+  const { files, inputs } = await buildWorkbench({ minify: true })
+  await mkdir('dist/workbench', { recursive: true })
+  const notice = writeLicenses(home, 'workbench/LICENSES.txt', inputs)
+  for (const [name, text] of files) {
+    const content = name.endsWith('.js') ? `${notice}\n${text}` : text
+    await writeFile(`dist/workbench/${name}`, content)
+  }
+}
 
 const entry = { index: 'src/exports/index.ts', server: 'src/exports/server.ts' }
 
@@ -20,5 +35,6 @@ export default defineConfig({
       'dist/call-machine/call-machine-object-bundle.js',
       await buildCallMachine({ minify: true }),
     )
+    await writeWorkbench()
   },
 })

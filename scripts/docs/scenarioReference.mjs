@@ -58,16 +58,28 @@ function readGroup(constant, scenarios) {
 const renderRow = ([ids, text]) =>
   `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${text.replaceAll('|', '\\|')} |`
 
-function renderTables(groups) {
+/** The groups of the catalogue: a heading, and rows of ids and their text. */
+async function readGroups() {
+  const { scenarioGroups } = await loadModule(`${SCENARIOS}/catalogue.ts`)
   return readProperties('catalogue.ts', 'scenarioGroups').map((property) => {
     const heading = nameOf(property)
-    const rows = readGroup(property.initializer.getText(), groups[heading])
-    return `### ${heading}\n\n| Id | The call |\n| --- | --- |\n${rows.map(renderRow).join('\n')}`
+    return { heading, rows: readGroup(property.initializer.getText(), scenarioGroups[heading]) }
   })
 }
 
+/** The texts of all scenarios by heading, for the workbench. */
+export async function readScenarioTexts() {
+  return (await readGroups()).map(({ heading, rows }) => ({
+    heading,
+    scenarios: rows.flatMap(([ids, text]) => ids.map((id) => ({ id, text }))),
+  }))
+}
+
+const renderTable = ({ heading, rows }) =>
+  `### ${heading}\n\n| Id | The call |\n| --- | --- |\n${rows.map(renderRow).join('\n')}`
+
 /** The README with its tables, by its path. */
 export async function renderScenarioReference() {
-  const { scenarioGroups } = await loadModule(`${SCENARIOS}/catalogue.ts`)
-  return fillDocument('packages/sandbox/README.md', { scenarios: renderTables(scenarioGroups).join('\n\n') })
+  const tables = (await readGroups()).map(renderTable)
+  return fillDocument('packages/sandbox/README.md', { scenarios: tables.join('\n\n') })
 }

@@ -189,6 +189,10 @@ describe('the command offhook-sandbox', () => {
       expect((await fetch(`${url}/health`)).status).toBe(200)
       expect(machine.headers.get('content-type')).toContain('javascript')
       expect((await machine.text()).length).toBeGreaterThan(10_000)
+      const page = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
+      const files = Array.from(page.matchAll(/(?:src|href)="([^"]+)"/g), ([, path]) => `${url}${path}`)
+      expect(files).toHaveLength(4)
+      for (const file of files) expect((await fetch(file)).status).toBe(200)
     } finally {
       server.kill()
     }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -90,6 +90,28 @@ test('@offhook/sandbox loads operations other than web calls later, and no serve
   expect(inputs.join('\n')).toMatch(/node_modules\/hono\//)
   expect(initialInputs.join('\n')).not.toMatch(/server|createApi|hono/)
   expect(inputs.join('\n')).not.toMatch(/dist\/server\.js|node-server/)
+})
+
+test('the workbench of the sandbox loads at most 60 kB of scripts before a call, its panel included', () => {
+  const folder = join(root, 'packages/sandbox/dist/workbench')
+  const loaded = new Map<string, Buffer>()
+  const load = (name: string) => {
+    if (loaded.has(name)) return
+    const script = readFileSync(join(folder, name))
+    loaded.set(name, script)
+    for (const [, imported = ''] of script.toString().matchAll(/(?:from|import)"\.\/([^"]+)"/g))
+      load(imported)
+  }
+  const panel = readdirSync(folder).filter((name) => name.startsWith('createPanel-'))
+  expect(panel).toHaveLength(1)
+  for (const name of ['workbench.js', 'offhook-call.js', ...panel]) load(name)
+  const bytes = [...loaded.values()].reduce(
+    (sum, script) => sum + gzipSync(script, { level: 9 }).byteLength,
+    0,
+  )
+  expect([...loaded.keys()].join()).not.toMatch(/callCode|vendor/)
+  expect(kB(bytes)).toBeGreaterThan(20)
+  expect(kB(bytes)).toBeLessThanOrEqual(60)
 })
 
 test('@offhook/core/offhook.min.js imports nothing', () => {

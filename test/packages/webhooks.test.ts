@@ -293,6 +293,26 @@ describe('parameters', () => {
   })
 })
 
+describe('what the workbench shows', () => {
+  test('every attempt, also one that fails, without the query of its address', async () => {
+    const state = async () => (await fetch(`${sandbox.url}/__sandbox/state`)).json()
+    let requests = 0
+    const url = await serve((_request, response) => {
+      requests += 1
+      response.writeHead(requests === 1 ? 500 : 200).end('{}')
+    })
+    const backoffPlan = { maxRetries: 1, baseDelaySeconds: 0.01 }
+    const call = await openCall({ server: { url: `${url}?key=secret`, backoffPlan } })
+    await call.message(toolCalls('price'))
+    const { webhooks } = await state()
+    expect(webhooks.filter(({ callId }: { callId: string }) => callId === call.id)).toMatchObject([
+      { message: 'tool-calls', host: new URL(url).host, status: 500 },
+      { message: 'tool-calls', host: new URL(url).host, status: 200 },
+    ])
+    expect(JSON.stringify(webhooks)).not.toContain('secret')
+  })
+})
+
 describe('behavior: a server that fails', () => {
   const answers: [title: string, status: number, text: string, notice: string][] = [
     ['an error status', 500, '{}', 'answered 500'],

@@ -22,6 +22,7 @@ import { providerRoutes } from './providers.ts'
 import { resources } from './resources.ts'
 import { roomRoutes } from './rooms.ts'
 import { singleRoutes } from './singles.ts'
+import { workbenchRoutes } from './workbenchRoutes.ts'
 
 /** The families without records. */
 const FAMILIES: readonly CreateRoutes[] = [
@@ -33,6 +34,7 @@ const FAMILIES: readonly CreateRoutes[] = [
   logRoutes,
   providerRoutes,
   controlRoutes,
+  workbenchRoutes,
 ]
 
 /**

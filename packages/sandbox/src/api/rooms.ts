@@ -2,7 +2,7 @@ import { field } from '../fields.ts'
 import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { type CallReport, recordCall } from '../platform/recordCall.ts'
+import { type CallReport, findAdded, type LiveWords, recordCall } from '../platform/recordCall.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
@@ -37,6 +37,15 @@ function readReport(body: unknown): CallReport {
   throw new Refusal(400, ['one of status, role with a message is required'])
 }
 
+/** Reads the words that one side is speaking. Undefined for any other report. */
+function readLiveWords(body: unknown): LiveWords | undefined {
+  const live = field(body, 'live')
+  const role = field(live, 'role')
+  const words = field(live, 'words')
+  if (role !== 'bot' && role !== 'user') return undefined
+  return typeof words === 'string' || words === null ? { role, words } : undefined
+}
+
 /** @throws Refusal 404 for an unknown web call */
 function findWebCall({ store }: PlatformContext, id = ''): Stored {
   const call = store.get('call', id)
@@ -60,20 +69,26 @@ export const roomRoutes: CreateRoutes = (context) => [
       const callId = params.id ?? ''
       // one report, or all that a leaving page has left
       const bodies = Array.isArray(body) && body.length > 0 ? body : [body]
-      const reports = bodies.flatMap((each) => (field(each, 'present') === true ? [] : readReport(each)))
+      const words = bodies.flatMap((each) => readLiveWords(each) ?? [])
+      const isRecorded = (each: unknown) => field(each, 'present') !== true && !readLiveWords(each)
+      const reports = bodies.filter(isRecorded).map(readReport)
       const call = findWebCall(context, params.id)
       // both the agent and the leaving page report an end, and only the first one counts
       if (call.status === 'ended') return json(204, undefined)
       context.lastReportAt.set(callId, Date.now())
+      for (const live of words) context.emit({ type: 'words', callId, live })
       for (const report of reports) {
+        const before = context.store.get('call', callId)
         recordCall(context.store, callId, report)
-        context.emit({ type: 'call', callId, report })
+        const index = findAdded(before, context.store.get('call', callId))
+        context.emit({ type: 'call', callId, report, ...(index !== undefined && { index }) })
         if (!('status' in report) || report.status !== 'ended') continue
         context.lastReportAt.delete(callId)
         context.commands.forget(callId)
         break
       }
-      return json(204, undefined)
+      // then the room reports the words while they are spoken
+      return context.listeners.size > 0 ? json(200, { watched: true }) : json(204, undefined)
     },
   },
 ]

@@ -2,7 +2,7 @@ import type { AgentMessage } from '../agent/AgentModels.ts'
 import { toRecordMessage } from '../agent/createConversation.ts'
 import type { CallTurn, TurnLatency } from '../agent/turns.ts'
 import { isRecord } from '../fields.ts'
-import { type CallReport, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
+import { type CallReport, type LiveWords, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
 import { isServed, type RoomAddress } from '../platform/roomUrl.ts'
 import { platformsWith } from '../platform/sharedPlatforms.ts'
 
@@ -38,16 +38,29 @@ function toReport(message: unknown): CallReport | undefined {
   return status === 'ended' ? { status, endedReason: String(endedReason) } : undefined
 }
 
+/** The words that an app message says are being spoken. Undefined for any other message. */
+function toLiveWords(message: unknown): LiveWords | undefined {
+  if (!isRecord(message)) return undefined
+  const role = message.role === 'user' ? 'user' : 'bot'
+  if (message.type === 'speech-update') return { role, words: message.status === 'started' ? '' : null }
+  if (message.type !== 'transcript' || message.transcriptType !== 'partial') return undefined
+  return { role, words: String(message.transcript) }
+}
+
 const inWholeMs = (latencyMs: TurnLatency): TurnLatency =>
   Object.fromEntries(Object.entries(latencyMs).map(([name, ms]) => [name, Math.round(ms)]))
 
-type Sent = CallReport | CallReport[] | { present: true }
+type LiveReport = { live: LiveWords }
+type QueuedReport = CallReport | LiveReport
+type Sent = QueuedReport | QueuedReport[] | { present: true }
 
 /** Sends reports to the server that made a room's address. */
 function createSender(url: string) {
-  let waiting: CallReport[] = []
+  let waiting: QueuedReport[] = []
   let isSending = false
   let isLeaving = false
+  /** Whether somebody watches the calls of the server. */
+  let isWatched = false
   const send = async (report: Sent) => {
     const headers = { 'content-type': 'application/json' }
     const { origin, pathname } = new URL(url)
@@ -55,9 +68,9 @@ function createSender(url: string) {
     // so that the last reports outlive the page
     const keepalive = body.size <= KEEPALIVE_BYTES
     // the call goes on without a server
-    await fetch(`${origin}${pathname}/report`, { method: 'POST', headers, body, keepalive }).catch(
-      () => undefined,
-    )
+    const init: RequestInit = { method: 'POST', headers, body, keepalive }
+    const answer = await fetch(`${origin}${pathname}/report`, init).catch(() => undefined)
+    isWatched = answer?.status === 200
   }
   /** Sends all that waits in one request, so that it arrives in order. */
   const sendWaiting = async () => {
@@ -79,6 +92,13 @@ function createSender(url: string) {
       waiting.push(report)
       void (isLeaving ? sendWaiting() : sendInTurn())
     },
+    /** Sends the words of one side if somebody watches. Newer words take the place of those that wait. */
+    addLive: (live: LiveWords) => {
+      if (!isWatched || isLeaving) return
+      waiting = waiting.filter((report) => !('live' in report && report.live.role === live.role))
+      waiting.push({ live })
+      void sendInTurn()
+    },
     leave: () => {
       isLeaving = true
       void sendWaiting()
@@ -97,6 +117,8 @@ export function createReporter({ url, callId }: RoomAddress): Reporter {
     report: (message) => {
       const report = toReport(message)
       if (report) deliver(report)
+      const live = toLiveWords(message)
+      if (live && platformsWith(callId).length === 0 && isServed(url)) sender.addLive(live)
     },
     reportTurn: (
       { speaker: role, text: content, durationMs, latencyMs },

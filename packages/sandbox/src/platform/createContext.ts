@@ -9,7 +9,7 @@ import { createStore, type PlatformState, type Save, type Store } from './create
 import { type Fault, isWebCallFault, isWebhookFault, type RequestFault } from './faults.ts'
 import { messageOf } from './messageOf.ts'
 import type { Override } from './override.ts'
-import type { CallReport } from './recordCall.ts'
+import type { CallReport, LiveWords } from './recordCall.ts'
 import { Refusal } from './responses.ts'
 import type { RoomConfig } from './roomConfig.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -30,6 +30,8 @@ export interface PlatformOptions {
 
 /** A request, without its headers and its body. */
 export interface RememberedRequest {
+  /** Counts up from 1. */
+  id: number
   method: string
   url: string
   /**
@@ -43,11 +45,26 @@ export interface RememberedRequest {
   until?: number
 }
 
-/** An event for the log of the server: a request that has ended or waits for long, a report of a room on its call, or a notice on a chat. */
+/** One attempt to deliver a webhook, without its headers and its body. */
+export interface RememberedWebhook extends RememberedRequest {
+  callId: string
+  /** The type of the message. */
+  message: string
+}
+
+/** An event of the platform, for the log of the server and for the workbench. */
 export type PlatformEvent =
+  | { type: 'request-start'; request: RememberedRequest }
+  /** It has ended, or waits for long. */
   | { type: 'request'; request: RememberedRequest }
-  | { type: 'call'; callId: string; report: CallReport }
+  | { type: 'webhook'; webhook: RememberedWebhook }
+  /** A report of a room on its call. A message has its place among those of the call. */
+  | { type: 'call'; callId: string; report: CallReport; index?: number }
+  /** The words that are being spoken. */
+  | { type: 'words'; callId: string; live: LiveWords }
   | { type: 'chat'; chatId: string; notice: string }
+  | { type: 'faults' }
+  | { type: 'reset' }
 
 /** The address of a platform, and the listeners to its changes and events. */
 export interface PlatformSurroundings {
@@ -95,6 +112,8 @@ export interface PlatformContext {
   overrides: Override[]
   /** The latest requests, the oldest first. */
   requests: RememberedRequest[]
+  /** The latest webhooks, the oldest first. */
+  sentWebhooks: RememberedWebhook[]
   /** When the room of a web call was last heard of over HTTP, by the call's id, in milliseconds since 1970. */
   lastReportAt: Map<string, number>
   /** The requests to the models of a web call, by the call's id. */
@@ -107,6 +126,8 @@ export interface PlatformContext {
   /** The commands for the rooms of web calls. */
   commands: CallCommands
   emit: (event: PlatformEvent) => void
+  /** Called with every event, as long as they are in this set. */
+  listeners: Set<(event: PlatformEvent) => void>
   /** Queues valid faults, each for the next request or web call. */
   fail: (faults: readonly Fault[]) => void
   /** Goes back to the start: records, ids and faults as they were created, no overrides, no requests. */
@@ -145,6 +166,16 @@ export function forgetUploads({ store, uploads }: PlatformContext): void {
   for (const id of uploads.keys()) if (!store.get('file', id)) uploads.delete(id)
 }
 
+/** Queues each fault for the request, the web call or the webhook that it is about. */
+function queueFaults(context: PlatformContext, added: readonly Fault[]): void {
+  for (const fault of added) {
+    if (isWebCallFault(fault)) context.webCallFaults.push(fault)
+    else if (isWebhookFault(fault)) context.webhookFaults.push(fault)
+    else context.requestFaults.push(fault)
+  }
+  context.emit({ type: 'faults' })
+}
+
 /** Creates the context of a new platform. */
 export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
   const { baseUrl, script, agent, latency, state, seed, faults = [], save, onEvent } = options
@@ -168,6 +199,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     webhookFaults: [],
     overrides: [],
     requests: [],
+    sentWebhooks: [],
     lastReportAt: new Map<string, number>(),
     modelUse: new Map<string, ModelUse>(),
   })
@@ -187,18 +219,15 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     emit: (event) => {
       if (event.type === 'call') context.webhooks?.onReport(event.callId, event.report)
       onEvent?.(event)
+      for (const listener of context.listeners) listener(event)
     },
-    fail: (added) => {
-      for (const fault of added) {
-        if (isWebCallFault(fault)) context.webCallFaults.push(fault)
-        else if (isWebhookFault(fault)) context.webhookFaults.push(fault)
-        else context.requestFaults.push(fault)
-      }
-    },
+    listeners: new Set(),
+    fail: (added) => queueFaults(context, added),
     reset: () => {
       nextId = createIds(seed)
       Object.assign(context, atStart())
       restoreState(context, state ?? {})
+      context.emit({ type: 'reset' })
     },
   }
   context.webhooks = createWebhooks?.(context)

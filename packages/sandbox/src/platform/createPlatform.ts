@@ -8,6 +8,7 @@ import {
   restoreState,
 } from './createContext.ts'
 import type { PlatformState } from './createStore.ts'
+import { isRoomTraffic } from './describeRequest.ts'
 import { FAULT_RULE, type Fault, isFault } from './faults.ts'
 import { checkOverrides, type Override } from './override.ts'
 import { answerRoute, isControl } from './route.ts'
@@ -65,9 +66,10 @@ export function createPlatform(options: PlatformOptions & PlatformSurroundings):
     return (await loadApi()).fetch(request)
   }
   const held = new Set<Request>()
+  const remember = createMemory(context)
   return {
     handle: async (request) => {
-      const end = remember(context, request)
+      const end = remember(request)
       try {
         const answered = await whileHeld(held, request, answer)
         answered.headers.set('x-request-id', crypto.getRandomValues(new Uint32Array(2)).join('-'))
@@ -135,20 +137,28 @@ function createApiLoader(context: PlatformContext): () => Promise<Hono> {
   }
 }
 
-/** Remembers a request before it is answered: a request that hangs is looked for. Returns a function that ends it. */
-function remember(
-  context: PlatformContext,
-  { method, url }: Request,
-): (status: RememberedRequest['status']) => void {
-  if (isControl(url)) return () => undefined
-  const request: RememberedRequest = { method, url, status: 'waiting', since: Date.now() }
-  context.requests.push(request)
-  const timer = setTimeout(() => context.emit({ type: 'request', request }), LONG_WAIT_MS)
-  return (status) => {
-    clearTimeout(timer)
-    request.status = status
-    request.until = Date.now()
-    if (context.requests.length > MAX_REQUESTS) context.requests.shift()
-    context.emit({ type: 'request', request })
+/**
+ * Creates the function that remembers a request before it is answered, since a request that hangs is looked for. It returns
+ * a function that ends the request.
+ */
+function createMemory(context: PlatformContext) {
+  let lastId = 0
+  return ({ method, url }: Request): ((status: RememberedRequest['status']) => void) => {
+    if (isControl(url)) return () => undefined
+    lastId += 1
+    const request: RememberedRequest = { id: lastId, method, url, status: 'waiting', since: Date.now() }
+    context.requests.push(request)
+    context.emit({ type: 'request-start', request })
+    const timer = setTimeout(() => context.emit({ type: 'request', request }), LONG_WAIT_MS)
+    return (status) => {
+      clearTimeout(timer)
+      request.status = status
+      request.until = Date.now()
+      // the words of a watched call are reported all the time, and would push the others out
+      const isNoise = context.listeners.size > 0 && status === 200 && isRoomTraffic(new URL(url).pathname)
+      if (isNoise) context.requests = context.requests.filter((each) => each !== request)
+      if (context.requests.length > MAX_REQUESTS) context.requests.shift()
+      context.emit({ type: 'request', request })
+    }
   }
 }

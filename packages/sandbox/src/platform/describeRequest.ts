@@ -13,6 +13,10 @@ export interface RequestSummary {
   durationMs: number
 }
 
+/** Whether a request is one that a room makes by itself. */
+export const isRoomTraffic = (path: string): boolean =>
+  /^\/room\/[^/]+\/(config|report|server-message|commands)$/.test(path)
+
 /** The parameters of the platform's lists. Any other one may hold a credential. */
 const SHOWN =
   /^(id|idAny|\w+Id|limit|page|pageState|sortOrder|status|type|async|(created|updated)At(Gt|Lt|Ge|Le))$/

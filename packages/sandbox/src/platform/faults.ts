@@ -109,6 +109,14 @@ export function findRequestFault(name: string): FaultAnswer | undefined {
   return Object.hasOwn(named, name) ? named[name as keyof typeof named] : undefined
 }
 
+/** The failures that have a name, and the statuses that clients treat in ways of their own. */
+export const FAULT_NAMES: readonly Fault[] = [
+  ...(Object.keys(webCallFaults) as WebCallFaultName[]),
+  ...(Object.keys(webhookFaults) as WebhookFaultName[]),
+  ...(['400', '401', '403', '404', '429:1', '500', '503'] as const),
+  ...(Object.keys(named) as (keyof typeof named)[]),
+]
+
 /** The description of a fault of a request. */
 export const REQUEST_FAULT_RULE = `must be a status from 400 to 599 or one of ${Object.keys(named).join(', ')}`
 

@@ -1,6 +1,7 @@
 import type { RecordedResult, RecordedWords } from '../agent/createConversation.ts'
 import { placeMessage } from '../agent/messageOrder.ts'
 import type { TurnAge, TurnLatency } from '../agent/turns.ts'
+import { listOf } from '../fields.ts'
 import type { Store, Stored } from './createStore.ts'
 
 /**
@@ -15,6 +16,12 @@ export type CallReport =
   | { status: 'ended'; endedReason: string }
   | { notice: string }
   | { interrupted: 'assistant' }
+
+/** The words that one side is speaking, so far. Null when it falls silent. The record of the call has none of them. */
+export interface LiveWords {
+  role: 'bot' | 'user'
+  words: string | null
+}
 
 /** The place of a turn among the messages of its call. */
 export type SpokenPlace = Partial<Pick<TurnAge, 'endedMsAgo' | 'precedes'>>
@@ -52,6 +59,15 @@ function addMessage(
   const { index, time } = placeMessage(all, { time: Math.max(endTime - duration, start), precedes })
   const times = { time, ...(duration > 0 && { endTime }), secondsFromStart: (time - start) / 1000 }
   return [...all.slice(0, index), { ...others, ...times }, ...all.slice(index)]
+}
+
+/** The place of the message that a report has added to a call. Undefined where it has added none. */
+export function findAdded(before: Stored | undefined, after: Stored | undefined): number | undefined {
+  const earlier = listOf(before?.messages)
+  const messages = listOf(after?.messages)
+  if (messages.length === earlier.length) return undefined
+  const index = messages.findIndex((message, at) => message !== earlier[at])
+  return index < 0 ? undefined : index
 }
 
 /**

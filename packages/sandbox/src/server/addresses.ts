@@ -31,6 +31,8 @@ export const describeServer = ({
   bundleUrl  ${bundleUrl}
              the call machine, for daily-js to load in place of Daily's
   health     ${url}/health
+  workbench  ${url}
+             calls, assistants and requests, in a browser
 
 Try it:
   curl -X POST ${url}/call/web -H 'Authorization: Bearer any-key' -H 'Content-Type: application/json' -d '{"assistantId":"demo"}'

@@ -10,6 +10,7 @@ import { json, problem, text } from '../platform/responses.ts'
 import type { Access } from './access.ts'
 import { describeServer, type SandboxAddresses } from './addresses.ts'
 import { callMachineScript } from './callMachineScript.ts'
+import { findWorkbenchFile, WORKBENCH_PATH } from './workbenchFiles.ts'
 
 /** The largest form, which may hold files, and the largest other body, in MiB. */
 export const MAX_FORM_MIB = 32
@@ -48,7 +49,7 @@ type App = Hono<{ Bindings: HttpBindings }>
 
 /** The app of a server: its own pages, the call machine, and the platform. */
 export function createApp(options: AppOptions) {
-  const { platform, addresses, access, strictCors, log } = options
+  const { platform, access, strictCors, log } = options
   const app: App = new Hono({ strict: false })
   app.onError(({ message }) => problem(500, message))
 
@@ -70,7 +71,7 @@ export function createApp(options: AppOptions) {
   )
   keepForThisMachine(app, options)
 
-  app.get('/', () => text(describeServer(addresses), 'text/plain; charset=utf-8'))
+  serveWorkbench(app, options)
   app.get('/health', () => json(200, { status: 'ok' }))
   for (const folder of ['/call-machine', '/call-machine/versioned/:version/static']) {
     app.get(`${folder}/call-machine-object-bundle.js`, async () =>
@@ -105,9 +106,31 @@ export function createApp(options: AppOptions) {
   return app
 }
 
+/** Serves the workbench to browsers of this machine at `GET /`, and a text to everybody else. */
+function serveWorkbench(app: App, { access, addresses }: AppOptions): void {
+  const isLocal = createLocalCheck(access)
+  app.get('/', async (c) => {
+    const wantsPage = isLocal(c) && (c.req.header('accept') ?? '').includes('text/html')
+    const page = wantsPage ? await findWorkbenchFile('index.html', addresses.url) : undefined
+    const answer = page ?? text(describeServer(addresses), 'text/plain; charset=utf-8')
+    answer.headers.set('vary', 'accept')
+    return answer
+  })
+  app.get(`${WORKBENCH_PATH}/:file`, async (c) => {
+    const name = c.req.param('file')
+    return (
+      (await findWorkbenchFile(name, addresses.url)) ?? problem(404, `The workbench has no file ${name}.`)
+    )
+  })
+}
+
+/** Returns the check whether a request comes from this machine. */
+const createLocalCheck = (access: Access) => (c: AppContext) =>
+  access.isLocal(c.env.incoming, getConnInfo(c).remote.address)
+
 /** Refuses to others the control of the sandbox, and the models unless they are shared. */
 function keepForThisMachine(app: App, { access, keepsModels, onRefused, log }: AppOptions): void {
-  const isLocal = (c: AppContext) => access.isLocal(c.env.incoming, getConnInfo(c).remote.address)
+  const isLocal = createLocalCheck(access)
   app.use('/__sandbox/*', async (c, next) => {
     if (isLocal(c)) return next()
     return problem(

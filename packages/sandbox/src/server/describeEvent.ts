@@ -1,6 +1,6 @@
 import { field } from '../fields.ts'
 import type { PlatformEvent } from '../platform/createContext.ts'
-import { describeRequest } from '../platform/describeRequest.ts'
+import { describeRequest, isRoomTraffic } from '../platform/describeRequest.ts'
 import type { CallReport, SpokenReport } from '../platform/recordCall.ts'
 
 /** Describes an event in one line for `--verbose`, without credentials. Null for an event that another line describes. */
@@ -9,14 +9,11 @@ export function describeEvent(event: PlatformEvent): string | null {
   if (event.type === 'chat') {
     return `chat ${event.chatId.slice(0, 8)} ${describeReport({ notice: event.notice })}`
   }
+  if (event.type !== 'request') return null
   const { method, path, status, durationMs } = describeRequest(event.request)
   if (status === 'waiting') return `${method} ${path} still waiting after ${durationMs} ms`
   // of the call machine: a report has a line of its own
-  if (
-    (status === 200 || status === 204) &&
-    /^\/room\/[^/]+\/(config|report|server-message|commands)$/.test(path)
-  )
-    return null
+  if ((status === 200 || status === 204) && isRoomTraffic(path)) return null
   return `${method} ${path} ${status} ${durationMs} ms`
 }
 

@@ -56,11 +56,13 @@ of the model servers. Keys are read from the environment only: OFFHOOK_MODEL_KEY
 OFFHOOK_TRANSCRIBER_KEY, OFFHOOK_VOICE_KEY.
 
 While it runs, from this machine only:
+  GET  /                    the workbench, in a browser
   POST /__sandbox/reset     go back to the start
   POST /__sandbox/calls     let a customer call a number: { "phoneNumberId": "…" }
   POST /__sandbox/faults    let the next requests fail: { "faults": ["429:1", "webhook-500"] }
   GET  /__sandbox/calls     all calls, with their turns
   GET  /__sandbox/requests  the latest requests
+  GET  /__sandbox/events    everything that happens, as server-sent events
 `
 
 /** The arguments, the environment and the output of the process. */

@@ -11,6 +11,7 @@ import { messageOf } from '../platform/messageOf.ts'
 import { problem, problemBody } from '../platform/responses.ts'
 import { isNonEmptyString, option } from '../platform/structs.ts'
 import { createWebhooks } from '../webhooks/createWebhooks.ts'
+import { rememberWebhooks } from '../webhooks/rememberWebhooks.ts'
 import { createAccess, isAllowable, isLoopback } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
 import { createApp } from './createApp.ts'
@@ -145,7 +146,11 @@ function answerRequests(
     baseUrl: addresses.url,
     roomsReportByHttp: true,
     createWebhooks: (context) =>
-      createWebhooks(context, toNetwork(options.allowServers), (call) => viewCall(call, context)),
+      createWebhooks(
+        context,
+        { ...toNetwork(options.allowServers), onAttempt: rememberWebhooks(context) },
+        (call) => viewCall(call, context),
+      ),
     ...(file && { save: file.save }),
     onEvent: (event) => {
       const line = log && describeEvent(event)

@@ -1,4 +1,5 @@
 import { type Fields, field, fieldsOf, isRecord } from '../fields.ts'
+import type { RememberedWebhook } from '../platform/createContext.ts'
 import type { Store } from '../platform/createStore.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { parseUrl } from '../platform/parseUrl.ts'
@@ -21,7 +22,11 @@ export interface WebhookNetwork {
   /** Whether the sandbox may send to that host. */
   readonly allows: (hostname: string) => boolean
   readonly wait: (ms: number) => Promise<void>
+  readonly onAttempt?: OnAttempt
 }
+
+/** Called when a message is sent to an address. Returns the function that is called with the end of it. */
+export type OnAttempt = (url: string, message: Fields) => (status: RememberedWebhook['status']) => void
 
 /**
  * Sends a message to a server, and again where its `backoffPlan` says so. Returns the JSON of the answer. With `failure` the
@@ -63,7 +68,7 @@ function requireAllowed({ allows }: WebhookNetwork, url: string): void {
 }
 
 async function post(
-  { fetch }: WebhookNetwork,
+  { fetch, onAttempt }: WebhookNetwork,
   store: Store,
   server: WebhookServer,
   message: Fields,
@@ -77,13 +82,16 @@ async function post(
   const signal = AbortSignal.timeout(timeoutSeconds * 1000)
   let text: string
   let status: number
+  const end = onAttempt?.(url, message)
   try {
     // another address may be one of another machine
     const init = { method: 'POST', headers, body, signal, redirect: 'manual' } as const
     const response = await requestFailing(fetch, failure, url, init)
     text = await response.text()
     status = response.status
+    end?.(status)
   } catch (cause) {
+    end?.(signal.aborted ? 'aborted' : 'failed')
     if (signal.aborted) throw new WebhookError(`${what} did not answer within ${timeoutSeconds} seconds.`)
     throw new WebhookError(`${what} cannot be reached: ${messageOf(cause)}`)
   }

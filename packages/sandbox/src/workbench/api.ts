@@ -1,0 +1,64 @@
+import type { WorkbenchCallDetail } from '../api/workbenchState.ts'
+
+/** The fields of an assistant that the workbench edits. */
+export interface AssistantFields {
+  name: string
+  firstMessage: string
+  prompt: string
+}
+
+/** The model of a new assistant. The sandbox takes its own model, whatever the name. */
+const NEW_MODEL = { provider: 'openai', model: 'gpt-4o' }
+
+/** @throws Error with the sandbox's own words, or that it does not answer */
+async function send(path: string, method = 'GET', body?: unknown): Promise<unknown> {
+  const headers = { authorization: 'Bearer workbench', 'content-type': 'application/json' }
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const answer = await fetch(path, init).catch(() => {
+    throw new Error('The sandbox does not answer. Is it running?')
+  })
+  const text = await answer.text()
+  const value: unknown = text === '' ? undefined : JSON.parse(text)
+  if (!answer.ok) throw new Error(messageOf(value) ?? `The sandbox answered ${answer.status}.`)
+  return value
+}
+
+function messageOf(value: unknown): string | undefined {
+  const message: unknown = Reflect.get(Object(value), 'message')
+  return message === undefined ? undefined : [message].flat().join(' ')
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The model of an assistant with another prompt. Everything else of it stays. */
+export function withPrompt(model: unknown, prompt: string): Record<string, unknown> {
+  const { messages, ...others }: Record<string, unknown> = isFields(model) ? model : NEW_MODEL
+  const kept = Array.isArray(messages) ? messages.filter((message) => message?.role !== 'system') : []
+  const system = prompt === '' ? [] : [{ role: 'system', content: prompt }]
+  return { ...others, messages: [...system, ...kept] }
+}
+
+export const createAssistant = ({ prompt, ...fields }: AssistantFields) =>
+  send('/assistant', 'POST', { ...fields, model: withPrompt(undefined, prompt) })
+
+export async function updateAssistant(id: string, { prompt, ...fields }: AssistantFields): Promise<void> {
+  const path = `/assistant/${encodeURIComponent(id)}`
+  const current = await send(path)
+  const model = withPrompt(isFields(current) ? current.model : undefined, prompt)
+  await send(path, 'PATCH', { ...fields, model })
+}
+
+export const deleteAssistant = (id: string) => send(`/assistant/${encodeURIComponent(id)}`, 'DELETE')
+
+export const resetSandbox = () => send('/__sandbox/reset', 'POST', {})
+
+export const addFault = (fault: string) => send('/__sandbox/faults', 'POST', { faults: [fault] })
+
+export async function fetchCall(id: string): Promise<WorkbenchCallDetail> {
+  return (await send(`/__sandbox/calls/${encodeURIComponent(id)}`)) as WorkbenchCallDetail
+}
+
+/** Sends a command to a live call, by the address that the platform gives for it. */
+export const sendCommand = (controlUrl: string, command: { readonly type: string; content?: string }) =>
+  send(controlUrl, 'POST', command)

@@ -1,0 +1,68 @@
+import type { WorkbenchAssistant } from '../api/workbenchState.ts'
+import { createAssistant, deleteAssistant, updateAssistant } from './api.ts'
+import { button, element } from './element.ts'
+import type { Notices } from './notify.ts'
+
+/** A field of a form with its label. */
+function labelled(text: string, control: HTMLElement, help: string): HTMLElement {
+  return element('label', {}, element('span', {}, text), control, element('small', { class: 'quiet' }, help))
+}
+
+/** Opens a modal dialog that goes when it is closed. The focus returns to where it was. */
+export function openDialog(title: string, ...children: readonly Node[]): HTMLDialogElement {
+  const heading = element('h2', { id: 'dialog-title' }, title)
+  const dialog = element('dialog', { 'aria-labelledby': 'dialog-title' }, heading, ...children)
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+  return dialog
+}
+
+/** Opens the form of an assistant, or that of a new one. */
+export function openAssistantDialog(assistant: WorkbenchAssistant | undefined, notices: Notices): void {
+  const name = element('input', { required: true, maxlength: '40', autocomplete: 'off' })
+  const firstMessage = element('textarea', { rows: '3', maxlength: '1000' })
+  const prompt = element('textarea', { rows: '9' })
+  name.value = assistant?.name ?? ''
+  firstMessage.value = assistant?.firstMessage ?? 'Hello, how can I help?'
+  prompt.value = assistant?.prompt ?? ''
+  // beside the fields, as the page behind a modal dialog cannot be read
+  const failure = element('p', { class: 'bad', role: 'alert' })
+
+  const attempt = async (action: () => Promise<unknown>, done: string) => {
+    try {
+      await action()
+      dialog.close()
+      notices.show(done)
+    } catch (error) {
+      failure.textContent = error instanceof Error ? error.message : String(error)
+    }
+  }
+  const save = () => {
+    const fields = { name: name.value, firstMessage: firstMessage.value, prompt: prompt.value }
+    return assistant ? updateAssistant(assistant.id, fields) : createAssistant(fields)
+  }
+  const submit = element('button', { class: 'main' }, 'Save')
+  const buttons = [submit, button('Cancel', () => dialog.close())]
+  if (assistant) {
+    const remove = button('Delete', () =>
+      attempt(() => deleteAssistant(assistant.id), 'The assistant is deleted.'),
+    )
+    remove.className = 'bad end'
+    buttons.push(remove)
+  }
+  const form = element(
+    'form',
+    {},
+    labelled('Name', name, 'At most 40 characters.'),
+    labelled('First message', firstMessage, 'Empty: the caller speaks first.'),
+    labelled('Prompt', prompt, 'It has an effect when the sandbox has a language model (--model).'),
+    failure,
+    element('div', { class: 'actions' }, ...buttons),
+  )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void attempt(save, 'The assistant is saved.')
+  })
+  const dialog = openDialog(assistant ? 'Edit the assistant' : 'New assistant', form)
+}

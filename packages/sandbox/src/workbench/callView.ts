@@ -1,0 +1,103 @@
+import type { WorkbenchCall } from '../api/workbenchState.ts'
+import { fetchCall, sendCommand } from './api.ts'
+import { createCallHead } from './callHead.ts'
+import { button, element } from './element.ts'
+import { createLegend } from './latencyBar.ts'
+import { createMessageList } from './messageList.ts'
+import { isLive, type Model, type SpokenWords, selectedCall } from './model.ts'
+import type { Notices } from './notify.ts'
+
+/** Saves a call as a file, without the settings of its assistant, which may hold credentials. */
+async function exportCall(id: string): Promise<void> {
+  const text = JSON.stringify(await fetchCall(id), null, 2)
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  element('a', { href, download: `call-${id}.json` }).click()
+  setTimeout(() => URL.revokeObjectURL(href))
+}
+
+/** The form whose words the assistant says in a live call. */
+function createSayForm(say: (text: string) => Promise<boolean>): HTMLFormElement {
+  const words = element('input', {
+    'aria-label': 'Words for the assistant to say',
+    placeholder: 'Let the assistant say …',
+    autocomplete: 'off',
+    required: true,
+  })
+  const form = element('form', { class: 'say' }, words, element('button', {}, 'Say'))
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void say(words.value).then((isSaid) => {
+      if (isSaid) words.value = ''
+    })
+  })
+  return form
+}
+
+/** The words that are being spoken, below the messages. */
+function renderLive(view: HTMLElement, spoken: SpokenWords): void {
+  const rows = (['user', 'bot'] as const).flatMap((role) => {
+    const words = spoken[role]
+    if (words === undefined) return []
+    const who = role === 'bot' ? 'Assistant' : 'Caller'
+    const text = element('p', { class: 'words' }, words || 'is speaking …')
+    return [element('div', { 'data-role': role }, element('b', { class: 'who' }, who), text)]
+  })
+  view.replaceChildren(...rows)
+}
+
+const NO_WORDS: SpokenWords = {}
+
+/** The call that is shown: what went wrong first, then its messages, and what can be done with it. */
+export function createCallView(notices: Notices) {
+  let call: WorkbenchCall | undefined
+  let spoken = NO_WORDS
+  const messages = createMessageList()
+  const command = (content: { type: string; content?: string }, done: string) =>
+    notices.run(async () => {
+      if (call?.controlUrl) await sendCommand(call.controlUrl, content)
+    }, done)
+  const end = button('End call', () => command({ type: 'end-call' }, 'The call ends.'))
+  const save = button('Export JSON', () =>
+    notices.run(() => (call ? exportCall(call.id) : Promise.resolve())),
+  )
+  const say = createSayForm((text) => command({ type: 'say', content: text }, 'The assistant says it.'))
+  const head = createCallHead(end, save)
+  const view = element(
+    'article',
+    { 'aria-labelledby': 'call-title', hidden: true },
+    ...head.views,
+    createLegend(),
+    messages.view,
+    say,
+  )
+
+  function show(shown: WorkbenchCall): void {
+    const live = isLive(shown)
+    head.render(shown)
+    view.dataset.live = `${live}`
+    const isControlled = live && shown.controlUrl !== undefined
+    end.hidden = !isControlled
+    say.hidden = !isControlled || shown.type !== 'webCall'
+  }
+
+  return {
+    view,
+    renderTime() {
+      head.renderTime(call)
+    },
+    render(model: Model) {
+      const shown = selectedCall(model)
+      view.hidden = shown === undefined
+      if (!shown) {
+        call = undefined
+        return
+      }
+      if (shown !== call) show(shown)
+      call = shown
+      messages.show(shown, model.messages ?? [])
+      const words = model.words.get(shown.id) ?? NO_WORDS
+      if (words !== spoken) messages.keepEnd(() => renderLive(messages.live, words))
+      spoken = words
+    },
+  }
+}

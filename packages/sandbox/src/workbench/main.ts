@@ -1,0 +1,77 @@
+import { fetchCall } from './api.ts'
+import { createAssistantsView } from './assistantsView.ts'
+import { createCallsView } from './callsView.ts'
+import { createCallView } from './callView.ts'
+import { connect } from './connect.ts'
+import { element } from './element.ts'
+import { createFaultsView } from './faultsView.ts'
+import { createHeaderView } from './headerView.ts'
+import { applyEvent, EMPTY_MODEL, type Model, needsMessages, select, withMessages } from './model.ts'
+import { createNotices } from './notify.ts'
+import { createPhone } from './phone.ts'
+import { createScenariosView } from './scenariosView.ts'
+import { createTrafficView } from './trafficView.ts'
+
+/** Milliseconds between two changes of the times that go on. */
+const TICK_MS = 1000
+
+let model: Model = EMPTY_MODEL
+let frame = 0
+let loadingId: string | null = null
+
+const notices = createNotices()
+const phone = createPhone()
+const header = createHeaderView(notices)
+const assistants = createAssistantsView(phone, notices)
+const scenarios = createScenariosView(phone)
+const calls = createCallsView((id) => update(select(model, id)))
+const call = createCallView(notices)
+const traffic = createTrafficView()
+const faults = createFaultsView(notices)
+
+/** Takes the next model. All changes of an animation frame are rendered together. */
+function update(next: Model): void {
+  model = next
+  if (needsMessages(model)) void loadMessages()
+  // a page in the background has no frames, and its list would grow unseen
+  if (frame === 0) frame = requestAnimationFrame(render)
+}
+
+function render(): void {
+  frame = 0
+  for (const view of [header, assistants, calls, call, traffic, faults]) view.render(model)
+  call.renderTime()
+}
+
+async function loadMessages(): Promise<void> {
+  const id = model.selectedId
+  if (id === null || id === loadingId) return
+  loadingId = id
+  try {
+    const { messages } = await fetchCall(id)
+    update(withMessages(model, id, messages))
+  } catch {
+    // the next event of the sandbox tries again
+  } finally {
+    if (loadingId === id) loadingId = null
+  }
+}
+
+document
+  .querySelector('#workbench')
+  ?.append(
+    header.view,
+    element('div', { class: 'column left' }, scenarios.view, assistants.view),
+    element('section', { class: 'column middle', 'aria-label': 'Calls' }, calls.view, call.view),
+    element('div', { class: 'column right' }, faults.view, traffic.view),
+  )
+document.body.append(phone.view, notices.view)
+connect(
+  (event) => update(applyEvent(model, event)),
+  (isConnected) => update({ ...model, isConnected }),
+)
+setInterval(() => {
+  calls.render(model)
+  call.renderTime()
+  if (traffic.isWaiting(model)) traffic.render(model)
+}, TICK_MS)

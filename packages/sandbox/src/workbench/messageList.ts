@@ -1,0 +1,76 @@
+import type { WorkbenchCall, WorkbenchMessage } from '../api/workbenchState.ts'
+import { button, element } from './element.ts'
+import { createMessageRow } from './messageRow.ts'
+
+/** The rows that are shown at first, and added by each press of the button. A call of an hour has thousands. */
+const SHOWN = 200
+/** Pixels from the end within which the list keeps scrolling to the end. */
+const AT_END_PX = 40
+
+/** The part of the page whose additions screen readers announce. */
+const createLog = (list: HTMLElement): HTMLElement =>
+  element('div', { role: 'log', 'aria-label': 'Conversation' }, list)
+
+/** The messages of a call: the latest ones, which follow the conversation unless the user has scrolled up. */
+export function createMessageList() {
+  let rows = new Map<WorkbenchMessage, HTMLLIElement>()
+  let callId = ''
+  let first = 0
+  let last: { call: WorkbenchCall; messages: readonly WorkbenchMessage[] } | undefined
+  let list = element('ol', { class: 'messages' })
+  const log = element('div', {}, createLog(list))
+  const earlier = button('Show earlier messages', () => {
+    if (!last) return
+    first = Math.max(0, first - SHOWN)
+    const { scrollHeight, scrollTop } = view
+    show(last.call, last.messages)
+    view.scrollTop = scrollTop + view.scrollHeight - scrollHeight
+  })
+  const live = element('div', { class: 'live' })
+  const view = element(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Messages of the call' },
+    earlier,
+    log,
+    live,
+  )
+
+  function show(call: WorkbenchCall, messages: readonly WorkbenchMessage[]): void {
+    const isAtEnd = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END_PX
+    const isNew = call.id !== callId
+    if (isNew) rows = new Map()
+    if (isNew || isAtEnd) first = Math.max(isNew ? 0 : first, messages.length - SHOWN, 0)
+    callId = call.id
+    last = { call, messages }
+    const shown = messages.slice(first)
+    const next = new Map(
+      shown.map((message) => [message, rows.get(message) ?? createMessageRow(message, call, messages)]),
+    )
+    for (const [message, row] of rows) if (!next.has(message)) row.remove()
+    if (isNew) {
+      // in a new place, as screen readers would announce all that is added to the old one
+      list = element('ol', { class: 'messages' })
+      log.replaceChildren(createLog(list))
+    }
+    let at = list.firstElementChild
+    for (const row of next.values()) {
+      if (row === at) at = row.nextElementSibling
+      else list.insertBefore(row, at)
+    }
+    rows = next
+    earlier.hidden = first === 0
+    if (isNew || isAtEnd) view.scrollTop = view.scrollHeight
+  }
+
+  return {
+    view,
+    live,
+    show,
+    /** Scrolls to the end if the list was there. */
+    keepEnd(change: () => void) {
+      const isAtEnd = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END_PX
+      change()
+      if (isAtEnd) view.scrollTop = view.scrollHeight
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
+import type { SandboxServer, SandboxServerOptions } from '../../../packages/sandbox/src/exports/server.ts'
+import { findAxeViolations } from '../axe.ts'
+import { expect, test } from '../strictTest.ts'
+
+const running: SandboxServer[] = []
+
+async function start(options: SandboxServerOptions = {}): Promise<SandboxServer> {
+  const { startSandboxServer } = await loadServer()
+  const server = await startSandboxServer({ port: 0, ...options })
+  running.push(server)
+  return server
+}
+
+test.afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+const send = async ({ url }: SandboxServer, operation: string, body?: object): Promise<{ id: string }> => {
+  const [method = '', path = ''] = operation.split(' ')
+  const headers = { authorization: 'Bearer key', 'content-type': 'application/json' }
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return JSON.parse(text || '{}')
+}
+
+const conversation = (page: Page) => page.getByRole('article').getByRole('log', { name: 'Conversation' })
+
+test.describe('the workbench', () => {
+  test('a press at once after the start talks, shows words and times, and the end', {
+    tag: '@speech',
+  }, async ({ page }) => {
+    const server = await start()
+    await page.goto(server.url)
+    await page.getByRole('button', { name: 'Talk: the chosen scenario' }).click()
+    const panel = page.locator('offhook-call').getByRole('dialog')
+    await expect(panel).toBeVisible()
+    // words while they are spoken, then the turn
+    await expect(page.locator('.live [data-role="bot"]')).toContainText('Hi, this is')
+    await expect(conversation(page).getByRole('listitem').first()).toContainText(
+      'Hi, this is Aidan. How can I help you today?',
+    )
+    await expect(page.locator('.live')).toBeEmpty()
+    // the caller of the tests speaks, and is answered
+    await expect(conversation(page)).toContainText('(you spoke for')
+    await expect(conversation(page)).toContainText('Of course. Which day would suit you best?')
+    await expect(conversation(page).getByText(/end of speech \d+, .*first sound \d+/)).toHaveCount(1)
+    expect(await findAxeViolations(page)).toEqual([])
+    await panel.getByRole('button', { name: 'End call' }).click()
+    await expect(page.getByRole('article')).toContainText('customer ended call')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export JSON' }).click()
+    const exported = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
+    expect(exported).toMatchObject({ status: 'ended', endedReason: 'customer-ended-call', scenario: 'demo' })
+    expect(exported.messages[0]).toMatchObject({ role: 'bot', text: expect.stringContaining('Aidan') })
+    await page.getByRole('button', { name: 'Reset the sandbox' }).click()
+    await page
+      .getByRole('dialog', { name: 'Reset the sandbox?' })
+      .getByRole('button', { name: 'Reset' })
+      .click()
+    await expect(page.getByText('No call yet.')).toBeVisible()
+  })
+
+  test('an assistant is created, says its own words, is edited and deleted', async ({ page }) => {
+    const server = await start()
+    await page.goto(server.url)
+    await page.getByRole('button', { name: 'New assistant' }).click()
+    const form = page.getByRole('dialog', { name: 'New assistant' })
+    await form.getByLabel('Name').fill('Ada')
+    await form.getByLabel('First message').fill('Good morning, dental practice.')
+    await form.getByLabel('Prompt').fill('You are Ada.')
+    expect(await findAxeViolations(page)).toEqual([])
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    await page.getByRole('button', { name: 'Talk: Ada' }).click()
+    await expect(conversation(page)).toContainText('Good morning, dental practice.')
+    await expect(page.getByRole('list', { name: 'Notices of the sandbox' })).toContainText('model')
+    await page.locator('offhook-call').getByRole('dialog').getByRole('button', { name: 'End call' }).click()
+
+    await page.getByRole('button', { name: 'Edit: Ada' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit the assistant' })
+    await expect(edit.getByLabel('Prompt')).toHaveValue('You are Ada.')
+    await edit.getByLabel('Name').fill('Bob')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Edit: Bob' }).click()
+    await edit.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('None yet.')).toBeVisible()
+  })
+
+  test('hostile names and words are text, and calls of other pages appear as they happen', async ({
+    page,
+  }) => {
+    const server = await start()
+    const markup = '<img src=x onerror="document.title=1"></script><b>bold'
+    await page.goto(server.url)
+    await send(server, 'POST /assistant', { name: '<b>Eve', firstMessage: markup })
+    await expect(page.getByRole('heading', { name: '<b>Eve' })).toBeVisible()
+    const { id } = await send(server, 'POST /call/web', {
+      assistant: { name: '<i>Eve', firstMessage: markup },
+    })
+    const other = await send(server, 'POST /call/web', { assistantId: 'echo' })
+    const report = (call: string, body: object) => send(server, `POST /room/${call}/report`, body)
+    await report(id, { status: 'in-progress' })
+    await report(id, { notice: markup })
+    await report(id, { live: { role: 'bot', words: markup } })
+    const calls = page.getByRole('list', { name: 'Calls' })
+    await expect(calls.getByRole('button')).toHaveText([/^echo/, /^<i>Eve/])
+    await calls.getByRole('button', { name: '<i>Eve' }).click()
+    await expect(page.locator('.live')).toContainText(markup)
+    await report(id, {
+      role: 'bot',
+      message: markup,
+      duration: 900,
+      latencyMs: { endOfSpeech: 700, firstSound: 9000 },
+    })
+    await report(id, {
+      role: 'tool_calls',
+      toolCalls: [{ id: 'a', function: { name: markup, arguments: { day: markup } } }],
+    })
+    await report(id, { role: 'tool_call_result', toolCallId: 'a', result: markup })
+    // two calls at once: each has its own words
+    await report(other.id, { status: 'in-progress' })
+    await report(other.id, { role: 'bot', message: 'I repeat what you say.', duration: 900 })
+    await expect(conversation(page).getByRole('listitem')).toHaveCount(3)
+    await expect(conversation(page).getByRole('listitem').last()).toContainText(markup)
+    await expect(conversation(page)).not.toContainText('I repeat')
+    await calls.getByRole('button', { name: 'echo' }).click()
+    await expect(conversation(page)).toHaveText(/I repeat what you say/)
+    expect(await page.locator('#workbench b:has-text("bold") img, #workbench img[src="x"]').count()).toBe(0)
+    await report(id, { status: 'ended', endedReason: 'pipeline-error-openai-llm-failed' })
+    await calls.getByRole('button', { name: '<i>Eve' }).click()
+    await expect(page.getByText('The call ended: pipeline-error-openai-llm-failed')).toBeVisible()
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(await page.title()).toBe('Offhook sandbox')
+  })
+
+  test('requests that fail, hang and are aborted, and the next fault', async ({ page }) => {
+    const server = await start()
+    await page.goto(server.url)
+    const requests = page.getByRole('list', { name: 'Requests and webhooks' })
+    await page.getByLabel('Failure of the next request').selectOption('timeout')
+    await page.getByRole('button', { name: 'Fail the next' }).click()
+    await expect(page.getByText('Waiting: timeout')).toBeVisible()
+    const aborting = new AbortController()
+    const hanging = fetch(`${server.url}/tool`, {
+      headers: { authorization: 'Bearer key' },
+      signal: aborting.signal,
+    }).catch(() => undefined)
+    await expect(requests.getByRole('listitem').first()).toContainText('/toolwaiting')
+    await expect(page.getByText('Waiting: none')).toBeVisible()
+    await send(server, 'GET /assistant/none')
+    // the one that waits stays on top
+    await expect(requests.getByRole('listitem')).toHaveText([/^GET\/toolwaiting/, /^GET\/assistant\/none404/])
+    aborting.abort()
+    await hanging
+    await expect(requests).toContainText('/toolaborted')
+  })
+
+  test.describe('a server that goes', () => {
+    test.use({
+      expectedErrors: [
+        /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|Failed to load|can.t establish a connection|was interrupted/,
+      ],
+    })
+
+    test('the page says so, and goes on with the next one', async ({ page }) => {
+      const first = await start()
+      await page.goto(first.url)
+      await send(first, 'POST /assistant', { name: 'Ada' })
+      await expect(page.getByRole('button', { name: 'Talk: Ada' })).toBeVisible()
+      await first.close()
+      await expect(page.getByText('The sandbox does not answer.')).toBeVisible()
+      const second = await start({ port: first.port })
+      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      await expect(page.getByText('None yet.')).toBeVisible()
+      await send(second, 'POST /assistant', { name: 'Bob' })
+      await expect(page.getByRole('button', { name: 'Talk: Bob' })).toBeVisible()
+    })
+  })
+})
