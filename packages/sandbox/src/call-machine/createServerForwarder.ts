@@ -6,7 +6,7 @@ interface ServedResultListener {
   /** Gets the results, and the words of the tool about them, as messages for the agent. */
   onMessage: (message: object) => void
   /** Gets each result as `tool-calls-result` has it, before the agent gets it. */
-  onResult: (toolCallResult: object) => void
+  onResult?: (toolCallResult: object) => void
   /** Runs for a result that words of the tool stand for, so that it gets no answer. */
   onSpokenResult: (toolCallId: string) => void
   /** Gets the calls of tools that no server has answered. */
@@ -38,7 +38,7 @@ export function createServerForwarder(
       const { toolCallId, result, isError, spoken } = fieldsOf(served)
       if (!isText(toolCallId) || !isText(result)) continue
       unserved.delete(toolCallId)
-      onResult({ toolCallId, ...(isError ? { error: result } : { result }) })
+      onResult?.({ toolCallId, ...(isError ? { error: result } : { result }) })
       const { text, endsCall } = fieldsOf(spoken)
       const added = { role: 'tool', tool_call_id: toolCallId, content: result }
       onMessage({ type: 'add-message', message: added, triggerResponseEnabled: text === undefined })
