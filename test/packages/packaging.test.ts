@@ -265,7 +265,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     ['@offhook/react', 2800, 'CallButton, useTranscript, VoiceProvider'],
     ['@offhook/react/testing', 2500, 'fakeCall()'],
     ['@offhook/sandbox', 400, 'createSandbox()'],
-    ['@offhook/sandbox/server', 330, 'startSandboxServer()'],
+    ['@offhook/sandbox/server', 380, 'startSandboxServer()'],
     ['@offhook/server', 500, 'createCallEndpoint, createWebhook'],
   ]
 
