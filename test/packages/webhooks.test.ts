@@ -301,7 +301,7 @@ describe('what the workbench shows', () => {
       requests += 1
       response.writeHead(requests === 1 ? 500 : 200).end('{}')
     })
-    const backoffPlan = { maxRetries: 1, baseDelaySeconds: 0.01 }
+    const backoffPlan = { type: 'fixed', maxRetries: 1, baseDelaySeconds: 0.01 }
     const call = await openCall({ server: { url: `${url}?key=secret`, backoffPlan } })
     await call.message(toolCalls('price'))
     const { webhooks } = await state()

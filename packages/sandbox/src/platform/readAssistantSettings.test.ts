@@ -30,7 +30,7 @@ describe('an assistant without a model', () => {
 
   test.each([
     { assistant: { firstMessage: 'Hello.' } },
-    { assistant: { name: 'Ada', model: { systemPrompt: 'Hi' } } },
+    { assistant: { name: 'Ada', model: { ...GPT, systemPrompt: 'Hi' } } },
     { squad: { members: [{ assistant: { firstMessage: 'Hello.' } }] } },
   ])('behavior: %j says that it has none, in place of the demo’s questions', async (body) => {
     const { script, notice } = await callOf(body)
@@ -42,7 +42,7 @@ describe('an assistant without a model', () => {
   })
 
   test('behavior: without a first message of its own it greets by its name', async () => {
-    const { script } = await callOf({ assistant: { name: 'Ada', model: { systemPrompt: 'Hi' } } })
+    const { script } = await callOf({ assistant: { name: 'Ada', model: { ...GPT, systemPrompt: 'Hi' } } })
     expect(script?.greeting.text).toBe('Hi, this is Ada. How can I help you today?')
   })
 

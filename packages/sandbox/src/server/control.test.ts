@@ -165,7 +165,9 @@ describe('GET /__sandbox/calls', () => {
     }
     await sendRequest(server, 'POST /call/web', { assistant })
     await sendRequest(server, 'POST /call/web', { assistant: { firstMessage: 'Hello.' } })
-    await sendRequest(server, 'POST /call/web', { assistant: { name: 'Ada', voice: { provider: '11labs' } } })
+    await sendRequest(server, 'POST /call/web', {
+      assistant: { name: 'Ada', voice: { provider: '11labs', voiceId: 'sarah' } },
+    })
     await sendRequest(server, 'POST /call/web', { assistant: { name: 'Ada' } })
     const { body } = await sendRequest(server, 'GET /__sandbox/calls')
     const noModel =
