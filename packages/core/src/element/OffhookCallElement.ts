@@ -3,7 +3,7 @@ import { createBars } from './bars.ts'
 import type { CallElementEvents } from './callEvents.ts'
 import { ELEMENT_STYLE } from './elementStyle.ts'
 import type { Panel, PanelHost } from './panel/PanelHost.ts'
-import { hasSavedCall, hasSavedOpenPanel, releaseSlot } from './savedPage.ts'
+import { hasSavedOpenPanel, pageHasSavedCall, releaseSlot } from './savedPage.ts'
 import { type CallProperties, OBSERVED, readSettings } from './settings.ts'
 import { applyTheme } from './theme.ts'
 import { words as english } from './words/en.ts'
@@ -221,7 +221,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     if (this.hidden) return
     const { slot } = this.#settings().settings
     this.#slot = slot
-    if (this.#panel || hasSavedCall(slot) || hasSavedOpenPanel(slot)) {
+    if (this.#panel || pageHasSavedCall(slot) || hasSavedOpenPanel(slot)) {
       void this.#withPanel((panel) => panel.resume())
     }
   }

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Line } from '../chat/Conversation.ts'
 import {
   claimSlot,
-  hasSavedCall,
   hasSavedOpenPanel,
+  pageHasSavedCall,
   releaseSlot,
   savePage,
   takeSavedPage,
@@ -65,7 +65,7 @@ test('reads no page where the storage is forbidden', () => {
   }
   savePage('one', { isOpen: true, lines: [] })
   expect(takeSavedPage('one')).toEqual({ isOpen: false, lines: [] })
-  expect(hasSavedCall('one')).toBe(false)
+  expect(pageHasSavedCall('one')).toBe(false)
 })
 
 describe('slots', () => {

@@ -52,7 +52,7 @@ export function releaseSlot(host: HTMLElement): void {
 const nameOf = ({ id, index }: Slot): string => (index === 1 ? id : `${id}:${index}`)
 
 /** Whether the page before this one was left during a call. Only the panel finds out whether it can be rejoined. */
-export const hasSavedCall = (slot: string): boolean => read(callKey(slot)) !== null
+export const pageHasSavedCall = (slot: string): boolean => read(callKey(slot)) !== null
 
 /** Whether the page before this one was left with an open panel. */
 export const hasSavedOpenPanel = (slot: string): boolean =>

@@ -175,8 +175,8 @@ export class Agent {
     utteranceDiscarded: (utterance) => {
       this.#responder.onDiscarded(utterance)
       // an answer of which the user has heard nothing is still to be given
-      const { answers, spokenText } = utterance
-      if (spokenText === '' && answers) this.#pendingAnswer.restoreUnanswered(answers)
+      const { answersTo, spokenText } = utterance
+      if (spokenText === '' && answersTo) this.#pendingAnswer.restoreUnanswered(answersTo)
     },
 
     turnGenerated: () => this.#pendingAnswer.answerNow(),
@@ -235,10 +235,12 @@ export class Agent {
   /** Takes a result of a tool, or an addition to the conversation. */
   #add(command: Command & { type: 'add-message' }): void {
     const { onTurn, onAdded, history, clock } = this.#context
-    const { role, text, answered } = command
+    const { role, text, wantsAnswer } = command
     this.#limits?.restart()
-    if (this.#tools.takeResult(command) || !this.#state.converses) return
-    if (answered) {
+    // a result changes what the tools wait for
+    const isResult = this.#tools.takeResult(command)
+    if (isResult || !this.#state.converses) return
+    if (wantsAnswer) {
       if (role === 'user') this.#userSpeech.endTurn()
       this.#greeting.onWords()
       this.#queue.giveWay({ all: false })
@@ -246,7 +248,7 @@ export class Agent {
     const message = toAddedMessage(role, text)
     history.add(message)
     onAdded?.(message)
-    if (!answered) return
+    if (!wantsAnswer) return
     const userTurn = typedAt(clock.now())
     if (role === 'user') onTurn?.({ speaker: 'user', text, durationMs: 0 }, placeOf(userTurn))
     this.#pendingAnswer.take(userTurn)

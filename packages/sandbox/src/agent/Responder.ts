@@ -130,8 +130,8 @@ export class Responder {
     controller.signal.addEventListener('abort', cancelHang, { once: true })
     for await (const delta of readTurn(start, clock, controller)) {
       cancelHang()
-      const { answers, turnId } = utterance
-      if (answers) answers.latencyMs.firstToken ??= clock.now() - answers.endedAt
+      const { answersTo, turnId } = utterance
+      if (answersTo) answersTo.latencyMs.firstToken ??= clock.now() - answersTo.endedAt
       if ('toolCall' in delta) calls.push(delta.toolCall)
       else if ('line' in delta) {
         // its words are sent while they are spoken

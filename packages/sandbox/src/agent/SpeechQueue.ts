@@ -202,10 +202,10 @@ export class SpeechQueue {
     const durationMs = speech?.durationMs ?? voice.speak(line)
     speech?.play()
     if (!current.spoken) {
-      const { answers } = utterance
+      const { answersTo } = utterance
       // the user waits for the first sound only
-      if (answers?.latencyMs.firstSound !== undefined) delete utterance.answers
-      else if (answers) answers.latencyMs.firstSound = clock.now() - answers.endedAt
+      if (answersTo?.latencyMs.firstSound !== undefined) delete utterance.answersTo
+      else if (answersTo) answersTo.latencyMs.firstSound = clock.now() - answersTo.endedAt
       current.spoken = new SpokenTurn({ turn: this.#turn++, name, clock, send })
       events.utteranceHeard(utterance)
     }
@@ -274,8 +274,8 @@ export class SpeechQueue {
   #report(utterance: Utterance, { text, durationMs, place }: ReturnType<SpokenTurn['finish']>): void {
     utterance.spokenText = text
     if (text === '') return
-    const { answers } = utterance
-    const latency = answers ? { latencyMs: answers.latencyMs } : {}
+    const { answersTo } = utterance
+    const latency = answersTo ? { latencyMs: answersTo.latencyMs } : {}
     this.#lastWords = text
     this.#context.onTurn?.({ speaker: 'assistant', text, durationMs, ...latency }, place)
   }

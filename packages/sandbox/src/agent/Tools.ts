@@ -73,7 +73,7 @@ export class Tools {
     if (others.length > 0) for (const each of possible) each.isAmbiguous = true
     const isDoubtful = awaited.isAmbiguous && message.toolCallId === undefined
     const result = isDoubtful ? withDoubt(awaited.call.name, message.text) : message.text
-    this.#settle(awaited, result, message.answered)
+    this.#settle(awaited, result, message.wantsAnswer)
     return true
   }
 
@@ -135,12 +135,12 @@ export class Tools {
     this.#settle(awaited, error, true)
   }
 
-  #settle({ call, turn, cancelTimeout }: AwaitedTool, result: string, answered: boolean): void {
+  #settle({ call, turn, cancelTimeout }: AwaitedTool, result: string, wantsAnswer: boolean): void {
     cancelTimeout()
     this.#awaited.delete(call.id)
     turn.results.set(call.id, result)
     this.#context.onAdded?.({ role: 'tool', toolCallId: call.id, content: result })
-    this.#answersResults ||= answered
+    this.#answersResults ||= wantsAnswer
     if (this.#awaited.size === 0 && (this.#answersResults || this.#ending)) this.#continue()
   }
 

@@ -37,7 +37,7 @@ export interface Utterance {
    * The words of the user that it answers. Removed at its first sound if the user has heard another answer to them, as
    * before the call of a tool: then it has no latency of its own, and those words are not pending again.
    */
-  answers?: UserTurn
+  answersTo?: UserTurn
   /** The words that were really said. Undefined until it is over. */
   spokenText?: string
 }
@@ -75,15 +75,15 @@ const WAIT_SECONDS = 0.4
 export const answerTo = (
   userTurn: UserTurn,
   waitSeconds = WAIT_SECONDS,
-): Pick<Utterance, 'answers' | 'notBefore'> => ({
-  answers: userTurn,
+): Pick<Utterance, 'answersTo' | 'notBefore'> => ({
+  answersTo: userTurn,
   // the words that a user types end with the message
   ...(userTurn.latencyMs.endOfSpeech !== undefined && { notBefore: userTurn.endedAt + waitSeconds * 1000 }),
 })
 
 /** Whether new words of the user may replace an utterance that is not heard yet: the model answers all of them anew. */
-export const isReplaceable = ({ answers, interruptible, toolCallId, endedReason }: Utterance): boolean =>
-  answers !== undefined && interruptible === true && toolCallId === undefined && endedReason === undefined
+export const isReplaceable = ({ answersTo, interruptible, toolCallId, endedReason }: Utterance): boolean =>
+  answersTo !== undefined && interruptible === true && toolCallId === undefined && endedReason === undefined
 
 /** Returns sentences as an utterance that is shown while it is spoken, and that the user can interrupt. */
 export const toUtterance = (sentences: ScriptLine[]): Utterance => ({

@@ -17,7 +17,7 @@ export type Command =
       role: string
       text: string
       /** Whether the assistant answers. */
-      answered: boolean
+      wantsAnswer: boolean
       /** The id of the tool's call of which the text is the result. */
       toolCallId?: string
     }
@@ -59,7 +59,7 @@ const readers: { readonly [type: string]: (message: Fields) => Command | null } 
       type: 'add-message',
       role: String(role),
       text,
-      answered: triggerResponseEnabled !== false,
+      wantsAnswer: triggerResponseEnabled !== false,
       ...(typeof toolCallId === 'string' && { toolCallId }),
     }
   },

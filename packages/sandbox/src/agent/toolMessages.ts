@@ -10,7 +10,7 @@ export interface AddedMessage {
   text: string
   toolCallId?: string | undefined
   /** Whether the assistant answers to it. */
-  answered: boolean
+  wantsAnswer: boolean
 }
 
 /** The texts in which the client of Offhook sends a result. */
@@ -18,7 +18,7 @@ const RESULT_TEXT = /^(?:Result of the tool|The tool) ([\w-]+)(?=:| is done\.| f
 
 /** The awaited calls of which a message may be the result: several when they are calls of one tool. */
 export function findResultOf(
-  { role, text, toolCallId, answered }: AddedMessage,
+  { role, text, toolCallId, wantsAnswer }: AddedMessage,
   awaited: readonly AgentToolCall[],
   isTool: (name: string) => boolean,
 ): AgentToolCall[] {
@@ -28,7 +28,7 @@ export function findResultOf(
   const tool = mentioned !== undefined && isTool(mentioned) ? mentioned : firstNameIn(text, awaited)
   if (tool !== undefined) return awaited.filter(({ name }) => name === tool)
   // a system message without `triggerResponseEnabled` is a result only when it names the tool
-  return role !== 'system' || answered ? awaited.slice(0, 1) : []
+  return role !== 'system' || wantsAnswer ? awaited.slice(0, 1) : []
 }
 
 /** The awaited tool that a text names first, as a whole word. */

@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 
 /** A web call, what its room gets, and the way to its `monitor.controlUrl`. */
 async function openCall(assistant: object = {}, start: { before?: object[] } = {}) {
-  const { create, request, send } = createTestPlatform({ roomsReportByHttp: true })
+  const { create, request, send } = createTestPlatform({ isServer: true })
   const call = await create('/call/web', { assistant })
   const { pathname } = new URL(call.monitor.controlUrl ?? `https://sandbox.invalid/call/${call.id}/control`)
   const control = (body: unknown, headers = { authorization: '' }) =>
@@ -152,7 +152,7 @@ describe('behavior: refusals', () => {
 
   test('the commands of a room with models need its token, and those of an unknown room are 404', async () => {
     const { create, send } = createTestPlatform({
-      roomsReportByHttp: true,
+      isServer: true,
       agent: { respond: async function* () {} },
     })
     const call = await create('/call/web', { assistantId: 'demo' })

@@ -99,8 +99,8 @@ const isLine = (value: unknown): value is CallLine =>
  * record stands for that. A call that a page may resume waits for it.
  */
 function disconnectedSince(context: PlatformContext, call: Stored, now: number): number | undefined {
-  const { lastReportAt, roomsReportByHttp } = context
-  const reportedAt = lastReportAt.get(call.id) ?? (roomsReportByHttp ? timeOf(call.updatedAt) : Number.NaN)
+  const { lastReportAt, isServer } = context
+  const reportedAt = lastReportAt.get(call.id) ?? (isServer ? timeOf(call.updatedAt) : Number.NaN)
   const mayDisconnect =
     call.status === 'queued' || (call.status === 'in-progress' && call.roomDeleteOnUserLeaveEnabled !== false)
   return mayDisconnect && now - reportedAt >= GONE_MS ? reportedAt : undefined

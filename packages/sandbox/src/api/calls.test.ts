@@ -205,7 +205,7 @@ describe('a phone call', () => {
   })
 
   test('behavior: a web call whose page was gone before the server started is over', async () => {
-    const surroundings = { roomsReportByHttp: true }
+    const surroundings = { isServer: true }
     const first = createTestPlatform(surroundings)
     const { id } = await first.create('/call/web', { assistantId: 'demo' })
     await first.request(`POST /room/${id}/report`, { status: 'in-progress' })
@@ -221,7 +221,7 @@ describe('a phone call', () => {
   })
 
   test('behavior: a web call whose page was gone before it began is over', async () => {
-    const { request, create } = createTestPlatform({ roomsReportByHttp: true })
+    const { request, create } = createTestPlatform({ isServer: true })
     const { id } = await create('/call/web', { assistantId: 'demo', roomDeleteOnUserLeaveEnabled: false })
     const get = async () => (await request(`GET /call/${id}`)).body
     vi.setSystemTime(START + GONE_MS - 1)

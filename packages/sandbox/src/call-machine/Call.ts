@@ -302,7 +302,7 @@ export class Call implements CallContext, ScenarioCall {
 
   #openRoom(room: Room, request: MachineRequest): void {
     const { onJoined, endsEarly } = this.#scenario
-    room.addAgent()
+    room.enterPlatform()
     if (startsRecording(fieldsOf(request.properties).token, this.callId)) {
       startOutput(this, 'recording', { type: 'cloud' })
     }

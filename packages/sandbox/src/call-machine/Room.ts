@@ -143,12 +143,12 @@ export class Room {
     return this.#speaker.isReceived('audio') ? { [this.agentId]: this.#sound?.received() ?? 0 } : {}
   }
 
-  /** Brings the agent into the room. */
-  addAgent(): void {
-    const late = this.#options.scenario.messagesBeforePresence
-    if (late) this.send(this.#conversation.update())
+  /** Brings the participants of the platform into the room: those that speak and hear for the agent. */
+  enterPlatform(): void {
+    const hearerIsLate = this.#options.scenario.messagesBeforePresence
+    if (hearerIsLate) this.send(this.#conversation.update())
     this.participants.enter(this.#speaker)
-    if (!late) this.participants.enter(this.#hearer)
+    if (!hearerIsLate) this.participants.enter(this.#hearer)
     if (this.#thirdSender) this.participants.enter(this.#thirdSender)
   }
 

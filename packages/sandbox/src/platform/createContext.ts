@@ -74,8 +74,8 @@ export interface PlatformSurroundings {
   onEvent?: (event: PlatformEvent) => void
   /** Creates the sender of webhooks. Without it none are sent. */
   createWebhooks?: (context: PlatformContext) => Webhooks
-  /** All rooms report over HTTP, so that a web call without reports is over. False for the platform of a page. */
-  roomsReportByHttp?: boolean
+  /** The platform of a server: all rooms report over HTTP, so that a web call without reports is over. False in a page. */
+  isServer?: boolean
   /** Speaks the words that have no recording, where the agent has no `speak`. */
   voice?: NonNullable<AgentModels['speak']>
 }
@@ -120,8 +120,8 @@ export interface PlatformContext {
   modelUse: Map<string, ModelUse>
   /** The contents of uploads, by the ids of their files. */
   uploads: Map<string, File>
-  /** All rooms report over HTTP. */
-  roomsReportByHttp: boolean
+  /** Whether this is the platform of a server, to which all rooms report over HTTP. */
+  isServer: boolean
   webhooks: Webhooks | undefined
   /** The commands for the rooms of web calls. */
   commands: CallCommands
@@ -179,7 +179,7 @@ function queueFaults(context: PlatformContext, added: readonly Fault[]): void {
 /** Creates the context of a new platform. */
 export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
   const { baseUrl, script, agent, latency, state, seed, faults = [], save, onEvent } = options
-  const { roomsReportByHttp = false, createWebhooks } = options
+  const { isServer = false, createWebhooks } = options
   const store = createStore(state, (next) => {
     try {
       save?.(next)
@@ -213,7 +213,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     voice: options.voice,
     config: { ...(script && { script }), ...(latency && { latency }) },
     uploads: new Map(),
-    roomsReportByHttp,
+    isServer,
     webhooks: undefined,
     commands: new CallCommands(),
     emit: (event) => {

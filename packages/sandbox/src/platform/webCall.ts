@@ -69,7 +69,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     // taken at once, in the order of the calls: their scenarios may take different times
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
-    const reader = await loadReader(context, assistant)
+    const settingsCode = await loadSettingsCode(context, assistant)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => {
@@ -77,7 +77,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
         body: input,
         assistant,
         scenario,
-        reader,
+        settingsCode,
         ...requested,
       })
       for (const notice of notices) recordNotice(context, call.id, notice)
@@ -109,11 +109,11 @@ function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Lat
 const recordsVideo = ({ fields }: FoundAssistant): boolean =>
   field(fields?.artifactPlan, 'videoRecordingEnabled') === true
 
-type SettingsReader = typeof import('./readAssistantSettings.ts')
+type SettingsCode = typeof import('./readAssistantSettings.ts')
 
-/** Loads the reader of settings. A page whose call has a scenario, and no models, does without. */
-async function loadReader(context: PlatformContext, { fields }: FoundAssistant) {
-  const isNeeded = context.agent || fields || context.roomsReportByHttp
+/** Loads the code that reads settings. A page whose call has a scenario, and no models, does without. */
+async function loadSettingsCode(context: PlatformContext, { fields }: FoundAssistant) {
+  const isNeeded = context.agent || fields || context.isServer
   return isNeeded ? import('./readAssistantSettings.ts') : undefined
 }
 
@@ -123,7 +123,7 @@ interface RequestedCall {
   /** The assistant that answers. */
   assistant: FoundAssistant
   scenario: NamedScenario
-  reader: SettingsReader | undefined
+  settingsCode: SettingsCode | undefined
   /** The id under which its server was asked for an assistant. */
   id?: string
   /** No assistant takes the call. */
@@ -133,13 +133,13 @@ interface RequestedCall {
 /** Returns the settings of a call for its room, and the notices for the log of the server. */
 function toRoomConfig(
   context: PlatformContext,
-  { body, assistant, scenario, reader, refusal }: RequestedCall,
+  { body, assistant, scenario, settingsCode, refusal }: RequestedCall,
   { id, createdAt }: { id: string; createdAt: number },
 ): { config: RoomConfig; notices: string[] } {
   const { clientMessages, customerJoinTimeoutSeconds } = assistant.fields ?? {}
   // the words of such a scenario are its purpose
   const modelNames = scenario.rules.script ? [] : modelNamesOf(context.agent ?? {})
-  const read = reader?.readAssistant(
+  const read = settingsCode?.readAssistant(
     {
       body,
       found: assistant,
@@ -157,7 +157,7 @@ function toRoomConfig(
   const { ignored, ...settings } = read?.settings ?? {}
   const hasModels = modelNames.length > 0
   // the server tells at once what it knows without models. Otherwise the call machine tells, also on the console of the page
-  const isNoticedHere = context.roomsReportByHttp && !hasModels
+  const isNoticedHere = context.isServer && !hasModels
   const noticed = isNoticedHere ? settings : { ...settings, ...(ignored && { ignored }) }
   const usesOwnVoice = context.voice !== undefined && !modelNames.includes('speak')
   const allNames = usesOwnVoice ? [...modelNames, 'speak' as const] : modelNames

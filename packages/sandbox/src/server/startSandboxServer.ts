@@ -144,7 +144,7 @@ function answerRequests(
     ...options,
     ...(state && { state }),
     baseUrl: addresses.url,
-    roomsReportByHttp: true,
+    isServer: true,
     createWebhooks: (context) =>
       createWebhooks(
         context,

@@ -6,7 +6,7 @@ import { CameraError } from '../../errors/CameraError.ts'
 import { type OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import { idleState, isInCall, type VoiceState } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
-import { hasSavedCall, savePage, takeSavedPage } from '../savedPage.ts'
+import { pageHasSavedCall, savePage, takeSavedPage } from '../savedPage.ts'
 import { sendInCall } from './callMessages.ts'
 import { needsConsent, rememberConsent } from './consent.ts'
 import { createVoice, voiceKeyOf } from './createVoice.ts'
@@ -179,7 +179,7 @@ export class CallController {
 
   /** Rejoins the call of the page before this one, if there is one. */
   async resumeCall(): Promise<void> {
-    if (CallController.#inCall || !hasSavedCall(this.#host.readSettings().settings.slot)) return
+    if (CallController.#inCall || !pageHasSavedCall(this.#host.readSettings().settings.slot)) return
     const voice = this.#openClient()
     if (!voice) return
     this.#isResumed = true

@@ -102,7 +102,7 @@ const createWebCall = (session: CallSession, loader: CallLoader) =>
   session.context.step('web-call-creation', {
     async run() {
       // Together: the microphone's prompt belongs to the press, and so do the requests for the code.
-      const [, code] = await Promise.all([openMicrophone(session), loadCode(session, loader)])
+      const [, code] = await Promise.all([openMicrophone(session), loadAndValidate(session, loader)])
       const webCall = session.startOptions.webCall ?? (await requestWebCall(session, loader))
       session.context.update({ webCall })
       return { code, webCall }
@@ -142,7 +142,7 @@ async function openMicrophone(session: CallSession): Promise<void> {
  * Loads the code of a call and of the engine, and validates the options of the call object, before the web call is
  * created: a web call costs money even if it cannot be joined.
  */
-async function loadCode({ startOptions }: CallSession, loader: CallLoader): Promise<CallCode> {
+async function loadAndValidate({ startOptions }: CallSession, loader: CallLoader): Promise<CallCode> {
   const code = await loader.load()
   // Only set if the rules of the options could not be loaded before
   await startOptions.validateCall?.()
