@@ -1,7 +1,7 @@
 import type { Fields } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { missingTarget } from '../platform/target.ts'
+import { askWhoTakes } from '../platform/requestTarget.ts'
 import type { Collection } from './createCollection.ts'
 
 /**
@@ -16,15 +16,10 @@ export async function createUnassignedCall(
   body: Fields,
   type: 'inboundPhoneCall' | 'outboundPhoneCall',
 ): Promise<Stored> {
-  const { store, webhooks, createId, orgId, emit } = context
   const input = calls.check(body)
-  const id = createId('call')
-  const now = store.now()
-  const asked = { ...input, id, orgId, createdAt: now, updatedAt: now, type, status: 'ringing' }
-  const requested = await webhooks?.requestAssistant(asked)
-  if (!requested) throw missingTarget()
-  if ('target' in requested) return calls.create({ ...input, ...requested.target }, { id, type })
-  const { endedReason, spoken, destination, notice } = requested.refusal
+  const { id, answer } = await askWhoTakes(context, input, { type, status: 'ringing' })
+  if ('target' in answer) return calls.create({ ...input, ...answer.target }, { id, type })
+  const { endedReason, spoken, destination, notice } = answer.refusal
   const refused = calls.create(input, {
     id,
     type,
@@ -33,7 +28,7 @@ export async function createUnassignedCall(
     ...(destination && { destination }),
     ...(notice !== undefined && { notices: [notice] }),
   })
-  if (notice !== undefined) emit({ type: 'call', callId: id, report: { notice } })
-  emit({ type: 'call', callId: id, report: { status: 'ended', endedReason } })
+  if (notice !== undefined) context.emit({ type: 'call', callId: id, report: { notice } })
+  context.emit({ type: 'call', callId: id, report: { status: 'ended', endedReason } })
   return refused
 }

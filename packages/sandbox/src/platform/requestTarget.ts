@@ -12,18 +12,33 @@ export interface AnsweredCall {
   refusal?: CallRefusal
 }
 
+/** Completes the body of a web call that names nobody: the server of the organization is asked. */
+export async function requestTarget(context: PlatformContext, body: Fields): Promise<AnsweredCall> {
+  const { id, answer } = await askWhoTakes(context, body, { type: 'webCall', status: 'queued' })
+  if ('refusal' in answer) return { input: body, id, ...answer }
+  return { input: { ...body, ...answer.target }, id }
+}
+
 /**
- * Completes the body of a web call that names nobody: the server of the organization is asked.
+ * Asks the server of the phone number or of the organization who takes a new call, under the id that the call gets.
  *
  * @throws Refusal 400 where there is no server
  */
-export async function requestTarget(context: PlatformContext, body: Fields): Promise<AnsweredCall> {
-  const { store, webhooks, createId, orgId } = context
+export async function askWhoTakes(
+  { store, webhooks, createId, orgId }: PlatformContext,
+  body: Fields,
+  kind: { type: string; status: string },
+) {
   const id = createId('call')
   const now = store.now()
-  const call = { ...body, id, orgId, createdAt: now, updatedAt: now, type: 'webCall', status: 'queued' }
-  const requested = await webhooks?.requestAssistant(call)
-  if (!requested) throw missingTarget()
-  if ('refusal' in requested) return { input: body, id, ...requested }
-  return { input: { ...body, ...requested.target }, id }
+  const answer = await webhooks?.requestAssistant({
+    ...body,
+    id,
+    orgId,
+    createdAt: now,
+    updatedAt: now,
+    ...kind,
+  })
+  if (!answer) throw missingTarget()
+  return { id, answer }
 }

@@ -2,21 +2,10 @@ import { once } from 'node:events'
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AgentRequest } from '../agent/AgentModels.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
-
-const running: SandboxServer[] = []
-
-async function start(options: SandboxServerOptions = {}) {
-  const server = await startSandboxServer({ port: 0, ...options })
-  running.push(server)
-  return server
-}
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-})
+import { startTestServer as start } from './startTestServer.ts'
 
 /** Not every machine has it. */
 const hasIPv6 = Object.values(networkInterfaces()).some((own) => own?.some(({ family }) => family === 'IPv6'))

@@ -2,24 +2,13 @@ import { once } from 'node:events'
 import { IncomingMessage, type OutgoingHttpHeaders, request, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createPlatform } from '../platform/createPlatform.ts'
 import { createAccess } from './access.ts'
 import { toAddresses } from './addresses.ts'
 import { createApp } from './createApp.ts'
-import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
-
-const running: SandboxServer[] = []
-
-async function start(options: SandboxServerOptions = {}) {
-  const server = await startSandboxServer({ port: 0, ...options })
-  running.push(server)
-  return server
-}
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-})
+import type { SandboxServer } from './startSandboxServer.ts'
+import { startTestServer as start } from './startTestServer.ts'
 
 const SECRET = 'sk-live-4f9c'
 

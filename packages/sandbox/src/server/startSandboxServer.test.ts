@@ -2,24 +2,13 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { Script } from 'node:vm'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { MAX_BODY_MIB } from './createApp.ts'
-import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
+import { startSandboxServer } from './startSandboxServer.ts'
+import { startTestServer as start } from './startTestServer.ts'
 
 /** Not every machine has it. */
 const hasIPv6 = Object.values(networkInterfaces()).some((own) => own?.some(({ family }) => family === 'IPv6'))
-
-const running: SandboxServer[] = []
-
-async function start(options: SandboxServerOptions = {}) {
-  const server = await startSandboxServer({ port: 0, ...options })
-  running.push(server)
-  return server
-}
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-})
 
 const webCall = (body: string, signal?: AbortSignal): RequestInit => ({
   method: 'POST',

@@ -1,17 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
-
-const running: SandboxServer[] = []
-
-async function start(options: SandboxServerOptions = {}) {
-  const server = await startSandboxServer({ port: 0, ...options })
-  running.push(server)
-  return server
-}
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()))
-})
+import { describe, expect, test, vi } from 'vitest'
+import { startTestServer as start } from './startTestServer.ts'
 
 /** The header of a browser that opens a page. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
