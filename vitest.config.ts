@@ -27,6 +27,13 @@ const react18 = [
   },
 ]
 
+/** The tests of the bindings, with each React. Their files share a worker, which takes a fifth of the time: none keeps a module. */
+const bindings = {
+  environment: 'jsdom',
+  include: ['packages/{react,registry}/src/**/*.test.tsx'],
+  isolate: false,
+}
+
 /** These look at what users install, and at how it gets to npm: `npm run test:packed` builds it first. */
 const onBuiltPackages = [
   'test/packages/packaging.test.ts',
@@ -85,16 +92,16 @@ export default defineConfig({
         test: {
           name: 'jsdom',
           environment: 'jsdom',
-          include: ['packages/*/src/**/*.test.tsx', 'site/src/**/*.test.tsx', 'test/docs/*.test.tsx'],
+          include: ['site/src/**/*.test.tsx', 'test/docs/*.test.tsx'],
         },
       },
+      { extends: true, test: { name: 'react-19', ...bindings } },
       {
         extends: true,
         resolve: { alias: react18 },
         test: {
           name: 'react-18',
-          environment: 'jsdom',
-          include: ['packages/{react,registry}/src/**/*.test.tsx'],
+          ...bindings,
           // what only newer versions have
           exclude: ['**/*.react19.test.tsx'],
           server: { deps: { inline: [/@testing-library\/react\//] } },

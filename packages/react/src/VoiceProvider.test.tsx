@@ -162,6 +162,8 @@ test('behavior: a React before 18 is named in the error', async () => {
   }))
   const { VoiceProvider: OldProvider } = await import('./VoiceProvider.tsx')
   vi.doUnmock('react')
+  // the next file of this worker imports its own
+  vi.resetModules()
   expect(() => OldProvider({ options: fakes().options })).toThrow(
     'React 17.0.2 is too old for @offhook/react: update react and react-dom to 18 or 19.',
   )

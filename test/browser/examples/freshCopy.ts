@@ -1,13 +1,18 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { copyRepositoryFiles } from '../../copyRepositoryFiles.ts'
+import { root } from '../../root.ts'
 
 /** Milliseconds in which a program must end after Ctrl+C. */
 const ENDING_MS = 15_000
+const REMOVAL = { recursive: true, force: true, maxRetries: 5 }
 
-/** A copy of the repository as a clone would be, with the changes of the working tree, and nothing installed. */
+/**
+ * A copy of the repository as a clone would be, with the changes of the working tree. It has the dependencies that npm has
+ * installed here, and nothing that any tool has stored since.
+ */
 export interface FreshCopy {
   folder: string
   remove: () => void
@@ -16,7 +21,27 @@ export interface FreshCopy {
 export function createFreshCopy(): FreshCopy {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-fresh-'))
   copyRepositoryFiles(folder)
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
+  for (const workspace of WITH_DEPENDENCIES) linkDependencies(workspace, folder)
+  return { folder, remove: () => rmSync(folder, REMOVAL) }
+}
+
+/** Where npm has installed something. */
+const WITH_DEPENDENCIES = ['.', 'packages/core', 'site', 'test/react18']
+
+/**
+ * Links the files of a `node_modules`: `npm install` needs a minute of two processors for all of them, and whoever runs the
+ * tests has just seen it work. It installs them itself where they cannot be linked, such as on another disk.
+ */
+function linkDependencies(workspace: string, folder: string): void {
+  const installed = join(folder, workspace, 'node_modules')
+  try {
+    execFileSync('cp', ['-RPl', join(root, workspace, 'node_modules'), installed], { stdio: 'ignore' })
+    // what tools store there begins with a dot, as two things of npm do
+    const stored = readdirSync(installed).filter((name) => /^\.(?!bin$|package-lock\.json$)/.test(name))
+    for (const name of stored) rmSync(join(installed, name), REMOVAL)
+  } catch {
+    rmSync(installed, REMOVAL)
+  }
 }
 
 /** The shell environment of a newcomer, without variables of npm, the test runner and a deployment. */
