@@ -4,6 +4,7 @@ import { CALL_FLAGS } from './scripts/browsers.mjs'
 import { hasPulseAudio } from './scripts/pulseAudio.mjs'
 import { newest, oldest, sandbox, site } from './test/browser/addresses.ts'
 import { CHROMIUM_ONLY, CHROMIUM_ONLY_FILES } from './test/browser/firefox/chromiumOnly.ts'
+import { NOT_IN_WEBKIT } from './test/browser/webkit/notInWebKit.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -16,6 +17,9 @@ const harness = (port: number) =>
     .join(' && ')
 
 const escaped = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const anyTitle = (list: Readonly<Record<string, string>>) =>
+  Object.keys(list).map((title) => new RegExp(escaped(title)))
 
 /** The stock Firefox, by WebDriver BiDi: docs/decisions/025. */
 const firefox = (hasFakeDevices: boolean) =>
@@ -42,7 +46,7 @@ const firefox = (hasFakeDevices: boolean) =>
         },
       },
     },
-    grepInvert: Object.keys(CHROMIUM_ONLY).map((title) => new RegExp(escaped(title))),
+    grepInvert: anyTitle(CHROMIUM_ONLY),
   }) satisfies Partial<Project>
 
 // Firefox has a fake camera only together with a fake microphone, which does not speak
@@ -122,6 +126,13 @@ export default defineConfig({
       name: 'firefox-camera',
       testMatch: firefoxWithCamera,
       testIgnore: firefoxIgnores,
+    },
+    // what `npm test` runs in WebKit, if there is one: docs/decisions/049
+    {
+      name: 'webkit-smoke',
+      use: { baseURL: newest.url, browserName: 'webkit' },
+      grep: /@smoke|@webkit/,
+      grepInvert: anyTitle(NOT_IN_WEBKIT),
     },
   ],
   webServer: [

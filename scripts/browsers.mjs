@@ -1,11 +1,12 @@
-// The tests use your Chrome or Chromium, or download one, and your Firefox. Root and CI install them from Debian. As a script,
-// it runs the command in its arguments with CHROMIUM_PATH and FIREFOX_PATH set. Without `--project`, it adds the projects of
-// `npm test`.
+// The tests use your Chrome or Chromium, or download one, your Firefox and your WebKit. Root and CI install them from Debian.
+// As a script, it runs the command in its arguments with CHROMIUM_PATH, FIREFOX_PATH and WEBKIT_PATH set. Without `--project`,
+// it adds the projects of `npm test`.
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { aptCommand, installFromApt, isCi } from './apt.mjs'
 import { preparePulseAudio } from './pulseAudio.mjs'
 import { canRun, runCommand } from './runCommand.mjs'
+import { findWebKit, HOW_TO_HAVE_WEBKIT, prepareWebKit } from './webkit.mjs'
 
 /** Flags for calls on a machine without a microphone, a network, or a person who allows the microphone. */
 export const CALL_FLAGS = [
@@ -36,12 +37,8 @@ const CHROMIUM_ADVICE = `The tests need Chromium or Chrome. None was found, and 
 const HOW_TO_HAVE_FIREFOX =
   'install it (on Debian: apt-get install firefox-esr), or set FIREFOX_PATH to the path of yours'
 
-/** The notice about a run without Firefox. */
-export const FIREFOX_LEFT_OUT = `no Firefox was found, so its tests are left out: ${HOW_TO_HAVE_FIREFOX}`
-
 /** The projects of Playwright that `npm test` runs. */
 const CHROMIUM_PROJECTS = ['--project=first-minute', '--project=daily-*']
-const FIREFOX_PROJECT = '--project=firefox-smoke'
 
 /** Whether a browser starts. Ubuntu's `chromium-browser` only points at a snap, and a download may lack its libraries. */
 const starts = (path) => canRun(path, ['--version'])
@@ -93,7 +90,7 @@ export async function findChromium() {
 }
 
 /** The path of a stock Firefox: of FIREFOX_PATH, or the system's. Undefined if there is none. */
-export const findFirefox = () => process.env.FIREFOX_PATH || find(FIREFOX)
+const findFirefox = () => process.env.FIREFOX_PATH || find(FIREFOX)
 
 /** The same, or one that is installed now, with its microphone prepared. */
 async function prepareFirefox() {
@@ -104,24 +101,60 @@ async function prepareFirefox() {
   return path
 }
 
+/** The browsers that a machine need not have. Their projects begin with their name. */
+const OPTIONAL = [
+  { name: 'Firefox', find: findFirefox, prepare: prepareFirefox, howToHave: HOW_TO_HAVE_FIREFOX },
+  { name: 'WebKit', find: findWebKit, prepare: prepareWebKit, howToHave: HOW_TO_HAVE_WEBKIT },
+]
+
+const leftOut = ({ name, howToHave }) =>
+  `${name}: no ${name} was found, so its tests are left out: ${howToHave}`
+
+/** A notice about each browser whose tests `npm test` leaves out here. */
+export const listLeftOut = () => OPTIONAL.filter((browser) => browser.find() === undefined).map(leftOut)
+
+/**
+ * Finds the optional browsers that the projects of a command need, or that `npm test` runs.
+ *
+ * @returns the variables with their paths, and the projects that `npm test` runs in them
+ */
+async function prepareOptional(args) {
+  const env = {}
+  const projects = []
+  const isChosen = args.some((arg) => arg.startsWith('--project'))
+  for (const browser of OPTIONAL) {
+    const project = browser.name.toLowerCase()
+    const isNeeded = args.some((arg) => arg.startsWith(`--project=${project}`))
+    if (isChosen && !isNeeded) continue
+    const path = await browser.prepare()
+    if (path !== undefined) {
+      env[`${browser.name.toUpperCase()}_PATH`] = path
+      projects.push(`--project=${project}-smoke`)
+    } else if (isNeeded || isCi) {
+      throw new Error(`The tests need ${browser.name}: ${browser.howToHave}.`)
+    } else {
+      console.error(leftOut(browser))
+    }
+  }
+  return { env, projects: isChosen ? [] : [...CHROMIUM_PROJECTS, ...projects] }
+}
+
 /** Runs a command of Playwright with the browsers that it needs. Resolves to whether it succeeded. */
 async function runWithBrowsers(command, args) {
   // Many tests are worth an installation: Debian's headless shell takes half the processor time of a Chromium
   if (!process.env.CHROMIUM_PATH && find(CHROMIUM.slice(0, 1)) === undefined)
     await installFromApt([['chromium-headless-shell']], ['--no-remove'])
-  const env = { CHROMIUM_PATH: await findChromium() }
-  const isChosen = args.some((arg) => arg.startsWith('--project'))
-  const needsFirefox = args.some((arg) => arg.startsWith('--project=firefox'))
-  const FIREFOX_PATH = isChosen && !needsFirefox ? undefined : await prepareFirefox()
-  if (FIREFOX_PATH !== undefined) Object.assign(env, { FIREFOX_PATH })
-  else if (needsFirefox || (isCi && !isChosen))
-    throw new Error(`The tests need Firefox: ${HOW_TO_HAVE_FIREFOX}.`)
-  else if (!isChosen) console.error(`Firefox: ${FIREFOX_LEFT_OUT}`)
-  const projects = isChosen ? [] : [...CHROMIUM_PROJECTS, ...(FIREFOX_PATH ? [FIREFOX_PROJECT] : [])]
+  const CHROMIUM_PATH = await findChromium()
+  const { env, projects } = await prepareOptional(args)
   // Playwright stops its web servers at SIGINT only, and takes some time for it
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interruption.abort())
-  const options = { env, stdio: 'inherit', cancelSignal: interruption.signal, killSignal: 'SIGINT' }
+  const options = {
+    env: { CHROMIUM_PATH, ...env },
+    stdio: 'inherit',
+    cancelSignal: interruption.signal,
+    killSignal: 'SIGINT',
+  }
   return runCommand(command, [...args, ...projects], options)
 }
 

@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { execa } from 'execa'
-import { FIREFOX_LEFT_OUT, findFirefox } from './browsers.mjs'
+import { listLeftOut } from './browsers.mjs'
 
 const HELP = `npm test                           runs all checks, unit tests and browser tests
 npm test -- useCallTimer           runs the test files with this in their path, unit tests and browser tests
 npm test -- call/call.spec.ts:30   runs the test at this line
 npm test -- resume -t "hangs up"   runs the tests with this in their title, in these files
 
-Browser tests use your Chrome or Chromium, or download one, and your Firefox. CHROMIUM_PATH and FIREFOX_PATH name them.
-Without Firefox its tests are left out. With CI=true they fail.
+Browser tests use your Chrome or Chromium, or download one, your Firefox, and the WebKitGTK of Linux. CHROMIUM_PATH,
+FIREFOX_PATH and WEBKIT_PATH name them. Without Firefox or WebKit its tests are left out. With CI=true they fail.
 
 More: npm run test:unit -- --watch · npm run test:browser -- --project=daily-newest · npm run lint · npm run typecheck
 CONTRIBUTING.md has all commands.`
@@ -178,7 +178,7 @@ console.log(`\nAll in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
 for (const { summary } of results.toSorted((a, b) => a.failed - b.failed)) console.log(summary)
 const sum = (count) => results.reduce((total, result) => total + result[count], 0)
 const [passed, failed, flaky] = [sum('passed'), sum('failed'), sum('flaky')]
-if (!isSelected && findFirefox() === undefined) console.log(`not run: Firefox: ${FIREFOX_LEFT_OUT}`)
+if (!isSelected) for (const notice of listLeftOut()) console.log(`not run: ${notice}`)
 if (isInterrupted) console.log('Interrupted.')
 else if (passed + failed === 0)
   console.log(

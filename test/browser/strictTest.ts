@@ -2,6 +2,7 @@ import { type BrowserContextOptions, test as base, expect, type Page } from '@pl
 import { hasPulseAudio, PULSEAUDIO_ADVICE } from '../../scripts/pulseAudio.mjs'
 import { adaptPage } from './firefox/adaptPage.ts'
 import { watchLeaks } from './watchLeaks.ts'
+import { launchWebKit } from './webkit/launchWebKit.ts'
 
 const isLocal = (url: string) =>
   /^(data|blob|about):/.test(url) || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
@@ -26,6 +27,13 @@ export async function makeStrict(page: Page, options: StrictOptions): Promise<st
   page.on('console', (message) => {
     if (message.type() === 'error') report('console', message.text())
   })
+  if (browserName === 'webkit') {
+    // An intercepted blob: does not load in WebKit
+    page.on('request', (request) => {
+      if (!isLocal(request.url())) report('request', request.url())
+    })
+    return faults
+  }
   await page.context().route(
     (url) => !isLocal(url.href),
     (route) => {
@@ -39,9 +47,17 @@ export async function makeStrict(page: Page, options: StrictOptions): Promise<st
 /**
  * Playwright's test, with a strict page: an uncaught error, an error on its console, or a
  * request that would leave this machine fails the test. `expectedErrors` names the errors that a test provokes. A test
- * with the tag `@speech` needs a microphone that speaks, and one with `@smoke` runs in Firefox with `npm test`.
+ * with the tag `@speech` needs a microphone that speaks. With `npm test`, one with `@smoke` runs in Firefox and WebKit
+ * too, and one with `@webkit` in WebKit too.
  */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
+  playwright: [
+    async ({ playwright, browserName }, use) => {
+      if (browserName === 'webkit') playwright.webkit.launch = () => launchWebKit(playwright)
+      await use(playwright)
+    },
+    { scope: 'worker' },
+  ],
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors, browserName, contextOptions, javaScriptEnabled }, use) => {
     const needsSpeech = browserName === 'firefox' && test.info().tags.includes('@speech')

@@ -4,7 +4,7 @@ import { createMachine, type Machine } from './standIns.ts'
 // `npm run test:browser`, whose browsers `npm test` uses too
 
 /** Prints how it was called. */
-const ECHO = `echo "$0 $*, with $CHROMIUM_PATH and \${FIREFOX_PATH:-no Firefox}"`
+const ECHO = `echo "$0 $*, with $CHROMIUM_PATH and \${FIREFOX_PATH:-no Firefox}, \${WEBKIT_PATH:-no WebKit}"`
 
 const runTests = (machine: Machine, args: readonly string[] = [], env?: NodeJS.ProcessEnv) =>
   machine.run(['scripts/browsers.mjs', machine.add('runner', ECHO), ...args], env)
@@ -94,6 +94,66 @@ describe('Firefox', () => {
     expect(output).not.toContain('runner')
     expect(status).toBe(1)
   })
+})
+
+describe('WebKit', () => {
+  const LEFT_OUT = 'no WebKit was found, so its tests are left out'
+
+  /** Adds the programs that drive it, and it. */
+  const addWebKit = (machine: Machine) => {
+    machine.add('Xvfb')
+    machine.add('xdotool')
+    return machine.add('MiniBrowser')
+  }
+
+  test('default: is the one of WEBKIT_PATH', () => {
+    const machine = createMachine()
+    machine.add('chromium')
+    const WEBKIT_PATH = addWebKit(machine)
+    const { status, output } = runTests(machine, [], { WEBKIT_PATH })
+    expect(output).toContain('--project=daily-* --project=webkit-smoke, with')
+    expect(output).toContain(`no Firefox, ${WEBKIT_PATH}`)
+    expect(status).toBe(0)
+  })
+
+  test('behavior: is installed for root, with what drives it', () => {
+    const machine = createMachine({ isRoot: true })
+    machine.add('chromium')
+    machine.add('apt-get', 'echo "apt-get $*"')
+    const { output } = runTests(machine)
+    expect(output).toContain('--no-install-recommends libwebkit2gtk-4.1-0 xvfb xdotool\n')
+  })
+
+  test('behavior: its tests are left out with one line if what drives it is missing', () => {
+    const machine = createMachine()
+    machine.add('chromium')
+    const { status, output } = runTests(machine, [], { WEBKIT_PATH: machine.add('MiniBrowser') })
+    expect(output.split('\n').filter((line) => line.includes(LEFT_OUT))).toHaveLength(1)
+    expect(output).toContain('apt-get install libwebkit2gtk-4.1-0 xvfb xdotool')
+    expect(output).not.toContain('--project=webkit')
+    expect(status).toBe(0)
+  })
+
+  test.each([
+    ['CI is set', [], { CI: 'true' }],
+    ['a project of WebKit is chosen', ['--project=webkit'], {}],
+  ])('behavior: is required if %s', (_title, args, env) => {
+    const machine = createMachine()
+    machine.add('chromium')
+    machine.add('firefox')
+    const { status, output } = runTests(machine, args, env)
+    expect(output).toContain('The tests need WebKit: install it')
+    expect(output).not.toContain('runner')
+    expect(status).toBe(1)
+  })
+})
+
+test('bad input: WEBKIT_PATH names no file', () => {
+  const machine = createMachine()
+  machine.add('chromium')
+  const { status, output } = runTests(machine, ['--project=webkit'], { WEBKIT_PATH: '/none' })
+  expect(output).toContain('WEBKIT_PATH is /none, but there is no such file. Correct it, or unset it.\n')
+  expect(status).toBe(1)
 })
 
 describe('apt-get', () => {

@@ -6,6 +6,8 @@ import { scheduleHydration } from './scheduleHydration.ts'
 
 vi.mock('../hydrate.tsx', () => ({ hydrate: vi.fn() }))
 
+let fonts: EventTarget
+
 beforeAll(() => {
   window.earlyPresses = rememberPresses()
 })
@@ -19,6 +21,9 @@ beforeEach(() => {
     disconnect() {}
   }
   vi.stubGlobal('PerformanceObserver', SilentObserver)
+  // A font that has not come
+  fonts = Object.assign(new EventTarget(), { status: 'loading' })
+  Object.defineProperty(document, 'fonts', { value: fonts, configurable: true })
   document.body.innerHTML = '<div id="root"><button type="button">Talk</button></div>'
 })
 
@@ -53,6 +58,16 @@ test('behavior: waits for the load event', async () => {
   await pass(1000)
   expect(hydrate).not.toHaveBeenCalled()
   dispatchEvent(new Event('load'))
+  await pass(500)
+  expect(hydrate).toHaveBeenCalledOnce()
+})
+
+test('behavior: a page that is painted with its fonts need not wait for the load event', async () => {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+  scheduleHydration()
+  await pass(1000)
+  expect(hydrate).not.toHaveBeenCalled()
+  fonts.dispatchEvent(new Event('loadingdone'))
   await pass(500)
   expect(hydrate).toHaveBeenCalledOnce()
 })

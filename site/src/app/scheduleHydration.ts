@@ -35,11 +35,20 @@ export function scheduleHydration(): void {
   else void loaded().then(painted).then(idle).then(start)
 }
 
-/** Resolves when the page and its fonts have loaded. */
+/**
+ * Resolves when the page and its fonts have loaded. WebKitGTK holds `load` back for players that load nothing
+ * (`preload="none"`), and so a page that is painted with its fonts counts too.
+ */
 const loaded = () =>
   new Promise<unknown>((resolve) => {
     if (document.readyState === 'complete') resolve(undefined)
     else addEventListener('load', resolve, { once: true })
+    void painted().then(() => {
+      const { fonts } = document
+      // Not `fonts.ready`, which waits for `load` in WebKit
+      if (fonts.status === 'loaded') resolve(undefined)
+      else fonts.addEventListener('loadingdone', resolve, { once: true })
+    })
   })
 
 /** Resolves after a paint. Firefox reports no paint entries for a page that opens scrolled. */
