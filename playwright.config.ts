@@ -4,7 +4,6 @@ import { CALL_FLAGS } from './scripts/browsers.mjs'
 import { hasPulseAudio } from './scripts/pulseAudio.mjs'
 import { newest, oldest, sandbox, site } from './test/browser/addresses.ts'
 import { CHROMIUM_ONLY, CHROMIUM_ONLY_FILES } from './test/browser/firefox/chromiumOnly.ts'
-import { NOT_IN_WEBKIT } from './test/browser/webkit/notInWebKit.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -17,9 +16,6 @@ const harness = (port: number) =>
     .join(' && ')
 
 const escaped = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-const anyTitle = (list: Readonly<Record<string, string>>) =>
-  Object.keys(list).map((title) => new RegExp(escaped(title)))
 
 /** The stock Firefox, by WebDriver BiDi: docs/decisions/025. */
 const firefox = (hasFakeDevices: boolean) =>
@@ -46,7 +42,7 @@ const firefox = (hasFakeDevices: boolean) =>
         },
       },
     },
-    grepInvert: anyTitle(CHROMIUM_ONLY),
+    grepInvert: Object.keys(CHROMIUM_ONLY).map((title) => new RegExp(escaped(title))),
   }) satisfies Partial<Project>
 
 // Firefox has a fake camera only together with a fake microphone, which does not speak
@@ -132,7 +128,6 @@ export default defineConfig({
       name: 'webkit-smoke',
       use: { baseURL: newest.url, browserName: 'webkit' },
       grep: /@smoke|@webkit/,
-      grepInvert: anyTitle(NOT_IN_WEBKIT),
     },
   ],
   webServer: [

@@ -2,7 +2,9 @@ import { expect, leakTest as test } from '../strictTest.ts'
 import { typeInto } from '../typeInto.ts'
 import { addElement, button, launcher, log, panel, remove } from './addElement.ts'
 
-test('one press starts a call, and a call goes on while the panel is closed', async ({ page }) => {
+test('one press starts a call, and a call goes on while the panel is closed', { tag: '@webkit' }, async ({
+  page,
+}) => {
   const before = await addElement(page)
   await expect(launcher(page)).toHaveAccessibleName('Talk to us')
   await expect(panel(page)).toHaveCount(0)
@@ -94,7 +96,9 @@ test('asks for the agreement before the microphone, once', async ({ page }) => {
   await remove(page, before)
 })
 
-test('in the mode both the agreement to talk is the only press of a call', async ({ page }) => {
+test('in the mode both the agreement to talk is the only press of a call', { tag: '@webkit' }, async ({
+  page,
+}) => {
   const before = await addElement(page, { mode: 'both', consent: 'We record calls.' })
   await launcher(page).click()
   await expect(button(page, 'Agree and talk')).toBeFocused()
@@ -103,7 +107,7 @@ test('in the mode both the agreement to talk is the only press of a call', async
   await remove(page, before)
 })
 
-test('in the mode both the agreement to write leads to the message', async ({ page }) => {
+test('in the mode both the agreement to write leads to the message', { tag: '@webkit' }, async ({ page }) => {
   const before = await addElement(page, { mode: 'both', consent: 'We record all calls.' })
   await launcher(page).click()
   await button(page, 'Agree and write').click()
@@ -151,7 +155,7 @@ test('a chat and a call are one conversation', async ({ page }) => {
   await remove(page, before)
 })
 
-test('a whole call by keyboard', async ({ page }) => {
+test('a whole call by keyboard', { tag: '@webkit' }, async ({ page }) => {
   const before = await addElement(page)
   await launcher(page).focus()
   await page.keyboard.press('Enter')
@@ -212,7 +216,7 @@ test('an element that the page does not show opens no dialog', async ({ page }) 
   await remove(page, before)
 })
 
-test('a chat asks for the consent, however it begins', async ({ page }) => {
+test('a chat asks for the consent, however it begins', { tag: '@webkit' }, async ({ page }) => {
   const before = await addElement(page, { mode: 'chat', consent: 'We keep chats.' })
   await page.evaluate(() => document.querySelector('offhook-call')?.start())
   await expect(button(page, 'Agree and continue')).toBeVisible()
@@ -230,7 +234,7 @@ test('a chat asks for the consent, however it begins', async ({ page }) => {
   await remove(page, before)
 })
 
-test('only one element of a page is in a call', async ({ page }) => {
+test('only one element of a page is in a call', { tag: '@webkit' }, async ({ page }) => {
   await addElement(page)
   await addElement(page, { position: 'bottom-left' })
   const first = page.locator('offhook-call').first()

@@ -123,7 +123,7 @@ test('a message that the chat cannot send returns to the input', async ({ page }
   await remove(page, before)
 })
 
-test('says that the sound is blocked, and a press turns it on', async ({ page }) => {
+test('says that the sound is blocked, and a press turns it on', { tag: '@webkit' }, async ({ page }) => {
   await page.evaluate(() => {
     const { play } = HTMLMediaElement.prototype
     HTMLMediaElement.prototype.play = function () {

@@ -12,7 +12,7 @@ const calculator = (page: Page) => page.getByRole('region', { name: words.headin
 const calls = (page: Page) => calculator(page).getByLabel('Daily Calls', { exact: true })
 const revenue = (page: Page) => calculator(page).getByTestId('roi-current')
 
-test('decimals count, at once', { tag: ['@S105', '@S111'] }, async ({ page }) => {
+test('decimals count, at once', { tag: ['@webkit', '@S105', '@S111'] }, async ({ page }) => {
   await typeInto(calls(page), '20.5')
   await expect(revenue(page)).toHaveText('$223,860')
 })
@@ -32,7 +32,7 @@ test('a number out of bounds stays, and counts as entered', { tag: '@S103' }, as
 })
 
 test('another use case comes without a reload, with its own fields', {
-  tag: ['@S87', '@S88', '@S92'],
+  tag: ['@webkit', '@S87', '@S88', '@S92'],
 }, async ({ page }) => {
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const fields = calculator(page).getByRole('spinbutton')
@@ -42,7 +42,7 @@ test('another use case comes without a reload, with its own fields', {
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('the result is announced when the value stops changing', { tag: ['@S111', '@G24'] }, async ({
+test('the result is announced when the value stops changing', { tag: ['@webkit', '@S111', '@G24'] }, async ({
   page,
 }) => {
   await typeInto(calls(page), '0')

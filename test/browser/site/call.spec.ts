@@ -39,7 +39,9 @@ async function expectAtBothButtons(page: Page, text: string): Promise<void> {
   }
 }
 
-test('outside a call the button is enabled, without a spinner', { tag: '@S35' }, async ({ page }) => {
+test('outside a call the button is enabled, without a spinner', { tag: ['@webkit', '@S35'] }, async ({
+  page,
+}) => {
   await openHydrated(page)
   const { button } = callCard(page)
   await expect(button).toHaveText(call.talk)
@@ -84,7 +86,7 @@ test('a call begins and ends by keyboard, at both call buttons, which keep the f
 })
 
 test('the button is busy right after the press, and more presses do nothing', {
-  tag: ['@S36', '@S37'],
+  tag: ['@webkit', '@S36', '@S37'],
 }, async ({ page }) => {
   const { button } = callCard(page)
   await openHydrated(page)
@@ -141,7 +143,7 @@ test('notices tell that the call is connected, and that it ended', {
 })
 
 test('the button beside the agent starts and ends the same call', {
-  tag: ['@S29', '@S66'],
+  tag: ['@webkit', '@S29', '@S66'],
 }, async ({ page }) => {
   await openHydrated(page)
   const other = otherButton(page)
@@ -216,9 +218,9 @@ for (const [width, height] of [
   })
 }
 
-test('default: the call ends from the header by keyboard, and the focus stays in the header', async ({
-  page,
-}) => {
+test('default: the call ends from the header by keyboard, and the focus stays in the header', {
+  tag: '@webkit',
+}, async ({ page }) => {
   test.slow()
   const { button } = callCard(page)
   await openHydrated(page)

@@ -303,7 +303,7 @@ test.describe('the choice of prices', () => {
   const pricesOn = (page: Page) => texts(page.locator('#pricing').getByTestId('price'))
 
   test('works by keyboard, and is announced', {
-    tag: ['@S119', '@S120', '@S121', '@G22'],
+    tag: ['@webkit', '@S119', '@S120', '@S121', '@G22'],
   }, async ({ page }) => {
     await openHydrated(page)
     const monthly = choice(page, pricing.monthly)
@@ -360,7 +360,7 @@ test.describe('the recording', () => {
     expect(await position(page)).toBeGreaterThan(0.2)
   })
 
-  test('moves by 5 seconds with the arrow keys', { tag: '@G31' }, async ({ page }) => {
+  test('moves by 5 seconds with the arrow keys', { tag: ['@webkit', '@G31'] }, async ({ page }) => {
     await openHydrated(page)
     await playAndPause(page)
     const before = Number(await position(page))
