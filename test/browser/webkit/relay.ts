@@ -34,8 +34,7 @@ function relay(playwright: WebSocket, { inspector: address, env }: MiniBrowser):
   const inspector = new WebSocket(address)
   const opened = new Promise((resolve) => inspector.on('open', resolve))
 
-  playwright.on('message', async (data) => {
-    const text = String(data)
+  async function pass(text: string) {
     await opened
     const [input, method] = INPUT.exec(text) ?? []
     if (input === undefined || method === undefined) {
@@ -46,7 +45,9 @@ function relay(playwright: WebSocket, { inspector: address, env }: MiniBrowser):
     await playInput(env, method, readArgument(text))
     // The page answers after it has the input
     inspector.send(text.replace(input, 'undefined'))
-  })
+  }
+
+  playwright.on('message', (data) => void pass(String(data)))
   inspector.on('message', (data) => {
     const text = String(data)
     if (text.includes(`"id":${NOTHING.id}`)) return
