@@ -216,7 +216,7 @@ test('an element that the page does not show opens no dialog', async ({ page }) 
   await remove(page, before)
 })
 
-test('a chat asks for the consent, however it begins', { tag: '@webkit' }, async ({ page }) => {
+test('a chat asks for the consent, however it begins', async ({ page }) => {
   const before = await addElement(page, { mode: 'chat', consent: 'We keep chats.' })
   await page.evaluate(() => document.querySelector('offhook-call')?.start())
   await expect(button(page, 'Agree and continue')).toBeVisible()

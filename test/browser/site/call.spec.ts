@@ -143,7 +143,7 @@ test('notices tell that the call is connected, and that it ended', {
 })
 
 test('the button beside the agent starts and ends the same call', {
-  tag: ['@webkit', '@S29', '@S66'],
+  tag: ['@S29', '@S66'],
 }, async ({ page }) => {
   await openHydrated(page)
   const other = otherButton(page)
@@ -218,9 +218,9 @@ for (const [width, height] of [
   })
 }
 
-test('default: the call ends from the header by keyboard, and the focus stays in the header', {
-  tag: '@webkit',
-}, async ({ page }) => {
+test('default: the call ends from the header by keyboard, and the focus stays in the header', async ({
+  page,
+}) => {
   test.slow()
   const { button } = callCard(page)
   await openHydrated(page)

@@ -360,7 +360,7 @@ test.describe('the recording', () => {
     expect(await position(page)).toBeGreaterThan(0.2)
   })
 
-  test('moves by 5 seconds with the arrow keys', { tag: ['@webkit', '@G31'] }, async ({ page }) => {
+  test('moves by 5 seconds with the arrow keys', { tag: ['@G31'] }, async ({ page }) => {
     await openHydrated(page)
     await playAndPause(page)
     const before = Number(await position(page))
