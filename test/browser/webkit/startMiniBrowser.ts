@@ -18,10 +18,10 @@ export interface MiniBrowser {
   stop: () => void
 }
 
-/** Starts an X server of its own for a window, since clicks go to the window that is on top. */
+/** Starts an X server for one window, since clicks go to the one on top. `-r`: a busy machine would repeat the keys. */
 async function startScreen(): Promise<{ display: string; screen: ChildProcess }> {
   const stdio: ('ignore' | 'pipe')[] = ['ignore', 'ignore', 'ignore', 'pipe']
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], { stdio })
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-r', '-screen', '0', SCREEN, '-nolisten', 'tcp'], { stdio })
   const [display] = await once(createInterface({ input: screen.stdio[3] as Readable }), 'line')
   return { display: `:${display}`, screen }
 }
