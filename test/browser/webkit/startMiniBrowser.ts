@@ -21,7 +21,9 @@ export interface MiniBrowser {
 /** Starts an X server for one window, since clicks go to the one on top. `-r`: a busy machine would repeat the keys. */
 async function startScreen(): Promise<{ display: string; screen: ChildProcess }> {
   const stdio: ('ignore' | 'pipe')[] = ['ignore', 'ignore', 'ignore', 'pipe']
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-r', '-screen', '0', SCREEN, '-nolisten', 'tcp'], { stdio })
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-r', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
+    stdio,
+  })
   const [display] = await once(createInterface({ input: screen.stdio[3] as Readable }), 'line')
   return { display: `:${display}`, screen }
 }
