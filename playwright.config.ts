@@ -123,7 +123,7 @@ export default defineConfig({
       testMatch: firefoxWithCamera,
       testIgnore: firefoxIgnores,
     },
-    // what `npm test` runs in WebKit, if there is one: docs/decisions/049
+    // what `npm test` runs in WebKit, if there is one: docs/decisions/059
     {
       name: 'webkit-smoke',
       use: { baseURL: newest.url, browserName: 'webkit' },

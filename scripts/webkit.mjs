@@ -1,4 +1,4 @@
-// The system's WebKit: the small browser of WebKitGTK, on a screen that nobody sees (docs/decisions/049).
+// The system's WebKit: the small browser of WebKitGTK, on a screen that nobody sees (docs/decisions/059).
 import { existsSync } from 'node:fs'
 import { installFromApt } from './apt.mjs'
 import { canRun } from './runCommand.mjs'
