@@ -16,7 +16,7 @@ interface Receivers {
   readonly conversationWriter: ConversationWriter
   readonly tools: ToolRunner
   readonly connection: CallConnection
-  readonly runForPlatform: PlatformFilter
+  readonly platformFilter: PlatformFilter
   /** Called when the assistant listens. */
   readonly onListening: () => void
 }
@@ -30,7 +30,7 @@ const TOOL_WAIT_MS = 5000
  */
 export function receiveMessages(
   { call, emit, diagnose }: CallContext,
-  { speaking, transcript, conversationWriter, tools, connection, runForPlatform, onListening }: Receivers,
+  { speaking, transcript, conversationWriter, tools, connection, platformFilter, onListening }: Receivers,
 ): void {
   function show(message: KnownMessage): void {
     speaking.receive(message)
@@ -40,17 +40,19 @@ export function receiveMessages(
     conversationWriter.write(message)
   }
 
-  /** Returns the effect of a message of the platform. */
-  function effectOf(message: KnownMessage): Effect {
+  /** Returns what a message does if its sender belongs to the platform. */
+  function actionOf(message: KnownMessage, senderId: string): PlatformAction {
     switch (message.type) {
       case 'tool-calls':
       case 'function-call':
         // A tool that runs late may do harm.
-        return { run: () => tools.receive(message), deadline: performance.now() + TOOL_WAIT_MS }
+        return { senderId, run: () => tools.receive(message), deadline: performance.now() + TOOL_WAIT_MS }
       case 'status-update':
-        return message.status === 'ended' ? { run: () => connection.endByPlatform(message) } : NO_EFFECT
+        return message.status === 'ended'
+          ? { senderId, run: () => connection.endByPlatform(message) }
+          : { senderId }
       default:
-        return NO_EFFECT
+        return { senderId }
     }
   }
 
@@ -58,7 +60,7 @@ export function receiveMessages(
     const read = readMessage(data)
     switch (read.kind) {
       case 'listening':
-        runForPlatform({ senderId, run: onListening })
+        platformFilter.run({ senderId, run: onListening })
         return
       case 'unreadable':
         diagnose('bad-message', read.warning, { senderId, type: read.type })
@@ -73,34 +75,31 @@ export function receiveMessages(
     }
     const fromPlatform = call.platform.membershipOf(senderId) === 'platform'
     emit('message', read.message, Object.freeze({ senderId, fromPlatform }))
-    runForPlatform({ senderId, ...(read.kind === 'known' ? effectOf(read.known) : NO_EFFECT) })
+    platformFilter.run(read.kind === 'known' ? actionOf(read.known, senderId) : { senderId })
   })
 }
 
-/** The effect of a participant's message or voice. */
-interface Effect {
-  /** Undefined for a message without an effect: its sender may cause a warning, and nothing is kept. */
-  readonly run: (() => void) | undefined
-  /**
-   * The value of `performance.now()` after which the effect is dropped, for an effect that must not come late: it waits
-   * until its sender is listed, and no longer. An effect without a deadline waits until it is decided whether the sender
-   * belongs to the platform.
-   */
-  readonly deadline?: number
-}
-
-const NO_EFFECT: Effect = { run: undefined }
-
-/** An effect, with its sender. */
-interface Action extends Effect {
+/** What a participant's message or voice does if the participant belongs to the platform. */
+interface PlatformAction {
   /** The participant's session id. */
   readonly senderId: string
+  /** Missing for a message that does nothing: its sender may cause a warning, and nothing is kept. */
+  readonly run?: () => void
+  /**
+   * The value of `performance.now()` after which the action is dropped, for one that must not come late: it waits until
+   * its sender is listed, and no longer. An action without a deadline waits until it is decided whether the sender belongs
+   * to the platform.
+   */
+  readonly deadline?: number
   /** Whether to omit the warning about a sender that is not the platform's. */
   readonly omitsWarning?: boolean
 }
 
-/** Runs an action if its sender belongs to the platform. */
-type PlatformFilter = (action: Action) => void
+/** The filter of a call that lets only the platform's participants act. */
+interface PlatformFilter {
+  /** Runs an action if its sender belongs to the platform. */
+  readonly run: (action: PlatformAction) => void
+}
 
 /**
  * Creates the filter of a call. Actions of an undecided sender, such as a sender that is not listed yet, are kept, the
@@ -112,14 +111,14 @@ export function createPlatformFilter({
 }: Pick<CallContext, 'call' | 'diagnose'>): PlatformFilter {
   const { platform } = call
   const warned = new Set<string>()
-  let kept: Action[] = []
+  let kept: PlatformAction[] = []
 
-  function decide(action: Action): void {
+  function run(action: PlatformAction): void {
     const membership = platform.membershipOf(action.senderId)
     const waits = membership === 'undecided' || (membership === 'candidate' && action.deadline === undefined)
     if (membership === 'platform') action.run?.()
     else if (waits) {
-      // Only actions with an effect are kept: the others would push out the one that the assistant listens.
+      // Messages that do nothing are not kept: they would push out the one that the assistant listens.
       if (action.run) kept = [...kept, action].slice(-KEPT_ACTIONS_MAX)
     } else if (!action.omitsWarning) warn(action.senderId)
   }
@@ -135,16 +134,16 @@ export function createPlatformFilter({
     )
   }
 
-  function decideKept(): void {
+  function runKept(): void {
     const now = performance.now()
     const valid = kept.filter(({ deadline = now }) => deadline >= now)
     kept = []
-    for (const action of valid) decide(action)
+    for (const action of valid) run(action)
   }
 
-  for (const name of MEMBERSHIP_EVENTS) call.emitter.on(name, decideKept)
+  for (const name of MEMBERSHIP_EVENTS) call.emitter.on(name, runKept)
   call.emitter.on('participant-left', ({ session_id }) => {
     kept = kept.filter(({ senderId }) => senderId !== session_id)
   })
-  return decide
+  return { run }
 }

@@ -183,7 +183,7 @@ function createParts(
 
   // Parts with listeners, in the order in which they listen.
   const microphone = createMicrophone(context, joinsMuted)
-  const runForPlatform = createPlatformFilter(context)
+  const platformFilter = createPlatformFilter(context)
   forwardEvents(context)
   const recording = createRecording(context, queue.send)
   const players = createParticipantPlayers(context, {
@@ -192,7 +192,7 @@ function createParts(
     unlockedAudio: startOptions.unlockedAudio,
     onVoice(senderId) {
       // In an existing call the assistant sends no second `listening`: its voice shows that it listens
-      if (joinsExistingCall) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })
+      if (joinsExistingCall) platformFilter.run({ senderId, run: beginConversation, omitsWarning: true })
     },
   })
   const levelTracker = createLevelTracker(context, speaking, microphone.ignoresLevel)
@@ -207,7 +207,7 @@ function createParts(
     conversationWriter,
     tools,
     connection,
-    runForPlatform,
+    platformFilter,
     onListening() {
       beginConversation()
       recording.noteListening()
