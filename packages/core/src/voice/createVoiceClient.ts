@@ -141,11 +141,11 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions,
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
-    let validateCall: SessionOptions['validateCall']
+    let lateValidation: SessionOptions['lateValidation']
     try {
       // Null for basic options: without a wait, the status is `connecting` in the task of the press
       const validating = inputs.validateCall()
-      validateCall = validating && (await unlessAborted(validating, [stopSignal, sessionOptions.signal]))
+      lateValidation = validating && (await unlessAborted(validating, [stopSignal, sessionOptions.signal]))
       const closing = session?.closing
       if (closing) await closing
       assertNotDestroyed()
@@ -157,7 +157,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     }
     // Everything is requested at once, and each step of the start waits for what it needs.
     void loader.begin()
-    const started = new CallSession(context, request, { ...sessionOptions, unlockedAudio, validateCall })
+    const started = new CallSession(context, request, { ...sessionOptions, unlockedAudio, lateValidation })
     session = started
     return started.run(() => startCall(started, loader))
   }

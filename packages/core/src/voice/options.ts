@@ -24,7 +24,7 @@ import {
   unknownOption,
   validateOptions,
 } from '../validators/validateOptions.ts'
-import type { CheckCall, ClientContext } from './context.ts'
+import type { ClientContext, LateValidation } from './context.ts'
 import { reportError } from './session/startReport.ts'
 import type { ResumeOptions, StartOptions, StartTarget, VoiceClientOptions, WebCallRequest } from './types.ts'
 
@@ -200,10 +200,10 @@ interface InputChecks {
   /** Runs a check that throws for invalid input. Returns its result. */
   readonly validate: <T>(check: () => T) => T
   /**
-   * Checks the client's `call` by rules that load on demand. If they cannot be loaded, resolves with the check that the
-   * start runs later. Null if it has basic options only, which are valid.
+   * Validates the client's `call`, by rules that load on demand. If they cannot be loaded, resolves with the validation
+   * that the start runs later. Null if it has basic options only, which are valid.
    */
-  readonly validateCall: () => Promise<CheckCall | undefined> | null
+  readonly validateCall: () => Promise<LateValidation | undefined> | null
   /** For `start`, which resolves with null when it fails: returns null, but throws again the error of invalid input. */
   readonly toNull: (error: object) => null
 }
@@ -227,7 +227,7 @@ export function createInputChecks({
     return error
   }
 
-  const checkCall: CheckCall = () =>
+  const validateByAllRules: LateValidation = () =>
     validateCallOptions(options.call, loadCallMethods).catch((error: unknown) => {
       if (isOffhookError(error, 'validation')) ofInput.add(error)
       throw error
@@ -243,10 +243,10 @@ export function createInputChecks({
     },
     validateCall() {
       if (hasOnlyBasicOptions(options.call ?? {})) return null
-      return checkCall().catch((error: object) => {
+      return validateByAllRules().catch((error: object) => {
         if (ofInput.has(error)) throw report(error)
         // The rules failed to load. The start loads them again, and fails if it cannot.
-        return checkCall
+        return validateByAllRules
       })
     },
     toNull(error: object) {

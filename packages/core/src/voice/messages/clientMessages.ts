@@ -1,4 +1,5 @@
 import { ValidationError, type ValidationFailure } from '../../errors/ValidationError.ts'
+import { QUEUE_MAX } from '../../limits.ts'
 import { isNonEmptyString } from '../../validators/validateOptions.ts'
 
 type Fields = { readonly [field: string]: unknown }
@@ -130,3 +131,7 @@ function toJson(message: unknown, max: number): string {
   if (JSON.stringify(text).length > max) throw createError(`Message data too large. Max size is ${max}`)
   return text
 }
+
+/** Adds a message, as JSON text, to those that wait until the assistant listens. Returns false if too many wait. */
+export const queueMessage = (waiting: string[], text: string): boolean =>
+  waiting.length < QUEUE_MAX && waiting.push(text) > 0

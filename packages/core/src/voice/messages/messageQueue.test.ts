@@ -7,7 +7,7 @@ const END: ClientMessage = { type: 'end-call' }
 const TEXT = '{"type":"end-call"}'
 
 /** Creates the message queue of a call. Returns the mocks that it calls. */
-function queueOf(unsent: readonly ClientMessage[] = [], max?: number) {
+function queueOf(waitingBefore: readonly ClientMessage[] = [], max?: number) {
   const send = vi.fn(() => true)
   const now = { open: true }
   const controller = new AbortController()
@@ -18,8 +18,8 @@ function queueOf(unsent: readonly ClientMessage[] = [], max?: number) {
     isOpen: () => now.open,
     signal: controller.signal,
   }
-  const queue = createMessageQueue(context as never)
-  queue.take(unsent.map((message) => JSON.stringify(message)))
+  const waiting = waitingBefore.map((message) => JSON.stringify(message))
+  const queue = createMessageQueue(context as never, waiting)
   return { queue, send, now, abort: () => controller.abort() }
 }
 

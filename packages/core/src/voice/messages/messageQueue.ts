@@ -1,16 +1,14 @@
 import { callIsolated } from '../../events/callIsolated.ts'
-import { APP_MESSAGE_MAX, QUEUE_MAX } from '../../limits.ts'
+import { APP_MESSAGE_MAX } from '../../limits.ts'
 import type { CallContext } from '../context.ts'
-import { type ClientMessage, toMessageText } from './clientMessages.ts'
+import { type ClientMessage, queueMessage, toMessageText } from './clientMessages.ts'
 
-/** Sends messages to the assistant, and queues them until it listens. */
-export function createMessageQueue({
-  call,
-  isOpen,
-  signal,
-  sendText,
-}: Pick<CallContext, 'call' | 'isOpen' | 'signal' | 'sendText'>) {
-  let waiting: string[] | null = []
+/** Sends messages to the assistant. Until it listens, adds them to those that already wait, as JSON text. */
+export function createMessageQueue(
+  { call, isOpen, signal, sendText }: Pick<CallContext, 'call' | 'isOpen' | 'signal' | 'sendText'>,
+  waitingMessages: string[],
+) {
+  let waiting: string[] | null = waitingMessages
 
   /**
    * Returns whether the message is sent, or will be.
@@ -21,17 +19,13 @@ export function createMessageQueue({
     const text = toMessageText(message, call.engineRun?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
     // The start has failed, or the call is ending.
     if (signal.aborted) return false
-    if (waiting) return waiting.length < QUEUE_MAX && waiting.push(text) > 0
+    if (waiting) return queueMessage(waiting, text)
     return isOpen() && sendText(text)
   }
 
   return {
     send,
-    /** Queues the messages that were sent before there was a call object, as JSON text. */
-    take(unsent: readonly string[]): void {
-      waiting?.push(...unsent)
-    },
-    /** Sends the queued messages, because the assistant listens. */
+    /** Sends the waiting messages, because the assistant listens. */
     open(): void {
       const texts = waiting ?? []
       waiting = null

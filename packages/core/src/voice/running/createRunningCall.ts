@@ -47,8 +47,8 @@ interface StartingSession {
   /** The microphone that was opened before the web call. Null leaves it to the engine. */
   readonly microphone: OpenedMicrophone | null
   readonly joinsMuted: boolean
-  /** The messages that the page sent before the call object existed, as JSON text. */
-  readonly unsent: readonly string[]
+  /** The messages that wait until the assistant listens, as JSON text. */
+  readonly waitingMessages: string[]
   /** The line that the page added last before there was a transcript. */
   readonly added: Pick<TranscriptLine, 'speaker' | 'text'> | null
 }
@@ -119,7 +119,6 @@ export function createRunningCall(
     meters: () => sideParts?.meters ?? null,
     isOpen: context.isOpen,
     async build() {
-      queue.take(session.unsent)
       if (options.rememberDevices || context.selection.size > 0)
         Object.assign(properties, await selectedDevices(context, properties))
       context.signal.throwIfAborted()
@@ -165,12 +164,12 @@ export function createRunningCall(
  */
 function createParts(
   context: CallContext,
-  { startOptions, joinsMuted, added }: StartingSession,
+  { startOptions, joinsMuted, waitingMessages, added }: StartingSession,
   video: boolean,
 ) {
   const { call, emit, conversation, joinsExistingCall } = context
   // Parts without listeners.
-  const queue = createMessageQueue(context)
+  const queue = createMessageQueue(context, waitingMessages)
   const conversationWriter = createConversationWriter(conversation)
   const tools = new ToolRunner({ ...context, send: queue.send, settleBy: conversationWriter.settleBy })
   const transcript = new Transcript(conversation, (line) => emit('transcript', line), added)

@@ -3,12 +3,12 @@ import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { type OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import { AbortError } from '../../errors/requestErrors.ts'
 import { reportUncaught } from '../../events/callIsolated.ts'
-import { APP_MESSAGE_MAX, QUEUE_MAX } from '../../limits.ts'
+import { APP_MESSAGE_MAX } from '../../limits.ts'
 import type { WebCall } from '../../rest/webCall.ts'
 import type { ClientContext, SessionContext, SessionOptions, Step } from '../context.ts'
 import type { OpenedMicrophone } from '../devices/microphoneBeforeCall.ts'
 import type { StartStage } from '../events.ts'
-import { type ClientMessage, toMessageText } from '../messages/clientMessages.ts'
+import { type ClientMessage, queueMessage, toMessageText } from '../messages/clientMessages.ts'
 import type { TranscriptLine } from '../messages/conversation.ts'
 import { validateMuted } from '../options.ts'
 import type { RunningCall } from '../running/createRunningCall.ts'
@@ -27,8 +27,8 @@ export class CallSession {
   readonly context: SessionContext
   readonly request: WebCallRequest
   readonly startOptions: SessionOptions
-  /** The messages that the page sent before the call object existed, as JSON text. */
-  readonly unsent: string[] = []
+  /** The messages that wait until the assistant listens, as JSON text. The running call sends them. */
+  readonly waitingMessages: string[] = []
   /** The line that the page added last before there was a transcript. */
   added: TranscriptLine | null = null
   /** The microphone that was opened before the web call. */
@@ -165,9 +165,7 @@ export class CallSession {
   send(message: ClientMessage): boolean {
     if (this.runningCall && !this.closing) return this.runningCall.send(message)
     const text = toMessageText(message, APP_MESSAGE_MAX)
-    const waits = !this.closing && this.unsent.length < QUEUE_MAX
-    if (waits) this.unsent.push(text)
-    return waits
+    return !this.closing && queueMessage(this.waitingMessages, text)
   }
 
   setMuted(muted: boolean): void {

@@ -144,8 +144,7 @@ async function openMicrophone(session: CallSession): Promise<void> {
  */
 async function loadAndValidate({ startOptions }: CallSession, loader: CallLoader): Promise<CallCode> {
   const code = await loader.load()
-  // Only set if the rules of the options could not be loaded before
-  await startOptions.validateCall?.()
+  await startOptions.lateValidation?.()
   return code
 }
 
