@@ -73,7 +73,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     },
     tools,
     selection: new Map(),
-    microphoneAccess: createMicrophoneAccess(),
+    microphoneAccess: createMicrophoneAccess(options.engine),
     volume: volume.get,
     begunRooms: new Set(),
     loadCallMethods,

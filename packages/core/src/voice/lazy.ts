@@ -28,7 +28,7 @@ export interface CallLoader {
   readonly load: () => Promise<CallCode>
 }
 
-/** Creates the loader of a client. Without an engine of the page, it loads Daily's. */
+/** Creates the loader of a client. Like `engineOf`, it has the page's engine, or Daily's. */
 export function createCallLoader({ engine, call }: Pick<VoiceClientOptions, 'engine' | 'call'>): CallLoader {
   const engineLoader = engine ?? createDailyLoader(call?.dailyConfig)
   return {

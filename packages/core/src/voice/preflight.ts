@@ -1,7 +1,6 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import type { Call } from '../call/call.ts'
 import type { LoadCallMethods } from '../call/lazyCall.ts'
-import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { boolean } from '../validators/entryStructs.ts'
 import { type OptionSchema, signal, validateOptions } from '../validators/validateOptions.ts'
@@ -10,6 +9,7 @@ import type { MicrophonePermission } from './devices/devices.ts'
 import { type MicrophoneAccess, microphoneConstraints } from './devices/microphoneBeforeCall.ts'
 import { permissionOfError, toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
+import { engineOf } from './engineOf.ts'
 import { rootMeanSquare } from './running/audio/callMeters.ts'
 import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
 
@@ -220,14 +220,12 @@ function createAudioContext(): AudioContext | null {
  * Creates a call object with all its methods. The caller destroys it. Rejects with a ValidationError for an invalid
  * `dailyConfig`.
  */
-async function createTestCall(
-  { engine = createDailyEngine(), call }: VoiceClientOptions,
-  loadCallMethods: LoadCallMethods,
-): Promise<Call> {
-  const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
+async function createTestCall(options: VoiceClientOptions, loadCallMethods: LoadCallMethods): Promise<Call> {
+  const { dailyConfig } = options.call ?? {}
+  const properties = dailyConfig === undefined ? {} : { dailyConfig }
   const { toCall, checkAllCallOptions } = await loadCallMethods()
   checkAllCallOptions(properties)
-  return toCall(createCallObject({ engine, joinTimeout: undefined, properties }))
+  return toCall(createCallObject({ engine: engineOf(options), joinTimeout: undefined, properties }))
 }
 
 async function testNetwork(

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../call/call.ts'
+import type { CreateEngine } from '../../engine/engine.ts'
 import { queryPermission } from '../../engine/queryPermission.ts'
 import { type DeviceSelection, readSavedDevice } from './devices.ts'
 
@@ -7,19 +8,19 @@ export interface MicrophoneAccess {
   /** Reads the permission without a prompt, and keeps it up to date, so that a start need not wait for it. */
   read: () => Promise<void>
   /**
-   * Opens the microphone for a start, which may show the browser's prompt. Null if the permission is granted already, or
-   * if the signal aborts before the prompt. Takes the microphone of a preflight that runs, or stops it if the start needs
-   * another one: some browsers make one of two open microphones silent.
+   * Opens the microphone for a start, in the way of the page's engine if it has one. By default this may show the browser's
+   * prompt. Null if the permission is granted already, or if the signal aborts before the prompt. Takes the microphone of a
+   * preflight that runs, or stops it if the start needs another one: some browsers make one of two open microphones silent.
    */
-  open: (constraints: MediaTrackConstraints, signal: AbortSignal) => Promise<MediaStreamTrack | null>
+  open: NonNullable<CreateEngine['openMicrophone']>
   /** Takes the microphone of the preflight that runs. Null without a preflight. */
   takeOver: ((constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>) | null
   /** Stops watching the permission. */
   close: () => void
 }
 
-/** Creates the microphone access of a voice client. */
-export function createMicrophoneAccess(): MicrophoneAccess {
+/** Creates the microphone access of a voice client, whose engine may open the microphone in its own way. */
+export function createMicrophoneAccess(engine?: CreateEngine): MicrophoneAccess {
   let reading: Promise<void> | undefined
   /** Undefined until it is read. Null if the browser does not report it. */
   let status: PermissionStatus | null | undefined
@@ -37,6 +38,7 @@ export function createMicrophoneAccess(): MicrophoneAccess {
     read,
     takeOver: null,
     async open(constraints, signal) {
+      if (engine?.openMicrophone) return engine.openMicrophone(constraints, signal)
       const { mediaDevices } = (globalThis.navigator ?? {}) as Partial<Navigator>
       if (typeof mediaDevices?.getUserMedia !== 'function') return null
       // Waits for a running preflight only, because the browser ties the prompt to the press

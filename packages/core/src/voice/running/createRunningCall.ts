@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '../../call/call.ts'
 import type { CallObject } from '../../call/callObject.ts'
 import { createLazyCall } from '../../call/lazyCall.ts'
-import { createDailyEngine } from '../../engine/daily/dailyEngine.ts'
 import { callIsolated } from '../../events/callIsolated.ts'
 import {
   type CallContext,
@@ -16,6 +15,7 @@ import type { OpenedMicrophone } from '../devices/microphoneBeforeCall.ts'
 import { concernsMicrophone, emitCameraError, recordPermission } from '../devices/microphoneRefusal.ts'
 import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
 import { recordOpenedMicrophone, syncDevices } from '../devices/syncDevices.ts'
+import { engineOf } from '../engineOf.ts'
 import type { ClientMessage } from '../messages/clientMessages.ts'
 import type { TranscriptLine } from '../messages/conversation.ts'
 import { createConversationWriter } from '../messages/conversationWriter.ts'
@@ -103,9 +103,13 @@ export function createRunningCall(
   const { options } = session.context
   const opened = keepOrStopMicrophone(session.microphone, session.context)
   const { joinTimeout, ...properties } = withMicrophone(callOptions(session, videoSource), opened)
-  const { reportErrors = false, engine = createDailyEngine({ reportErrors }), isPlatform } = options
   // `build` adds the remembered devices to these properties: the call object reads them when it builds its engine
-  const call = createCallObject({ engine, joinTimeout, properties, isPlatform })
+  const call = createCallObject({
+    engine: engineOf(options),
+    joinTimeout,
+    properties,
+    isPlatform: options.isPlatform,
+  })
   const context = createCallContext(session.context, call)
   const parts = createParts(context, session, video)
   if (opened) showMicrophone(context, opened)

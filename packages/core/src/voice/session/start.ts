@@ -123,9 +123,8 @@ async function openMicrophone(session: CallSession): Promise<void> {
   const constraints = microphoneConstraints(options, selection)
   // A call that joins muted sends no audio yet: the engine opens the microphone when the user unmutes.
   if (!constraints || session.joinsMuted) return
-  const open = options.engine?.openMicrophone ?? microphoneAccess.open
   try {
-    const track = await open(constraints, signal)
+    const track = await microphoneAccess.open(constraints, signal)
     session.microphone = track && { track, constraints }
   } catch (reason) {
     const { reportMicrophoneRefusal } = await loadCallCode()
