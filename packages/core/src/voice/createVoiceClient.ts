@@ -262,17 +262,15 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return destroying
   }
 
-  function writeLine(speaker: Speaker, text: string, method: 'add' | 'addTyped' = 'add'): void {
+  /** Adds a line that may be spoken later. Before there is a transcript, the session keeps the line for it. */
+  function addKnownLine(speaker: Speaker, text: string): void {
     const transcript = runningCall()?.transcript
-    if (transcript) {
-      transcript[method](speaker, text)
-      return
+    if (transcript) transcript.add(speaker, text)
+    else if (!isLastLine(stores.conversation, speaker, text)) {
+      const line = addLine(stores.conversation, speaker, text)
+      if (line && session) session.added = line
+      if (line) context.emit('transcript', line)
     }
-    if (method === 'add' && isLastLine(stores.conversation, speaker, text)) return
-    const line = addLine(stores.conversation, speaker, text)
-    if (!line) return
-    if (method === 'add' && session) session.added = line
-    context.emit('transcript', line)
   }
 
   function send(message: ClientMessage): boolean {
@@ -304,7 +302,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       }),
     addMessage(message, messageOptions) {
       const isSent = send({ type: 'add-message', message, ...messageOptions })
-      if (isSent && message.role === 'user') writeLine('user', message.content, 'addTyped')
+      // The user has typed it, so that it is not going to be spoken
+      const isLine = isSent && message.role === 'user'
+      const line = isLine ? addLine(stores.conversation, 'user', message.content) : null
+      if (line) context.emit('transcript', line)
       return isSent
     },
     control: (control) => send({ type: 'control', control }),
@@ -341,7 +342,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     isMuted: () => session !== null && stores.state.get().muted,
     setVolume,
     volume: readOnly(volume),
-    ...readOnlyStores(stores, writeLine),
+    ...readOnlyStores(stores, addKnownLine),
     devices: watchedDevices,
     audio: createAudioReader(() => runningCall()?.meters()),
     get call() {

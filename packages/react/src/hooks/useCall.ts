@@ -20,7 +20,8 @@ export interface CallControls {
   /** Cancels a start, or ends the call. Resolves when the microphone and the room are released. */
   stop: VoiceClient['stop']
   /**
-   * Turns the user's microphone off or on.
+   * Turns the user's microphone off or on. This is the client's method, so that a mistake of the page is not hidden.
+   * `setMuted` of `useMicrophone`, for a control that is always shown, does nothing without a call.
    *
    * @throws InvalidStateError without a call
    */

@@ -10,7 +10,8 @@ export interface Microphone {
   /** Whether the user speaks while muted, for a reminder. */
   speakingWhileMuted: boolean
   /**
-   * Mutes or unmutes. Does nothing without a call and while a call ends. While a new call starts, `muted`
+   * Mutes or unmutes. Does nothing without a call and while a call ends, so that a control may always be shown. The client's
+   * own method, which `useCall` returns, throws then. While a new call starts, `muted`
    * changes at once, and the microphone itself as soon as the assistant listens. In a reconnected or resumed call both
    * change at once.
    */

@@ -6,8 +6,8 @@ import { DEMO } from './roomUrl.ts'
 export interface FoundAssistant {
   /** The requested id: of a saved assistant, or the name of a scenario. */
   id?: string
-  /** Whether it is a saved or an inline one. */
-  isKept: boolean
+  /** The saved or the inline one, without overrides. Undefined for an unknown id. */
+  own?: Fields
   /** Its fields with all overrides. Undefined for an unknown id. */
   fields?: Fields
   /** The values of its variables. */
@@ -31,7 +31,8 @@ function firstMember(store: Store, body: Fields): { target: Fields; overrides: u
   }
 }
 
-const hasAssistant = ({ assistant, assistantId }: Fields): boolean =>
+/** Whether a body names an assistant itself, in place of a squad. */
+export const hasAssistant = ({ assistant, assistantId }: Fields): boolean =>
   isRecord(assistant) || (typeof assistantId === 'string' && assistantId !== '')
 
 /** Finds the assistant of a body: inline, by its id, or the first member of a squad. */
@@ -44,7 +45,7 @@ export function findAssistant(store: Store, body: Fields): FoundAssistant {
   const all = [...overrides, body.assistantOverrides].filter(isRecord)
   return {
     ...(typeof assistantId === 'string' && { id: assistantId }),
-    isKept: found !== undefined,
+    ...(found && { own: found }),
     ...((found || all.length > 0) && { fields: merge([found ?? {}, ...all]) }),
     variableValues: merge(all.map((each) => field(each, 'variableValues')).filter(isRecord)),
   }

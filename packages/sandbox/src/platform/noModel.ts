@@ -20,8 +20,10 @@ export const NO_MODEL =
   'The assistant has no language model: it says its first message, and then only that it has none. Give it one with --model, or in code with agent.respond.'
 
 /** Whether an assistant is the user's own, and not one of the scenarios: it is saved or inline, and has a first message or a model. */
-export const isOwnAssistant = ({ isKept, fields = {} }: FoundAssistant): boolean =>
-  isKept && !isSet(field(fields.metadata, 'scenario')) && (isSet(fields.firstMessage) || isSet(fields.model))
+export const isOwnAssistant = ({ own, fields = {} }: FoundAssistant): boolean =>
+  own !== undefined &&
+  !isSet(field(fields.metadata, 'scenario')) &&
+  (isSet(fields.firstMessage) || isSet(fields.model))
 
 /** Returns the settings of a room whose assistant has no model. Undefined for the assistant of a scenario. */
 export function readNoModel(

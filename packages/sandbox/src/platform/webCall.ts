@@ -1,13 +1,13 @@
 import { modelNamesOf } from '../agent/AgentModels.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
-import { type Fields, field, fieldsOf, isRecord, isText, isTexts, unlessEmpty } from '../fields.ts'
+import { type Fields, field, fieldsOf, isText, isTexts, unlessEmpty } from '../fields.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
 import { toCallToken } from './callToken.ts'
 import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
 import { describeIgnored } from './describeIgnored.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
-import { chooseScenario, type FoundAssistant, findAssistant } from './findAssistant.ts'
+import { chooseScenario, type FoundAssistant, findAssistant, hasAssistant } from './findAssistant.ts'
 import { recordNotice } from './recordNotice.ts'
 import type { AnsweredCall } from './requestTarget.ts'
 import { json, Refusal } from './responses.ts'
@@ -228,23 +228,21 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   const createdAt = Date.now()
   const { config, notices } = toRoomConfig(context, requested, { id, createdAt })
   const address = { callId: id, scenario: scenario.name, createdAt }
-  const named = isRecord(body.assistant) ? body.assistant : store.get('assistant', String(body.assistantId))
   const isRecorded = recordsVideo(assistant)
-  const toRecord = (callUrl: string) => ({
+  const { webCallWithout } = scenario.rules
+  const record = {
     ...Object.fromEntries(SAVED_FIELDS.filter((field) => field in body).map((field) => [field, body[field]])),
-    ...(named && { assistant: named }),
+    ...(hasAssistant(body) && assistant.own && { assistant: assistant.own }),
     id,
     orgId,
     createdAt: now,
     updatedAt: now,
     type: 'webCall',
     status: 'queued',
-    ...(scenario.rules.webCallWithout !== 'webCallUrl' && { webCallUrl: callUrl }),
     transport: {
       provider: 'daily',
       assistantVideoEnabled: field(assistant.fields?.voice, 'provider') === 'tavus',
-      callUrl,
-      ...(isRecorded && scenario.rules.webCallWithout !== 'callToken' && { callToken: toCallToken(id) }),
+      ...(isRecorded && webCallWithout !== 'callToken' && { callToken: toCallToken(id) }),
       ...('roomDeleteOnUserLeaveEnabled' in body && {
         roomDeleteOnUserLeaveEnabled: body.roomDeleteOnUserLeaveEnabled,
       }),
@@ -252,12 +250,17 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
     monitor: toMonitor(baseUrl, id, assistant.fields),
     artifactPlan: { videoRecordingEnabled: isRecorded },
     ...(refusal?.destination && { destination: refusal.destination }),
+  }
+  const withRoom = (callUrl: string) => ({
+    ...record,
+    ...(webCallWithout !== 'webCallUrl' && { webCallUrl: callUrl }),
+    transport: { ...record.transport, callUrl },
   })
-  const call = toRecord(toRoomUrl(baseUrl, address))
+  const call = withRoom(toRoomUrl(baseUrl, address))
   const isProtected = config.serverMessages !== undefined || (config.agent?.modelNames.length ?? 0) > 0
   const token = isProtected ? createRoomToken() : undefined
   // no answer but that of this request has the token, and none has the settings of the room
   store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })
   const told = refusal?.notice === undefined ? notices : [refusal.notice, ...notices]
-  return { call: token ? toRecord(toRoomUrl(baseUrl, { ...address, token })) : call, notices: told }
+  return { call: token ? withRoom(toRoomUrl(baseUrl, { ...address, token })) : call, notices: told }
 }

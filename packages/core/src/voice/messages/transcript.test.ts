@@ -213,21 +213,21 @@ describe('Transcript', () => {
   })
 
   test('behavior: typed text is its own line, also while the user speaks', () => {
-    const { transcript, userPartial, user, lines } = scenario()
+    const { list, userPartial, user, lines } = scenario()
     userPartial('I would')
-    transcript.addTyped('user', ' My number is 42. ')
-    transcript.addTyped('user', 'My number is 42.')
-    transcript.addTyped('user', ' ')
+    addLine(list, 'user', ' My number is 42. ')
+    addLine(list, 'user', 'My number is 42.')
+    addLine(list, 'user', ' ')
     user('I would like to book.')
     user('My number is 42.')
     expect(lines()).toEqual(['user: I would like to book.', 'user: My number is 42.'])
   })
 
   test('behavior: typed text is its own line, also if the assistant said the same', () => {
-    const { transcript, agent, store } = scenario()
+    const { list, agent, store } = scenario()
     agent('Yes.')
-    transcript.addTyped('user', 'Yes.')
-    transcript.addTyped('user', 'No.')
+    addLine(list, 'user', 'Yes.')
+    addLine(list, 'user', 'No.')
     expect(store.get().map(({ id, speaker, text }) => [id, speaker, text])).toEqual([
       ['line-1', 'assistant', 'Yes.'],
       ['line-2', 'user', 'Yes.'],

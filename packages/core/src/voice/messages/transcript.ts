@@ -1,5 +1,4 @@
 import {
-  addLine,
   type ConversationList,
   isLastLine,
   normalizeWords,
@@ -58,12 +57,6 @@ export class Transcript {
   /** Adds a line at the end, with other words than the line of the speaker that grows: that one grows on. */
   #addBesideGrowing(speaker: Speaker, text: string): void {
     this.#onLine(putLine(this.#list, this.#list.count(), { speaker, text, final: true, at: Date.now() }))
-  }
-
-  /** Adds a line that the user typed. It is not awaited, because it is not going to be spoken. */
-  addTyped(speaker: Speaker, text: string): void {
-    const line = addLine(this.#list, speaker, text)
-    if (line) this.#onLine(line)
   }
 
   /** Writes the speech of a message. Ignores messages without speech. */
