@@ -40,7 +40,7 @@ export const MODEL_NAMES = [
 export type ModelName = (typeof MODEL_NAMES)[number]
 
 /** Returns the names of the models that an agent has. */
-export const modelNamesOf = (agent: AgentModels): ModelName[] => MODEL_NAMES.filter((name) => agent[name])
+export const modelNamesOf = (models: AgentModels): ModelName[] => MODEL_NAMES.filter((name) => models[name])
 
 /** Words of the user as `listen` recognizes them: all since the last final ones. */
 export interface AgentHeard {

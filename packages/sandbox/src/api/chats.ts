@@ -250,7 +250,7 @@ const createChatRoute = (context: PlatformContext, collections: Collections, for
     const streams = typeof fields.stream === 'boolean' ? fields.stream : form.streams
     const chatRequest = { context, collections, form, requested, streams, signal }
     // the words of such a scenario are its purpose
-    const respond = requested.scenario.script ? undefined : context.agent?.respond
+    const respond = requested.scenario.script ? undefined : context.models?.respond
     return respond ? answerByModel(chatRequest, respond) : answerByScript(chatRequest)
   },
 })

@@ -61,15 +61,15 @@ interface ModelRoute {
 }
 
 /** The models of the agent, with the sandbox's own voice where it has none. */
-const modelsOf = ({ agent, voice }: PlatformContext): AgentModels => ({
+const modelsOf = ({ models, voice }: PlatformContext): AgentModels => ({
   ...(voice && { speak: voice }),
-  ...agent,
+  ...models,
 })
 
 /** Creates the route of a model, which only a call that goes on may use, with the token of its room. */
 function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute): Route {
   const { store } = context
-  const agent = modelsOf(context)
+  const models = modelsOf(context)
   return {
     operation: `POST /room/:id/${name}`,
     auth: 'none',
@@ -82,7 +82,7 @@ function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute)
         throw new Refusal(404, `No web call with the id '${id}' is going on.`)
       }
       requireRoomToken(routed.request, call)
-      if (!agent[name]) throw new Refusal(404, `The agent of this sandbox cannot ${name}.`)
+      if (!models[name]) throw new Refusal(404, `The agent of this sandbox cannot ${name}.`)
       const onEnd = countRequest(context.modelUse, id)
       try {
         return await own.handle(routed, onEnd)
@@ -99,14 +99,14 @@ function createRoute(context: PlatformContext, name: ModelName, own: ModelRoute)
  * that has created the call: it alone has the token in the address of the room.
  */
 export const modelRoutes: CreateRoutes = (context) => {
-  const agent = modelsOf(context)
+  const models = modelsOf(context)
   const route = (name: ModelName, own: ModelRoute) => createRoute(context, name, own)
   return [
     route('transcribe', {
       read: (request) => request.blob(),
       handle: async ({ body, request: { signal } }, onEnd) => {
         if (!(body instanceof Blob)) throw new Refusal(400, 'Send speech as audio/wav.')
-        const words = await run(signal, async () => agent.transcribe?.(body, { signal }))
+        const words = await run(signal, async () => models.transcribe?.(body, { signal }))
         onEnd()
         return json(200, { text: words })
       },
@@ -118,7 +118,7 @@ export const modelRoutes: CreateRoutes = (context) => {
         // aborted by the page, or when the stream is cancelled
         const controller = linkAbort(signal)
         const deltas = await run(signal, async () => {
-          const iterator = agent.respond?.(body, { signal: controller.signal })[Symbol.asyncIterator]()
+          const iterator = models.respond?.(body, { signal: controller.signal })[Symbol.asyncIterator]()
           // a failure at the start has a status of its own
           return iterator && { iterator, first: await iterator.next() }
         })
@@ -131,7 +131,7 @@ export const modelRoutes: CreateRoutes = (context) => {
     route('speak', {
       handle: async ({ body, request: { signal } }, onEnd) => {
         const words = String(readFields(body, { required: { text: string() } }).text)
-        const audio = await run(signal, async () => agent.speak?.(words, { signal }))
+        const audio = await run(signal, async () => models.speak?.(words, { signal }))
         onEnd()
         if (!audio) throw new Refusal(BAD_GATEWAY, 'The voice answered without audio.')
         const headers = {

@@ -206,7 +206,7 @@ export const waitingFaults = (context: PlatformContext): string[] => [
 /** The state of the sandbox at this moment. */
 export const describeState = (context: PlatformContext): WorkbenchState => ({
   url: context.baseUrl,
-  models: modelNamesOf(context.agent ?? {}),
+  models: modelNamesOf(context.models ?? {}),
   faults: waitingFaults(context),
   faultNames: FAULT_NAMES,
   assistants: context.store.all('assistant').map(describeAssistant),

@@ -201,7 +201,11 @@ export class Room {
   #remember(): void {
     if (!this.#hasBegun) return
     const scriptTurn = this.#script.nextTurn()
-    this.#storage.save({ agent: this.#agent.memory, scriptTurn, conversation: this.#conversation.state() })
+    this.#storage.save({
+      agentMemory: this.#agent.memory,
+      scriptTurn,
+      conversation: this.#conversation.state(),
+    })
   }
 
   /** Remembers the call once the agent has finished what it is doing. */
@@ -319,8 +323,8 @@ export class Room {
 
   /** Begins the conversation of a call, unless it goes on. */
   #beginConversation(): void {
-    const { agent, notice } = this.#options.config
-    const { settings, modelNames = [] } = agent ?? {}
+    const { assistant, notice } = this.#options.config
+    const { settings, modelNames = [] } = assistant ?? {}
     const { ignored, prompt = [] } = settings ?? {}
     if (this.#storage.saved) return
     // the platform has it already
@@ -386,7 +390,7 @@ export class Room {
   #recordings(): 'replay' | 'speech' | null {
     const { scenario, config } = this.#options
     if (scenario.echoes) return 'replay'
-    return config.agent?.modelNames.includes('transcribe') ? 'speech' : null
+    return config.assistant?.modelNames.includes('transcribe') ? 'speech' : null
   }
 
   #onLevels(heard: number, voice: number): void {

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 const callWith = (lastWords: string): SavedCall => ({
-  agent: {
+  agentMemory: {
     history: [
       { role: 'user', content: 'Hello' },
       { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: 'book', arguments: '{}' }] },

@@ -6,7 +6,7 @@ import { readTabList, writeTabList } from './tabStorage.ts'
 
 /** A call, as it is saved for the next page. */
 export interface SavedCall {
-  agent: AgentMemory
+  agentMemory: AgentMemory
   /** The index of the script's next turn. */
   scriptTurn: number
   conversation: ConversationState
@@ -40,7 +40,7 @@ const entry = type({
   config: roomConfig,
   call: optional(
     type({
-      agent: type({ history: array(message), turn: number(), lastWords: text }),
+      agentMemory: type({ history: array(message), turn: number(), lastWords: text }),
       scriptTurn: number(),
       conversation: type({
         startedAt: number(),

@@ -35,7 +35,7 @@ export interface RoomAgent {
 export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
   const { address, scenario, config, saved, sound, onFailure, ...others } = options
   const { words = {} } = config
-  const { modelNames = [], settings = {}, prefersRecordings } = config.agent ?? {}
+  const { modelNames = [], settings = {}, prefersRecordings } = config.assistant ?? {}
   const { greeting, turns } = scriptOf(scenario, config.script, words)
   const script = createScriptModel({ greeting, turns }, saved?.scriptTurn)
   const models = findModels(address, modelNames)
@@ -43,7 +43,7 @@ export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
   const latency = { ...scenario.latency, ...config.latency }
   const agent = new Agent({
     ...others,
-    ...scenario.agent,
+    ...scenario.behavior,
     greeting,
     speaksFirst: speaksFirst(words),
     ...(config.refusal && { refusal: config.refusal }),
@@ -60,7 +60,7 @@ export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
       recording: () => sound()?.speech?.recording() ?? new Blob(),
       onFailure,
     },
-    ...(saved && { resumes: { ...saved.agent, elapsedMs: Date.now() - saved.conversation.startedAt } }),
+    ...(saved && { resumes: { ...saved.agentMemory, elapsedMs: Date.now() - saved.conversation.startedAt } }),
     onUserSpeech: (speaking, isCutShort) => sound()?.record(speaking, isCutShort),
     onUserMuted: (muted) => sound()?.speech?.setMuted(muted),
   })

@@ -34,7 +34,7 @@ async function fetchConfig(url: string): Promise<unknown> {
 
 /** Finds the models of a room that have one of these names: those of a platform in this page, else those of the room's server. */
 export function findModels(address: RoomAddress, modelNames: readonly ModelName[]): AgentModels {
-  const inPage = platformsWith(address.callId).find(({ agent }) => agent)?.agent
+  const inPage = platformsWith(address.callId).find(({ models }) => models)?.models
   const found = inPage ?? createServedModels(address)
   return {
     ...(modelNames.includes('transcribe') &&

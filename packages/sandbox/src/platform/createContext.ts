@@ -99,8 +99,8 @@ export interface PlatformContext {
   /** The settings of all rooms. */
   config: RoomConfig
   /** The models behind the agent of every call. */
-  agent: AgentModels | undefined
-  /** Speaks the words that have no recording, where `agent` has no `speak`. */
+  models: AgentModels | undefined
+  /** Speaks the words that have no recording, where `models` has no `speak`. */
   voice: AgentModels['speak']
   /** Each web call takes the first. */
   webCallFaults: WebCallFaultName[]
@@ -209,7 +209,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     store,
     createId,
     orgId: '',
-    agent,
+    models: agent,
     voice: options.voice,
     config: { ...(script && { script }), ...(latency && { latency }) },
     uploads: new Map(),

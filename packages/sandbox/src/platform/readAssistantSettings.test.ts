@@ -17,7 +17,7 @@ function createRooms(agent: object = { respond }) {
     return (await roomOf(call)).config
   }
   const settings = async (assistant: object, assistantOverrides: object = {}) =>
-    (await room({ assistant, assistantOverrides })).agent?.settings
+    (await room({ assistant, assistantOverrides })).assistant?.settings
   return { create, room, settings }
 }
 
@@ -72,7 +72,7 @@ describe('a voice of the sandbox', () => {
     const { body: call } = await request('POST /call/web', body)
     const { config, token } = await roomOf(call)
     expect(token).toEqual(expect.any(String))
-    return config.agent
+    return config.assistant
   }
 
   test('default: speaks what has no recording, also the words of a scenario', async () => {
@@ -99,7 +99,7 @@ describe('the models of a call', () => {
       createdAt: expect.any(Number),
     })
     const { room } = createRooms({})
-    expect((await room({ assistantId: 'demo' })).agent).toBeUndefined()
+    expect((await room({ assistantId: 'demo' })).assistant).toBeUndefined()
   })
 
   test('default: without models, the settings of the assistant that count with a script', async () => {
@@ -114,7 +114,7 @@ describe('the models of a call', () => {
     }
     const { body: call } = await request('POST /call/web', { assistant })
     const { config, token } = await roomOf(call)
-    expect(config.agent).toEqual({
+    expect(config.assistant).toEqual({
       modelNames: [],
       settings: {
         ...settings,
@@ -130,7 +130,7 @@ describe('the models of a call', () => {
 
   test('default: the functions that are there', async () => {
     const { room } = createRooms({ respond, speak: async () => new Blob() })
-    expect((await room({ assistantId: 'demo' })).agent).toEqual({
+    expect((await room({ assistantId: 'demo' })).assistant).toEqual({
       modelNames: ['respond', 'speak'],
       settings: {},
     })
@@ -138,9 +138,9 @@ describe('the models of a call', () => {
 
   test('behavior: a scenario keeps the words that are its purpose', async () => {
     const { room } = createRooms()
-    expect((await room({ assistantId: 'tool' })).agent).toBeUndefined()
-    expect((await room({ assistantId: 'echo' })).agent).toBeUndefined()
-    expect((await room({ assistantId: 'fault:ejected' })).agent).toBeDefined()
+    expect((await room({ assistantId: 'tool' })).assistant).toBeUndefined()
+    expect((await room({ assistantId: 'echo' })).assistant).toBeUndefined()
+    expect((await room({ assistantId: 'fault:ejected' })).assistant).toBeDefined()
   })
 
   test('behavior: an assistant with a model and without a first message waits for the user', async () => {
@@ -311,7 +311,7 @@ describe('the settings of an assistant', () => {
 
   test('behavior: a workflow does not count', async () => {
     const { room } = createRooms()
-    expect((await room({ workflowId: 'id' })).agent?.settings).toEqual({ ignored: ['workflowId'] })
+    expect((await room({ workflowId: 'id' })).assistant?.settings).toEqual({ ignored: ['workflowId'] })
   })
 
   test('default: tools by id, those that an override adds, and endCall', async () => {
@@ -332,8 +332,8 @@ describe('the settings of an assistant', () => {
     const member = (content: string) => ({
       assistant: { model: { ...GPT, messages: [{ role: 'system', content }] } },
     })
-    const { agent } = await room({ squad: { members: [member('I am {{name}}.'), member('Not me.')] } })
-    expect(agent?.settings).toEqual({
+    const { assistant } = await room({ squad: { members: [member('I am {{name}}.'), member('Not me.')] } })
+    expect(assistant?.settings).toEqual({
       prompt: [{ role: 'system', content: 'I am {{name}}.' }],
       ignored: ['squad.members[1]'],
     })
@@ -402,7 +402,7 @@ describe('the settings of an assistant', () => {
   )
 
   test('behavior: an invalid part about models is left out', () => {
-    const read = (agent: unknown) => pickValid({ agent }, roomConfig).agent
+    const read = (assistant: unknown) => pickValid({ assistant }, roomConfig).assistant
     expect(read({ modelNames: ['speak'], settings: {} })).toBeDefined()
     for (const agent of [
       1,

@@ -13,8 +13,8 @@ export const roomConfig = type({
   greetingWaits: optional(literal(true)),
   /** The words of the assistant that answers. */
   words: optional(assistantWords),
-  /** The models behind the agent, and the settings of the assistant. Default: none of both. */
-  agent: optional(
+  /** The names of the models that speak for the assistant, and its settings. Default: none of both. */
+  assistant: optional(
     type({
       modelNames: array(enums(MODEL_NAMES)),
       settings: assistantSettings,

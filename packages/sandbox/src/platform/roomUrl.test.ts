@@ -30,7 +30,7 @@ test('default: the settings of a room are read as they were written', () => {
     latency: { join: 20 },
     greetingWaits: true,
     words: { name: 'Bella', firstMessage: 'Hello', endCallMessage: 'Bye' },
-    agent: { modelNames: ['speak'], settings: { waitSeconds: 1 } },
+    assistant: { modelNames: ['speak'], settings: { waitSeconds: 1 } },
     notice: 'No model',
     clientMessages: ['transcript'],
     serverMessages: ['end-of-call-report'],

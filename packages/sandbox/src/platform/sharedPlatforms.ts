@@ -8,7 +8,7 @@ const KEY = Symbol.for('offhook.sandbox.platforms')
 interface SharedPlatform {
   store: Store
   /** The models behind the agent of every call. */
-  agent: AgentModels | undefined
+  models: AgentModels | undefined
   /** The commands that `monitor.controlUrl` of its calls takes. */
   commands: CallCommands
 }

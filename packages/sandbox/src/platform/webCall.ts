@@ -113,7 +113,7 @@ type SettingsCode = typeof import('./readAssistantSettings.ts')
 
 /** Loads the code that reads settings. A page whose call has a scenario, and no models, does without. */
 async function loadSettingsCode(context: PlatformContext, { fields }: FoundAssistant) {
-  const isNeeded = context.agent || fields || context.isServer
+  const isNeeded = context.models || fields || context.isServer
   return isNeeded ? import('./readAssistantSettings.ts') : undefined
 }
 
@@ -138,7 +138,7 @@ function toRoomConfig(
 ): { config: RoomConfig; notices: string[] } {
   const { clientMessages, customerJoinTimeoutSeconds } = assistant.fields ?? {}
   // the words of such a scenario are its purpose
-  const modelNames = scenario.rules.script ? [] : modelNamesOf(context.agent ?? {})
+  const modelNames = scenario.rules.script ? [] : modelNamesOf(context.models ?? {})
   const read = settingsCode?.readAssistant(
     {
       body,
@@ -169,7 +169,7 @@ function toRoomConfig(
     latency: unlessEmpty(latencyOf(context, assistant)),
     greetingWaits: recordsVideo(assistant) || undefined,
     words: read && unlessEmpty(read.words),
-    agent: hasSettings
+    assistant: hasSettings
       ? {
           modelNames: allNames,
           settings: noticed,
@@ -257,7 +257,7 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
     transport: { ...record.transport, callUrl },
   })
   const call = withRoom(toRoomUrl(baseUrl, address))
-  const isProtected = config.serverMessages !== undefined || (config.agent?.modelNames.length ?? 0) > 0
+  const isProtected = config.serverMessages !== undefined || (config.assistant?.modelNames.length ?? 0) > 0
   const token = isProtected ? createRoomToken() : undefined
   // no answer but that of this request has the token, and none has the settings of the room
   store.put('call', { ...call, roomConfig: config, ...(token && { roomToken: token }) })

@@ -140,12 +140,12 @@ export class TypedCall {
   }
 
   #createAgent(address: RoomAddress): RoomAgent {
-    const { agent: models, ...config } = this.#config
-    const modelNames = (models?.modelNames ?? []).filter((name) => name === 'respond')
+    const { assistant, ...config } = this.#config
+    const modelNames = (assistant?.modelNames ?? []).filter((name) => name === 'respond')
     return createRoomAgent({
       address,
       scenario: findScenario(address.scenario),
-      config: { ...config, agent: { ...models, modelNames, settings: models?.settings ?? {} } },
+      config: { ...config, assistant: { ...assistant, modelNames, settings: assistant?.settings ?? {} } },
       saved: null,
       sound: () => null,
       clock: systemClock,

@@ -34,8 +34,8 @@ export interface Scenario {
   envelops?: true
   /** The assistant's `clientMessages` name `tool-calls-result`. */
   tellsToolResults?: true
-  /** The agent itself behaves in another way. */
-  agent?: AgentBehavior
+  /** How the agent behaves in another way. */
+  behavior?: AgentBehavior
   /** The platform ends the call before the agent listens. */
   endsEarly?: EarlyEnd
   /** The server of the assistant fails. */

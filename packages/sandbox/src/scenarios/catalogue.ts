@@ -34,17 +34,17 @@ const conversations = table({
    */
   tool: { script: findTimes },
   /** As `tool`, with an old `function-call` before each `tool-calls`. */
-  'tool-both': { script: findTimes, agent: { callsFunctions: true } },
+  'tool-both': { script: findTimes, behavior: { callsFunctions: true } },
   /** As `tool`, but a server has the tool, and fails: a `tool-calls-result` with an `error` follows. */
   'tool-failed': {
     script: findTimes,
-    agent: { toolFailure: 'The calendar does not answer.' },
+    behavior: { toolFailure: 'The calendar does not answer.' },
     tellsToolResults: true,
   },
   /** Every step takes about a second; `metadata.latency` sets the time of each. */
   slow: { latency: { webCall: 800, join: 800, listening: 1000, answer: 1500 } },
   /** The agent joins and never gets ready. */
-  silent: { agent: { listens: false } },
+  silent: { behavior: { listens: false } },
   /** The join leads into the lobby. A request for access is granted. */
   lobby: { lobby: 'grants' },
   /** A guest waits for admission. */
@@ -253,7 +253,7 @@ function family<Name extends string, Id extends string>(
 }
 
 function endsEarly(end: { reason: string } & Partial<EarlyEnd>): Scenario {
-  return { agent: { listens: false }, endsEarly: { closing: 'ejected', sendsReason: true, ...end } }
+  return { behavior: { listens: false }, endsEarly: { closing: 'ejected', sendsReason: true, ...end } }
 }
 
 function postNonfatalError(call: ScenarioCall, type: string, errorMsg: string): void {
