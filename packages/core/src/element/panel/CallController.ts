@@ -3,16 +3,15 @@ import { Conversation, type Line } from '../../chat/Conversation.ts'
 import { sendEarlierLines, toLine } from '../../chat/callLines.ts'
 import { createId } from '../../chat/createId.ts'
 import { CameraError } from '../../errors/CameraError.ts'
-import { type OffhookError, toOffhookError } from '../../errors/OffhookError.ts'
 import { idleState, isInCall, type VoiceState } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
 import { pageHasSavedCall, savePage, takeSavedPage } from '../savedPage.ts'
 import { sendInCall } from './callMessages.ts'
 import { needsConsent, rememberConsent } from './consent.ts'
-import { createVoice, voiceKeyOf } from './createVoice.ts'
+import { createClientHolder } from './createVoice.ts'
+import { Outcome } from './Outcome.ts'
 import type { PanelHost } from './PanelHost.ts'
 import type { PanelState, SendResult } from './PanelState.ts'
-import { logUnavailable, troubleOf } from './troubleOf.ts'
 import { watchMicrophonePrompt } from './watchMicrophonePrompt.ts'
 
 /** All elements with a panel. They show whether another one is in a call. */
@@ -35,23 +34,14 @@ export class CallController {
   readonly conversation: Conversation
   readonly #host: PanelHost
   readonly #onChange: () => void
-  #voice: VoiceClient | null = null
-  /** The settings that the client was created with. */
-  #voiceKey: readonly unknown[] = []
+  readonly #client = createClientHolder((voice) => this.#listen(voice))
   readonly #chat: ChatController
   /** The action that waits for the consent. */
   #afterConsent: (() => Promise<void>) | null = null
   /** The user has asked for a call while another element is in one. */
   #isBlocked = false
-  #endReason: string | null = null
   #asksForMicrophone = false
-  /** The error of the last call, until the next call or message. */
-  #callError: OffhookError | null = null
-  /** The last error of the voice client, which keeps it until its next start. */
-  #clientError: OffhookError | null = null
-  #chatError: OffhookError | null = null
-  #isAnswerInterrupted = false
-  #setupProblem: string | null = null
+  readonly #outcome = new Outcome()
   /** The beginning of the ids of a call's lines: lines of different calls may have the same id. */
   #callPrefix = ''
   /** Whether the assistant of the call knows the lines of the page before this one. */
@@ -82,34 +72,26 @@ export class CallController {
   }
 
   get voice(): VoiceClient | null {
-    return this.#voice
+    return this.#client.current()
   }
 
   get call(): VoiceState {
-    return this.#voice?.state.get() ?? idleState
+    return this.voice?.state.get() ?? idleState
   }
 
   state(): PanelState {
     const { settings, problem } = this.#host.readSettings()
     const { call } = this
     const isIdle = call.status === 'idle'
-    const callError = isIdle ? this.#callError : null
-    const chatError = this.#chatError
     return {
+      ...this.#outcome.state(isIdle, problem),
       call,
       mode: settings.mode,
-      // A running call goes on with the settings that it started with.
-      problem: isIdle ? (problem ?? this.#setupProblem) : null,
       consent: this.#afterConsent && settings.consent ? settings.consent.text : null,
       isBusyElsewhere: this.#isBlocked && CallController.#inCall !== null && CallController.#inCall !== this,
-      endReason: isIdle ? this.#endReason : null,
       asksForMicrophone: this.#asksForMicrophone,
       hasLines: this.conversation.size > 0,
       isWriting: this.#chat.isWriting,
-      trouble: callError && troubleOf(callError),
-      chatTrouble: chatError && troubleOf(chatError),
-      isAnswerInterrupted: this.#isAnswerInterrupted,
-      errorMessage: (chatError ?? callError)?.message ?? null,
     }
   }
 
@@ -121,7 +103,7 @@ export class CallController {
 
   /** Forgets what was wrong with settings that have changed since. */
   forgetProblem(): void {
-    this.#setupProblem = null
+    this.#outcome.setupProblem = null
   }
 
   /**
@@ -131,7 +113,7 @@ export class CallController {
   async startCall(): Promise<void> {
     if (this.call.status === 'ending') {
       const stops = this.#stops
-      await this.#voice?.stop()
+      await this.voice?.stop()
       if (this.#stops !== stops) return
     }
     if (!this.#checkReady(() => this.startCall())) return
@@ -140,16 +122,14 @@ export class CallController {
       this.#onChange()
       return
     }
-    this.#setupProblem = null
-    this.#clearResults()
+    this.#outcome.setupProblem = null
+    this.#outcome.clear()
     // Without a secure page the browser has no microphone. The platform would create, and charge for, a call.
     const { isSecureContext: isSecure = true } = globalThis
     if (!isSecure) {
-      this.#callError = new CameraError(
-        'undefined-mediadevices',
-        'A call needs a page on https or localhost.',
-      )
-      this.#reportProblem(this.#callError.message)
+      const error = new CameraError('undefined-mediadevices', 'A call needs a page on https or localhost.')
+      this.#outcome.callError = error
+      this.#reportProblem(error.message)
       return
     }
     const voice = this.#openClient()
@@ -172,7 +152,7 @@ export class CallController {
 
   async stopCall(): Promise<void> {
     this.#stops += 1
-    await this.#voice?.end()
+    await this.voice?.end()
     // A start that is stopped early changes no state.
     if (this.call.status === 'idle') this.#release()
   }
@@ -211,7 +191,7 @@ export class CallController {
 
   #save(): void {
     const { sessionId } = this.#chat
-    const isLive = this.#voice !== null && isInCall(this.#voice.state.get().status)
+    const isLive = this.voice !== null && isInCall(this.voice.state.get().status)
     // In a call, an unfinished line stays unfinished: if the call goes on on the next page, the rest arrives there. Without
     // a call nothing more arrives, so every line is final.
     const lines = this.conversation.all().map((line) => (isLive ? line : { ...line, final: true }))
@@ -221,16 +201,16 @@ export class CallController {
   /** Sends a text of the user: over the call, or to the chat. */
   send(text: string): SendResult {
     const { settings } = this.#host.readSettings()
-    const voice = this.#voice
+    const voice = this.voice
     if (voice && isInCall(voice.state.get().status)) {
-      this.#clearChatError()
+      this.#outcome.clearChat()
       return sendInCall(voice, text)
     }
     if (settings.mode === 'voice' || this.#chat.isWriting) return 'notSent'
     // The consent may have been set, or have a new version, since the panel was opened.
     if (!this.#checkReady(async () => {})) return this.#afterConsent ? 'asksForConsent' : 'notSent'
     this.#openConversation()
-    this.#clearResults()
+    this.#outcome.clear()
     void this.#chat.send(text, settings).then((result) => {
       if (result === 'not-sent') this.#onSendFailed(text)
     })
@@ -262,7 +242,7 @@ export class CallController {
     this.#stops += 1
     this.#chat.destroy()
     this.#release()
-    await this.#voice?.destroy()
+    await this.voice?.destroy()
   }
 
   /** Clears the conversation with another assistant, who must not be told by this one. */
@@ -273,18 +253,6 @@ export class CallController {
     this.#slot = slot
     this.#chat.reset()
     this.conversation.clear()
-  }
-
-  /** Forgets how the last call ended, and what failed. */
-  #clearResults(): void {
-    this.#endReason = null
-    this.#callError = null
-    this.#clearChatError()
-  }
-
-  #clearChatError(): void {
-    this.#chatError = null
-    this.#isAnswerInterrupted = false
   }
 
   /** Whether the settings are complete and agreed to. If the user has to agree, `afterConsent` runs after that. */
@@ -308,9 +276,10 @@ export class CallController {
 
   /** Options or a target that the client refuses: only the developer of the page can mend them. */
   #reportInvalid(error: unknown): void {
-    this.#setupProblem = error instanceof Error ? error.message : String(error)
+    const problem = error instanceof Error ? error.message : String(error)
+    this.#outcome.setupProblem = problem
     this.#release()
-    this.#reportProblem(this.#setupProblem)
+    this.#reportProblem(problem)
   }
 
   #release(): void {
@@ -319,25 +288,10 @@ export class CallController {
     for (const other of controllers) if (other !== this) other.#onChange()
   }
 
-  /**
-   * The voice client, created at its first use, and anew after a call if the settings have changed. Null if its options
-   * are invalid, which is reported.
-   */
+  /** Returns the voice client for the settings. Null if its options are invalid, which is reported. */
   #openClient(): VoiceClient | null {
-    const { settings } = this.#host.readSettings()
-    const key = voiceKeyOf(settings)
-    if (this.#voice) {
-      const isCurrent = key.every((value, index) => value === this.#voiceKey[index])
-      if (isCurrent || this.#voice.state.get().status !== 'idle') return this.#voice
-      void this.#voice.destroy()
-      this.#voice = null
-    }
     try {
-      const voice = createVoice(settings)
-      this.#listen(voice)
-      this.#voice = voice
-      this.#voiceKey = key
-      return voice
+      return this.#client.open(this.#host.readSettings().settings)
     } catch (error) {
       this.#reportInvalid(error)
       return null
@@ -351,8 +305,8 @@ export class CallController {
       emit('call-start', null)
     })
     voice.on('call-end', (end) => {
-      this.#endReason = end.reason
-      this.#clearChatError()
+      this.#outcome.endReason = end.reason
+      this.#outcome.clearChat()
       emit('call-end', end)
     })
     voice.on('message', (message) => emit('message', message))
@@ -365,11 +319,7 @@ export class CallController {
     voice.state.subscribe(() => {
       const { status, error } = voice.state.get()
       if (status === 'idle') this.#release()
-      if (error !== this.#clientError) {
-        this.#callError = error
-        logUnavailable(error)
-      }
-      this.#clientError = error
+      this.#outcome.noteClientError(error)
       this.#onChange()
     })
   }
@@ -384,10 +334,7 @@ export class CallController {
   }
 
   #reportChatError(reason: unknown, isAnswerInterrupted: boolean): void {
-    const error = toOffhookError(reason)
-    this.#chatError = error
-    this.#isAnswerInterrupted = isAnswerInterrupted
-    logUnavailable(error)
+    const error = this.#outcome.noteChatError(reason, isAnswerInterrupted)
     this.#host.emit('error', {
       type: 'chat-error',
       error: error.toJSON(),

@@ -4,7 +4,7 @@ import type { VoiceClient } from '../../voice/types.ts'
 import type { CallSettings, CallTool } from '../settings.ts'
 
 /** The settings that a client cannot change after its creation. Two settings are the same if all values are. */
-export const voiceKeyOf = ({ client, clientOptions, slot, tools }: CallSettings): readonly unknown[] => [
+const voiceKeyOf = ({ client, clientOptions, slot, tools }: CallSettings): readonly unknown[] => [
   slot,
   tools,
   client.publicKey,
@@ -15,10 +15,45 @@ export const voiceKeyOf = ({ client, clientOptions, slot, tools }: CallSettings)
 ]
 
 /** Creates the voice client of an element, with the tools of the page. Throws for invalid options. */
-export function createVoice({ client, tools }: CallSettings): VoiceClient {
+function createVoice({ client, tools }: CallSettings): VoiceClient {
   const voice = createVoiceClient(client)
   for (const [name, tool] of Object.entries(tools)) addTool(voice, name, tool)
   return voice
+}
+
+/** The voice client of an element. */
+interface ClientHolder {
+  /** Returns the client. Null before its first use. */
+  readonly current: () => VoiceClient | null
+  /**
+   * Returns the client, created at its first use, and anew after a call if the settings have changed. Throws for invalid
+   * options.
+   */
+  readonly open: (settings: CallSettings) => VoiceClient
+}
+
+/** Creates the holder of a client. `listen` is called with each client that it creates. */
+export function createClientHolder(listen: (voice: VoiceClient) => void): ClientHolder {
+  let voice: VoiceClient | null = null
+  /** The settings that the client was created with. */
+  let key: readonly unknown[] = []
+  return {
+    current: () => voice,
+    open(settings) {
+      const nextKey = voiceKeyOf(settings)
+      if (voice) {
+        const isCurrent = nextKey.every((value, index) => value === key[index])
+        if (isCurrent || voice.state.get().status !== 'idle') return voice
+        void voice.destroy()
+        voice = null
+      }
+      const created = createVoice(settings)
+      listen(created)
+      voice = created
+      key = nextKey
+      return created
+    },
+  }
 }
 
 function addTool(voice: VoiceClient, name: string, tool: CallTool): void {
