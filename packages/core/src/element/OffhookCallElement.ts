@@ -2,7 +2,8 @@ import { addStyle, element, isOnPage } from '../dom/element.ts'
 import { createBars } from './bars.ts'
 import type { CallElementEvents } from './callEvents.ts'
 import { ELEMENT_STYLE } from './elementStyle.ts'
-import type { Panel, PanelHost } from './panel/PanelHost.ts'
+import { LazyPanel } from './LazyPanel.ts'
+import type { PanelHost } from './panel/PanelHost.ts'
 import { hasSavedOpenPanel, pageHasSavedCall, releaseSlot } from './savedPage.ts'
 import { type CallProperties, OBSERVED, readSettings } from './settings.ts'
 import { applyTheme } from './theme.ts'
@@ -56,8 +57,6 @@ export class OffhookCallElement extends Base implements CallProperties {
   #language = ''
   #loadingWords: Promise<CallWords> = Promise.resolve(english)
   #languageWords: CallWords = english
-  /** The panel, or on its way. It loads as null if the element leaves the page meanwhile. */
-  #panel: Promise<Panel | null> | null = null
   readonly #systemTheme = matchMedia('(prefers-color-scheme: dark)')
   readonly #onSystemTheme = () => applyTheme(this.#root, this.#settings().settings.theme)
   /** Back shows this page as it was left. The pages after it may have saved a call or more of the conversation. */
@@ -68,26 +67,35 @@ export class OffhookCallElement extends Base implements CallProperties {
   readonly #onFrameRemoved = ({ currentTarget, persisted }: PageTransitionEvent) => {
     if (persisted || currentTarget !== this.ownerDocument.defaultView) return
     this.disconnectedCallback()
-    void this.#destroyPanel()
+    void this.#panel.destroy()
   }
   #refreshing: Promise<void> | null = null
   /** The slot whose saved page this element has taken. */
   #slot: string | null = null
   /** The panel sets the attribute `open` to what it shows. */
   #isReflecting = false
-  /** Whether a press waits for the panel, or the panel could not be loaded. The next press tries again. */
-  #panelState: 'ready' | 'loading' | 'failed' = 'ready'
+  #hasPanelFailed = false
   /** The document that the style is for: a shadow root that moves to another one loses it. */
   #styledFor: Document | null = null
   /** The time of the running call, as the button shows it. */
   #callTime: string | null = null
+  readonly #panel = new LazyPanel(this, {
+    host: this.#panelHost(),
+    applying: () => this.#refreshing,
+    onLoadState: (state) => {
+      this.#hasPanelFailed = state === 'failed'
+      this.#launcher.setAttribute('aria-busy', `${state === 'loading'}`)
+      this.#showLabel()
+    },
+    onFailed: (message) => this.#emit('error', { type: 'setup-error', code: 'code-load', message }),
+  })
 
   constructor() {
     super()
     this.attachShadow({ mode: 'open' }).append(this.#root)
     this.#launcher.addEventListener('click', () => void this.#press())
     for (const intent of INTENTS) {
-      this.#launcher.addEventListener(intent, () => void this.#preload(), { passive: true })
+      this.#launcher.addEventListener(intent, () => void this.#panel.preload(), { passive: true })
     }
   }
 
@@ -103,7 +111,7 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   /** The audio and the lines of a call are in the document that it began in. */
   adoptedCallback(): void {
-    void this.#destroyPanel()
+    void this.#panel.destroy()
   }
 
   disconnectedCallback(): void {
@@ -113,7 +121,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     // An element that is moved is connected again at once, and keeps its call.
     queueMicrotask(() => {
       if (isOnPage(this)) return
-      void this.#destroyPanel()
+      void this.#panel.destroy()
       this.#slot = null
       releaseSlot(this)
     })
@@ -145,24 +153,24 @@ export class OffhookCallElement extends Base implements CallProperties {
   /** Opens the panel. Starts nothing. Resolves when the panel is open. */
   async show(): Promise<void> {
     // Outside a document the attribute opens the panel later.
-    if (isOnPage(this)) await this.#withPanel((panel) => panel.open())
+    if (isOnPage(this)) await this.#panel.run((panel) => panel.open())
     else this.open = true
   }
 
   /** Closes the panel. A call continues. */
   async hide(): Promise<void> {
-    if (this.#panel) await this.#withPanel((panel) => panel.close())
+    if (this.#panel.isRequested) await this.#panel.run((panel) => panel.close())
     else this.open = false
   }
 
   /** Opens the panel and starts the call, after the consent if there is one. Call it in a user gesture. */
   async start(): Promise<void> {
-    await this.#withPanel((panel) => panel.start())
+    await this.#panel.run((panel) => panel.start())
   }
 
   /** Ends the call. Does nothing without one. */
   async stop(): Promise<void> {
-    if (this.#panel) await this.#withPanel((panel) => panel.stop())
+    if (this.#panel.isRequested) await this.#panel.run((panel) => panel.stop())
   }
 
   override addEventListener<Type extends keyof CallElementEvents>(
@@ -221,8 +229,8 @@ export class OffhookCallElement extends Base implements CallProperties {
     if (this.hidden) return
     const { slot } = this.#settings().settings
     this.#slot = slot
-    if (this.#panel || pageHasSavedCall(slot) || hasSavedOpenPanel(slot)) {
-      void this.#withPanel((panel) => panel.resume())
+    if (this.#panel.isRequested || pageHasSavedCall(slot) || hasSavedOpenPanel(slot)) {
+      void this.#panel.run((panel) => panel.resume())
     }
   }
 
@@ -269,7 +277,7 @@ export class OffhookCallElement extends Base implements CallProperties {
     applyTheme(this.#root, settings.theme)
     this.#showLabel()
     // A panel on its way waits for this function.
-    void this.#loadedPanel().then((panel) => panel?.refresh())
+    void this.#panel.loaded().then((panel) => panel?.refresh())
   }
 
   #addStyle(): void {
@@ -291,7 +299,7 @@ export class OffhookCallElement extends Base implements CallProperties {
   #labelText(): string {
     const words = this.#words()
     if (this.#callTime !== null) return fill(words.inCall, { time: this.#callTime })
-    if (this.#panelState === 'failed') return words.tryAgain
+    if (this.#hasPanelFailed) return words.tryAgain
     return this.#settings().settings.mode === 'chat' ? words.chat : words.talk
   }
 
@@ -299,73 +307,19 @@ export class OffhookCallElement extends Base implements CallProperties {
     const { mode } = this.#settings().settings
     const isOpen = this.#launcher.getAttribute('aria-expanded') === 'true'
     const startsCall = mode === 'voice' && this.#callTime === null
-    await this.#withPanel((panel) =>
+    await this.#panel.run((panel) =>
       isOpen ? panel.close() : startsCall ? panel.start({ byPress: true }) : panel.open(),
     )
   }
 
   #openByAttribute(): void {
-    void this.#withPanel((panel) => panel.open({ movesFocus: false }))
+    void this.#panel.run((panel) => panel.open({ movesFocus: false }))
   }
 
   async #hidePanel(): Promise<void> {
-    const panel = await this.#loadedPanel()
+    const panel = await this.#panel.loaded()
     panel?.close()
     await panel?.stop()
-  }
-
-  /** Loads what a press will need. */
-  async #preload(): Promise<void> {
-    // A press tries again, and reports what fails.
-    const panel = await this.#loadPanel().catch(() => null)
-    panel?.preload()
-  }
-
-  /** Runs an action on the panel, in the order of the calls. A hidden element has no panel to act on. */
-  async #withPanel(act: (panel: Panel) => void | Promise<void>): Promise<void> {
-    if (!isOnPage(this) || this.hidden) return
-    const loading = this.#loadPanel()
-    this.#setPanelState('loading')
-    let panel: Panel | null
-    try {
-      panel = await loading
-      this.#setPanelState('ready')
-    } catch (error) {
-      this.#setPanelState(isOnPage(this) ? 'failed' : 'ready')
-      if (!isOnPage(this)) return
-      const message = `The panel could not be loaded: ${error instanceof Error ? error.message : error}`
-      this.#emit('error', { type: 'setup-error', code: 'code-load', message })
-      return
-    }
-    // The element may have been removed or hidden meanwhile.
-    if (panel && this.#panel === loading && !this.hidden) await act(panel)
-  }
-
-  /** The panel if it is loaded or on its way. Null if there is none, or it could not be loaded. */
-  async #loadedPanel(): Promise<Panel | null> {
-    return (await this.#panel?.catch(() => null)) ?? null
-  }
-
-  #setPanelState(state: 'ready' | 'loading' | 'failed'): void {
-    this.#panelState = state
-    this.#launcher.setAttribute('aria-busy', `${state === 'loading'}`)
-    this.#showLabel()
-  }
-
-  #loadPanel(): Promise<Panel | null> {
-    if (this.#panel) return this.#panel
-    const refreshed = this.#refreshing
-    const loading: Promise<Panel | null> = Promise.all([import('./panel/createPanel.ts'), refreshed]).then(
-      ([{ createPanel }]) =>
-        // A new panel takes what was saved for it. An element that has left the page leaves that to the next one.
-        this.#panel === loading && isOnPage(this) ? createPanel(this.#panelHost()) : null,
-    )
-    loading.catch(() => {
-      // The next press tries again.
-      if (this.#panel === loading) this.#panel = null
-    })
-    this.#panel = loading
-    return loading
   }
 
   #panelHost(): PanelHost {
@@ -389,11 +343,5 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   #emit<Type extends keyof CallElementEvents>(type: Type, detail: CallElementEvents[Type]['detail']): void {
     this.dispatchEvent(new CustomEvent(type, { detail }))
-  }
-
-  async #destroyPanel(): Promise<void> {
-    const loaded = this.#loadedPanel()
-    this.#panel = null
-    await (await loaded)?.destroy()
   }
 }
