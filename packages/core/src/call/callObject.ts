@@ -29,10 +29,13 @@ import { PlatformParticipants } from './platformParticipants.ts'
 
 /**
  * The call's own listeners for events of the engine in its open run `from`, called before the page's listeners. A
- * listener that returns `'keep'` keeps the event from the page.
+ * listener that returns `'withhold'` withholds the event from the page.
  */
 type EngineListeners = {
-  readonly [Name in EngineEventName]?: (from: EngineRun, payload: EngineEvents[Name]) => undefined | 'keep'
+  readonly [Name in EngineEventName]?: (
+    from: EngineRun,
+    payload: EngineEvents[Name],
+  ) => undefined | 'withhold'
 }
 
 /** A call and its lifecycle. Only this class writes the state of a call, always through the table of transitions. */
@@ -59,17 +62,17 @@ export class CallObject {
   readonly #engineListeners: EngineListeners = {
     'left-meeting': (from) => {
       this.#endRun(from, 'leave', new AbortError('The room was left.'))
-      return 'keep'
+      return 'withhold'
     },
     error: (from, error) => {
       this.#endRun(from, 'fail', error)
-      return 'keep'
+      return 'withhold'
     },
     // The call emits `loaded` itself with its state: the vendor's event may come after the join has begun.
-    loaded: () => 'keep',
+    loaded: () => 'withhold',
     // A call that is being left ignores a late join.
     'joined-meeting': (from) =>
-      this.#isOverOrLeaving(from) || !this.#transition('joined') ? 'keep' : undefined,
+      this.#isOverOrLeaving(from) || !this.#transition('joined') ? 'withhold' : undefined,
     'participant-joined': (_from, participant) => {
       this.platform.update(participant)
     },
@@ -86,7 +89,8 @@ export class CallObject {
       this.#meetingSessionId = id
     },
     // The sender may not be listed yet: Daily does not promise that presence comes before messages.
-    'app-message': ({ engine }, { fromId }) => (isLocal(engine.participants(), fromId) ? 'keep' : undefined),
+    'app-message': ({ engine }, { fromId }) =>
+      isLocal(engine.participants(), fromId) ? 'withhold' : undefined,
   }
 
   constructor(options: CallObjectOptions) {
@@ -310,8 +314,8 @@ export class CallObject {
     payload: EngineEvents[Name],
   ): void {
     if (this.#engineRun !== from) return
-    const isInternal = this.#engineListeners[name]?.(from, payload) === 'keep'
-    if (isInternal || this.#destroying) return
+    const isWithheld = this.#engineListeners[name]?.(from, payload) === 'withhold'
+    if (isWithheld || this.#destroying) return
     this.emitter.emit(name, payload as CallEvents[Name])
   }
 
@@ -339,9 +343,9 @@ export class CallObject {
   }
 
   #callBeforeClose(engine: Engine): void {
-    for (const run of this.beforeClose) {
+    for (const listener of this.beforeClose) {
       try {
-        Promise.resolve(run(engine)).catch(() => undefined)
+        Promise.resolve(listener(engine)).catch(() => undefined)
       } catch {
         // The room may be gone: a method that is refused now is not an error of the page.
       }

@@ -303,8 +303,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     addMessage(message, messageOptions) {
       const isSent = send({ type: 'add-message', message, ...messageOptions })
       // The user has typed it, so that it is not going to be spoken
-      const isLine = isSent && message.role === 'user'
-      const line = isLine ? addLine(stores.conversation, 'user', message.content) : null
+      const line = isSent && message.role === 'user' && addLine(stores.conversation, 'user', message.content)
       if (line) context.emit('transcript', line)
       return isSent
     },

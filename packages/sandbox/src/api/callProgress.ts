@@ -189,7 +189,7 @@ export function viewCall(call: Stored, context: PlatformContext): Stored {
   const last = steps.at(-1)
   if (!last) return record
   const hasStarted = steps.some(({ status }) => status === 'in-progress')
-  const isOver = last.status === 'ended'
+  const hasEnded = last.status === 'ended'
   return {
     ...record,
     status: last.status,
@@ -198,7 +198,7 @@ export function viewCall(call: Stored, context: PlatformContext): Stored {
       messages,
       artifact: { ...toArtifact(lines, messages), ...metrics },
     }),
-    ...(isOver && {
+    ...(hasEnded && {
       endedReason: call.endedReason ?? 'customer-ended-call',
       endedAt: iso(last.time),
       ...priceOf(hasStarted ? started : last.time, last.time),
