@@ -201,11 +201,7 @@ export class Room {
   #remember(): void {
     if (!this.#hasBegun) return
     const scriptTurn = this.#script.nextTurn()
-    this.#storage.save({
-      agentMemory: this.#agent.memory,
-      scriptTurn,
-      conversation: this.#conversation.state(),
-    })
+    this.#storage.save({ memory: this.#agent.memory, scriptTurn, conversation: this.#conversation.state() })
   }
 
   /** Remembers the call once the agent has finished what it is doing. */

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 const callWith = (lastWords: string): SavedCall => ({
-  agentMemory: {
+  memory: {
     history: [
       { role: 'user', content: 'Hello' },
       { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: 'book', arguments: '{}' }] },

@@ -6,7 +6,7 @@ import { readTabList, writeTabList } from './tabStorage.ts'
 
 /** A call, as it is saved for the next page. */
 export interface SavedCall {
-  agentMemory: AgentMemory
+  memory: AgentMemory
   /** The index of the script's next turn. */
   scriptTurn: number
   conversation: ConversationState
@@ -40,7 +40,7 @@ const entry = type({
   config: roomConfig,
   call: optional(
     type({
-      agentMemory: type({ history: array(message), turn: number(), lastWords: text }),
+      memory: type({ history: array(message), turn: number(), lastWords: text }),
       scriptTurn: number(),
       conversation: type({
         startedAt: number(),

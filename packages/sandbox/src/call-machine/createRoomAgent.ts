@@ -60,7 +60,7 @@ export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
       recording: () => sound()?.speech?.recording() ?? new Blob(),
       onFailure,
     },
-    ...(saved && { resumes: { ...saved.agentMemory, elapsedMs: Date.now() - saved.conversation.startedAt } }),
+    ...(saved && { resumes: { ...saved.memory, elapsedMs: Date.now() - saved.conversation.startedAt } }),
     onUserSpeech: (speaking, isCutShort) => sound()?.record(speaking, isCutShort),
     onUserMuted: (muted) => sound()?.speech?.setMuted(muted),
   })
