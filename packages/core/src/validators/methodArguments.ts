@@ -1,5 +1,5 @@
 import { define, nullable, optional } from 'superstruct'
-import { isRecord, type UnknownRecord } from './isRecord.ts'
+import { isRecord } from './isRecord.ts'
 import { array, boolean, dynamic, number, object, partial, string } from './structs.ts'
 
 /** An argument that is a string, or absent. */
@@ -28,7 +28,7 @@ export const recipients = () =>
 
 /** The argument of `setBandwidth`. The browser checks the constraints. */
 export const bandwidth = () =>
-  partial<{ kbs?: number | 'NO_CAP' | null; trackConstraints?: UnknownRecord }>({
+  partial<{ kbs?: number | 'NO_CAP' | null; trackConstraints?: MediaTrackConstraints }>({
     kbs: define(
       'kbs',
       (value) =>

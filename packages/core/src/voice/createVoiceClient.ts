@@ -209,7 +209,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     let joined: WebCall | null = null
     try {
       const code = await unlessAborted(loadCallCode(), [stopSignal, startOptions?.signal]).catch(failEarly)
-      joined = await code.resume({ ...context, resumeOptions, options: startOptions, join })
+      joined = await code.resume({ ...context, resumeOptions, startOptions, join })
       return joined
     } catch (error) {
       return inputs.toNull(error as OffhookError)

@@ -105,3 +105,11 @@ test('behavior: words without a time are spoken at once, and words that the text
   fake.sends({ type: 'assistant.speechStarted', text: TEXT, timing: nothing })
   expect(result.current).toEqual(['', TEXT])
 })
+
+test('behavior: a line that is rendered again while it is spoken does not stay unspoken', async () => {
+  const { unmount } = await renderSpeech({ type: 'assistant.speechStarted', text: TEXT, timing })
+  unmount()
+  await advance(700)
+  const again = renderHook(useLast, { wrapper: fake.wrapper })
+  expect(again.result.current).toEqual([TEXT, ''])
+})

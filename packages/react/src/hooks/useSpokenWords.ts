@@ -81,6 +81,8 @@ function createSpeech(client: VoiceClient): Speech {
         if (listeners.size > 0) return
         for (const cleanup of unsubscribe) cleanup()
         clear()
+        // its next words go unheard, and would stay unspoken
+        turn = ''
       }
     },
     spokenLength(text) {

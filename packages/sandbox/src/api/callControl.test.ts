@@ -73,6 +73,24 @@ describe('default', () => {
     await room.close()
   })
 
+  test('a reset drops the commands that wait: with a seed, the next call has the same id', async () => {
+    const { create, request, send, platform } = createTestPlatform({ isServer: true, seed: 1 })
+    const call = () => create('/call/web', { assistant: {} })
+    const say = (content: string, { monitor }: { monitor: { controlUrl?: string } }) =>
+      request(`POST ${new URL(monitor.controlUrl ?? '').pathname}`, { type: 'say', content })
+    const before = await call()
+    await say('Before.', before)
+    platform.reset()
+    const after = await call()
+    expect(after.id).toBe(before.id)
+    await say('After.', after)
+    const reader = (await send(`GET /room/${after.id}/commands`)).body?.getReader()
+    const line = async () => new TextDecoder().decode((await reader?.read())?.value)
+    await line()
+    expect(JSON.parse(await line())).toMatchObject({ number: 1, command: { content: 'After.' } })
+    await reader?.cancel()
+  })
+
   test('the text of say may be in `message`, as the published clients send it', async () => {
     const { control, connect } = await openCall()
     await control({ type: 'say', message: 'One moment.' })

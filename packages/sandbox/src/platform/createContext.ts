@@ -202,6 +202,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     sentWebhooks: [],
     lastReportAt: new Map<string, number>(),
     modelUse: new Map<string, ModelUse>(),
+    commands: new CallCommands(),
   })
   const context: PlatformContext = {
     ...atStart(),
@@ -215,7 +216,6 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     uploads: new Map(),
     isServer,
     webhooks: undefined,
-    commands: new CallCommands(),
     emit: (event) => {
       if (event.type === 'call') context.webhooks?.onReport(event.callId, event.report)
       onEvent?.(event)

@@ -5,7 +5,7 @@ import type { RoomFacts } from './methodRow.ts'
 /** Checks the first argument. */
 export const first =
   <T>(subject: string, rule: Rule<T>) =>
-  (_room: RoomFacts, value?: unknown): void =>
+  (_room: RoomFacts, value?: T): void =>
     check(subject, rule, value)
 
 /** Checks the arguments in order, each by its own rule. */

@@ -17,7 +17,7 @@ export interface LastMeeting {
 
 /**
  * The kind of a method. `getter`: returns a value. `command`: runs and returns nothing. `request`: returns a promise.
- * `test`: loads and runs alone. `implemented`: runs in `CallObject`.
+ * `test`: loads and runs alone. `implemented`: the call object has it (`callMethods.ts`).
  */
 export type MethodKind = 'getter' | 'command' | 'request' | 'test' | 'implemented'
 
@@ -76,7 +76,7 @@ export const request = row('request')
 /** A test of network or devices before a call. It loads the call first. Only one test runs at a time. */
 export const preCallTest = row('test')
 
-/** A method that `CallObject` implements. */
+/** A method that the call object has beside the engine's (`callMethods.ts`). */
 export const implemented = row('implemented')
 
 /** The signatures of the methods of a table. */

@@ -10,7 +10,7 @@ import { clearSavedCall, type SavedCall, saveCall, takeSavedCall } from './saved
 /** The part of a voice client that rejoins a saved call. */
 interface ResumeContext extends Pick<ClientContext, 'state'> {
   readonly resumeOptions: ResumeOptions
-  readonly options: StartOptions | undefined
+  readonly startOptions: StartOptions | undefined
   /** Joins an existing web call. */
   readonly join: (webCall: WebCall, options: SessionOptions) => Promise<WebCall>
 }
@@ -40,12 +40,12 @@ export async function resume(client: ResumeContext): Promise<WebCall | null> {
 
 /** Joins a saved call, and saves it for as long as it can be joined again. */
 async function rejoin(
-  { state, resumeOptions, options, join }: ResumeContext,
+  { state, resumeOptions, startOptions, join }: ResumeContext,
   { webCall, muted: wasMuted }: SavedCall,
   leaving: ReturnType<typeof watchLeaving>,
 ): Promise<WebCall> {
   // A call that was not muted follows the option `startAudioOff`, like a start.
-  const muted = options?.muted ?? (wasMuted || undefined)
+  const muted = startOptions?.muted ?? (wasMuted || undefined)
   const unsubscribe = state.subscribe(() => {
     const { status, muted: isMuted } = state.get()
     if (status === 'connecting' || status === 'connected') saveCall(webCall, isMuted, resumeOptions)
@@ -54,7 +54,7 @@ async function rejoin(
   const wasStopped = () => !leaving.isLeaving() && ['ending', 'idle'].includes(state.get().status)
   try {
     const joined = await join(webCall, {
-      ...options,
+      ...startOptions,
       ...(muted !== undefined && { muted }),
       begunBeforeJoin: 'yes',
     })

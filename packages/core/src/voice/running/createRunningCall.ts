@@ -82,7 +82,7 @@ export interface RunningCall {
   readonly join: CallObject['join']
   /** Runs `run` once the call is joined. An error that it throws is reported as uncaught. */
   readonly onJoined: (run: () => unknown) => void
-  /** Starts what runs beside a call (`running/startSideParts`). */
+  /** Starts what runs beside a call, such as the meters and the recording. */
   readonly startSideParts: () => void
   readonly setMuted: (muted: boolean) => void
   /**

@@ -37,6 +37,7 @@ import { describeTarget } from './startReport.ts'
  * | The client was destroyed before `start` was called | | rejects with an InvalidStateError |
  * | Stopped, aborted or destroyed while its options are checked or an earlier call ends | | null |
  * | During a call | `call-start-progress`: `validation` failed | null |
+ * | The code of `resume` cannot be loaded | `initialization` failed, end of a failed start | null |
  *
  * All others end as follows. `start` resolves with null, but rejects if the options of the call object are invalid:
  *
