@@ -10,6 +10,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -421,20 +423,45 @@ describe('@offhook/server runs in', () => {
     return join(home, found ?? file)
   }
 
-  beforeAll(() => {
+  /** What the platform answers. A request that follows its redirect gets what no page should. */
+  const platform = createServer(({ url }, response) => {
+    if (url === '/moved/call/web') response.writeHead(307, { location: '/call/web' }).end()
+    else if (url === '/chat/web') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end(
+        'data: {"id":"1","sessionId":"session-1","delta":"x","prompt":"secret"}\n\ndata: [DONE]\n\n',
+      )
+    } else {
+      response.writeHead(201, { 'content-type': 'application/json' })
+      response.end('{"id":"1","assistant":{"prompt":"secret"}}')
+    }
+  })
+  let check: string
+
+  beforeAll(async () => {
+    await once(platform.listen(0, '127.0.0.1'), 'listening')
+    check = `checkServer('http://127.0.0.1:${(platform.address() as AddressInfo).port}')`
     copyFileSync(join(TOOLS, 'serverCheck.mjs'), join(folder, 'serverCheck.mjs'))
     write(
       'runCheck.mjs',
-      "import { checkServer } from './serverCheck.mjs'\nawait checkServer()\nconsole.log('ok')",
+      `import { checkServer } from './serverCheck.mjs'\nawait ${check}\nconsole.log('ok')`,
     )
   })
+  afterAll(() => platform.close())
 
   test('Bun', async () => {
     expect(await run(programOf('@oven', 'bun'), ['runCheck.mjs'], folder)).toBe('ok\n')
   })
 
   test('Deno', async () => {
-    const args = ['run', '--no-prompt', '--allow-read', '--allow-env', 'runCheck.mjs']
+    const args = [
+      'run',
+      '--no-prompt',
+      '--allow-read',
+      '--allow-env',
+      '--allow-net=127.0.0.1',
+      'runCheck.mjs',
+    ]
     expect(await run(programOf('@deno', 'deno'), args, folder)).toBe('ok\n')
   })
 
@@ -442,7 +469,7 @@ describe('@offhook/server runs in', () => {
     write(
       'worker.mjs',
       `import { checkServer } from './serverCheck.mjs'
-      export default { fetch: () => checkServer().then(() => new Response('ok'), (error) => new Response(error.stack)) }`,
+      export default { fetch: () => ${check}.then(() => new Response('ok'), (error) => new Response(error.stack)) }`,
     )
     await build({
       absWorkingDir: folder,

@@ -43,21 +43,21 @@ async function checkWebhook() {
   check(errors.join() === 'sender,sender', 'the developer is told')
 }
 
-async function checkEndpoint() {
-  const stream = 'data: {"id":"1","delta":"x","prompt":"secret"}\n\ndata: [DONE]\n\n'
-  const endpoint = createCallEndpoint({
-    privateKey: 'key',
-    target: { reception: 'assistant' },
-    allowedOrigins: ['https://page.example'],
-    chat: true,
-    fetch: async (url) =>
-      url.endsWith('/chat/web')
-        ? new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
-        : Response.json({ id: '1', assistant: { prompt: 'secret' } }, { status: 201 }),
-    onError: () => undefined,
-  })
-  const send = (path, body) =>
-    endpoint(
+/** Asks a platform that a real server is, by the `fetch` of the runtime. */
+async function checkEndpoint(platform) {
+  const errors = []
+  const createEndpoint = (baseUrl) =>
+    createCallEndpoint({
+      privateKey: 'key',
+      target: { reception: 'assistant' },
+      allowedOrigins: ['https://page.example'],
+      chat: true,
+      baseUrl,
+      onError: ({ code }) => errors.push(code),
+    })
+  const endpoint = createEndpoint(platform)
+  const send = (path, body, handle = endpoint) =>
+    handle(
       new Request(`https://server.example/api${path}`, {
         method: 'POST',
         body: JSON.stringify(body),
@@ -68,12 +68,21 @@ async function checkEndpoint() {
   check(call.status === 201 && (await call.text()) === '{"id":"1"}', 'a call has what a page needs')
   check((await send('/call/web', { assistantId: 'assistant' })).status === 403, 'an id is refused')
   const chat = await send('/chat/web', { assistantId: 'reception', input: 'Hello', stream: true })
-  check(!/secret/.test(await chat.text()), 'a stream has no secret')
+  const text = await chat.text()
+  check(/"delta":"x"/.test(text) && !/secret/.test(text), 'a stream has its words, and no secret')
+  const [signed] = text.match(/session-1\.[0-9a-f]+/) ?? []
+  const continued = { assistantId: 'reception', input: 'Hello', sessionId: signed }
+  check((await send('/chat/web', continued)).status === 200, 'a chat goes on')
+  const forged = { ...continued, sessionId: 'session-1' }
+  check((await send('/chat/web', forged)).status === 403, 'the chat of somebody else does not')
+  const moved = await send('/call/web', { assistantId: 'reception' }, createEndpoint(`${platform}/moved`))
+  check(moved.status === 502, 'the key follows no redirect')
+  check(errors.join() === 'target,session,platform-failure', `the developer is told: ${errors}`)
 }
 
-export async function checkServer() {
+export async function checkServer(platform) {
   await checkWebhook()
-  await checkEndpoint()
+  await checkEndpoint(platform)
   const options = { privateKey: 'key', orgId: 'org', allowedAssistantIds: ['assistant'] }
   check((await createPublicToken(options)).split('.').length === 3, 'a token has three parts')
   let thrown

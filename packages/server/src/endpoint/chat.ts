@@ -8,11 +8,11 @@ const CONTENT_MAX = 10_000
 const MESSAGES_MAX = 20
 
 /**
- * Reads the fields of a chat that every page may set: the words of its user, and the session that they continue.
+ * Reads the fields of a chat that every page may set: the words of its user, and how it gets the answer.
  *
  * @throws ServerError `page` for anything else, such as a message in the name of the system
  */
-export function readChatFields({ input, sessionId, stream }: PageBody): PageBody {
+export function readChatFields({ input, stream }: PageBody): PageBody {
   const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= CONTENT_MAX
   const isUserMessage = (value: unknown) => isRecord(value) && value.role === 'user' && isText(value.content)
   const isInput =
@@ -23,16 +23,12 @@ export function readChatFields({ input, sessionId, stream }: PageBody): PageBody
       'The input of the chat is neither a text nor a list of messages of the user.',
     )
   }
-  if (sessionId !== undefined && !isText(sessionId)) {
-    throw new ServerError('page', 'The sessionId of the chat is not a string.')
-  }
   if (stream !== undefined && typeof stream !== 'boolean') {
     throw new ServerError('page', 'The field stream of the chat is not a boolean.')
   }
   const messages = Array.isArray(input) ? input.map(({ content }) => ({ role: 'user', content })) : input
   return {
     input: messages,
-    ...(sessionId !== undefined && { sessionId }),
     ...(stream !== undefined && { stream }),
   }
 }

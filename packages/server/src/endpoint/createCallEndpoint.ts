@@ -2,7 +2,9 @@ import { isRecord, parseJson, readBytes, requireJsonPost } from '../http/readReq
 import { errorResponse, json } from '../http/responses.ts'
 import { readSecrets } from '../readSecrets.ts'
 import { report, ServerError, toServerError } from '../ServerError.ts'
+import { RECEIVE_TIMEOUT, withTimeout } from '../withTimeout.ts'
 import { readChatFields } from './chat.ts'
+import { createChatSessions } from './chatSession.ts'
 import { preflightResponse, requireOrigin, requireOrigins } from './origins.ts'
 import { toPageChat, toPageStream, toPageWebCall } from './pageView.ts'
 import { type PlatformConnection, postToPlatform, readPlatformJson } from './platform.ts'
@@ -18,18 +20,21 @@ import {
 export interface CallEndpointOptions {
   /** The private key of your organization at the platform. It stays here. */
   privateKey: string | undefined
-  /** Who takes a call: by the name that the page gives in place of an assistant's id, or a function that decides. */
+  /** Who takes a call: by the name that the page gives in place of an assistant's id, or a function that decides within 10 seconds. */
   target: TargetOption
   /** The origins of your pages, such as `https://example.com`. A request from elsewhere is refused. */
   allowedOrigins: readonly string[]
   /**
    * Decides whether a call may begin, for example by the user's session or a limit of calls for each address. False
-   * refuses it. A `Response` is sent as it is.
+   * refuses it. A `Response` is sent as it is. It has 10 seconds.
    */
   authorize?:
     | ((request: Request, body: PageBody) => boolean | Response | Promise<boolean | Response>)
     | undefined
-  /** Also answers chats, at `…/chat/web`. Their target must be the id of an assistant. Default: false. */
+  /**
+   * Also answers chats, at `…/chat/web`. Their target must be the id of an assistant. A page continues only a chat that it
+   * has begun here: its `sessionId` is signed with the private key. Default: false.
+   */
   chat?: boolean | undefined
   /**
    * The fields that a page may set, by path, such as `assistantOverrides.variableValues`. Your target wins where both set
@@ -96,11 +101,16 @@ async function answer(
   }
   const body = parseJson(await readBytes(request, options.maxBodySize ?? 65_536))
   if (!isRecord(body)) throw new ServerError('page', 'The body of the request is not an object.')
-  const permission: unknown = (await options.authorize?.(request, body)) ?? true
+  const { authorize = () => true } = options
+  const permission: unknown = await withTimeout(RECEIVE_TIMEOUT, '`authorize`', () =>
+    authorize(request, body),
+  )
   // Headers are added, and those of a response that was fetched cannot be changed.
   if (permission instanceof Response) return new Response(permission.body, permission)
   if (permission !== true) throw new ServerError('authorize', '`authorize` did not return true.')
-  const target = await chooseTarget(options.target, request, body)
+  const target = await withTimeout(RECEIVE_TIMEOUT, '`target`', () =>
+    chooseTarget(options.target, request, body),
+  )
   const { assistantId: _name, ...fields } = body
   return isChat
     ? answerChat(target, fields, request, options, connection)
@@ -129,15 +139,17 @@ async function answerChat(
   if (typeof target.assistantId !== 'string') {
     throw new ServerError('option', 'A chat needs a target with the id of an assistant.')
   }
+  const sessions = createChatSessions(connection.privateKey, target.assistantId)
   const sent = {
     ...mergeFields(target, takeAllowedFields(fields, allowFields)),
-    ...readChatFields({ input, sessionId, stream }),
+    ...readChatFields({ input, stream }),
+    ...(sessionId !== undefined && { sessionId: await sessions.open(sessionId) }),
   }
   const response = await postToPlatform(connection, '/chat/web', sent, signal)
   const type = response.headers.get('content-type') ?? ''
   if (response.body && type.startsWith('text/event-stream')) {
     const headers = { 'content-type': type, 'cache-control': 'no-store' }
-    return new Response(toPageStream(response.body), { headers })
+    return new Response(toPageStream(response.body, sessions), { headers })
   }
-  return json(201, toPageChat(await readPlatformJson(response, '/chat/web')))
+  return json(201, await toPageChat(await readPlatformJson(response, '/chat/web'), sessions))
 }

@@ -1,5 +1,6 @@
 import { isRecord, readObject } from '../http/readRequest.ts'
 import type { PlatformObject } from '../PlatformObject.ts'
+import type { ChatSessions } from './chatSession.ts'
 
 /** The fields with these names that are there. */
 const pick = (fields: PlatformObject, ...names: string[]): PlatformObject =>
@@ -22,11 +23,12 @@ export function toPageWebCall(webCall: PlatformObject): PlatformObject {
   }
 }
 
-/** What a page needs of a chat, or of an event of its stream: the words of the assistant. */
-export function toPageChat(chat: PlatformObject): PlatformObject {
-  const { output, type } = chat
+/** What a page needs of a chat, or of an event of its stream: the words of the assistant, and how to continue it. */
+export async function toPageChat(chat: PlatformObject, { sign }: ChatSessions): Promise<PlatformObject> {
+  const { output, sessionId, type } = chat
   return {
-    ...pick(chat, 'id', 'sessionId', 'path', 'delta'),
+    ...pick(chat, 'id', 'path', 'delta'),
+    ...(typeof sessionId === 'string' && { sessionId: await sign(sessionId) }),
     ...(Array.isArray(output) && {
       output: output
         .filter((message) => readObject(message).role === 'assistant')
@@ -38,29 +40,32 @@ export function toPageChat(chat: PlatformObject): PlatformObject {
 }
 
 /** Keeps of a stream of events what a page needs: each `data` line is a chat, or the end. */
-export function toPageStream(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+export function toPageStream(
+  stream: ReadableStream<Uint8Array>,
+  sessions: ChatSessions,
+): ReadableStream<Uint8Array> {
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
   let rest = ''
   const lines = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
+    async transform(chunk, controller) {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/)
       rest = parts.pop() ?? ''
-      for (const line of parts) controller.enqueue(encoder.encode(`${toPageLine(line)}\n`))
+      for (const line of parts) controller.enqueue(encoder.encode(`${await toPageLine(line, sessions)}\n`))
     },
-    flush(controller) {
-      if (rest !== '') controller.enqueue(encoder.encode(`${toPageLine(rest)}\n\n`))
+    async flush(controller) {
+      if (rest !== '') controller.enqueue(encoder.encode(`${await toPageLine(rest, sessions)}\n\n`))
     },
   })
   return stream.pipeThrough(lines)
 }
 
-function toPageLine(line: string): string {
+async function toPageLine(line: string, sessions: ChatSessions): Promise<string> {
   if (!line.startsWith('data:')) return line.startsWith('event:') ? line : ''
   const data = line.slice('data:'.length).trim()
   if (data === '[DONE]') return line
   try {
-    return `data: ${JSON.stringify(toPageChat(readObject(JSON.parse(data))))}`
+    return `data: ${JSON.stringify(await toPageChat(readObject(JSON.parse(data)), sessions))}`
   } catch {
     return ''
   }

@@ -28,8 +28,8 @@ export async function postToPlatform(
       method: 'POST',
       headers: { authorization: `Bearer ${privateKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // The key must not follow a redirect.
-      redirect: 'error',
+      // The key must not follow a redirect. Workers do not have 'error'.
+      redirect: 'manual',
       signal: AbortSignal.any([late, signal]),
     })
   } catch (cause) {
@@ -39,19 +39,34 @@ export async function postToPlatform(
     throw new ServerError('platform-failure', `POST ${path} got no response.`, { cause })
   }
   if (response.ok) return response
-  throw await toPlatformError(response, path, privateKey)
+  throw await toPlatformError(response, path, [privateKey, ...textsIn(body)])
 }
 
 /** The longest message of the platform that an error repeats. */
 const MESSAGE_MAX = 300
 
-async function toPlatformError(response: Response, path: string, privateKey: string): Promise<ServerError> {
+/** The texts in a request that an error must not repeat: anything but ids, and words too short to be a secret. */
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.length < SECRET_MIN ? [] : [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => (name.endsWith('Id') ? [] : textsIn(each)))
+}
+
+const SECRET_MIN = 8
+
+async function toPlatformError(
+  response: Response,
+  path: string,
+  sent: readonly string[],
+): Promise<ServerError> {
   const { status } = response
   const { message } = readObject(await response.json().catch(() => undefined))
   const text = [message].flat().filter((each) => typeof each === 'string')
-  // A server may repeat the key.
-  const words = text.join('; ').replaceAll(privateKey, '[key]').slice(0, MESSAGE_MAX).replace(/\.$/, '')
-  const code = status === 429 ? 'platform-busy' : status < 500 ? 'platform' : 'platform-failure'
+  // A server may repeat what it was sent, with the key.
+  const clean = sent.reduce((words, each) => words.replaceAll(each, '[…]'), text.join('; '))
+  const words = clean.slice(0, MESSAGE_MAX).replace(/\.$/, '')
+  const isRefusal = status >= 400 && status < 500
+  const code = status === 429 ? 'platform-busy' : isRefusal ? 'platform' : 'platform-failure'
   return new ServerError(code, `The platform answered POST ${path} with ${status}${words && `: ${words}`}.`)
 }
 

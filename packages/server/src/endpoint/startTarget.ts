@@ -77,6 +77,8 @@ export function takeAllowedFields(body: PlatformObject, allowed: readonly string
     Object.fromEntries(
       Object.entries(fields).map(([key, value]) => {
         const path = parent + key
+        // A name with a dot is no path.
+        if (key.includes('.')) return refuse(path)
         if (allowed.includes(path) || (path === RESUME && typeof value === 'boolean')) return [key, value]
         const isParent = allowed.some((each) => each.startsWith(`${path}.`))
         return isParent && isRecord(value) ? [key, take(value, `${path}.`)] : refuse(path)

@@ -1,4 +1,5 @@
 import { ServerError } from '../ServerError.ts'
+import { RECEIVE_TIMEOUT } from '../withTimeout.ts'
 
 /**
  * Refuses a request that is not a POST of JSON. Looks at no body.
@@ -14,9 +15,10 @@ export function requireJsonPost({ method, headers }: Request): void {
 }
 
 /**
- * Reads the bytes of a body, and stops at `maxBytes`.
+ * Reads the bytes of a body, and stops at `maxBytes`, or after ten seconds.
  *
- * @throws ServerError `body-size` for a larger one, `body-read` if something has read it before, `body` if it breaks off
+ * @throws ServerError `body-size` for a larger one, `body-timeout` for a slower one, `body-read` if something has read it
+ * before, `body` if it breaks off
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.bodyUsed) {
@@ -30,17 +32,32 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new ServerError('body', 'The body of the request broke off.', { cause })
-    })
-    if (done) break
-    size += value.length
-    if (size > maxBytes) {
-      reader.cancel().catch(() => undefined)
-      throw tooLarge()
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    // The read that waits is done.
+    cancel()
+  }, RECEIVE_TIMEOUT)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      size += value.length
+      if (size > maxBytes) break
+      chunks.push(value)
     }
-    chunks.push(value)
+  } catch (cause) {
+    throw new ServerError('body', 'The body of the request broke off.', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+  if (isLate) {
+    throw new ServerError('body-timeout', `The body did not arrive within ${RECEIVE_TIMEOUT} ms.`)
+  }
+  if (size > maxBytes) {
+    cancel()
+    throw tooLarge()
   }
   const bytes = new Uint8Array(size)
   let offset = 0

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createWebhook } from '../webhook/createWebhook.ts'
 import { sharedSecret } from '../webhook/senders.ts'
@@ -80,6 +80,63 @@ test('behavior: a host that is no host', async () => {
     response.resume()
     expect(url).toMatch(/^http:\/\/localhost\/webhook$|^http:\/\/[\w.:]+\/webhook$/)
   }
+})
+
+/** Sends a request by hand: `fetch` cannot send such ones. Resolves to the beginning of the response. */
+const sendRaw = (url: string, text: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text))
+    socket.once('data', (bytes) => {
+      resolve(String(bytes))
+      socket.destroy()
+    })
+    socket.on('error', reject)
+  })
+
+test.each([
+  ['GET //evil.example/a HTTP/1.1\r\nHost: own.example', 'http://own.example//evil.example/a'],
+  ['GET http://evil.example/a HTTP/1.1\r\nHost: own.example', 'http://own.example/'],
+  ['GET /a HTTP/1.1\r\nHost: own.example:99999', 'http://localhost/a'],
+])('behavior: the address of %j', async (head, expected) => {
+  const address = await serve(toNodeHandler(async ({ url }) => new Response(url)))
+  expect(await sendRaw(address, `${head}\r\n\r\n`)).toContain(`\r\n${expected}\r\n`)
+})
+
+test('behavior: a method that a Request cannot have', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const address = await serve(toNodeHandler(async () => new Response('ok')))
+  expect(await sendRaw(address, 'TRACE / HTTP/1.1\r\nHost: own.example\r\n\r\n')).toMatch(/^HTTP\/1.1 405 /)
+})
+
+test('behavior: each cookie keeps its header, and a header that cannot be sent is a failure', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const cookies = new Headers([
+    ['set-cookie', 'a=1'],
+    ['set-cookie', 'b=2'],
+  ])
+  const response = await fetch(
+    await serve(toNodeHandler(async () => new Response('ok', { headers: cookies }))),
+  )
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  expect(log).not.toHaveBeenCalled()
+  const control = { headers: { 'x-a': 'a\u0001b' } }
+  const failed = await fetch(await serve(toNodeHandler(async () => new Response('ok', control))))
+  expect([failed.status, await failed.text()]).toEqual([500, ''])
+  expect(log).toHaveBeenCalledOnce()
+})
+
+test('behavior: a response that breaks off does not look like the whole', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  let hasBegun = false
+  const pieces = new ReadableStream({
+    pull(controller) {
+      if (hasBegun) controller.error(new Error('gone'))
+      else controller.enqueue(new Uint8Array(10))
+      hasBegun = true
+    },
+  })
+  const url = await serve(toNodeHandler(async () => new Response(pieces)))
+  await expect(fetch(url).then((response) => response.text())).rejects.toThrow()
 })
 
 test('behavior: a request without a body, and a response without one', async () => {

@@ -17,9 +17,11 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
 /** What is used of Node's `ServerResponse`, and of Express's response. */
 export interface NodeResponse {
   statusCode: number
-  setHeader: (name: string, value: string) => unknown
+  setHeader: (name: string, value: string | string[]) => unknown
   write: (chunk: Uint8Array) => boolean
   end: () => unknown
+  destroy: () => unknown
+  readonly headersSent: boolean
   once: (event: 'drain' | 'close', listener: () => void) => unknown
   readonly destroyed?: boolean | undefined
 }
@@ -54,22 +56,24 @@ async function respond(
         ? error
         : new ServerError('unexpected', 'The handler rejected.', { cause: error })
     report(undefined, failure)
-    response = errorResponse(failure)
+    response = errorResponse(failure, failure.code === 'method' ? { allow: 'POST' } : {})
   }
   await send(response, nodeResponse, closed.signal)
 }
 
+/** Methods that a `Request` cannot have. */
+const FORBIDDEN_METHODS = /^(connect|trace|track)$/i
+
+/** @throws ServerError `method` for a method that no handler can receive */
 function toRequest(request: NodeRequest, signal: AbortSignal): Request {
-  const { method = 'GET', originalUrl, url = '/', headers, socket } = request
+  const { method = 'GET', headers } = request
+  if (FORBIDDEN_METHODS.test(method)) throw new ServerError('method', `The request was ${method}.`)
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     // Names with a colon are HTTP/2's own.
     value === undefined || name.startsWith(':')
       ? []
       : [[name, [value].flat().join(', ')] satisfies [string, string]],
   )
-  const host =
-    typeof headers.host === 'string' && /^[\w.:[\]-]+$/.test(headers.host) ? headers.host : 'localhost'
-  const address = new URL(originalUrl ?? url, `http${socket && 'encrypted' in socket ? 's' : ''}://${host}`)
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const init: RequestInit & { duplex: 'half' } = {
     method,
@@ -79,7 +83,16 @@ function toRequest(request: NodeRequest, signal: AbortSignal): Request {
     duplex: 'half',
     ...(hasBody && { body: readBody(request) }),
   }
-  return new Request(address, init)
+  return new Request(toAddress(request), init)
+}
+
+function toAddress({ originalUrl, url = '/', headers, socket }: NodeRequest): string {
+  const path = originalUrl ?? url
+  const scheme = socket && 'encrypted' in socket ? 'https' : 'http'
+  const host = typeof headers.host === 'string' && /^[\w.:[\]-]+$/.test(headers.host) ? headers.host : ''
+  const origin = URL.canParse(`${scheme}://${host}`) ? `${scheme}://${host}` : `${scheme}://localhost`
+  // Put together, not resolved: a path that begins with // would name another host.
+  return path.startsWith('/') ? origin + path : origin
 }
 
 /** @throws ServerError `body-read` if a parser has read the body, and has not kept its bytes */
@@ -104,12 +117,17 @@ function readBody(request: NodeRequest): ReadableStream<Uint8Array> | Uint8Array
 }
 
 async function send(response: Response, nodeResponse: NodeResponse, closed: AbortSignal): Promise<void> {
-  nodeResponse.statusCode = response.status
-  for (const [name, value] of response.headers) nodeResponse.setHeader(name, value)
   try {
+    nodeResponse.statusCode = response.status
+    for (const [name, value] of response.headers) nodeResponse.setHeader(name, value)
+    const cookies = response.headers.getSetCookie()
+    if (cookies.length > 0) nodeResponse.setHeader('set-cookie', cookies)
     if (response.body) await sendBody(response.body.getReader(), nodeResponse, closed)
   } catch (error) {
-    report(undefined, new ServerError('unexpected', 'The body of the response broke off.', { cause: error }))
+    report(undefined, new ServerError('unexpected', 'The response could not be sent.', { cause: error }))
+    // A part of a response must not look like the whole.
+    if (nodeResponse.headersSent) nodeResponse.destroy()
+    nodeResponse.statusCode = 500
   }
   nodeResponse.end()
 }

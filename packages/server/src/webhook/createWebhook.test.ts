@@ -442,6 +442,35 @@ describe('behavior: handlers that never answer', () => {
     ])
   })
 
+  test('`verify` that never answers', async () => {
+    const on = { hang: vi.fn() }
+    const result = deliver({ on, verify: () => new Promise<never>(() => undefined) }, { type: 'hang' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await result).toMatchObject({ status: 500 })
+    expect(errors[0]).toMatchObject({ code: 'timeout', message: '`verify` took longer than 10000 ms.' })
+    expect(on.hang).not.toHaveBeenCalled()
+  })
+
+  test('a body that does not arrive', async () => {
+    const cancel = vi.fn()
+    const pull = vi.fn<() => Promise<void>>()
+    const isRead = new Promise<void>((resolve) =>
+      pull.mockImplementation(() => {
+        resolve()
+        return new Promise(() => undefined)
+      }),
+    )
+    const body = new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(1)), pull, cancel })
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+    const headers = { 'content-type': 'application/json', 'x-vapi-secret': SECRET }
+    const result = deliver({}, new Request('https://example.com/webhook', { ...init, headers }))
+    await isRead
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await result).toMatchObject({ status: 408 })
+    expect(codes()).toEqual(['body-timeout'])
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+
   test('no timer is left after an answer', async () => {
     await deliver({ on: { hang: () => 1 } }, { type: 'hang' })
     expect(vi.getTimerCount()).toBe(0)

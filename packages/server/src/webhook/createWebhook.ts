@@ -1,6 +1,7 @@
 import { isRecord, parseJson, readBytes, readObject, requireJsonPost } from '../http/readRequest.ts'
 import { errorResponse, json } from '../http/responses.ts'
 import { report, ServerError, toServerError } from '../ServerError.ts'
+import { RECEIVE_TIMEOUT, withTimeout } from '../withTimeout.ts'
 import { expectsAnswer, failureAnswer, findInvalidAnswer, isAudio, type WebhookAnswers } from './answers.ts'
 import { checkMessage, knownTypeOf } from './messageRules.ts'
 import type {
@@ -12,7 +13,6 @@ import type {
 } from './messages.ts'
 import type { VerifySender } from './senders.ts'
 import { completeResults, runTools, type ServerTool } from './tools.ts'
-import { createTimeout, type WithTimeout } from './withTimeout.ts'
 
 /** What a handler gets beside its message. */
 export interface WebhookContext {
@@ -39,7 +39,7 @@ export type WebhookHandlers = {
 
 /** The options of `createWebhook()`. */
 export interface WebhookOptions {
-  /** Proves the sender: `bearer()`, `sharedSecret()`, `hmac()`, or a function of your own. */
+  /** Proves the sender: `bearer()`, `sharedSecret()`, `hmac()`, or a function of your own, which has 10 seconds. */
   verify: VerifySender
   /** A handler for each type of message that you want. */
   on?: WebhookHandlers | undefined
@@ -60,6 +60,7 @@ export interface WebhookOptions {
   spokenError?: string | undefined
 }
 
+const TIMEOUT = 18_000
 const ASSISTANT_REQUEST_TIMEOUT = 6000
 const SPOKEN_ERROR = 'Sorry, this call cannot be answered right now. Please call again later.'
 
@@ -70,7 +71,7 @@ const SPOKEN_ERROR = 'Sorry, this call cannot be answered right now. Please call
  * @throws ServerError `option` for invalid options
  */
 export function createWebhook(options: WebhookOptions): (request: Request) => Promise<Response> {
-  const { verify, on = {}, tools, maxBodySize = 4_194_304, onError } = options
+  const { verify, on = {}, tools, onError } = options
   if (typeof verify !== 'function') {
     throw new ServerError(
       'option',
@@ -84,7 +85,7 @@ export function createWebhook(options: WebhookOptions): (request: Request) => Pr
   return async (request) => {
     try {
       requireJsonPost(request)
-      const message = await receive(request, verify, maxBodySize)
+      const message = await receive(request, options)
       return await answer(message, request, options)
     } catch (error) {
       const refusal = toServerError(error)
@@ -95,10 +96,13 @@ export function createWebhook(options: WebhookOptions): (request: Request) => Pr
 }
 
 /** Reads the message of a verified sender. */
-async function receive(request: Request, verify: VerifySender, maxBodySize: number): Promise<UnknownMessage> {
+async function receive(
+  request: Request,
+  { verify, maxBodySize = 4_194_304 }: WebhookOptions,
+): Promise<UnknownMessage> {
   let bytes: Promise<Uint8Array<ArrayBuffer>> | undefined
   const body = () => (bytes ??= readBytes(request, maxBodySize))
-  await requireSender(verify, request, body)
+  await withTimeout(RECEIVE_TIMEOUT, '`verify`', () => requireSender(verify, request, body))
   const parsed = parseJson(await body())
   const message = isRecord(parsed) ? parsed.message : undefined
   if (!isRecord(message) || typeof message.type !== 'string') {
@@ -127,18 +131,16 @@ async function requireSender(
 
 /** Passes a message to its handler. A message that expects an answer gets one, whatever the handler does. */
 async function answer(message: UnknownMessage, request: Request, options: WebhookOptions): Promise<Response> {
-  const { timeout = 18_000, onOther, onError, spokenError = SPOKEN_ERROR } = options
+  const { timeout = TIMEOUT, onOther, onError, spokenError = SPOKEN_ERROR } = options
   const type = knownTypeOf(message.type)
-  const isAssistantRequest = type === 'assistant-request'
-  const { withTimeout, clear } = createTimeout(
-    isAssistantRequest ? Math.min(timeout, ASSISTANT_REQUEST_TIMEOUT) : timeout,
-  )
   try {
     if (type !== null) {
       checkMessage(type, message)
-      return await passToHandler(type, message, request, options, withTimeout)
+      return await passToHandler(type, message, request, options)
     }
-    const result: unknown = await withTimeout<unknown>((signal) => onOther?.(message, { signal, request }))
+    const result = await withTimeout<unknown>(timeout, '`onOther`', (signal) =>
+      onOther?.(message, { signal, request }),
+    )
     return json(200, isRecord(result) ? result : {})
   } catch (error) {
     const failure =
@@ -149,8 +151,6 @@ async function answer(message: UnknownMessage, request: Request, options: Webhoo
     if (fallback === null) throw failure
     report(onError, failure)
     return json(200, isToolCalls(message) ? completeResults(message, []) : fallback)
-  } finally {
-    clear()
   }
 }
 
@@ -158,15 +158,15 @@ async function passToHandler<Type extends MessageType>(
   type: Type,
   message: WebhookMessages[Type],
   request: Request,
-  { on = {}, tools, onOther, onError }: WebhookOptions,
-  withTimeout: WithTimeout,
+  { on = {}, tools, onOther, onError, timeout = TIMEOUT }: WebhookOptions,
 ): Promise<Response> {
   if (tools && isToolCalls(message)) {
-    const results = await runTools(message, tools, withTimeout, (error) => report(onError, error))
+    const results = await runTools(message, tools, timeout, (error) => report(onError, error))
     return json(200, completeResults(message, results))
   }
   const handler: WebhookHandlers[Type] = on[type]
-  const result: unknown = await withTimeout<unknown>((signal) => {
+  const limit = type === 'assistant-request' ? Math.min(timeout, ASSISTANT_REQUEST_TIMEOUT) : timeout
+  const result = await withTimeout<unknown>(limit, `The handler of ${type}`, (signal) => {
     if (handler) return handler(message, { signal, request })
     if (onOther) return onOther(message, { signal, request })
     if (!expectsAnswer(type)) return undefined

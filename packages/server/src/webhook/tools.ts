@@ -1,9 +1,9 @@
 import { isRecord } from '../http/readRequest.ts'
 import type { PlatformObject } from '../PlatformObject.ts'
 import { ServerError } from '../ServerError.ts'
+import { withTimeout } from '../withTimeout.ts'
 import { TOOL_FAILED, type ToolResult } from './answers.ts'
 import type { ToolCall, ToolCallsMessage } from './messages.ts'
-import type { WithTimeout } from './withTimeout.ts'
 
 /** What a tool gets beside its arguments. */
 export interface ToolContext {
@@ -40,7 +40,7 @@ export function readToolCall(call: ToolCall): { readonly name: string; readonly 
 export async function runTools(
   message: ToolCallsMessage,
   tools: { readonly [name: string]: ServerTool },
-  withTimeout: WithTimeout,
+  timeout: number,
   onFailure: (error: ServerError) => void,
 ): Promise<readonly ToolResult[]> {
   const results = message.toolCallList.map(async (call): Promise<ToolResult> => {
@@ -52,7 +52,9 @@ export async function runTools(
       return { ...outcome, error: 'There is no tool with this name.' }
     }
     try {
-      const result = await withTimeout((signal) => tool(args, { toolCallId: call.id, message, signal }))
+      const result = await withTimeout(timeout, `The tool ${name}`, (signal) =>
+        tool(args, { toolCallId: call.id, message, signal }),
+      )
       return { ...outcome, result: toResult(result) }
     } catch (error) {
       onFailure(toToolError(name, error))
