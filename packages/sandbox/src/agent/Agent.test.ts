@@ -7,7 +7,7 @@ import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
 import { createTestClock } from './createTestClock.ts'
 import { GREETING_DELAY_MS } from './Greeting.ts'
 import type { ScriptTurn } from './script.ts'
-import { noModels } from './startTestCall.ts'
+import { isSentence, noModels } from './startTestCall.ts'
 
 const SPOKEN_MS = 1000
 
@@ -55,7 +55,9 @@ function startCall({
       respond: standIn.respond,
       settings: { ...settings, ...standIn.settings },
     },
-    send: (message) => log.push(describeMessage(message)),
+    send: (message) => {
+      if (!isSentence(message)) log.push(describeMessage(message))
+    },
     onEnd: (reason) => log.push(`end: ${reason}`),
     ...options,
   })
@@ -150,6 +152,20 @@ describe('greeting', () => {
     expect(call.happened()).toEqual([
       'transcript assistant final Hello there my friend',
       'speech-update assistant stopped',
+    ])
+  })
+
+  test('default: the text of a sentence as its sound begins, and that of the turn so far', async () => {
+    const sent: object[] = []
+    const send = (message: string | { type: string }) => {
+      if (isSentence(message)) sent.push(Object(message))
+    }
+    const call = startCall({ send })
+    call.agent.receive('playable')
+    await call.wait(GREETING_DELAY_MS)
+    expect(sent).toEqual([
+      { type: 'voice-input', input: 'Hello there my friend' },
+      { type: 'assistant.speechStarted', text: 'Hello there my friend', turn: 0 },
     ])
   })
 

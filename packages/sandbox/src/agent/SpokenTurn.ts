@@ -40,7 +40,7 @@ interface FinishedTurn extends SpokenWords {
 
 /**
  * A turn that is being spoken, one sentence after the other. Sends its messages while the audio plays: `speech-update`
- * started, partial transcripts in step with the audio, the final transcript, `speech-update` stopped.
+ * started, the text of each sentence as its audio begins, partial transcripts in step with the audio, the final transcript, `speech-update` stopped.
  */
 export class SpokenTurn {
   readonly #options: SpokenTurnOptions
@@ -57,11 +57,13 @@ export class SpokenTurn {
   }
 
   say({ text, durationMs, tokensOf: turnId, onSpoken }: StartedSentence): void {
-    const { clock, send } = this.#options
+    const { clock, send, turn } = this.#options
     // each word has the space before it: joined, they are the text
     const words = (this.#spoken.text === '' ? text.trimStart() : text).match(/\s*\S+/g) ?? []
     const at = (ms: number, run: () => void) => this.#pending.push(clock.after(ms, run))
     this.#current = { words, startedAt: clock.now(), durationMs }
+    send({ type: 'voice-input', input: words.join('').trimStart() })
+    send({ type: 'assistant.speechStarted', text: this.#textUntil(words.length), turn })
     if (turnId !== undefined) {
       words.forEach((word, index) => {
         at(index * TOKEN_MS, () => send({ type: 'model-output', output: word, turnId }))

@@ -105,7 +105,9 @@ export function startCall({ models, script = DEFAULT_SCRIPT, firstTurn, ...optio
     greeting: script.greeting,
     clock,
     voice: createLoggedVoice(log),
-    send: (message) => log.push(describeMessage(message)),
+    send: (message) => {
+      if (!isSentence(message)) log.push(describeMessage(message))
+    },
     onTurn: (turn) => turns.push(turn),
     onAdded: (message) => added.push(message),
     onUserMuted: (muted) => log.push(`user muted: ${muted}`),
@@ -154,6 +156,10 @@ export function startCall({ models, script = DEFAULT_SCRIPT, firstTurn, ...optio
     },
   }
 }
+
+/** Whether a message repeats a sentence that begins, whose words other messages have too. */
+export const isSentence = (message: string | { type: string }): boolean =>
+  typeof message === 'object' && ['voice-input', 'assistant.speechStarted'].includes(message.type)
 
 function describeMessage(message: string | { type: string; [field: string]: unknown }): string {
   if (typeof message === 'string') return message

@@ -80,7 +80,7 @@ function findControlledCall(context: PlatformContext, id: string, request: Reque
 }
 
 /** @throws Refusal 400 for a command that has no effect, because nobody speaks in a phone call of the sandbox */
-function endPhoneCall({ store }: PlatformContext, call: Stored, command: Fields): void {
+function endPhoneCall({ store, emit }: PlatformContext, call: Stored, command: Fields): void {
   const endedReason = PHONE_ENDINGS[String(command.type)]
   if (endedReason === undefined) {
     throw new Refusal(400, [
@@ -89,6 +89,7 @@ function endPhoneCall({ store }: PlatformContext, call: Stored, command: Fields)
   }
   const transferred = command.type === 'transfer' && { destination: command.destination }
   store.put('call', { ...call, ...transferred, endedReason, updatedAt: store.now() })
+  emit({ type: 'call', callId: call.id, report: { status: 'ended', endedReason } })
 }
 
 /** `monitor.controlUrl` of calls, and the way of its commands to the rooms of web calls. */

@@ -124,24 +124,32 @@ function readReports(context: PlatformContext, call: Stored, now: number) {
   return { steps, started: timeOf(startedAt ?? createdAt), lines: all.filter(isLine), messages: all }
 }
 
+/** The steps that a phone call takes after its creation, as if a customer had answered it. */
+export function planSteps(context: PlatformContext, call: Stored): CallStep[] {
+  const { queued, ringing, started, ended } = timesOf(call, (start) => converse(context, call, start))
+  return [
+    { status: 'queued', time: queued },
+    { status: 'ringing', time: ringing },
+    { status: 'in-progress', time: started },
+    { status: 'ended', time: ended },
+  ]
+}
+
 /** The progress of a call: from its room for a web call, from the script for a phone call. */
 export function readProgress(context: PlatformContext, call: Stored, now = Date.now()) {
   if (call.type === 'webCall') return readReports(context, call, now)
-  const times = timesOf(call, (start) => converse(context, call, start))
+  const planned = planSteps(context, call)
+  const started = planned.find(({ status }) => status === 'in-progress')?.time ?? Number.NaN
   // canceled before its time
   const isCanceled = call.endedReason !== undefined
   // the store's clock runs ahead of the real one after many changes in one millisecond
   const until = isCanceled ? timeOf(call.updatedAt) : Math.max(now, timeOf(call.createdAt))
-  const steps: CallStep[] = [
-    { status: 'scheduled', time: timeOf(call.createdAt) },
-    { status: 'queued', time: times.queued },
-    { status: 'ringing', time: times.ringing },
-    { status: 'in-progress', time: times.started },
-    { status: 'ended', time: times.ended },
-  ].filter(({ time }, index, all) => time <= until && time !== all[index + 1]?.time)
+  const steps: CallStep[] = [{ status: 'scheduled', time: timeOf(call.createdAt) }, ...planned].filter(
+    ({ time }, index, all) => time <= until && time !== all[index + 1]?.time,
+  )
   if (isCanceled) steps.push({ status: 'ended', time: until })
-  const lines = converse(context, call, times.started).filter(({ time }) => time <= until)
-  return { steps, started: times.started, lines, messages: lines }
+  const lines = converse(context, call, started).filter(({ time }) => time <= until)
+  return { steps, started, lines, messages: lines }
 }
 
 const iso = (time: number): string => new Date(time).toISOString()

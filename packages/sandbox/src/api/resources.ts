@@ -75,7 +75,7 @@ export const resources: Resources = {
     refersTo: { phoneNumberId: 'phone-number' },
     complete: addMonitor,
     view: viewCall,
-    announces: ['deleted'],
+    announces: ['created', 'deleted'],
   },
   chat: {
     path: '/chat',

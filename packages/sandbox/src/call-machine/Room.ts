@@ -227,12 +227,13 @@ export class Room {
     this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
   }
 
-  /** Whether the assistant sends that message to its clients. By default it sends no results of tools. */
+  /** Whether the assistant sends that message to its clients. Two types have to be named, as on the platform. */
   #isWanted(message: unknown): boolean {
     const { config, scenario } = this.#options
     if (!isRecord(message)) return true
     if (config.clientMessages) return isSubscribed(config.clientMessages, message)
-    return message.type !== 'tool-calls-result' || scenario.tellsToolResults === true
+    if (message.type === 'tool-calls-result') return scenario.tellsToolResults === true
+    return message.type !== 'assistant.speechStarted'
   }
 
   /** Sends an app message of any participant to the caller. */

@@ -191,12 +191,20 @@ describe('faults', () => {
   test('behavior: faults of the options take the next calls, one each', async () => {
     const { handle } = createPlatform({ baseUrl, faults: ['web-call-500', 'web-call-429'] })
     // also where one looks longer for its scenario than the next
-    const answers = ['echo', 'demo', 'demo'].map((assistantId) => {
+    const answers = [{ assistant: {} }, { assistantId: 'echo' }, { assistantId: 'demo' }].map((each) => {
       const headers = { authorization: 'Bearer key' }
-      const body = JSON.stringify({ assistantId })
+      const body = JSON.stringify(each)
       return handle(new Request(`${baseUrl}/call/web`, { method: 'POST', headers, body }))
     })
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([500, 429, 201])
+  })
+
+  test('behavior: a body that is refused leaves the fault to the next call', async () => {
+    const { request } = createTestPlatform({ faults: ['web-call-500'] })
+    for (const refused of [{}, { assistant: { nam: 'x' } }]) {
+      expect((await request('POST /call/web', refused)).status).toBe(400)
+    }
+    expect((await request('POST /call/web', { assistantId: 'demo' })).status).toBe(500)
   })
 
   test('behavior: an inherited name is not a fault', async () => {

@@ -31,6 +31,8 @@ export const serverMessages: { readonly [type: string]: ServerMessage } = {
   'session.deleted': ifNamed,
   'session.updated': ifNamed,
   'transfer-update': ifNamed,
+  'voice-input': ifNamed,
+  'assistant.speechStarted': ifNamed,
   'function-call': {
     isDefault: true,
     unsent: 'the older form of `tool-calls`: a server that reads both would run a tool twice',
@@ -40,8 +42,6 @@ export const serverMessages: { readonly [type: string]: ServerMessage } = {
   'phone-call-control': never('no number is dialed'),
   'language-change-detected': never('the transcriber names no language'),
   'language-changed': never('the transcriber names no language'),
-  'voice-input': never('the words are in `model-output`'),
-  'assistant.speechStarted': never('the words are in `model-output` and `transcript`'),
   'call.delete.failed': never('a call can always be deleted'),
   'call.artifact.upload': never('no recording is stored'),
 }

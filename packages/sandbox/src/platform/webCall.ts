@@ -61,13 +61,16 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
     const given = fieldsOf(body)
-    await checkFields(given)
-    const { input, ...requested } = hasTarget(given) ? { input: given } : await askForTarget(context, given)
+    // taken at once, in the order of the calls: what follows takes different times
+    const queued = context.webCallFaults.shift()
+    const { input, ...requested } = await readCall(context, given).catch((refusal: unknown) => {
+      // a body that is refused leaves it to the next call
+      if (queued) context.webCallFaults.unshift(queued)
+      throw refusal
+    })
     const assistant = findAssistant(context.store, input)
     const name = chooseScenario(assistant)
     const latency = latencyOf(context, assistant)
-    // taken at once, in the order of the calls: their scenarios may take different times
-    const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
     const settingsCode = await loadSettingsCode(context, assistant)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
@@ -92,6 +95,15 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     return answer()
   },
 })
+
+/** Checks the body of a web call, and finds out who takes it. */
+async function readCall(
+  context: PlatformContext,
+  body: Fields,
+): Promise<Partial<AnsweredCall> & { input: Fields }> {
+  await checkFields(body)
+  return hasTarget(body) ? { input: body } : askForTarget(context, body)
+}
 
 /** Asks a server who takes a call. A page has none, and does without the code. */
 async function askForTarget(context: PlatformContext, body: Fields): Promise<AnsweredCall> {

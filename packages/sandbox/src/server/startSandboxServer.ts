@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { type AgentModels, modelNamesOf } from '../agent/AgentModels.ts'
-import { viewCall } from '../api/callProgress.ts'
+import { planSteps, viewCall } from '../api/callProgress.ts'
 import { checkOptions } from '../platform/checkOptions.ts'
 import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
@@ -149,7 +149,7 @@ function answerRequests(
       createWebhooks(
         context,
         { ...toNetwork(options.allowServers), onAttempt: rememberWebhooks(context) },
-        (call) => viewCall(call, context),
+        { viewCall: (call) => viewCall(call, context), planSteps: (call) => planSteps(context, call) },
       ),
     ...(file && { save: file.save }),
     onEvent: (event) => {

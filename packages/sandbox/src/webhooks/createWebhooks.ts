@@ -5,7 +5,7 @@ import type { Stored } from '../platform/createStore.ts'
 import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { recordNotice } from '../platform/recordNotice.ts'
-import type { ServedResult, Webhooks } from '../platform/webhooks.ts'
+import type { RequestedAssistant, ServedResult, Webhooks } from '../platform/webhooks.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import type { WebhookFailure } from '../scenarios/Scenario.ts'
 import { webhookFaults } from '../scenarios/webhookFaults.ts'
@@ -17,6 +17,7 @@ import {
   hasServer,
   type WebhookServer,
 } from './findServer.ts'
+import { followPhoneCall, type PlannedStep } from './followPhoneCall.ts'
 import { readAssistantAnswer, refuseUnanswered } from './readAssistantAnswer.ts'
 import { readToolResult } from './readToolResult.ts'
 import { sendWebhook, type WebhookNetwork } from './sendWebhook.ts'
@@ -24,11 +25,19 @@ import { sendWebhook, type WebhookNetwork } from './sendWebhook.ts'
 /** Seconds that the platform waits for an assistant. No setting changes that. */
 const ASSISTANT_SECONDS = 7.5
 
-/** Creates the sender of a platform's webhooks. Failures are notices of the call. `viewCall` shows a call at this moment. */
+/** What the sender has to know of calls. */
+interface CallViews {
+  /** Shows a call at this moment. */
+  viewCall: (call: Stored) => Stored
+  /** The steps that a phone call will take. */
+  planSteps: (call: Stored) => readonly PlannedStep[]
+}
+
+/** Creates the sender of a platform's webhooks. Failures are notices of the call. */
 export function createWebhooks(
   context: PlatformContext,
   network: WebhookNetwork,
-  viewCall: (call: Stored) => Stored,
+  { viewCall, planSteps }: CallViews,
 ): Webhooks {
   const { store } = context
   const inTurn = createQueue()
@@ -64,6 +73,11 @@ export function createWebhooks(
       if (report.status === 'ended') send(call, toReport(viewCall(call)))
     },
     onRecord: (kind, change, record) => {
+      if (kind === 'call' && change === 'created' && hasServer(destinationsOf(record))) {
+        followPhoneCall(context, record, planSteps(record), (call, status) =>
+          send(call, { type: 'status-update', status }),
+        )
+      }
       const { assistant, server, messages } = destinationsOf(record)
       const message = { type: `${kind}.${change}`, timestamp: Date.now(), assistant, [kind]: record }
       if (!server || !messages.includes(message.type)) return
@@ -73,20 +87,27 @@ export function createWebhooks(
         ),
       )
     },
-    requestAssistant: (call) => {
-      const destinations = destinationsOf(call)
-      const { server, phoneNumber } = destinations
-      if (!server) return undefined
-      const { backoffPlan: _backoffPlan, ...others } = server
-      const message = completeMessage(viewCall(call), destinations, { type: 'assistant-request' })
-      const asked = { ...others, timeoutSeconds: ASSISTANT_SECONDS }
-      return sendWebhook(network, store, asked, message, takeFailure(context, call)).then(
-        (answer) => readAssistantAnswer(store, answer),
-        (cause) => ({ refusal: refuseUnanswered(phoneNumber, messageOf(cause)) }),
-      )
-    },
+    requestAssistant: (call) => requestAssistant(context, network, destinationsOf(call), viewCall(call)),
     runTools: (call, message) => runTools(context, network, destinationsOf(call), viewCall(call), message),
   }
+}
+
+/** Asks the server of a call who takes it. */
+function requestAssistant(
+  context: PlatformContext,
+  network: WebhookNetwork,
+  destinations: Destinations,
+  call: Stored,
+): Promise<RequestedAssistant> | undefined {
+  const { server, phoneNumber } = destinations
+  if (!server) return undefined
+  const { backoffPlan: _backoffPlan, ...others } = server
+  const message = completeMessage(call, destinations, { type: 'assistant-request' })
+  const asked = { ...others, timeoutSeconds: ASSISTANT_SECONDS }
+  return sendWebhook(network, context.store, asked, message, takeFailure(context, call)).then(
+    (answer) => readAssistantAnswer(context.store, answer),
+    (cause) => ({ refusal: refuseUnanswered(phoneNumber, messageOf(cause)) }),
+  )
 }
 
 /** Has each server run its tools, all of them at the same time. */
