@@ -225,42 +225,105 @@ describe('any message of a verified sender', () => {
   })
 })
 
-test('a signature is accepted only for its body, its key and its time', async () => {
-  const change = fc.constantFrom('nothing', 'body', 'key', 'time', 'old', 'signature', 'header')
+/** The ways to write a time in a header. */
+const CLOCKS = {
+  seconds: (ms: number) => String(Math.floor(ms / 1000)),
+  milliseconds: String,
+  iso: (ms: number) => new Date(ms).toISOString(),
+}
+
+test('a signature is accepted only for its body, its keys and its time, in every clock and encoding', async () => {
+  const sent = fc.record({
+    bytes: body,
+    changed: fc.constantFrom('nothing', 'body', 'key', 'time', 'old', 'signature', 'header'),
+    noise: headerValue,
+    // The window of five minutes, but for the second that a clock in seconds loses.
+    offset: fc.integer({ min: -299_000, max: 299_000 }),
+    clock: fc.constantFrom('seconds' as const, 'milliseconds' as const, 'iso' as const),
+    signatureEncoding: fc.constantFrom('hex' as const, 'base64' as const),
+    // An old key and a new one, and the signatures of several senders in one header.
+    secretKey: fc.constantFrom<string | string[]>('key', ['another', 'key'], ['key', 'another']),
+    others: fc.array(fc.constantFrom('v1,ab', 'ab', 'YQ==', ''), { maxLength: 3 }),
+  })
   await fc.assert(
-    fc.asyncProperty(
-      body,
-      change,
-      headerValue,
-      fc.integer({ min: -300_000, max: 300_000 }),
-      async (bytes, changed, noise, offset) => {
-        const onOther = vi.fn()
-        const age = changed === 'old' ? 300_001 + Math.abs(offset) : offset
-        const time = String(NOW - age)
-        const payload = (stamp: string) => new Uint8Array([...encoder.encode(`${stamp}.`), ...bytes])
-        const signature = await sign(changed === 'key' ? 'another' : 'key', payload(time))
-        const headers = new Headers({
-          'content-type': 'application/json',
-          'x-timestamp': changed === 'time' ? String(NOW - age + 1) : time,
-          'x-signature': changed === 'signature' ? noise : signature,
-        })
-        if (changed === 'header') headers.delete('x-signature')
-        const webhook = createWebhook({
-          verify: hmac({ secretKey: 'key' }),
-          onOther,
-          onError: () => undefined,
-        })
-        const sent = changed === 'body' ? new Uint8Array([...bytes, 32]) : new Uint8Array(bytes)
-        const { status } = await webhook(
-          new Request('https://example.com/', { method: 'POST', body: sent, headers }),
-        )
-        expect(status === 401).toBe(changed !== 'nothing')
-        if (changed !== 'nothing') expect(onOther).not.toHaveBeenCalled()
-      },
-    ),
+    fc.asyncProperty(sent, async ({ bytes, changed, noise, offset, clock, others, ...options }) => {
+      const onOther = vi.fn()
+      const age = changed === 'old' ? 301_000 + Math.abs(offset) : offset
+      const time = CLOCKS[clock](NOW - age)
+      const payload = new Uint8Array([...encoder.encode(`${time}.`), ...bytes])
+      const hex = await sign(changed === 'key' ? 'a third one' : 'key', payload)
+      const signature = options.signatureEncoding === 'hex' ? hex : Buffer.from(hex, 'hex').toString('base64')
+      const headers = new Headers({
+        'content-type': 'application/json',
+        'x-timestamp': changed === 'time' ? CLOCKS[clock](NOW - age + 1000) : time,
+        'x-signature': changed === 'signature' ? noise : [...others, signature].join(' '),
+      })
+      if (changed === 'header') headers.delete('x-signature')
+      const webhook = createWebhook({ verify: hmac(options), onOther, onError: () => undefined })
+      const sentBody = changed === 'body' ? new Uint8Array([...bytes, 32]) : new Uint8Array(bytes)
+      const { status } = await webhook(
+        new Request('https://example.com/', { method: 'POST', body: sentBody, headers }),
+      )
+      expect(status === 401).toBe(changed !== 'nothing')
+      if (changed !== 'nothing') expect(onOther).not.toHaveBeenCalled()
+    }),
     { numRuns: RUNS },
   )
 })
+
+test('`verify` that fails lets no message through', async () => {
+  // A function of JavaScript may return anything.
+  const verifyBehavior = behavior.filter((how) => !('never' in how) && how.returns !== true)
+  await fc.assert(
+    fc.asyncProperty(verifyBehavior, async (how) => {
+      const onOther = vi.fn()
+      const webhook = createWebhook({
+        verify: () => behave(how) as true,
+        onOther,
+        onError: () => undefined,
+      })
+      const init = { method: 'POST', body: '{"message":{"type":"hang"}}', headers: JSON_TYPE }
+      const response = await webhook(new Request('https://example.com/', init))
+      expect(response.status).toBe(401)
+      expect(isDocumentedError(await response.text())).toBe(true)
+      expect(onOther).not.toHaveBeenCalled()
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('`authorize` and `target` that fail let no call through', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('authorize', 'target'), behavior, async (name, how) => {
+      const decides =
+        'returns' in how && (name === 'authorize' ? how.returns === true : isTarget(how.returns))
+      if ('never' in how || decides) return
+      const platform = vi.fn<typeof fetch>(async () => Response.json({ id: '1' }))
+      const endpoint = createCallEndpoint({
+        privateKey: SECRET,
+        target: { reception: 'assistant-1' },
+        allowedOrigins: ['https://example.com'],
+        fetch: platform,
+        onError: () => undefined,
+        [name]: () => behave(how),
+      })
+      const headers = { ...JSON_TYPE, origin: 'https://example.com' }
+      const init = { method: 'POST', body: '{"assistantId":"reception"}', headers }
+      const response = await endpoint(new Request('https://server.example/call/web', init))
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(isDocumentedError(await response.text())).toBe(true)
+      expect(platform).not.toHaveBeenCalled()
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** Whether a value that `target` returns can be sent to the platform, which decides about its fields. */
+const isTarget = (chosen: unknown) =>
+  (typeof chosen === 'string' && chosen !== '') ||
+  (typeof chosen === 'object' && chosen !== null && !Array.isArray(chosen))
 
 test('headers: any header but the secret is refused', async () => {
   await fc.assert(

@@ -52,14 +52,24 @@ const transcript = (page: Page) =>
       .join(' '),
   )
 
+/** Remembers the loudest level of the assistant from now on, in `window.loudest`. */
+const measureAssistant = (page: Page) =>
+  page.evaluate(() => {
+    window.loudest = 0
+    window.voice.on('volume-level', (level) => {
+      window.loudest = Math.max(window.loudest, level)
+    })
+  })
+
 declare global {
   interface Window {
     ended: Promise<string>
+    loudest: number
   }
 }
 
 test.describe('monitor.controlUrl', { tag: '@newest' }, () => {
-  test('default: say, add-message and end-call reach a call at the server', async ({ page }) => {
+  test('default: say, mute, add-message and end-call reach a call at the server', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/commands')) asked.push(request.url())
@@ -69,6 +79,21 @@ test.describe('monitor.controlUrl', { tag: '@newest' }, () => {
     expect(asked).toEqual([])
     expect(await send(controlUrl, { type: 'say', content: 'A doctor is free now.' })).toBe(200)
     await expect.poll(() => transcript(page)).toContain('A doctor is free now.')
+    await send(controlUrl, { type: 'control', control: 'mute-assistant' })
+    await send(controlUrl, { type: 'say', content: 'Nobody hears this.' })
+    const hasSaid = (text: string) =>
+      page.waitForFunction(
+        (text) => window.voice.transcript.get().some((line) => line.text === text && line.final),
+        text,
+      )
+    await expect.poll(() => transcript(page)).toContain('Nobody')
+    await measureAssistant(page)
+    await hasSaid('Nobody hears this.')
+    expect(await page.evaluate(() => window.loudest)).toBe(0)
+    await send(controlUrl, { type: 'control', control: 'unmute-assistant' })
+    await send(controlUrl, { type: 'say', content: 'Everybody hears this.' })
+    await expect.poll(() => page.evaluate(() => window.loudest)).toBeGreaterThan(0)
+    await hasSaid('Everybody hears this.')
     const message = { role: 'user', content: 'I take it.' }
     expect(await send(controlUrl, { type: 'add-message', message })).toBe(200)
     await expect.poll(() => transcript(page)).toContain('Of course.')

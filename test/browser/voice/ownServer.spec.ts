@@ -114,6 +114,14 @@ const said = (page: Page) =>
       .join(' '),
   )
 
+/** The page has received nothing that is the server's. */
+function expectNoSecret(responses: readonly string[], assistantId: string): void {
+  expect(responses).not.toEqual([])
+  for (const secret of [PRIVATE_KEY, WEBHOOK_SECRET, assistantId, 'firstMessage', 'controlUrl']) {
+    expect(responses.join()).not.toContain(secret)
+  }
+}
+
 const type = (page: Page, content: string) =>
   page.evaluate((content) => {
     window.voice.addMessage({ role: 'user', content })
@@ -156,11 +164,7 @@ test.describe('a page whose own server creates its calls', { tag: '@newest' }, (
     expect(own.received[0]).toBe('status-update')
     expect(own.received).toContain('conversation-update')
     expect(own.failures).toEqual([])
-    // The sandbox puts the name of a scenario into the address of a room, by default the assistant's id.
-    const known = responses.join().replaceAll(/\?scenario=[\w-]+/g, '')
-    for (const secret of [PRIVATE_KEY, WEBHOOK_SECRET, own.assistantId, 'firstMessage', 'controlUrl']) {
-      expect(known).not.toContain(secret)
-    }
+    expectNoSecret(responses, own.assistantId)
   })
 
   test('behavior: a tool whose server fails: the caller hears the words of the tool for that', async ({
@@ -187,8 +191,8 @@ test.describe('a page whose own server creates its calls', { tag: '@newest' }, (
     expect(own.failures).toEqual([])
   })
 
-  test('default: the tag, with a written chat', async ({ page }) => {
-    await serveEndpoint(page, own.endpoint)
+  test('default: the tag, with a written chat that goes on', async ({ page }) => {
+    const responses = await serveEndpoint(page, own.endpoint)
     await page.evaluate(async () => {
       await window.harness.element()
       const host = document.createElement('offhook-call')
@@ -206,7 +210,12 @@ test.describe('a page whose own server creates its calls', { tag: '@newest' }, (
     await typeInto(input, 'Hello')
     await input.press('Enter')
     await expect(log(page)).toContainText('One moment.')
+    // the tag sends the session that it has got
+    await typeInto(input, 'And on Friday?')
+    await input.press('Enter')
+    await expect.poll(() => responses.length).toBe(2)
     expect(own.failures).toEqual([])
+    expectNoSecret(responses, own.assistantId)
   })
 
   test('behavior: a name that the server does not have', async ({ page }) => {

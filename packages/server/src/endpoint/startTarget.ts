@@ -41,8 +41,10 @@ export async function chooseTarget(
 ): Promise<PlatformObject> {
   const { assistantId: name } = body
   const chosen = typeof target === 'function' ? await target(request, body) : findByName(target, name)
-  if (chosen === null) throw new ServerError('target', 'The page named nothing that `target` has.')
-  return toRequestFields(typeof chosen === 'string' ? { assistant: chosen } : chosen)
+  if (isRecord(chosen)) return toRequestFields(chosen)
+  // A function of JavaScript may return anything.
+  if (typeof chosen === 'string' && chosen !== '') return toRequestFields({ assistant: chosen })
+  throw new ServerError('target', 'The page named nothing that `target` has.')
 }
 
 const findByName = (targets: { readonly [name: string]: string | StartTarget }, name: unknown) =>
