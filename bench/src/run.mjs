@@ -51,6 +51,7 @@ const SECTIONS = {
   'Commits in a minute': async () => (await import('./commits.mjs')).measureCommits(),
   'What the compiler pays': async () => (await import('./compilerCost.mjs')).measureCompilerCost(),
   'REST overhead': printed('rest.mjs'),
+  'Your own server': printed('server.mjs'),
   Checks: printed('validators.mjs'),
   'A level report of 1,000 people': printed('levels.mjs'),
 }
@@ -61,7 +62,7 @@ const chosen = Object.entries(SECTIONS).filter(
 )
 
 console.log('Building the packages…')
-run('npm', ['run', 'build', 'core', 'react'])
+run('npm', ['run', 'build', 'core', 'react', 'server'])
 const begun = readCpuTicks()
 const parts = []
 for (const [title, measure] of chosen) {
