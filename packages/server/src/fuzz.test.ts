@@ -273,7 +273,9 @@ test('a signature is accepted only for its body, its keys and its time, in every
 
 test('`verify` that fails lets no message through', async () => {
   // A function of JavaScript may return anything.
-  const verifyBehavior = behavior.filter((how) => !('never' in how) && how.returns !== true)
+  const verifyBehavior = behavior.filter(
+    (how) => !('never' in how || ('returns' in how && how.returns === true)),
+  )
   await fc.assert(
     fc.asyncProperty(verifyBehavior, async (how) => {
       const onOther = vi.fn()

@@ -52,19 +52,19 @@ const transcript = (page: Page) =>
       .join(' '),
   )
 
-/** Remembers the loudest level of the assistant from now on, in `window.loudest`. */
+/** Remembers the loudest level of the assistant from now on in `window.assistantPeak`. */
 const measureAssistant = (page: Page) =>
   page.evaluate(() => {
-    window.loudest = 0
+    window.assistantPeak = 0
     window.voice.on('volume-level', (level) => {
-      window.loudest = Math.max(window.loudest, level)
+      window.assistantPeak = Math.max(window.assistantPeak, level)
     })
   })
 
 declare global {
   interface Window {
     ended: Promise<string>
-    loudest: number
+    assistantPeak: number
   }
 }
 
@@ -89,10 +89,10 @@ test.describe('monitor.controlUrl', { tag: '@newest' }, () => {
     await expect.poll(() => transcript(page)).toContain('Nobody')
     await measureAssistant(page)
     await hasSaid('Nobody hears this.')
-    expect(await page.evaluate(() => window.loudest)).toBe(0)
+    expect(await page.evaluate(() => window.assistantPeak)).toBe(0)
     await send(controlUrl, { type: 'control', control: 'unmute-assistant' })
     await send(controlUrl, { type: 'say', content: 'Everybody hears this.' })
-    await expect.poll(() => page.evaluate(() => window.loudest)).toBeGreaterThan(0)
+    await expect.poll(() => page.evaluate(() => window.assistantPeak)).toBeGreaterThan(0)
     await hasSaid('Everybody hears this.')
     const message = { role: 'user', content: 'I take it.' }
     expect(await send(controlUrl, { type: 'add-message', message })).toBe(200)
