@@ -20,7 +20,7 @@ export interface CallCardProps {
   name?: string
   /** What the agent is for, in a sentence or two. Shown until somebody has said something. */
   description?: ReactNode
-  /** The chat that answers typed words without a call. Without it, words can be typed during a call only. */
+  /** The chat that answers typed words without a call, and goes on from call to call. Without it, each call begins anew. */
   chat?: Omit<ChatOptions, 'voice'> | null
   /** A text to agree to before the first call, and its version. */
   consent?: { version: string; text: ReactNode }

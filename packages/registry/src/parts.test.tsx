@@ -332,6 +332,11 @@ describe('a chat without a call', () => {
     act(() => fake.says('assistant', 'Hello again.'))
     await write('Hello')
     expect(log()).toMatch(/Saturday\.Aidan:Hello again\.You:Hello$/)
+    await act(() => fake.voice.stop())
+    await act(() => fake.voice.start('assistant-id'))
+    act(() => fake.says('assistant', 'Again.'))
+    // A second call goes on with the conversation, in which each line stands once
+    expect(log()).toMatch(/Saturday\.Aidan:Hello again\.You:HelloAidan:Again\.$/)
   })
 
   test('behavior: while it waits nothing else is sent, and the field stays', async () => {
