@@ -26,7 +26,9 @@ async function mount(): Promise<void> {
   followTheme()
   setScenario(query.get('scenario') ?? 'demo')
   // an example asks each reader for consent, also one who has agreed to it before
-  localStorage.removeItem('offhook-consent:')
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith('offhook-consent:')) localStorage.removeItem(key)
+  }
   const name = query.get('state')
   const [example, state] = await Promise.all([
     loadExample(),
