@@ -52,7 +52,7 @@ export default defineConfig({
       keepBraces(markdown)
     },
   },
-  transformPageData: describePage,
+  transformPageData: (page) => describePage(page),
   // a list of guides would load each of them, on a phone too
   router: { prefetchLinks: false },
   themeConfig: {

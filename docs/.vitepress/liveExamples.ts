@@ -20,9 +20,14 @@ export interface LiveExample extends Fence {
   /** The page and the number of the block among its live blocks: `guides/react-1`. */
   id: string
   code: string
+  /** The file that the block shows, if it has a title. */
+  file: string | null
+  /** The files that the page shows, which the block may import, by path. */
+  files: ReadonlyMap<string, string>
 }
 
-const FENCE = /^```tsx\b([^\n]*?\blive\b[^\n]*)\n(.*?)^```$/gms
+const FENCE = /^```(?:tsx|vue|svelte|js)\b([^\n]*?\blive\b[^\n]*)\n(.*?)^```$/gms
+const TITLED = /^```\w+ [^\n]*?\btitle="([^"]+)"[^\n]*\n(.*?)^```$/gms
 
 /** Null if a block is not live. */
 function readFence(info: string): Fence | null {
@@ -42,12 +47,37 @@ const idOf = (page: string, number: number) => `${page.replace(/\.md$/, '')}-${n
 
 /** Reads the live examples of all pages. */
 export function readLiveExamples(pages = renderPages()): LiveExample[] {
-  return [...pages].flatMap(([page, text]) =>
-    [...text.matchAll(FENCE)].flatMap(([, info = '', code = ''], index) => {
+  return [...pages].flatMap(([page, text]) => {
+    const files = new Map([...text.matchAll(TITLED)].map(([, path = '', code = '']) => [path, code]))
+    return [...text.matchAll(FENCE)].flatMap(([, info = '', code = ''], index) => {
       const fence = readFence(info)
-      return fence === null ? [] : [{ id: idOf(page, index + 1), code, ...fence }]
-    }),
-  )
+      const file = /\btitle="([^"]+)"/.exec(info)?.[1] ?? null
+      return fence === null ? [] : [{ id: idOf(page, index + 1), code, file, files, ...fence }]
+    })
+  })
+}
+
+/** The module that mounts an example which is not a React component, by the ending of its file. */
+const MOUNTS: Readonly<Record<string, (path: string, files: LiveExample['files']) => string>> = {
+  vue: (path) =>
+    `import { createApp } from 'vue'\nimport App from '${path}'\nexport const mount = (root) => createApp(App).mount(root)`,
+  svelte: (path) =>
+    `import { mount as show } from 'svelte'\nimport App from '${path}'\nexport const mount = (target) => show(App, { target })`,
+  js: (path, files) => {
+    const [, body = ''] = /<body>(.*)<\/body>/s.exec(files.get('index.html') ?? '') ?? []
+    return `export function mount(root) {\n  root.innerHTML = ${JSON.stringify(body)}\n  return import('${path}')\n}`
+  },
+}
+
+/** The files of an example for its frame: the module that `preview/main.tsx` loads, and those that it imports. */
+export function filesOfExample({ id, code, file, files }: LiveExample): [string, string][] {
+  if (file === null) return [[`${id}.tsx`, code]]
+  const path = `./${id.split('/').at(-1)}/${file}`
+  const mount = MOUNTS[file.split('.').at(-1) ?? '']
+  const entry: [string, string] = mount
+    ? [`${id}.ts`, mount(path, files)]
+    : [`${id}.tsx`, `export ${/^export default/m.test(code) ? '{ default }' : '*'} from '${path}'\n`]
+  return [entry, ...[...files].map(([name, text]): [string, string] => [`${id}/${name}`, text])]
 }
 
 /** The address of an example in its frame, as `preview/main.tsx` reads it. */
@@ -77,6 +107,7 @@ export function markLiveExamples(markdown: MarkdownRenderer, commandOf: (part: s
     const token = tokens[index]
     const fence = readFence(token?.info ?? '')
     if (!token || fence === null) return block
+    if (token.info.startsWith('html')) return `${block}<LiveTag />`
     const number = tokens
       .slice(0, index + 1)
       .filter(({ type, info }) => type === 'fence' && readFence(info)).length

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { listSources, renderPages, writeTexts } from '../../scripts/docs/pages.mjs'
-import { readLiveExamples } from './liveExamples.ts'
+import { filesOfExample, readLiveExamples } from './liveExamples.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -19,10 +19,7 @@ function writePages(written: ReadonlyMap<string, string>): ReadonlyMap<string, s
     PAGES,
     [...pages].filter(([path, text]) => written.get(path) !== text),
   )
-  writeTexts(
-    EXAMPLES,
-    readLiveExamples(pages).map(({ id, code }) => [`${id}.tsx`, code]),
-  )
+  writeTexts(EXAMPLES, readLiveExamples(pages).flatMap(filesOfExample))
   return pages
 }
 

@@ -38,9 +38,9 @@ const FILES = {
     "export * from '@offhook/core'\nexport * from '@offhook/core/daily'\n",
   // What the shadcn CLI adds to the app of a reader
   ...Object.fromEntries(
-    ['quick-start', 'quick-start/src', 'styled-parts'].flatMap((folder) =>
+    ['guides/quick-start', 'guides/quick-start/src', 'guides/styled-parts', 'index'].flatMap((folder) =>
       STYLED_PARTS.map((name) => [
-        `docs/guides/${folder}/components/offhook/${name}.ts`,
+        `docs/${folder}/components/offhook/${name}.ts`,
         `export * from '${join(root, 'packages/registry/src', name)}'\n`,
       ]),
     ),

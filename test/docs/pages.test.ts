@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { renderFull, renderIndex } from '../../docs/.vitepress/agentTexts.ts'
+import { describePage } from '../../docs/.vitepress/describePage.ts'
 import { githubSlug } from '../../docs/.vitepress/githubSlug.ts'
 import { readLiveExamples } from '../../docs/.vitepress/liveExamples.ts'
 import { readGuides } from '../../docs/.vitepress/navigation.ts'
@@ -86,7 +87,8 @@ describe('pages', () => {
   test('behavior: live examples have an id, code and a scenario', () => {
     const examples = readLiveExamples(pages)
     expect(examples.map(({ id }) => id)).toContain('guides/react-1')
-    expect(examples.filter(({ code }) => !/^export (const|default|function) ?\w+/m.test(code))).toEqual([])
+    const components = examples.filter(({ file }) => file === null || file.endsWith('.tsx'))
+    expect(components.filter(({ code }) => !/^export (const|default|function) ?\w+/m.test(code))).toEqual([])
     expect(examples.find(({ id }) => id === 'guides/tools-1')?.scenario).toBe('tool')
   })
 
@@ -100,6 +102,32 @@ describe('pages', () => {
       expect(known, id).toEqual(expect.arrayContaining([...states]))
       expect(states, id).toContain('live')
     }
+  })
+})
+
+describe('what the site adds to a page', () => {
+  const describeFor = (relativePath: string, project: typeof NOWHERE) =>
+    describePage({ relativePath, frontmatter: { kept: true } }, pages, project)
+
+  test('default: a description and no address', () => {
+    const page = describeFor('guides/react.md', NOWHERE)
+    expect(page).toEqual({ description: expect.stringMatching(/\w/), frontmatter: { kept: true } })
+  })
+
+  test.each([
+    ['guides/react.md', 'docs/guides/react.md'],
+    ['guides/index.md', 'docs/guides/README.md'],
+    ['packages/core.md', 'packages/core/README.md'],
+    ['index.md', 'docs/index.md'],
+  ])('behavior: %s is edited in the repository, in %s', (page, source) => {
+    const { edit } = describeFor(page, PUBLISHED).frontmatter ?? {}
+    expect(edit).toBe(`https://code.example/somebody/offhook/edit/main/${source}`)
+    expect(existsSync(join(root, source))).toBe(true)
+  })
+
+  test('behavior: its canonical address is that of the site', () => {
+    const { head } = describeFor('guides/index.md', PUBLISHED).frontmatter ?? {}
+    expect(head).toEqual([['link', { rel: 'canonical', href: 'https://offhook.example/docs/guides/' }]])
   })
 })
 

@@ -36,6 +36,7 @@ export async function measureBundle(code: string, external: string[]): Promise<M
     splitting: true,
     format: 'esm',
     minify: true,
+    jsx: 'automatic',
     target: 'es2022',
     outdir: 'out',
     write: false,

@@ -67,6 +67,63 @@ test('the panel of <offhook-call> and the files that it imports at once stay wit
   expect(kB(bytes)).toBeLessThanOrEqual(limit)
 })
 
+describe('the styled parts', () => {
+  const folder = join(root, 'packages/registry/src')
+  const GUIDE = readFileSync(join(root, 'docs/guides/styled-parts.md'), 'utf8')
+  /** The limit in kB that a sentence or a row of their guide promises. */
+  const promisedBy = (pattern: RegExp) => Number(pattern.exec(GUIDE)?.[1])
+  const importHooks = (names: readonly string[]) =>
+    `import { ${names.join()} } from '@offhook/react'; globalThis.used = [${names.join()}];`
+  const importParts = (parts: Readonly<Record<string, string>>) =>
+    Object.entries(parts)
+      .map(
+        ([name, file]) =>
+          `import { ${name} } from ${JSON.stringify(join(folder, file))}; globalThis.${name} = ${name};`,
+      )
+      .join('')
+  const initialOf = async (code: string, external: string[] = []) =>
+    kB((await measureBundle(code, ['react', '@daily-co/daily-js', ...external])).initial)
+
+  /** The names that the files import from `@offhook/react`, without types. */
+  function hooksOf(files: readonly string[]): string[] {
+    const names = files.flatMap((file) => {
+      const code = readFileSync(join(root, file), 'utf8')
+      return [...code.matchAll(/import \{([^}]*)\} from '@offhook\/react'/g)].flatMap(([, list = '']) =>
+        list.split(','),
+      )
+    })
+    const values = names
+      .map((name) => name.trim().replace(/ as .*/, ''))
+      .filter((name) => /^[A-Za-z]/.test(name))
+    return [...new Set(values.filter((name) => !name.startsWith('type ')))]
+  }
+
+  test('a page with call-card is not much heavier than one with the hooks that the card uses', async () => {
+    const card = importParts({ CallCard: 'call-card' })
+    const { initialInputs } = await measureBundle(card, ['react', '@daily-co/daily-js'])
+    const hooks = hooksOf(initialInputs.filter((file) => file.startsWith('packages/registry/src/')))
+    expect(hooks).toEqual(expect.arrayContaining(['useChat', 'CallButton']))
+    const provider = importHooks(['VoiceProvider'])
+    const whole = await initialOf(card + provider)
+    const limit = promisedBy(/adds at most ([\d.]+) kB of JavaScript/)
+    expect(whole - (await initialOf(importHooks(['VoiceProvider', ...hooks])))).toBeLessThanOrEqual(limit)
+    const smallest = await initialOf(importHooks(['VoiceProvider', 'CallButton', 'Transcript']))
+    expect(whole - smallest).toBeLessThanOrEqual(promisedBy(/the hooks included, at most ([\d.]+) kB/))
+  })
+
+  test('a button, a transcript and bars stay within the figures of their table', async () => {
+    const parts = importParts({
+      CallButton: 'call-button',
+      Transcript: 'transcript',
+      LevelBars: 'level-bars',
+    })
+    const alone = await initialOf(parts, ['@offhook/react'])
+    expect(alone).toBeLessThanOrEqual(promisedBy(/a transcript and bars \| under ([\d.]+) kB/))
+    const withClient = await initialOf(parts + importHooks(['VoiceProvider']))
+    expect(withClient).toBeLessThanOrEqual(promisedBy(/before a call \| under ([\d.]+) kB/))
+  })
+})
+
 test.each([
   ['createRestClient({})', "import { createRestClient } from '@offhook/core/rest'"],
   [

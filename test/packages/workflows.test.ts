@@ -76,6 +76,14 @@ test('verify runs on the oldest Node that is supported', () => {
   expect(workflows['verify.yml']?.jobs.test?.strategy?.matrix.node).toContain(Number(oldest))
 })
 
+test('docs.yml publishes the documentation site only where project.json has its address', () => {
+  const { build, publish } = workflows['docs.yml']?.jobs ?? {}
+  expect(build?.outputs?.homepage).toBe(`\${{ steps.project.outputs.homepage }}`)
+  expect(commandsOf(build)?.at(-1)).toContain('require("./project.json").homepage')
+  expect(publish?.needs).toBe('build')
+  expect(publish?.if).toContain("needs.build.outputs.homepage != ''")
+})
+
 describe('release', () => {
   const release = workflows['release.yml']?.jobs ?? {}
   const { pack, check, publish, tag } = release

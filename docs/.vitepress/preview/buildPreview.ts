@@ -2,9 +2,21 @@ import { join, resolve } from 'node:path'
 import { build, createServer, type InlineConfig, type Plugin } from 'vite'
 import { partPlugins } from '../../../packages/registry/gallery/vite.config.ts'
 import { sourceAliases } from '../../../vitest.config.ts'
+import { compileFrameworks } from './compileFrameworks.ts'
 
 const FOLDER = import.meta.dirname
 const PARTS = resolve(FOLDER, '../../../packages/registry/src')
+
+/** What an example without React imports, with calls on the sandbox in the page. The aliases come first. */
+const coreForExamples = (): Plugin => ({
+  name: 'core-for-examples',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer?.includes('/.vitepress/examples/') &&
+    /core\/src\/exports\/(index|chat)\.ts$|^\.\/offhook\.min\.js$/.test(source)
+      ? join(FOLDER, 'coreOnSandbox.ts')
+      : null,
+})
 
 /** The page of the live examples: a frame in the pages, with React and styles of its own. `base` is that of the site. */
 const settings = (base: string): InlineConfig => ({
@@ -12,7 +24,9 @@ const settings = (base: string): InlineConfig => ({
   root: FOLDER,
   base: `${base}preview/`,
   logLevel: 'warn',
-  plugins: partPlugins(),
+  plugins: [coreForExamples(), compileFrameworks(), partPlugins()],
+  // the guide to Next.js reads it
+  define: { 'process.env.NEXT_PUBLIC_SANDBOX_URL': '""' },
   resolve: {
     alias: [
       // its provider runs calls on the sandbox in the page

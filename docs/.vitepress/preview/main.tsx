@@ -4,14 +4,25 @@ import { followTheme } from './followTheme.ts'
 import { setClient, VoiceProvider } from './reactOnSandbox.tsx'
 import { setScenario } from './sandboxOptions.ts'
 
-const examples = import.meta.glob<Readonly<Record<string, unknown>>>('../examples/**/*.tsx')
+const examples = import.meta.glob<Readonly<Record<string, unknown>>>([
+  '../examples/*.tsx',
+  '../examples/*/*.{ts,tsx}',
+])
 const query = new URLSearchParams(location.search)
 
-/** Loads the example that the address names, with the provider that its code may lack. */
-async function loadExample() {
-  const load = examples[`../examples/${query.get('example')}.tsx`]
+type Mount = (root: Element) => unknown
+
+/** Loads the example that the address names, with the provider that its code may lack. Returns what mounts it. */
+async function loadExample(): Promise<Mount> {
+  const path = `../examples/${query.get('example')}`
+  const load = examples[`${path}.tsx`] ?? examples[`${path}.ts`]
   if (!load) throw new Error(`There is no live example "${query.get('example')}".`)
   const exported = await load()
+  if (exported.mount) return exported.mount as Mount
+  return (root) => createRoot(root).render(toElement(exported))
+}
+
+function toElement(exported: Readonly<Record<string, unknown>>) {
   const Example = (exported.default ?? exported.App ?? Object.values(exported)[0]) as ComponentType
   if (query.get('provider') === 'own') return <Example />
   return (
@@ -26,9 +37,11 @@ async function mount(): Promise<void> {
   followTheme()
   setScenario(query.get('scenario') ?? 'demo')
   // an example asks each reader for consent, also one who has agreed to it before
-  localStorage.removeItem('offhook-consent:')
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith('offhook-consent:')) localStorage.removeItem(key)
+  }
   const name = query.get('state')
-  const [example, state] = await Promise.all([
+  const [mountExample, state] = await Promise.all([
     loadExample(),
     name === null
       ? null
@@ -37,7 +50,7 @@ async function mount(): Promise<void> {
   ])
   if (state) setClient(state.client)
   const root = document.getElementById('root')
-  if (root) createRoot(root).render(example)
+  if (root) mountExample(root)
   // the example first: the way to the state is what it shows
   setTimeout(() => state?.reach())
 }

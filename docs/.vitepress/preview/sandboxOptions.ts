@@ -1,4 +1,5 @@
 import type { VoiceClientOptions } from '@offhook/core'
+import type { ChatOptions } from '@offhook/core/chat'
 import { daily } from '@offhook/core/daily'
 
 let scenario = 'demo'
@@ -16,7 +17,8 @@ const fetchFromSandbox: typeof fetch = async (input, init) => {
   loaded ??= sandbox()
   const { fetch } = await loaded
   const request = new Request(input, init)
-  if (request.method !== 'POST' || !new URL(request.url).pathname.endsWith('/call/web')) return fetch(request)
+  if (request.method !== 'POST' || /\/(call|chat)\/web$/.test(new URL(request.url).pathname))
+    return fetch(request)
   const body: object = await request.json()
   return fetch(request.url, {
     method: 'POST',
@@ -26,13 +28,19 @@ const fetchFromSandbox: typeof fetch = async (input, init) => {
   })
 }
 
-/** The options of an example, with the sandbox in this page in the place of the platform. */
+/** The sandbox in this page in the place of the platform. The address is never requested. */
+const PLATFORM = { publicKey: 'sandbox', baseUrl: 'https://sandbox.invalid', fetch: fetchFromSandbox }
+
+/** The options of an example's chat. */
+export const chatOptions = <Options extends Omit<ChatOptions, 'voice'>>(options: Options): Options => ({
+  ...options,
+  ...PLATFORM,
+})
+
+/** The options of an example. */
 export const sandboxOptions = (options: VoiceClientOptions): VoiceClientOptions => ({
   ...options,
-  publicKey: 'sandbox',
-  // never requested: the sandbox answers
-  baseUrl: 'https://sandbox.invalid',
-  fetch: fetchFromSandbox,
+  ...PLATFORM,
   // this page is in `preview/`
   engine: daily({ bundleUrl: new URL('../call-machine/call-machine-object-bundle.js', location.href).href }),
 })

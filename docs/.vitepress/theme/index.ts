@@ -4,6 +4,7 @@ import { h } from 'vue'
 import { Landing } from './Landing.ts'
 import { LiveExample } from './LiveExample.ts'
 import { LivePreview } from './LivePreview.ts'
+import { LiveTag } from './LiveTag.ts'
 import { NotFound } from './NotFound.ts'
 import './style.css'
 
@@ -15,5 +16,6 @@ export default {
     app.component('landing', Landing)
     app.component('LiveExample', LiveExample)
     app.component('LivePreview', LivePreview)
+    app.component('LiveTag', LiveTag)
   },
 } satisfies Theme

@@ -27,6 +27,7 @@ const HOOKS: { readonly [Name in HookName]: readonly [use: () => unknown, expect
   useConsent: [() => react.useConsent('2026'), { isGiven: false }],
   useConversation: [() => react.useConversation(), []],
   useDevices: [() => react.useDevices(), { permission: 'unknown', microphones: [], microphone: null }],
+  useKeepFocus: [() => react.useKeepFocus(), expect.any(Function)],
   useMessage: [() => react.useMessage('transcript', () => undefined), undefined],
   useMicrophone: [() => react.useMicrophone(), { muted: false }],
   useNetworkQuality: [() => react.useNetworkQuality(), { phase: 'none', quality: 'unknown' }],

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readProject } from '../../../scripts/project.mjs'
 
 const home = new URL('../', import.meta.url)
 const path = (relative) => fileURLToPath(new URL(relative, home))
@@ -35,7 +36,12 @@ const withFiles = items.map((item) => ({
 
 rmSync(path('dist'), { recursive: true, force: true })
 mkdirSync(path('dist'), { recursive: true })
-writeFileSync(path('dist/registry.json'), JSON.stringify({ ...registry, items: withFiles }, null, 2))
+// The CLI demands an address, also before the project has one
+const homepage = readProject().homepage || '/'
+writeFileSync(
+  path('dist/registry.json'),
+  JSON.stringify({ ...registry, homepage, items: withFiles }, null, 2),
+)
 const shadcn = fileURLToPath(import.meta.resolve('shadcn'))
 execFileSync(process.execPath, [shadcn, 'build', 'dist/registry.json', '--output', 'dist/r'], {
   cwd: path('.'),

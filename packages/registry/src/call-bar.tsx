@@ -1,6 +1,6 @@
 'use client'
 
-import { type StartTarget, useCallStatus, useMicrophone } from '@offhook/react'
+import { type StartTarget, useCallStatus, useKeepFocus, useMicrophone } from '@offhook/react'
 import type { ReactElement } from 'react'
 import { QUIET_BUTTON } from './button-style'
 import { CallButton } from './call-button'
@@ -18,7 +18,13 @@ export interface CallBarProps {
 function MuteButton() {
   const { muted, toggle } = useMicrophone()
   return (
-    <button type="button" aria-pressed={muted} onClick={toggle} className={`flex-1 ${QUIET_BUTTON}`}>
+    <button
+      ref={useKeepFocus()}
+      type="button"
+      aria-pressed={muted}
+      onClick={toggle}
+      className={`flex-1 ${QUIET_BUTTON}`}
+    >
       <span className="contents max-[22rem]:hidden">{muted ? <MutedIcon /> : <MicrophoneIcon />}</span>
       {muted ? 'Unmute' : 'Mute'}
     </button>
@@ -30,7 +36,8 @@ export function CallBar({ target, label, className = '' }: CallBarProps): ReactE
   const status = useCallStatus()
   const isInCall = status === 'connected' || status === 'reconnecting'
   return (
-    <fieldset aria-label="Call" className={`flex min-w-0 gap-2 ${className}`}>
+    // Takes the focus from Mute when the agent hangs up. A stray press on Start would call again
+    <fieldset tabIndex={-1} aria-label="Call" className={`flex min-w-0 gap-2 outline-none ${className}`}>
       <CallButton target={target} {...(label !== undefined && { label })} className="flex-1" />
       {isInCall && <MuteButton />}
       <DeviceMenu />

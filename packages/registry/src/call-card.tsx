@@ -7,7 +7,7 @@ import { CallError } from './call-error'
 import { CallStatus } from './call-status'
 import { CallTimer } from './call-timer'
 import { ChatField } from './chat-field'
-import { Consent } from './consent'
+import { Consent, type ConsentProps } from './consent'
 import { MicrophoneNotice } from './microphone-notice'
 import { SoundNotice } from './sound-notice'
 import { Transcript } from './transcript'
@@ -20,10 +20,10 @@ export interface CallCardProps {
   name?: string
   /** What the agent is for, in a sentence or two. Shown until somebody has said something. */
   description?: ReactNode
-  /** The chat that answers typed words without a call. Without it, words can be typed during a call only. */
+  /** The chat that answers typed words without a call, and goes on from call to call. Without it, each call begins anew. */
   chat?: Omit<ChatOptions, 'voice'> | null
-  /** A text to agree to before the first call, and its version. */
-  consent?: { version: string; text: ReactNode }
+  /** A text to agree to before the first call, and its version. The agreement holds for this agent, or for its `name`. */
+  consent?: Pick<ConsentProps, 'version' | 'text' | 'name'>
   className?: string
 }
 
@@ -41,7 +41,7 @@ export function CallCard({
   const ownChat = useChat(chatOptions)
   const chat = chatOptions ? ownChat : undefined
   const controls = (
-    <div className="flex flex-col gap-4">
+    <div tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {(isInCall || chat) && <ChatField {...(chat && { chat })} />}
       <CallBar target={target} />
     </div>
@@ -50,8 +50,9 @@ export function CallCard({
   const startCall = () => void start(target).catch((error: unknown) => console.error(error))
   return (
     <section
+      tabIndex={-1}
       aria-label={`Call with ${name}`}
-      className={`flex h-[34rem] max-h-[calc(100dvh-2rem)] min-h-96 w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-5 text-card-foreground ${className}`}
+      className={`flex h-[34rem] max-h-[calc(100dvh-2rem)] min-h-96 w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-5 text-card-foreground outline-none ${className}`}
     >
       <header className="flex items-start justify-between gap-4">
         <div className="min-w-0">
@@ -74,7 +75,12 @@ export function CallCard({
         <p className="text-muted-foreground">{description}</p>
       </Transcript>
       {consent ? (
-        <Consent {...consent} label="Agree and start call" onAgree={startCall}>
+        <Consent
+          name={typeof target === 'string' ? target : name}
+          {...consent}
+          label="Agree and start call"
+          onAgree={startCall}
+        >
           {controls}
         </Consent>
       ) : (

@@ -1,6 +1,12 @@
 'use client'
 
-import { type ChatControls, errorMessageForUser, useCallStatus, useTypedMessage } from '@offhook/react'
+import {
+  type ChatControls,
+  errorMessageForUser,
+  useCallStatus,
+  useKeepFocus,
+  useTypedMessage,
+} from '@offhook/react'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { QUIET_BUTTON } from './button-style'
 import { SendIcon } from './icons'
@@ -36,8 +42,12 @@ function useWords(chat: ChatControls | undefined) {
     setIsTooLong(result === 'too-long')
     if (result === 'sent') setText('')
   }
+  const change = (next: string) => {
+    setText(next)
+    setIsTooLong(false)
+  }
   const isOpen = canSend || hasChat
-  return { text, setText, submit, isTooLong, isWriting, isOpen, error: hasChat ? chat.error : null }
+  return { text, change, submit, isTooLong, isWriting, isOpen, error: hasChat ? chat.error : null }
 }
 
 /**
@@ -49,9 +59,9 @@ export function ChatField({
   placeholder = 'Or type a message',
   className = '',
 }: ChatFieldProps): ReactElement {
-  const { text, setText, submit, isTooLong, isWriting, isOpen, error } = useWords(chat)
+  const { text, change, submit, isTooLong, isWriting, isOpen, error } = useWords(chat)
   return (
-    <form onSubmit={submit} className={className}>
+    <form ref={useKeepFocus()} onSubmit={submit} className={className}>
       {isTooLong && (
         <p role="alert" className="pb-2 text-sm text-destructive">
           This message is too long. Shorten it.
@@ -71,15 +81,17 @@ export function ChatField({
           enterKeyHint="send"
           dir="auto"
           placeholder={placeholder}
-          disabled={!isOpen}
+          // A disabled field would lose the focus when the agent hangs up
+          readOnly={!isOpen}
+          aria-disabled={!isOpen}
           value={text}
-          onChange={({ target }) => setText(target.value)}
-          className="min-h-11 w-full min-w-0 rounded-md border border-input bg-background px-3 text-base text-foreground outline-ring outline-offset-2 placeholder:text-muted-foreground focus-visible:outline-2 disabled:opacity-50 md:text-sm"
+          onChange={({ target }) => change(target.value)}
+          className="min-h-11 w-full min-w-0 rounded-md border border-input bg-background px-3 text-base text-foreground outline-ring outline-offset-2 placeholder:text-muted-foreground focus-visible:outline-2 aria-disabled:opacity-50 md:text-sm"
         />
         <button
           type="submit"
           aria-label="Send"
-          disabled={!isOpen || isWriting || text.trim() === ''}
+          aria-disabled={!isOpen || isWriting || text.trim() === ''}
           className={`shrink-0 ${QUIET_BUTTON}`}
         >
           <SendIcon />

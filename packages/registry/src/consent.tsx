@@ -7,6 +7,8 @@ import { PRIMARY_BUTTON } from './button-style'
 export interface ConsentProps {
   /** The version of the text, such as a date. Who agreed to another one is asked again. */
   version: string
+  /** Tells apart the agreements to several texts or agents of a site. Default: one for all. */
+  name?: string
   /** What the user agrees to. */
   text: ReactNode
   /** What an agreement allows. Shown instead of the text after it. */
@@ -21,13 +23,14 @@ export interface ConsentProps {
 /** Asks for an agreement before a call. It is remembered on this site. */
 export function Consent({
   version,
+  name,
   text,
   children,
   label = 'Agree and continue',
   onAgree,
   className = '',
 }: ConsentProps): ReactElement {
-  const { isGiven, give } = useConsent(version)
+  const { isGiven, give } = useConsent(version, name)
   const box = useRef<HTMLDivElement>(null)
   const agree = () => {
     // The button goes, and the keyboard's focus would go with it.

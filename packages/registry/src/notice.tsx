@@ -1,3 +1,6 @@
+'use client'
+
+import { useKeepFocus } from '@offhook/react'
 import type { ReactElement, ReactNode } from 'react'
 
 export interface NoticeProps {
@@ -11,6 +14,7 @@ export interface NoticeProps {
 export function Notice({ children, action, className = '' }: NoticeProps): ReactElement {
   return (
     <div
+      ref={useKeepFocus()}
       role="alert"
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-s-4 bg-background px-3 py-2 text-sm text-foreground ${className}`}
     >

@@ -48,12 +48,12 @@ export function ToolCall({ call, className = '' }: ToolCallProps): ReactElement 
     </>
   )
   const box = `max-w-full rounded-md border px-3 text-sm text-muted-foreground ${className}`
-  const row = 'flex min-h-9 items-center gap-2 py-1'
-  if (rows.length === 0) return <div className={`w-fit ${box} ${row}`}>{title}</div>
+  const row = 'flex items-center gap-2'
+  if (rows.length === 0) return <div className={`w-fit ${box} py-2 ${row}`}>{title}</div>
   return (
     <details className={`w-fit ${box}`}>
       <summary
-        className={`cursor-pointer list-none rounded-sm outline-ring focus-visible:outline-2 [&::-webkit-details-marker]:hidden ${row}`}
+        className={`min-h-11 cursor-pointer list-none rounded-sm outline-ring focus-visible:outline-2 [&::-webkit-details-marker]:hidden ${row}`}
       >
         {title}
         <span className="underline underline-offset-2">details</span>

@@ -92,7 +92,13 @@ export function Transcript({
       {!isAtEnd && (
         <button
           type="button"
-          onClick={scrollToEnd}
+          onClick={({ currentTarget }) => {
+            scrollToEnd()
+            // The button goes, and the keyboard's focus would go with it.
+            currentTarget.parentElement
+              ?.querySelector<HTMLElement>('[role=log]')
+              ?.focus({ preventScroll: true })
+          }}
           className={`absolute inset-x-0 bottom-2 mx-auto w-fit ${QUIET_BUTTON}`}
         >
           <DownIcon />

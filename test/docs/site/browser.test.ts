@@ -40,13 +40,11 @@ async function open(path: string, options: Parameters<Browser['newContext']>[0] 
 describe('the documentation site in a browser', () => {
   test('default: the home page holds a call without a request to another host', async () => {
     const { page, faults, close } = await open('/')
-    const card = page.locator('offhook-call')
+    const card = page.frameLocator('iframe')
     await card.getByRole('button', { name: 'Start call' }).click()
-    await expect
-      .poll(() => card.getByRole('log').textContent(), { timeout: 40_000 })
-      .toContain('How can I help')
+    await card.getByRole('log').getByText('How can I help').waitFor({ timeout: 40_000 })
     await card.getByRole('button', { name: 'End call' }).click()
-    await card.getByRole('button', { name: 'Call again' }).waitFor()
+    await card.getByRole('button', { name: 'Start call' }).waitFor()
     expect(faults).toEqual([])
     await close()
   })
@@ -61,6 +59,47 @@ describe('the documentation site in a browser', () => {
     await frame.getByRole('button', { name: 'Hang up' }).click()
     await frame.getByRole('button', { name: 'Call' }).waitFor()
     expect(faults).toEqual([])
+    await close()
+  })
+
+  test.each([
+    ['vue', 'Start call', 'End call', 'How can I help'],
+    ['svelte', 'Start call', 'End call', 'How can I help'],
+    ['nextjs', 'Start call', 'End call', 'How can I help'],
+    ['plain-page', 'Call', 'Hang up', 'How can I help'],
+    ['one-tag', 'Start call', 'End call', 'How can I help'],
+  ])(
+    'behavior: the example of the guide %s calls the sandbox in the page',
+    async (guide, start, end, words) => {
+      const { page, faults, close } = await open(`/guides/${guide}`)
+      await page.getByRole('button', { name: 'Run this example' }).first().click()
+      const example = guide === 'one-tag' ? page.locator('offhook-call') : page.frameLocator('iframe')
+      await example.getByRole('button', { name: start, exact: true }).click()
+      await example.getByText(words).first().waitFor({ timeout: 40_000 })
+      await example.getByRole('button', { name: end }).click()
+      expect(faults).toEqual([])
+      await close()
+    },
+  )
+
+  test('behavior: an example of a chat is answered by the sandbox in the page', async () => {
+    const { page, faults, close } = await open('/guides/react')
+    await page.locator('#chat-without-a-call ~ .live-example').first().getByRole('button').click()
+    const frame = page.frameLocator('iframe')
+    await frame.getByLabel('Message').fill('When do you open?')
+    await frame.getByRole('button', { name: 'Send' }).click()
+    await frame.getByText('assistant: ').waitFor()
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('behavior: an unknown address has a heading, and a link that leads to the guides', async () => {
+    const { page, status, close } = await open('/nowhere')
+    expect(status).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor()
+    await page.getByRole('link', { name: 'All guides' }).click()
+    await page.waitForURL(/\/guides\/$/)
+    await page.getByRole('heading', { level: 1, name: 'Guides' }).waitFor()
     await close()
   })
 
@@ -115,7 +154,7 @@ describe('the documentation site in a browser', () => {
   })
 
   test.each(readLiveExamples().filter(({ height }) => height !== null))(
-    'behavior: the preview $id of $part fits its frame in each state, and axe finds nothing, light and dark',
+    'behavior: the preview $id fits its frame in each state, and axe finds nothing, light and dark',
     async ({ states, height, ...example }) => {
       for (const state of states) {
         const selected = state === 'live' ? '' : `&state=${encodeURIComponent(state)}`

@@ -56,7 +56,7 @@ describe('the built site', () => {
     expect(styles.filter((path) => /url\(["']?https?:/.test(readFile(path)))).toEqual([])
   })
 
-  test('behavior: an unknown address has a page with a heading and a link to the guides', () => {
+  test('behavior: the page of an unknown address has a title and a description', () => {
     const html = htmlOf.get('404.html') ?? ''
     expect(html).toContain('<title>404')
     expect(html).toMatch(/<meta name="description" content="[^"]+/)

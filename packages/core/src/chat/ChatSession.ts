@@ -1,15 +1,11 @@
 import { toOffhookError } from '../errors/OffhookError.ts'
-import type { VoiceClient } from '../voice/types.ts'
 import { ChatController, type ChatResult } from './ChatController.ts'
 import { Conversation, type Line } from './Conversation.ts'
-import { sendEarlierLines, toLine } from './callLines.ts'
+import { type SharedCalls, shareWithCalls } from './callLines.ts'
 import type { ChatOptions, ChatState } from './chat.ts'
 import type { ChatSettings } from './WebChat.ts'
 
-/** The lines of a client and those of a chat have ids of their own. */
-const CALL_PREFIX = 'call:'
-
-/** The part of a chat that loads with its first message. */
+/** The part of a chat that loads with its first message or call. */
 export class ChatSession {
   readonly #settings: ChatSettings
   readonly #set: (change: Partial<ChatState>) => void
@@ -25,7 +21,8 @@ export class ChatSession {
     },
   })
   #error: ChatState['error'] = null
-  readonly #leaveVoice: () => void
+  readonly #calls: SharedCalls | null
+  readonly #unsubscribe: () => void
 
   constructor(
     { assistant, assistantOverrides, voice, ...client }: ChatOptions,
@@ -33,7 +30,15 @@ export class ChatSession {
   ) {
     this.#settings = { client, target: { assistant, ...(assistantOverrides && { assistantOverrides }) } }
     this.#set = set
-    this.#leaveVoice = voice ? shareWithCalls(voice, this.#conversation) : () => undefined
+    this.#calls = voice ? shareWithCalls(voice, this.#conversation) : null
+    // A start clears the lines of the call before it: they go on here.
+    const unsubscribe = voice?.transcript.subscribe(() => {
+      if (voice.transcript.get().length === 0) this.#set({ lines: this.#lines() })
+    })
+    this.#unsubscribe = () => {
+      this.#calls?.unsubscribe()
+      unsubscribe?.()
+    }
   }
 
   send(text: string): Promise<ChatResult> {
@@ -49,7 +54,7 @@ export class ChatSession {
 
   destroy(): void {
     this.#chat.destroy()
-    this.#leaveVoice()
+    this.#unsubscribe()
   }
 
   #onLine({ via, final }: Line): void {
@@ -57,33 +62,12 @@ export class ChatSession {
   }
 
   #lines(): ChatState['lines'] {
-    return Object.freeze(this.#conversation.all().filter(({ via }) => via === 'chat'))
+    const ofLastCall = this.#calls?.lastCallIds()
+    return Object.freeze(this.#conversation.all().filter(({ id }) => !ofLastCall?.has(id)))
   }
 
   #onChange(): void {
     const settled = this.#error ? 'failed' : 'idle'
     this.#set({ status: this.#chat.isWriting ? 'sending' : settled, error: this.#error })
-  }
-}
-
-/**
- * Adds the lines of a client's calls to a conversation, and tells the assistant of each call what was written before it.
- * Returns the cleanup.
- */
-function shareWithCalls(voice: VoiceClient, conversation: Conversation): () => void {
-  /** The ids of the lines that an assistant of a call knows. */
-  const told = new Set<string>()
-  for (const line of voice.transcript.get()) conversation.put(toLine(line, CALL_PREFIX))
-  const cleanups = [
-    voice.on('transcript', (line) => conversation.put(toLine(line, CALL_PREFIX))),
-    voice.on('call-start', () => {
-      const ofCall = new Set(voice.transcript.get().map(({ id }) => CALL_PREFIX + id))
-      const earlier = conversation.all().filter(({ id }) => !told.has(id) && !ofCall.has(id))
-      for (const { id } of earlier) told.add(id)
-      sendEarlierLines(voice, earlier)
-    }),
-  ]
-  return () => {
-    for (const cleanup of cleanups) cleanup()
   }
 }

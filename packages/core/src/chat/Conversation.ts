@@ -10,6 +10,8 @@ export interface Line {
   /** When the line began, in milliseconds since the epoch. */
   readonly at: number
   readonly via: 'call' | 'chat'
+  /** The user interrupted the assistant in this line of a call. */
+  readonly interrupted?: true
 }
 
 /** The lines that are kept, the latest ones. Any participant of a call can add lines. */
@@ -39,9 +41,9 @@ export class Conversation {
   /** Adds a line, or replaces the line with the same id. Removes the oldest line if there are too many. */
   put(line: Line): void {
     const known = this.#lines.get(line.id)
+    this.#lines.set(line.id, line)
     // A line that is shown again would be announced again.
     if (known?.text === line.text && known.final === line.final) return
-    this.#lines.set(line.id, line)
     this.#onPut(line)
     const [oldest] = this.#lines.keys()
     if (this.#lines.size > LINES_MAX && oldest !== undefined) this.remove(oldest)

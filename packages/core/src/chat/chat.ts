@@ -11,8 +11,8 @@ export interface ChatOptions extends Pick<VoiceClientOptions, 'publicKey' | 'bas
   /** Changes to the assistant, such as its variables. */
   assistantOverrides?: StartTarget['assistantOverrides']
   /**
-   * The client whose calls belong to the same conversation: the assistant of a call learns what was written before it, and
-   * the assistant of the chat what was said since its last message.
+   * The client whose calls belong to the same conversation: the assistant of a call learns what was written and said before
+   * it, and the assistant of the chat what was said since its last message.
    */
   voice?: VoiceClient
 }
@@ -21,7 +21,10 @@ export interface ChatOptions extends Pick<VoiceClientOptions, 'publicKey' | 'bas
 export interface ChatState {
   /** `sending` until the first words of the answer, then `streaming` until its end. */
   readonly status: 'idle' | 'sending' | 'streaming' | 'failed'
-  /** The messages and answers, in order. An answer grows until it is `final`. */
+  /**
+   * The messages and answers, in order. An answer grows until it is `final`. With a `voice`, also the lines of its earlier
+   * calls: those of the last one are in `voice.transcript`.
+   */
   readonly lines: readonly TranscriptLine[]
   /** Why the last message has no whole answer. Null before the next message. `errorMessageForUser` has a sentence for it. */
   readonly error: OffhookError | null

@@ -186,7 +186,7 @@ describe('with calls', () => {
       .map(({ args }) => JSON.parse(String(args[0])) as { message: { content: string } })
       .map(({ message }) => message.content)
 
-  test('default: each assistant learns once what was said to the other', async () => {
+  test('default: each assistant learns what was said to the other', async () => {
     const fake = fakeVoice()
     const { ask, bodies, lines, chat } = startChat({ voice: fake.voice })
     await ask('I chipped a tooth.', 'Oh no.')
@@ -202,21 +202,53 @@ describe('with calls', () => {
     ])
     await fake.voice.start('reception')
     expect(sent(fake)).toHaveLength(2)
-    expect(sent(fake)[1]).not.toContain('tooth')
+    // Each call is a new one for the platform.
+    expect(sent(fake)[1]).toContain('tooth')
     chat.destroy()
     fake.says('user', 'Hello')
-    expect(lines()).toHaveLength(4)
+    expect(lines()).toHaveLength(5)
     await fake.voice.destroy()
   })
 
-  test('behavior: a call before the first message is known', async () => {
+  test('behavior: a second call keeps the lines of the first, and the chat learns both', async () => {
     const fake = fakeVoice()
     const { ask, bodies } = startChat({ voice: fake.voice })
-    await fake.voice.start('reception')
-    fake.says('user', 'Hello')
-    await fake.voice.stop()
+    for (const [index, time] of ['8:20', '15:00'].entries()) {
+      await ask(`Question ${index + 1}`, 'Yes.')
+      await fake.voice.start('reception')
+      fake.says('assistant', `Is it ${time}?`)
+      await fake.voice.stop()
+    }
+    await ask('Question 3', 'Yes.')
+    const told = bodies().map(({ input }) => (input as { content: string }[]).map(({ content }) => content))
+    expect(told).toEqual([
+      ['Question 1'],
+      ['Said in a call since the last message:\nAssistant: Is it 8:20?', 'Question 2'],
+      ['Said in a call since the last message:\nAssistant: Is it 15:00?', 'Question 3'],
+    ])
+    expect(sent(fake)[1]).toBe(
+      'Earlier in this conversation:\nUser: Question 1\nAssistant: Yes.\nAssistant: Is it 8:20?\nUser: Question 2\nAssistant: Yes.',
+    )
+    await fake.voice.destroy()
+  })
+
+  test('behavior: two calls before the first message are known, and the lines of the first one stay', async () => {
+    const fake = fakeVoice()
+    const { ask, bodies, lines } = startChat({ voice: fake.voice })
+    for (const text of ['Hello', 'Hello again']) {
+      await fake.voice.start('reception')
+      fake.says('user', text)
+      await fake.voice.stop()
+    }
+    expect(lines()).toEqual([['user', 'Hello', true]])
+    expect(fake.voice.transcript.get()).toMatchObject([{ text: 'Hello again' }])
     await ask('Prices?', 'Nine.')
-    expect(bodies()[0]?.input).toMatchObject([{ role: 'system' }, { content: 'Prices?' }])
+    expect(bodies()[0]?.input).toMatchObject([
+      { content: 'Said in a call since the last message:\nUser: Hello\nUser: Hello again' },
+      { content: 'Prices?' },
+    ])
+    await fake.voice.start('reception')
+    expect(lines().map(([, text]) => text)).toEqual(['Hello', 'Hello again', 'Prices?', 'Nine.'])
     await fake.voice.destroy()
   })
 })

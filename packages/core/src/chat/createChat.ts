@@ -27,7 +27,8 @@ const chatOptions = (): OptionSchema<ChatOptions> => ({
 })
 
 /**
- * Creates a chat with an assistant, in one session of the platform. Nothing is loaded or sent before the first message.
+ * Creates a chat with an assistant, in one session of the platform. Nothing is loaded before the first message, or the first
+ * call of `voice`, and nothing is sent before the first message.
  *
  * @throws ValidationError for an invalid or unknown option
  */
@@ -41,9 +42,19 @@ export function createChat(options: ChatOptions): Chat {
   /** Counts the resets: a message that still waits for the code is dropped by one. */
   let resets = 0
 
+  async function openSession(): Promise<ChatSession | null> {
+    const Session = await loadSession()
+    if (isClosed) return null
+    session ??= new Session(options, set)
+    return session
+  }
+
   function set(change: Partial<ChatState>): void {
     state.set(Object.freeze({ ...state.get(), ...change }))
   }
+
+  // It keeps the lines of the call. If its code does not load, the first message tries again.
+  const unsubscribe = options.voice?.on('call-start', () => void openSession().catch(() => null))
 
   return Object.freeze({
     state: readOnly(state),
@@ -54,10 +65,9 @@ export function createChat(options: ChatOptions): Chat {
       // Before the code of a chat has loaded, the field already shows that the message is on its way.
       set({ status: 'sending', error: null })
       try {
-        const Session = await loadSession()
-        if (isClosed || resets !== before) return 'not-sent'
-        session ??= new Session(options, set)
-        return await session.send(content)
+        const opened = await openSession()
+        if (!opened || resets !== before) return 'not-sent'
+        return await opened.send(content)
       } catch (reason) {
         if (!isClosed && resets === before) set({ status: 'failed', error: toOffhookError(reason) })
         return 'not-sent'
@@ -70,6 +80,7 @@ export function createChat(options: ChatOptions): Chat {
     },
     destroy() {
       isClosed = true
+      unsubscribe?.()
       session?.destroy()
       if (isBusy()) set({ status: 'idle' })
     },

@@ -129,6 +129,31 @@ test('Send keeps the focus while the answer is written, and sends nothing meanwh
   expect(send.getAttribute('aria-disabled')).toBe('false')
 })
 
+test('two calls keep their lines, and each assistant learns what was said before', async () => {
+  const { host, answers, engine, call, hangUp, answer } = await addChat()
+  const told = () =>
+    engine.uses
+      .filter(({ args }) => String(args[0]).includes('Earlier in this conversation'))
+      .map(({ args }) => (JSON.parse(String(args[0])) as { message: { content: string } }).message.content)
+  for (const text of ['one', 'two']) {
+    await write(host, `Written ${text}`)
+    await answer(`Answer ${text}`)
+    await call()
+    engine.receive({
+      type: 'transcript',
+      transcriptType: 'final',
+      role: 'assistant',
+      transcript: `Said ${text}`,
+    })
+    await hangUp()
+  }
+  await write(host, 'Written three')
+  expect(told()[1]).toMatch(/Written one\n.*Answer one\n.*Said one\n.*Written two\n.*Answer two$/)
+  expect(answers.bodies[2]).toContain('Said two')
+  expect(answers.bodies[2]).not.toContain('Said one')
+  for (const text of ['Said one', 'Said two']) expect(linesOf(host)).toContain(text)
+})
+
 describe('a message whose answer arrives during a call', () => {
   test('leaves the lines of the call to be told by the next message', async () => {
     const { host, answers, engine, call, hangUp, answer } = await addChat()

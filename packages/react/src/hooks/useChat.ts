@@ -23,7 +23,7 @@ const NO_CHAT = { get: getEmpty, getInitialState: getEmpty, subscribe: () => () 
  * conversation. `null` is no chat, which sends nothing.
  *
  * Another assistant, or another provider's client, begins a new conversation. The other options are read then. Unmounting
- * stops an answer on its way. The code of a chat loads with the first message.
+ * stops an answer on its way. The code of a chat loads with the first message or call.
  *
  * @throws ValidationError in an effect, for an invalid or unknown option
  */

@@ -1,7 +1,6 @@
 import { ChatController } from '../../chat/ChatController.ts'
 import { Conversation, type Line } from '../../chat/Conversation.ts'
-import { sendEarlierLines, toLine } from '../../chat/callLines.ts'
-import { createId } from '../../chat/createId.ts'
+import { shareWithCalls } from '../../chat/callLines.ts'
 import { CameraError } from '../../errors/CameraError.ts'
 import { idleState, isInCall, type VoiceState } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
@@ -42,8 +41,8 @@ export class CallController {
   #isBlocked = false
   #asksForMicrophone = false
   readonly #outcome = new Outcome()
-  /** The beginning of the ids of a call's lines: lines of different calls may have the same id. */
-  #callPrefix = ''
+  /** Counts the starts: the end of an earlier one is no end of a later one. */
+  #starts = 0
   /** Whether the assistant of the call knows the lines of the page before this one. */
   #isResumed = false
   /** Counts the ends: a start that waits is dropped by the next one. */
@@ -169,15 +168,15 @@ export class CallController {
   /** Starts or rejoins a call. Until it is over, no other element can start one. */
   async #runStart(voice: VoiceClient, start: () => Promise<unknown>): Promise<void> {
     CallController.#inCall = this
-    const prefix = `${createId()}:`
-    this.#callPrefix = prefix
+    this.#starts += 1
+    const starts = this.#starts
     try {
       await start()
     } catch (error) {
       this.#reportInvalid(error)
     }
     // A start that failed early has changed no state. A later start of this element may be under way.
-    if (this.#callPrefix === prefix && voice.state.get().status === 'idle') this.#release()
+    if (this.#starts === starts && voice.state.get().status === 'idle') this.#release()
   }
 
   /** Takes the conversation that another page of the tab has saved. Returns whether its panel was open. */
@@ -300,10 +299,12 @@ export class CallController {
 
   #listen(voice: VoiceClient): void {
     const { emit } = this.#host
-    voice.on('call-start', () => {
-      this.#sendConversationSoFar(voice)
-      emit('call-start', null)
-    })
+    shareWithCalls(
+      voice,
+      this.conversation,
+      () => !this.#isResumed && this.#host.readSettings().settings.mode === 'both',
+    )
+    voice.on('call-start', () => emit('call-start', null))
     voice.on('call-end', (end) => {
       this.#outcome.endReason = end.reason
       this.#outcome.clearChat()
@@ -315,22 +316,12 @@ export class CallController {
       this.#asksForMicrophone = isAsking
       this.#onChange()
     })
-    voice.on('transcript', (line) => this.conversation.put(toLine(line, this.#callPrefix)))
     voice.state.subscribe(() => {
       const { status, error } = voice.state.get()
       if (status === 'idle') this.#release()
       this.#outcome.noteClientError(error)
       this.#onChange()
     })
-  }
-
-  /** Sends the assistant of a call what was written before it, so that both are one conversation. */
-  #sendConversationSoFar(voice: VoiceClient): void {
-    if (this.#isResumed || this.#host.readSettings().settings.mode !== 'both') return
-    sendEarlierLines(
-      voice,
-      this.conversation.all().filter(({ id }) => !id.startsWith(this.#callPrefix)),
-    )
   }
 
   #reportChatError(reason: unknown, isAnswerInterrupted: boolean): void {
