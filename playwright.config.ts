@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Project } from '@playwright/test'
 import { CALL_FLAGS } from './scripts/browsers.mjs'
 import { hasPulseAudio } from './scripts/pulseAudio.mjs'
-import { newest, oldest, sandbox, site } from './test/browser/addresses.ts'
+import { newest, oldest, platforms, sandbox, site } from './test/browser/addresses.ts'
 import { CHROMIUM_ONLY, CHROMIUM_ONLY_FILES } from './test/browser/firefox/chromiumOnly.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-const { CHROMIUM_PATH } = process.env
+const { CHROMIUM_PATH, DEEP } = process.env
 
 const vite = 'node_modules/.bin/vite'
 const harness = (port: number) =>
@@ -110,6 +110,13 @@ export default defineConfig({
       ],
       grepInvert: /@newest/,
     },
+    // the daily-js that the platform's own client brings, also only there
+    {
+      name: 'deep-platforms',
+      use: { baseURL: platforms.url },
+      testMatch: ['**/call/engineContract.spec.ts', '**/voice/{call,cycles}.spec.ts'],
+      grepInvert: /@newest/,
+    },
     // what `npm test` runs in Firefox, if there is one
     { ...firefox(!hasPulseAudio()), name: 'firefox-smoke', grep: /@smoke/, testIgnore: firefoxIgnores },
     {
@@ -138,6 +145,16 @@ export default defineConfig({
       reuseExistingServer: false,
       env: { DAILY: '0.80' },
     },
+    ...(DEEP
+      ? [
+          {
+            command: harness(platforms.port),
+            url: platforms.url,
+            reuseExistingServer: false,
+            env: { DAILY: 'platforms' },
+          },
+        ]
+      : []),
     {
       command: `node packages/sandbox/bin/offhook-sandbox.mjs --port ${sandbox.port}`,
       url: `${sandbox.url}/health`,

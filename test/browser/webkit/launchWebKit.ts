@@ -60,10 +60,14 @@ async function openContext(
   await page.emulateMedia({ colorScheme: colorScheme ?? null, reducedMotion: reducedMotion ?? null })
   if (viewport) await page.setViewportSize(viewport)
   await context.addInitScript({ path: loopbackPeer })
+  // WebKit forgets what a test sets on an object that no script holds
+  await context.addInitScript(() => {
+    Object.assign(window, { held: [navigator.mediaDevices] })
+  })
   return context
 }
 
-/** Stands in for `playwright.webkit.launch`, with the system's WebKitGTK: docs/decisions/030. */
+/** Stands in for `playwright.webkit.launch`, with the system's WebKitGTK: docs/decisions/059. */
 export function launchWebKit(playwright: PlaywrightWorkerArgs['playwright']): Promise<Browser> {
   const { webkit } = playwright
   const open = new Set<BrowserContext>()
