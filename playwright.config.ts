@@ -4,6 +4,7 @@ import { CALL_FLAGS } from './scripts/browsers.mjs'
 import { hasPulseAudio } from './scripts/pulseAudio.mjs'
 import { newest, oldest, platforms, sandbox, site } from './test/browser/addresses.ts'
 import { CHROMIUM_ONLY, CHROMIUM_ONLY_FILES } from './test/browser/firefox/chromiumOnly.ts'
+import { NOT_IN_WEBKIT, NOT_WHOLE_IN_WEBKIT } from './test/browser/webkit/notInWebKit.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -16,6 +17,9 @@ const harness = (port: number) =>
     .join(' && ')
 
 const escaped = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const titles = (list: Readonly<Record<string, string>>) =>
+  Object.keys(list).map((title) => new RegExp(escaped(title)))
 
 /** The stock Firefox, by WebDriver BiDi: docs/decisions/025. */
 const firefox = (hasFakeDevices: boolean) =>
@@ -42,7 +46,7 @@ const firefox = (hasFakeDevices: boolean) =>
         },
       },
     },
-    grepInvert: Object.keys(CHROMIUM_ONLY).map((title) => new RegExp(escaped(title))),
+    grepInvert: titles(CHROMIUM_ONLY),
   }) satisfies Partial<Project>
 
 // Firefox has a fake camera only together with a fake microphone, which does not speak
@@ -51,6 +55,13 @@ const firefoxWithCamera = [
   '**/sandbox/{access,faults,requests}.spec.ts',
   // a recorded call opens the camera
   '**/voice/faults.spec.ts',
+]
+// Playwright searches the name of the file, the title and the tags of a test, in this order
+const notInWebKit = [
+  ...titles(NOT_IN_WEBKIT),
+  ...Object.keys(NOT_WHOLE_IN_WEBKIT).map(
+    (file) => new RegExp(`\\b${escaped(file)}\\.spec\\.ts(?!.*@(?:smoke|webkit)\\b)`),
+  ),
 ]
 const firefoxIgnores = Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
 
@@ -135,6 +146,11 @@ export default defineConfig({
       name: 'webkit-smoke',
       use: { baseURL: newest.url, browserName: 'webkit' },
       grep: /@smoke|@webkit/,
+    },
+    {
+      name: 'webkit',
+      use: { baseURL: newest.url, browserName: 'webkit' },
+      grepInvert: notInWebKit,
     },
   ],
   webServer: [

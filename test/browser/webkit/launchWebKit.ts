@@ -24,7 +24,10 @@ async function resize(
   const size = ['windowsize', String(width), String(height)]
   await execa('xdotool', [...window, 'windowmove', '0', '0', ...size, 'windowfocus'], { env })
   const isResized = ([w, h]: number[]) => innerWidth === w && innerHeight === h
-  while (!(await page.evaluate(isResized, [width, height]))) await sleep(10)
+  for (let waited = 0; !(await page.evaluate(isResized, [width, height])); waited += 10) {
+    if (waited > 5000) throw new Error(`No window of this browser has a width of ${width} pixels.`)
+    await sleep(10)
+  }
 }
 
 /** A page with nothing stored, in a browser of its own, which Playwright reaches by its inspector. */
