@@ -4,7 +4,7 @@ const TONE = 'the mock microphone of WebKit has a tone and beeps, which are no s
 const NO_SCRIPT = 'by the inspector, nothing can be read in a page without scripts'
 const FRAME = 'the inspector reaches no frame of another origin, and no second page'
 const RECORDING =
-  'WebKitGTK asks for the recording before the press, and its position goes on for a moment after a pause. Whether Safari does both has not been seen'
+  'WebKitGTK asks for the recording before the press, and its position goes on for a moment after a pause. In Safari neither has been seen'
 const LINK = 'a press that leads to another document is not always answered by the inspector'
 const HELD =
   'once a request has been held or failed by the test, a call of the site does not start in WebKit. Not understood yet'
