@@ -7,7 +7,7 @@ const RECORDING =
   'WebKitGTK asks for the recording before the press, and its position goes on for a moment after a pause. In Safari neither has been seen'
 const LINK = 'a press that leads to another document is not always answered by the inspector'
 const HELD =
-  'once a request has been held or failed by the test, a call of the site does not start in WebKit. Not understood yet'
+  'while Playwright intercepts requests, WebKit loads no `blob:`, from which the site takes the call machine'
 const PART = 'of the rest, which depends on the devices of Chromium in part, not all has been tried'
 const NOT_TRIED = 'not tried yet'
 

@@ -13,10 +13,6 @@ interface Command {
 const INPUT = /globalThis\.__pwWebViewInput\.(mouseMove|mouseEvent|wheel|keydown|keyup)\(p\)/
 const INSERT = 'globalThis.__pwWebViewInput.insertText(t)'
 
-/** The requests that Playwright intercepts: all. Intercepted, a `blob:` does not load in WebKit. */
-const ALL_REQUESTS = String.raw`\"url\":\".*\"`
-const NETWORK_REQUESTS = ALL_REQUESTS.replace('.*', '^https?:')
-
 /** Asks for nothing: above the ids of Playwright, within 31 bits. */
 const NOTHING = { id: 2_000_000_000, method: 'Target.nothing' }
 
@@ -53,8 +49,7 @@ function relay(playwright: WebSocket, { inspector: address, env }: MiniBrowser):
     const [input, method] = INPUT.exec(text) ?? []
     if (input === undefined || method === undefined) {
       // As typing does it: React does not see a value that a script has set
-      const inserting = text.replace(INSERT, "document.execCommand('insertText', false, t)")
-      sendInFrames(inspector, inserting.replace(ALL_REQUESTS, NETWORK_REQUESTS))
+      sendInFrames(inspector, text.replace(INSERT, "document.execCommand('insertText', false, t)"))
       return
     }
     await playInput(env, method, readArgument(text))
