@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Project } from '@playwright/test'
 import { CALL_FLAGS } from './scripts/browsers.mjs'
 import { hasPulseAudio } from './scripts/pulseAudio.mjs'
-import { newest, oldest, sandbox, site } from './test/browser/addresses.ts'
+import { newest, oldest, platforms, sandbox, site } from './test/browser/addresses.ts'
 import { CHROMIUM_ONLY, CHROMIUM_ONLY_FILES } from './test/browser/firefox/chromiumOnly.ts'
+import { NOT_IN_WEBKIT, NOT_WHOLE_IN_WEBKIT } from './test/browser/webkit/notInWebKit.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-const { CHROMIUM_PATH } = process.env
+const { CHROMIUM_PATH, DEEP } = process.env
 
 const vite = 'node_modules/.bin/vite'
 const harness = (port: number) =>
@@ -16,6 +17,9 @@ const harness = (port: number) =>
     .join(' && ')
 
 const escaped = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const titles = (list: Readonly<Record<string, string>>) =>
+  Object.keys(list).map((title) => new RegExp(escaped(title)))
 
 /** The stock Firefox, by WebDriver BiDi: docs/decisions/025. */
 const firefox = (hasFakeDevices: boolean) =>
@@ -42,7 +46,7 @@ const firefox = (hasFakeDevices: boolean) =>
         },
       },
     },
-    grepInvert: Object.keys(CHROMIUM_ONLY).map((title) => new RegExp(escaped(title))),
+    grepInvert: titles(CHROMIUM_ONLY),
   }) satisfies Partial<Project>
 
 // Firefox has a fake camera only together with a fake microphone, which does not speak
@@ -51,6 +55,13 @@ const firefoxWithCamera = [
   '**/sandbox/{access,faults,requests}.spec.ts',
   // a recorded call opens the camera
   '**/voice/faults.spec.ts',
+]
+// Playwright searches the name of the file, the title and the tags of a test, in this order
+const notInWebKit = [
+  ...titles(NOT_IN_WEBKIT),
+  ...Object.keys(NOT_WHOLE_IN_WEBKIT).map(
+    (file) => new RegExp(`\\b${escaped(file)}\\.spec\\.ts(?!.*@(?:smoke|webkit)\\b)`),
+  ),
 ]
 const firefoxIgnores = Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
 
@@ -110,6 +121,13 @@ export default defineConfig({
       ],
       grepInvert: /@newest/,
     },
+    // the daily-js that the platform's own client brings, also only there
+    {
+      name: 'deep-platforms',
+      use: { baseURL: platforms.url },
+      testMatch: ['**/call/engineContract.spec.ts', '**/voice/{call,cycles}.spec.ts'],
+      grepInvert: /@newest/,
+    },
     // what `npm test` runs in Firefox, if there is one
     { ...firefox(!hasPulseAudio()), name: 'firefox-smoke', grep: /@smoke/, testIgnore: firefoxIgnores },
     {
@@ -129,6 +147,11 @@ export default defineConfig({
       use: { baseURL: newest.url, browserName: 'webkit' },
       grep: /@smoke|@webkit/,
     },
+    {
+      name: 'webkit',
+      use: { baseURL: newest.url, browserName: 'webkit' },
+      grepInvert: notInWebKit,
+    },
   ],
   webServer: [
     { command: harness(newest.port), url: newest.url, reuseExistingServer: false },
@@ -138,6 +161,16 @@ export default defineConfig({
       reuseExistingServer: false,
       env: { DAILY: '0.80' },
     },
+    ...(DEEP
+      ? [
+          {
+            command: harness(platforms.port),
+            url: platforms.url,
+            reuseExistingServer: false,
+            env: { DAILY: 'platforms' },
+          },
+        ]
+      : []),
     {
       command: `node packages/sandbox/bin/offhook-sandbox.mjs --port ${sandbox.port}`,
       url: `${sandbox.url}/health`,

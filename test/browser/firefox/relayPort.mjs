@@ -1,4 +1,4 @@
 import { firstPort } from '../firstPort.mjs'
 
 /** The port of the relay between Playwright and Firefox, in a worker of Playwright and in what it starts. */
-export const relayPort = firstPort + 4 + Number(process.env.TEST_PARALLEL_INDEX ?? 0)
+export const relayPort = firstPort + 5 + Number(process.env.TEST_PARALLEL_INDEX ?? 0)

@@ -6,14 +6,14 @@ import { movingPicture } from './movingPicture.ts'
 import { openRoom } from './openRoom.ts'
 import { createRawCall } from './rawCall.ts'
 
-/** Set by the build: whether this page has the oldest supported daily-js. */
-declare const __DAILY_0_80__: boolean
+/** Set by the build: whether this page has a daily-js older than 0.89. */
+declare const __BEFORE_DAILY_0_89__: boolean
 
 /** The script that stands in for Daily's call machine, as every page of the harness serves it. */
 const bundleUrl = '/call-machine/call-machine-object-bundle.js'
 
 /** The options with which daily-js loads the stand-in. Each version reads one of the two URLs. */
-const dailyConfig = __DAILY_0_80__
+const dailyConfig = __BEFORE_DAILY_0_89__
   ? { avoidEval: true, callObjectBundleUrlOverride: bundleUrl }
   : { avoidEval: true, bundlePathOverride: '/call-machine' }
 
@@ -25,7 +25,7 @@ const harness = {
   bundleUrl,
   dailyConfig,
   /** From 0.89 daily-js reports the keys that the other side of a telephone line presses. */
-  dtmfIsHeard: !__DAILY_0_80__,
+  dtmfIsHeard: !__BEFORE_DAILY_0_89__,
   call: openCall,
   rawCall: (options: Omit<Parameters<typeof createRawCall>[0], 'dailyConfig'> = {}) =>
     createRawCall({ ...options, dailyConfig }),

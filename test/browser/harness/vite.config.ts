@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Connect, defineConfig, type Plugin } from 'vite'
 import { buildCallMachine } from '../../../packages/sandbox/scripts/buildCallMachine.mjs'
@@ -6,12 +8,20 @@ import { sourceAliases } from '../../../vitest.config.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-const oldest = process.env.DAILY === '0.80'
+/** The daily-js that a package gets. */
+const dailyOf = (folder: string) => {
+  const entry = createRequire(path(`../../../${folder}/package.json`)).resolve('@daily-co/daily-js')
+  return dirname(dirname(entry))
+}
 
-/** daily-js as the packages get it, or the oldest version that is supported. */
-const daily = oldest
-  ? path('../../../node_modules/daily-js-0.80')
-  : path('../../../packages/core/node_modules/@daily-co/daily-js')
+/** daily-js as our packages get it, as the platform's own client gets it (0.87), or the oldest version that is supported. */
+const { DAILY = 'newest' } = process.env
+const daily = {
+  newest: () => dailyOf('packages/core'),
+  platforms: () => dailyOf('node_modules/vapi-web-2.7.1'),
+  '0.80': () => path('../../../node_modules/daily-js-0.80'),
+}[DAILY]
+if (!daily) throw new Error(`DAILY is ${DAILY}, which is no version that the tests know.`)
 
 function serve(middlewares: Connect.Server): void {
   const script = buildCallMachine()
@@ -32,11 +42,11 @@ const serveFixtures = (): Plugin => ({
 export default defineConfig({
   root: path('.'),
   plugins: [serveFixtures()],
-  define: { __DAILY_0_80__: String(oldest) },
-  resolve: { alias: [...sourceAliases, { find: '@daily-co/daily-js', replacement: daily }] },
+  define: { __BEFORE_DAILY_0_89__: String(DAILY !== 'newest') },
+  resolve: { alias: [...sourceAliases, { find: '@daily-co/daily-js', replacement: daily() }] },
   build: {
     // One folder for each version
-    outDir: path(`../../../node_modules/.harness-${oldest ? 'oldest' : 'newest'}`),
+    outDir: path(`../../../node_modules/.harness-${DAILY}`),
     emptyOutDir: true,
     // Keeps errors readable
     minify: false,

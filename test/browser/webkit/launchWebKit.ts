@@ -24,7 +24,10 @@ async function resize(
   const size = ['windowsize', String(width), String(height)]
   await execa('xdotool', [...window, 'windowmove', '0', '0', ...size, 'windowfocus'], { env })
   const isResized = ([w, h]: number[]) => innerWidth === w && innerHeight === h
-  while (!(await page.evaluate(isResized, [width, height]))) await sleep(10)
+  for (let waited = 0; !(await page.evaluate(isResized, [width, height])); waited += 10) {
+    if (waited > 5000) throw new Error(`No window of this browser has a width of ${width} pixels.`)
+    await sleep(10)
+  }
 }
 
 /** A page with nothing stored, in a browser of its own, which Playwright reaches by its inspector. */
@@ -60,10 +63,14 @@ async function openContext(
   await page.emulateMedia({ colorScheme: colorScheme ?? null, reducedMotion: reducedMotion ?? null })
   if (viewport) await page.setViewportSize(viewport)
   await context.addInitScript({ path: loopbackPeer })
+  // WebKit forgets what a test sets on an object that no script holds
+  await context.addInitScript(() => {
+    Object.assign(window, { held: [navigator.mediaDevices] })
+  })
   return context
 }
 
-/** Stands in for `playwright.webkit.launch`, with the system's WebKitGTK: docs/decisions/030. */
+/** Stands in for `playwright.webkit.launch`, with the system's WebKitGTK: docs/decisions/059. */
 export function launchWebKit(playwright: PlaywrightWorkerArgs['playwright']): Promise<Browser> {
   const { webkit } = playwright
   const open = new Set<BrowserContext>()

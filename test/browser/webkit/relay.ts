@@ -16,6 +16,16 @@ const INSERT = 'globalThis.__pwWebViewInput.insertText(t)'
 /** Asks for nothing: above the ids of Playwright, within 31 bits. */
 const NOTHING = { id: 2_000_000_000, method: 'Target.nothing' }
 
+/** The largest frame that the inspector takes is twice this size: it closes the connection for a larger one. */
+const FRAME = 65_536
+
+/** Sends a message in frames, as that with the code of axe needs it. */
+function sendInFrames(socket: WebSocket, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += FRAME)
+    socket.send(bytes.subarray(at, at + FRAME), { binary: false, fin: at + FRAME >= bytes.length })
+}
+
 /** Playwright writes an object as `{ o: [{ k: 'x', v: 12 }] }`. */
 function readInput(value: unknown): Input {
   const { o = [] } = value as { o?: { k: string; v: unknown }[] }
@@ -39,7 +49,7 @@ function relay(playwright: WebSocket, { inspector: address, env }: MiniBrowser):
     const [input, method] = INPUT.exec(text) ?? []
     if (input === undefined || method === undefined) {
       // As typing does it: React does not see a value that a script has set
-      inspector.send(text.replace(INSERT, "document.execCommand('insertText', false, t)"))
+      sendInFrames(inspector, text.replace(INSERT, "document.execCommand('insertText', false, t)"))
       return
     }
     await playInput(env, method, readArgument(text))

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import getPort from 'get-port'
 
 /** Large enough for every viewport of the tests. A larger window would get no clicks at its end. */
@@ -51,6 +52,7 @@ export async function startMiniBrowser(options: { hasScripts: boolean }): Promis
   const env = {
     ...process.env,
     DISPLAY: display,
+    XDG_CONFIG_HOME: fileURLToPath(new URL('config', import.meta.url)),
     WEBKIT_INSPECTOR_HTTP_SERVER: address,
   }
   const args = ['--private', '--full-screen', `--enable-javascript=${options.hasScripts}`, FEATURES]
