@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,11 +51,14 @@ export async function startMiniBrowser(options: { hasScripts: boolean }): Promis
   const { WEBKIT_PATH } = process.env
   if (!WEBKIT_PATH) throw new Error('WEBKIT_PATH is not set: run the tests by `npm run test:browser`.')
   const { display, screen } = await startScreen()
+  // the sound server writes into it, too
+  const config = mkdtempSync(join(tmpdir(), 'offhook-webkit-'))
+  cpSync(fileURLToPath(new URL('config', import.meta.url)), config, { recursive: true })
   const address = `127.0.0.1:${await getPort()}`
   const env = {
     ...process.env,
     DISPLAY: display,
-    XDG_CONFIG_HOME: fileURLToPath(new URL('config', import.meta.url)),
+    XDG_CONFIG_HOME: config,
     WEBKIT_INSPECTOR_HTTP_SERVER: address,
   }
   const args = ['--private', '--full-screen', `--enable-javascript=${options.hasScripts}`, FEATURES]
@@ -61,6 +67,7 @@ export async function startMiniBrowser(options: { hasScripts: boolean }): Promis
     process.off('exit', stop)
     browser.kill('SIGKILL')
     screen.kill()
+    rmSync(config, { recursive: true, force: true, maxRetries: 5 })
   }
   process.on('exit', stop)
   try {

@@ -484,6 +484,15 @@ test.each([
   [{ allowedOrigins: ['example.com'] }, 'allowedOrigins'],
   [{ target: undefined }, 'target'],
   [{ target: 'an-id' }, 'target'],
+  // a text has parts, and so `assistant` would be allowed
+  [{ allowFields: 'assistantOverrides.variableValues' }, '`allowFields` of createCallEndpoint()'],
+  [{ allowFields: [1] }, '`allowFields.0`'],
+  [{ maxBodySize: '64kb' }, '`maxBodySize` of createCallEndpoint() must be of the type: positive number'],
+  [{ maxBodySize: Infinity }, 'positive number'],
+  [{ timeout: Number.NaN }, '`timeout`'],
+  [{ authorize: true }, 'must be of the type: function'],
+  [{ chat: 'yes' }, 'must be of the type: boolean'],
+  [{ onerror: console.error }, 'createCallEndpoint() has no option `onerror`'],
 ])('refuses to be set up with %j', (options, words) => {
   const valid = { privateKey: KEY, target: { a: 'b' }, allowedOrigins: [PAGE] }
   const create = () => createCallEndpoint({ ...valid, ...options } as CallEndpointOptions)

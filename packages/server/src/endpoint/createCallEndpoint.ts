@@ -1,3 +1,4 @@
+import { CALL_ENDPOINT_OPTIONS, checkOptions } from '../checkOptions.ts'
 import { isRecord, parseJson, readBytes, requireJsonPost } from '../http/readRequest.ts'
 import { errorResponse, json } from '../http/responses.ts'
 import { readSecrets } from '../readSecrets.ts'
@@ -61,6 +62,7 @@ export interface CallEndpointOptions {
  * @throws ServerError `option` for invalid options
  */
 export function createCallEndpoint(options: CallEndpointOptions): (request: Request) => Promise<Response> {
+  checkOptions('createCallEndpoint()', options, CALL_ENDPOINT_OPTIONS)
   const { target, allowedOrigins, baseUrl = 'https://api.vapi.ai', timeout = 30_000, onError } = options
   const [privateKey = ''] = readSecrets('createCallEndpoint()', options.privateKey)
   requireOrigins('createCallEndpoint()', allowedOrigins)

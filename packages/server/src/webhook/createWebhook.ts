@@ -1,3 +1,4 @@
+import { checkOptions, WEBHOOK_OPTIONS } from '../checkOptions.ts'
 import { isRecord, parseJson, readBytes, readObject, requireJsonPost } from '../http/readRequest.ts'
 import { errorResponse, json } from '../http/responses.ts'
 import { report, ServerError, toServerError } from '../ServerError.ts'
@@ -71,6 +72,7 @@ const SPOKEN_ERROR = 'Sorry, this call cannot be answered right now. Please call
  * @throws ServerError `option` for invalid options
  */
 export function createWebhook(options: WebhookOptions): (request: Request) => Promise<Response> {
+  checkOptions('createWebhook()', options, WEBHOOK_OPTIONS)
   const { verify, on = {}, tools, onError } = options
   if (typeof verify !== 'function') {
     throw new ServerError(
