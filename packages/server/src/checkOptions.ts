@@ -41,8 +41,8 @@ export const WEBHOOK_OPTIONS = object({
  *
  * @throws ServerError `option`
  */
-export function checkOptions(name: string, options: unknown, struct: Struct<never, unknown>): void {
-  const [error] = validate(options ?? {}, struct as Struct)
+export function checkOptions<T, S>(name: string, options: unknown, struct: Struct<T, S>): void {
+  const [error] = validate(options ?? {}, struct)
   if (!error) return
   const path = error.path.join('.')
   throw new ServerError(
