@@ -39,15 +39,14 @@ export function createMessageRow(
 ): HTMLLIElement {
   const { role, time, durationMs, latencyMs } = message
   const began = Date.parse(call.startedAt ?? call.createdAt)
-  const times = element('div', { class: 'times' })
-  if (durationMs) times.append(element('span', { class: 'figures' }, formatMs(durationMs)))
-  if (latencyMs && role === 'bot') times.append(createLatencyBar(latencyMs))
+  const hasLatency = latencyMs !== undefined && role === 'bot'
   return element(
     'li',
     { 'data-role': role },
     element('time', { class: 'figures' }, formatDuration(time - began)),
     element('b', { class: 'who' }, SPEAKERS[role] ?? role),
     element('div', { class: 'words' }, ...contentOf(message, messages)),
-    times,
+    element('span', { class: 'figures length' }, durationMs ? formatMs(durationMs) : ''),
+    ...(hasLatency ? [createLatencyBar(latencyMs)] : []),
   )
 }
