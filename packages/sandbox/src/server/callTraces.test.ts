@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer'
-import { resourceFromAttributes } from '@opentelemetry/resources'
-import type { ReadableSpan } from '@opentelemetry/sdk-trace-base'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { BasicTracerProvider, type ReadableSpan } from '@opentelemetry/sdk-trace-base'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OtlpSpan } from './callTraces.ts'
 import { startTestServer } from './startTestServer.ts'
@@ -52,6 +51,10 @@ async function makeCall(
 
 const spansOf = ({ body }: Received): OtlpSpan[] => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans
 
+const { resource, instrumentationScope } = new BasicTracerProvider()
+  .getTracer('@offhook/sandbox')
+  .startSpan('any') as unknown as ReadableSpan
+
 /** A span as OpenTelemetry's SDK holds it. */
 function toReadable(span: OtlpSpan): ReadableSpan {
   const time = (nanos: string): [number, number] => [
@@ -73,8 +76,8 @@ function toReadable(span: OtlpSpan): ReadableSpan {
     events: [],
     duration: [0, 0],
     ended: true,
-    resource: resourceFromAttributes({ 'service.name': 'offhook-sandbox' }),
-    instrumentationScope: { name: '@offhook/sandbox' },
+    resource,
+    instrumentationScope,
     droppedAttributesCount: 0,
     droppedEventsCount: 0,
     droppedLinksCount: 0,
@@ -118,8 +121,14 @@ test('default: the bytes are those that OpenTelemetry makes of the same spans', 
   const [received] = collector.received as [Received]
   const spans = spansOf(received)
   expect(spans[0]?.status).toEqual({ code: 2 })
-  const bytes = JsonTraceSerializer.serializeRequest(spans.map(toReadable))
-  expect(JSON.parse(new TextDecoder().decode(bytes))).toMatchObject(JSON.parse(received.body))
+  const exporter = new OTLPTraceExporter({ url: collector.url })
+  exporter.export(spans.map(toReadable), () => undefined)
+  await vi.waitFor(() => expect(collector.received).toHaveLength(2))
+  const [, exported] = collector.received as [Received, Received]
+  expect(spansOf(exported)).toMatchObject(spans)
+  expect(JSON.parse(exported.body)).toMatchObject({
+    resourceSpans: [{ scopeSpans: [{ scope: { name: '@offhook/sandbox' } }] }],
+  })
 })
 
 test('behavior: goes on with the trace of the page', async () => {
