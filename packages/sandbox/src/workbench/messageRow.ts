@@ -13,8 +13,11 @@ const SPEAKERS: { readonly [role: string]: string } = {
 
 /** The name of the tool that gave a result. */
 function toolNameOf(messages: readonly WorkbenchMessage[], toolCallId: string | undefined): string {
-  const calls = messages.flatMap(({ toolCalls }) => toolCalls)
-  return calls.find(({ id }) => id === toolCallId)?.name ?? ''
+  for (const { toolCalls } of messages) {
+    const called = toolCalls.find(({ id }) => id === toolCallId)
+    if (called) return called.name
+  }
+  return ''
 }
 
 function contentOf(message: WorkbenchMessage, messages: readonly WorkbenchMessage[]): Node[] {
