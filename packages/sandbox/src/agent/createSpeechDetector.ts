@@ -45,6 +45,36 @@ interface SpeechDetector {
   lastLoudAt: () => number
 }
 
+/** Finds sound without a dip. */
+function createSteadySound() {
+  let since = 0
+  let low = 0
+  let high = 0
+  let hasDipped = false
+  const restart = (level: number, now: number) => {
+    since = now
+    low = level
+    high = level
+  }
+  return {
+    begin(level: number, now: number) {
+      hasDipped = false
+      restart(level, now)
+    },
+    /** Takes the next level of the speech. Returns null while it may be words. */
+    hear(level: number, now: number): Pick<StoppedSpeech, 'isNoise'> | null {
+      low = Math.min(low, level)
+      high = Math.max(high, level)
+      if (low < high / 2) {
+        hasDipped = true
+        restart(level, now)
+      }
+      if (now - since < STEADY_MS) return null
+      return hasDipped ? {} : { isNoise: true }
+    },
+  }
+}
+
 /** Creates a detector that finds the start and the end of speech in a sequence of levels. */
 export function createSpeechDetector(): SpeechDetector {
   let loudSince: number | null = null
@@ -54,9 +84,7 @@ export function createSpeechDetector(): SpeechDetector {
   let background = 0
   /** Since when no sound was louder than the background, in milliseconds. */
   let backgroundSince = 0
-  /** The sound without a dip. */
-  let steady = { since: 0, low: 0, high: 0 }
-  let hasDipped = false
+  const steadySound = createSteadySound()
   /** The levels of the last 0.7 s. */
   let latest: { level: number; now: number }[] = []
 
@@ -69,28 +97,14 @@ export function createSpeechDetector(): SpeechDetector {
     lastLoud = now
     if (now - loudSince < ONSET_MS) return null
     speaking = true
-    steady = { since: now, low: level, high: level }
-    hasDipped = false
+    steadySound.begin(level, now)
     return { type: 'started' }
-  }
-
-  const isSteady = (level: number, now: number): boolean => {
-    const { since, low, high } = steady
-    steady = { since, low: Math.min(low, level), high: Math.max(high, level) }
-    if (steady.low < steady.high / 2) {
-      steady = { since: now, low: level, high: level }
-      hasDipped = true
-    }
-    return now - steady.since >= STEADY_MS
   }
 
   const listenForEnd = (level: number, now: number): SpeechChange | null => {
     if (level >= SILENCE_LEVEL) lastLoud = now
-    if (isSteady(level, now)) {
-      const isNoise = !hasDipped
-      const change = endTurn()
-      return change && isNoise ? { ...change, isNoise } : change
-    }
+    const steady = steadySound.hear(level, now)
+    if (steady) return stopInNoise(steady)
     const since = loudSince ?? lastLoud
     return now - lastLoud < END_OF_SPEECH_MS && now - since < MAX_SPEECH_MS ? null : stop()
   }
@@ -102,11 +116,10 @@ export function createSpeechDetector(): SpeechDetector {
     return { type: 'stopped', durationMs }
   }
 
-  const endTurn = (): StoppedSpeech | null => {
-    if (!speaking) return null
+  const stopInNoise = (fields: Partial<StoppedSpeech> = {}): StoppedSpeech => {
     background = withMargin(peakOf(latest))
     backgroundSince = lastLoud
-    return stop()
+    return { ...stop(), ...fields }
   }
 
   /** Returns 0 for the background, which gets lower with the sound. */
@@ -127,7 +140,7 @@ export function createSpeechDetector(): SpeechDetector {
       const level = background > 0 ? withoutBackground(measured, now) : measured
       return speaking ? listenForEnd(level, now) : listenForStart(level, now)
     },
-    endTurn,
+    endTurn: () => (speaking ? stopInNoise() : null),
     isSpeaking: () => speaking,
     spokenMs: () => (speaking ? lastLoud - (loudSince ?? lastLoud) : 0),
     lastLoudAt: () => lastLoud,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BasicTracerProvider, type ReadableSpan } from '@opentelemetry/sdk-trace-base'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -14,11 +15,11 @@ interface Received {
 /** A collector that keeps what it gets. */
 async function startCollector(status = 200) {
   const received: Received[] = []
-  const server = createServer(async (incoming, outgoing) => {
-    const pieces: Buffer[] = []
-    for await (const piece of incoming) pieces.push(piece)
-    received.push({ path: incoming.url, body: Buffer.concat(pieces).toString() })
-    outgoing.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+  const server = createServer((incoming, outgoing) => {
+    void text(incoming).then((body) => {
+      received.push({ path: incoming.url, body })
+      outgoing.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

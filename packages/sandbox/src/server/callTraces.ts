@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TurnLatency } from '../agent/turns.ts'
-import { describeCallDetail, type WorkbenchCallDetail, type WorkbenchMessage } from '../api/workbenchState.ts'
+import { describeCallDetail, type WorkbenchCallDetail } from '../api/workbenchState.ts'
 import { field, isText } from '../fields.ts'
 import type { PlatformContext, PlatformEvent } from '../platform/createContext.ts'
 import { messageOf } from '../platform/messageOf.ts'
@@ -56,14 +56,40 @@ const toAttributes = (attributes: Attributes): OtlpSpan['attributes'] =>
     value: typeof value === 'number' ? { intValue: Math.round(value) } : { stringValue: value },
   }))
 
+/** Adds a span. Returns its id. */
+type AddSpan = (
+  name: string,
+  times: readonly [start: number, end: number],
+  attributes: Attributes & { parent?: string | undefined },
+) => string
+
+/** Adds the answer to the user, who fell silent `firstSound` before it began, and the parts of its time. */
+function addTurn(
+  add: AddSpan,
+  parent: string,
+  { latencyMs, firstSoundAt }: { latencyMs: TurnLatency; firstSoundAt: number },
+): void {
+  const reached = PARTS.flatMap(([part, name]) => {
+    const ms = latencyMs[part]
+    return ms === undefined ? [] : [{ name, ms }]
+  })
+  const total = Math.max(0, ...reached.map(({ ms }) => ms))
+  const silentAt = firstSoundAt - total
+  const turn = add('offhook.sandbox.turn', [silentAt, firstSoundAt], {
+    parent,
+    'offhook.turn.first_sound_ms': total,
+  })
+  let before = 0
+  for (const { name, ms } of reached) {
+    add(name, [silentAt + before, silentAt + ms], { parent: turn })
+    before = Math.max(before, ms)
+  }
+}
+
 /** Describes a call that has ended as spans, without a word of its conversation. The first is the call itself. */
 export function toSpans(call: WorkbenchCallDetail, { traceId, spanId: parentId }: TraceParent): OtlpSpan[] {
   const spans: OtlpSpan[] = []
-  const add = (
-    name: string,
-    [start, end]: readonly [number, number],
-    { parent = parentId, ...attributes }: Attributes & { parent?: string | undefined },
-  ): string => {
+  const add: AddSpan = (name, [start, end], { parent = parentId, ...attributes }) => {
     const spanId = randomBytes(8).toString('hex')
     spans.push({
       traceId,
@@ -90,7 +116,7 @@ export function toSpans(call: WorkbenchCallDetail, { traceId, spanId: parentId }
     const { role, time, durationMs, latencyMs, toolCalls } = message
     if (durationMs)
       add('offhook.sandbox.speech', [time, time + durationMs], { parent, 'offhook.speaker': role })
-    if (latencyMs && role === 'bot') addTurn(latencyMs, time)
+    if (latencyMs && role === 'bot') addTurn(add, parent, { latencyMs, firstSoundAt: time })
     for (const { id, name } of toolCalls) {
       const end = call.messages.find(({ toolCallId }) => toolCallId === id)?.time ?? ended
       add('offhook.sandbox.tool_call', [time, end], {
@@ -101,24 +127,6 @@ export function toSpans(call: WorkbenchCallDetail, { traceId, spanId: parentId }
     }
   }
 
-  /** Adds the answer to the user, who fell silent `firstSound` before it began, and the parts of its time. */
-  function addTurn(latencyMs: TurnLatency, firstSoundAt: WorkbenchMessage['time']): void {
-    const reached = PARTS.flatMap(([part, name]) => {
-      const ms = latencyMs[part]
-      return ms === undefined ? [] : [{ name, ms }]
-    })
-    const total = Math.max(0, ...reached.map(({ ms }) => ms))
-    const silentAt = firstSoundAt - total
-    const turn = add('offhook.sandbox.turn', [silentAt, firstSoundAt], {
-      parent,
-      'offhook.turn.first_sound_ms': total,
-    })
-    let before = 0
-    for (const { name, ms } of reached) {
-      add(name, [silentAt + before, silentAt + ms], { parent: turn })
-      before = Math.max(before, ms)
-    }
-  }
   return spans
 }
 
