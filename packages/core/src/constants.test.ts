@@ -35,6 +35,7 @@ test('the values of the specification and the platform', () => {
       "QUEUE_MAX": 100,
       "REMOTE_LISTENER_NAME": "Vapi Listener",
       "REMOTE_SPEAKER_NAME": "Vapi Speaker",
+      "SILENCE_LEVEL": 0.0005,
       "SIMULCAST_LAYERS_MAX": 3,
       "SIMULCAST_LAYERS_MIN": 1,
       "SPEAKING_THRESHOLD": 0.01,

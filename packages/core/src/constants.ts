@@ -30,3 +30,6 @@ export const ABSENCE_TIMEOUT_MS = 30_000
 export const CLOSE_AFTER_END_MS = 5000
 /** The file of Daily's call machine, in every version's folder. */
 export const CALL_MACHINE_FILE = 'call-machine-object-bundle.js'
+
+/** The level, as root mean square, below which a microphone counts as silent: -66 dB. Even a quiet room is louder. */
+export const SILENCE_LEVEL = 0.0005

@@ -67,7 +67,7 @@ test.describe('the workbench', () => {
     await expect(page.getByText('No call yet.')).toBeVisible()
   })
 
-  test('an assistant is created, says its own words, is edited and deleted', async ({ page }) => {
+  test('an assistant is created, says its own words and others, is edited and deleted', async ({ page }) => {
     const server = await start()
     await page.goto(server.url)
     await page.getByRole('button', { name: 'New assistant' }).click()
@@ -81,7 +81,14 @@ test.describe('the workbench', () => {
     await page.getByRole('button', { name: 'Talk: Ada' }).click()
     await expect(conversation(page)).toContainText('Good morning, dental practice.')
     await expect(page.getByRole('list', { name: 'Notices of the sandbox' })).toContainText('model')
-    await page.locator('offhook-call').getByRole('dialog').getByRole('button', { name: 'End call' }).click()
+    const call = page.getByRole('article')
+    await call.getByLabel('Words for the assistant to say').fill('We open at <b>nine</b>.')
+    await call.getByRole('button', { name: 'Say' }).click()
+    await expect(conversation(page).getByRole('listitem').last()).toContainText('We open at <b>nine</b>.')
+    await expect(call.getByLabel('Words for the assistant to say')).toHaveValue('')
+    await call.getByRole('button', { name: 'End call' }).click()
+    await expect(call).toContainText('assistant ended call')
+    await expect(call.getByRole('button', { name: 'End call' })).toBeHidden()
 
     await page.getByRole('button', { name: 'Edit: Ada' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit the assistant' })
@@ -138,6 +145,48 @@ test.describe('the workbench', () => {
     await expect(page.getByText('The call ended: pipeline-error-openai-llm-failed')).toBeVisible()
     expect(await findAxeViolations(page)).toEqual([])
     expect(await page.title()).toBe('Offhook sandbox')
+  })
+
+  test('a keyboard reaches everything, at any width and in both themes', async ({ page }) => {
+    const server = await start()
+    for (const name of ['Ada', 'Bob']) await send(server, 'POST /assistant', { name, firstMessage: 'Hi.' })
+    const { id } = await send(server, 'POST /call/web', { assistantId: 'demo' })
+    const report = (body: object) => send(server, `POST /room/${id}/report`, body)
+    await report({ status: 'in-progress' })
+    await report({ notice: 'A notice of the sandbox.' })
+    await report({ role: 'user', message: 'On Friday.', duration: 900 })
+    const latencyMs = { endOfSpeech: 700, transcript: 900, firstToken: 1100, firstSound: 1200 }
+    await report({ role: 'bot', message: 'Gladly.', duration: 900, latencyMs })
+    await send(server, 'POST /call/web', { assistantId: 'echo' })
+    await page.goto(server.url)
+    await expect(page.getByRole('list', { name: 'Calls' }).getByRole('button')).toHaveCount(2)
+
+    for (const width of [360, 1920]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(scrollWidth).toBeLessThanOrEqual(width)
+        expect(await findAxeViolations(page)).toEqual([])
+      }
+    }
+    // an older call, by Tab and Enter
+    await page.getByRole('list', { name: 'Calls' }).getByRole('button', { name: 'echo' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(conversation(page)).toContainText('Gladly.')
+    // the list of messages scrolls by keyboard, and the command field follows it
+    await page.getByRole('region', { name: 'Messages of the call' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Words for the assistant to say')).toBeFocused()
+    // a dialog keeps the focus, and gives it back
+    await page.getByRole('button', { name: 'Edit: Ada' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Edit the assistant' })
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Edit: Ada' })).toBeFocused()
   })
 
   test('requests that fail, hang and are aborted, and the next fault', async ({ page }) => {

@@ -6,7 +6,7 @@ import { isRecord } from '../validators/isRecord.ts'
 import type { Call } from './call.ts'
 import type { CallObject } from './callObject.ts'
 import type { EngineRun } from './engineRun.ts'
-import { createReadyCall } from './lazyCall.ts'
+import { createReadyCall, type MethodCode } from './lazyCall.ts'
 import type { JoinRequest } from './methods/joining.ts'
 import type { RoomFacts } from './methods/methodRow.ts'
 import { type CallMethods, METHODS } from './methods/methods.ts'
@@ -50,6 +50,31 @@ export function toCall(call: CallObject): Call {
   }
   // The rows carry the signature of each method.
   return methods as unknown as Call
+}
+
+const KNOWN_RESULTS = ['passed', 'warning'] as const
+
+/** Tests the network for a preflight, with a call object that is destroyed after the test. */
+export const testConnectivity: MethodCode['testConnectivity'] = async (object, properties, signal) => {
+  checkAllCallOptions(properties)
+  const call = toCall(object)
+  const onAbort = () => {
+    call.abortTestWebsocketConnectivity()
+    // The call may still be loading.
+    void call.destroy().catch(() => undefined)
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    // The signal may have aborted before.
+    signal.throwIfAborted()
+    const { result } = await call.testWebsocketConnectivity()
+    return KNOWN_RESULTS.find((known) => known === result) ?? 'failed'
+  } catch {
+    return 'failed'
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    await call.destroy().catch(() => undefined)
+  }
 }
 
 const TIMEOUTS_MS = { preAuth: METHOD_TIMEOUT_MS, startCamera: DEVICE_TIMEOUT_MS }

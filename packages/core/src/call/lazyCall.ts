@@ -6,9 +6,18 @@ import { SET_LOCAL_AUDIO } from './methods/setLocalAudio.ts'
 import { type AnyRow, runAtOnce } from './runAtOnce.ts'
 
 /** The code of the methods, `callMethods.ts`. */
-interface MethodCode {
+export interface MethodCode {
   readonly toCall: (call: CallObject) => Call
   readonly checkAllCallOptions: (options: unknown) => void
+  /**
+   * Tests the network with a call object of its own, and destroys it. An abort is a failure. Rejects with a ValidationError
+   * for invalid properties.
+   */
+  readonly testConnectivity: (
+    call: CallObject,
+    properties: object,
+    signal: AbortSignal,
+  ) => Promise<'passed' | 'warning' | 'failed'>
 }
 
 /** Imports the code of the methods. */

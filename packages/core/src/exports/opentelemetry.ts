@@ -1,1 +1,1 @@
-export { type TraceVoiceOptions, traceVoice } from '../opentelemetry/traceVoice.ts'
+export { type TraceVoiceOptions, traceMetadata, traceVoice } from '../opentelemetry/traceVoice.ts'

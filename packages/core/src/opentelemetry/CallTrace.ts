@@ -14,6 +14,8 @@ import { createAnswerClock } from '../voice/messages/createAnswerClock.ts'
 interface CallTraceOptions {
   tracer: Tracer
   recordWords: boolean
+  /** The span that the call is a part of. */
+  parent: Span | undefined
   /** Milliseconds since the epoch, as all times here. */
   startedAt: number
 }
@@ -44,11 +46,12 @@ export class CallTrace {
   #isReconnecting = false
   #error: { type: string; code: string } | null = null
 
-  constructor({ tracer, recordWords, startedAt }: CallTraceOptions) {
+  constructor({ tracer, recordWords, parent, startedAt }: CallTraceOptions) {
     this.#tracer = tracer
     this.#recordWords = recordWords
-    this.#root = tracer.startSpan('offhook.call', { startTime: startedAt })
-    this.#parent = trace.setSpan(context.active(), this.#root)
+    const around = parent ? trace.setSpan(context.active(), parent) : context.active()
+    this.#root = tracer.startSpan('offhook.call', { startTime: startedAt }, around)
+    this.#parent = trace.setSpan(around, this.#root)
   }
 
   /** Takes an entry of the call. */

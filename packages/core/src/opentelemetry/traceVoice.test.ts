@@ -8,7 +8,7 @@ import {
 import { describe, expect, test, vi } from 'vitest'
 import { fakeVoice } from '../testing/fakeVoice.ts'
 import type { ServerMessage } from '../voice/messages/serverMessages.ts'
-import { type TraceVoiceOptions, traceVoice } from './traceVoice.ts'
+import { type TraceVoiceOptions, traceMetadata, traceVoice } from './traceVoice.ts'
 
 const millisOf = ([seconds, nanos]: readonly [number, number]): number =>
   Math.round(seconds * 1000 + nanos / 1e6)
@@ -117,6 +117,22 @@ describe('a call', () => {
     await voice.stop()
     expect(named('offhook.start.validation')).toEqual([])
     expect(only('offhook.call').status.code).toBe(SpanStatusCode.UNSET)
+    await voice.destroy()
+  })
+})
+
+describe('a trace of the page', () => {
+  test('default: a call is part of the span, whose context is metadata of the call', async () => {
+    const provider = new BasicTracerProvider()
+    const page = provider.getTracer('page').startSpan('booking')
+    const { traceId, spanId } = page.spanContext()
+    const { voice, fetch, only } = await traceCalls({ parent: () => page })
+    const assistantOverrides = { metadata: traceMetadata(page) }
+    await voice.start({ assistant: 'assistant-id', assistantOverrides })
+    await voice.stop()
+    const root = only('offhook.call')
+    expect([root.spanContext().traceId, root.parentSpanContext?.spanId]).toEqual([traceId, spanId])
+    expect(JSON.stringify(fetch.requests)).toContain(`00-${traceId}-${spanId}-01`)
     await voice.destroy()
   })
 })

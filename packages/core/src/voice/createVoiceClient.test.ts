@@ -28,6 +28,7 @@ describe('createVoiceClient', () => {
       muted: false,
       assistantSpeaking: false,
       userSpeaking: false,
+      microphoneSilent: false,
       audioBlocked: false,
       recording: false,
       error: null,

@@ -189,11 +189,11 @@ export interface VoiceEvents {
   /** The assistant called a tool without a handler in the page or on a server. Once per name and call. */
   'tool-call-unhandled': UnhandledToolCall
   /**
-   * The microphone has ended, as when it is unplugged or its permission is revoked, or the system has muted it, as during
-   * a phone call.
+   * The microphone has ended, as when it is unplugged or its permission is revoked; or the system has muted it, as during
+   * a phone call; or it has given no sound, not even noise, for 10 seconds of the call (`state.microphoneSilent`).
    */
-  'microphone-interrupted': { reason: 'ended' | 'muted-by-system' }
-  /** The microphone works again. */
+  'microphone-interrupted': { reason: 'ended' | 'muted-by-system' | 'silent' }
+  /** The microphone works again. A silent one was heard. */
   'microphone-recovered': undefined
   /** The quality of the user's network has changed. */
   'network-quality-change': NetworkQuality

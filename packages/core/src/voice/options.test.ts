@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallOptions } from '../call/call.ts'
-import { checkAllCallOptions, toCall } from '../call/callMethods.ts'
+import { checkAllCallOptions, testConnectivity, toCall } from '../call/callMethods.ts'
 import type { ValidationError } from '../errors/ValidationError.ts'
 import { fakeTrack } from '../testing/fakeEngine.ts'
 import {
@@ -227,7 +227,7 @@ test.each([
 })
 
 const checkAll = vi.fn()
-const load = async () => ({ toCall, checkAllCallOptions: checkAll })
+const load = async () => ({ toCall, testConnectivity, checkAllCallOptions: checkAll })
 
 beforeEach(() => void vi.clearAllMocks())
 

@@ -1,6 +1,5 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
-import type { Call } from '../call/call.ts'
-import type { LoadCallMethods } from '../call/lazyCall.ts'
+import { SILENCE_LEVEL } from '../constants.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { boolean } from '../validators/entryStructs.ts'
 import { type OptionSchema, signal, validateOptions } from '../validators/validateOptions.ts'
@@ -11,7 +10,7 @@ import { permissionOfError, toMicrophoneError } from './devices/microphoneRefusa
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
 import { engineOf } from './engineOf.ts'
 import { rootMeanSquare } from './running/audio/callMeters.ts'
-import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
+import type { Preflight, PreflightOptions } from './types.ts'
 
 /** Milliseconds that an audio context may take to start, on a busy machine. */
 const START_MS = 2000
@@ -19,9 +18,6 @@ const START_MS = 2000
 const TEST_MS = 1000
 /** Milliseconds between two samples of the audio. */
 const SAMPLE_INTERVAL_MS = 40
-/** The level, as root mean square, below which a microphone counts as silent. */
-const SILENCE_LEVEL = 0.0005
-const KNOWN_RESULTS = ['passed', 'warning'] as const
 
 /** The part of a client that a preflight uses. */
 interface PreflightContext
@@ -87,16 +83,13 @@ function joinSignals(signals: readonly (AbortSignal | null | undefined)[]) {
     controller.abort()
     reject(new AbortError('The preflight was aborted.'))
   }
-  for (const signal of signals) signal?.addEventListener('abort', abort, { once: true })
+  for (const each of signals) each?.addEventListener('abort', abort, { signal: controller.signal })
   if (signals.some((signal) => signal?.aborted)) abort()
   return {
     signal: controller.signal,
     aborted,
     /** Also ends what still runs, such as the test of a microphone that the user has yet to allow. */
-    close: () => {
-      for (const signal of signals) signal?.removeEventListener('abort', abort)
-      controller.abort()
-    },
+    close: () => controller.abort(),
   }
 }
 
@@ -172,13 +165,14 @@ function openTestMicrophone(access: MicrophoneAccess, constraints: MediaTrackCon
 }
 
 /**
- * Returns the loudest level of a stream. Null if the browser does not let the page read audio before a user gesture, and
- * if the test is over before there was a sound.
+ * Returns the loudest level of a stream. Null if the test is over before there was a sound, and if the page cannot read
+ * audio: before a user gesture, without Web Audio, with as many audio contexts as the browser allows, or in an older
+ * Firefox with a microphone of another sample rate.
  */
 async function measureLevel(stream: MediaStream, isOver: () => boolean): Promise<Preflight['microphone']> {
-  const context = createAudioContext()
-  if (!context) return null
+  let context: AudioContext | null = null
   try {
+    context = new AudioContext()
     const isWithin = (ms: number) => {
       const end = performance.now() + ms
       return () => !isOver() && performance.now() < end
@@ -202,30 +196,11 @@ async function measureLevel(stream: MediaStream, isOver: () => boolean): Promise
     }
     const silent = level < SILENCE_LEVEL
     return silent && isOver() ? null : Object.freeze({ level, silent })
-  } finally {
-    await context.close()
-  }
-}
-
-/** Returns null without Web Audio, and in a page that has as many audio contexts as its browser allows. */
-function createAudioContext(): AudioContext | null {
-  try {
-    return new AudioContext()
   } catch {
     return null
+  } finally {
+    await context?.close()
   }
-}
-
-/**
- * Creates a call object with all its methods. The caller destroys it. Rejects with a ValidationError for an invalid
- * `dailyConfig`.
- */
-async function createTestCall(options: VoiceClientOptions, loadCallMethods: LoadCallMethods): Promise<Call> {
-  const { dailyConfig } = options.call ?? {}
-  const properties = dailyConfig === undefined ? {} : { dailyConfig }
-  const { toCall, checkAllCallOptions } = await loadCallMethods()
-  checkAllCallOptions(properties)
-  return toCall(createCallObject({ engine: engineOf(options), joinTimeout: undefined, properties }))
 }
 
 async function testNetwork(
@@ -235,22 +210,9 @@ async function testNetwork(
   const runningCall = currentCall()
   // A running call has the answer, without a test call.
   if (runningCall?.isOpen()) return runningCall.connection.status() === 'connected' ? 'passed' : 'warning'
-  const call = await createTestCall(options, loadCallMethods)
-  const onAbort = () => {
-    call.abortTestWebsocketConnectivity()
-    // The test call may still be loading.
-    void call.destroy().catch(() => undefined)
-  }
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    // The signal may have aborted while the test call was created.
-    signal.throwIfAborted()
-    const { result } = await call.testWebsocketConnectivity()
-    return KNOWN_RESULTS.find((known) => known === result) ?? 'failed'
-  } catch {
-    return 'failed'
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-    await call.destroy().catch(() => undefined)
-  }
+  const { testConnectivity } = await loadCallMethods()
+  const { dailyConfig } = options.call ?? {}
+  const properties = dailyConfig === undefined ? {} : { dailyConfig }
+  const testCall = createCallObject({ engine: engineOf(options), joinTimeout: undefined, properties })
+  return testConnectivity(testCall, properties, signal)
 }

@@ -28,6 +28,12 @@ export interface VoiceState {
   /** Whether the user speaks, by the level of the microphone and the platform's messages. Also while muted. */
   readonly userSpeaking: boolean
   /**
+   * Whether the microphone has given no sound since the call began, or since the user chose another one. True after 10
+   * seconds in which the user was not muted and the assistant did not speak. Once the microphone was heard it stays false,
+   * because noise cancellation makes a quiet room silent, too.
+   */
+  readonly microphoneSilent: boolean
+  /**
    * Whether the browser blocks the audio of the call: call `resumeAudio()` in a user gesture. The start waits for it,
    * because the user would miss what the assistant says. `startTimeout` goes on meanwhile.
    */
@@ -45,6 +51,7 @@ export const idleState: VoiceState = Object.freeze({
   muted: false,
   assistantSpeaking: false,
   userSpeaking: false,
+  microphoneSilent: false,
   audioBlocked: false,
   recording: false,
   error: null,

@@ -111,7 +111,10 @@ export class UserSpeech {
     this.#sendPartial('(you are speaking)')
   }
 
-  #stop({ durationMs }: { durationMs: number }, { isCutShort = false } = {}): void {
+  #stop(
+    { durationMs, isNoise = false }: { durationMs: number; isNoise?: boolean },
+    { isCutShort = false } = {},
+  ): void {
     const { clock, events } = this.#context
     const endedAt = this.#detector.lastLoudAt()
     const userTurn = { endedAt, durationMs, latencyMs: { endOfSpeech: clock.now() - endedAt } }
@@ -119,7 +122,9 @@ export class UserSpeech {
     events.userStopped(userTurn, isCutShort)
     const isAwaited = !isCutShort
     if (isAwaited && this.#recognizer.isReady) this.#holdTimer.set(MAX_HOLD_MS, events.wordsOverdue)
-    this.#recognizer.finish((text) => this.#takeText(text, userTurn), { isAwaited, durationMs })
+    // without a transcriber, nobody answers a noise
+    const take = (text: string | null) => this.#takeText(isNoise ? (text ?? '') : text, userTurn)
+    this.#recognizer.finish(take, { isAwaited, durationMs })
   }
 
   #createRecognizer(): Recognizer {

@@ -7,6 +7,7 @@ import {
   ONSET_MS,
   SILENCE_LEVEL,
   SPEECH_LEVEL,
+  STEADY_MS,
 } from './createSpeechDetector.ts'
 
 const changes = (levels: [level: number, now: number][]) => {
@@ -61,15 +62,35 @@ test('behavior: a short pause does not end speech', () => {
   ).toEqual({ type: 'stopped', durationMs: 800 })
 })
 
-test('behavior: endless noise is divided into turns', () => {
-  expect(
-    changes([
-      [1, 0],
-      [1, ONSET_MS],
-      [1, MAX_SPEECH_MS - 1],
-      [1, MAX_SPEECH_MS],
-    ]).slice(2),
-  ).toEqual([null, { type: 'stopped', durationMs: MAX_SPEECH_MS }])
+/** The changes while these levels are heard, one every 20 ms. */
+function hearAll(levels: readonly number[]) {
+  const detector = createSpeechDetector()
+  return levels.flatMap((level, index) => detector.hear(level, index * 20) ?? [])
+}
+/** A level that goes up and down, five times in two seconds. */
+const wave = (ms: number, low: number, high: number) =>
+  Array.from({ length: ms / 20 }, (_, index) => (index % 20 < 10 ? low : high))
+
+test('default: sound without a dip is noise after 3 seconds, and background from then on', () => {
+  const noise = wave(30_000, 0.15, 0.2)
+  expect(hearAll(noise)).toEqual([
+    { type: 'started' },
+    { type: 'stopped', durationMs: ONSET_MS + STEADY_MS, isNoise: true },
+  ])
+})
+
+test('behavior: speech over a noise is heard, also one that began with it', () => {
+  const noise = wave(4000, 0.15, 0.2)
+  const speech = wave(2000, 0.2, 0.8)
+  const types = (levels: readonly number[]) =>
+    hearAll(levels).map((change) => ('isNoise' in change ? 'noise' : change.type))
+  expect(types([...noise, ...speech, ...noise])).toEqual(['started', 'noise', 'started', 'stopped'])
+  expect(types([...speech, ...noise])).toEqual(['started', 'stopped'])
+})
+
+test('behavior: endless sound with dips, as of a radio, is divided into turns', () => {
+  const changes = hearAll(wave(2 * MAX_SPEECH_MS, 0.2, 0.8))
+  expect(changes.slice(0, 2)).toEqual([{ type: 'started' }, { type: 'stopped', durationMs: MAX_SPEECH_MS }])
 })
 
 describe('endTurn', () => {

@@ -7,16 +7,28 @@ export const ONSET_MS = 120
 /** Milliseconds of silence that end a turn. */
 export const END_OF_SPEECH_MS = 700
 
-/** Milliseconds after which a turn ends without silence, as in a noisy place. */
+/** Milliseconds after which a turn ends without silence, as with a radio in the room. */
 export const MAX_SPEECH_MS = 20_000
+
+/**
+ * Milliseconds of sound without a dip after which it is noise, and not speech: words have gaps. A dip is half of the loudest
+ * level in that time.
+ */
+export const STEADY_MS = 3000
 
 /** Sound this many times as loud as the background is speech again. */
 export const BACKGROUND_MARGIN = 1.5
 /** The margin reaches this level at most, so that sound louder than a loud background can still be speech. */
 const MAX_MARGIN_LEVEL = 0.9
 
-/** The start or the end of speech. */
-export type SpeechChange = { type: 'started' } | { type: 'stopped'; durationMs: number }
+/** The start or the end of speech. `isNoise`: all of it had no dip. */
+export type SpeechChange = { type: 'started' } | StoppedSpeech
+
+interface StoppedSpeech {
+  type: 'stopped'
+  durationMs: number
+  isNoise?: true
+}
 
 interface SpeechDetector {
   /** Takes the current level, 0 to 1, and the time in milliseconds. */
@@ -33,6 +45,36 @@ interface SpeechDetector {
   lastLoudAt: () => number
 }
 
+/** Finds sound without a dip. */
+function createSteadySound() {
+  let since = 0
+  let low = 0
+  let high = 0
+  let hasDipped = false
+  const restart = (level: number, now: number) => {
+    since = now
+    low = level
+    high = level
+  }
+  return {
+    begin(level: number, now: number) {
+      hasDipped = false
+      restart(level, now)
+    },
+    /** Takes the next level of the speech. Returns null while it may be words. */
+    hear(level: number, now: number): Pick<StoppedSpeech, 'isNoise'> | null {
+      low = Math.min(low, level)
+      high = Math.max(high, level)
+      if (low < high / 2) {
+        hasDipped = true
+        restart(level, now)
+      }
+      if (now - since < STEADY_MS) return null
+      return hasDipped ? {} : { isNoise: true }
+    },
+  }
+}
+
 /** Creates a detector that finds the start and the end of speech in a sequence of levels. */
 export function createSpeechDetector(): SpeechDetector {
   let loudSince: number | null = null
@@ -42,6 +84,7 @@ export function createSpeechDetector(): SpeechDetector {
   let background = 0
   /** Since when no sound was louder than the background, in milliseconds. */
   let backgroundSince = 0
+  const steadySound = createSteadySound()
   /** The levels of the last 0.7 s. */
   let latest: { level: number; now: number }[] = []
 
@@ -54,20 +97,29 @@ export function createSpeechDetector(): SpeechDetector {
     lastLoud = now
     if (now - loudSince < ONSET_MS) return null
     speaking = true
+    steadySound.begin(level, now)
     return { type: 'started' }
   }
 
   const listenForEnd = (level: number, now: number): SpeechChange | null => {
     if (level >= SILENCE_LEVEL) lastLoud = now
+    const steady = steadySound.hear(level, now)
+    if (steady) return stopInNoise(steady)
     const since = loudSince ?? lastLoud
     return now - lastLoud < END_OF_SPEECH_MS && now - since < MAX_SPEECH_MS ? null : stop()
   }
 
-  const stop = (): SpeechChange => {
+  const stop = (): StoppedSpeech => {
     const durationMs = lastLoud - (loudSince ?? lastLoud)
     speaking = false
     loudSince = null
     return { type: 'stopped', durationMs }
+  }
+
+  const stopInNoise = (fields: Partial<StoppedSpeech> = {}): StoppedSpeech => {
+    background = withMargin(peakOf(latest))
+    backgroundSince = lastLoud
+    return { ...stop(), ...fields }
   }
 
   /** Returns 0 for the background, which gets lower with the sound. */
@@ -88,12 +140,7 @@ export function createSpeechDetector(): SpeechDetector {
       const level = background > 0 ? withoutBackground(measured, now) : measured
       return speaking ? listenForEnd(level, now) : listenForStart(level, now)
     },
-    endTurn: () => {
-      if (!speaking) return null
-      background = withMargin(peakOf(latest))
-      backgroundSince = lastLoud
-      return stop()
-    },
+    endTurn: () => (speaking ? stopInNoise() : null),
     isSpeaking: () => speaking,
     spokenMs: () => (speaking ? lastLoud - (loudSince ?? lastLoud) : 0),
     lastLoudAt: () => lastLoud,

@@ -15,7 +15,7 @@ import {
   readVoice,
   type VoiceSetting,
 } from './models/readModelSettings.ts'
-import type { SandboxServerOptions } from './startSandboxServer.ts'
+import { isHttp, type SandboxServerOptions } from './startSandboxServer.ts'
 
 /** The options of the command, as `parseArgs` takes them. */
 const OPTIONS = {
@@ -29,6 +29,7 @@ const OPTIONS = {
   fault: { type: 'string', multiple: true },
   'allow-origin': { type: 'string', multiple: true },
   'allow-server': { type: 'string', multiple: true },
+  otlp: { type: 'string' },
   'share-models': { type: 'boolean' },
   'strict-cors': { type: 'boolean' },
   verbose: { type: 'boolean', default: false },
@@ -73,6 +74,7 @@ export async function readArguments(
     ...(fault && { faults: fault.map(toFault) }),
     ...(values['allow-origin'] && { allowOrigins: values['allow-origin'].map(toOrigin) }),
     ...(values['allow-server'] && { allowServers: values['allow-server'].map(toHost) }),
+    ...(values.otlp !== undefined && { otlp: toHttp(values.otlp) }),
     ...(values['share-models'] && { shareModels: true }),
     ...(values['strict-cors'] && { strictCors: true }),
   }
@@ -104,6 +106,11 @@ function toOrigin(text: string): string {
   const origin = /^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text).origin : text
   check(isAllowable(origin), `--allow-origin needs an origin, as https://app.example, not '${text}'.`)
   return origin
+}
+
+function toHttp(text: string): string {
+  check(isHttp(text), `--otlp needs the address of a collector, as http://localhost:4318, not '${text}'.`)
+  return text
 }
 
 function toHost(text: string): string {

@@ -14,6 +14,7 @@ import { createWebhooks } from '../webhooks/createWebhooks.ts'
 import { rememberWebhooks } from '../webhooks/rememberWebhooks.ts'
 import { createAccess, isAllowable, isLoopback } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
+import { createTraceExporter } from './callTraces.ts'
 import { createApp } from './createApp.ts'
 import { type DataFile, openDataFile } from './dataFile.ts'
 import { describeEvent } from './describeEvent.ts'
@@ -64,7 +65,14 @@ export interface SandboxServerOptions extends PlatformOptions {
    * Preflights, `GET /`, `/health` and the call machine have none.
    */
   log?: (line: string) => void
-  /** Called once for each page and each name that is refused, and once when the models are kept from a request. Gets the reason. */
+  /**
+   * The address of an OpenTelemetry collector, such as `http://localhost:4318`: gets a trace of each web call at its end, as
+   * OTLP over HTTP, without the words of the call. Default: no traces.
+   */
+  otlp?: string
+  /** Called once for each page and each name that is refused, once when the models are kept from a
+   * request, and once for each reason why the collector of `otlp` took no trace. Gets the reason.
+   */
   onRefused?: (reason: string) => void
 }
 
@@ -99,8 +107,13 @@ const SERVER_RULES = {
   shareModels: option('true or false', (value) => typeof value === 'boolean'),
   strictCors: option('true or false', (value) => typeof value === 'boolean'),
   log: option('a function', (value) => typeof value === 'function'),
+  otlp: option('an http or https address', (value) => isHttp(value)),
   onRefused: option('a function', (value) => typeof value === 'function'),
 }
+
+/** Whether a value is an address of http or https. */
+export const isHttp = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)
 
 /**
  * Serves the platform over HTTP: its REST API, `GET /health`, and the call machine under
@@ -140,19 +153,24 @@ function answerRequests(
 ): Platform {
   const { host = DEFAULT_HOST, allowOrigins = [], shareModels = false, strictCors = false, log } = options
   const state = file?.state ?? options.state
+  const onRefused = reportOnce(options.onRefused)
+  let exportTrace: ReturnType<typeof createTraceExporter> | undefined
   const platform = createPlatform({
     ...options,
     ...(state && { state }),
     baseUrl: addresses.url,
     isServer: true,
-    createWebhooks: (context) =>
-      createWebhooks(
+    createWebhooks: (context) => {
+      if (options.otlp !== undefined) exportTrace = createTraceExporter(context, options.otlp, onRefused)
+      return createWebhooks(
         context,
         { ...toNetwork(options.allowServers), onAttempt: rememberWebhooks(context) },
         { viewCall: (call) => viewCall(call, context), planSteps: (call) => planSteps(context, call) },
-      ),
+      )
+    },
     ...(file && { save: file.save }),
     onEvent: (event) => {
+      exportTrace?.(event)
       const line = log && describeEvent(event)
       if (line) log(line)
     },
@@ -160,7 +178,6 @@ function answerRequests(
   // a new file is written at once, so that a file that cannot be written stops the start
   if (file?.state === undefined) file?.save(platform.state())
   const access = createAccess({ host, allowOrigins })
-  const onRefused = reportOnce(options.onRefused)
   const keepsModels = !shareModels && modelNamesOf(options.agent ?? {}).length > 0
   const app = createApp({ platform, addresses, access, keepsModels, strictCors, onRefused, log })
   const listener = getRequestListener(app.fetch, {

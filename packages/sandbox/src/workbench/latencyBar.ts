@@ -62,6 +62,6 @@ export const createLegend = (): HTMLElement =>
   element(
     'p',
     { class: 'legend quiet' },
-    'Answer time, one line each second: ',
+    'Answer time, a tick each second: ',
     ...PARTS.map(([name, label]) => element('span', {}, element('i', { 'data-part': name }), label)),
   )

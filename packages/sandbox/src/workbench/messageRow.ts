@@ -13,8 +13,11 @@ const SPEAKERS: { readonly [role: string]: string } = {
 
 /** The name of the tool that gave a result. */
 function toolNameOf(messages: readonly WorkbenchMessage[], toolCallId: string | undefined): string {
-  const calls = messages.flatMap(({ toolCalls }) => toolCalls)
-  return calls.find(({ id }) => id === toolCallId)?.name ?? ''
+  for (const { toolCalls } of messages) {
+    const called = toolCalls.find(({ id }) => id === toolCallId)
+    if (called) return called.name
+  }
+  return ''
 }
 
 function contentOf(message: WorkbenchMessage, messages: readonly WorkbenchMessage[]): Node[] {
@@ -39,15 +42,14 @@ export function createMessageRow(
 ): HTMLLIElement {
   const { role, time, durationMs, latencyMs } = message
   const began = Date.parse(call.startedAt ?? call.createdAt)
-  const times = element('div', { class: 'times' })
-  if (durationMs) times.append(element('span', { class: 'figures' }, formatMs(durationMs)))
-  if (latencyMs && role === 'bot') times.append(createLatencyBar(latencyMs))
+  const hasLatency = latencyMs !== undefined && role === 'bot'
   return element(
     'li',
     { 'data-role': role },
     element('time', { class: 'figures' }, formatDuration(time - began)),
     element('b', { class: 'who' }, SPEAKERS[role] ?? role),
     element('div', { class: 'words' }, ...contentOf(message, messages)),
-    times,
+    element('span', { class: 'figures length' }, durationMs ? formatMs(durationMs) : ''),
+    ...(hasLatency ? [createLatencyBar(latencyMs)] : []),
   )
 }

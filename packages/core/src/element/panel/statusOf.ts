@@ -16,7 +16,8 @@ export function statusOf(state: PanelState, words: CallWords, name: string): str
     case 'connected':
       // A message that was sent before the call may fail in it.
       if (chatTrouble) return chatTroubleText(chatTrouble, state, words)
-      return call.muted ? words.muted : words.connected
+      if (call.muted) return words.muted
+      return call.microphoneSilent ? words.microphoneSilent : words.connected
     case 'reconnecting':
       return words.reconnecting
     case 'ending':

@@ -28,6 +28,7 @@ export const words: CallWords = {
   connecting: 'Connecting…',
   connected: 'Connected. Speak, or type below.',
   muted: 'You are muted.',
+  microphoneSilent: 'We cannot hear you. Check your microphone.',
   soundBlocked: 'Your browser blocks the sound of this page.',
   reconnecting: 'The connection was interrupted. Reconnecting…',
   ending: 'Ending the call…',

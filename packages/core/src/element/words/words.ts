@@ -49,6 +49,8 @@ export interface CallWords {
   readonly connecting: string
   readonly connected: string
   readonly muted: string
+  /** The microphone has given no sound for 10 seconds. */
+  readonly microphoneSilent: string
   readonly soundBlocked: string
   readonly reconnecting: string
   readonly ending: string

@@ -10,13 +10,15 @@ const TIMEOUT_MS = 5000
  * answer within 5 seconds or the answer has none.
  */
 export async function lookUpGeo(url = GEO_URL): Promise<{ readonly current: string }> {
+  let problem: string
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const { geo } = fieldsOf(await response.json())
     if (typeof geo === 'string') return { current: geo }
-    console.warn(`geo(): ${url} answered ${response.status} without a region.`)
+    problem = `status ${response.status}`
   } catch (error) {
-    console.warn(`geo(): no answer from ${url}: ${messageOf(error)}`)
+    problem = messageOf(error)
   }
+  console.warn(`geo(): no region from ${url}: ${problem}`)
   return { current: '' }
 }

@@ -129,7 +129,7 @@ export function createPlatformFilter({
     const participant = platform.nameOf(senderId) ?? ''
     diagnose(
       'unknown-sender',
-      `The participant "${participant}" sends messages as the platform does. They are read, but they run no tools and neither begin nor end the call. If the participant belongs to the platform, accept it with the option isPlatform.`,
+      `The participant "${participant}" sends messages as the platform does. They run no tools, and neither begin nor end the call. If it is of the platform, accept it with isPlatform.`,
       { participant, sessionId: senderId },
     )
   }

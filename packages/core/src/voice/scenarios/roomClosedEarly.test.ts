@@ -117,7 +117,7 @@ describe('a room that closes before the assistant listens', () => {
       const { error } = voice.state.get()
       expect(error).toMatchObject({ code: 'call-ended-early', type: 'ended-early', endedReason: undefined })
       expect(error?.message).toBe(
-        'The platform ended the call before the assistant listened. The record of the call on the platform has the reason. Usual causes are an invalid assistant, an account without credits, and a microphone that sends no audio.',
+        'The platform ended the call before the assistant listened. The record of the call on the platform has the reason. Usual causes are an invalid assistant, an account without credits, and a microphone without sound.',
       )
       expect(error?.toJSON()).not.toHaveProperty('endedReason')
     },

@@ -62,7 +62,7 @@ export function endedEarly(ended: EndedStatus | null, cause: CallError | null): 
   const reason = endedReason(ended)
   const explanation = reason
     ? `: ${reason}.`
-    : '. The record of the call on the platform has the reason. Usual causes are an invalid assistant, an account without credits, and a microphone that sends no audio.'
+    : '. The record of the call on the platform has the reason. Usual causes are an invalid assistant, an account without credits, and a microphone without sound.'
   const message = `The platform ended the call before the assistant listened${explanation}`
   return new CallError('ended-early', message, { endedReason: reason, ...(cause && { cause }) })
 }

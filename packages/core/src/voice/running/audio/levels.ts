@@ -1,7 +1,16 @@
-import { LEVEL_INTERVAL_MS, SPEAKING_THRESHOLD, SPEECH_END_MS, VOLUME_DIVISOR } from '../../../constants.ts'
+import {
+  LEVEL_INTERVAL_MS,
+  SILENCE_LEVEL,
+  SPEAKING_THRESHOLD,
+  SPEECH_END_MS,
+  VOLUME_DIVISOR,
+} from '../../../constants.ts'
 import type { CallContext, SessionContext } from '../../context.ts'
 import type { KnownMessage, Speaker } from '../../messages/serverMessages.ts'
 import { SILENCE, type VoiceLevels } from '../../state.ts'
+
+/** Milliseconds without a sound after which a microphone counts as silent. */
+const SILENT_AFTER_MS = 10_000
 
 /** Reports the levels of both sides in the client's `levels` store and in events. */
 export interface LevelTracker {
@@ -54,9 +63,11 @@ export function createLevelTracker(
     speaking.setLevel('assistant', total)
     update({ assistant: toVolume(total) })
   })
+  const checkSilence = createSilenceCheck(context)
   call.emitter.on('local-audio-level', (level) => {
     // While the user is muted, `trackLevelWhileMuted` reports the level.
     if (!ignoresUser()) setUserLevel(level)
+    checkSilence(level)
   })
 
   return {
@@ -73,9 +84,40 @@ export function createLevelTracker(
   }
 }
 
+/** Returns a function that takes each level of the user, and reports a microphone that gives no sound. */
+function createSilenceCheck({ call, state, devices, update, emit, diagnose }: CallContext) {
+  /** The microphone that was heard. */
+  let heard: unknown
+  /** Since when the silence counts. */
+  let since = 0
+
+  return (level: number): void => {
+    const { status, muted, assistantSpeaking, microphoneSilent } = state.get()
+    const { microphone } = devices.get()
+    const now = performance.now()
+    if (level > SILENCE_LEVEL) heard = microphone
+    const isListening =
+      status === 'connected' &&
+      !muted &&
+      heard !== microphone &&
+      // The silence goes on while the assistant asks whether the user is there.
+      (microphoneSilent || !assistantSpeaking) &&
+      // Others have no microphone, as in a call for typed words, or one that is reported as interrupted.
+      call.participants().local?.tracks.audio?.state === 'playable'
+    if (!isListening || since === 0) since = now
+    const isSilent = now - since >= SILENT_AFTER_MS
+    if (isSilent === microphoneSilent) return
+    update({ microphoneSilent: isSilent })
+    if (isSilent) {
+      emit('microphone-interrupted', { reason: 'silent' })
+      diagnose('silent-microphone', 'The microphone gives no sound.')
+    } else if (heard === microphone) emit('microphone-recovered', undefined)
+  }
+}
+
 const toVolume = (level: number): number => Math.min(1, level / VOLUME_DIVISOR)
 const sum = (levels: readonly number[]): number =>
-  levels.reduce((total, level) => total + (Number.isFinite(level) ? level : 0), 0)
+  levels.filter(Number.isFinite).reduce((total, level) => total + level, 0)
 
 /** Reports in the state and in events whether the assistant and the user speak. */
 export interface Speaking {
