@@ -28,7 +28,7 @@ export const words: CallWords = {
   connecting: 'جارٍ الاتصال…',
   connected: 'تم الاتصال. تحدث، أو اكتب أدناه.',
   muted: 'الميكروفون مكتوم.',
-  microphoneSilent: 'لا نسمعك. تحقق من أن الميكروفون مفتوح، أو اختر ميكروفونًا آخر.',
+  microphoneSilent: 'لا نسمعك. تحقق من الميكروفون.',
   soundBlocked: 'يحظر المتصفح صوت هذه الصفحة.',
   reconnecting: 'انقطع الاتصال. جارٍ إعادة الاتصال…',
   ending: 'جارٍ إنهاء المكالمة…',

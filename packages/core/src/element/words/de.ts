@@ -28,7 +28,7 @@ export const words: CallWords = {
   connecting: 'Verbindung wird aufgebaut …',
   connected: 'Verbunden. Sprechen Sie, oder schreiben Sie unten.',
   muted: 'Ihr Mikrofon ist stumm.',
-  microphoneSilent: 'Wir hören Sie nicht. Prüfen Sie, ob Ihr Mikrofon an ist, oder wählen Sie ein anderes.',
+  microphoneSilent: 'Wir hören Sie nicht. Prüfen Sie Ihr Mikrofon.',
   soundBlocked: 'Ihr Browser blockiert den Ton dieser Seite.',
   reconnecting: 'Die Verbindung ist unterbrochen und wird wiederhergestellt …',
   ending: 'Der Anruf wird beendet …',

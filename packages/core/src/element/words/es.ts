@@ -28,7 +28,7 @@ export const words: CallWords = {
   connecting: 'Conectando…',
   connected: 'Conectado. Hable o escriba abajo.',
   muted: 'Su micrófono está silenciado.',
-  microphoneSilent: 'No le oímos. Compruebe que su micrófono está encendido o elija otro.',
+  microphoneSilent: 'No le oímos. Compruebe su micrófono.',
   soundBlocked: 'Su navegador bloquea el sonido de esta página.',
   reconnecting: 'Se interrumpió la conexión. Reconectando…',
   ending: 'Terminando la llamada…',

@@ -28,8 +28,7 @@ export const words: CallWords = {
   connecting: 'Connexion…',
   connected: 'Connecté. Parlez, ou écrivez ci-dessous.',
   muted: 'Votre micro est coupé.',
-  microphoneSilent:
-    'Nous ne vous entendons pas. Vérifiez que votre micro est allumé, ou choisissez-en un autre.',
+  microphoneSilent: 'Nous ne vous entendons pas. Vérifiez votre micro.',
   soundBlocked: 'Votre navigateur bloque le son de cette page.',
   reconnecting: 'La connexion est interrompue. Reconnexion…',
   ending: 'Fin de l’appel…',

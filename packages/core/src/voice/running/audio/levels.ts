@@ -89,7 +89,7 @@ function createSilenceCheck({ call, state, devices, update, emit, diagnose }: Ca
   /** The microphone that was heard. */
   let heard: unknown
   /** Since when the silence counts. */
-  let since = 0
+  let since: number | undefined
 
   return (level: number): void => {
     const { status, muted, assistantSpeaking, microphoneSilent } = state.get()
@@ -104,7 +104,7 @@ function createSilenceCheck({ call, state, devices, update, emit, diagnose }: Ca
       (microphoneSilent || !assistantSpeaking) &&
       // Others have no microphone, as in a call for typed words, or one that is reported as interrupted.
       call.participants().local?.tracks.audio?.state === 'playable'
-    if (!isListening || since === 0) since = now
+    if (!isListening || since === undefined) since = now
     const isSilent = now - since >= SILENT_AFTER_MS
     if (isSilent === microphoneSilent) return
     update({ microphoneSilent: isSilent })
