@@ -42,7 +42,7 @@ const ANSWERS = {
   returns: (type) => type,
   lists: (type) => `${type}[], all of them by \`for await\``,
   pages: (type) => `Page<${type}>, all of its items by \`for await\``,
-  streams: (type) => `a stream of ${type}`,
+  responds: (type) => (type === 'Download' ? type : `a stream of ${type.slice('EventStream<'.length, -1)}`),
 }
 
 /** The notes on bodies that are sent as forms, by the function that converts them. */

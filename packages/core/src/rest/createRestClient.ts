@@ -51,7 +51,7 @@ export interface RestClient extends ResourceClient<Resources>, RestBase {}
  * @throws ValidationError for an invalid or unknown option
  */
 export const createRestClient = (options: RestClientOptions): RestClient =>
-  createResourceClient(options, RESOURCES)
+  createClient(options, (send) => createLazyMethods(RESOURCES, send))
 
 /**
  * Creates a client for some resources, for small pages: `createResourceClient({ token }, { calls })` has only `calls`.
@@ -63,13 +63,20 @@ export function createResourceClient<Tables extends object>(
   options: RestClientOptions,
   tables: Tables,
 ): ResourceClient<Tables> & RestBase {
+  return createClient(options, (send) => createMethods(tables, send))
+}
+
+function createClient<Methods extends object>(
+  options: RestClientOptions,
+  create: (send: Send) => Methods,
+): Methods & RestBase {
   validateRestClientOptions(options)
   const { baseUrl = DEFAULT_BASE_URL, fetch } = options
   let { token } = options
   const send = createSend(options, () => ({ baseUrl, token, fetch }))
   const request = (input: AnyRequest, requestOptions: RequestOptions = {}) =>
     createRestPromise(send, () => toRequest(input), requestOptions, parseOptionalJson)
-  return Object.assign(createMethods(tables, send), {
+  return Object.assign(create(send), {
     // The caller knows the type of the response.
     request: request as RestBase['request'],
     setToken(next: ConnectionOptions['token']) {
@@ -79,12 +86,28 @@ export function createResourceClient<Tables extends object>(
   })
 }
 
+/** A method made of others: it gets the methods beside it. */
+type CombinedMethod = (methods: unknown, ...args: readonly unknown[]) => unknown
+
+/** Creates the methods of each table when it is first used, for a client with many of them. */
+function createLazyMethods<Tables extends object>(tables: Tables, send: Send): ResourceClient<Tables> {
+  const clients = {}
+  for (const [name, table] of Object.entries(tables)) {
+    let methods: object | undefined
+    const get = () => (methods ??= createMethods(table, send))
+    Object.defineProperty(clients, name, { enumerable: true, get })
+  }
+  return clients as ResourceClient<Tables>
+}
+
 /** Creates the methods of a table, and of the tables in it. */
 function createMethods<Table extends object>(table: Table, send: Send): ResourceClient<Table> {
   const methods: Record<string, unknown> = {}
-  const rows: [string, EndpointRow | object][] = Object.entries(table)
+  const rows: [string, EndpointRow | CombinedMethod | object][] = Object.entries(table)
   for (const [name, row] of rows) {
-    methods[name] = 'route' in row ? createMethod(row, send) : createMethods(row, send)
+    if ('route' in row) methods[name] = createMethod(row, send)
+    else if (typeof row === 'function') methods[name] = row.bind(null, methods)
+    else methods[name] = createMethods(row, send)
   }
   // The rows carry the types of their methods.
   return methods as ResourceClient<Table>
@@ -92,7 +115,7 @@ function createMethods<Table extends object>(table: Table, send: Send): Resource
 
 /** Creates the method of a row. Its arguments are the ids, the body or the query, and options. */
 function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[]) => unknown {
-  const { route, takes, paginate, stream } = row
+  const { route, takes, paginate, respond } = row
   // A successful deletion may have no body.
   const parse = row.parse ?? (route.startsWith('DELETE ') ? parseOptionalJson : undefined)
   const idCount = route.split('{').length - 1
@@ -108,7 +131,7 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
       }
       return buildRequest(row, ids, values)
     }
-    if (stream) return stream(send, requestWith(input), options)
+    if (respond) return respond(send, requestWith(input), options)
     if (!paginate) return createRestPromise(send, requestWith(input), options, parse)
     return createListPromise({
       pagination: paginate,
