@@ -1,6 +1,7 @@
 import { array, enums, string } from '../bodies/structs.ts'
 import { renewOrg } from '../platform/createContext.ts'
 import { json, Refusal } from '../platform/responses.ts'
+import type { RoutedRequest } from '../platform/route.ts'
 import type { CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
 
@@ -14,6 +15,21 @@ export const orgRoutes: CreateRoutes = (context, collectionOf) => {
   const users = collectionOf('user')
   /** Selects the users of the organization in the path, which must exist. */
   const within = (id = '') => ({ orgId: orgs.get(id).id })
+  const zeroRetention = (method: string, zdrEnabled: boolean) => ({
+    operation: `${method} /org/:id/zdr`,
+    handle: ({ params }: RoutedRequest) => {
+      const { id, createdAt, updatedAt } = orgs.get(params.id ?? '')
+      const subscription = {
+        id,
+        createdAt,
+        updatedAt,
+        type: 'pay-as-you-go',
+        status: 'active',
+        credits: '10',
+      }
+      return json(200, { ...subscription, zdrEnabled })
+    },
+  })
   return [
     {
       operation: 'DELETE /org/:id',
@@ -23,6 +39,24 @@ export const orgRoutes: CreateRoutes = (context, collectionOf) => {
         return json(204, undefined)
       },
     },
+    { operation: 'GET /org/feature-flag', handle: () => json(200, false) },
+    {
+      operation: 'GET /org/:id/invitations/pending',
+      // an invited user is a member at once, so that each but the first counts as invited
+      handle: ({ params }) => {
+        const invitations = users.all(within(params.id)).slice(1)
+        return json(200, { invitations: invitations.map(({ id, email }) => ({ id, email })) })
+      },
+    },
+    {
+      operation: 'DELETE /org/:id/invitations/:invitationId',
+      handle: ({ params }) => {
+        users.remove(params.invitationId ?? '', within(params.id))
+        return json(200, { success: true })
+      },
+    },
+    zeroRetention('POST', true),
+    zeroRetention('DELETE', false),
     { operation: 'GET /org/:id/user', handle: ({ params }) => json(200, users.all(within(params.id))) },
     {
       operation: 'DELETE /org/:id/leave',
