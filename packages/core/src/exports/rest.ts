@@ -165,6 +165,8 @@ export type {
 export type { Token, TokenInput, TokenRestrictions } from '../rest/resources/tokens.ts'
 export type { Tool, UpdateTool } from '../rest/resources/tools.ts'
 export type {
+  CursorMetadata,
+  CursorPage,
   CursorQuery,
   DraftInput,
   Drafts,

@@ -2,7 +2,12 @@ import { field, fieldsOf, isRecord, listOf } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Respond } from './ChatModel.ts'
 import { readPath } from './query.ts'
-import type { SimulatedLine } from './simulations.ts'
+
+/** A line of a conversation. */
+export interface SimulatedLine {
+  role: 'assistant' | 'user'
+  content: string
+}
 
 const COMPARE: { readonly [comparator: string]: (value: never, expected: never) => boolean } = {
   '=': (value, expected) => value === expected,

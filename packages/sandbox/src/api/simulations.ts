@@ -5,21 +5,16 @@ import type { Stored } from '../platform/createStore.ts'
 import { chooseScenario, type FoundAssistant, findAssistant } from '../platform/findAssistant.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { json, Refusal } from '../platform/responses.ts'
+import type { Route } from '../platform/route.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import type { Respond } from './ChatModel.ts'
-import type { CreateRoutes } from './createCollection.ts'
+import type { Collection, CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
-import { judge } from './judge.ts'
+import { judge, type SimulatedLine } from './judge.ts'
 import { readQuery, toList } from './query.ts'
 
 /** The most turns of the user in a simulation with models. */
 const MAX_TURNS = 4
-
-/** Lines of a conversation. */
-export interface SimulatedLine {
-  role: 'assistant' | 'user'
-  content: string
-}
 
 /** One conversation to have: its record, and what the user wants. */
 interface Conversation {
@@ -217,28 +212,33 @@ export const simulationRunRoutes: CreateRoutes = (context, collectionOf) => {
         return json(200, runs.get(id))
       },
     },
-    {
-      operation: 'GET /eval/simulation/run/:id/item',
-      handle: ({ params, query }) =>
-        json(200, toList(items.all({ runId: runs.get(params.id ?? '').id }), readQuery(query))),
-    },
-    {
-      operation: 'GET /eval/simulation/run/:id/item/:itemId',
-      handle: ({ params }) => json(200, items.get(params.itemId ?? '', { runId: params.id })),
-    },
-    {
-      operation: 'PATCH /eval/simulation/run/:id/item/:itemId',
-      handle: ({ params }) => json(200, cancel(items.get(params.itemId ?? '', { runId: params.id }))),
-    },
-    {
-      operation: 'POST /eval/simulation/run/:id/item/:itemId/generate',
-      handle: ({ params }) => {
-        items.get(params.itemId ?? '', { runId: params.id })
-        return json(201, undefined)
-      },
-    },
+    ...itemRoutes(runs, items, cancel),
   ]
 }
+
+/** The conversations of a run. */
+const itemRoutes = (runs: Collection, items: Collection, cancel: (item: Stored) => Stored): Route[] => [
+  {
+    operation: 'GET /eval/simulation/run/:id/item',
+    handle: ({ params, query }) =>
+      json(200, toList(items.all({ runId: runs.get(params.id ?? '').id }), readQuery(query))),
+  },
+  {
+    operation: 'GET /eval/simulation/run/:id/item/:itemId',
+    handle: ({ params }) => json(200, items.get(params.itemId ?? '', { runId: params.id })),
+  },
+  {
+    operation: 'PATCH /eval/simulation/run/:id/item/:itemId',
+    handle: ({ params }) => json(200, cancel(items.get(params.itemId ?? '', { runId: params.id }))),
+  },
+  {
+    operation: 'POST /eval/simulation/run/:id/item/:itemId/generate',
+    handle: ({ params }) => {
+      items.get(params.itemId ?? '', { runId: params.id })
+      return json(201, undefined)
+    },
+  },
+]
 
 /** What models generate on the platform: made-up drafts. */
 export const simulationDraftRoutes: CreateRoutes = ({ orgId }, collectionOf) => {

@@ -1,8 +1,8 @@
-import { type Endpoint, endpoint, type Paged } from '../endpoint.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
 import type { RequestOptions } from '../options.ts'
 import type { ListPromise } from '../pagination.ts'
 import type { RestPromise } from '../restPromise.ts'
-import type { Open, Page, Stored } from '../types/stored.ts'
+import type { Open, Stored } from '../types/stored.ts'
 
 /** The name and the description of a version. Bounds are the platform's. Null removes one. */
 export interface VersionLabel extends Open {
@@ -46,6 +46,19 @@ export interface StoredDraft extends Stored {
   baseVersion: string
 }
 
+/** One page of a list that has a cursor. */
+export interface CursorPage<Item> {
+  results: Item[]
+  metadata: CursorMetadata
+}
+
+/** The cursor of the next page. Null after the last. */
+export interface CursorMetadata extends Open {
+  limit?: number
+  hasNextPage?: boolean
+  nextCursor?: string | null
+}
+
 /** The rows of the versions of what has an id. Both assistants and tools have them, and share the types. */
 export interface Versions {
   readonly list: Endpoint<
@@ -53,7 +66,7 @@ export interface Versions {
       id: string,
       query?: CursorQuery,
       options?: RequestOptions,
-    ) => ListPromise<Page<StoredVersion>, StoredVersion>
+    ) => ListPromise<CursorPage<StoredVersion>, StoredVersion>
   >
   readonly get: Endpoint<
     (id: string, version: string, options?: RequestOptions) => RestPromise<StoredVersion>
@@ -71,9 +84,15 @@ export interface Versions {
 /** The rows of the drafts of what has an id. */
 export interface Drafts {
   /** Lists the drafts of all assistants, or of all tools. */
-  readonly listAll: Paged<CursorQuery, StoredDraft>
+  readonly listAll: Endpoint<
+    (query?: CursorQuery, options?: RequestOptions) => ListPromise<CursorPage<StoredDraft>, StoredDraft>
+  >
   readonly list: Endpoint<
-    (id: string, query?: CursorQuery, options?: RequestOptions) => ListPromise<Page<StoredDraft>, StoredDraft>
+    (
+      id: string,
+      query?: CursorQuery,
+      options?: RequestOptions,
+    ) => ListPromise<CursorPage<StoredDraft>, StoredDraft>
   >
   readonly create: Endpoint<
     (id: string, body: DraftInput, options?: RequestOptions) => RestPromise<StoredDraft>
