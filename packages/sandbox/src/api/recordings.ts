@@ -20,7 +20,7 @@ function silenceOf(call: Stored): ArrayBuffer {
   const bytes = Math.round(RATE * Math.min(LONGEST, secondsOf(call) ?? 1)) * 2
   const wav = new DataView(new ArrayBuffer(44 + bytes))
   const write = (at: number, word: string) => {
-    for (const [index, letter] of [...word].entries()) wav.setUint8(at + index, letter.charCodeAt(0))
+    for (const [index, letter] of Array.from(word).entries()) wav.setUint8(at + index, letter.charCodeAt(0))
   }
   write(0, 'RIFF')
   wav.setUint32(4, 36 + bytes, true)

@@ -62,7 +62,7 @@ async function converseByModel(conversation: Conversation, respond: Respond): Pr
     { role: 'system', content: scenario.instructions },
   ]
   const user: FoundAssistant = {
-    isKept: true,
+    own: assistant,
     fields: { ...assistant, model: { ...fieldsOf(assistant.model), messages: prompts } },
     variableValues: {},
   }
@@ -118,7 +118,7 @@ async function runItem(conversation: Conversation, itemId: string): Promise<void
     })
   const respond = findScenario(chooseScenario(conversation.target)).script
     ? undefined
-    : context.agent?.respond
+    : context.models?.respond
   try {
     save({ status: 'running', startedAt: store.now() })
     const lines = respond ? await converseByModel(conversation, respond) : converseByScript(conversation)

@@ -27,7 +27,7 @@ export const structuredOutputRoutes: CreateRoutes = (context, collectionOf) => {
         const results: { call: Stored; result: { name: unknown; result: unknown } }[] = []
         for (const call of found) {
           const transcript = String(field(call.artifact, 'transcript') ?? '')
-          const result = (await extract(output, transcript, context.agent?.respond, signal)) ?? null
+          const result = (await extract(output, transcript, context.models?.respond, signal)) ?? null
           results.push({ call, result: { name, result } })
         }
         if (previewEnabled === true) return json(200, { [id]: results[0]?.result })
