@@ -51,7 +51,7 @@ export interface RestClient extends ResourceClient<Resources>, RestBase {}
  * @throws ValidationError for an invalid or unknown option
  */
 export const createRestClient = (options: RestClientOptions): RestClient =>
-  createClient(options, (send) => createLazyMethods(RESOURCES, send))
+  createClient(options, RESOURCES, createLazyMethods)
 
 /**
  * Creates a client for some resources, for small pages: `createResourceClient({ token }, { calls })` has only `calls`.
@@ -59,24 +59,23 @@ export const createRestClient = (options: RestClientOptions): RestClient =>
  *
  * @throws ValidationError for an invalid or unknown option
  */
-export function createResourceClient<Tables extends object>(
+export const createResourceClient = <Tables extends object>(
   options: RestClientOptions,
   tables: Tables,
-): ResourceClient<Tables> & RestBase {
-  return createClient(options, (send) => createMethods(tables, send))
-}
+): ResourceClient<Tables> & RestBase => createClient(options, tables, createMethods)
 
-function createClient<Methods extends object>(
+function createClient<Tables extends object>(
   options: RestClientOptions,
-  create: (send: Send) => Methods,
-): Methods & RestBase {
+  tables: Tables,
+  create: (tables: Tables, send: Send) => ResourceClient<Tables>,
+): ResourceClient<Tables> & RestBase {
   validateRestClientOptions(options)
   const { baseUrl = DEFAULT_BASE_URL, fetch } = options
   let { token } = options
   const send = createSend(options, () => ({ baseUrl, token, fetch }))
   const request = (input: AnyRequest, requestOptions: RequestOptions = {}) =>
     createRestPromise(send, () => toRequest(input), requestOptions, parseOptionalJson)
-  return Object.assign(create(send), {
+  return Object.assign(create(tables, send), {
     // The caller knows the type of the response.
     request: request as RestBase['request'],
     setToken(next: ConnectionOptions['token']) {
@@ -105,9 +104,8 @@ function createMethods<Table extends object>(table: Table, send: Send): Resource
   const methods: Record<string, unknown> = {}
   const rows: [string, EndpointRow | CombinedMethod | object][] = Object.entries(table)
   for (const [name, row] of rows) {
-    if ('route' in row) methods[name] = createMethod(row, send)
-    else if (typeof row === 'function') methods[name] = row.bind(null, methods)
-    else methods[name] = createMethods(row, send)
+    if (typeof row === 'function') methods[name] = row.bind(null, methods)
+    else methods[name] = 'route' in row ? createMethod(row, send) : createMethods(row, send)
   }
   // The rows carry the types of their methods.
   return methods as ResourceClient<Table>
@@ -120,7 +118,6 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   const parse = row.parse ?? (route.startsWith('DELETE ') ? parseOptionalJson : undefined)
   const idCount = route.split('{').length - 1
   return (...args) => {
-    const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
     const [optionsArgument = {}] = args.slice(takes ? idCount + 1 : idCount)
     // Copied, so that later changes by the caller do not affect retries and further pages.
@@ -129,7 +126,7 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
       if (!isRecord(optionsArgument)) {
         throwInvalid('options', '', 'The options must be an object.', optionsArgument)
       }
-      return buildRequest(row, ids, values)
+      return buildRequest(row, args, values)
     }
     if (respond) return respond(send, requestWith(input), options)
     if (!paginate) return createRestPromise(send, requestWith(input), options, parse)
@@ -147,13 +144,13 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
 /** Builds the request of a row from the arguments of its method. */
 function buildRequest(
   { route, takes, prepare, needsNoToken }: EndpointRow,
-  ids: readonly unknown[],
+  args: readonly unknown[],
   input: unknown,
 ): RestRequest {
   const prepared = prepare ? prepare(input) : input
   return {
     operation: route,
-    path: fillPath(route, ids),
+    path: fillPath(route, args),
     needsNoToken,
     ...(takes === 'body' ? { body: encodeBody(prepared) } : { query: fieldsOf(prepared) }),
   }

@@ -199,7 +199,7 @@ const build = (row: EndpointRow): object => ({
   needsNoToken: () => build({ ...row, needsNoToken: true }),
   deprecated: () => build({ ...row, isDeprecated: true }),
   returns: (parse?: ParseData) => ({ ...row, parse }),
+  responds: (respond: Respond) => ({ ...row, respond }),
   lists: () => ({ ...row, paginate: 'time' }),
   pages: () => ({ ...row, paginate: 'page' }),
-  responds: (respond: Respond) => ({ ...row, respond }),
 })
