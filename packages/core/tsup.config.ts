@@ -46,7 +46,9 @@ export default defineConfig({
     {
       name: 'pure-endpoints',
       // a table that nobody uses is left out by every bundler, which cannot see by itself that a row does nothing
-      renderChunk: (code) => ({ code: code.replaceAll(/(?<=: )endpoint\(/g, '/* @__PURE__ */ endpoint(') }),
+      renderChunk: (code) => ({
+        code: code.replaceAll(/(?<=: )(endpoint|versionsOf|draftsOf)\(/g, '/* @__PURE__ */ $1('),
+      }),
     },
   ],
   dts: { compilerOptions: { composite: false, incremental: false, ignoreDeprecations: '6.0' } },

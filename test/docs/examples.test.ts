@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createServer, type RequestListener } from 'node:http'
+import * as stream from 'node:stream'
+import * as streamPromises from 'node:stream/promises'
 import { promisify } from 'node:util'
 import * as core from '@offhook/core'
 import * as callEntry from '@offhook/core/call'
@@ -24,6 +26,7 @@ import { type Modules, runExample, runInDocument } from './runExample.ts'
 let server: sandboxServer.SandboxServer
 beforeAll(async () => {
   server = await sandboxServer.startSandboxServer({ port: 0 })
+  server.platform.restore(STATE)
 })
 afterAll(() => server.close())
 
@@ -39,10 +42,22 @@ const failures: string[] = []
 /** Reasons of the calls that ended while an example ran. */
 const endings: string[] = []
 
-/** Answers that the sandbox lacks: an assistant of the reader, an operation that is newer than the sandbox. */
+/** The records of the reader. */
+const STATE = {
+  assistant: [{ id: 'your-assistant-id' }],
+  call: [
+    { id: 'your-call-id', type: 'outboundPhoneCall', assistantId: 'demo', createdAt: '2020-01-01T00:00:00Z' },
+  ],
+  'structured-output': [{ id: 'your-output-id', name: 'booked', schema: { type: 'boolean' } }],
+  'simulation-personality': [{ id: 'p', name: 'Ada', assistant: {} }],
+  'simulation-scenario': [{ id: 's', name: 'Hello', instructions: 'Hello!', evaluations: [] }],
+  simulation: [{ id: 'simulation', scenarioId: 's', personalityId: 'p' }],
+  'simulation-suite': [{ id: 'your-suite-id', name: 'All', simulationIds: ['simulation'] }],
+}
+
+/** Answers that the sandbox lacks: an assistant of the reader. */
 const ANSWERS: Readonly<Record<string, object>> = {
   '/assistant/assistant-id': { id: 'assistant-id' },
-  '/structured-output': { results: [] },
 }
 
 /** Sends every request to the sandbox. */
@@ -99,6 +114,10 @@ const MODULES: Modules = {
   hono,
   'rate-limiter-flexible': rateLimiter,
   vitest: { expect, test: (_title: string, run: () => unknown) => tests.push(run) },
+  // Nothing is written.
+  'node:fs': { createWriteStream: () => new stream.PassThrough().resume() },
+  'node:stream': stream,
+  'node:stream/promises': streamPromises,
   // On a free port.
   'node:http': {
     createServer(listener: RequestListener) {

@@ -33,6 +33,8 @@ describe('the sandbox', () => {
       JSON.stringify(data)?.startsWith('{"results":[],') || JSON.stringify(data) === '[]'
     expect(answers.filter(({ data }) => isEmpty(data)).map(({ name }) => name)).toEqual([])
     expect(find('calls.get')).toMatchObject({ status: 'ended', messages: expect.anything() })
+    expect(find('calls.recording')).toBe('audio/wav')
+    expect(find('calls.videoRecording')).toBe(404)
     expect(find('testSuites.runs.get')).toMatchObject({ status: 'completed' })
     expect(find('analytics.query')).toMatchObject([
       { result: [{ status: 'ended', sumCost: expect.any(Number) }, {}] },
@@ -64,7 +66,8 @@ describe('the sandbox', () => {
   test('default: answers have the types of the client', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'offhook-answers-'))
     try {
-      const lines = answers.map(({ name, isStream, data }, index) => {
+      const read = answers.filter(({ isDownload }) => !isDownload)
+      const lines = read.map(({ name, isStream, data }, index) => {
         const type = `${isStream ? 'Events' : 'Data'}<RestClient['${name.replaceAll('.', "']['")}']>`
         return `export const answer${index}: ${type} = ${JSON.stringify(data)}\n`
       })

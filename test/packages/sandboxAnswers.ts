@@ -6,6 +6,8 @@ export interface SandboxAnswer {
   /** For example `calls.get`, or `testSuites.runs.list`. */
   name: string
   isStream: boolean
+  /** Of a file, the data is its media type, or the status of the refusal. */
+  isDownload: boolean
   /** The data; of a stream all its events. */
   data: unknown
 }
@@ -98,12 +100,53 @@ const INPUTS: { readonly [name: string]: Input } = {
   'providers.searchVoices': { name: 'Ada' },
   'providers.addVoice': addVoice,
   'providers.addVoices': addVoice,
+  'structuredOutputs.create': { name: 'booked', schema: { type: 'boolean' } },
+  'structuredOutputs.run': ({ structuredOutputs: structuredOutputId, calls }: Ids) => ({
+    structuredOutputId,
+    callIds: [calls],
+  }),
+  'evals.create': { type: 'chat.mockConversation', messages: [{ role: 'user', content: 'Hello' }] },
+  'evals.runs.create': ({ evals: evalId }: Ids) => ({
+    type: 'eval',
+    evalId,
+    target: { type: 'assistant', assistantId: 'demo' },
+  }),
+  'simulations.personalities.create': { name: 'Ada', assistant: { name: 'Ada' } },
+  'simulations.scenarios.create': ({ structuredOutputs: structuredOutputId }: Ids) => ({
+    name: 'Booking',
+    instructions: 'Book an appointment.',
+    evaluations: [{ structuredOutputId, comparator: '=', value: true }],
+  }),
+  'simulations.create': (ids: Ids) => ({
+    scenarioId: ids['simulations.scenarios'],
+    personalityId: ids['simulations.personalities'],
+  }),
+  'simulations.suites.create': ({ simulations }: Ids) => ({ name: 'Suite', simulationIds: [simulations] }),
+  'simulations.runs.create': ({ simulations: simulationId }: Ids) => ({
+    simulations: [{ type: 'simulation', simulationId }],
+    target: { type: 'assistant', assistantId: 'demo' },
+  }),
+  'insights.create': { type: 'text', name: 'Calls' },
+  'insights.preview': { type: 'text', name: 'Calls' },
+  'boards.create': { name: 'Desk', layout: {} },
+  'scorecards.create': { name: 'Quality', metrics: [] },
+  'knowledgeBasesV2.create': { name: 'Hours' },
+  'knowledgeBasesV2.attachFile': ({ files: fileId }: Ids) => ({ fileId }),
+  'campaignsV2.create': { name: 'Reminders', customers: [{ number: '+15555550100' }] },
+  'assistants.checkBackgroundSound': { url: 'https://example.com/rain.mp3' },
+  'orgs.getFeatureFlag': ({ orgs: orgId }: Ids) => ({ key: 'simulations', orgId }),
+  'providers.cloneVapiVoice': { name: 'Mine', files: [file.file] },
   'providers.cloneElevenLabsVoice': { name: 'Mine', files: [file.file, file.file] },
 }
 
 /** Methods that run first in this order, because others need their ids, and methods that run last, because they delete others. */
 const FIRST = [
   'credentials.create',
+  'providers.addVoice',
+  'structuredOutputs.create',
+  'simulations.personalities.create',
+  'simulations.scenarios.create',
+  'simulations.create',
   'phoneNumbers.create',
   'testSuites.create',
   'orgs.create',
@@ -113,25 +156,42 @@ const FIRST = [
 const LAST = ['calls.delete', 'testSuites.delete', 'orgs.leave', 'orgs.delete']
 
 /** The order of the requests: creations, then the rest, then deletions. */
-function rankOf({ method, resource, name }: Operation): number {
+function rankOf({ method, path: route, resource, name }: Operation): number {
   const path = `${resource}.${name}`
   if (FIRST.includes(path)) return FIRST.indexOf(path) - FIRST.length
-  if (LAST.includes(path)) return LAST.indexOf(path) + 3
-  if (method === 'DELETE') return 2
+  if (LAST.includes(path)) return LAST.indexOf(path) + 4
+  // Parts before what they are part of.
+  if (method === 'DELETE') return /{.*{/.test(route) ? 2 : 3
   return /^(create|import|upload)/.test(name) ? 0 : 1
 }
 
 /** The ids in a path, from what was made. */
 function idsIn({ path, resource }: Operation, ids: Ids): string[] {
-  const isVoice = /voice/.test(path)
+  const isVoice = /voice|resourceName/.test(path)
   const names = path.match(/{\w+}/g) ?? []
   return names.map((part) => {
     if (part === '{provider}') return isVoice ? 'vapi' : 'make'
+    if (part === '{resourceName}') return 'pronunciation-dictionary'
     if (part === '{testSuiteId}') return ids.testSuites ?? ''
+    if (part === '{suiteId}') return ids['simulations.suites'] ?? ''
+    if (part === '{fileId}') return ids.files ?? ''
+    if (part === '{itemId}') return ids['simulations.items'] ?? ''
+    if (part === '{draftId}') return ids[resource] ?? ''
+    if (part === '{invitationId}') return ids.invitations ?? ''
+    if (part === '{version}') return '1'
+    // The voices that every provider has cannot be changed.
+    if (path === '/voice-library/{id}') return ids.providers ?? ''
     if (part === '{memberId}') return ids.users ?? ''
     if (part === '{workflowId}') return 'workflow-1'
-    return ids[resource] ?? ''
+    return ids[/\.(drafts|versions)$/.test(resource) ? (resource.split('.')[0] ?? '') : resource] ?? ''
   })
+}
+
+/** The resource of what a list with another name has. */
+const LISTED: { readonly [name: string]: string } = {
+  listUsers: 'users',
+  listItems: 'simulations.items',
+  listInvitations: 'invitations',
 }
 
 /** A field of a value that nothing is known of. */
@@ -140,7 +200,7 @@ const read = (value: unknown, name: string): unknown =>
 
 /** The id of what an answer made, or of the first in a list. */
 function idOf(data: unknown): string | undefined {
-  const [first] = [read(data, 'results') ?? data].flat()
+  const [first] = [read(data, 'results') ?? read(data, 'invitations') ?? data].flat()
   const id = read(first, 'id')
   return typeof id === 'string' ? id : undefined
 }
@@ -151,12 +211,18 @@ async function collect(events: AsyncIterable<unknown>): Promise<unknown[]> {
   return all
 }
 
+/** The media type of a file, or the status of the refusal: the sandbox has no video and no packets. */
+const readType = (answer: Promise<Response>): Promise<unknown> =>
+  answer.then(
+    ({ headers }) => headers.get('content-type'),
+    (cause: unknown) => read(cause, 'status'),
+  )
+
 /** The arguments of a method. */
 function argsOf(operation: Operation, ids: Ids): unknown[] {
   const input = INPUTS[`${operation.resource}.${operation.name}`]
   const given = typeof input === 'function' ? input(ids) : input
-  const isBodied = /^(POST|PATCH)$/.test(operation.method) && operation.name !== 'syncProvider'
-  const usual = isBodied ? [{ name: 'Test' }] : []
+  const usual = operation.takes === 'body' ? [{ name: 'Test' }] : []
   return [...idsIn(operation, ids), ...(given === undefined ? usual : [given])]
 }
 
@@ -174,15 +240,15 @@ export async function askEverything(afterCreation: () => void): Promise<SandboxA
   const answers: SandboxAnswer[] = []
   for (const [index, operation] of operations.entries()) {
     if (index === firstLater) afterCreation()
-    const { resource, name, isStream } = operation
+    const { resource, name, isStream, isDownload } = operation
     const path = `${resource}.${name}`
     const method = path.split('.').reduce<unknown>(read, client)
     if (typeof method !== 'function') throw new Error(`the client has no ${path}`)
     const answer = Reflect.apply(method, undefined, argsOf(operation, ids))
-    const data = isStream ? await collect(answer) : await answer
-    answers.push({ name: path, isStream, data })
+    const data = isStream ? await collect(answer) : isDownload ? await readType(answer) : await answer
+    answers.push({ name: path, isStream, isDownload, data })
     const id = idOf(data)
-    if (id !== undefined) ids[name === 'listUsers' ? 'users' : resource] ??= id
+    if (id !== undefined) ids[LISTED[name] ?? resource] ??= id
   }
   return answers
 }

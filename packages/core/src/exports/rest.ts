@@ -23,7 +23,19 @@ export {
   type RestBase,
   type RestClient,
 } from '../rest/createRestClient.ts'
-export type { Endpoint, ResourceClient } from '../rest/endpoint.ts'
+export type { Download } from '../rest/download.ts'
+export type {
+  ById,
+  ByIdWithBody,
+  DeleteById,
+  DownloadById,
+  Endpoint,
+  Listed,
+  Paged,
+  ResourceClient,
+  WithBody,
+  WithoutInput,
+} from '../rest/endpoint.ts'
 export type {
   AttemptInfo,
   ConnectionOptions,
@@ -39,7 +51,7 @@ export type {
   AnalyticsResult,
   TimeRange,
 } from '../rest/resources/analytics.ts'
-export type { Assistant, AssistantVersion, VersionQuery } from '../rest/resources/assistants.ts'
+export type { Assistant, VersionQuery } from '../rest/resources/assistants.ts'
 export type {
   Artifact,
   Call,
@@ -53,18 +65,22 @@ export type {
   CreateCall,
   CreateWebCall,
   EndedReason,
+  PerformanceMetrics,
+  StructuredResult,
   UpdateCall,
 } from '../rest/resources/calls.ts'
 export type {
   Campaign,
   CampaignQuery,
   CampaignStatus,
+  CampaignV2Query,
   CreateCampaign,
   UpdateCampaign,
 } from '../rest/resources/campaigns.ts'
 export type {
   Chat,
   ChatEvent,
+  ChatExportQuery,
   ChatQuery,
   ChatResponse,
   ChatResponseEvent,
@@ -83,6 +99,14 @@ export type {
   CredentialWebhook,
   UpdateCredential,
 } from '../rest/resources/credentials.ts'
+export type {
+  Eval,
+  EvalInput,
+  EvalRun,
+  EvalRunInput,
+  IdPageQuery,
+  TestTarget,
+} from '../rest/resources/evals.ts'
 export type { CreateFile, StoredFile, UpdateFile } from '../rest/resources/files.ts'
 export type {
   CustomKnowledgeBase,
@@ -109,8 +133,22 @@ export type {
 } from '../rest/resources/phoneNumbers.ts'
 export type { AddVoice, CloneVoice, ProviderVoice } from '../rest/resources/providers.ts'
 export { listOperations, type Operation } from '../rest/resources/resources.ts'
-export type { CreateSession, Session, SessionQuery, UpdateSession } from '../rest/resources/sessions.ts'
+export type { RunOptions, SimulationResult } from '../rest/resources/runAndWait.ts'
+export type {
+  CreateSession,
+  Session,
+  SessionExportQuery,
+  SessionQuery,
+  UpdateSession,
+} from '../rest/resources/sessions.ts'
 export type { Squad, SquadInput, SquadMember } from '../rest/resources/squads.ts'
+export type {
+  StructuredOutput,
+  StructuredOutputInput,
+  StructuredOutputQuery,
+  StructuredOutputRun,
+  UpdateStructuredOutput,
+} from '../rest/resources/structuredOutputs.ts'
 export type { SupportTicket } from '../rest/resources/support.ts'
 export type { Template, TemplateInput, TemplateQuery } from '../rest/resources/templates.ts'
 export type {
@@ -126,6 +164,17 @@ export type {
 } from '../rest/resources/testSuites.ts'
 export type { Token, TokenInput, TokenRestrictions } from '../rest/resources/tokens.ts'
 export type { Tool, UpdateTool } from '../rest/resources/tools.ts'
+export type {
+  CursorMetadata,
+  CursorPage,
+  CursorQuery,
+  DraftInput,
+  Drafts,
+  StoredDraft,
+  StoredVersion,
+  VersionLabel,
+  Versions,
+} from '../rest/resources/versions.ts'
 export type { SesameVoice, VoiceLibraryQuery, VoiceLibraryVoice } from '../rest/resources/voiceLibrary.ts'
 export type {
   ConversationNode,
@@ -192,6 +241,26 @@ export type {
   StopSpeakingPlan,
   VoicemailPlan,
 } from '../rest/types/plan.ts'
+export type {
+  CreateSimulationRun,
+  Personality,
+  PersonalityInput,
+  Scenario,
+  ScenarioEvaluation,
+  ScenarioInput,
+  Simulation,
+  SimulationCheck,
+  SimulationCounts,
+  SimulationEntry,
+  SimulationInput,
+  SimulationItemQuery,
+  SimulationQuery,
+  SimulationRun,
+  SimulationRunItem,
+  SimulationRunQuery,
+  SimulationSuite,
+  SimulationSuiteInput,
+} from '../rest/types/simulation.ts'
 export {
   type BackoffPlan,
   type DateFilter,

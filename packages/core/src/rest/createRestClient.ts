@@ -51,7 +51,7 @@ export interface RestClient extends ResourceClient<Resources>, RestBase {}
  * @throws ValidationError for an invalid or unknown option
  */
 export const createRestClient = (options: RestClientOptions): RestClient =>
-  createResourceClient(options, RESOURCES)
+  createClient(options, RESOURCES, createLazyMethods)
 
 /**
  * Creates a client for some resources, for small pages: `createResourceClient({ token }, { calls })` has only `calls`.
@@ -59,9 +59,15 @@ export const createRestClient = (options: RestClientOptions): RestClient =>
  *
  * @throws ValidationError for an invalid or unknown option
  */
-export function createResourceClient<Tables extends object>(
+export const createResourceClient = <Tables extends object>(
   options: RestClientOptions,
   tables: Tables,
+): ResourceClient<Tables> & RestBase => createClient(options, tables, createMethods)
+
+function createClient<Tables extends object>(
+  options: RestClientOptions,
+  tables: Tables,
+  create: (tables: Tables, send: Send) => ResourceClient<Tables>,
 ): ResourceClient<Tables> & RestBase {
   validateRestClientOptions(options)
   const { baseUrl = DEFAULT_BASE_URL, fetch } = options
@@ -69,7 +75,7 @@ export function createResourceClient<Tables extends object>(
   const send = createSend(options, () => ({ baseUrl, token, fetch }))
   const request = (input: AnyRequest, requestOptions: RequestOptions = {}) =>
     createRestPromise(send, () => toRequest(input), requestOptions, parseOptionalJson)
-  return Object.assign(createMethods(tables, send), {
+  return Object.assign(create(tables, send), {
     // The caller knows the type of the response.
     request: request as RestBase['request'],
     setToken(next: ConnectionOptions['token']) {
@@ -79,12 +85,27 @@ export function createResourceClient<Tables extends object>(
   })
 }
 
+/** A method made of others: it gets the methods beside it. */
+type CombinedMethod = (methods: unknown, ...args: readonly unknown[]) => unknown
+
+/** Creates the methods of each table when it is first used, for a client with many of them. */
+function createLazyMethods<Tables extends object>(tables: Tables, send: Send): ResourceClient<Tables> {
+  const clients = {}
+  for (const [name, table] of Object.entries(tables)) {
+    let methods: object | undefined
+    const get = () => (methods ??= createMethods(table, send))
+    Object.defineProperty(clients, name, { enumerable: true, get })
+  }
+  return clients as ResourceClient<Tables>
+}
+
 /** Creates the methods of a table, and of the tables in it. */
 function createMethods<Table extends object>(table: Table, send: Send): ResourceClient<Table> {
   const methods: Record<string, unknown> = {}
-  const rows: [string, EndpointRow | object][] = Object.entries(table)
+  const rows: [string, EndpointRow | CombinedMethod | object][] = Object.entries(table)
   for (const [name, row] of rows) {
-    methods[name] = 'route' in row ? createMethod(row, send) : createMethods(row, send)
+    if (typeof row === 'function') methods[name] = row.bind(null, methods)
+    else methods[name] = 'route' in row ? createMethod(row, send) : createMethods(row, send)
   }
   // The rows carry the types of their methods.
   return methods as ResourceClient<Table>
@@ -92,12 +113,11 @@ function createMethods<Table extends object>(table: Table, send: Send): Resource
 
 /** Creates the method of a row. Its arguments are the ids, the body or the query, and options. */
 function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[]) => unknown {
-  const { route, takes, paginate, stream } = row
+  const { route, takes, paginate, respond } = row
   // A successful deletion may have no body.
   const parse = row.parse ?? (route.startsWith('DELETE ') ? parseOptionalJson : undefined)
   const idCount = route.split('{').length - 1
   return (...args) => {
-    const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
     const [optionsArgument = {}] = args.slice(takes ? idCount + 1 : idCount)
     // Copied, so that later changes by the caller do not affect retries and further pages.
@@ -106,9 +126,9 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
       if (!isRecord(optionsArgument)) {
         throwInvalid('options', '', 'The options must be an object.', optionsArgument)
       }
-      return buildRequest(row, ids, values)
+      return buildRequest(row, args, values)
     }
-    if (stream) return stream(send, requestWith(input), options)
+    if (respond) return respond(send, requestWith(input), options)
     if (!paginate) return createRestPromise(send, requestWith(input), options, parse)
     return createListPromise({
       pagination: paginate,
@@ -124,13 +144,13 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
 /** Builds the request of a row from the arguments of its method. */
 function buildRequest(
   { route, takes, prepare, needsNoToken }: EndpointRow,
-  ids: readonly unknown[],
+  args: readonly unknown[],
   input: unknown,
 ): RestRequest {
   const prepared = prepare ? prepare(input) : input
   return {
     operation: route,
-    path: fillPath(route, ids),
+    path: fillPath(route, args),
     needsNoToken,
     ...(takes === 'body' ? { body: encodeBody(prepared) } : { query: fieldsOf(prepared) }),
   }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import platform from '../../fixtures/rest/platform.json' with { type: 'json' }
 import { type RecordingServer, recordServer, type SeenRequest } from '../../fixtures/rest/recordServer.ts'
 import { createRestClient, type RestClient } from './createRestClient.ts'
 import { listOperations, type Operation } from './resources/resources.ts'
@@ -32,7 +33,7 @@ const rows = listOperations().map((row) => ({
 }))
 
 /** The operations whose body is always a form. */
-const FORMS = ['files.upload', 'files.create', 'providers.cloneElevenLabsVoice']
+const FORMS = ['files.upload', 'files.create', 'providers.cloneElevenLabsVoice', 'providers.cloneVapiVoice']
 const isForm = (name: string) => FORMS.includes(name)
 
 /** An input that is valid for every operation. */
@@ -67,13 +68,31 @@ const partsOf = (body: string) =>
 describe('the operations', () => {
   // The list is written by hand, from the platform's specification: what the rows say is no proof of it.
   test('default: the client has the operations of the platform, with their marks', () => {
-    const lines = rows.map(({ operation, name, takes, isDeprecated, needsNoToken, isStream }) =>
-      [operation, name, takes, isDeprecated && 'deprecated', needsNoToken && 'open', isStream && 'stream']
+    const lines = rows.map(({ operation, name, takes, isDeprecated, needsNoToken, isStream, isDownload }) =>
+      [
+        operation,
+        name,
+        takes,
+        isDeprecated && 'deprecated',
+        needsNoToken && 'open',
+        isStream && 'stream',
+        isDownload && 'download',
+      ]
         .filter(Boolean)
         .join(' · '),
     )
     const list = join(import.meta.dirname, '../../fixtures/rest/operations.txt')
     expect(lines).toEqual(readFileSync(list, 'utf8').trim().split('\n'))
+  })
+
+  test('default: they are those of the dated list of the platform, each with its source', () => {
+    const { date, sources, operations } = platform
+    expect([...new Set(rows.map(({ operation }) => operation))].sort()).toEqual(
+      Object.keys(operations).sort(),
+    )
+    expect(date).toMatch(/^20\d\d-\d\d-\d\d$/)
+    const cited = Object.values(operations).flatMap((names) => names.split(', '))
+    expect([...new Set(cited)].sort()).toEqual(Object.keys(sources).sort())
   })
 
   test('default: every type of an operation is an export of @offhook/core/rest', () => {
@@ -96,6 +115,7 @@ describe('the operations', () => {
     let data: unknown
     if (/stream/.test(name)) for await (const event of answer) data = event
     else data = await answer
+    if (data instanceof Response) data = await data.json()
     const [request] = server.requests
     expect(server.requests).toHaveLength(1)
     expect(request?.method).toBe(method)

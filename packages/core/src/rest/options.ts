@@ -185,7 +185,7 @@ const clientOptions = (): OptionSchema<RestClientOptions> => ({
   allowPrivateKey: boolean(),
 })
 
-const requestOptions = (): OptionSchema<RequestOptions> => ({
+export const requestOptions = (): OptionSchema<RequestOptions> => ({
   signal: signal(),
   headers: headers(),
   query: record(),

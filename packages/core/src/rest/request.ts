@@ -153,6 +153,10 @@ const parseJson: ParseData = (text) => JSON.parse(text)
 /** Parses JSON. Undefined for an empty body. */
 export const parseOptionalJson: ParseData = (text) => (text ? JSON.parse(text) : undefined)
 
+/** Parses an export: the table as text, or JSON. */
+export const parseExport: ParseData = (text, { headers }) =>
+  /json/.test(`${headers.get('content-type')}`) ? JSON.parse(text) : text
+
 /** Ignores the body, for operations whose response has no data. */
 export const ignoreBody: ParseData = () => undefined
 

@@ -188,7 +188,8 @@ function withoutLatency(message: unknown): unknown {
 /** A call at this moment. No number is dialed. A phone call goes on as if a customer had answered. */
 export function viewCall(call: Stored, context: PlatformContext): Stored {
   const { steps, lines, started, messages: reported } = readProgress(context, call)
-  const { notices: _notices, roomToken: _token, roomConfig: _config, interruptions, ...record } = call
+  const { notices: _notices, roomToken: _token, roomConfig: _config, ...kept } = call
+  const { interruptions, structuredOutputs, ...record } = kept
   const messages = reported.map(withoutLatency)
   const latencies = reported.map((message) => field(message, 'latencyMs')).filter(isTurnLatency)
   const metrics = latencies.length > 0 && {
@@ -204,7 +205,11 @@ export function viewCall(call: Stored, context: PlatformContext): Stored {
     ...(hasStarted && {
       startedAt: iso(started),
       messages,
-      artifact: { ...toArtifact(lines, messages), ...metrics },
+      artifact: {
+        ...toArtifact(lines, messages),
+        ...metrics,
+        ...(isRecord(structuredOutputs) && { structuredOutputs }),
+      },
     }),
     ...(hasEnded && {
       endedReason: call.endedReason ?? 'customer-ended-call',

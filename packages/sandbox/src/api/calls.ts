@@ -10,6 +10,7 @@ import type { Collection, CreateRoutes } from './createCollection.ts'
 import { exportCalls } from './exportCalls.ts'
 import { isReachable, readFields } from './input.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
+import { recordingRoutes } from './recordings.ts'
 import { createUnassignedCall } from './unassignedCalls.ts'
 
 /** The filters of the second version of the list. */
@@ -103,6 +104,7 @@ export const callRoutes: CreateRoutes = (context, collectionOf) => {
         return json(200, deleted)
       },
     },
+    ...recordingRoutes(context, calls),
     page('GET /v2/call'),
     page('GET /v2/call/metadata', toMetadata),
     {

@@ -22,6 +22,7 @@ import {
 import type { Collection, CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
 import { linkAbort } from './linkAbort.ts'
+import { exportRoute } from './standIns.ts'
 
 /** A message of a chat. */
 interface ChatMessage extends Fields {
@@ -258,5 +259,8 @@ const createChatRoute = (context: PlatformContext, collections: Collections, for
 /** The four operations that create a chat. */
 export const chatRoutes: CreateRoutes = (context, collectionOf) => {
   const collections = { chats: collectionOf('chat'), sessions: collectionOf('session') }
-  return FORMS.map((form) => createChatRoute(context, collections, form))
+  return [
+    exportRoute('GET /chat/export', collections.chats),
+    ...FORMS.map((form) => createChatRoute(context, collections, form)),
+  ]
 }

@@ -1,7 +1,8 @@
 import { array, enums, string } from '../bodies/structs.ts'
 import { renewOrg } from '../platform/createContext.ts'
 import { json, Refusal } from '../platform/responses.ts'
-import type { CreateRoutes } from './createCollection.ts'
+import type { Route, RoutedRequest } from '../platform/route.ts'
+import type { Collection, CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
 
 const isEmail = (value: unknown): boolean => typeof value === 'string' && /^\S+@\S+$/.test(value)
@@ -23,6 +24,7 @@ export const orgRoutes: CreateRoutes = (context, collectionOf) => {
         return json(204, undefined)
       },
     },
+    ...accountRoutes(orgs, users, within),
     { operation: 'GET /org/:id/user', handle: ({ params }) => json(200, users.all(within(params.id))) },
     {
       operation: 'DELETE /org/:id/leave',
@@ -63,5 +65,48 @@ export const orgRoutes: CreateRoutes = (context, collectionOf) => {
       operation: 'GET /org/:id/auth',
       handle: ({ params }) => json(200, { accessToken: `sandbox-${orgs.get(params.id ?? '').id}`, aud: {} }),
     },
+  ]
+}
+
+/** Invitations, features and zero data retention. */
+function accountRoutes(
+  orgs: Collection,
+  users: Collection,
+  within: (id?: string) => { orgId: string },
+): Route[] {
+  const zeroRetention = (method: string, zdrEnabled: boolean) => ({
+    operation: `${method} /org/:id/zdr`,
+    handle: ({ params }: RoutedRequest) => {
+      const { id, createdAt, updatedAt } = orgs.get(params.id ?? '')
+      const subscription = {
+        id,
+        createdAt,
+        updatedAt,
+        type: 'pay-as-you-go',
+        status: 'active',
+        credits: '10',
+      }
+      return json(200, { ...subscription, zdrEnabled })
+    },
+  })
+  return [
+    { operation: 'GET /org/feature-flag', handle: () => json(200, false) },
+    {
+      operation: 'GET /org/:id/invitations/pending',
+      // an invited user is a member at once, so that each but the first counts as invited
+      handle: ({ params }) => {
+        const invitations = users.all(within(params.id)).slice(1)
+        return json(200, { invitations: invitations.map(({ id, email }) => ({ id, email })) })
+      },
+    },
+    {
+      operation: 'DELETE /org/:id/invitations/:invitationId',
+      handle: ({ params }) => {
+        users.remove(params.invitationId ?? '', within(params.id))
+        return json(200, { success: true })
+      },
+    },
+    zeroRetention('POST', true),
+    zeroRetention('DELETE', false),
   ]
 }

@@ -17,8 +17,11 @@ import { reachable } from './input.ts'
 import { orgRoutes } from './orgs.ts'
 import { phoneNumberRoutes } from './phoneNumbers.ts'
 import { by } from './query.ts'
+import { exportRoute } from './standIns.ts'
 import { templateRoutes } from './templates.ts'
+import { tests } from './testResources.ts'
 import { completeRun, viewRun } from './testRuns.ts'
+import { saveVersion, versionRoutes } from './versions.ts'
 import { voiceRoutes } from './voices.ts'
 
 const NAME = string(40)
@@ -120,6 +123,7 @@ export const resources: Resources = {
       },
     },
     refersTo: { phoneNumberId: 'phone-number' },
+    routes: (_context, collectionOf) => [exportRoute('GET /session/export', collectionOf('session'))],
     complete: completeSession,
     view: viewSession,
     announces: ['created', 'updated', 'deleted'],
@@ -135,16 +139,7 @@ export const resources: Resources = {
       'credentialIds[]': 'credential',
     },
     onDelete: 'unlink',
-    onSaved: ({ id, ...content }, { store, createId }) => {
-      const version =
-        store.all('assistant-version').filter(({ assistantId }) => assistantId === id).length + 1
-      store.put('assistant-version', {
-        ...content,
-        id: createId('assistant-version'),
-        assistantId: id,
-        version: String(version),
-      })
-    },
+    onSaved: saveVersion('assistant'),
   },
   'assistant-version': {
     path: '/assistant/:assistantId/version',
@@ -173,9 +168,18 @@ export const resources: Resources = {
       ...draft,
     }),
   },
+  'assistant-draft': {
+    path: '/assistant/:assistantId/draft',
+    verbs: [],
+    partOf: { kind: 'assistant', field: 'assistantId' },
+  },
+  'tool-version': { path: '/tool/:toolId/versions', verbs: [], partOf: { kind: 'tool', field: 'toolId' } },
+  'tool-draft': { path: '/tool/:toolId/draft', verbs: [], partOf: { kind: 'tool', field: 'toolId' } },
   tool: {
     path: '/tool',
     verbs: ALL,
+    routes: versionRoutes('tool'),
+    onSaved: saveVersion('tool'),
     fields: {
       required: { type: enums(Object.keys(savedTools)) },
       variants: { by: 'type', shapes: savedTools },
@@ -276,4 +280,5 @@ export const resources: Resources = {
     fields: { required: { provider: string() }, optional: { name: NAME } },
   },
   voice: { path: '/voice', verbs: [], routes: voiceRoutes },
+  ...tests,
 }

@@ -97,6 +97,17 @@ function createLibraryRoutes(context: PlatformContext, added: Collection): Route
       },
     },
     {
+      operation: 'PATCH /voice-library/:id',
+      handle: ({ params, body }) => json(200, added.update(params.id ?? '', readFields(body))),
+    },
+    {
+      operation: 'DELETE /voice-library/:id',
+      handle: ({ params }) => {
+        added.remove(params.id ?? '')
+        return json(200, undefined)
+      },
+    },
+    {
       operation: 'POST /voice-library/create-sesame-voice',
       read: readFormOrJson,
       handle: ({ body }) => {
@@ -125,23 +136,25 @@ function createProviderRoutes(context: PlatformContext, added: Collection): Rout
       return json(201, addVoice(added, provider, { name, providerId: voiceId }))
     },
   })
-  return [
-    {
-      operation: 'POST /11labs/voice/clone',
-      read: readForm,
-      handle: ({ body }) => {
-        const form = body instanceof FormData ? body : new FormData()
-        const name = form.get('name')
-        const files = form.getAll('files')
-        if (typeof name !== 'string' || name === '') throw new Refusal(400, ['name must be a string'])
-        if (files.length === 0 || !files.every((file) => file instanceof File)) {
-          throw new Refusal(400, ["files must be files: send each as a part 'files' of the form"])
-        }
-        const description = form.get('description')
-        addVoice(added, '11labs', { name, ...(typeof description === 'string' && { description }) })
-        return json(201, undefined)
-      },
+  const clone = (provider: string): Route => ({
+    operation: `POST /${provider}/voice/clone`,
+    read: readForm,
+    handle: ({ body }) => {
+      const form = body instanceof FormData ? body : new FormData()
+      const name = form.get('name')
+      const files = form.getAll('files')
+      if (typeof name !== 'string' || name === '') throw new Refusal(400, ['name must be a string'])
+      if (files.length === 0 || !files.every((file) => file instanceof File)) {
+        throw new Refusal(400, ["files must be files: send each as a part 'files' of the form"])
+      }
+      const description = form.get('description')
+      addVoice(added, provider, { name, ...(typeof description === 'string' && { description }) })
+      return json(201, undefined)
     },
+  })
+  return [
+    clone('11labs'),
+    clone('vapi'),
     search('GET /:provider/voices/search'),
     search('GET /:provider/voice/search'),
     add('POST /:provider/voices/add'),

@@ -94,6 +94,90 @@ describe("the platform's own server SDK", () => {
     expect((await chats.list()).results).toHaveLength(1)
   })
 
+  test('default: structured outputs, and their results on a call', async () => {
+    const { calls, structuredOutputs, phoneNumbers } = client
+    const output = await structuredOutputs.structuredOutputControllerCreate({
+      name: 'greeting',
+      schema: { type: 'string' },
+      type: 'regex',
+      regex: 'AI: \\w+',
+    })
+    const { id: phoneNumberId } = await phoneNumbers.create({ provider: 'vapi' })
+    const customer = { number: '+15555550100' }
+    const call = await calls.create({ assistantId: 'demo', phoneNumberId, customer })
+    if (!('id' in call)) throw new Error('this is no call')
+    const run = { structuredOutputId: output.id, callIds: [call.id] }
+    expect(await structuredOutputs.structuredOutputControllerRun(run)).toHaveProperty('message')
+    const { results } = await structuredOutputs.structuredOutputControllerFindAll({ name: 'greeting' })
+    expect(ids(results)).toEqual([output.id])
+    await structuredOutputs.structuredOutputControllerRemove({ id: output.id })
+    await calls.delete({ id: call.id })
+  })
+
+  test('default: a run of simulations ends with a transcript and a result', async () => {
+    const { simulationPersonalities, simulationScenarios, simulations, simulationRuns, simulationSuites } =
+      client
+    const personality = await simulationPersonalities.personalityControllerCreate({
+      name: 'Ada',
+      assistant: {},
+    })
+    const scenario = await simulationScenarios.scenarioControllerCreate({
+      name: 'Booking',
+      instructions: 'I need an appointment.',
+      evaluations: [
+        {
+          structuredOutput: { name: 'asks', type: 'regex', regex: 'appointment', schema: { type: 'string' } },
+          comparator: '=',
+          value: 'appointment',
+        },
+      ],
+    })
+    const simulation = await simulations.simulationControllerCreate({
+      scenarioId: scenario.id,
+      personalityId: personality.id,
+    })
+    const suite = await simulationSuites.simulationSuiteControllerCreate({
+      name: 'All',
+      simulationIds: [simulation.id],
+    })
+    const copy = await simulationSuites.simulationSuiteControllerDuplicate({ id: suite.id })
+    expect(copy.simulationIds).toEqual([simulation.id])
+    const { id } = await simulationRuns.simulationRunControllerCreate({
+      simulations: [{ type: 'simulationSuite', simulationSuiteId: suite.id }],
+      target: { type: 'assistant', assistantId: 'demo' },
+    })
+    await expect
+      .poll(async () => (await simulationRuns.simulationRunControllerFindOne({ id })).status)
+      .toBe('ended')
+    const [item] = await simulationRuns.simulationRunControllerFindItems({ id })
+    expect(item).toMatchObject({
+      status: 'passed',
+      simulationId: simulation.id,
+      results: { passed: true, evaluations: [{ name: 'asks', extractedValue: 'appointment', passed: true }] },
+      metadata: { call: { transcript: expect.stringContaining('User: I need an appointment.') } },
+    })
+  })
+
+  test('default: evals, boards, insights, scorecards and knowledge bases of the second version', async () => {
+    const target = { type: 'assistant' as const, assistantId: 'demo' }
+    const { id: evalId } = await client.eval.evalControllerCreate({
+      type: 'chat.mockConversation',
+      messages: [{ role: 'user', content: 'Hello' }],
+    })
+    await client.eval.evalControllerRun({ type: 'eval', evalId, target })
+    const { results } = await client.eval.evalControllerGetRunsPaginated()
+    expect(results).toMatchObject([{ evalId, status: 'ended', results: [{ status: 'pass' }] }])
+    const { id } = await client.knowledgeBasesV2.knowledgeBaseV2ControllerCreate({ name: 'Hours' })
+    expect(await client.knowledgeBasesV2.knowledgeBaseV2ControllerFindOne({ id })).toHaveProperty('files', [])
+    const card = await client.observabilityScorecard.scorecardControllerCreate({
+      name: 'Quality',
+      metrics: [],
+    })
+    expect(await client.observabilityScorecard.scorecardControllerGet({ id: card.id })).toEqual(card)
+    expect(await client.board.boardControllerMetricsOverviewEnsure()).toHaveProperty('name', 'Metrics')
+    expect((await client.insight.insightControllerFindAll()).results).toEqual([])
+  })
+
   test('behavior: a refusal has the status and the message of the platform', async () => {
     const refused = await client.assistants.get({ id: 'gone' }).catch((cause: unknown) => cause)
     expect(statusOf(refused)).toBe(404)

@@ -1,15 +1,11 @@
 import { endpoint } from '../endpoint.ts'
 import type { AssistantInput } from '../types/assistant.ts'
 import type { ListQuery, Open, PageQuery, Stored } from '../types/stored.ts'
+import { draftsOf, type StoredVersion, versionsOf } from './versions.ts'
 
 /** A stored assistant. */
 export interface Assistant extends AssistantInput, Stored {
   name?: string
-}
-
-/** One version of an assistant. */
-export interface AssistantVersion extends Open {
-  version?: string
 }
 
 /** The page of versions to list. `for await` follows its cursor. Bounds are the platform's. */
@@ -33,5 +29,19 @@ export const assistants = {
   /** Replaces the assistant: fields that are left out are removed. */
   replace: endpoint('PUT /assistant/{id}').body<AssistantInput>().returns<Assistant>(),
   delete: endpoint('DELETE /assistant/{id}').returns<Assistant>(),
-  listVersions: endpoint('GET /assistant/{id}/version').query<VersionQuery>().pages<AssistantVersion>(),
+  /** @deprecated Use `versions.list`. */
+  listVersions: endpoint('GET /assistant/{id}/version')
+    .query<VersionQuery>()
+    .deprecated()
+    .pages<StoredVersion>(),
+  /** Makes an earlier version of an assistant the newest one. */
+  restore: endpoint('POST /assistant/{id}/restore/{version}').returns<Assistant>(),
+  /** Requests the address of a background sound, and returns whether it has a sound: `{ valid, reason, status }`. */
+  checkBackgroundSound: endpoint('POST /assistant/background-sound/validate')
+    .body<{ url: string }>()
+    .returns<Open>(),
+  /** The versions of an assistant, which the platform stores at every change. */
+  versions: versionsOf('assistant'),
+  /** Changes of an assistant that are not in use yet. */
+  drafts: draftsOf('assistant'),
 }

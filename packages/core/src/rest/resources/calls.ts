@@ -1,5 +1,6 @@
+import { createDownload, type Download } from '../download.ts'
 import { endpoint } from '../endpoint.ts'
-import type { ParseData } from '../request.ts'
+import { parseExport } from '../request.ts'
 import type { AssistantInput, AssistantOverrides } from '../types/assistant.ts'
 import type { VariableOverrides } from '../types/assistantBasics.ts'
 import type { Destination } from '../types/destination.ts'
@@ -45,8 +46,18 @@ interface Answering {
 /** A stored call. */
 export interface Call extends Stored, Answering {
   type?: OneOf<'inboundPhoneCall' | 'outboundPhoneCall' | 'webCall' | 'vapi.websocketCall'>
-  status?: OneOf<'scheduled' | 'queued' | 'ringing' | 'in-progress' | 'forwarding' | 'ended'>
+  status?: OneOf<
+    | 'scheduled'
+    | 'queued'
+    | 'ringing'
+    | 'in-progress'
+    | 'forwarding'
+    | 'ended'
+    | 'not-found'
+    | 'deletion-failed'
+  >
   endedReason?: EndedReason
+  endedMessage?: string
   /** ISO 8601. */
   startedAt?: string
   /** ISO 8601. */
@@ -131,6 +142,43 @@ export interface Artifact extends Open {
   pcapUrl?: string
   nodes?: { nodeName?: string; messages?: CallMessage[]; variables?: Values }[]
   variables?: Values
+  /** The results of structured outputs, by their ids. */
+  structuredOutputs?: { [id: string]: StructuredResult }
+  /** The points of scorecards, by their ids. */
+  scorecards?: Values
+  performanceMetrics?: PerformanceMetrics
+  /** The transfers of the call: `{ destination, status, transcript }`. */
+  transfers?: Open[]
+  logUrl?: string
+  /** Signed addresses: they need no key, and are valid until `presignedUrlsExpiresAt`. Keep them secret. */
+  presignedMonoUrl?: string
+  presignedStereoUrl?: string
+  presignedVideoUrl?: string
+  presignedAssistantUrl?: string
+  presignedCustomerUrl?: string
+  presignedPcapUrl?: string
+  presignedLogUrl?: string
+  /** ISO 8601. */
+  presignedUrlsExpiresAt?: string
+}
+
+/** The data that a structured output has extracted from a call. */
+export interface StructuredResult extends Open {
+  name: string
+  result?: unknown
+}
+
+/** The delays of a call, in milliseconds, and its interruptions. */
+export interface PerformanceMetrics extends Open {
+  turnLatencyAverage?: number
+  modelLatencyAverage?: number
+  voiceLatencyAverage?: number
+  transcriberLatencyAverage?: number
+  endpointingLatencyAverage?: number
+  numUserInterrupted?: number
+  numAssistantInterrupted?: number
+  /** The delays of each turn. */
+  turnLatencies?: Open[]
 }
 
 /** The results of a call's analysis. */
@@ -205,10 +253,6 @@ export interface CallExportQuery extends CallPageQuery {
   async?: boolean | undefined
 }
 
-/** An export: the table as text, or the job that creates it. */
-const parseExport: ParseData = (text, response) =>
-  /json/.test(`${response.headers.get('content-type')}`) ? JSON.parse(text) : text
-
 /** Calls, on the web and by telephone: `rest.calls`. */
 export const calls = {
   /** Calls one or more customers. Not retried unless the platform says, or the connection proves, that nothing was done. */
@@ -228,4 +272,17 @@ export const calls = {
   listPage: endpoint('GET /v2/call').query<CallPageQuery>().pages<Call>(),
   /** Lists all calls as `listPage` does, without their large fields. */
   listMetadataPage: endpoint('GET /v2/call/metadata').query<CallPageQuery>().pages<Call>(),
+  /** Downloads the recording of a call, with both voices in one channel. */
+  recording: endpoint('GET /call/{id}/mono-recording').responds<Download>(createDownload),
+  /** Downloads the recording of a call, with a channel for each voice. */
+  stereoRecording: endpoint('GET /call/{id}/stereo-recording').responds<Download>(createDownload),
+  videoRecording: endpoint('GET /call/{id}/video-recording').responds<Download>(createDownload),
+  /** Downloads the user's voice alone. */
+  customerRecording: endpoint('GET /call/{id}/customer-recording').responds<Download>(createDownload),
+  /** Downloads the assistant's voice alone. */
+  assistantRecording: endpoint('GET /call/{id}/assistant-recording').responds<Download>(createDownload),
+  /** Downloads the network packets of a telephone call. */
+  packetCapture: endpoint('GET /call/{id}/pcap').responds<Download>(createDownload),
+  /** Downloads the log of a call. */
+  logFile: endpoint('GET /call/{id}/call-logs').responds<Download>(createDownload),
 }

@@ -26,7 +26,7 @@ export interface UpdateCampaign extends Open {
 }
 
 /** The progress of a campaign. */
-export type CampaignStatus = OneOf<'scheduled' | 'in-progress' | 'ended'>
+export type CampaignStatus = OneOf<'scheduled' | 'in-progress' | 'ended' | 'cancelled' | 'archived'>
 
 /** A stored campaign: calls to many customers. */
 export interface Campaign extends Stored {
@@ -63,4 +63,19 @@ export const campaigns = {
   get: endpoint('GET /campaign/{id}').returns<Campaign>(),
   update: endpoint('PATCH /campaign/{id}').body<UpdateCampaign>().returns<Campaign>(),
   delete: endpoint('DELETE /campaign/{id}').returns<Campaign>(),
+}
+
+/** A filter of campaigns of the second version, or of their contacts. */
+export interface CampaignV2Query extends CampaignQuery {
+  includeCounters?: boolean | undefined
+}
+
+/** Campaigns of the second version, with contacts in place of calls: `rest.campaignsV2`. */
+export const campaignsV2 = {
+  create: endpoint('POST /v2/campaign').body<Open>().returns<Stored>(),
+  list: endpoint('GET /v2/campaign').query<CampaignV2Query>().pages<Stored>(),
+  get: endpoint('GET /v2/campaign/{id}').query<CampaignV2Query>().returns<Stored>(),
+  update: endpoint('PATCH /v2/campaign/{id}').body<Open>().returns<Stored>(),
+  delete: endpoint('DELETE /v2/campaign/{id}').returns<Stored>(),
+  listContacts: endpoint('GET /v2/campaign/{id}/contacts').query<CampaignV2Query>().pages<Open>(),
 }

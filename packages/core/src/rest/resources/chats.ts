@@ -1,7 +1,8 @@
 import { throwInvalid } from '../../errors/throwInvalid.ts'
 import { fieldsOf } from '../../validators/isRecord.ts'
 import { endpoint } from '../endpoint.ts'
-import { createEventStream } from '../streaming.ts'
+import { parseExport } from '../request.ts'
+import { createEventStream, type EventStream } from '../streaming.ts'
 import type { AssistantInput, AssistantOverrides } from '../types/assistant.ts'
 import type { ChatMessage, Customer } from '../types/message.ts'
 import type { OneOf, Open, PageQuery, Stored, Values } from '../types/stored.ts'
@@ -123,6 +124,13 @@ export interface ChatQuery extends PageQuery {
   workflowId?: string | undefined
 }
 
+/** A filter of chats to export, and the columns of the export. */
+export interface ChatExportQuery extends ChatQuery {
+  columns?: string[] | undefined
+  /** By default the platform's choice. */
+  format?: 'csv' | 'json' | undefined
+}
+
 /** Prepares a chat whose answer is one response. */
 const toChat = (input: unknown): unknown => withStream(input, false)
 
@@ -149,20 +157,24 @@ export const chats = {
   list: endpoint('GET /chat').query<ChatQuery>().pages<Chat>(),
   create: endpoint('POST /chat').body<CreateChat>(toChat).returns<Chat>(),
   /** Streams the answer: `for await (const piece of rest.chats.stream(body).text())`. */
-  stream: endpoint('POST /chat').body<CreateChat>(toStreamedChat).streams<ChatEvent>(createEventStream),
+  stream: endpoint('POST /chat')
+    .body<CreateChat>(toStreamedChat)
+    .responds<EventStream<ChatEvent>>(createEventStream),
+  /** Exports chats as CSV or JSON. */
+  export: endpoint('GET /chat/export').query<ChatExportQuery>().returns<string | Open>(parseExport),
   get: endpoint('GET /chat/{id}').returns<Chat>(),
   delete: endpoint('DELETE /chat/{id}').returns<Chat>(),
   createResponse: endpoint('POST /chat/responses').body<CreateChat>(toChat).returns<ChatResponse>(),
   streamResponse: endpoint('POST /chat/responses')
     .body<CreateChat>(toStreamedChat)
-    .streams<ChatResponseEvent>(createEventStream),
+    .responds<EventStream<ChatResponseEvent>>(createEventStream),
   /** Creates a chat from a web page. A public key is enough. */
   createWeb: endpoint('POST /chat/web').body<CreateWebChat>(toChat).returns<WebChat>(),
   streamWeb: endpoint('POST /chat/web')
     .body<CreateWebChat>(toStreamedChat)
-    .streams<ChatEvent>(createEventStream),
+    .responds<EventStream<ChatEvent>>(createEventStream),
   createWebResponse: endpoint('POST /chat/web/responses').body<CreateWebChat>(toChat).returns<ChatResponse>(),
   streamWebResponse: endpoint('POST /chat/web/responses')
     .body<CreateWebChat>(toStreamedChat)
-    .streams<ChatResponseEvent>(createEventStream),
+    .responds<EventStream<ChatResponseEvent>>(createEventStream),
 }

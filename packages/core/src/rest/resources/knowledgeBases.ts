@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import type { ListQuery, NewKind, OneOf, Open, Server } from '../types/stored.ts'
+import type { ListQuery, NewKind, OneOf, Open, Server, Stored } from '../types/stored.ts'
 
 /** Knowledge that Trieve searches. */
 export interface TrieveKnowledgeBase extends Open {
@@ -38,4 +38,19 @@ export const knowledgeBases = {
   get: endpoint('GET /knowledge-base/{id}').returns<KnowledgeBase>(),
   update: endpoint('PATCH /knowledge-base/{id}').body<Open>().returns<KnowledgeBase>(),
   delete: endpoint('DELETE /knowledge-base/{id}').returns<KnowledgeBase>(),
+}
+
+/** Knowledge bases of the second version, which consist of files: `rest.knowledgeBasesV2`. */
+export const knowledgeBasesV2 = {
+  create: endpoint('POST /v2/knowledge-base').body<Open>().returns<Stored>(),
+  list: endpoint('GET /v2/knowledge-base').query<ListQuery>().lists<Stored>(),
+  get: endpoint('GET /v2/knowledge-base/{id}').returns<Stored>(),
+  update: endpoint('PATCH /v2/knowledge-base/{id}').body<Open>().returns<Stored>(),
+  delete: endpoint('DELETE /v2/knowledge-base/{id}').returns<Stored>(),
+  /** Adds a stored file: `{ fileId }`. */
+  attachFile: endpoint('POST /v2/knowledge-base/{id}/file').body<Open>().returns<Open>(),
+  listFiles: endpoint('GET /v2/knowledge-base/{id}/file').returns<Open[]>(),
+  detachFile: endpoint('DELETE /v2/knowledge-base/{id}/file/{fileId}').returns<Open>(),
+  /** Indexes a file again. */
+  retryFile: endpoint('POST /v2/knowledge-base/{id}/file/{fileId}/retry').returns<Open>(),
 }

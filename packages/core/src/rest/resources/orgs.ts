@@ -62,5 +62,15 @@ export const orgs = {
   updateRole: endpoint('PATCH /org/{id}/role')
     .body<{ userId: string; role: OrgRole }>()
     .returns<void>(ignoreBody),
+  /** Returns whether a feature is on for an organization. */
+  getFeatureFlag: endpoint('GET /org/feature-flag')
+    .query<{ key: string; orgId: string }>()
+    .returns<boolean>(),
+  listInvitations: endpoint('GET /org/{id}/invitations/pending').returns<Open>(),
+  /** Revokes an invitation that nobody has accepted: the organization's id, then the invitation's. */
+  revokeInvitation: endpoint('DELETE /org/{id}/invitations/{invitationId}').returns<Open>(),
+  /** Orders that the platform keeps nothing of calls. The response is the subscription. */
+  enableZeroRetention: endpoint('POST /org/{id}/zdr').returns<Open>(),
+  disableZeroRetention: endpoint('DELETE /org/{id}/zdr').returns<Open>(),
   getAuthToken: endpoint('GET /org/{id}/auth').returns<{ accessToken: string; aud: Open }>(),
 }

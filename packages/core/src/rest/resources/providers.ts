@@ -27,6 +27,8 @@ export interface CloneVoice extends Open {
   name: string
   description?: string
   labels?: string
+  /** For a voice of the platform itself. */
+  language?: string
   files: Upload[]
 }
 
@@ -51,4 +53,5 @@ export const providers = {
   cloneElevenLabsVoice: endpoint('POST /11labs/voice/clone')
     .body<CloneVoice>(toForm)
     .returns<void>(ignoreBody),
+  cloneVapiVoice: endpoint('POST /vapi/voice/clone').body<CloneVoice>(toForm).returns<void>(ignoreBody),
 }

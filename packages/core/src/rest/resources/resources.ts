@@ -1,18 +1,26 @@
+import { createDownload } from '../download.ts'
 import type { EndpointRow } from '../endpoint.ts'
+import { createEventStream } from '../streaming.ts'
 import { analytics } from './analytics.ts'
 import { assistants } from './assistants.ts'
 import { calls } from './calls.ts'
-import { campaigns } from './campaigns.ts'
+import { campaigns, campaignsV2 } from './campaigns.ts'
 import { chats } from './chats.ts'
 import { credentials } from './credentials.ts'
+import { evals } from './evals.ts'
 import { files } from './files.ts'
-import { knowledgeBases } from './knowledgeBases.ts'
+import { boards, insights } from './insights.ts'
+import { knowledgeBases, knowledgeBasesV2 } from './knowledgeBases.ts'
 import { callLogs, logs } from './logs.ts'
 import { orgs } from './orgs.ts'
 import { phoneNumbers } from './phoneNumbers.ts'
+import { providerResources } from './providerResources.ts'
 import { providers } from './providers.ts'
+import { scorecards } from './scorecards.ts'
 import { sessions } from './sessions.ts'
+import { simulations } from './simulations.ts'
 import { squads } from './squads.ts'
+import { structuredOutputs } from './structuredOutputs.ts'
 import { support } from './support.ts'
 import { templates } from './templates.ts'
 import { testSuites } from './testSuites.ts'
@@ -38,7 +46,9 @@ export interface Resources {
   readonly tokens: typeof tokens
   readonly templates: typeof templates
   readonly files: typeof files
+  /** @deprecated The platform has retired workflows on 18 August 2026. Use `squads`. */
   readonly workflows: typeof workflows
+  /** @deprecated The platform documents `simulations` and `evals` in place of test suites. */
   readonly testSuites: typeof testSuites
   readonly analytics: typeof analytics
   readonly callLogs: typeof callLogs
@@ -47,6 +57,15 @@ export interface Resources {
   readonly credentials: typeof credentials
   readonly voiceLibrary: typeof voiceLibrary
   readonly providers: typeof providers
+  readonly campaignsV2: typeof campaignsV2
+  readonly knowledgeBasesV2: typeof knowledgeBasesV2
+  readonly structuredOutputs: typeof structuredOutputs
+  readonly evals: typeof evals
+  readonly simulations: typeof simulations
+  readonly scorecards: typeof scorecards
+  readonly insights: typeof insights
+  readonly boards: typeof boards
+  readonly providerResources: typeof providerResources
 }
 
 /** The platform's resources, each a table of operations. */
@@ -73,6 +92,15 @@ export const RESOURCES: Resources = {
   credentials,
   voiceLibrary,
   providers,
+  campaignsV2,
+  knowledgeBasesV2,
+  structuredOutputs,
+  evals,
+  simulations,
+  scorecards,
+  insights,
+  boards,
+  providerResources,
 }
 
 /** One operation of the platform, and its method in the client. */
@@ -93,20 +121,25 @@ export interface Operation {
   readonly needsNoToken: boolean
   /** Responds with server-sent events. */
   readonly isStream: boolean
+  /** Responds with a file, which is not read. */
+  readonly isDownload: boolean
 }
 
 /** Lists all methods of the client as data. */
 export const listOperations = (): Operation[] => operationsOf(RESOURCES, '')
 
 const operationsOf = (table: object, resource: string): Operation[] =>
-  Object.entries(table).flatMap(([name, row]: [string, EndpointRow | object]) =>
-    'route' in row
-      ? [operationOf(row, resource, name)]
-      : operationsOf(row, resource === '' ? name : `${resource}.${name}`),
-  )
+  Object.entries(table).flatMap(([name, row]: [string, EndpointRow | object]) => {
+    if ('route' in row) return [operationOf(row, resource, name)]
+    // A function combines operations.
+    if (typeof row === 'function') return []
+    return operationsOf(row, resource === '' ? name : `${resource}.${name}`)
+  })
 
 function operationOf(row: EndpointRow, resource: string, name: string): Operation {
   const [method = '', path = ''] = row.route.split(' ')
-  const { takes, isDeprecated = false, needsNoToken = false, stream } = row
-  return { method, path, resource, name, takes, isDeprecated, needsNoToken, isStream: stream !== undefined }
+  const { takes, isDeprecated = false, needsNoToken = false, respond } = row
+  const isStream = respond === createEventStream
+  const isDownload = respond === createDownload
+  return { method, path, resource, name, takes, isDeprecated, needsNoToken, isStream, isDownload }
 }

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts'
+import { parseExport } from '../request.ts'
 import type { AssistantInput } from '../types/assistant.ts'
 import type { ChatMessage, Customer } from '../types/message.ts'
 import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
@@ -34,10 +35,19 @@ export interface SessionQuery extends PageQuery {
   workflowId?: string | undefined
 }
 
+/** A filter of sessions to export, and the columns of the export. */
+export interface SessionExportQuery extends SessionQuery {
+  columns?: string[] | undefined
+  /** By default the platform's choice. */
+  format?: 'csv' | 'json' | undefined
+}
+
 /** Sessions, the shared memory of several chats: `rest.sessions`. */
 export const sessions = {
   create: endpoint('POST /session').body<CreateSession>().returns<Session>(),
   list: endpoint('GET /session').query<SessionQuery>().pages<Session>(),
+  /** Exports sessions as CSV or JSON. */
+  export: endpoint('GET /session/export').query<SessionExportQuery>().returns<string | Open>(parseExport),
   get: endpoint('GET /session/{id}').returns<Session>(),
   update: endpoint('PATCH /session/{id}').body<UpdateSession>().returns<Session>(),
   delete: endpoint('DELETE /session/{id}').returns<Session>(),

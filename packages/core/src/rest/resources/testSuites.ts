@@ -1,24 +1,15 @@
 import { endpoint } from '../endpoint.ts'
-import type { AssistantInput, AssistantOverrides } from '../types/assistant.ts'
 import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
-import type { Artifact } from './calls.ts'
 
 /** A new or changed test suite: the assistant that tests, and its target. Bounds are the platform's. */
 export interface TestSuiteInput extends Open {
   /** At most 80 characters. */
   name?: string
   phoneNumberId?: string
-  testerPlan?: {
-    assistant?: AssistantInput
-    assistantId?: string
-    assistantOverrides?: AssistantOverrides
-  }
-  targetPlan?: {
-    phoneNumberId?: string
-    phoneNumber?: { provider: string; number: string }
-    assistantId?: string
-    assistantOverrides?: AssistantOverrides
-  }
+  /** The assistant that tests: `{ assistantId }`. */
+  testerPlan?: Open
+  /** Its target: `{ assistantId }` or `{ phoneNumberId }`. */
+  targetPlan?: Open
 }
 
 /** A stored test suite: calls in which one assistant tests another. */
@@ -61,9 +52,9 @@ export interface TestSuiteTest extends CreateTest, Stored {
 /** The result of one attempt. */
 export interface TestAttempt extends Open {
   scorerResults: { type: string; result: OneOf<'pass' | 'fail'>; reasoning: string; rubric: string }[]
-  call?: { artifact?: Artifact }
+  call?: Open
   callId?: string
-  metadata?: { sessionId?: string }
+  metadata?: Open
 }
 
 /** A run of a test suite, with its results. */
@@ -81,25 +72,40 @@ export interface TestRunInput extends Open {
 
 /** Tests of assistants: suites, their tests and runs. `rest.testSuites`. */
 export const testSuites = {
-  list: endpoint('GET /test-suite').query<PageQuery>().pages<TestSuite>(),
-  create: endpoint('POST /test-suite').body<TestSuiteInput>().returns<TestSuite>(),
-  get: endpoint('GET /test-suite/{id}').returns<TestSuite>(),
-  update: endpoint('PATCH /test-suite/{id}').body<TestSuiteInput>().returns<TestSuite>(),
-  delete: endpoint('DELETE /test-suite/{id}').returns<TestSuite>(),
+  list: endpoint('GET /test-suite').query<PageQuery>().deprecated().pages<TestSuite>(),
+  create: endpoint('POST /test-suite').body<TestSuiteInput>().deprecated().returns<TestSuite>(),
+  get: endpoint('GET /test-suite/{id}').deprecated().returns<TestSuite>(),
+  update: endpoint('PATCH /test-suite/{id}').body<TestSuiteInput>().deprecated().returns<TestSuite>(),
+  delete: endpoint('DELETE /test-suite/{id}').deprecated().returns<TestSuite>(),
   /** The tests of a suite: its id comes first. */
   tests: {
-    list: endpoint('GET /test-suite/{testSuiteId}/test').query<PageQuery>().pages<TestSuiteTest>(),
-    create: endpoint('POST /test-suite/{testSuiteId}/test').body<CreateTest>().returns<TestSuiteTest>(),
-    get: endpoint('GET /test-suite/{testSuiteId}/test/{id}').returns<TestSuiteTest>(),
-    update: endpoint('PATCH /test-suite/{testSuiteId}/test/{id}').body<UpdateTest>().returns<TestSuiteTest>(),
-    delete: endpoint('DELETE /test-suite/{testSuiteId}/test/{id}').returns<TestSuiteTest>(),
+    list: endpoint('GET /test-suite/{testSuiteId}/test')
+      .query<PageQuery>()
+      .deprecated()
+      .pages<TestSuiteTest>(),
+    create: endpoint('POST /test-suite/{testSuiteId}/test')
+      .body<CreateTest>()
+      .deprecated()
+      .returns<TestSuiteTest>(),
+    get: endpoint('GET /test-suite/{testSuiteId}/test/{id}').deprecated().returns<TestSuiteTest>(),
+    update: endpoint('PATCH /test-suite/{testSuiteId}/test/{id}')
+      .body<UpdateTest>()
+      .deprecated()
+      .returns<TestSuiteTest>(),
+    delete: endpoint('DELETE /test-suite/{testSuiteId}/test/{id}').deprecated().returns<TestSuiteTest>(),
   },
   /** The runs of a suite: its id comes first. */
   runs: {
-    list: endpoint('GET /test-suite/{testSuiteId}/run').query<PageQuery>().pages<TestSuiteRun>(),
-    create: endpoint('POST /test-suite/{testSuiteId}/run').body<TestRunInput>().returns<TestSuiteRun>(),
-    get: endpoint('GET /test-suite/{testSuiteId}/run/{id}').returns<TestSuiteRun>(),
-    update: endpoint('PATCH /test-suite/{testSuiteId}/run/{id}').body<TestRunInput>().returns<TestSuiteRun>(),
-    delete: endpoint('DELETE /test-suite/{testSuiteId}/run/{id}').returns<TestSuiteRun>(),
+    list: endpoint('GET /test-suite/{testSuiteId}/run').query<PageQuery>().deprecated().pages<TestSuiteRun>(),
+    create: endpoint('POST /test-suite/{testSuiteId}/run')
+      .body<TestRunInput>()
+      .deprecated()
+      .returns<TestSuiteRun>(),
+    get: endpoint('GET /test-suite/{testSuiteId}/run/{id}').deprecated().returns<TestSuiteRun>(),
+    update: endpoint('PATCH /test-suite/{testSuiteId}/run/{id}')
+      .body<TestRunInput>()
+      .deprecated()
+      .returns<TestSuiteRun>(),
+    delete: endpoint('DELETE /test-suite/{testSuiteId}/run/{id}').deprecated().returns<TestSuiteRun>(),
   },
 }

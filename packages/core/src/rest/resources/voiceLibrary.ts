@@ -47,6 +47,10 @@ export const voiceLibrary = {
   listAccents: endpoint('GET /voice-library/{provider}/accents').returns<unknown[]>(),
   syncProvider: endpoint('POST /voice-library/sync/{provider}').returns<VoiceLibraryVoice[]>(),
   sync: endpoint('POST /voice-library/sync').body<{ providers?: string[] }>().returns<VoiceLibraryVoice[]>(),
+  update: endpoint('PATCH /voice-library/{id}')
+    .body<{ name?: string; description?: string }>()
+    .returns<VoiceLibraryVoice>(),
+  delete: endpoint('DELETE /voice-library/{id}').returns<void>(ignoreBody),
   createSesameVoice: endpoint('POST /voice-library/create-sesame-voice')
     .body<SesameVoice>(toFormWithFile)
     .returns<void>(ignoreBody),

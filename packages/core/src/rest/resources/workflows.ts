@@ -87,11 +87,14 @@ export interface Workflow extends WorkflowInput, Stored {
 
 /** Conversations as a graph of steps: `rest.workflows`. */
 export const workflows = {
-  list: endpoint('GET /workflow').returns<Workflow[]>(),
-  create: endpoint('POST /workflow').body<WorkflowInput>().returns<Workflow>(),
-  get: endpoint('GET /workflow/{id}').returns<Workflow>(),
-  update: endpoint('PATCH /workflow/{id}').body<UpdateWorkflow>().returns<Workflow>(),
-  delete: endpoint('DELETE /workflow/{id}').returns<Workflow>(),
+  list: endpoint('GET /workflow').deprecated().returns<Workflow[]>(),
+  create: endpoint('POST /workflow').body<WorkflowInput>().deprecated().returns<Workflow>(),
+  get: endpoint('GET /workflow/{id}').deprecated().returns<Workflow>(),
+  update: endpoint('PATCH /workflow/{id}').body<UpdateWorkflow>().deprecated().returns<Workflow>(),
+  delete: endpoint('DELETE /workflow/{id}').deprecated().returns<Workflow>(),
   /** Drafts a workflow around tools, without storing it. */
-  generate: endpoint('POST /workflow/generate').body<{ toolIds?: string[] }>().returns<WorkflowInput>(),
+  generate: endpoint('POST /workflow/generate')
+    .body<{ toolIds?: string[] }>()
+    .deprecated()
+    .returns<WorkflowInput>(),
 }

@@ -26,19 +26,35 @@ export interface AssistantInput extends AssistantBasics {
   analysisPlan?: AnalysisPlan
   artifactPlan?: ArtifactPlan
   monitorPlan?: MonitorPlan
+  /** @deprecated Use `hooks` with `customer.speech.timeout`. */
   messagePlan?: MessagePlan
   startSpeakingPlan?: StartSpeakingPlan
   stopSpeakingPlan?: StopSpeakingPlan
   /** `timeoutSeconds`: 0 to 10, by default 2. */
   keypadInputPlan?: { enabled?: boolean; timeoutSeconds?: number; delimiters?: OneOf<'#' | '*' | ''> }
   /** `provider` is `langfuse`. */
-  observabilityPlan?: { provider: string; tags: string[]; metadata?: Values }
+  observabilityPlan?: {
+    provider: string
+    tags: string[]
+    metadata?: Values
+    traceName?: string
+    promptName?: string
+    /** From 1. */
+    promptVersion?: number
+  }
   transportConfigurations?: Open[]
 }
 
 /** Actions on an event in a call. */
 export interface AssistantHook extends Open {
-  on: OneOf<'call.ending' | 'assistant.speech.interrupted' | 'customer.speech.interrupted'>
+  on: OneOf<
+    | 'call.ending'
+    | 'assistant.speech.interrupted'
+    | 'customer.speech.interrupted'
+    | 'customer.speech.timeout'
+    | 'model.response.timeout'
+    | 'session.created'
+  >
   do: Open[]
   filters?: { type: 'oneOf'; key: string; oneOf: string[] }[]
 }

@@ -12,6 +12,13 @@ export interface ArtifactPlan extends Open {
   pcapS3PathPrefix?: string
   recordingPath?: string
   transcriptPlan?: { enabled?: boolean; assistantName?: string; userName?: string }
+  fullMessageHistoryEnabled?: boolean
+  /** The structured outputs that the platform extracts after the call, by their ids. */
+  structuredOutputIds?: string[]
+  /** The same, in full. */
+  structuredOutputs?: Open[]
+  scorecardIds?: string[]
+  scorecards?: Open[]
 }
 
 /** Access to a running call: listening in, and speaking into it. */
@@ -78,10 +85,14 @@ export interface MessagePlan extends Open {
   silenceTimeoutMessage?: string
 }
 
-/** The rules for a call's data: HIPAA, PCI. */
+/** The rules for a call's data: HIPAA, PCI, consent to the recording, and words that are taken out. */
 export interface CompliancePlan extends Open {
   hipaaEnabled?: boolean
   pciEnabled?: boolean
+  /** Asks the user before the recording begins: `{ type: 'verbal', message }`. */
+  recordingConsentPlan?: Open
+  /** `{ enabled, mode, filters }`. */
+  securityFilterPlan?: Open
 }
 
 /** The detection of an answering machine. Bounds are the platform's. */

@@ -53,6 +53,8 @@ export interface PageQuery extends ListQuery {
   page?: number | undefined
   /** The order by creation time. By default the newest come first. */
   sortOrder?: 'ASC' | 'DESC' | undefined
+  /** The field of the order, where the platform has a choice: `createdAt`, `duration` or `cost`. */
+  sortBy?: string | undefined
 }
 
 /** One page of a list. */
@@ -71,6 +73,8 @@ export interface PageMetadata extends Open {
   currentPage: number
   totalPages?: number
   hasNextPage?: boolean
+  /** The `cursor` of the next page, in lists that have one. Null after the last page. */
+  nextCursor?: string | null
 }
 
 /** Values by name, of any type. */
