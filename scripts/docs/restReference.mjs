@@ -65,7 +65,7 @@ function describeRow(resource, property, fill) {
   const notes = [
     text,
     FORMS[body?.argument] ?? '',
-    chain.some(({ name }) => name === 'open') ? 'Sent without the key.' : '',
+    chain.some(({ name }) => name === 'needsNoToken') ? 'Sent without the key.' : '',
     deprecated === undefined ? '' : `*Deprecated.* ${deprecated}`,
   ].filter(Boolean)
   const call = `rest.${resource}.${property.name.getText()}(${parameters.join(', ')})`

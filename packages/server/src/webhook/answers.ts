@@ -180,15 +180,12 @@ export const TOOL_FAILED = 'The tool failed.'
 
 /**
  * The answer that tells the platform of a failure in its own form, so that the call goes on. Null where the platform has
- * no such form: there, an error status is the answer.
+ * no such form: there, an error status is the answer. Tool calls have an answer for each of them (`completeResults`).
  */
 export function failureAnswer(message: UnknownMessage, spokenError: string): object | null {
   switch (message.type) {
     case 'assistant-request':
       return { error: spokenError }
-    case 'tool-calls':
-      // The results of the calls are added.
-      return { results: [] }
     case 'handoff-destination-request':
     case 'transfer-destination-request':
       return { error: 'The call cannot be transferred.' }

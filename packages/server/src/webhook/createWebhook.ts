@@ -149,10 +149,10 @@ async function answer(message: UnknownMessage, request: Request, options: Webhoo
       error instanceof ServerError
         ? error
         : new ServerError('handler', `The handler of ${type ?? 'other messages'} failed.`, { cause: error })
-    const fallback = failure.code === 'message' ? null : failureAnswer(message, spokenError)
-    if (fallback === null) throw failure
+    const fallback = isToolCalls(message) ? completeResults(message, []) : failureAnswer(message, spokenError)
+    if (failure.code === 'message' || fallback === null) throw failure
     report(onError, failure)
-    return json(200, isToolCalls(message) ? completeResults(message, []) : fallback)
+    return json(200, fallback)
   }
 }
 
