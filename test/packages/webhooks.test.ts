@@ -515,6 +515,12 @@ describe('behavior: failures on demand', () => {
   })
 })
 
+test('behavior: the sandbox is no server of itself: it would count as this machine', async () => {
+  const call = await openCall({ server: { url: `${sandbox.url}/__sandbox/reset` } })
+  await call.message(toolCalls('price'))
+  expect(String(await call.notices())).toMatch('other servers of this machine only')
+})
+
 describe('behavior: other machines', () => {
   test.each([
     'http://192.0.2.1/',

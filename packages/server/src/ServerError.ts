@@ -33,7 +33,7 @@ export type ServerErrorCode = keyof typeof ANSWERS
 
 /**
  * The error that `onError` receives, and that is thrown for invalid options. `message` is for the developer, and never
- * contains a key, a secret, or a value of the request. `cause` is the error that your own function threw.
+ * contains a key or a secret. `cause` is the error that your own function threw.
  */
 export class ServerError extends Error {
   override readonly name = 'ServerError'

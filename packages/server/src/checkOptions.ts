@@ -1,11 +1,18 @@
-import { array, boolean, define, object, optional, type Struct, string, validate } from 'superstruct'
+import { array, boolean, define, enums, object, optional, type Struct, string, validate } from 'superstruct'
 import { ServerError } from './ServerError.ts'
 
-const count = define<number>('positive number', (value) => Number(value) > 0 && Number.isFinite(value))
+/** A timer of more milliseconds ends at once. */
+const MAX = 2 ** 31 - 1
+const count = define<number>(
+  'positive number below 2147483648',
+  (value) => typeof value === 'number' && value > 0 && value <= MAX,
+)
+/** What has a check of its own, with a sentence of its own. */
+const own = define('', () => true)
 const aFunction = define<(...args: never[]) => unknown>('function', (value) => typeof value === 'function')
 const handlers = define<object>('object', (value) => typeof value === 'object' && value !== null)
 
-/** The options that are the same everywhere, and have a check of their own where a sentence of its own helps. */
+/** The options of both handlers. */
 const shared = {
   onError: optional(aFunction),
   timeout: optional(count),
@@ -15,9 +22,9 @@ const shared = {
 /** What the options of `createCallEndpoint()` are, beside the three that it needs. */
 export const CALL_ENDPOINT_OPTIONS = object({
   ...shared,
-  privateKey: define('secret', () => true),
-  target: define('target', () => true),
-  allowedOrigins: define('origins', () => true),
+  privateKey: own,
+  target: own,
+  allowedOrigins: own,
   authorize: optional(aFunction),
   chat: optional(boolean()),
   allowFields: optional(array(string())),
@@ -28,11 +35,43 @@ export const CALL_ENDPOINT_OPTIONS = object({
 /** What the options of `createWebhook()` are, beside `verify`. */
 export const WEBHOOK_OPTIONS = object({
   ...shared,
-  verify: define('verify', () => true),
+  verify: own,
   on: optional(handlers),
   tools: optional(handlers),
   onOther: optional(aFunction),
   spokenError: optional(string()),
+})
+
+/** What the options of `createPublicToken()` are, beside those that it needs. */
+export const PUBLIC_TOKEN_OPTIONS = object({
+  privateKey: own,
+  orgId: optional(string()),
+  allowedAssistantIds: own,
+  allowedOrigins: optional(array(string())),
+  allowTransientAssistant: optional(boolean()),
+  expiresIn: own,
+})
+
+/** What the options of `hmac()` are, beside its key. */
+export const HMAC_OPTIONS = object({
+  secretKey: own,
+  algorithm: optional(enums(['sha256', 'sha512', 'sha1'])),
+  signatureHeader: optional(string()),
+  timestampHeader: optional(string()),
+  signaturePrefix: optional(string()),
+  includeTimestamp: optional(boolean()),
+  payloadFormat: optional(string()),
+  messageIdHeader: optional(string()),
+  signatureEncoding: optional(enums(['hex', 'base64'])),
+  secretIsBase64: optional(boolean()),
+  url: optional(string()),
+  maxAge: optional(count),
+})
+
+/** What the options of `bearer()` are. */
+export const BEARER_OPTIONS = object({
+  headerName: optional(string()),
+  bearerPrefixEnabled: optional(boolean()),
 })
 
 /**

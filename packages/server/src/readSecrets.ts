@@ -3,14 +3,20 @@ import { ServerError } from './ServerError.ts'
 /** A secret, or several while a new one replaces an old one. `undefined` in a list is ignored. */
 export type Secret = string | undefined | readonly (string | undefined)[]
 
+/** What a header can have: the error of `fetch` for anything else would print the secret. */
+const SENDABLE = /^[\x21-\x7e]+$/
+
 /** @throws ServerError `option` unless there is a secret, and each of them can be sent in a header */
-export function readSecrets(name: string, secret: Secret): readonly string[] {
+export function readSecrets(name: string, secret: Secret, allowed = SENDABLE): readonly string[] {
   const secrets = [secret].flat().filter((each) => each !== undefined)
   if (secrets.length === 0 || secrets.includes('')) {
     throw new ServerError('option', `${name} got an empty secret. Is its environment variable set?`)
   }
-  if (secrets.some((each) => each.trim() !== each)) {
-    throw new ServerError('option', `${name} got a secret that begins or ends with white space.`)
+  if (secrets.some((each) => !allowed.test(each))) {
+    throw new ServerError(
+      'option',
+      `${name} got a secret with white space around it, or with a character that it cannot have.`,
+    )
   }
   return secrets
 }

@@ -31,7 +31,7 @@ const PROXY_HEADERS = [
 ]
 
 /** A host name as in an address, without the brackets of IPv6. */
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
+export const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
 
 /** Whether a name or an address leads to this machine only. */
 export const isLoopback = (hostname: string): boolean =>

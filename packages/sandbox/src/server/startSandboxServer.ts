@@ -12,7 +12,7 @@ import { problem, problemBody } from '../platform/responses.ts'
 import { isNonEmptyString, option } from '../platform/structs.ts'
 import { createWebhooks } from '../webhooks/createWebhooks.ts'
 import { rememberWebhooks } from '../webhooks/rememberWebhooks.ts'
-import { createAccess, isAllowable, isLoopback } from './access.ts'
+import { bare, createAccess, isAllowable, isLoopback } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
 import { createTraceExporter } from './callTraces.ts'
 import { createApp } from './createApp.ts'
@@ -164,7 +164,7 @@ function answerRequests(
       if (options.otlp !== undefined) exportTrace = createTraceExporter(context, options.otlp, onRefused)
       return createWebhooks(
         context,
-        { ...toNetwork(options.allowServers), onAttempt: rememberWebhooks(context) },
+        { ...toNetwork(options.allowServers, addresses.url), onAttempt: rememberWebhooks(context) },
         { viewCall: (call) => viewCall(call, context), planSteps: (call) => planSteps(context, call) },
       )
     },
@@ -205,11 +205,16 @@ function answerRequests(
   return platform
 }
 
-/** The network of webhooks: this machine, and the hosts that are allowed. */
-const toNetwork = (allowServers: readonly string[] = []) => ({
+/**
+ * The network of webhooks: the other servers of this machine, and the hosts that are allowed. A request of the sandbox to
+ * itself would count as one of this machine, and could reset it.
+ */
+const toNetwork = (allowServers: readonly string[] = [], ownUrl: string) => ({
   fetch: globalThis.fetch,
-  allows: (hostname: string) =>
-    isLoopback(hostname) || allowServers.includes('*') || allowServers.includes(hostname),
+  allows: ({ hostname, port }: URL) =>
+    isLoopback(bare(hostname))
+      ? port !== new URL(ownUrl).port
+      : allowServers.includes('*') || allowServers.includes(hostname),
   // a retry keeps no process alive
   wait: (ms: number) => delay(ms, undefined, { ref: false }),
 })

@@ -30,7 +30,10 @@ export async function createHeaders(
     ...(otherSecret !== undefined && { token: otherSecret, secretKey: otherSecret }),
   }
   const proof = plan.type === 'hmac' ? await sign(plan, webhook) : toBearer(plan)
-  const own = Object.entries(headers).filter((entry): entry is [string, string] => isText(entry[1]))
+  // a server of another name on that address is not asked
+  const own = Object.entries(headers).filter(
+    (entry): entry is [string, string] => isText(entry[1]) && entry[0].toLowerCase() !== 'host',
+  )
   return {
     'content-type': 'application/json',
     ...(secret !== undefined && { 'x-vapi-secret': secret }),

@@ -10,6 +10,8 @@ import { requestFailing } from './requestFailing.ts'
 
 /** The platform's default for the time that a server may take, in seconds. */
 const TIMEOUT_SECONDS = 20
+/** Milliseconds that the next attempt waits at most: later messages of the call wait with it. */
+const MAX_DELAY_MS = 60_000
 
 /** Why a webhook got no valid answer, in a sentence for the developer. */
 export class WebhookError extends Error {
@@ -19,8 +21,8 @@ export class WebhookError extends Error {
 /** The network of the sandbox, and the servers that it may reach. */
 export interface WebhookNetwork {
   readonly fetch: typeof globalThis.fetch
-  /** Whether the sandbox may send to that host. */
-  readonly allows: (hostname: string) => boolean
+  /** Whether the sandbox may send to that address. */
+  readonly allows: (url: URL) => boolean
   readonly wait: (ms: number) => Promise<void>
   readonly onAttempt?: OnAttempt
 }
@@ -52,7 +54,7 @@ export async function sendWebhook(
     } catch (error) {
       const isExcluded = excluded.includes(Number(field(Object(error).cause, 'status')))
       if (attempt >= retries || isExcluded) throw error
-      await network.wait(type === 'exponential' ? delayMs * 2 ** attempt : delayMs)
+      await network.wait(Math.min(type === 'exponential' ? delayMs * 2 ** attempt : delayMs, MAX_DELAY_MS))
     }
   }
 }
@@ -62,9 +64,11 @@ function requireAllowed({ allows }: WebhookNetwork, url: string): void {
   const parsed = parseUrl(url)
   if (!parsed) throw new WebhookError(`The server.url '${url}' is not an address.`)
   const { hostname, protocol } = parsed
-  if ((protocol === 'http:' || protocol === 'https:') && allows(hostname)) return
+  if ((protocol === 'http:' || protocol === 'https:') && allows(parsed)) return
   const remedy = `Start it with --allow-server ${hostname} to send to that host.`
-  throw new WebhookError(`The sandbox sends webhooks to this machine only, not to ${hostname}. ${remedy}`)
+  throw new WebhookError(
+    `The sandbox sends webhooks to other servers of this machine only, not to ${parsed.host}. ${remedy}`,
+  )
 }
 
 async function post(

@@ -339,6 +339,15 @@ describe('behavior: failures of the platform', () => {
     expect(new Set(codes())).toEqual(new Set(['platform-failure']))
   })
 
+  test('a response that does not end', async () => {
+    const stalled = () => Promise.resolve(new Response(new ReadableStream(), { status: 201 }))
+    platform.mockImplementation(stalled)
+    expect(await request({ timeout: 5 }, post({ assistantId: 'reception' }))).toMatchObject({ status: 504 })
+    platform.mockImplementation(() => Promise.resolve(new Response(new ReadableStream(), { status: 500 })))
+    expect(await request({ timeout: 5 }, post({ assistantId: 'reception' }))).toMatchObject({ status: 504 })
+    expect(codes()).toEqual(['platform-timeout', 'platform-timeout'])
+  })
+
   test('no response in time', async () => {
     platform.mockImplementation(
       (_url, init) =>
@@ -407,7 +416,7 @@ describe('parameters: chat', () => {
       [options, { sessionId: {} }],
       [options, { sessionId: '' }],
       [options, { sessionId, assistantId: 'sales' }],
-      [{ ...options, privateKey: 'another key' }, { sessionId }],
+      [{ ...options, privateKey: 'another-key' }, { sessionId }],
       [options, { previousChatId: 'chat-2' }],
     ]
     for (const [changed, body] of refused) {
@@ -478,6 +487,9 @@ describe('parameters: chat', () => {
 test.each([
   [{ privateKey: undefined }, 'empty secret'],
   [{ privateKey: '' }, 'empty secret'],
+  // the error of `fetch` would print it
+  [{ privateKey: 'two\nlines' }, 'a character that it cannot have'],
+  [{ timeout: 2 ** 31 }, 'below 2147483648'],
   [{ allowedOrigins: [] }, 'allowedOrigins'],
   [{ allowedOrigins: ['*'] }, 'allowedOrigins'],
   [{ allowedOrigins: ['https://example.com/'] }, 'allowedOrigins'],

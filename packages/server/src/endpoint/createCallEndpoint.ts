@@ -26,8 +26,8 @@ export interface CallEndpointOptions {
   /** The origins of your pages, such as `https://example.com`. A request from elsewhere is refused. */
   allowedOrigins: readonly string[]
   /**
-   * Decides whether a call may begin, for example by the user's session or a limit of calls for each address. False
-   * refuses it. A `Response` is sent as it is. It has 10 seconds.
+   * Decides whether a call may begin, or a message of a chat be sent, for example by a token of the user's session or a
+   * limit of calls for each address. The client sends no cookies. False refuses it. A `Response` is sent as it is. It has 10 seconds.
    */
   authorize?:
     | ((request: Request, body: PageBody) => boolean | Response | Promise<boolean | Response>)
@@ -77,7 +77,7 @@ export function createCallEndpoint(options: CallEndpointOptions): (request: Requ
       headers = requireOrigin(request, allowedOrigins)
       if (request.method === 'OPTIONS') return preflightResponse(headers)
       const response = await answer(request, options, connection)
-      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+      for (const [name, value] of Object.entries(headers)) response.headers.append(name, value)
       return response
     } catch (error) {
       const refusal = toServerError(error)
@@ -128,7 +128,7 @@ async function answerCall(
 ): Promise<Response> {
   const sent = mergeFields(target, takeAllowedFields(fields, allowFields))
   const response = await postToPlatform(connection, '/call/web', sent, signal)
-  return json(201, toPageWebCall(await readPlatformJson(response, '/call/web')))
+  return json(201, toPageWebCall(await readPlatformJson(response, '/call/web', connection.timeout)))
 }
 
 async function answerChat(
@@ -153,5 +153,8 @@ async function answerChat(
     const headers = { 'content-type': type, 'cache-control': 'no-store' }
     return new Response(toPageStream(response.body, sessions), { headers })
   }
-  return json(201, await toPageChat(await readPlatformJson(response, '/chat/web'), sessions))
+  return json(
+    201,
+    await toPageChat(await readPlatformJson(response, '/chat/web', connection.timeout), sessions),
+  )
 }

@@ -27,7 +27,11 @@ export function requireOrigin(request: Request, allowedOrigins: readonly string[
   if (!allowedOrigins.includes(origin)) {
     throw new ServerError('origin', 'The request comes from an origin that `allowedOrigins` does not have.')
   }
-  return { 'access-control-allow-origin': origin, vary: 'origin' }
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'retry-after',
+    vary: 'origin',
+  }
 }
 
 /** The response to the question of a browser whether a page of another origin may send a request. */

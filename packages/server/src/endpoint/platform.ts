@@ -1,5 +1,6 @@
 import { isRecord, readObject } from '../http/readRequest.ts'
 import { ServerError } from '../ServerError.ts'
+import { withTimeout } from '../withTimeout.ts'
 
 /** How to reach the platform. */
 export interface PlatformConnection {
@@ -21,7 +22,9 @@ export async function postToPlatform(
   body: object,
   signal: AbortSignal,
 ): Promise<Response> {
-  const late = AbortSignal.timeout(timeout)
+  // For the headers only: a stream may last longer, and ends with the page's request
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), timeout)
   let response: Response
   try {
     response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
@@ -30,16 +33,19 @@ export async function postToPlatform(
       body: JSON.stringify(body),
       // The key must not follow a redirect. Workers do not have 'error'.
       redirect: 'manual',
-      signal: AbortSignal.any([late, signal]),
+      signal: AbortSignal.any([late.signal, signal]),
     })
   } catch (cause) {
-    if (late.aborted) {
+    if (late.signal.aborted) {
       throw new ServerError('platform-timeout', `POST ${path} got no response in ${timeout} ms.`)
     }
     throw new ServerError('platform-failure', `POST ${path} got no response.`, { cause })
+  } finally {
+    clearTimeout(timer)
   }
   if (response.ok) return response
-  throw await toPlatformError(response, path, [privateKey, ...textsIn(body)])
+  const answer = await readJson(response, path, timeout)
+  throw toPlatformError(response, path, answer, [privateKey, ...textsIn(body)])
 }
 
 /** The longest message of the platform that an error repeats. */
@@ -54,13 +60,13 @@ const textsIn = (value: unknown): string[] => {
 
 const SECRET_MIN = 8
 
-async function toPlatformError(
-  response: Response,
+function toPlatformError(
+  { status }: Response,
   path: string,
+  answer: unknown,
   sent: readonly string[],
-): Promise<ServerError> {
-  const { status } = response
-  const { message } = readObject(await response.json().catch(() => undefined))
+): ServerError {
+  const { message } = readObject(answer)
   const text = [message].flat().filter((each) => typeof each === 'string')
   // A server may repeat what it was sent, with the key.
   const clean = sent.reduce((words, each) => words.replaceAll(each, '[…]'), text.join('; '))
@@ -71,8 +77,18 @@ async function toPlatformError(
 }
 
 /** The JSON of a response. @throws ServerError `platform-failure` for anything else than an object */
-export async function readPlatformJson(response: Response, path: string) {
-  const data: unknown = await response.json().catch(() => undefined)
+export async function readPlatformJson(response: Response, path: string, timeout: number) {
+  const data = await readJson(response, path, timeout)
   if (isRecord(data)) return data
   throw new ServerError('platform-failure', `The platform answered POST ${path} without JSON.`)
+}
+
+/** The JSON of a response. Undefined for anything else. @throws ServerError `platform-timeout` for a body that stalls */
+async function readJson(response: Response, path: string, timeout: number): Promise<unknown> {
+  try {
+    return await withTimeout<unknown>(timeout, 'the response', () => response.json())
+  } catch (error) {
+    if (!(error instanceof ServerError)) return undefined
+    throw new ServerError('platform-timeout', `The response to POST ${path} did not end in ${timeout} ms.`)
+  }
 }

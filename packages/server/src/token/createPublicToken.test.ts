@@ -55,6 +55,8 @@ describe('behavior: refuses', () => {
     [{ allowedAssistantIds: [''] }, 'list of ids'],
     [{ allowedOrigins: ['example.com'] }, 'allowedOrigins'],
     [{ allowedOrigins: [] }, 'allowedOrigins'],
+    [{ allowedOrigin: ['https://example.com'] }, 'has no option `allowedOrigin`'],
+    [{ allowTransientAssistant: 'false' }, 'boolean'],
     [{ expiresIn: 0 }, 'expiresIn'],
     [{ expiresIn: 86_400_001 }, 'expiresIn'],
     [{ expiresIn: Number.NaN }, 'expiresIn'],

@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose/jwt/sign'
+import { checkOptions, PUBLIC_TOKEN_OPTIONS } from '../checkOptions.ts'
 import { requireOrigins } from '../endpoint/origins.ts'
 import { readSecrets } from '../readSecrets.ts'
 import { ServerError } from '../ServerError.ts'
@@ -30,6 +31,7 @@ const EXPIRES_IN_MAX = 86_400_000
  * @throws ServerError `option` for invalid options
  */
 export async function createPublicToken(options: PublicTokenOptions): Promise<string> {
+  checkOptions('createPublicToken()', options, PUBLIC_TOKEN_OPTIONS)
   const { orgId, allowedAssistantIds, allowedOrigins, allowTransientAssistant = false } = options
   const { expiresIn = 600_000 } = options
   const [privateKey = ''] = readSecrets('createPublicToken()', options.privateKey)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { hmac } from './hmac.ts'
+import { type HmacOptions, hmac } from './hmac.ts'
 import { check } from './testing/checkSender.ts'
 
 const encoder = new TextEncoder()
@@ -169,7 +169,10 @@ describe('hmac()', () => {
     [{ payloadFormat: '{timestamp}' }, '{body}'],
     [{ payloadFormat: '{body}' }, '{timestamp}'],
     [{ secretIsBase64: true, secretKey: 'no base64!' }, 'base64'],
+    [{ algorithm: 'SHA256' }, '`algorithm` of hmac()'],
+    [{ maxAge: Number.POSITIVE_INFINITY }, '`maxAge`'],
+    [{ signatureheader: 'x' }, 'has no option `signatureheader`'],
   ])('refuses to be set up with %j', (options, words) => {
-    expect(() => hmac({ secretKey: 'key', ...options })).toThrowError(words)
+    expect(() => hmac({ secretKey: 'key', ...options } as HmacOptions)).toThrowError(words)
   })
 })

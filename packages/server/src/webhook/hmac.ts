@@ -1,3 +1,4 @@
+import { checkOptions, HMAC_OPTIONS } from '../checkOptions.ts'
 import { readSecrets, type Secret } from '../readSecrets.ts'
 import { ServerError } from '../ServerError.ts'
 import type { ReceivedRequest, VerifySender } from './senders.ts'
@@ -40,6 +41,8 @@ export interface HmacOptions {
 }
 
 const HASHES = { sha256: 'SHA-256', sha512: 'SHA-512', sha1: 'SHA-1' } as const
+/** A key is not sent, and may be a sentence. */
+const UNPADDED = /^\S(.*\S)?$/s
 const PLACEHOLDER = /\{(body|timestamp|method|url|svix-id)\}/
 const encoder = new TextEncoder()
 
@@ -50,6 +53,7 @@ const encoder = new TextEncoder()
  * @throws ServerError `option` for an empty or invalid key, or a `payloadFormat` without the body or the timestamp
  */
 export function hmac(options: HmacOptions): VerifySender {
+  checkOptions('hmac()', options, HMAC_OPTIONS)
   const {
     algorithm = 'sha256',
     signatureHeader = 'x-signature',
@@ -66,7 +70,7 @@ export function hmac(options: HmacOptions): VerifySender {
   const parts = payloadFormat.split(PLACEHOLDER)
   requireParts(parts, includeTimestamp)
   const format = { name: 'HMAC', hash: HASHES[algorithm] }
-  const keys = readSecrets('hmac()', options.secretKey).map((secret) => {
+  const keys = readSecrets('hmac()', options.secretKey, UNPADDED).map((secret) => {
     const bytes = secretIsBase64 ? decodeKey(secret) : encoder.encode(secret)
     return () => crypto.subtle.importKey('raw', bytes, format, false, ['verify'])
   })

@@ -32,7 +32,7 @@ export interface ConversationMessage {
 
 /**
  * A call of a tool. The platform documents two forms: `function` with `name` and `arguments`, and `name` with
- * `parameters`. `answerTools()` and `readToolCall()` read both.
+ * `parameters`. `readToolCall()` reads both.
  */
 export interface ToolCall {
   readonly id: string

@@ -1,3 +1,4 @@
+import { BEARER_OPTIONS, checkOptions } from '../checkOptions.ts'
 import { readSecrets, type Secret } from '../readSecrets.ts'
 
 /** A request as a check of its sender sees it. */
@@ -31,6 +32,7 @@ export interface BearerOptions {
  * @throws ServerError `option` for an empty secret, as of an unset environment variable, or one with white space
  */
 export function bearer(token: Secret, options: BearerOptions = {}): VerifySender {
+  checkOptions('bearer()', options, BEARER_OPTIONS)
   const { headerName = 'authorization', bearerPrefixEnabled = true } = options
   const secrets = readSecrets('bearer()', token)
   return ({ headers }) => {
