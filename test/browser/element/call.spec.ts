@@ -107,7 +107,7 @@ test('in the mode both the agreement to talk is the only press of a call', { tag
   await remove(page, before)
 })
 
-test('in the mode both the agreement to write leads to the message', { tag: '@webkit' }, async ({ page }) => {
+test('in the mode both the agreement to write leads to the message', async ({ page }) => {
   const before = await addElement(page, { mode: 'both', consent: 'We record all calls.' })
   await launcher(page).click()
   await button(page, 'Agree and write').click()
@@ -234,7 +234,7 @@ test('a chat asks for the consent, however it begins', async ({ page }) => {
   await remove(page, before)
 })
 
-test('only one element of a page is in a call', { tag: '@webkit' }, async ({ page }) => {
+test('only one element of a page is in a call', async ({ page }) => {
   await addElement(page)
   await addElement(page, { position: 'bottom-left' })
   const first = page.locator('offhook-call').first()

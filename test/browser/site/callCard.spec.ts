@@ -39,9 +39,7 @@ test.describe('on a phone', () => {
     expect(parseFloat(sides[0] ?? '')).toBeGreaterThan(8)
   })
 
-  test('everything that is live in a call is on the screen', { tag: ['@webkit', '@S154'] }, async ({
-    page,
-  }) => {
+  test('everything that is live in a call is on the screen', { tag: '@S154' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openHydrated(page)
     const { button, mute, timer, lines, field } = callCard(page)
@@ -74,7 +72,7 @@ test.describe('on a phone', () => {
   })
 
   test('after a call its slip ends the transcript, and no notice lies on the heading or the buttons', {
-    tag: ['@webkit', '@S170', '@S172'],
+    tag: ['@S170', '@S172'],
   }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { lines, field, button, notice } = await startCall(page)
@@ -111,7 +109,7 @@ test.describe('on a phone', () => {
     await expect(list).toHaveCSS('border-top-width', '0px')
   })
 
-  test('the lists of devices open from one control', { tag: '@webkit' }, async ({ page }) => {
+  test('the lists of devices open from one control', async ({ page }) => {
     await startCall(page)
     const microphone = page.getByRole('combobox', { name: liveCall.devices.microphone })
     await expect(page.locator('.device-details')).toBeVisible()
