@@ -14,6 +14,7 @@ import * as testing from '@offhook/core/testing'
 import * as sandbox from '@offhook/sandbox'
 import * as sandboxServer from '@offhook/sandbox/server'
 import * as ownServer from '@offhook/server'
+import * as tracingApi from '@opentelemetry/api'
 import * as otlpExporter from '@opentelemetry/exporter-trace-otlp-http'
 import * as tracing from '@opentelemetry/sdk-trace-base'
 import * as hono from 'hono'
@@ -91,6 +92,7 @@ const MODULES: Modules = {
   },
   '@offhook/core/daily': daily,
   '@offhook/core/opentelemetry': opentelemetry,
+  '@opentelemetry/api': tracingApi,
   '@opentelemetry/exporter-trace-otlp-http': otlpExporter,
   '@opentelemetry/sdk-trace-base': tracing,
   '@offhook/core/resources': {
@@ -193,10 +195,25 @@ const commands = DOCUMENTS.flatMap((path) =>
 )
 
 describe('commands run', () => {
+  const PLACEHOLDER = 'the-id-of-the-number'
+
+  /** The command with the id of a number that there is. */
+  async function fillIn(command: string): Promise<string> {
+    if (!command.includes(PLACEHOLDER)) return command
+    const response = await fetch(`${server.url}/phone-number`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer any', 'content-type': 'application/json' },
+      body: JSON.stringify({ provider: 'vapi', assistantId: 'demo' }),
+    })
+    return command.replace(PLACEHOLDER, (await response.json()).id)
+  }
+
   test('there are some', () => expect(commands.length).toBeGreaterThan(0))
 
   test.for(commands)('%s', async (command) => {
-    const words = wordsOf(command).map((word) => word.replace('http://127.0.0.1:4242', server.url))
+    const words = wordsOf(await fillIn(command)).map((word) =>
+      word.replace('http://127.0.0.1:4242', server.url),
+    )
     const isStream = words.includes('-N')
     const { stdout } = await promisify(execFile)('curl', [
       ...['--silent', '--show-error', '--fail'],

@@ -28,6 +28,7 @@ export { type HmacOptions, hmac } from '../webhook/hmac.ts'
 export type {
   AssistantRequestMessage,
   AssistantSpeechMessage,
+  AssistantStartedMessage,
   CallArtifactUploadMessage,
   CallDeletionMessage,
   CallEndpointingRequestMessage,

@@ -479,6 +479,8 @@ describe('behavior: handlers that never answer', () => {
 
 test.each([
   [{ verify: undefined }, 'verify'],
+  [{ on: { 'end-of-call-reprot': () => 1 } }, '`on` has no message end-of-call-reprot'],
+  [{ maxBodySize: '4mb' }, '`maxBodySize` of createWebhook()'],
   [{ tools: {}, on: { 'tool-calls': () => ({ results: [] }) } }, 'not both'],
 ])('refuses to be set up with %j', (options, words) => {
   expect(() => createWebhook({ verify: sharedSecret(SECRET), ...options } as WebhookOptions)).toThrowError(

@@ -80,6 +80,10 @@ export function createWebhook(options: WebhookOptions): (request: Request) => Pr
       'createWebhook() needs `verify`, such as sharedSecret(process.env.SECRET).',
     )
   }
+  const unknown = Object.keys(on).find((type) => knownTypeOf(type) !== type)
+  if (unknown !== undefined) {
+    throw new ServerError('option', `\`on\` has no message ${unknown}: use \`onOther\` for other types.`)
+  }
   if (tools && on['tool-calls']) {
     throw new ServerError('option', 'createWebhook() takes `tools` or a handler for tool-calls, not both.')
   }

@@ -27,6 +27,7 @@ const noFields = type({})
 const RULES: { readonly [Type in MessageType]: Rule } = {
   'assistant-request': noFields,
   'assistant.speechStarted': type({ text }),
+  'assistant.started': type({ newAssistant: optional(object) }),
   'call.artifact.upload': type({ artifacts: array(type({ type: text, success: boolean() })) }),
   'call.delete.failed': noFields,
   'call.deleted': noFields,

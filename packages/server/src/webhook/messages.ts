@@ -180,6 +180,12 @@ export interface VoiceInputMessage extends MessageFields {
   readonly input: string
 }
 
+/** An assistant takes the call: the first one, or one that it was handed to. */
+export interface AssistantStartedMessage extends MessageFields {
+  readonly type: 'assistant.started'
+  readonly newAssistant?: PlatformObject
+}
+
 /** The assistant begins to speak a text, or goes on in it. */
 export interface AssistantSpeechMessage extends MessageFields {
   readonly type: 'assistant.speechStarted'
@@ -244,6 +250,7 @@ export interface CampaignPredialMessage extends MessageFields {
 export interface WebhookMessages {
   'assistant-request': AssistantRequestMessage
   'assistant.speechStarted': AssistantSpeechMessage
+  'assistant.started': AssistantStartedMessage
   'call.artifact.upload': CallArtifactUploadMessage
   'call.delete.failed': CallDeletionMessage<'call.delete.failed'>
   'call.deleted': CallDeletionMessage<'call.deleted'>
