@@ -173,13 +173,8 @@ export const STATES = {
     reach: async (fake) => {
       await connect(fake)
       fake.says('assistant', 'Harbor Dental, this is Aidan. How can I help you?')
-      fake.voice.setMuted(true)
-      // The microphone counts as silent after ten seconds, which pass at once here
-      const { setTimeout } = globalThis
-      Object.assign(globalThis, { setTimeout: (run: () => void) => setTimeout(run) })
-      fake.voice.setMuted(false)
-      Object.assign(globalThis, { setTimeout })
     },
+    state: { microphoneSilent: true },
   },
   'sound blocked': { reach: talk, state: { audioBlocked: true } },
   'microphone blocked': { options: { microphone: 'blocked' }, reach: connect },
