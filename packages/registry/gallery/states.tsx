@@ -169,13 +169,7 @@ export const STATES = {
       await fake.voice.stop()
     },
   },
-  'silent microphone': {
-    reach: async (fake) => {
-      await connect(fake)
-      fake.says('assistant', 'Harbor Dental, this is Aidan. How can I help you?')
-    },
-    state: { microphoneSilent: true },
-  },
+  'silent microphone': { reach: talk, state: { microphoneSilent: true } },
   'sound blocked': { reach: talk, state: { audioBlocked: true } },
   'microphone blocked': { options: { microphone: 'blocked' }, reach: connect },
   'no microphone': { options: { microphone: 'missing' }, reach: connect },
