@@ -18,6 +18,8 @@ const SETTINGS = {
     allowJs: true,
     checkJs: true,
     types: ['node', 'vite/client'],
+    // Where the shadcn CLI puts the parts in an app of Next.js
+    paths: { '@/components/offhook/*': [join(root, 'packages/registry/src/*')] },
   },
   include: ['.'],
 }

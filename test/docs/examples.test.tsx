@@ -85,6 +85,7 @@ const MODULES: Modules = {
   '@offhook/react/testing': reactTesting,
   ...PARTS,
   './components/offhook/agent-page': { AgentPage: FakeAgentPage },
+  '@/components/offhook/agent-page': { AgentPage: FakeAgentPage },
   './offhook.min.js': {
     ...daily,
     ...core,

@@ -35,11 +35,16 @@ const QUESTIONS = [
 function toChat(
   { publicKey, baseUrl, fetch }: VoiceClientOptions,
   target: string | StartTarget,
-): NonNullable<CallCardProps['chat']> {
+): NonNullable<CallCardProps['chat']> | null {
   const { assistant, assistantOverrides } = typeof target === 'string' ? { assistant: target } : target
+  if (typeof assistant !== 'string' || assistant === '') {
+    console.error(
+      new Error('The chat of <AgentPage> needs the id of an assistant as its target. The page has no chat.'),
+    )
+    return null
+  }
   return {
-    // The platform's chat takes an id only: the error of a chat says so.
-    assistant: typeof assistant === 'string' ? assistant : '',
+    assistant,
     ...(assistantOverrides && { assistantOverrides }),
     ...(publicKey && { publicKey }),
     ...(baseUrl && { baseUrl }),
@@ -67,7 +72,7 @@ export function AgentPage({
       <main className="flex min-h-dvh flex-col bg-background text-foreground">
         <div className="mx-auto grid w-full max-w-6xl flex-1 content-center items-center gap-x-16 gap-y-10 px-4 py-10 sm:px-8 lg:grid-cols-12 lg:py-16 2xl:max-w-7xl">
           <div className="lg:col-span-7">
-            <h1 className="max-w-[14ch] text-4xl leading-[1.05] font-semibold tracking-tight text-balance sm:text-6xl xl:text-7xl 2xl:text-8xl">
+            <h1 className="max-w-[14ch] text-4xl leading-[1.05] font-semibold tracking-tight text-balance break-words hyphens-auto sm:text-6xl xl:text-7xl 2xl:text-8xl">
               {title}
             </h1>
             <p className="mt-5 max-w-[38ch] text-lg leading-relaxed text-pretty text-muted-foreground sm:mt-7 sm:text-xl sm:leading-relaxed">
@@ -87,8 +92,9 @@ export function AgentPage({
             <div className="self-start lg:col-span-7">
               <h2 className="text-sm font-medium text-muted-foreground">Try asking</h2>
               <ul className="mt-3 max-w-xl border-b">
-                {questions.map((question) => (
-                  <li key={question} className="border-t py-3 text-base leading-snug sm:text-lg">
+                {questions.map((question, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same words
+                  <li key={index} className="border-t py-3 text-base leading-snug sm:text-lg">
                     {question}
                   </li>
                 ))}

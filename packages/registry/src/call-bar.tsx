@@ -4,10 +4,10 @@ import { type StartTarget, useCallStatus, useKeepFocus, useMicrophone } from '@o
 import type { ReactElement } from 'react'
 import { QUIET_BUTTON } from './button-style'
 import { CallButton } from './call-button'
-import { DeviceMenu } from './device-menu'
+import { DeviceMenu, type DeviceMenuProps } from './device-menu'
 import { MicrophoneIcon, MutedIcon } from './icons'
 
-export interface CallBarProps {
+export interface CallBarProps extends Pick<DeviceMenuProps, 'side'> {
   /** The target of each call. A string is an assistant's id. */
   target: string | StartTarget
   /** The text of the button without a call. */
@@ -18,13 +18,7 @@ export interface CallBarProps {
 function MuteButton() {
   const { muted, toggle } = useMicrophone()
   return (
-    <button
-      ref={useKeepFocus()}
-      type="button"
-      aria-pressed={muted}
-      onClick={toggle}
-      className={`flex-1 ${QUIET_BUTTON}`}
-    >
+    <button ref={useKeepFocus()} type="button" onClick={toggle} className={`flex-1 ${QUIET_BUTTON}`}>
       <span className="contents max-[22rem]:hidden">{muted ? <MutedIcon /> : <MicrophoneIcon />}</span>
       {muted ? 'Unmute' : 'Mute'}
     </button>
@@ -32,7 +26,7 @@ function MuteButton() {
 }
 
 /** The controls of a call in one row: start or end, and in a call mute; the devices at its end. */
-export function CallBar({ target, label, className = '' }: CallBarProps): ReactElement {
+export function CallBar({ target, label, side = 'top', className = '' }: CallBarProps): ReactElement {
   const status = useCallStatus()
   const isInCall = status === 'connected' || status === 'reconnecting'
   return (
@@ -40,7 +34,7 @@ export function CallBar({ target, label, className = '' }: CallBarProps): ReactE
     <fieldset tabIndex={-1} aria-label="Call" className={`flex min-w-0 gap-2 outline-none ${className}`}>
       <CallButton target={target} {...(label !== undefined && { label })} className="flex-1" />
       {isInCall && <MuteButton />}
-      <DeviceMenu />
+      <DeviceMenu side={side} />
     </fieldset>
   )
 }

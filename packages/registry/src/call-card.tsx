@@ -56,7 +56,9 @@ export function CallCard({
     >
       <header className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="text-lg leading-tight font-semibold tracking-tight">{name}</h2>
+          <h2 className="text-lg leading-tight font-semibold tracking-tight break-words hyphens-auto">
+            {name}
+          </h2>
           <CallStatus className="mt-1" />
         </div>
         <CallTimer className="mt-0.5" />

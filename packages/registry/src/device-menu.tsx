@@ -1,7 +1,16 @@
 'use client'
 
 import { DeviceSelect, useCallStatus, useOutputVolume } from '@offhook/react'
-import { type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { QUIET_BUTTON } from './button-style'
 import { DevicesIcon } from './icons'
 import { LevelBars } from './level-bars'
@@ -47,9 +56,24 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
   currentTarget.querySelector('summary')?.focus()
 }
 
-/** Closes the menu when the focus or a press leaves it. A list of the browser's own takes the focus without an element. */
+/** Closes the menu when the focus leaves it. A list of the browser's own takes the focus without an element. */
 function closeOnLeave({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
   if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+}
+
+/** The ref of the menu, and whether it is open. A press outside closes it: on an empty place it moves no focus. */
+function useMenu() {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const closeOnPress = (event: PointerEvent) => {
+      if (ref.current && !event.composedPath().includes(ref.current)) ref.current.open = false
+    }
+    document.addEventListener('pointerdown', closeOnPress)
+    return () => document.removeEventListener('pointerdown', closeOnPress)
+  }, [isOpen])
+  return { ref, isOpen, onToggle: () => setIsOpen(ref.current?.open === true) }
 }
 
 export interface DeviceMenuProps {
@@ -60,23 +84,37 @@ export interface DeviceMenuProps {
 
 /** The microphone with its level, the loudspeaker, and the volume. The choice holds for this and later calls. */
 export function DeviceMenu({ side = 'top', className = '' }: DeviceMenuProps): ReactElement {
-  const isInCall = useCallStatus() === 'connected'
+  const hasLevel = useCallStatus() === 'connected'
+  const { ref, isOpen, onToggle } = useMenu()
+  const microphoneId = useId()
+  const speakerId = useId()
   return (
-    <details className={`relative ${className}`} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+    <details
+      ref={ref}
+      className={`relative ${className}`}
+      onToggle={onToggle}
+      onKeyDown={closeOnEscape}
+      onBlur={closeOnLeave}
+    >
       <summary
         aria-label="Microphone and speaker"
         className={`list-none [&::-webkit-details-marker]:hidden ${QUIET_BUTTON}`}
       >
         <DevicesIcon />
       </summary>
+      {/* Takes the focus of a press on its words and edges, which would go to an element around the menu */}
       <div
-        className={`absolute end-0 z-10 flex w-72 max-w-[calc(100vw-3rem)] flex-col gap-4 rounded-md border bg-popover p-4 text-popover-foreground shadow-md ${side === 'top' ? 'bottom-full mb-2' : 'top-full mt-2'}`}
+        tabIndex={-1}
+        className={`absolute end-0 z-10 flex w-72 max-w-[calc(100vw-3rem)] flex-col gap-4 rounded-md border bg-popover p-4 text-popover-foreground shadow-md outline-none ${side === 'top' ? 'bottom-full mb-2' : 'top-full mt-2'}`}
       >
-        <Field label="Microphone" beside={isInCall && <LevelBars speaker="user" className="text-primary" />}>
-          <DeviceSelect kind="microphone" className={CONTROL} />
+        <Field
+          label={<label htmlFor={microphoneId}>Microphone</label>}
+          beside={hasLevel && isOpen && <LevelBars speaker="user" className="text-primary" />}
+        >
+          <DeviceSelect id={microphoneId} kind="microphone" aria-label={undefined} className={CONTROL} />
         </Field>
-        <Field label="Speaker">
-          <DeviceSelect kind="speaker" className={CONTROL} />
+        <Field label={<label htmlFor={speakerId}>Speaker</label>}>
+          <DeviceSelect id={speakerId} kind="speaker" aria-label={undefined} className={CONTROL} />
         </Field>
         <Volume />
       </div>

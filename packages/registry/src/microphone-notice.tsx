@@ -1,15 +1,31 @@
 'use client'
 
 import { useMicrophone, useSilentMicrophone } from '@offhook/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { QUIET_BUTTON } from './button-style'
 import { Notice } from './notice'
 
+/** How long the notice stays after the last word, in milliseconds: enough to read it and to reach the button. */
+const READING_TIME = 8000
+
+/** Whether the user speaks or has just spoken while muted. */
+function useMutedWords(muted: boolean, speakingWhileMuted: boolean): boolean {
+  const [isRecent, setIsRecent] = useState(false)
+  useEffect(() => {
+    setIsRecent((isRecent) => speakingWhileMuted || (muted && isRecent))
+    if (!muted || speakingWhileMuted) return undefined
+    const timer = setTimeout(() => setIsRecent(false), READING_TIME)
+    return () => clearTimeout(timer)
+  }, [muted, speakingWhileMuted])
+  return muted && (speakingWhileMuted || isRecent)
+}
+
 /** Says in a call that the agent cannot hear the user: muted while speaking, or a microphone without a sound. */
 export function MicrophoneNotice({ className = '' }: { className?: string }): ReactElement | null {
-  const { speakingWhileMuted, setMuted } = useMicrophone()
+  const { muted, speakingWhileMuted, setMuted } = useMicrophone()
+  const hasMutedWords = useMutedWords(muted, speakingWhileMuted)
   const isSilent = useSilentMicrophone()
-  if (speakingWhileMuted) {
+  if (hasMutedWords) {
     const unmute = (
       <button type="button" onClick={() => setMuted(false)} className={QUIET_BUTTON}>
         Unmute

@@ -218,7 +218,8 @@ test('call-bar: behavior: mutes and unmutes during a call', async () => {
   await act(() => fake.voice.start('assistant-id'))
   fireEvent.click(button('Mute'))
   expect(fake.voice.isMuted()).toBe(true)
-  expect(button('Unmute').getAttribute('aria-pressed')).toBe('true')
+  // The changing name says it: a state of the button beside it would say it twice, "Unmute, pressed"
+  expect(button('Unmute').hasAttribute('aria-pressed')).toBe(false)
 })
 
 test('call-timer: default: absent without a call', async () => {
@@ -303,6 +304,13 @@ test.each<[string, Partial<ToolCallProps['call']>, string]>([
   } as const
   const { container } = renderPart(<ToolCall call={call} />)
   expect(container.textContent).toBe(text)
+})
+
+test('tool-call: behavior: an argument may have the name of the result', () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const { container } = render(<ToolCall call={{ ...CALL, arguments: { result: 1 }, result: 2 }} />)
+  expect(container.textContent).toBe('Book: donedetailsResult1Result2')
+  expect(log).not.toHaveBeenCalled()
 })
 
 test('tool-call: behavior: each outcome is a new element, and the details stay open', () => {
@@ -408,12 +416,18 @@ describe('a chat without a call', () => {
     const options = { publicKey: 'any', fetch: vi.fn() }
     render(<AgentPage options={options} target={{ assistant: 'a' }} chat />)
     expect(field().readOnly).toBe(false)
-    vi.spyOn(console, 'error').mockReturnValue()
-    const inline = { assistant: { name: 'Aidan' } }
-    expect(() => render(<AgentPage options={options} target={inline} chat />)).toThrow(
-      'the id of an assistant',
-    )
   })
+
+  test.each(['', { assistant: { name: 'Aidan' } }, { squadId: 'a' }])(
+    'parameters: agent-page has none for the target %j, and says so to the developer',
+    (target) => {
+      const log = vi.spyOn(console, 'error').mockReturnValue()
+      render(<AgentPage options={{ publicKey: 'any' }} target={target} chat />)
+      expect(button('Start call')).toBeTruthy()
+      expect(screen.queryByLabelText('Message')).toBeNull()
+      expect(String(log.mock.calls[0]?.[0])).toContain('the id of an assistant')
+    },
+  )
 })
 
 describe('device-menu', () => {
@@ -422,6 +436,9 @@ describe('device-menu', () => {
     const menu = container.querySelector('details')
     if (!menu) throw new Error('no menu')
     const list = screen.getByLabelText('Microphone')
+    // The words are labels, and a press on the rest of the menu moves the focus inside of it
+    expect(screen.getByText('Microphone', { selector: 'label' })).toHaveProperty('control', list)
+    expect(menu.querySelector('summary + [tabindex="-1"]')?.contains(list)).toBe(true)
     menu.open = true
     list.focus()
     fireEvent.keyDown(list, { key: 'a' })
@@ -435,6 +452,36 @@ describe('device-menu', () => {
     expect(menu.open).toBe(true)
     fireEvent.blur(list, { relatedTarget: document.body })
     expect(menu.open).toBe(false)
+  })
+
+  test('behavior: a press outside closes it, and nothing listens afterwards', async () => {
+    const remove = vi.spyOn(document, 'removeEventListener')
+    const { container } = renderPart(<CallBar target="assistant-id" side="bottom" />)
+    const menu = container.querySelector('details')
+    if (!menu) throw new Error('no menu')
+    const open = async () => {
+      menu.open = true
+      await act(async () => void fireEvent(menu, new Event('toggle')))
+    }
+    await open()
+    fireEvent.pointerDown(screen.getByText('Speaker'))
+    expect(menu.open).toBe(true)
+    fireEvent.pointerDown(document.body)
+    expect(menu.open).toBe(false)
+    await act(async () => void fireEvent(menu, new Event('toggle')))
+    expect(remove).toHaveBeenCalledWith('pointerdown', expect.any(Function))
+  })
+
+  test('behavior: measures the level of the microphone only while it is open', async () => {
+    const { fake, container } = renderPart(<DeviceMenu />)
+    await act(() => fake.voice.start('assistant-id'))
+    const menu = container.querySelector('details')
+    if (!menu) throw new Error('no menu')
+    const hasBars = () => container.querySelector('[data-speaker], .h-5') !== null
+    expect(hasBars()).toBe(false)
+    menu.open = true
+    await act(async () => void fireEvent(menu, new Event('toggle')))
+    expect(hasBars()).toBe(true)
   })
 
   test('behavior: sets the volume', () => {
@@ -452,6 +499,22 @@ describe('microphone-notice', () => {
     act(() => fake.sends({ type: 'speech-update', role: 'user', status: 'started' }))
     fireEvent.click(button('Unmute'))
     expect(fake.voice.isMuted()).toBe(false)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('behavior: stays long enough for a press after the last word', async () => {
+    vi.useFakeTimers()
+    const { fake } = renderPart(<MicrophoneNotice />)
+    const speech = (status: 'started' | 'stopped') =>
+      act(() => fake.sends({ type: 'speech-update', role: 'user', status }))
+    await act(() => fake.voice.start('assistant-id'))
+    act(() => fake.voice.setMuted(true))
+    speech('started')
+    speech('stopped')
+    expect(fake.voice.state.get().userSpeaking).toBe(false)
+    await act(() => vi.advanceTimersByTimeAsync(7_999))
+    expect(button('Unmute')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(1))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 

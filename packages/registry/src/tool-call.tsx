@@ -59,8 +59,9 @@ export function ToolCall({ call, className = '' }: ToolCallProps): ReactElement 
         <span className="underline underline-offset-2">details</span>
       </summary>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pb-3 text-foreground">
-        {rows.map(([name, value]) => (
-          <div key={String(name)} className="contents">
+        {rows.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an argument may be called "result", too
+          <div key={index} className="contents">
             <dt className="text-muted-foreground">{String(name)}</dt>
             <dd className="min-w-0 break-words">{textOf(value)}</dd>
           </div>

@@ -163,7 +163,9 @@ test('part: the voices begin at their own edges, and travel to the middle @newes
   }
 })
 
-test('part: with the keyboard: start, mute, devices, the way back, end @newest', async ({ page }) => {
+test('part: with the keyboard: start, mute, devices and presses around them, the way back, end @newest', async ({
+  page,
+}) => {
   await openState(page, 'long conversation')
   const log = card(page).getByRole('log')
   await expect(log.getByText('Answer 12')).toBeInViewport()
@@ -192,6 +194,14 @@ test('part: with the keyboard: start, mute, devices, the way back, end @newest',
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Volume')).toBeHidden()
   await expect(menu).toBeFocused()
+  // A press on its words and edges leaves it open, and one on an empty place of the page closes it
+  await menu.click()
+  const popup = card(page).locator('summary + [tabindex="-1"]')
+  await popup.getByText('Speaker', { exact: true }).click()
+  await popup.click({ position: { x: 4, y: 4 } })
+  await expect(page.getByLabel('Volume')).toBeVisible()
+  await page.mouse.click(2, 2)
+  await expect(page.getByLabel('Volume')).toBeHidden()
 
   await page.getByRole('button', { name: 'Mute' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeFocused()

@@ -1,5 +1,12 @@
 import type { StartOptions, StartTarget, VoiceStatus } from '@offhook/core'
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import {
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react'
 import { useCallStatus } from '../hooks/useCall.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useVoiceClient } from '../hooks/useVoiceClient.ts'
@@ -18,9 +25,14 @@ export interface CallButtonProps extends Omit<ComponentPropsWithoutRef<'button'>
   children?: ReactNode | ((status: VoiceStatus) => ReactNode)
 }
 
+/** For so long, in milliseconds, a press may still be meant for the call that has just ended. */
+const LATE_PRESS = 1000
+
 /**
  * A button that starts a call, cancels a start, and ends a call. `data-status` holds the status. Hover and focus preload
- * the code of a call. An invalid target or option is in `useCallError()`, and on the console. Event handlers in the props run first. `preventDefault()` in them prevents the button's own action.
+ * the code of a call. The second click of a double click does nothing, nor does a press within a second after a call that
+ * this button has not ended: it was meant for that call. An invalid target or option is in `useCallError()`, and on the
+ * console. Event handlers in the props run first. `preventDefault()` in them prevents the button's own action.
  */
 export const CallButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, CallButtonProps>(function CallButton(
   { target, options, strings: customStrings, children, ...props },
@@ -32,7 +44,20 @@ export const CallButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, CallButt
   const text = { ...strings, ...customStrings }
   const labels = { idle: text.start, connecting: text.connecting, ending: text.ending }
   const label = status in labels ? Reflect.get(labels, status) : text.end
-  const toggleCall = () => {
+  const isLive = status === 'connected' || status === 'reconnecting'
+  const isPressed = useRef(false)
+  const endedAt = useRef(-LATE_PRESS)
+  useEffect(() => {
+    if (!isLive) return undefined
+    isPressed.current = false
+    return () => {
+      if (!isPressed.current) endedAt.current = performance.now()
+    }
+  }, [isLive])
+  const toggleCall = ({ detail }: MouseEvent) => {
+    const isLate = performance.now() - endedAt.current < LATE_PRESS
+    if (detail > 1 || (status === 'idle' && isLate)) return
+    isPressed.current = true
     // A start rejects for invalid input only, such as a missing target, which the developer of the page has to know.
     if (status === 'idle') client.start(target, options).catch((error: unknown) => console.error(error))
     else void client.stop()

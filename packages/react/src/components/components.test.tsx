@@ -117,6 +117,39 @@ describe('CallButton', () => {
     await vi.waitFor(() => expect(button().dataset.status).toBe('idle'))
   })
 
+  test('behavior: a double click starts a call and does not cancel it', async () => {
+    fake.render(<CallButton target="assistant-id" />)
+    await act(async () => {
+      fireEvent.click(button(), { detail: 1 })
+      fireEvent.click(button(), { detail: 2 })
+    })
+    await vi.waitFor(() => expect(button().dataset.status).toBe('connected'))
+  })
+
+  test('behavior: a press meant for a call that has just ended starts none', async () => {
+    vi.useFakeTimers()
+    fake.render(<CallButton target="assistant-id" />)
+    await fake.connect()
+    await fake.stop()
+    await act(async () => button().click())
+    await act(() => vi.advanceTimersByTimeAsync(999))
+    await act(async () => button().click())
+    expect(button().dataset.status).toBe('idle')
+    expect(fake.fetch.requests).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    await act(async () => button().click())
+    expect(fake.fetch.requests).toHaveLength(2)
+  })
+
+  test('behavior: after a call that the button has ended, the next press starts one at once', async () => {
+    fake.render(<CallButton target="assistant-id" />)
+    await fake.connect()
+    await act(async () => button().click())
+    await vi.waitFor(() => expect(button().dataset.status).toBe('idle'))
+    await act(async () => button().click())
+    expect(fake.fetch.requests).toHaveLength(2)
+  })
+
   test('behavior: hover and focus preload the call', () => {
     fake.render(<CallButton target="assistant-id" />)
     fireEvent.pointerEnter(button())

@@ -60,6 +60,23 @@ test('behavior: thinks about typed words, in a tool call, and through notes of t
   expect(result.current).toBe('thinking')
 })
 
+test('behavior: a finished tool call counts for nothing: the words before it decide', async () => {
+  fake.voice.onToolCall('book', () => 'At eight')
+  const { result } = renderState()
+  await fake.connect()
+  const book = (id: string) =>
+    act(async () =>
+      fake.sends({ type: 'tool-calls', toolCallList: [{ id, function: { name: 'book', arguments: {} } }] }),
+    )
+  fake.says('assistant', 'It is booked.')
+  await book('1')
+  expect(fake.voice.conversation.get().at(-1)).toMatchObject({ kind: 'tool-call', status: 'done' })
+  expect(result.current).toBe('listening')
+  fake.says('user', 'Once more, please.')
+  await book('2')
+  expect(result.current).toBe('thinking')
+})
+
 test('behavior: listens to a user who interrupts, and not to a muted one who speaks', async () => {
   const { result } = renderState()
   await fake.connect()

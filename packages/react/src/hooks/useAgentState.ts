@@ -30,11 +30,14 @@ function selectActivity(state: VoiceState): Exclude<AgentState, 'thinking'> | 'q
   return userSpeaking && !muted ? 'listening' : 'quiet'
 }
 
+const isTurn = (item: ConversationItem | undefined) =>
+  item?.kind === 'line' || (item?.kind === 'tool-call' && item.status === 'running')
+
 /** Whether the agent is to speak next: after words of the user, in a tool call, and before the sound of its own words. */
 function selectIsAnswerAwaited(items: readonly ConversationItem[]): boolean {
   let index = items.length - 1
-  // Notes, such as `hang`, are no turn.
-  while (items[index]?.kind === 'note') index -= 1
+  // Notes, such as `hang`, and finished tool calls are no turn.
+  while (index >= 0 && !isTurn(items[index])) index -= 1
   const last = items[index]
   if (last?.kind !== 'line') return last !== undefined
   const { speaker, final, interrupted } = last.line

@@ -77,6 +77,17 @@ test('behavior: stays where the user has scrolled to, until the user goes back',
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('behavior: follows a new, shorter content after the user has scrolled to the top of the last one', async () => {
+  const { rerender } = render(page(20))
+  scrollTo(300)
+  scrollTo(0)
+  expect(screen.getByRole('button')).toBeTruthy()
+  rerender(page(1))
+  await vi.waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+  rerender(page(12))
+  await vi.waitFor(() => expect(list().scrollTop).toBe(240))
+})
+
 test('behavior: follows when its size changes', async () => {
   let onResize = () => {}
   vi.stubGlobal(

@@ -42,16 +42,20 @@ function createAutoScroll() {
     lastTop = element.scrollTop
   }
 
+  const isNearEnd = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) =>
+    scrollHeight - scrollTop - clientHeight < NEAR_END
+
+  // A new, shorter content has no way back to offer, although the user has scrolled away from the last one.
   const follow = () => {
-    if (isAtEnd) scrollToEnd()
+    if (isAtEnd || (element && isNearEnd(element))) scrollToEnd()
   }
 
   function onScroll(): void {
     if (!element) return
-    const { scrollTop, scrollHeight, clientHeight } = element
+    const { scrollTop } = element
     // The event comes after the scrolling, and the content may have grown since: only a way back of
     // more than a rounded pixel is the user's.
-    if (scrollHeight - scrollTop - clientHeight < NEAR_END) setIsAtEnd(true)
+    if (isNearEnd(element)) setIsAtEnd(true)
     else if (scrollTop < lastTop - 1) setIsAtEnd(false)
     lastTop = scrollTop
   }
