@@ -63,13 +63,7 @@ export function CallCard({
         </div>
         <CallTimer className="mt-0.5" />
       </header>
-      <div>
-        <Waveform />
-        <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted-foreground">
-          <span>You</span>
-          <span>{name}</span>
-        </div>
-      </div>
+      <Sides agent={name} />
       <CallError />
       <SoundNotice />
       <MicrophoneNotice />
@@ -89,5 +83,18 @@ export function CallCard({
         controls
       )}
     </section>
+  )
+}
+
+/** The sound of both sides, with a name under each. */
+function Sides({ agent }: { agent: string }): ReactElement {
+  return (
+    <div>
+      <Waveform />
+      <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted-foreground">
+        <span>You</span>
+        <span>{agent}</span>
+      </div>
+    </div>
   )
 }

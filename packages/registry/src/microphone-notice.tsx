@@ -11,13 +11,14 @@ const READING_TIME = 8000
 /** Whether the user speaks or has just spoken while muted. */
 function useMutedWords(muted: boolean, speakingWhileMuted: boolean): boolean {
   const [isRecent, setIsRecent] = useState(false)
+  const isShown = muted && (speakingWhileMuted || isRecent)
+  if (isShown !== isRecent) setIsRecent(isShown)
   useEffect(() => {
-    setIsRecent((isRecent) => speakingWhileMuted || (muted && isRecent))
-    if (!muted || speakingWhileMuted) return undefined
+    if (!isRecent || speakingWhileMuted) return undefined
     const timer = setTimeout(() => setIsRecent(false), READING_TIME)
     return () => clearTimeout(timer)
-  }, [muted, speakingWhileMuted])
-  return muted && (speakingWhileMuted || isRecent)
+  }, [isRecent, speakingWhileMuted])
+  return isShown
 }
 
 /** Says in a call that the agent cannot hear the user: muted while speaking, or a microphone without a sound. */

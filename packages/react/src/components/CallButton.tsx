@@ -5,7 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useEffect,
-  useRef,
+  useState,
 } from 'react'
 import { useCallStatus } from '../hooks/useCall.ts'
 import { usePreload } from '../hooks/usePreload.ts'
@@ -28,6 +28,25 @@ export interface CallButtonProps extends Omit<ComponentPropsWithoutRef<'button'>
 /** For so long, in milliseconds, a press may still be meant for the call that has just ended. */
 const LATE_PRESS = 1000
 
+/** Tells the presses for a new call from those for the call that has just ended. */
+function createPresses() {
+  let isPressed = false
+  let endedAt = -LATE_PRESS
+  return {
+    add(): void {
+      isPressed = true
+    },
+    /** Follows a call. Returns the function for its end. */
+    follow(): () => void {
+      isPressed = false
+      return () => {
+        if (!isPressed) endedAt = performance.now()
+      }
+    },
+    isLate: (): boolean => performance.now() - endedAt < LATE_PRESS,
+  }
+}
+
 /**
  * A button that starts a call, cancels a start, and ends a call. `data-status` holds the status. Hover and focus preload
  * the code of a call. The second click of a double click does nothing, nor does a press within a second after a call that
@@ -45,19 +64,11 @@ export const CallButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, CallButt
   const labels = { idle: text.start, connecting: text.connecting, ending: text.ending }
   const label = status in labels ? Reflect.get(labels, status) : text.end
   const isLive = status === 'connected' || status === 'reconnecting'
-  const isPressed = useRef(false)
-  const endedAt = useRef(-LATE_PRESS)
-  useEffect(() => {
-    if (!isLive) return undefined
-    isPressed.current = false
-    return () => {
-      if (!isPressed.current) endedAt.current = performance.now()
-    }
-  }, [isLive])
+  const [presses] = useState(createPresses)
+  useEffect(() => (isLive ? presses.follow() : undefined), [isLive, presses])
   const toggleCall = ({ detail }: MouseEvent) => {
-    const isLate = performance.now() - endedAt.current < LATE_PRESS
-    if (detail > 1 || (status === 'idle' && isLate)) return
-    isPressed.current = true
+    if (detail > 1 || (status === 'idle' && presses.isLate())) return
+    presses.add()
     // A start rejects for invalid input only, such as a missing target, which the developer of the page has to know.
     if (status === 'idle') client.start(target, options).catch((error: unknown) => console.error(error))
     else void client.stop()
