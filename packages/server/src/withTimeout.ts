@@ -4,7 +4,7 @@ import { ServerError } from './ServerError.ts'
 export const RECEIVE_TIMEOUT = 10_000
 
 /**
- * Runs a function of the user, and gives up after `ms` milliseconds. Then the signal aborts.
+ * Runs a function, and gives up after `ms` milliseconds. Then the signal aborts.
  *
  * @throws ServerError `timeout`, with `what` as the name of the function
  */

@@ -1,5 +1,6 @@
 import type { AgentDelta, AgentMessage, AgentModels, AgentRequest } from '@offhook/sandbox'
-import { encodeWav, SPEECH_RATE } from '../../../packages/sandbox/src/call-machine/encodeWav.ts'
+import { encodeWav } from '../../../packages/sandbox/src/call-machine/encodeWav.ts'
+import { SPEECH_RATE } from '../../../packages/sandbox/src/wav.ts'
 
 /** A part of a turn: text, or a call of a tool. */
 type Part = string | { tool: string; arguments: object }

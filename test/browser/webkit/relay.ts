@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
+import { listen } from '../listen.ts'
 import { type Input, playInput } from './realInput.ts'
 import type { MiniBrowser } from './startMiniBrowser.ts'
 
@@ -82,12 +83,5 @@ export async function startRelay(browser: MiniBrowser): Promise<{ url: string; c
     response.end(JSON.stringify([{ webSocketDebuggerUrl: `ws://127.0.0.1:${port}/devtools/page/1` }]))
   })
   new WebSocketServer({ server }).on('connection', (playwright) => relay(playwright, browser))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  return listen(server)
 }

@@ -40,7 +40,8 @@ interface FinishedTurn extends SpokenWords {
 
 /**
  * A turn that is being spoken, one sentence after the other. Sends its messages while the audio plays: `speech-update`
- * started, the text of each sentence as its audio begins, partial transcripts in step with the audio, the final transcript, `speech-update` stopped.
+ * started, the text of each sentence as its audio begins, partial transcripts in step with the audio, the final transcript,
+ * `speech-update` stopped.
  */
 export class SpokenTurn {
   readonly #options: SpokenTurnOptions

@@ -2,6 +2,7 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { Refusal, text } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
+import { createWav, SPEECH_RATE } from '../wav.ts'
 import type { Collection } from './createCollection.ts'
 import { secondsOf } from './exportCalls.ts'
 
@@ -12,30 +13,9 @@ const ABSENT = ['video-recording', 'pcap']
 /** Seconds of the longest recording, so that an answer stays small. */
 const LONGEST = 600
 
-/** Samples per second. */
-const RATE = 16_000
-
-/** A silent WAV of the call's length, mono and 16-bit: the sandbox keeps no sound of a call. */
-function silenceOf(call: Stored): ArrayBuffer {
-  const bytes = Math.round(RATE * Math.min(LONGEST, secondsOf(call) ?? 1)) * 2
-  const wav = new DataView(new ArrayBuffer(44 + bytes))
-  const write = (at: number, word: string) => {
-    for (const [index, letter] of Array.from(word).entries()) wav.setUint8(at + index, letter.charCodeAt(0))
-  }
-  write(0, 'RIFF')
-  wav.setUint32(4, 36 + bytes, true)
-  write(8, 'WAVEfmt ')
-  wav.setUint32(16, 16, true)
-  wav.setUint16(20, 1, true)
-  wav.setUint16(22, 1, true)
-  wav.setUint32(24, RATE, true)
-  wav.setUint32(28, RATE * 2, true)
-  wav.setUint16(32, 2, true)
-  wav.setUint16(34, 16, true)
-  write(36, 'data')
-  wav.setUint32(40, bytes, true)
-  return wav.buffer
-}
+/** A silent WAV of the call's length: the sandbox keeps no sound of a call. */
+const silenceOf = (call: Stored): ArrayBuffer =>
+  createWav(Math.round(SPEECH_RATE * Math.min(LONGEST, secondsOf(call) ?? 1))).buffer
 
 /** The files of calls. A server redirects to an address that needs no key, as the platform does. A page answers at once. */
 export function recordingRoutes({ baseUrl, isServer }: PlatformContext, calls: Collection): Route[] {

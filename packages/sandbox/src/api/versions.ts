@@ -40,7 +40,7 @@ export const versionRoutes =
       throw new Refusal(404, `The ${kind} '${id}' has no version '${number}'.`)
     }
     return [
-      ...draftRoutes(kind, owners, collectionOf(`${kind}-draft`), versions),
+      ...draftRoutes(kind, within, collectionOf(`${kind}-draft`), versions),
       {
         operation: `GET /${kind}/:id/versions`,
         handle: ({ params, query }) => cursorPage(versions.all(within(params.id)), query),
@@ -70,9 +70,14 @@ export const versionRoutes =
     ]
   }
 
-function draftRoutes(kind: string, owners: Collection, drafts: Collection, versions: Collection): Route[] {
+/** The operations on drafts. `within` finds the owner, and returns the field that names it. */
+function draftRoutes(
+  kind: string,
+  within: (id?: string) => { [owner: string]: string },
+  drafts: Collection,
+  versions: Collection,
+): Route[] {
   const one = `/${kind}/:id/draft/:draftId`
-  const within = (id = '') => ({ [`${kind}Id`]: owners.get(id).id })
   return [
     { operation: `GET /${kind}/draft`, handle: ({ query }) => cursorPage(drafts.all(), query) },
     {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { encodeWav, SPEECH_RATE } from './encodeWav.ts'
+import { SPEECH_RATE } from '../wav.ts'
+import { encodeWav } from './encodeWav.ts'
 
 /** The samples of a WAV file, from -1 to 1. */
 async function decode(wav: Blob): Promise<number[]> {

@@ -70,8 +70,9 @@ export interface SandboxServerOptions extends PlatformOptions {
    * OTLP over HTTP, without the words of the call. Default: no traces.
    */
   otlp?: string
-  /** Called once for each page and each name that is refused, once when the models are kept from a
-   * request, and once for each reason why the collector of `otlp` took no trace. Gets the reason.
+  /**
+   * Called once for each page and each name that is refused, once when the models are kept from a request, and once for each
+   * reason why the collector of `otlp` took no trace. Gets the reason.
    */
   onRefused?: (reason: string) => void
 }

@@ -22,26 +22,24 @@ export async function postToPlatform(
   body: object,
   signal: AbortSignal,
 ): Promise<Response> {
-  // For the headers only: a stream may last longer, and ends with the page's request
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), timeout)
-  let response: Response
-  try {
-    response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
+  const send = (late: AbortSignal) =>
+    fetch(baseUrl.replace(/\/+$/, '') + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${privateKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       // The key must not follow a redirect. Workers do not have 'error'.
       redirect: 'manual',
-      signal: AbortSignal.any([late.signal, signal]),
+      signal: AbortSignal.any([late, signal]),
     })
+  let response: Response
+  try {
+    // For the headers only: a stream may last longer, and ends with the page's request
+    response = await withTimeout(timeout, 'the platform', send)
   } catch (cause) {
-    if (late.signal.aborted) {
+    if (cause instanceof ServerError) {
       throw new ServerError('platform-timeout', `POST ${path} got no response in ${timeout} ms.`)
     }
     throw new ServerError('platform-failure', `POST ${path} got no response.`, { cause })
-  } finally {
-    clearTimeout(timer)
   }
   if (response.ok) return response
   const answer = await readJson(response, path, timeout)
