@@ -78,6 +78,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // a worker of its own for each file would take a third of the processor's time
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
             'site/src/**/*.test.ts',
