@@ -6,6 +6,7 @@ import { readWords, valuesAt } from '../platform/fillVariables.ts'
 import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { isTurnLatency, toPerformanceMetrics } from './performanceMetrics.ts'
+import { recordingsOf } from './recordings.ts'
 
 /** Milliseconds that a call is queued, and then rings. */
 const QUEUED = 500
@@ -208,6 +209,7 @@ export function viewCall(call: Stored, context: PlatformContext): Stored {
       artifact: {
         ...toArtifact(lines, messages),
         ...metrics,
+        ...(hasEnded && recordingsOf(context, call)),
         ...(isRecord(structuredOutputs) && { structuredOutputs }),
       },
     }),
