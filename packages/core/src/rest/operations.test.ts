@@ -38,6 +38,7 @@ const isForm = (name: string) => FORMS.includes(name)
 
 /** An input that is valid for every operation. */
 const inputOf = (method: string, name: string) => {
+  if (name === 'calls.deleteMany') return { ids: ['c 1', 'c 2'] }
   if (method === 'DELETE') return { callId: 'c 1' }
   if (method === 'GET') return { callId: 'c 1', name: 'Ä', idAny: ['a', 'b'], limit: undefined }
   return isForm(name) ? { file: new Blob(['text']), name: 'n' } : { name: 'Ü', left: undefined }
@@ -48,6 +49,8 @@ function expectBody({ method, headers, body }: SeenRequest = server.requests[0]!
   if (isForm(name)) {
     expect(type).toMatch(/^multipart\/form-data; boundary=/)
     expect(body).toContain('Content-Disposition: form-data; name="file"; filename="blob"')
+  } else if (name === 'calls.deleteMany') {
+    expect([type, body]).toEqual(['application/json', '{"ids":["c 1","c 2"]}'])
   } else if (/^(GET|DELETE)$/.test(method) || body === '') {
     expect([type, body]).toEqual(['', ''])
   } else {

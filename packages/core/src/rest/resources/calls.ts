@@ -262,6 +262,8 @@ export const calls = {
   get: endpoint('GET /call/{id}').returns<Call>(),
   update: endpoint('PATCH /call/{id}').body<UpdateCall>().returns<Call>(),
   delete: endpoint('DELETE /call/{id}').returns<Call>(),
+  /** Deletes the calls of `ids`, within a few hours. The platform ignores `id` then. */
+  deleteMany: endpoint('DELETE /call/{id}').body<{ ids: string[] }>().returns<Call>(),
   /** @deprecated Use `create`. */
   createPhone: endpoint('POST /call/phone').body<CreateCall>().deprecated().returns<Call | CallBatch>(),
   /** Creates a room in which the assistant waits. A public key is enough. */
