@@ -41,7 +41,11 @@ export function keepSound(sounds: Map<string, SoundChunk[]>, callId: string, chu
 }
 
 /** Mixes a recording of a call as a WAV file: as long as the call, and silent where no sound of it is known. */
-export function mixRecording(kind: RecordingKind, chunks: readonly SoundChunk[], seconds: number): ArrayBuffer {
+export function mixRecording(
+  kind: RecordingKind,
+  chunks: readonly SoundChunk[],
+  seconds: number,
+): ArrayBuffer {
   const mixed: readonly (readonly number[])[] = MIXES[kind]
   const ends = chunks.map(({ at, sound }) => at + sound.length / CHANNELS)
   const length = Math.min(LONGEST_SECONDS * SPEECH_RATE, Math.max(Math.round(seconds * SPEECH_RATE), ...ends))

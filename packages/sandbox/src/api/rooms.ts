@@ -61,7 +61,8 @@ function readSound(at: number, body: unknown): SoundChunk {
   const isSound = body instanceof ArrayBuffer && body.byteLength > 0 && body.byteLength % (CHANNELS * 2) === 0
   if (!isSound) throw new Refusal(400, 'Send sound as 16-bit PCM with two channels.')
   const sound = new Int16Array(body)
-  const isPlace = Number.isInteger(at) && at >= 0 && at + sound.length / CHANNELS <= LONGEST_SECONDS * SPEECH_RATE
+  const isPlace =
+    Number.isInteger(at) && at >= 0 && at + sound.length / CHANNELS <= LONGEST_SECONDS * SPEECH_RATE
   if (!isPlace) {
     throw new Refusal(400, `at must be a place within the first ${LONGEST_SECONDS} seconds, in samples.`)
   }

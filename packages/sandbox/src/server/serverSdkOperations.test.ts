@@ -1,7 +1,7 @@
 import { VapiClient } from '@vapi-ai/server-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import platform from '../../../core/fixtures/rest/platform.json' with { type: 'json' }
-import { type Fields, field, fieldsOf } from '../fields.ts'
+import { type Fields, field } from '../fields.ts'
 import { type SandboxServer, startSandboxServer } from './startSandboxServer.ts'
 
 // Every operation of the platform's own client, as published. What it sends and expects was written by others.
@@ -232,8 +232,7 @@ async function call(resource: string, name: string, request: Fields = {}): Promi
 }
 
 const idOf = (record: unknown): string => String(field(record, 'id'))
-const itemsOf = (list: unknown): unknown[] =>
-  Array.isArray(list) ? list : [field(list, 'results')].flat()
+const itemsOf = (list: unknown): unknown[] => (Array.isArray(list) ? list : [field(list, 'results')].flat())
 
 /** Creates a record of each family, reads it alone and in the list, and changes it. */
 async function makeAll(): Promise<Made> {
@@ -296,7 +295,9 @@ async function callOthers(made: Made): Promise<void> {
   const page = await call('providerResources', named('GetProviderResourcesPaginated'), DICTIONARY)
   expect(itemsOf(page)).toMatchObject([{ id: one.id }])
   for (const name of ['Get', 'Update', 'Delete']) {
-    expect(await call('providerResources', named(`${name}ProviderResource`), one)).toMatchObject({ id: one.id })
+    expect(await call('providerResources', named(`${name}ProviderResource`), one)).toMatchObject({
+      id: one.id,
+    })
   }
   await callSimulationRun({ simulations: [{ type: 'simulation', simulationId }], target })
 }
@@ -346,6 +347,8 @@ test("every operation of the platform's own server SDK is answered as it expects
   }
   expect([...called].sort()).toEqual(listMethods().sort())
   // the dated list names them. All others are missing in the SDK
-  const has = Object.entries(platform.operations).filter(([, sources]) => sources.includes('server-sdk 2.0.1'))
+  const has = Object.entries(platform.operations).filter(([, sources]) =>
+    sources.includes('server-sdk 2.0.1'),
+  )
   expect([...sent].sort()).toEqual(has.map(([name]) => name).sort())
 })
