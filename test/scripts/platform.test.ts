@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import platform from '../../packages/core/fixtures/rest/platform.json' with { type: 'json' }
+import { RULES } from '../../packages/core/src/voice/messages/messageRules.ts'
+import { knownTypeOf } from '../../packages/server/src/webhook/messageRules.ts'
 import { compareDocument, readDocument } from '../../scripts/checkPlatform.mjs'
 import { root } from '../root.ts'
 
@@ -136,6 +138,13 @@ describe('the address of the document', () => {
     )
     expect(ended).toEqual([code, expect.stringContaining(printed), expect.stringContaining(failed)])
   })
+})
+
+test('default: every type of message in the list has a type of ours', () => {
+  const { ClientMessage, ServerMessage } = platform.messages
+  const names = ClientMessage.map((type) => type.split('[')[0] ?? '')
+  expect(names.filter((type) => !Object.hasOwn(RULES, type))).toEqual([])
+  expect(ServerMessage.filter((type) => knownTypeOf(type) === null)).toEqual([])
 })
 
 test.each(['README.md', 'packages/core/README.md', 'packages/sandbox/README.md'])(

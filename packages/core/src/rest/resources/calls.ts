@@ -133,6 +133,7 @@ export interface Artifact extends Open {
   recordingUrl?: string
   stereoRecordingUrl?: string
   videoRecordingUrl?: string
+  videoRecordingStartDelaySeconds?: number
   recording?: {
     stereoUrl?: string
     videoUrl?: string
@@ -142,8 +143,14 @@ export interface Artifact extends Open {
   pcapUrl?: string
   nodes?: { nodeName?: string; messages?: CallMessage[]; variables?: Values }[]
   variables?: Values
+  /** The values of the assistant's variables, those of the call itself included. */
+  variableValues?: Values
   /** The results of structured outputs, by their ids. */
   structuredOutputs?: { [id: string]: StructuredResult }
+  /** Structured outputs whose conditions the call did not meet, by their ids. */
+  skippedStructuredOutputs?: Values
+  /** ISO 8601. */
+  structuredOutputsLastUpdatedAt?: string
   /** The points of scorecards, by their ids. */
   scorecards?: Values
   performanceMetrics?: PerformanceMetrics
