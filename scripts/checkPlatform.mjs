@@ -66,7 +66,7 @@ export async function readDocument(address) {
     answer = await fetch(address, { signal: AbortSignal.timeout(60_000) })
     text = await answer.text()
   } catch (cause) {
-    throw new Error(`${address} cannot be read: ${cause.cause?.message ?? cause.message}.`)
+    throw new Error(`${address} cannot be read: ${cause.cause?.message ?? cause.message}.`, { cause })
   }
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`)
   const document = parse(text)

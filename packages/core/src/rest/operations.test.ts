@@ -92,7 +92,7 @@ describe('the operations', () => {
   test('default: each operation of that list has its sources', () => {
     const { date, sources, operations } = platform
     expect(date).toMatch(/^20\d\d-\d\d-\d\d$/)
-    const cited = Object.values(operations).flatMap((said) => said.split(' · ')[0]?.split(', '))
+    const cited = Object.values(operations).flatMap((said) => (said.split(' · ')[0] ?? '').split(', '))
     expect([...new Set(cited)].sort()).toEqual(Object.keys(sources).sort())
   })
 

@@ -100,6 +100,11 @@ describe('a simulation', () => {
     })
     const { body } = await platform.request(`PATCH /eval/simulation/run/${id}`)
     expect(body).toMatchObject({ status: 'ended', itemCounts: { total: 2, canceled: 2 } })
+    const listed = async (path: string) => (await platform.request(`GET /eval/simulation/run${path}`)).body
+    expect(await listed(`/${id}/item?status=canceled`)).toHaveLength(2)
+    expect(await listed(`/${id}/item?status=passed`)).toEqual([])
+    expect((await listed('?targetType=squad')).results).toEqual([])
+    expect((await listed('?targetType=assistant&status=ended')).results).toMatchObject([{ id }])
   })
 
   test('behavior: an unknown simulation is refused, and no run is left', async () => {

@@ -11,7 +11,7 @@ import type { Respond } from './ChatModel.ts'
 import type { Collection, CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
 import { judge } from './judge.ts'
-import { readQuery, toList } from './query.ts'
+import { by, readQuery, toList } from './query.ts'
 import { toTranscript } from './toTranscript.ts'
 
 /** The most turns of the user in a simulation with models. */
@@ -219,12 +219,14 @@ export const simulationRunRoutes: CreateRoutes = (context, collectionOf) => {
   ]
 }
 
+const ITEM_FILTERS = [by('simulationId'), by('status')]
+
 /** The conversations of a run. */
 const itemRoutes = (runs: Collection, items: Collection, cancel: (item: Stored) => Stored): Route[] => [
   {
     operation: 'GET /eval/simulation/run/:id/item',
     handle: ({ params, query }) =>
-      json(200, toList(items.all({ runId: runs.get(params.id ?? '').id }), readQuery(query))),
+      json(200, toList(items.all({ runId: runs.get(params.id ?? '').id }), readQuery(query, ITEM_FILTERS))),
   },
   {
     operation: 'GET /eval/simulation/run/:id/item/:itemId',
