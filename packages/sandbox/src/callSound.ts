@@ -47,8 +47,8 @@ export function mixRecording(
   seconds: number,
 ): ArrayBuffer {
   const mixed: readonly (readonly number[])[] = MIXES[kind]
-  const ends = chunks.map(({ at, sound }) => at + sound.length / CHANNELS)
-  const length = Math.min(LONGEST_SECONDS * SPEECH_RATE, Math.max(Math.round(seconds * SPEECH_RATE), ...ends))
+  const end = chunks.reduce((last, { at, sound }) => Math.max(last, at + sound.length / CHANNELS), 0)
+  const length = Math.min(LONGEST_SECONDS * SPEECH_RATE, Math.max(Math.round(seconds * SPEECH_RATE), end))
   const { buffer } = createWav(length, mixed.length)
   const samples = new Int16Array(buffer, WAV_HEADER_BYTES)
   for (const { at, sound } of chunks) {

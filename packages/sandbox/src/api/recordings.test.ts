@@ -162,6 +162,15 @@ describe('the sound of a call', () => {
     expect((await send(0, soundOf(1, 1))).status).toBe(404)
   })
 
+  test('behavior: the list of requests has the sound that was refused only', async () => {
+    const { send, request } = await joinCall()
+    await send(0, soundOf(1, 1))
+    await send(-1, soundOf(1, 1))
+    const { body } = await request('GET /__sandbox/requests')
+    const listed = body.filter(({ path }: { path: string }) => path.includes('/sound'))
+    expect(listed.map(({ status }: { status: number }) => status)).toEqual([400])
+  })
+
   test('behavior: a deleted call leaves no sound', async () => {
     const { id, send, end, request } = await joinCall()
     await send(0, soundOf(1, 1))
