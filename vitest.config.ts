@@ -59,6 +59,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: source('./test/waitForLonger.ts'),
+    // as in that file: a second is too short on a busy machine
+    expect: { poll: { timeout: 15_000 } },
     tags: Array.from(statements, ([, name = '']) => ({ name })),
     // `npm run test:coverage`: each package by its own unit tests; what only a browser can do is not in there
     coverage: {

@@ -1,9 +1,11 @@
-// `node scripts/checkPlatform.mjs`: reads the platform's public document, and says what is new, gone or changed against the
-// dated list in packages/core/fixtures/rest/platform.json. The document has a part of the operations only.
+// `node scripts/checkPlatform.mjs [address]`: reads the platform's public document, and says what is new, gone or changed
+// against the dated list in packages/core/fixtures/rest/platform.json. The document has a part of the operations only. Ends
+// with 0 if nothing has changed, with 1 for changes, and with 2 for an address without such a document.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 const DOCUMENT = 'https://api.vapi.ai/api-json'
+const LIST = 'packages/core/fixtures/rest/platform.json'
 const METHOD = /^(get|post|put|patch|delete)$/
 
 /** The operations, fields and message types of an OpenAPI document, as far as the list has such a schema. */
@@ -50,13 +52,56 @@ export function compareDocument(document, list) {
   ])
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const list = JSON.parse(
-    readFileSync(new URL('../packages/core/fixtures/rest/platform.json', import.meta.url), 'utf8'),
+/**
+ * Reads the document at an address.
+ *
+ * @param {string} address
+ * @returns {Promise<object>}
+ * @throws {Error} that says why there is none
+ */
+export async function readDocument(address) {
+  let answer
+  let text
+  try {
+    answer = await fetch(address, { signal: AbortSignal.timeout(60_000) })
+    text = await answer.text()
+  } catch (cause) {
+    throw new Error(`${address} cannot be read: ${cause.cause?.message ?? cause.message}.`, { cause })
+  }
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`)
+  const document = parse(text)
+  // without this check, a page in its place would say that all operations are gone
+  if (!document?.openapi || !document.paths || !document.components?.schemas) {
+    const type = answer.headers.get('content-type') ?? 'nothing'
+    throw new Error(
+      `${address} is no OpenAPI document: ${type}, which begins ${JSON.stringify(text.slice(0, 60))}.`,
+    )
+  }
+  return document
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function run(address = DOCUMENT) {
+  const list = JSON.parse(readFileSync(new URL(`../${LIST}`, import.meta.url), 'utf8'))
+  const lines = compareDocument(await readDocument(address), list)
+  if (lines.length === 0) return console.log(`Nothing has changed since ${list.date}.`)
+  console.log(lines.join('\n'))
+  console.log(
+    `\nChanges of the platform since ${list.date}. CONTRIBUTING.md says how to add them to ${LIST}.`,
   )
-  const response = await fetch(DOCUMENT, { signal: AbortSignal.timeout(60_000) })
-  if (!response.ok) throw new Error(`${DOCUMENT} answered ${response.status}.`)
-  const lines = compareDocument(await response.json(), list)
-  console.log(lines.length > 0 ? lines.join('\n') : `Nothing has changed since ${list.date}.`)
-  process.exitCode = lines.length > 0 ? 1 : 0
+  process.exitCode = 1
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await run(process.argv[2]).catch(({ message }) => {
+    console.error(message)
+    process.exitCode = 2
+  })
 }

@@ -1,5 +1,5 @@
-// `npm run docs`: writes the references of docs/api and docs/errors, and the tables of scenarios in the sandbox's README,
-// from the sources. `npm run docs -- --check` only reports what is out of date.
+// `npm run docs`: writes the references of docs/api and docs/errors, the tables of scenarios in the sandbox's README, and the
+// number of operations in all READMEs, from the sources. `npm run docs -- --check` only reports what is out of date.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +8,7 @@ import { readPublicApi, renderApiReference } from './apiReference.mjs'
 import { renderCallReference } from './callReference.mjs'
 import { renderErrorReference } from './errorReference.mjs'
 import { root } from './loadModule.mjs'
+import { stateOperations } from './operationCount.mjs'
 import { renderRestReference } from './restReference.mjs'
 import { renderScenarioReference } from './scenarioReference.mjs'
 
@@ -28,7 +29,7 @@ export async function renderReferences(api) {
     renderRestReference(),
     await renderScenarioReference(),
   ]
-  return new Map(references.flatMap((pages) => [...pages]))
+  return stateOperations(new Map(references.flatMap((pages) => [...pages])))
 }
 
 /**

@@ -72,6 +72,7 @@ const INPUTS: { readonly [name: string]: Input } = {
   }),
   'calls.createWeb': { assistantId: 'demo' },
   'calls.export': { async: false },
+  'calls.deleteMany': ({ phoneCalls }: Ids) => ({ ids: [phoneCalls] }),
   'campaigns.create': ({ phoneNumbers: phoneNumberId }: Ids) => ({
     name: 'Reminders',
     phoneNumberId,
@@ -153,7 +154,7 @@ const FIRST = [
   'orgs.invite',
   'orgs.listUsers',
 ]
-const LAST = ['calls.delete', 'testSuites.delete', 'orgs.leave', 'orgs.delete']
+const LAST = ['calls.deleteMany', 'calls.delete', 'testSuites.delete', 'orgs.leave', 'orgs.delete']
 
 /** The order of the requests: creations, then the rest, then deletions. */
 function rankOf({ method, path: route, resource, name }: Operation): number {
@@ -187,8 +188,9 @@ function idsIn({ path, resource }: Operation, ids: Ids): string[] {
   })
 }
 
-/** The resource of what a list with another name has. */
+/** The resource of what a method with another name makes or lists. */
 const LISTED: { readonly [name: string]: string } = {
+  createPhone: 'phoneCalls',
   listUsers: 'users',
   listItems: 'simulations.items',
   listInvitations: 'invitations',

@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import platform from '../../packages/core/fixtures/rest/platform.json' with { type: 'json' }
-import { compareDocument } from '../../scripts/checkPlatform.mjs'
+import { RULES } from '../../packages/core/src/voice/messages/messageRules.ts'
+import { knownTypeOf } from '../../packages/server/src/webhook/messageRules.ts'
+import { compareDocument, readDocument } from '../../scripts/checkPlatform.mjs'
 import { root } from '../root.ts'
 
 const list = {
@@ -57,6 +62,89 @@ describe('the check of the platform', () => {
     expect(lines).toContain('gone from operations: POST /call')
     expect(lines.filter((line) => line.startsWith('new'))).toEqual([])
   })
+})
+
+/** A document of the platform's shape and size, which says what the list says. */
+function createDocument() {
+  const paths: Record<string, object> = {}
+  for (const [operation, sources] of Object.entries(platform.operations)) {
+    if (!/\bdocument\b/.test(sources)) continue
+    const [method = '', path = ''] = operation.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { description: 'text '.repeat(4000) } }
+  }
+  const fieldsOf = (names: string[]) => ({
+    properties: Object.fromEntries(names.map((name) => [name, {}])),
+  })
+  const types = Object.entries(platform.messages).map(([name, all]) => [
+    name,
+    { properties: { message: { oneOf: all.map(messageOf) } } },
+  ])
+  const fields = Object.entries(platform.fields).map(([name, all]) => [name, fieldsOf(all)])
+  return { openapi: '3.0.0', paths, components: { schemas: Object.fromEntries([...fields, ...types]) } }
+}
+
+describe('the address of the document', () => {
+  let server: Server
+  const text = JSON.stringify(createDocument())
+  const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+
+  beforeAll(async () => {
+    server = createServer(({ url }, answer) => {
+      if (url === '/document') return answer.setHeader('content-type', 'application/json').end(text)
+      if (url === '/moved') return answer.writeHead(301, { location: '/document' }).end()
+      if (url === '/again') return answer.writeHead(302, { location: '/again' }).end()
+      if (url === '/changed') return answer.end(text.replace('"/call"', '"/calls"'))
+      if (url === '/page') return answer.setHeader('content-type', 'text/html').end('<!doctype html>')
+      if (url === '/half') return answer.end(text.slice(0, text.length / 2))
+      if (url === '/error') return answer.end('{"message":"Too many requests"}')
+      if (url === '/broken') {
+        answer.writeHead(200, { 'content-length': text.length }).write(text.slice(0, 1000))
+        return answer.socket?.end()
+      }
+      return answer.writeHead(404).end('{}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => void server.close())
+
+  test.each(['/document', '/moved'])('default: a document of some megabytes at %s', async (path) => {
+    expect(text.length).toBeGreaterThan(2_000_000)
+    expect(compareDocument(await readDocument(at(path)), platform)).toEqual([])
+  })
+
+  test.each([
+    ['/missing', 'answered 404.'],
+    ['/page', 'is no OpenAPI document: text/html, which begins "<!doctype html>".'],
+    ['/half', 'is no OpenAPI document: nothing, which begins "{\\"openapi\\":\\"3.0.0\\",'],
+    ['/error', 'is no OpenAPI document: nothing, which begins "{\\"message\\":'],
+    ['/again', 'cannot be read: redirect count exceeded.'],
+    ['/broken', 'cannot be read: '],
+  ])('parameters: without a document, %s says why', async (path, reason) => {
+    const failure: unknown = await readDocument(at(path)).catch((cause: unknown) => cause)
+    expect(String(failure)).toContain(`Error: ${at(path)} ${reason}`)
+  })
+
+  test.each([
+    ['/document', 0, `Nothing has changed since ${platform.date}.\n`, ''],
+    ['/changed', 1, `new in operations: GET /calls\n`, ''],
+    ['/changed', 1, `\nChanges of the platform since ${platform.date}.`, ''],
+    ['/missing', 2, '', '/missing answered 404.\n'],
+  ])('default: the command at %s ends with %i', async (path, code, printed, failed) => {
+    const file = join(root, 'scripts/checkPlatform.mjs')
+    const ended = await new Promise<[unknown, string, string]>((resolve) =>
+      execFile(process.execPath, [file, at(path)], (error, stdout, stderr) =>
+        resolve([error?.code ?? 0, stdout, stderr]),
+      ),
+    )
+    expect(ended).toEqual([code, expect.stringContaining(printed), expect.stringContaining(failed)])
+  })
+})
+
+test('default: every type of message in the list has a type of ours', () => {
+  const { ClientMessage, ServerMessage } = platform.messages
+  const names = ClientMessage.map((type) => type.split('[')[0] ?? '')
+  expect(names.filter((type) => !Object.hasOwn(RULES, type))).toEqual([])
+  expect(ServerMessage.filter((type) => knownTypeOf(type) === null)).toEqual([])
 })
 
 test.each(['README.md', 'packages/core/README.md', 'packages/sandbox/README.md'])(

@@ -7,6 +7,7 @@ import { respondAsBooking } from '../../models/bookingModel.mjs'
 import { createWav, startModelServer } from '../../models/modelServer.mjs'
 import { prepareSpeech, type Speech } from '../../models/speech.mjs'
 import { expect, harnessTest } from '../strictTest.ts'
+import { readRecording } from './readRecording.ts'
 
 const SENTENCE = 'On Friday, please.'
 const QUESTION = 'Hello. Which day would you like?'
@@ -181,6 +182,23 @@ test('default: a spoken conversation with a tool of the page', async ({ page, sp
     }),
   ])
   expect(record.artifact.transcript).toContain(`User: ${words.at(-1)}`)
+
+  // its sound: each voice in a channel of its own, at the time of its words
+  const sides = { user: 'user', bot: 'assistant' } as const
+  const readLoudness = async () => {
+    const recording = await readRecording(server.url, seen.id)
+    return spokenMessages.map(({ role, secondsFromStart, duration }) => {
+      const [start, end] = [Number(secondsFromStart), Number(secondsFromStart) + Number(duration) / 1000]
+      const own = sides[role === 'user' ? 'user' : 'bot']
+      const other = own === 'user' ? 'assistant' : 'user'
+      return { own: recording.loudness(own, start, end), other: recording.loudness(other, start, end) }
+    })
+  }
+  // the page sends the last seconds while it leaves
+  await expect.poll(async () => (await readLoudness()).at(-1)?.own).toBeGreaterThan(0.01)
+  const loudness = await readLoudness()
+  await testInfo.attach('loudness', { body: JSON.stringify(loudness), contentType: 'application/json' })
+  for (const { own, other } of loudness) expect(own).toBeGreaterThan(Math.max(0.01, 10 * other))
 
   const told = printed.join('\n')
   expect(told).toMatch(/bot: "Your table is booked .*firstSound \d+/)

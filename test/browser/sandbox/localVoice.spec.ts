@@ -3,6 +3,7 @@ import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
 import { createWav } from '../../models/modelServer.mjs'
 import { prepareSpeech } from '../../models/speech.mjs'
 import { expect, harnessTest as test } from '../strictTest.ts'
+import { readRecording } from './readRecording.ts'
 
 const FIRST_MESSAGE = 'On Friday, please.'
 const KEY = { authorization: 'Bearer key' }
@@ -93,6 +94,10 @@ test('default: an assistant says its own words, and then that it has no model', 
     (turn: { latencyMs?: { firstSound?: number } }) => turn.latencyMs ?? [],
   )
   expect(answers).toEqual([expect.objectContaining({ firstSound: expect.any(Number) })])
+  // a call without a microphone has its recording, too
+  const recording = await readRecording(server.url, seen.id)
+  expect(recording.loudness('assistant', 0, recording.seconds)).toBeGreaterThan(0.01)
+  expect(recording.loudness('user', 0, recording.seconds)).toBeLessThan(0.001)
   test.info().annotations.push({ type: 'first sound', description: `${answers[0].firstSound} ms` })
   await server.close()
 })

@@ -6,6 +6,8 @@ import { readWords, valuesAt } from '../platform/fillVariables.ts'
 import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { isTurnLatency, toPerformanceMetrics } from './performanceMetrics.ts'
+import { recordingsOf } from './recordings.ts'
+import { toTranscript } from './toTranscript.ts'
 
 /** Milliseconds that a call is queued, and then rings. */
 const QUEUED = 500
@@ -175,7 +177,7 @@ const toArtifact = (lines: readonly CallLine[], messages: readonly unknown[]) =>
     role: role === 'bot' ? 'assistant' : 'user',
     content: message,
   })),
-  transcript: lines.map(({ role, message }) => `${role === 'bot' ? 'AI' : 'User'}: ${message}\n`).join(''),
+  transcript: toTranscript(lines.map(({ role, message }) => ({ role, text: message }))),
 })
 
 /** A message as the platform's own record has it. */
@@ -208,6 +210,7 @@ export function viewCall(call: Stored, context: PlatformContext): Stored {
       artifact: {
         ...toArtifact(lines, messages),
         ...metrics,
+        ...(hasEnded && recordingsOf(context, call)),
         ...(isRecord(structuredOutputs) && { structuredOutputs }),
       },
     }),

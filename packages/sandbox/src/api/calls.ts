@@ -92,13 +92,16 @@ export const callRoutes: CreateRoutes = (context, collectionOf) => {
     {
       operation: 'DELETE /call/:id',
       handle: ({ params, body }) => {
-        const ids = [...new Set([params.id ?? '', ...readIds(body)])]
+        const many = readIds(body)
+        // many ids stand in for that of the path
+        const ids = [...new Set(many.length > 0 ? many : [params.id ?? ''])]
         // an unknown id is refused before any call is deleted
         for (const id of ids) calls.get(id)
         const [deleted] = ids.map((id) => calls.remove(id))
         for (const id of ids) {
           context.lastReportAt.delete(id)
           context.modelUse.delete(id)
+          context.sounds.delete(id)
           context.commands.forget(id)
         }
         return json(200, deleted)

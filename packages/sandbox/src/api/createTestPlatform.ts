@@ -22,7 +22,11 @@ export function createTestPlatform(options: PlatformOptions & Partial<PlatformSu
   const platform = createPlatform({ baseUrl: 'https://sandbox.invalid', ...options })
   const send = (operation: string, body?: unknown, { headers, signal }: TestRequestInit = {}) => {
     const [method = '', path = ''] = operation.split(' ')
-    const isRaw = body === undefined || typeof body === 'string' || body instanceof FormData
+    const isRaw =
+      body === undefined ||
+      typeof body === 'string' ||
+      body instanceof FormData ||
+      body instanceof ArrayBuffer
     const request = new Request(`https://sandbox.invalid${path}`, {
       method,
       headers: { authorization: 'Bearer key', ...headers },

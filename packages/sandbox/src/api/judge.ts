@@ -3,12 +3,6 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import type { Respond } from './ChatModel.ts'
 import { readPath } from './query.ts'
 
-/** A line of a conversation. */
-export interface SimulatedLine {
-  role: 'assistant' | 'user'
-  content: string
-}
-
 const COMPARE: { readonly [comparator: string]: (value: never, expected: never) => boolean } = {
   '=': (value, expected) => value === expected,
   '!=': (value, expected) => value !== expected,
@@ -50,11 +44,10 @@ export async function extract(
 export async function judge(
   { store }: PlatformContext,
   scenario: unknown,
-  lines: readonly SimulatedLine[],
+  transcript: string,
   respond: Respond | undefined,
   signal: AbortSignal,
 ) {
-  const transcript = lines.map(({ role, content }) => `${role}: ${content}`).join('\n')
   const evaluations = []
   for (const check of listOf(field(scenario, 'evaluations'))) {
     const { structuredOutputId, structuredOutput, path, comparator, value, required = true } = fieldsOf(check)

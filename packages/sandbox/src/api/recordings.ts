@@ -1,24 +1,37 @@
+import { mixRecording, RECORDING_KINDS, type RecordingKind } from '../callSound.ts'
+import type { Fields } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { findAssistant, recordsSound } from '../platform/findAssistant.ts'
 import { Refusal, text } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
-import { createWav, SPEECH_RATE } from '../wav.ts'
 import type { Collection } from './createCollection.ts'
 import { secondsOf } from './exportCalls.ts'
 
-const SOUNDS = ['mono-recording', 'stereo-recording', 'customer-recording', 'assistant-recording']
 /** The files that no call of the sandbox has. */
 const ABSENT = ['video-recording', 'pcap']
 
-/** Seconds of the longest recording, so that an answer stays small. */
-const LONGEST = 600
+/** Whether the assistant of a call records it. */
+const isRecorded = ({ store }: PlatformContext, call: Stored): boolean =>
+  recordsSound(findAssistant(store, call))
 
-/** A silent WAV of the call's length: the sandbox keeps no sound of a call. */
-const silenceOf = (call: Stored): ArrayBuffer =>
-  createWav(Math.round(SPEECH_RATE * Math.min(LONGEST, secondsOf(call) ?? 1))).buffer
+/** The recordings of a call in its artifact. Each address needs a key, as those of the platform do. */
+export function recordingsOf(context: PlatformContext, call: Stored): Fields {
+  if (!isRecorded(context, call)) return {}
+  const urlOf = (kind: RecordingKind) => `${context.baseUrl}/call/${call.id}/${kind}`
+  const recordingUrl = urlOf('mono-recording')
+  const stereoRecordingUrl = urlOf('stereo-recording')
+  const mono = {
+    combinedUrl: recordingUrl,
+    customerUrl: urlOf('customer-recording'),
+    assistantUrl: urlOf('assistant-recording'),
+  }
+  return { recordingUrl, stereoRecordingUrl, recording: { stereoUrl: stereoRecordingUrl, mono } }
+}
 
 /** The files of calls. A server redirects to an address that needs no key, as the platform does. A page answers at once. */
-export function recordingRoutes({ baseUrl, isServer }: PlatformContext, calls: Collection): Route[] {
+export function recordingRoutes(context: PlatformContext, calls: Collection): Route[] {
+  const { baseUrl, isServer } = context
   const absent = (kind: string): Route => ({
     operation: `GET /call/:id/${kind}`,
     handle: ({ params }) => {
@@ -26,10 +39,14 @@ export function recordingRoutes({ baseUrl, isServer }: PlatformContext, calls: C
       throw new Refusal(404, 'Artifact not found.')
     },
   })
-  const file = (kind: string, create: (call: Stored) => Response): Route[] => {
+  const file = (
+    kind: string,
+    create: (call: Stored) => Response,
+    isKept: (call: Stored) => boolean = () => true,
+  ): Route[] => {
     const find = (id = '') => {
       const call = calls.get(id)
-      if (call.status !== 'ended') throw new Refusal(404, 'Artifact not found.')
+      if (call.status !== 'ended' || !isKept(call)) throw new Refusal(404, 'Artifact not found.')
       return call
     }
     return [
@@ -50,10 +67,12 @@ export function recordingRoutes({ baseUrl, isServer }: PlatformContext, calls: C
       },
     ]
   }
+  const record = (kind: RecordingKind) => (call: Stored) => {
+    const wav = mixRecording(kind, context.sounds.get(call.id) ?? [], secondsOf(call) ?? 1)
+    return new Response(wav, { headers: { 'content-type': 'audio/wav' } })
+  }
   return [
-    ...SOUNDS.flatMap((kind) =>
-      file(kind, (call) => new Response(silenceOf(call), { headers: { 'content-type': 'audio/wav' } })),
-    ),
+    ...RECORDING_KINDS.flatMap((kind) => file(kind, record(kind), (call) => isRecorded(context, call))),
     ...file('call-logs', ({ id, status }) =>
       text(`${JSON.stringify({ id, status })}\n`, 'application/jsonl'),
     ),

@@ -1,9 +1,12 @@
+import { CHANNELS, keepSound, LONGEST_SECONDS, type SoundChunk } from '../callSound.ts'
 import { field } from '../fields.ts'
 import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { type CallReport, findAdded, type LiveWords, recordCall } from '../platform/recordCall.ts'
 import { json, Refusal } from '../platform/responses.ts'
+import { requireRoomToken } from '../platform/roomToken.ts'
+import { SPEECH_RATE } from '../wav.ts'
 import type { CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
 import { isTurnLatency } from './performanceMetrics.ts'
@@ -53,6 +56,19 @@ function findWebCall({ store }: PlatformContext, id = ''): Stored {
   return call
 }
 
+/** Reads the sound of a call. @throws Refusal 400 for anything else */
+function readSound(at: number, body: unknown): SoundChunk {
+  const isSound = body instanceof ArrayBuffer && body.byteLength > 0 && body.byteLength % (CHANNELS * 2) === 0
+  if (!isSound) throw new Refusal(400, 'Send sound as 16-bit PCM with two channels.')
+  const sound = new Int16Array(body)
+  const isPlace =
+    Number.isInteger(at) && at >= 0 && at + sound.length / CHANNELS <= LONGEST_SECONDS * SPEECH_RATE
+  if (!isPlace) {
+    throw new Refusal(400, `at must be a place within the first ${LONGEST_SECONDS} seconds, in samples.`)
+  }
+  return { at, sound }
+}
+
 /** The endpoints of a room for its call machine, which has no key. Those of its models are in `models.ts`. */
 export const roomRoutes: CreateRoutes = (context) => [
   {
@@ -60,6 +76,21 @@ export const roomRoutes: CreateRoutes = (context) => [
     auth: 'none',
     isInternal: true,
     handle: ({ params }) => json(200, findWebCall(context, params.id).roomConfig ?? {}),
+  },
+  {
+    operation: 'POST /room/:id/sound',
+    auth: 'none',
+    isInternal: true,
+    read: (request) => request.arrayBuffer(),
+    handle: ({ params, query, body, request }) => {
+      const call = findWebCall(context, params.id)
+      // a room without models has none
+      if (call.roomToken !== undefined) requireRoomToken(request, call)
+      if (!field(call.roomConfig, 'recordsSound')) throw new Refusal(404, 'This call is not recorded.')
+      // the last sound of a call comes after the report of its end
+      keepSound(context.sounds, call.id, readSound(Number(query.get('at') || Number.NaN), body))
+      return json(204, undefined)
+    },
   },
   {
     operation: 'POST /room/:id/report',

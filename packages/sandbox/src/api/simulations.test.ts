@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AgentModels, AgentRequest } from '../agent/AgentModels.ts'
 import { createTestPlatform } from './createTestPlatform.ts'
 
@@ -100,6 +100,11 @@ describe('a simulation', () => {
     })
     const { body } = await platform.request(`PATCH /eval/simulation/run/${id}`)
     expect(body).toMatchObject({ status: 'ended', itemCounts: { total: 2, canceled: 2 } })
+    const listed = async (path: string) => (await platform.request(`GET /eval/simulation/run${path}`)).body
+    expect(await listed(`/${id}/item?status=canceled`)).toHaveLength(2)
+    expect(await listed(`/${id}/item?status=passed`)).toEqual([])
+    expect((await listed('?targetType=squad')).results).toEqual([])
+    expect((await listed('?targetType=assistant&status=ended')).results).toMatchObject([{ id }])
   })
 
   test('behavior: an unknown simulation is refused, and no run is left', async () => {
@@ -154,43 +159,5 @@ describe('versions and drafts', () => {
     const other = await create('/assistant')
     expect((await request(`GET /assistant/${other.id}/draft/${draft.id}`)).status).toBe(404)
     expect((await request('GET /assistant/draft')).body.results).toHaveLength(1)
-  })
-})
-
-describe('the files of a call', () => {
-  afterEach(() => vi.useRealTimers())
-
-  /** An ended phone call on a platform. */
-  async function endCall(platform: Platform): Promise<{ id: string; startedAt: string; endedAt: string }> {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030-01-01T00:00:00Z') })
-    const { id: phoneNumberId } = await platform.create('/phone-number', { provider: 'vapi' })
-    const customer = { number: '+15555550100' }
-    const { id } = await platform.create('/call', { assistantId: 'demo', phoneNumberId, customer })
-    expect((await platform.request(`GET /call/${id}/mono-recording`)).status).toBe(404)
-    vi.setSystemTime(Date.now() + 3_600_000)
-    return (await platform.request(`GET /call/${id}`)).body
-  }
-
-  test('default: a server redirects to a WAV of the length of the call, which needs no key', async () => {
-    const platform = createTestPlatform({ isServer: true })
-    const { id, startedAt, endedAt } = await endCall(platform)
-    const redirect = await platform.send(`GET /call/${id}/mono-recording`)
-    const location = redirect.headers.get('location') ?? ''
-    expect(redirect.status).toBe(302)
-    const { headers, body } = await platform.platform.handle(new Request(location))
-    expect(headers.get('content-type')).toBe('audio/wav')
-    const { byteLength } = await new Response(body).arrayBuffer()
-    const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000
-    // 16-bit samples at 16 kHz
-    expect(byteLength).toBeCloseTo(44 + seconds * 32_000, -1)
-  })
-
-  test('default: a page gets the WAV at once', async () => {
-    const platform = createTestPlatform()
-    const { id } = await endCall(platform)
-    const { status, headers } = await platform.send(`GET /call/${id}/assistant-recording`)
-    expect([status, headers.get('content-type')]).toEqual([200, 'audio/wav'])
-    expect((await platform.request(`GET /call/${id}/call-logs`)).body).toEqual({ id, status: 'ended' })
-    expect((await platform.request(`GET /call/${id}/video-recording`)).status).toBe(404)
   })
 })

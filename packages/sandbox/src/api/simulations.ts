@@ -10,11 +10,18 @@ import { findScenario } from '../scenarios/catalogue.ts'
 import type { Respond } from './ChatModel.ts'
 import type { Collection, CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
-import { judge, type SimulatedLine } from './judge.ts'
-import { readQuery, toList } from './query.ts'
+import { judge } from './judge.ts'
+import { by, readQuery, toList } from './query.ts'
+import { toTranscript } from './toTranscript.ts'
 
 /** The most turns of the user in a simulation with models. */
 const MAX_TURNS = 4
+
+/** A line of a conversation. */
+interface SimulatedLine {
+  role: 'assistant' | 'user'
+  content: string
+}
 
 /** One conversation to have: its record, and what the user wants. */
 interface Conversation {
@@ -122,13 +129,9 @@ async function runItem(conversation: Conversation, itemId: string): Promise<void
   try {
     save({ status: 'running', startedAt: store.now() })
     const lines = respond ? await converseByModel(conversation, respond) : converseByScript(conversation)
-    const results = await judge(context, scenario, lines, respond, controller.signal)
-    const call = {
-      messages: lines,
-      transcript: lines
-        .map(({ role, content }) => `${role === 'user' ? 'User' : 'AI'}: ${content}\n`)
-        .join(''),
-    }
+    const transcript = toTranscript(lines.map(({ role, content }) => ({ role, text: content })))
+    const results = await judge(context, scenario, transcript, respond, controller.signal)
+    const call = { messages: lines, transcript }
     save({
       status: results.passed ? 'passed' : 'failed',
       completedAt: store.now(),
@@ -216,12 +219,14 @@ export const simulationRunRoutes: CreateRoutes = (context, collectionOf) => {
   ]
 }
 
+const ITEM_FILTERS = [by('simulationId'), by('status')]
+
 /** The conversations of a run. */
 const itemRoutes = (runs: Collection, items: Collection, cancel: (item: Stored) => Stored): Route[] => [
   {
     operation: 'GET /eval/simulation/run/:id/item',
     handle: ({ params, query }) =>
-      json(200, toList(items.all({ runId: runs.get(params.id ?? '').id }), readQuery(query))),
+      json(200, toList(items.all({ runId: runs.get(params.id ?? '').id }), readQuery(query, ITEM_FILTERS))),
   },
   {
     operation: 'GET /eval/simulation/run/:id/item/:itemId',

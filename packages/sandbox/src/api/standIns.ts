@@ -112,7 +112,8 @@ export const providerResourceRoutes: CreateRoutes = (_context: PlatformContext, 
     {
       operation: `POST ${path}`,
       handle: ({ params, body }) => {
-        const resource = readFields(body)
+        // the platform's own client sends none
+        const resource = readFields(body ?? {})
         return json(201, resources.create({}, { ...within(params), resourceId: 'sandbox', resource }))
       },
     },
@@ -128,7 +129,8 @@ export const providerResourceRoutes: CreateRoutes = (_context: PlatformContext, 
     {
       operation: `PATCH ${path}/:id`,
       handle: ({ params, body }) => {
-        const resource = readFields(body)
+        // the platform's own client sends none
+        const resource = readFields(body ?? {})
         return json(200, resources.update(params.id ?? '', { resource }, within(params)))
       },
     },

@@ -56,6 +56,7 @@ export const tests: Resources = {
     verbs: ['list', 'get'],
     isPaged: true,
     routes: simulationRunRoutes,
+    filters: [by('status'), by('targetType', 'target.type')],
     fields: { required: { simulations: array(), target: type() }, optional: { iterations: number(1, 10) } },
     view: viewSimulationRun,
   },

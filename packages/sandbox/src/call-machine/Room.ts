@@ -21,7 +21,7 @@ import { connectLoopback, type Loopback } from './loopback.ts'
 import { Participants } from './Participants.ts'
 import type { Channel } from './protocol.ts'
 import { RemoteParticipant } from './RemoteParticipant.ts'
-import { RoomAudio } from './RoomAudio.ts'
+import { RoomAudio, recordersOf } from './RoomAudio.ts'
 
 /**
  * Milliseconds that the audio context waits for the agent to listen. Creating it can block the page's thread for 50 ms,
@@ -73,8 +73,8 @@ export class Room {
   readonly #hearer: RemoteParticipant
   readonly #thirdSender: RemoteParticipant | null
   readonly #storage: CallStorage
-  /** Whether the agent has said that it listens. */
-  #hasBegun = false
+  /** When the agent said that it listens, or did so in an earlier page: milliseconds since 1970. */
+  #begunAt: number | null = null
   readonly #conversation: Conversation
   readonly #forwardToServer: ReturnType<typeof createServerForwarder>
   readonly #commands: CommandReceiver
@@ -199,7 +199,7 @@ export class Room {
   }
 
   #remember(): void {
-    if (!this.#hasBegun) return
+    if (this.#begunAt === null) return
     const scriptTurn = this.#script.nextTurn()
     this.#storage.save({ memory: this.#agent.memory, scriptTurn, conversation: this.#conversation.state() })
   }
@@ -251,7 +251,7 @@ export class Room {
   /** Takes a command of the call's `monitor.controlUrl`. */
   #obey(command: Fields): void {
     if (command.type === 'end-call') this.#options.onEnd('assistant-ended-call')
-    else if (this.#hasBegun) this.#agent.receive(command)
+    else if (this.#begunAt !== null) this.#agent.receive(command)
     else this.#earlyCommands.push(command)
   }
 
@@ -303,7 +303,7 @@ export class Room {
         this.#sendUnreported(this.#conversation.append(message))
       },
       onListening: () => {
-        this.#hasBegun = true
+        this.#begunAt = this.#storage.saved?.conversation.startedAt ?? Date.now()
         for (const command of this.#earlyCommands.splice(0)) this.#agent.receive(command)
         this.#rememberSoon()
         timers.after(0, () => this.#openSound())
@@ -375,19 +375,13 @@ export class Room {
       timers,
       microphone: this.loopback.microphone,
       received,
-      records: this.#recordings(),
+      ...recordersOf(this.#options, () => this.#begunAt),
       onLevels: (heard, voice) => this.#onLevels(heard, voice),
     })
     this.loopback.setVoice(sound.voice.stream)
     this.#sound = sound
     sound.listenNear(this.#near)
     return sound
-  }
-
-  #recordings(): 'replay' | 'speech' | null {
-    const { scenario, config } = this.#options
-    if (scenario.echoes) return 'replay'
-    return config.assistant?.modelNames.includes('transcribe') ? 'speech' : null
   }
 
   #onLevels(heard: number, voice: number): void {

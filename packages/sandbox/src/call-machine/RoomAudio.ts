@@ -1,5 +1,10 @@
+import type { RoomConfig } from '../platform/roomConfig.ts'
+import type { RoomAddress } from '../platform/roomUrl.ts'
+import type { Scenario } from '../scenarios/Scenario.ts'
 import { type CallerRecorder, createCallerRecorder } from './createCallerRecorder.ts'
+import { createCallRecorder, type SoundReceiver } from './createCallRecorder.ts'
 import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
+import { createSoundSender } from './createSoundSender.ts'
 import { createSpeechRecorder, type SpeechRecorder } from './createSpeechRecorder.ts'
 import type { Timers } from './createTimers.ts'
 import { createVoice, type RecordedVoice } from './createVoice.ts'
@@ -15,8 +20,32 @@ interface RoomAudioOptions {
   received: MediaStreamTrack
   /** Records the caller's words: to play them back, or for speech recognition. */
   records: 'replay' | 'speech' | null
+  /** Takes the sound of both sides. Null for a call that is not recorded. */
+  receiver: SoundReceiver | null
   /** Runs with the levels that reach the agent and the caller, 0 to 1. */
   onLevels: (heard: number, received: number) => void
+}
+
+interface RecordedRoom {
+  address: RoomAddress
+  config: RoomConfig
+  scenario: Scenario
+}
+
+/** What is recorded in a room. `begunAt` returns when its call began, in milliseconds since 1970, or null before that. */
+export function recordersOf(
+  { address, config, scenario }: RecordedRoom,
+  begunAt: () => number | null,
+): Pick<RoomAudioOptions, 'records' | 'receiver'> {
+  const recognizes = config.assistant?.modelNames.includes('transcribe')
+  const elapsed = () => {
+    const start = begunAt()
+    return start === null ? null : (Date.now() - start) / 1000
+  }
+  return {
+    records: scenario.echoes ? 'replay' : recognizes ? 'speech' : null,
+    receiver: config.recordsSound ? { elapsed, take: createSoundSender(address) } : null,
+  }
 }
 
 /** The Web Audio of a room: the agent's voice, the levels at both ends, and the caller's recorder. */
@@ -30,13 +59,16 @@ export class RoomAudio {
   #near: LevelMeter | null = null
   /** The recorder for speech recognition. */
   readonly speech: SpeechRecorder | null
+  readonly #endRecording: (() => void) | null
 
-  constructor({ timers, microphone, received, records, onLevels }: RoomAudioOptions) {
+  constructor({ timers, microphone, received, records, receiver, onLevels }: RoomAudioOptions) {
     this.voice = createVoice(this.context)
     this.#heard = createLevelMeter(this.context, microphone)
     this.#received = createLevelMeter(this.context, received)
     this.#recorder = records === 'replay' ? createCallerRecorder(this.context, microphone) : null
     this.speech = records === 'speech' ? createSpeechRecorder(this.context, microphone) : null
+    const sides = { caller: microphone, agent: this.voice.output }
+    this.#endRecording = receiver && createCallRecorder(this.context, sides, receiver)
     timers.every(LISTEN_MS, () => onLevels(this.heard(), this.received()))
     // before the user has interacted with the page this has no effect; the next words try again
     void this.context.resume()
@@ -72,6 +104,7 @@ export class RoomAudio {
   }
 
   close(): void {
+    this.#endRecording?.()
     this.voice.close()
     this.#recorder?.close()
     this.speech?.close()

@@ -1,34 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createSpeechRecorder } from './createSpeechRecorder.ts'
+import { createTestTap } from './createTestTap.ts'
+import { PIECE } from './tapAudio.ts'
 
 const RATE = 16_000
-const PIECE = 2048
 const PIECE_MS = (PIECE / RATE) * 1000
 const HEADER_BYTES = 44
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const node = () => ({ connect: <Target>(target: Target) => target, disconnect: () => undefined })
-
 /** A recorder whose track has these samples, a piece of sound for each number. */
 function createRecorder() {
-  vi.stubGlobal('MediaStream', class {})
-  vi.stubGlobal('BiquadFilterNode', function BiquadFilterNode() {
-    return node()
-  })
-  const processor: { onaudioprocess?: (event: unknown) => void } = {}
-  const context = {
-    sampleRate: RATE,
-    destination: node(),
-    createMediaStreamSource: node,
-    createScriptProcessor: () => Object.assign(processor, node()),
-  }
-  const recorder = createSpeechRecorder(context as unknown as AudioContext, {} as MediaStreamTrack)
+  const tap = createTestTap(RATE)
+  const recorder = createSpeechRecorder(tap.context, {} as MediaStreamTrack)
   const hear = (...pieces: number[]) => {
-    for (const sample of pieces) {
-      const inputBuffer = { getChannelData: () => new Float32Array(PIECE).fill(sample / 100) }
-      processor.onaudioprocess?.({ inputBuffer })
-    }
+    for (const sample of pieces) tap.hear([sample / 100])
   }
   /** The recorded pieces, as they were heard. */
   const recorded = async () => {

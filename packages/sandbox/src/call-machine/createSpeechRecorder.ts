@@ -1,16 +1,11 @@
 import { END_OF_SPEECH_MS } from '../agent/createSpeechDetector.ts'
 import { encodeWav } from './encodeWav.ts'
+import { joinPieces, PIECE, tapAudio } from './tapAudio.ts'
 
 /** Milliseconds before the detected start of speech that are recorded, too: it is detected after the first syllable. */
 const PREROLL_MS = 500
 /** Milliseconds that are recorded after the last sound was measured, as it may still be on its way to the agent's end. */
 const TAIL_MS = 500
-/** Samples of one piece: about 40 ms. */
-const PIECE = 2048
-/** Half of the speech's sample rate, with a margin: higher tones would turn into noise. In Hz. */
-const CUTOFF_HZ = 7000
-/** The quality factors of two filters that make one Butterworth filter of the fourth order. */
-const FILTER_QUALITIES = [-5.3, 2.3]
 
 /** Records the caller's turns for speech recognition. */
 export interface SpeechRecorder {
@@ -25,17 +20,10 @@ export interface SpeechRecorder {
   close: () => void
 }
 
-/**
- * Creates a recorder for the caller's track at the agent's end. It uses a ScriptProcessorNode: an AudioWorklet would need
- * a script at an address of its own, which the page's content security policy may refuse.
- */
+/** Creates a recorder for the caller's track at the agent's end. */
 export function createSpeechRecorder(context: AudioContext, track: MediaStreamTrack): SpeechRecorder {
   const { sampleRate } = context
   const source = context.createMediaStreamSource(new MediaStream([track]))
-  const filters = FILTER_QUALITIES.map(
-    (Q) => new BiquadFilterNode(context, { type: 'lowpass', frequency: CUTOFF_HZ, Q }),
-  )
-  const processor = context.createScriptProcessor(PIECE, 1, 1)
   const piecesOf = (ms: number) => Math.ceil((ms * sampleRate) / 1000 / PIECE)
   let pieces: Float32Array[] = []
   let isRecording = false
@@ -58,17 +46,12 @@ export function createSpeechRecorder(context: AudioContext, track: MediaStreamTr
       tail = { take, end }
     })
 
-  processor.onaudioprocess = ({ inputBuffer }) => {
-    // a copy, as the browser uses the buffer again
-    const piece = isMuted ? new Float32Array(PIECE) : inputBuffer.getChannelData(0).slice()
+  const close = tapAudio(context, [source], ({ channels: [heard] }) => {
+    const piece = isMuted || !heard ? new Float32Array(PIECE) : heard
     pieces.push(piece)
     tail?.take(piece)
     if (!isRecording) pieces = pieces.slice(-piecesOf(PREROLL_MS))
-  }
-  const nodes: AudioNode[] = [source, ...filters, processor]
-  nodes.reduce((from, to) => from.connect(to))
-  // its output is silence; a processor without a destination does not run
-  processor.connect(context.destination)
+  })
 
   return {
     start: () => {
@@ -82,20 +65,13 @@ export function createSpeechRecorder(context: AudioContext, track: MediaStreamTr
         ? waitForTail(pieces)
         : Promise.resolve(pieces.slice(0, Math.max(pieces.length - cut, 1)))
     },
-    recording: async () => encodeWav(join(await recorded), sampleRate),
+    recording: async () => encodeWav(joinPieces(await recorded), sampleRate),
     setMuted: (muted) => {
       isMuted = muted
     },
     close: () => {
-      processor.onaudioprocess = null
+      close()
       tail?.end()
-      for (const node of nodes) node.disconnect()
     },
   }
-}
-
-function join(pieces: readonly Float32Array[]): Float32Array<ArrayBuffer> {
-  const joined = new Float32Array(pieces.length * PIECE)
-  for (const [index, piece] of pieces.entries()) joined.set(piece, index * PIECE)
-  return joined
 }

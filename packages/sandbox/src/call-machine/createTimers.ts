@@ -1,7 +1,5 @@
 import type { Clock } from '../agent/clock.ts'
-
-/** The longest delay of a browser's timer, in milliseconds. A longer one runs at once. */
-const LONGEST_MS = 2 ** 31 - 1
+import { LONGEST_DELAY_MS } from '../platform/delay.ts'
 
 /** Timers that end together. */
 export interface Timers extends Clock {
@@ -32,7 +30,7 @@ export function createTimers(): Timers {
       running.delete(end)
       run()
     }
-    const timer = setTimeout(act, Math.min(ms, LONGEST_MS))
+    const timer = setTimeout(act, Math.min(ms, LONGEST_DELAY_MS))
     return end
   }
   return {

@@ -16,6 +16,8 @@ const MIN_MS = 700
 export interface RecordedVoice extends Voice {
   /** What it says, as the stream that is sent to the caller. */
   readonly stream: MediaStream
+  /** What it says, for Web Audio. */
+  readonly output: AudioNode
   /** Keeps the words of the line `REPLAY`. */
   remember: (recording: AudioBuffer) => void
   close: () => void
@@ -59,6 +61,7 @@ export function createVoice(context: AudioContext): RecordedVoice {
   }
   return {
     stream: output.stream,
+    output: gain,
     speak: (line) => {
       stop()
       const name = recordingOf(line)

@@ -1,6 +1,7 @@
 import type { AgentModels } from '../agent/AgentModels.ts'
 import type { Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
+import type { SoundChunk } from '../callSound.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import type { WebhookFaultName } from '../scenarios/webhookFaults.ts'
 import { CallCommands } from './CallCommands.ts'
@@ -120,6 +121,8 @@ export interface PlatformContext {
   modelUse: Map<string, ModelUse>
   /** The contents of uploads, by the ids of their files. */
   uploads: Map<string, File>
+  /** The sound of web calls, by their ids: of the oldest first. */
+  sounds: Map<string, SoundChunk[]>
   /** Whether this is the platform of a server, to which all rooms report over HTTP. */
   isServer: boolean
   webhooks: Webhooks | undefined
@@ -203,6 +206,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     lastReportAt: new Map<string, number>(),
     modelUse: new Map<string, ModelUse>(),
     commands: new CallCommands(),
+    sounds: new Map<string, SoundChunk[]>(),
   })
   const context: PlatformContext = {
     ...atStart(),

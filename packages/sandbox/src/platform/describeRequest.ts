@@ -15,11 +15,11 @@ export interface RequestSummary {
 
 /** Whether a request is one that a room makes by itself. */
 export const isRoomTraffic = (path: string): boolean =>
-  /^\/room\/[^/]+\/(config|report|server-message|commands)$/.test(path)
+  /^\/room\/[^/]+\/(config|report|sound|server-message|commands)$/.test(path)
 
 /** The parameters of the platform's lists. Any other one may hold a credential. */
 const SHOWN =
-  /^(id|idAny|\w+Id|limit|page|pageState|sortOrder|status|type|async|(created|updated)At(Gt|Lt|Ge|Le))$/
+  /^(id|at|idAny|\w+Id|limit|page|pageState|sortOrder|status|type|async|(created|updated)At(Gt|Lt|Ge|Le))$/
 
 /** Returns the summary of a request, whose headers and body are not remembered in the first place. */
 export function describeRequest(request: RememberedRequest): RequestSummary {

@@ -54,6 +54,10 @@ export function findAssistant(store: Store, body: Fields): FoundAssistant {
 /** The fields of several objects. Later objects go before earlier ones. */
 const merge = (all: readonly Fields[]): Fields => Object.fromEntries(all.flatMap(Object.entries))
 
+/** Whether an assistant has its calls recorded, as it has by default. */
+export const recordsSound = ({ fields }: FoundAssistant): boolean =>
+  field(fields?.artifactPlan, 'recordingEnabled') !== false
+
 /** The name of the scenario that an assistant selects, by its metadata or id. */
 export function chooseScenario({ id, fields }: FoundAssistant): string {
   const requested = field(fields?.metadata, 'scenario') ?? id

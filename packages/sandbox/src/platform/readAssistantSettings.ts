@@ -44,7 +44,7 @@ const HONORED_BY_MODEL = ['model', 'endCallFunctionEnabled', 'tools:append']
 /** The fields of a model that count. `provider` and `model` have no effect, because the sandbox always uses its own model. */
 const HONORED_OF_MODEL = ['messages', 'systemPrompt', 'tools', 'toolIds', 'provider', 'model']
 
-const HONORED_OF_ARTIFACTS = ['videoRecordingEnabled']
+const HONORED_OF_ARTIFACTS = ['recordingEnabled', 'videoRecordingEnabled']
 
 const HONORED_OF_TOOL = ['type', 'function', 'id', 'orgId', 'createdAt', 'updatedAt']
 

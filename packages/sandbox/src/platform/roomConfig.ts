@@ -34,6 +34,8 @@ export const roomConfig = type({
   createdAt: optional(number()),
   /** The room stays after its user has left, so that a reloaded page can join again. */
   allowsRejoin: optional(literal(true)),
+  /** The server takes the sound of the call, for its recording. */
+  recordsSound: optional(literal(true)),
   /** How long after `createdAt` the platform waits for the user's audio, in seconds. Default 15. */
   audioTimeoutSeconds: optional(number()),
 })

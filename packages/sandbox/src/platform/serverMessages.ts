@@ -43,7 +43,7 @@ export const serverMessages: { readonly [type: string]: ServerMessage } = {
   'language-change-detected': never('the transcriber names no language'),
   'language-changed': never('the transcriber names no language'),
   'call.delete.failed': never('a call can always be deleted'),
-  'call.artifact.upload': never('no recording is stored'),
+  'call.artifact.upload': never('no recording is uploaded'),
 }
 
 /** The messages that an assistant without `serverMessages` sends. */

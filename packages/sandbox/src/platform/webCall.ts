@@ -7,7 +7,13 @@ import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
 import { describeIgnored } from './describeIgnored.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
-import { chooseScenario, type FoundAssistant, findAssistant, hasAssistant } from './findAssistant.ts'
+import {
+  chooseScenario,
+  type FoundAssistant,
+  findAssistant,
+  hasAssistant,
+  recordsSound,
+} from './findAssistant.ts'
 import { recordNotice } from './recordNotice.ts'
 import type { AnsweredCall } from './requestTarget.ts'
 import { json, Refusal } from './responses.ts'
@@ -193,6 +199,8 @@ function toRoomConfig(
     serverMessages: context.webhooks?.typesOf(body),
     refusal: refusal && { endedReason: refusal.endedReason, spoken: refusal.spoken },
     createdAt,
+    // in a page no sound is kept
+    recordsSound: (context.isServer && recordsSound(assistant)) || undefined,
     allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false || undefined,
     audioTimeoutSeconds:
       typeof customerJoinTimeoutSeconds === 'number' ? customerJoinTimeoutSeconds : undefined,

@@ -74,7 +74,7 @@ export function createWebhooks(
     },
     onRecord: (kind, change, record) => {
       if (kind === 'call' && change === 'created' && hasServer(destinationsOf(record))) {
-        followPhoneCall(context, record, planSteps(record), (call, status) =>
+        followPhoneCall(context, record, planSteps(record), network.wait, (call, status) =>
           send(call, { type: 'status-update', status }),
         )
       }

@@ -1,5 +1,7 @@
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import { LONGEST_DELAY_MS } from '../platform/delay.ts'
+import type { WebhookNetwork } from './sendWebhook.ts'
 
 /** A step that a phone call will take, and its time, in milliseconds since 1970. */
 export interface PlannedStep {
@@ -7,14 +9,12 @@ export interface PlannedStep {
   readonly time: number
 }
 
-/** The longest wait of a timer, in milliseconds. */
-const MAX_WAIT = 2 ** 31 - 1
-
-/** Reports the steps of a phone call, each at its time: it has no room that does it. */
+/** Reports the steps of a phone call, each at its time: it has no room that does it. `wait` keeps no process alive. */
 export function followPhoneCall(
   { store, emit }: PlatformContext,
   { id, endedReason }: Stored,
   steps: readonly PlannedStep[],
+  wait: WebhookNetwork['wait'],
   onRinging: (call: Stored, status: 'ringing') => void,
 ): void {
   if (endedReason !== undefined) return
@@ -30,11 +30,6 @@ export function followPhoneCall(
   }
   for (const { status, time } of steps) {
     const ms = time - Date.now()
-    if (ms < MAX_WAIT) unref(setTimeout(() => report(status), ms))
+    if (ms < LONGEST_DELAY_MS) void wait(ms).then(() => report(status))
   }
-}
-
-/** Lets a process end while the timer waits. */
-const unref = (timer: unknown): void => {
-  if (timer instanceof Object && 'unref' in timer && typeof timer.unref === 'function') timer.unref()
 }

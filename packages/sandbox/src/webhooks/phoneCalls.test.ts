@@ -21,7 +21,7 @@ async function callPhone(fields: object = {}) {
     createWebhooks: (context) =>
       createWebhooks(
         context,
-        { fetch, allows: () => true, wait: async () => undefined },
+        { fetch, allows: () => true, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) },
         { viewCall: (call) => viewCall(call, context), planSteps: (call) => planSteps(context, call) },
       ),
   })

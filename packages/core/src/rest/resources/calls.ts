@@ -133,6 +133,7 @@ export interface Artifact extends Open {
   recordingUrl?: string
   stereoRecordingUrl?: string
   videoRecordingUrl?: string
+  videoRecordingStartDelaySeconds?: number
   recording?: {
     stereoUrl?: string
     videoUrl?: string
@@ -142,8 +143,14 @@ export interface Artifact extends Open {
   pcapUrl?: string
   nodes?: { nodeName?: string; messages?: CallMessage[]; variables?: Values }[]
   variables?: Values
+  /** The values of the assistant's variables, those of the call itself included. */
+  variableValues?: Values
   /** The results of structured outputs, by their ids. */
   structuredOutputs?: { [id: string]: StructuredResult }
+  /** Structured outputs whose conditions the call did not meet, by their ids. */
+  skippedStructuredOutputs?: Values
+  /** ISO 8601. */
+  structuredOutputsLastUpdatedAt?: string
   /** The points of scorecards, by their ids. */
   scorecards?: Values
   performanceMetrics?: PerformanceMetrics
@@ -262,6 +269,8 @@ export const calls = {
   get: endpoint('GET /call/{id}').returns<Call>(),
   update: endpoint('PATCH /call/{id}').body<UpdateCall>().returns<Call>(),
   delete: endpoint('DELETE /call/{id}').returns<Call>(),
+  /** Deletes the calls of `ids`, within a few hours. The platform ignores `id` then. */
+  deleteMany: endpoint('DELETE /call/{id}').body<{ ids: string[] }>().returns<Call>(),
   /** @deprecated Use `create`. */
   createPhone: endpoint('POST /call/phone').body<CreateCall>().deprecated().returns<Call | CallBatch>(),
   /** Creates a room in which the assistant waits. A public key is enough. */

@@ -43,7 +43,8 @@ export const knowledgeBases = {
 /** Knowledge bases of the second version, which consist of files: `rest.knowledgeBasesV2`. */
 export const knowledgeBasesV2 = {
   create: endpoint('POST /v2/knowledge-base').body<Open>().returns<Stored>(),
-  list: endpoint('GET /v2/knowledge-base').query<ListQuery>().lists<Stored>(),
+  /** Lists the newest ones, at most `limit`: there are no further pages. */
+  list: endpoint('GET /v2/knowledge-base').query<{ limit?: number | undefined }>().returns<Stored[]>(),
   get: endpoint('GET /v2/knowledge-base/{id}').returns<Stored>(),
   update: endpoint('PATCH /v2/knowledge-base/{id}').body<Open>().returns<Stored>(),
   delete: endpoint('DELETE /v2/knowledge-base/{id}').returns<Stored>(),

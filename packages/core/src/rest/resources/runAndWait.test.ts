@@ -58,6 +58,13 @@ describe('runAndWait', () => {
     expect(await rest.simulations.runAndWait(input)).toMatchObject({ passed: false, items })
   })
 
+  test('behavior: items that the list leaves out count, as all of a run may have the same time', async () => {
+    const counts = { total: 2, passed: 1, failed: 1, running: 0, queued: 0, canceled: 0 }
+    const { rest, requests } = startRun([{ id: 'run', status: 'ended', itemCounts: counts }])
+    expect(await rest.simulations.runAndWait(input)).toMatchObject({ passed: false, items: [{ id: 'i' }] })
+    expect(requests.at(-1)?.url).toContain('limit=1000')
+  })
+
   test('options: pollInterval is the time between two looks, onProgress gets the run of each', async () => {
     const { rest, sent } = startRun(['queued', 'running', 'ended'])
     const seen: string[] = []

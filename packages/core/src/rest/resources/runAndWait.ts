@@ -37,6 +37,8 @@ interface RunMethods {
 
 const POLL_INTERVAL_MS = 3000
 const WAIT_TIMEOUT_MS = 900_000
+/** The most items of a list. All items of a run may have the same time, which no second page could begin after. */
+const ITEMS_MAX = 1000
 const OPERATION = 'simulations.runAndWait()'
 
 /**
@@ -80,6 +82,10 @@ export async function runAndWait(
     throw error
   }
   const items: SimulationRunItem[] = []
-  for await (const item of runs.listItems(id, {}, later)) items.push(item)
-  return { passed: items.length > 0 && items.every(({ status }) => status === 'passed'), run, items }
+  for await (const item of runs.listItems(id, { limit: ITEMS_MAX }, later)) items.push(item)
+  const { total, passed } = run.itemCounts ?? {
+    total: items.length,
+    passed: items.filter(({ status }) => status === 'passed').length,
+  }
+  return { passed: total > 0 && passed === total, run, items }
 }

@@ -8,6 +8,9 @@ export interface ArtifactPlan extends Open {
   /** By default false. */
   videoRecordingEnabled?: boolean
   /** By default true. */
+  loggingEnabled?: boolean
+  loggingPath?: string
+  /** By default true. */
   pcapEnabled?: boolean
   pcapS3PathPrefix?: string
   recordingPath?: string

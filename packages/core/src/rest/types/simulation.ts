@@ -103,6 +103,12 @@ export interface SimulationRun extends Stored {
   simulations: SimulationEntry[]
   target: TestTarget
   simulationRunItemIds?: string[]
+  iterations?: number
+  transport?: { provider: string }
+  /** ISO 8601. */
+  startedAt?: string
+  /** ISO 8601. */
+  endedAt?: string
   /** The run in the platform's dashboard. */
   url?: string
 }
@@ -126,8 +132,14 @@ export interface SimulationRunItem extends Stored {
   callId?: string
   sessionId?: string
   iterationNumber?: number
+  /** ISO 8601. */
+  startedAt?: string
+  /** ISO 8601. */
+  completedAt?: string
   status: OneOf<'queued' | 'running' | 'evaluating' | 'passed' | 'failed' | 'canceled'>
   failureReason?: string
+  /** Suggestions for the assistant, after `simulations.runs.suggest()`. */
+  improvementSuggestions?: Open
   results?: { evaluations: SimulationCheck[]; passed: boolean; latencyMetrics?: Open }
   metadata?: { call?: Artifact; [part: string]: unknown }
 }
