@@ -296,6 +296,35 @@ describe('behavior: refused requests do not reach the platform', () => {
   })
 })
 
+test.each([
+  ['', 'target()'],
+  [{ assistant: '' }, 'target().assistant'],
+  [{ assistant: undefined }, 'target().assistant'],
+  [{ squad: '', assistantOverrides: {} }, 'target().squad'],
+  [{ workflow: '' }, 'target().workflow'],
+])('behavior: a function that chooses %j, as of an unset environment variable', async (chosen, place) => {
+  const target = (() => chosen) as unknown as () => string
+  const { status, body } = await request({ target }, post({ assistantId: 'reception' }))
+  expect([status, codes()]).toEqual([500, ['option']])
+  expect(errors[0]?.message).toBe(`\`${place}\` is empty. It needs an id. Is its environment variable set?`)
+  expect(body.message).toBe('The server is not set up correctly.')
+  expect(platform).not.toHaveBeenCalled()
+})
+
+test('behavior: a body that is nested too deep is refused, and the deepest one is sent', async () => {
+  const options = { allowFields: ['assistantOverrides.variableValues'] }
+  const nested = (levels: number) =>
+    `{"assistantId":"reception","assistantOverrides":{"variableValues":{"x":${'['.repeat(levels)}${']'.repeat(levels)}}}}`
+  expect(await request(options, post(nested(97)))).toMatchObject({ status: 201 })
+  for (const levels of [98, 30_000]) {
+    expect(await request(options, post(nested(levels)))).toMatchObject({ status: 400 })
+  }
+  expect(errors.map(({ code, message }) => [code, message])).toEqual(
+    Array(2).fill(['page', 'The body of the request is nested more than 100 levels deep.']),
+  )
+  expect(platform).toHaveBeenCalledOnce()
+})
+
 describe('behavior: failures of the platform', () => {
   test.each([
     [400, 424, 'platform'],
@@ -322,6 +351,34 @@ describe('behavior: failures of the platform', () => {
     platform.mockResolvedValue(Response.json({ message }, { status: 400 }))
     await request({ target }, post({ assistantId: 'reception' }))
     expect(errors[0]?.message).toContain('server.secret must be longer than […], in squad-of-ours')
+  })
+
+  test('a secret that begins with another text that was sent is left out as a whole', async () => {
+    const assistant = { name: 'reception', server: { secret: 'reception-s3cret' } }
+    platform.mockResolvedValue(Response.json({ message: 'Not reception-s3cret' }, { status: 400 }))
+    await request({ target: { reception: { assistant } } }, post({ assistantId: 'reception' }))
+    expect(errors[0]?.message).toMatch(/: Not \[…\]\.$/)
+  })
+
+  test('a target almost as deep as JSON can be', async () => {
+    const nest = (levels: number) => {
+      let assistant: { [field: string]: unknown } = { secret: 'the deepest secret' }
+      for (let level = 0; level < levels; level += 1) assistant = { inner: assistant }
+      return assistant
+    }
+    const canBeWritten = (levels: number) => {
+      try {
+        return JSON.stringify(nest(levels)) !== ''
+      } catch {
+        return false
+      }
+    }
+    let levels = 1000
+    while (canBeWritten(levels + 2000)) levels += 1000
+    platform.mockResolvedValue(Response.json({ message: 'Not the deepest secret' }, { status: 400 }))
+    const target = { reception: { assistant: nest(levels) } }
+    await request({ target }, post({ assistantId: 'reception' }))
+    expect(errors[0]?.message).toMatch(/: Not \[…\]\.$/)
   })
 
   test('no connection, a redirect, no JSON', async () => {
@@ -496,6 +553,11 @@ test.each([
   [{ allowedOrigins: ['example.com'] }, 'allowedOrigins'],
   [{ target: undefined }, 'target'],
   [{ target: 'an-id' }, 'target'],
+  [{ target: { reception: '' } }, '`target.reception` is empty. It needs an id.'],
+  [{ target: { reception: undefined } }, '`target.reception` is empty.'],
+  [{ target: { reception: { assistant: '' } } }, '`target.reception.assistant` is empty.'],
+  [{ target: { reception: { assistant: undefined } } }, '`target.reception.assistant` is empty.'],
+  [{ target: { a: 'b', sales: { squad: '' } } }, '`target.sales.squad` is empty.'],
   // a text has parts, and so `assistant` would be allowed
   [{ allowFields: 'assistantOverrides.variableValues' }, '`allowFields` of createCallEndpoint()'],
   [{ allowFields: [1] }, '`allowFields.0`'],

@@ -13,6 +13,7 @@ import {
   chooseTarget,
   mergeFields,
   type PageBody,
+  requireTarget,
   type TargetOption,
   takeAllowedFields,
 } from './startTarget.ts'
@@ -66,9 +67,7 @@ export function createCallEndpoint(options: CallEndpointOptions): (request: Requ
   const { target, allowedOrigins, baseUrl = 'https://api.vapi.ai', timeout = 30_000, onError } = options
   const [privateKey = ''] = readSecrets('createCallEndpoint()', options.privateKey)
   requireOrigins('createCallEndpoint()', allowedOrigins)
-  if (typeof target !== 'function' && !isRecord(target)) {
-    throw new ServerError('option', 'createCallEndpoint() needs `target`: targets by name, or a function.')
-  }
+  requireTarget(target)
   const connection = { privateKey, baseUrl, fetch: options.fetch, timeout }
 
   return async (request) => {
@@ -87,6 +86,14 @@ export function createCallEndpoint(options: CallEndpointOptions): (request: Requ
   }
 }
 
+/** Levels of objects and lists in what a page sends: thousands would overflow the stack of the code that writes JSON. */
+const MAX_DEPTH = 100
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)))
+
 async function answer(
   request: Request,
   options: CallEndpointOptions,
@@ -103,6 +110,9 @@ async function answer(
   }
   const body = parseJson(await readBytes(request, options.maxBodySize ?? 65_536))
   if (!isRecord(body)) throw new ServerError('page', 'The body of the request is not an object.')
+  if (isDeeper(body, MAX_DEPTH)) {
+    throw new ServerError('page', `The body of the request is nested more than ${MAX_DEPTH} levels deep.`)
+  }
   const { authorize = () => true } = options
   const permission: unknown = await withTimeout(RECEIVE_TIMEOUT, '`authorize`', () =>
     authorize(request, body),
