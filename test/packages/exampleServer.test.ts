@@ -7,8 +7,9 @@ test('the command of the example of a server builds the packages that it imports
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const code = readFileSync(join(root, 'examples/server/server.mjs'), 'utf8')
   const imported = [...code.matchAll(/@offhook\/(\w+)/g)].map(([, name]) => name)
-  const command = `npm run build ${[...new Set(imported)].sort().join(' ')}`
-  expect(scripts['preexample:server']).toBe(command)
+  const [command, built = ''] = scripts['preexample:server'].split(' build ')
+  expect(command).toBe('npm run')
+  expect(new Set(built.split(' '))).toEqual(new Set(imported))
   expect(scripts['example:server']).toBe('node examples/server/server.mjs')
   expect(readFileSync(join(root, 'examples/server/README.md'), 'utf8')).toContain('npm run example:server')
 })

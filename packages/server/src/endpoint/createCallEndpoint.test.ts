@@ -319,9 +319,8 @@ test('behavior: a body that is nested too deep is refused, and the deepest one i
   for (const levels of [98, 30_000]) {
     expect(await request(options, post(nested(levels)))).toMatchObject({ status: 400 })
   }
-  expect(errors.map(({ code, message }) => [code, message])).toEqual(
-    Array(2).fill(['page', 'The body of the request is nested more than 100 levels deep.']),
-  )
+  expect(codes()).toEqual(['page', 'page'])
+  expect(errors[1]?.message).toBe('The body of the request is nested more than 100 levels deep.')
   expect(platform).toHaveBeenCalledOnce()
 })
 

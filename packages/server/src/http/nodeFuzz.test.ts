@@ -111,7 +111,9 @@ const body = fc.oneof(
 
 /** Frames a body as HTTP does. */
 const toChunks = (text: string) =>
-  `${[...(text.match(/.{1,700}/gs) ?? []), ''].map((each) => `${each.length.toString(16)}\r\n${each}\r\n`).join('')}`
+  [...(text.match(/.{1,700}/gs) ?? []), '']
+    .map((each) => `${each.length.toString(16)}\r\n${each}\r\n`)
+    .join('')
 
 test('a request in any pieces of any bytes: one answer in the documented form, or a closed connection', async () => {
   const sent = fc.record({

@@ -216,11 +216,14 @@ describe('behavior: a body that is too large is refused while it arrives, and th
     new Promise<{ status: number | undefined; body: string; sent: number }>((resolve, reject) => {
       let sent = 0
       let hasAnswer = false
-      const request = httpRequest(url, { method: 'POST', headers: json, ...options }, async (response) => {
-        const body = await text(response)
-        hasAnswer = true
-        resolve({ status: response.statusCode, body, sent })
-      }).on('error', (error) => !hasAnswer && reject(error))
+      const request = httpRequest(url, { method: 'POST', headers: json, ...options })
+        .on('error', (error) => !hasAnswer && reject(error))
+        .on('response', (response) => {
+          void text(response).then((body) => {
+            hasAnswer = true
+            resolve({ status: response.statusCode, body, sent })
+          }, reject)
+        })
       const write = () => {
         sent += 1
         if (isOver(sent) || hasAnswer) request.end()
