@@ -213,6 +213,14 @@ describe('parameters: authorize', () => {
     expect(await request({ authorize: () => true }, post(name))).toMatchObject({ status: 201 })
   })
 
+  test('a response with headers of its own for other origins is readable, too', async () => {
+    const headers = { 'access-control-allow-origin': PAGE, vary: 'accept-language' }
+    const authorize = () => Response.json({ message: 'Too many.' }, { status: 429, headers })
+    const result = await request({ authorize }, post({ assistantId: 'reception' }))
+    expect(result.headers.get('access-control-allow-origin')).toBe(PAGE)
+    expect(result.headers.get('vary')).toBe('accept-language, origin')
+  })
+
   test.each(['authorize', 'target'])('%s that never decides refuses', async (name) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -488,7 +496,7 @@ describe('parameters: chat', () => {
       { id: 'c', path: 'chat.output[0].content', delta: 'morning', assistant: { prompt: 'secret' } },
       { id: 'c', sessionId: 's', output: [{ role: 'system', content: 'secret' }] },
     ]
-    const text = `${events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join('')}: secret\n\nevent: error\ndata: {"type":"error","message":"secret"}\n\ndata: secret\n\ndata: [DONE]\n\n`
+    const text = `${events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join('')}: secret\n\nevent: error\nid: secret\n: secret\ndata: {"type":"error","message":"secret"}\n\ndata: secret\n\ndata: [DONE]\n\n`
     const bytes = new TextEncoder().encode(text)
     let sent = 0
     const pieces = new ReadableStream<Uint8Array>({
@@ -517,7 +525,8 @@ describe('parameters: chat', () => {
       'data: {"type":"error","message":"The answer failed."}',
       'data: [DONE]',
     ])
-    expect(received).toContain('event: error\n')
+    // nothing ends the event before its data
+    expect(received).toContain('event: error\ndata: {"type":"error"')
   })
 
   test.each([
@@ -565,6 +574,11 @@ test.each([
   [{ timeout: Number.NaN }, '`timeout`'],
   [{ authorize: true }, 'must be of the type: function'],
   [{ chat: 'yes' }, 'must be of the type: boolean'],
+  // as of a variable that is set and empty
+  [{ baseUrl: '' }, '`baseUrl` must be an address'],
+  [{ baseUrl: 'localhost:4242' }, '`baseUrl` must be an address'],
+  [{ baseUrl: '/api' }, '`baseUrl` must be an address'],
+  [{ baseUrl: 'https://' }, '`baseUrl` must be an address'],
   [{ onerror: console.error }, 'createCallEndpoint() has no option `onerror`'],
 ])('refuses to be set up with %j', (options, words) => {
   const valid = { privateKey: KEY, target: { a: 'b' }, allowedOrigins: [PAGE] }

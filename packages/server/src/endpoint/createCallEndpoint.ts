@@ -68,6 +68,9 @@ export function createCallEndpoint(options: CallEndpointOptions): (request: Requ
   const [privateKey = ''] = readSecrets('createCallEndpoint()', options.privateKey)
   requireOrigins('createCallEndpoint()', allowedOrigins)
   requireTarget(target)
+  if (!/^https?:\/\/[^/]/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new ServerError('option', '`baseUrl` must be an address, such as http://127.0.0.1:4242.')
+  }
   const connection = { privateKey, baseUrl, fetch: options.fetch, timeout }
 
   return async (request) => {
@@ -76,13 +79,21 @@ export function createCallEndpoint(options: CallEndpointOptions): (request: Requ
       headers = requireOrigin(request, allowedOrigins)
       if (request.method === 'OPTIONS') return preflightResponse(headers)
       const response = await answer(request, options, connection)
-      for (const [name, value] of Object.entries(headers)) response.headers.append(name, value)
+      addHeaders(response.headers, headers)
       return response
     } catch (error) {
       const refusal = toServerError(error)
       report(onError, refusal)
       return errorResponse(refusal, { ...headers, ...(refusal.code === 'method' && { allow: 'POST' }) })
     }
+  }
+}
+
+/** Adds headers to those of a response. `authorize` may have set them, and a browser refuses an origin that is named twice. */
+function addHeaders(headers: Headers, added: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(added)) {
+    if (name === 'vary') headers.append(name, value)
+    else headers.set(name, value)
   }
 }
 

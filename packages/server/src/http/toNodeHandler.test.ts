@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import {
   Agent,
   createServer,
@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createWebhook } from '../webhook/createWebhook.ts'
@@ -193,6 +194,33 @@ test('behavior: after express.json() the developer is told, after express.raw() 
   expect(await raw.text()).toBe('{"a":1}')
   const forgotten = await post(await serve(parse(() => undefined)))
   expect(forgotten.status).toBe(500)
+})
+
+test('behavior: a preflight after a parser of Express 4, which sets a body for a request without one', async () => {
+  const handle = toNodeHandler(async ({ body }) => new Response(null, { status: body ? 500 : 204 }))
+  const url = await serve((request, response) => handle(Object.assign(request, { body: {} }), response))
+  expect((await fetch(url, { method: 'OPTIONS' })).status).toBe(204)
+  expect((await fetch(url, { method: 'POST' })).status).toBe(204)
+})
+
+test('behavior: a client that is gone when a piece of the response is written', async () => {
+  const response = Object.assign(new EventEmitter(), {
+    statusCode: 200,
+    headersSent: true,
+    setHeader: () => undefined,
+    // the connection closes with the write, and no more drains
+    write: vi.fn(() => {
+      response.emit('close')
+      return false
+    }),
+    end: vi.fn(),
+    destroy: () => undefined,
+  })
+  const request = Object.assign(Readable.from([]), { method: 'GET', headers: {} })
+  const body = new ReadableStream<Uint8Array>({ pull: (chunks) => chunks.enqueue(new Uint8Array(1)) })
+  toNodeHandler(async () => new Response(body))(request, response)
+  await vi.waitFor(() => expect(response.end).toHaveBeenCalledOnce())
+  expect(response.write).toHaveBeenCalledOnce()
 })
 
 test('behavior: a handler that rejects, and a body that breaks off', async () => {

@@ -113,12 +113,15 @@ interface Body {
 
 /** @throws ServerError `body-read` if a parser has read the body, and has not kept its bytes */
 function openBody(request: NodeRequest): Body {
-  const { method, body, readableEnded } = request
+  const { method, body, readableEnded, headers } = request
   const discard = async () => undefined
   // Node itself reads the body of such a request to its end.
   if (method === 'GET' || method === 'HEAD') return { discard }
   if (body instanceof Uint8Array) return { stream: new Uint8Array(body), discard }
   if (body !== undefined || readableEnded) {
+    // The parsers of Express 4 set `{}` for a request that has none, such as a preflight.
+    if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0))
+      return { discard }
     const remedy = 'Mount this handler before express.json(), or use express.raw().'
     throw new ServerError('body-read', `A parser has read the body of the request already. ${remedy}`)
   }
@@ -189,6 +192,11 @@ async function sendBody(
 /** Resolves when a response takes more bytes, or when nobody reads it any more. */
 const drained = (response: NodeResponse, closed: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    response.once('drain', resolve)
-    closed.addEventListener('abort', () => resolve())
+    const end = () => {
+      closed.removeEventListener('abort', end)
+      resolve()
+    }
+    if (closed.aborted) return resolve()
+    response.once('drain', end)
+    closed.addEventListener('abort', end)
   })
