@@ -1,4 +1,4 @@
-import { type Fields, field, fieldsOf, isText } from '../fields.ts'
+import { field, fieldsOf, isRecord } from '../fields.ts'
 import type { Store } from './createStore.ts'
 import { Refusal } from './responses.ts'
 
@@ -16,36 +16,22 @@ const WRONG_KEY =
  *
  * @throws Refusal 401 for an operation that needs a private key, 403 for an assistant or a page that the token does not allow
  */
-export function checkPublicKey(request: Request, operation: string, body: unknown, store: Store): void {
+export async function checkPublicKey(
+  request: Request,
+  operation: string,
+  body: unknown,
+  store: Store,
+): Promise<void> {
   const [, key = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const token = field(readClaims(key), 'token')
   if (!/^(pk[_-]|public)/.test(key) && field(token, 'tag') !== 'public') return
-  const { enabled, allowedOrigins, ...rules } = fieldsOf(field(token, 'restrictions'))
-  if (enabled === false || !PUBLIC_OPERATIONS.includes(operation)) throw new Refusal(401, WRONG_KEY)
-  const origin = request.headers.get('origin')
-  if (Array.isArray(allowedOrigins) && origin !== null && !allowedOrigins.includes(origin)) {
-    throw new Refusal(403, `The token does not allow the origin ${origin}.`)
-  }
-  const sent = fieldsOf(body)
-  const { sessionId, previousChatId } = sent
-  const session = isText(sessionId) && store.get('session', sessionId)
-  const chat = isText(previousChatId) && store.get('chat', previousChatId)
-  // the assistant of what a chat continues answers it
-  for (const each of [sent, session, chat]) if (each) checkTarget(rules, each)
-}
-
-/**
- * Checks who answers. The platform documents the assistants only: a squad and a workflow start others, and are refused as
- * those are.
- */
-function checkTarget({ allowedAssistantIds, allowTransientAssistant }: Fields, target: Fields): void {
-  const hasList = Array.isArray(allowedAssistantIds)
-  const inline = hasList || allowTransientAssistant === false ? ['assistant', 'squad', 'workflow'] : []
-  const refused = [...inline, ...(hasList ? ['squadId', 'workflowId'] : [])].find((name) => target[name])
-  if (refused) throw new Refusal(403, `The token does not allow the field ${refused}.`)
-  if (hasList && !allowedAssistantIds.includes(target.assistantId)) {
-    throw new Refusal(403, `The token does not allow the assistant ${String(target.assistantId)}.`)
-  }
+  const restrictions = field(token, 'restrictions')
+  const isOff = field(restrictions, 'enabled') === false
+  if (isOff || !PUBLIC_OPERATIONS.includes(operation)) throw new Refusal(401, WRONG_KEY)
+  if (!isRecord(restrictions)) return
+  // a page with a key does without the code
+  const { checkRestrictions } = await import('./checkRestrictions.ts')
+  checkRestrictions(restrictions, request, fieldsOf(body), store)
 }
 
 /** The claims of a JSON Web Token. Undefined for any other key. */

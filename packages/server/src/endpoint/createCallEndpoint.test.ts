@@ -575,10 +575,10 @@ test.each([
   [{ authorize: true }, 'must be of the type: function'],
   [{ chat: 'yes' }, 'must be of the type: boolean'],
   // as of a variable that is set and empty
-  [{ baseUrl: '' }, '`baseUrl` must be an address'],
-  [{ baseUrl: 'localhost:4242' }, '`baseUrl` must be an address'],
-  [{ baseUrl: '/api' }, '`baseUrl` must be an address'],
-  [{ baseUrl: 'https://' }, '`baseUrl` must be an address'],
+  [{ baseUrl: '' }, '`baseUrl` of createCallEndpoint() must be of the type: address'],
+  [{ baseUrl: 'localhost:4242' }, '`baseUrl` of createCallEndpoint() must be of the type: address'],
+  [{ baseUrl: '/api' }, '`baseUrl` of createCallEndpoint() must be of the type: address'],
+  [{ baseUrl: 'https://' }, '`baseUrl` of createCallEndpoint() must be of the type: address'],
   [{ onerror: console.error }, 'createCallEndpoint() has no option `onerror`'],
 ])('refuses to be set up with %j', (options, words) => {
   const valid = { privateKey: KEY, target: { a: 'b' }, allowedOrigins: [PAGE] }

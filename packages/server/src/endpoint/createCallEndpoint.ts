@@ -68,9 +68,6 @@ export function createCallEndpoint(options: CallEndpointOptions): (request: Requ
   const [privateKey = ''] = readSecrets('createCallEndpoint()', options.privateKey)
   requireOrigins('createCallEndpoint()', allowedOrigins)
   requireTarget(target)
-  if (!/^https?:\/\/[^/]/i.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new ServerError('option', '`baseUrl` must be an address, such as http://127.0.0.1:4242.')
-  }
   const connection = { privateKey, baseUrl, fetch: options.fetch, timeout }
 
   return async (request) => {
