@@ -18,10 +18,11 @@ import * as tracingApi from '@opentelemetry/api'
 import * as otlpExporter from '@opentelemetry/exporter-trace-otlp-http'
 import * as tracing from '@opentelemetry/sdk-trace-base'
 import * as hono from 'hono'
+import ipaddr from 'ipaddr.js'
 import * as rateLimiter from 'rate-limiter-flexible'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DOCUMENTS, read, readBlocks } from './documents.ts'
-import { IN_NODE } from './examples.ts'
+import { EXAMPLES, IN_NODE } from './examples.ts'
 import { type Modules, runExample, runInDocument } from './runExample.ts'
 
 let server: sandboxServer.SandboxServer
@@ -114,6 +115,7 @@ const MODULES: Modules = {
   },
   '@offhook/server': ownServer,
   hono,
+  'ipaddr.js': ipaddr,
   'rate-limiter-flexible': rateLimiter,
   vitest: { expect, test: (_title: string, run: () => unknown) => tests.push(run) },
   // Nothing is written.
@@ -182,6 +184,42 @@ describe('examples run', () => {
     await expect(runExample(code, MODULES)).rejects.toThrow('publicKey must be')
     await expect(runExample("import 'elsewhere'", MODULES)).rejects.toThrow("imports 'elsewhere'")
   })
+})
+
+test('the limit of calls for an address: a visitor of IPv6 has one limit for all addresses of the network', async () => {
+  const example = EXAMPLES.find(({ code }) => code.includes("from 'rate-limiter-flexible'"))
+  const { calls, visitorOf } = await runExample(example?.code ?? '', MODULES, SURROUNDINGS)
+  const keyOf = visitorOf as (address: string) => string
+  expect(keyOf('2001:db8::1')).toBe(keyOf('2001:0db8:0000:0000:ffff:ffff:ffff:ffff'))
+  expect(keyOf('2001:db8:1:2:3::')).toBe(keyOf('2001:db8:1:2::9'))
+  expect(keyOf('::ffff:192.0.2.1')).toBe(keyOf('192.0.2.1'))
+  const others = [
+    '2001:db8::1',
+    '2001:db8:0:1::1',
+    '2001:db8:1::1',
+    '192.0.2.1',
+    '192.0.2.2',
+    '::1',
+    '::2:0:0:0:0',
+  ]
+  expect(new Set(others.map(keyOf)).size).toBe(others.length)
+  expect(() => keyOf('unknown')).toThrow()
+  const statusFor = async (address: string) => {
+    const headers = { origin: 'https://your-site.example', 'content-type': 'application/json' }
+    const init = {
+      method: 'POST',
+      body: '{"assistantId":"x"}',
+      headers: { ...headers, 'x-real-ip': address },
+    }
+    const handle = calls as (request: Request) => Promise<Response>
+    return (await handle(new Request('https://your-site.example/call/web', init))).status
+  }
+  // the target is unknown, and so no call is made
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => log.mockRestore())
+  for (let call = 0; call < 5; call += 1) expect(await statusFor(`2001:db8::${call}`)).toBe(403)
+  expect(await statusFor('2001:db8::9')).toBe(429)
+  expect(await statusFor('2001:db8:0:1::9')).toBe(403)
 })
 
 /** The words of a command line, without the marks around them. */

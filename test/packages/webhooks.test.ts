@@ -1,5 +1,6 @@
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from '@offhook/sandbox/server'
 import { bearer, hmac } from '@offhook/server'
+import getPort from 'get-port'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeServers, serve, serveWebhook } from './serveWebhook.ts'
 
@@ -515,10 +516,48 @@ describe('behavior: failures on demand', () => {
   })
 })
 
-test('behavior: the sandbox is no server of itself: it would count as this machine', async () => {
-  const call = await openCall({ server: { url: `${sandbox.url}/__sandbox/reset` } })
-  await call.message(toolCalls('price'))
-  expect(String(await call.notices())).toMatch('other servers of this machine only')
+test.each(['127.0.0.1', 'localhost', '[::1]'])(
+  'behavior: the sandbox is no server of itself, as %s: it would count as this machine',
+  async (host) => {
+    const call = await openCall({ server: { url: `http://${host}:${sandbox.port}/__sandbox/reset` } })
+    await call.message(toolCalls('price'))
+    expect(String(await call.notices())).toMatch('other servers of this machine only')
+  },
+)
+
+describe('behavior: a notice tells no secret', () => {
+  const SECRET = 'the-secret'
+  const broken = `bro\nken-${SECRET}`
+  test.each([
+    ['a secret', { secret: broken }, 'the header x-vapi-secret has a character'],
+    ['a header', { headers: { 'x-key': broken } }, 'the header x-key has a character'],
+    ['a key in the address', { url: `x?key=${SECRET}` }, 'is not an address'],
+    ['a password in the address', { url: `http://me:${SECRET}@localhost:1/` }, 'has a user or a password'],
+    ['a query', { url: `http://127.0.0.1:1/?key=${SECRET}` }, 'tool-calls cannot be reached.'],
+    ['a host that is not allowed', { url: `http://192.0.2.1/?key=${SECRET}` }, 'not to 192.0.2.1.'],
+  ])('in %s', async (_title, server, words) => {
+    const call = await openCall({ server: { url: 'http://127.0.0.1:1/', ...server } })
+    await call.message(toolCalls('price'))
+    expect(await call.notices()).toEqual([expect.stringContaining(words)])
+    expect(String(await call.notices())).not.toContain(SECRET)
+  })
+
+  test.each([
+    ['bearer', { type: 'bearer', token: broken }, 'the header authorization has a character'],
+    ['hmac', { type: 'hmac', secretKey: '', algorithm: 'sha256' }, 'has no secretKey'],
+    [
+      'hmac',
+      { type: 'hmac', secretKey: `!${SECRET}`, algorithm: 'sha256', secretIsBase64: true },
+      'is not base64',
+    ],
+  ])('in the credential %s: %j', async (_title, authenticationPlan, words) => {
+    const credential = { provider: 'custom-credential', authenticationPlan }
+    const { id: credentialId } = await send('/credential', credential)
+    const call = await openCall({ server: { url: 'http://127.0.0.1:1/', credentialId } })
+    await call.message(toolCalls('price'))
+    expect(await call.notices()).toEqual([expect.stringContaining(words)])
+    expect(String(await call.notices())).not.toContain(SECRET)
+  })
 })
 
 describe('behavior: other machines', () => {
@@ -526,12 +565,27 @@ describe('behavior: other machines', () => {
     'http://192.0.2.1/',
     'https://example.com/',
     'http://localhost.evil.example/',
+    'http://0.0.0.0/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::1].evil.example/',
     'ftp://localhost/',
+    'localhost:3000/webhook',
     'x',
   ])('%s is not asked', async (url) => {
     const call = await openCall({ server: { url } })
     await call.message(toolCalls('price'))
-    expect(String(await call.notices())).toMatch(/--allow-server|not an address/)
+    expect(String(await call.notices())).toMatch(/--allow-server [\w.[]|not an address/)
+  })
+
+  // whether or not the machine of this test has IPv6
+  test.each(['[::1]', '127.0.0.1', 'localhost'])('%s is this machine, which is asked', async (host) => {
+    const url = `http://${host}:${await getPort()}/`
+    const call = await openCall({ server: { url, timeoutSeconds: 1 } })
+    await call.message(toolCalls('price'))
+    expect(await call.notices()).toEqual([
+      expect.stringMatching(/^The server of tool-calls cannot be reached \(E[A-Z]+\)\.$/),
+    ])
   })
 
   test('unless they are allowed', async () => {

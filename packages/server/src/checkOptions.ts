@@ -7,6 +7,10 @@ const count = define<number>(
   'positive number below 2147483648',
   (value) => typeof value === 'number' && value > 0 && value <= MAX,
 )
+const address = define<string>(
+  'address, such as http://127.0.0.1:4242',
+  (value) => typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) && URL.canParse(value),
+)
 /** What has a check of its own, with a sentence of its own. */
 const own = define('', () => true)
 const aFunction = define<(...args: never[]) => unknown>('function', (value) => typeof value === 'function')
@@ -28,7 +32,7 @@ export const CALL_ENDPOINT_OPTIONS = object({
   authorize: optional(aFunction),
   chat: optional(boolean()),
   allowFields: optional(array(string())),
-  baseUrl: optional(string()),
+  baseUrl: optional(address),
   fetch: optional(aFunction),
 })
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCallEndpoint } from './endpoint/createCallEndpoint.ts'
@@ -266,6 +267,53 @@ test('a signature is accepted only for its body, its keys and its time, in every
       )
       expect(status === 401).toBe(changed !== 'nothing')
       if (changed !== 'nothing') expect(onOther).not.toHaveBeenCalled()
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('a signature covers all that its payload format names, by every algorithm and kind of key', async () => {
+  const NAMES = ['timestamp', 'method', 'url', 'svix-id'] as const
+  const sent = fc.record({
+    bytes: body,
+    named: fc.shuffledSubarray([...NAMES]),
+    bodyAt: fc.nat(NAMES.length),
+    separators: fc.array(fc.string({ unit: fc.constantFrom(...Array.from('.:|v0 ü\n')) }), { maxLength: 6 }),
+    algorithm: fc.constantFrom('sha1' as const, 'sha256' as const, 'sha512' as const),
+    signatureEncoding: fc.constantFrom('hex' as const, 'base64' as const),
+    signaturePrefix: fc.constantFrom('', 'sha256=', 'v1,'),
+    secretIsBase64: fc.boolean(),
+    changed: fc.constantFrom('nothing', 'nothing', 'key', 'prefix', 'body', ...NAMES),
+  })
+  await fc.assert(
+    fc.asyncProperty(sent, async ({ bytes, named, bodyAt, separators, changed, ...options }) => {
+      const onOther = vi.fn()
+      const url = 'https://example.com/hook?a=b'
+      const values = { timestamp: String(NOW / 1000), method: 'POST', url, 'svix-id': 'msg_1' }
+      const parts = [...named.slice(0, bodyAt), 'body' as const, ...named.slice(bodyAt)]
+      const separatorAt = (index: number) => separators[index] ?? ''
+      const payloadFormat = parts.map((part, index) => `${separatorAt(index)}{${part}}`).join('')
+      const payload = parts.flatMap((part, index) => {
+        const value = part === 'body' ? bytes : encoder.encode(values[part])
+        return [encoder.encode(separatorAt(index)), value, encoder.encode(part === changed ? '!' : '')]
+      })
+      const key = Buffer.from(changed === 'key' ? 'another' : 'a key')
+      const digest = createHmac(options.algorithm, key).update(Buffer.concat(payload))
+      const prefix = options.signaturePrefix + (changed === 'prefix' ? '!' : '')
+      const headers = {
+        ...JSON_TYPE,
+        'x-timestamp': values.timestamp,
+        'svix-id': values['svix-id'],
+        'x-signature': prefix + digest.digest(options.signatureEncoding),
+      }
+      const secretKey = options.secretIsBase64 ? `whsec_${Buffer.from('a key').toString('base64')}` : 'a key'
+      const includeTimestamp = named.includes('timestamp')
+      const verify = hmac({ ...options, secretKey, payloadFormat, includeTimestamp })
+      const webhook = createWebhook({ verify, onOther, onError: () => undefined })
+      const { status } = await webhook(new Request(url, { method: 'POST', body: bytes, headers }))
+      const isWrong = ['key', 'prefix', ...parts].includes(changed)
+      expect(status === 401).toBe(isWrong)
+      if (isWrong) expect(onOther).not.toHaveBeenCalled()
     }),
     { numRuns: RUNS },
   )

@@ -8,6 +8,17 @@ test('with an account, its key and nothing else: the platform answers', { tags: 
   expect(voiceOptions({ platform, sandboxUrl: null }, 'https://site.example')).toEqual({ publicKey: 'key' })
 })
 
+test('with an endpoint of the site in place of a key: no key is in the page', () => {
+  const config = readEnv({
+    VITE_VOICE_ENDPOINT: '/api/voice',
+    VITE_VOICE_PUBLIC_KEY: 'forgotten',
+    VITE_VOICE_ASSISTANT_ID: 'reception',
+  })
+  expect(voiceOptions(config, 'https://site.example')).toEqual({ baseUrl: '/api/voice' })
+  expect(callTarget(config)).toEqual({ assistant: 'reception' })
+  expect(JSON.stringify(config)).not.toContain('forgotten')
+})
+
 test('default: without one, the sandbox in the page, with its call machine from this site', () => {
   const { publicKey, baseUrl, call } = voiceOptions(
     { platform: null, sandboxUrl: null },

@@ -3,12 +3,18 @@ import type { SiteConfig } from '../config/readEnv.ts'
 import { ownModels } from '../content/ownModels.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 
-/** The options of the page's voice client: the platform where there is a key, else a sandbox, usually the one in the page. */
+/**
+ * The options of the page's voice client: the platform where there is a key or an endpoint, else a sandbox, usually the one in
+ * the page.
+ */
 export function voiceOptions(
   { platform, sandboxUrl }: Pick<SiteConfig, 'platform' | 'sandboxUrl'>,
   origin: string,
 ): VoiceClientOptions {
-  if (platform) return { publicKey: platform.publicKey }
+  if (platform) {
+    const { assistantId: _assistantId, ...connection } = platform
+    return connection
+  }
   return {
     publicKey: 'sandbox',
     ...(sandboxUrl !== null

@@ -48,6 +48,19 @@ describe('readEnv', () => {
     expect(readEnv({ ...account, VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
   })
 
+  test('parameters: an endpoint of the site takes the place of the key', () => {
+    const own = { VITE_VOICE_ENDPOINT: '/api/voice', VITE_VOICE_ASSISTANT_ID: 'reception' }
+    expect(readEnv(own).platform).toEqual({ baseUrl: '/api/voice', assistantId: 'reception' })
+    expect(readEnv(own)).toMatchObject({ hasPlaceholders: false, bookingUrl: null, greeting: null })
+    expect(describeMissing(own)).toContain('VITE_GREETING')
+    expect(() => readEnv({ VITE_VOICE_ENDPOINT: '/api/voice' })).toThrow('VITE_VOICE_ASSISTANT_ID is missing')
+    for (const wrong of ['//evil.example', 'api/voice', 'https://other.example/voice', '/', '/\\evil']) {
+      expect(() => readEnv({ ...own, VITE_VOICE_ENDPOINT: wrong }), wrong).toThrow(
+        'VITE_VOICE_ENDPOINT is not a path of this site, as /api/voice',
+      )
+    }
+  })
+
   test('parameters: a key and an assistant make a live site', () => {
     expect(readEnv(live)).toMatchObject({
       bookingUrl: 'https://book.example/us',

@@ -28,8 +28,11 @@ export interface SiteConfig {
   videoId: string | null
   /** The address of this site, for search engines, without a slash at the end. */
   siteUrl: string | null
-  /** The platform's account and agent; null where calls run on the sandbox in the page. */
-  platform: { publicKey: string; assistantId: string } | null
+  /**
+   * The platform's agent, and the account's key or the owner's endpoint at this site, which has the key; null where calls run
+   * on the sandbox in the page.
+   */
+  platform: { publicKey?: string; baseUrl?: string; assistantId: string } | null
   /**
    * A sandbox server with language and speech models, as `npm start` runs it. Null: without `platform`, calls run on the
    * sandbox in the page.
@@ -58,6 +61,10 @@ const videoId = {
   isValid: (value: string) => /^[\w-]{11}$/.test(value),
   wanted: 'a video id of 11 characters',
 }
+const ownPath = {
+  isValid: (value: string) => /^\/[\w-][\w./-]*$/.test(value),
+  wanted: 'a path of this site, as /api/voice',
+}
 const dsn = { isValid: isDsn, wanted: 'a DSN, as https://key@host/project' }
 const ownMachine = { isValid: isOwnMachine, wanted: 'an address of this machine, as http://127.0.0.1:4242' }
 const ownModels = {
@@ -83,6 +90,7 @@ interface Setting {
 /** Every setting of the site; `site/.env.example` explains them. */
 export const settings = {
   VITE_VOICE_PUBLIC_KEY: { rule: text },
+  VITE_VOICE_ENDPOINT: { rule: ownPath },
   VITE_VOICE_ASSISTANT_ID: { rule: text },
   VITE_BRAND_NAME: { rule: name, fallback: 'Aidan' },
   VITE_COMPANY_NAME: { rule: name, fallback: 'Offhook' },
@@ -129,8 +137,11 @@ type Name = keyof typeof settings
 
 const isName = (key: string): key is Name => key in settings
 
-/** A call needs both, so a site sets both or neither. */
-const ACCOUNT: readonly Name[] = ['VITE_VOICE_PUBLIC_KEY', 'VITE_VOICE_ASSISTANT_ID']
+/** A call needs both, so a site sets both or neither: an assistant, and the way to it. */
+const accountOf = (input: (key: Name) => string): readonly Name[] => [
+  input('VITE_VOICE_ENDPOINT') === '' ? 'VITE_VOICE_PUBLIC_KEY' : 'VITE_VOICE_ENDPOINT',
+  'VITE_VOICE_ASSISTANT_ID',
+]
 
 /** Links that have a placeholder in the demonstration. */
 const LINKS: readonly Name[] = [
@@ -142,8 +153,8 @@ const LINKS: readonly Name[] = [
 ]
 
 /**
- * Reads the site's settings from build-time variables. A public key and an assistant id make a site whose calls go to
- * the platform. Every other setting has a default, or its part of the page is left out.
+ * Reads the site's settings from build-time variables. A public key or an endpoint, and an assistant, make a site whose calls
+ * go to the platform. Every other setting has a default, or its part of the page is left out.
  *
  * @throws Error that names every missing or invalid variable, without its value
  */
@@ -153,7 +164,8 @@ export function readEnv(variables: EnvVariables): SiteConfig {
   if (problems.length > 0)
     throw new Error(`Settings of the site are missing or wrong: ${problems.join('; ')}.`)
   const publicKey = input('VITE_VOICE_PUBLIC_KEY')
-  const isDemonstration = publicKey === ''
+  const baseUrl = input('VITE_VOICE_ENDPOINT')
+  const isDemonstration = publicKey === '' && baseUrl === ''
   const value = (key: Name) => {
     const { demonstration }: Setting = settings[key]
     return input(key) || (isDemonstration && demonstration) || null
@@ -179,7 +191,13 @@ export function readEnv(variables: EnvVariables): SiteConfig {
     hasPlaceholders: isDemonstration && LINKS.some((key) => input(key) === ''),
     videoId: value('VITE_VIDEO_ID'),
     siteUrl: value('VITE_SITE_URL')?.replace(/\/+$/, '') ?? null,
-    platform: isDemonstration ? null : { publicKey, assistantId: input('VITE_VOICE_ASSISTANT_ID') },
+    platform: isDemonstration
+      ? null
+      : {
+          // with an endpoint, no key is in the page
+          ...(baseUrl ? { baseUrl } : { publicKey }),
+          assistantId: input('VITE_VOICE_ASSISTANT_ID'),
+        },
     sandboxUrl,
     sandboxModels: sandboxUrl === null ? [] : SANDBOX_MODELS.filter((model) => models.includes(model)),
     errorReports: value('VITE_SENTRY_DSN'),
@@ -191,8 +209,9 @@ export function readEnv(variables: EnvVariables): SiteConfig {
  * is missing, and for the demonstration.
  */
 export function describeMissing(variables: EnvVariables): string | null {
-  const isSet = (key: Name) => String(variables[key] ?? '').trim() !== ''
-  if (!ACCOUNT.every(isSet)) return null
+  const input = (key: Name) => String(variables[key] ?? '').trim()
+  const isSet = (key: Name) => input(key) !== ''
+  if (!accountOf(input).every(isSet)) return null
   const absent = Object.entries<Setting>(settings).flatMap(([key, { brings }]) =>
     brings === undefined || !isName(key) || isSet(key) ? [] : [`  ${key}: ${brings}`],
   )
@@ -205,8 +224,9 @@ export function describeMissing(variables: EnvVariables): string | null {
 }
 
 function missing(input: (key: Name) => string): string[] {
-  const absent = ACCOUNT.filter((key) => input(key) === '')
-  return absent.length === ACCOUNT.length ? [] : absent.map((key) => `${key} is missing`)
+  const account = accountOf(input)
+  const absent = account.filter((key) => input(key) === '')
+  return absent.length === account.length ? [] : absent.map((key) => `${key} is missing`)
 }
 
 function bad(input: (key: Name) => string): string[] {

@@ -156,7 +156,9 @@ test('example: server: a page without a key, a tool of its server, and the repor
   page,
 }) => {
   const env = { ...process.env, PORT: '0', VAPI_PRIVATE_KEY: '' }
-  const server = spawn(process.execPath, [join(root, 'examples/server/server.mjs')], { env })
+  // as its README says, without the build that comes before
+  const command = ['run', 'example:server', '--ignore-scripts']
+  const server = spawn('npm', command, { cwd: root, env, detached: true })
   let output = ''
   server.stdout.on('data', (chunk) => {
     output += chunk
@@ -182,7 +184,8 @@ test('example: server: a page without a key, a tool of its server, and the repor
     expect(output).toContain('tool-calls: findTimes Friday')
     expect(sent.filter((headers) => /bearer (?!sandbox)/i.test(headers))).toEqual([])
   } finally {
-    server.kill()
+    // npm, and the server that it runs
+    if (server.pid) process.kill(-server.pid)
   }
 })
 

@@ -11,15 +11,18 @@ import {
 } from '../../../packages/server/src/exports/index.ts'
 import { newest } from '../addresses.ts'
 import { launcher, log, panel } from '../element/addElement.ts'
+import type { CallerTrack } from '../harness/callerTrack.ts'
 import { expect, harnessTest as test } from '../strictTest.ts'
 import { typeInto } from '../typeInto.ts'
 
 const PRIVATE_KEY = 'a-private-key'
+const QUESTION = 'What does a massage cost?'
 const WEBHOOK_SECRET = 'a-webhook-secret'
 
 /** The server of a business: an endpoint for its pages, and a webhook for the sandbox in place of the platform. */
 async function startOwnServer(sandboxUrl: string) {
   const received: string[] = []
+  const reports: string[] = []
   const failures: string[] = []
   const onError = ({ message }: Error) => failures.push(message)
   const webhook = createWebhook({
@@ -35,8 +38,9 @@ async function startOwnServer(sandboxUrl: string) {
         await fetch(controlUrl, { method: 'POST', body: JSON.stringify(command) })
       },
     },
-    onOther: ({ type }) => {
+    onOther: ({ type, transcript }) => {
       received.push(type)
+      if (type === 'end-of-call-report') reports.push(String(transcript))
     },
     onError,
   })
@@ -69,7 +73,15 @@ async function startOwnServer(sandboxUrl: string) {
     onError,
   })
   const failNext = (fault: string) => request('POST', '/__sandbox/faults', { faults: [fault] })
-  return { endpoint, received, failures, failNext, assistantId: String(id), close: () => server.close() }
+  return {
+    endpoint,
+    received,
+    reports,
+    failures,
+    failNext,
+    assistantId: String(id),
+    close: () => server.close(),
+  }
 }
 
 /** Serves the endpoint below `/api/voice` of the page's own origin. Returns all that the page has received from it. */
@@ -91,18 +103,28 @@ async function serveEndpoint(page: Page, endpoint: (request: Request) => Promise
   return responses
 }
 
-/** Begins a call at the endpoint, with the name of a target of the server. `window.ended` resolves to the reason of its end. */
+/**
+ * Begins a call at the endpoint, with the name of a target of the server. The microphone is silent until `window.caller`
+ * speaks. `window.ended` resolves to the reason of the end.
+ */
 const connect = (page: Page, target: string) =>
   page.evaluate(async (target) => {
     const { createVoiceClient } = await window.harness.core()
+    window.caller = await window.harness.callerTrack()
     window.voice = createVoiceClient({
       baseUrl: '/api/voice',
-      call: { dailyConfig: window.harness.dailyConfig },
+      call: { dailyConfig: window.harness.dailyConfig, audioSource: window.caller.track },
     })
     window.ended = new Promise((resolve) => window.voice.once('call-end', ({ reason }) => resolve(reason)))
-    // the tone of the fake microphone would interrupt the words that a test waits for
-    await window.voice.connect(target, { muted: true })
+    await window.voice.connect(target)
   }, target)
+
+/** Ends the call and its microphone. */
+const hangUp = (page: Page) =>
+  page.evaluate(async () => {
+    await window.voice.stop()
+    await window.caller.close()
+  })
 
 /** The words of the assistant so far. */
 const said = (page: Page) =>
@@ -129,6 +151,7 @@ const type = (page: Page, content: string) =>
 
 declare global {
   interface Window {
+    caller: CallerTrack
     ended: Promise<string>
   }
 }
@@ -143,7 +166,11 @@ test.describe('a page whose own server creates its calls', { tag: '@newest' }, (
   test.beforeAll(async () => {
     const { startSandboxServer } = await loadServer()
     const turns = [{ text: 'One moment.', tool: { name: 'price', arguments: { treatment: 'massage' } } }]
-    sandbox = await startSandboxServer({ port: 0, script: { greeting: { text: 'Good morning.' }, turns } })
+    sandbox = await startSandboxServer({
+      port: 0,
+      script: { greeting: { text: 'Good morning.' }, turns },
+      agent: { transcribe: async () => QUESTION },
+    })
     own = await startOwnServer(sandbox.url)
   })
   test.afterAll(async () => {
@@ -151,16 +178,17 @@ test.describe('a page whose own server creates its calls', { tag: '@newest' }, (
     await sandbox.close()
   })
 
-  test('default: a call without a key, a tool of the server, and its report', async ({ page }) => {
+  test('default: a spoken call without a key, a tool of the server, and its report', async ({ page }) => {
     const responses = await serveEndpoint(page, own.endpoint)
     await connect(page, 'reception')
     await expect.poll(() => said(page)).toContain('Good morning.')
     // the server has sent this to the control address of the call, which the page does not know
     await expect.poll(() => said(page)).toContain('This call is free of charge.')
-    await type(page, 'What does a massage cost?')
+    await page.evaluate(() => window.caller.speak())
     await expect.poll(() => said(page)).toContain('A massage costs 80 dollars.')
-    await page.evaluate(() => window.voice.stop())
+    await hangUp(page)
     await expect.poll(() => own.received).toContain('end-of-call-report')
+    expect(own.reports.join()).toContain(`User: ${QUESTION}\nAI: One moment.`)
     expect(own.received[0]).toBe('status-update')
     expect(own.received).toContain('conversation-update')
     expect(own.failures).toEqual([])
@@ -174,9 +202,9 @@ test.describe('a page whose own server creates its calls', { tag: '@newest' }, (
     await connect(page, 'reception')
     await expect.poll(() => said(page)).toContain('This call is free of charge.')
     await own.failNext('webhook-500')
-    await type(page, 'What does a massage cost?')
+    await type(page, QUESTION)
     await expect.poll(() => said(page)).toContain('Our price list cannot be reached.')
-    await page.evaluate(() => window.voice.stop())
+    await hangUp(page)
     expect(await said(page)).not.toContain('80 dollars')
     expect(own.failures).toEqual([])
   })
@@ -209,7 +237,7 @@ test.describe('a page whose own server creates its calls', { tag: '@newest' }, (
     const input = panel(page).getByRole('textbox', { name: 'Message' })
     await typeInto(input, 'Hello')
     await input.press('Enter')
-    await expect(log(page)).toContainText('One moment.')
+    await expect(log(page)).toContainText('One moment. A massage costs 80 dollars.')
     // the tag sends the session that it has got
     await typeInto(input, 'And on Friday?')
     await input.press('Enter')

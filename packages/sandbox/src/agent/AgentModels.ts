@@ -18,8 +18,8 @@ export interface AgentModels {
   listen?: (microphone: MediaStreamTrack, options: { signal: AbortSignal }) => AsyncIterable<AgentHeard>
   /**
    * The assistant's next turn, in parts as they are generated. `signal` aborts when the user interrupts the turn, also
-   * after its last part if the user has heard nothing of it, and when the call ends. It answers chats, too, without
-   * tools: then `signal` aborts with the request.
+   * after its last part if the user has heard nothing of it, and when the call ends. It answers chats, too, with the
+   * tools that a server runs: then `signal` aborts with the request.
    */
   respond?: (request: AgentRequest, options: { signal: AbortSignal }) => AsyncIterable<AgentDelta>
   /**

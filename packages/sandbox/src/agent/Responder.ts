@@ -5,13 +5,11 @@ import { createSentenceSplitter, sentencesOf } from './createSentenceSplitter.ts
 import type { AssistantTurn } from './History.ts'
 import type { SpeechQueue } from './SpeechQueue.ts'
 import type { Tools } from './Tools.ts'
+import { MAX_TOOL_ROUNDS, tooManyRounds } from './toolMessages.ts'
 import { answerTo, type UserTurn, type Utterance } from './Utterance.ts'
 
 /** Milliseconds after which an answer that has not begun hangs, as the platform calls it. */
 const HANG_MS = 5000
-
-/** The number of turns in a row that may call tools, without a word of the user between them. */
-const MAX_TOOL_ROUNDS = 8
 
 /** The words of an agent whose model fails. */
 export const APOLOGY = 'Sorry, I am having trouble answering right now.'
@@ -97,9 +95,7 @@ export class Responder {
     try {
       calls = await this.#speakDeltas(generation)
       if (isOver()) return
-      if (calls.length > 0 && ++this.#toolRounds > MAX_TOOL_ROUNDS) {
-        throw new Error(`The model called tools ${MAX_TOOL_ROUNDS} times in a row, and answered nothing.`)
-      }
+      if (calls.length > 0 && ++this.#toolRounds > MAX_TOOL_ROUNDS) throw tooManyRounds()
     } catch (cause) {
       if (isOver()) return
       calls = []

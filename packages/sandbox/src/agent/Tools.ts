@@ -1,8 +1,15 @@
-import { isRecord, parseJson } from '../fields.ts'
 import type { AgentContext } from './AgentContext.ts'
 import type { AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AssistantTurn } from './History.ts'
-import { type AddedMessage, findResultOf, sendToolCalls, toolCallId, withDoubt } from './toolMessages.ts'
+import {
+  type AddedMessage,
+  describeInvalidCall,
+  findResultOf,
+  sendToolCalls,
+  withDoubt,
+  withUniqueId,
+  withValidArguments,
+} from './toolMessages.ts'
 
 /** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
 export const TOOL_TIMEOUT_MS = 25_000
@@ -16,9 +23,6 @@ export const END_CALL: AgentTool = {
   description: 'Ends the call. Use it when the user says goodbye, or when there is nothing left to do.',
   parameters: { type: 'object', properties: {} },
 }
-
-/** The longest part of invalid arguments that is told to the model, in characters. */
-const QUOTE_LENGTH = 200
 
 /** A tool of the page that has not answered. */
 interface AwaitedTool {
@@ -77,23 +81,14 @@ export class Tools {
     return true
   }
 
-  /** Gives a call an id of its own: some models leave it empty, or begin anew in each turn. */
-  #withUniqueId(call: AgentToolCall): AgentToolCall {
-    const id = call.id === '' || this.#callIds.has(call.id) ? toolCallId(this.#callIds.size + 1) : call.id
-    this.#callIds.add(id)
-    return { ...call, id, arguments: call.arguments.trim() || '{}' }
-  }
-
   /** Calls the tools of a turn that is complete. */
   call(turn: AssistantTurn, calls: readonly AgentToolCall[]): void {
     const called: AgentToolCall[] = []
-    for (const call of calls.map((each) => this.#withUniqueId(each))) {
-      const hasValidArguments = isRecord(parseJson(call.arguments))
-      // some servers refuse every later request of a conversation with arguments that are not JSON
-      turn.toolCalls.push(hasValidArguments ? call : { ...call, arguments: '{}' })
-      if (!this.#findTool(call.name)) turn.results.set(call.id, `There is no tool ${call.name}.`)
-      else if (!hasValidArguments) turn.results.set(call.id, describeInvalidArguments(call))
-      else called.push(call)
+    for (const call of calls.map((each) => withUniqueId(each, this.#callIds))) {
+      turn.toolCalls.push(withValidArguments(call))
+      const problem = describeInvalidCall(call, this.all)
+      if (problem === undefined) called.push(call)
+      else turn.results.set(call.id, problem)
     }
     const [first] = turn.toolCalls
     if (!first) return
@@ -160,10 +155,4 @@ export class Tools {
     for (const { cancelTimeout } of this.#awaited.values()) cancelTimeout()
     this.#awaited.clear()
   }
-}
-
-/** Tells the model why a call cannot be made. */
-function describeInvalidArguments({ name, arguments: args }: AgentToolCall): string {
-  const quote = args.length > QUOTE_LENGTH ? `${args.slice(0, QUOTE_LENGTH)}…` : args
-  return `The arguments of ${name} are not a JSON object: ${quote}`
 }

@@ -1,8 +1,43 @@
-import type { AgentToolCall } from './AgentModels.ts'
+import { isRecord, parseJson } from '../fields.ts'
+import type { AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AgentBehavior, AgentSend } from './AgentOptions.ts'
 
 /** The id of the n-th call of a tool in a conversation, where the model does not give it one. */
 export const toolCallId = (n: number): string => `tool-call-${n}`
+
+/** The number of turns in a row that may call tools, without a word of the user between them. */
+export const MAX_TOOL_ROUNDS = 8
+
+/** The failure of a model that does not stop to call tools. */
+export const tooManyRounds = (): Error =>
+  new Error(`The model called tools ${MAX_TOOL_ROUNDS} times in a row, and answered nothing.`)
+
+/**
+ * Gives a call an id of its own, which it adds to the known ones: some models leave it empty, or begin anew in each turn.
+ */
+export function withUniqueId(call: AgentToolCall, known: Set<string>): AgentToolCall {
+  const id = call.id === '' || known.has(call.id) ? toolCallId(known.size + 1) : call.id
+  known.add(id)
+  return { ...call, id, arguments: call.arguments.trim() || '{}' }
+}
+
+/** The longest part of invalid arguments that is told to the model, in characters. */
+const QUOTE_LENGTH = 200
+
+const hasValidArguments = (call: AgentToolCall): boolean => isRecord(parseJson(call.arguments))
+
+/** Tells the model why a call cannot be made. Undefined for one that can. */
+export function describeInvalidCall(call: AgentToolCall, tools: readonly AgentTool[]): string | undefined {
+  const { name, arguments: args } = call
+  if (!tools.some((tool) => tool.name === name)) return `There is no tool ${name}.`
+  if (hasValidArguments(call)) return undefined
+  const quote = args.length > QUOTE_LENGTH ? `${args.slice(0, QUOTE_LENGTH)}…` : args
+  return `The arguments of ${name} are not a JSON object: ${quote}`
+}
+
+/** A call for the history: some servers refuse every later request of a conversation with arguments that are not JSON. */
+export const withValidArguments = (call: AgentToolCall): AgentToolCall =>
+  hasValidArguments(call) ? call : { ...call, arguments: '{}' }
 
 /** A message of the page that may be the result of a tool. */
 export interface AddedMessage {
@@ -59,7 +94,8 @@ export function sendToolCalls(
   send(toolCallsMessage(calls, toolFailure === undefined ? {} : { server: FAILING_SERVER }))
 }
 
-function toolCallsMessage(calls: readonly AgentToolCall[], definition: object) {
+/** The message in which the platform calls tools. */
+export function toolCallsMessage(calls: readonly AgentToolCall[], definition: object = {}) {
   const toolCallList = calls.map(({ id, name, arguments: args }) => ({
     id,
     type: 'function',

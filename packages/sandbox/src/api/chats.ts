@@ -1,4 +1,7 @@
-import { scriptOf } from '../agent/script.ts'
+import type { AgentTool } from '../agent/AgentModels.ts'
+import type { Respond } from '../agent/callModel.ts'
+import { type ScriptTurn, scriptOf } from '../agent/script.ts'
+import { toolCallsMessage } from '../agent/toolMessages.ts'
 import { type Fields, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
@@ -9,7 +12,7 @@ import { json, Refusal } from '../platform/responses.ts'
 import type { Route, RoutedRequest } from '../platform/route.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
-import type { Respond } from './ChatModel.ts'
+import type { ChatMessage } from './ChatModel.ts'
 import {
   chatEvents,
   type EventFormat,
@@ -23,11 +26,6 @@ import type { Collection, CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
 import { linkAbort } from './linkAbort.ts'
 import { exportRoute } from './standIns.ts'
-
-/** A message of a chat. */
-interface ChatMessage extends Fields {
-  role: string
-}
 
 const isMessage = (value: unknown): value is ChatMessage => isRecord(value) && typeof value.role === 'string'
 
@@ -60,16 +58,33 @@ function readContext({ store }: PlatformContext, sessions: Collection, body: Fie
 
 const ASSISTANT = ['assistantId', 'assistant', 'squadId', 'workflowId']
 
-/** The script's words for the n-th message of the user. The scenario `echo` repeats the message. */
-function chooseWords(context: PlatformContext, { assistant, scenario, messages }: RequestedChat): string {
+/** Whether a server runs that tool in a chat. In a page there is none. */
+const servesTool = (
+  { webhooks }: PlatformContext,
+  { inherited, fields }: RequestedChat,
+  name: string,
+): boolean => webhooks?.servesTool({ ...inherited, ...fields }, name) ?? false
+
+const callsServer = (
+  context: PlatformContext,
+  requested: RequestedChat,
+  { tool = [] }: ScriptTurn,
+): boolean => [tool].flat().some(({ name }) => servesTool(context, requested, name))
+
+/**
+ * The script's turn for the n-th message of the user. One without words counts where a server runs its tool. The scenario
+ * `echo` repeats the message.
+ */
+function chooseTurn(context: PlatformContext, requested: RequestedChat): ScriptTurn {
+  const { assistant, scenario, messages } = requested
   const written = messages.filter(({ role }) => role === 'user')
   const last = written.at(-1)?.content
-  if (scenario.echoes) return typeof last === 'string' ? last : ''
+  if (scenario.echoes) return { text: typeof last === 'string' ? last : '' }
   const hasNoModel = !scenario.script && isOwnAssistant(assistant)
   const script = context.config.script ?? (hasNoModel ? noModelScript : undefined)
   const { turns, greeting } = scriptOf(scenario, script)
-  const lines = turns.flatMap(({ text }) => text ?? [])
-  return lines[Math.min(written.length, lines.length) - 1] ?? greeting.text
+  const answers = turns.filter((turn) => turn.text !== undefined || callsServer(context, requested, turn))
+  return answers[Math.min(written.length, answers.length) - 1] ?? greeting
 }
 
 /** The made-up cost of a chat, in dollars. */
@@ -208,32 +223,60 @@ async function waitForAnswer({ context, requested, signal }: ChatRequest): Promi
   if (wait > 0) await delay(wait, signal)
 }
 
-async function answerByScript(chatRequest: ChatRequest): Promise<Response> {
-  const { context, form, requested, streams } = chatRequest
-  const words = chooseWords(context, requested)
+async function answerByScript(chatRequest: ChatRequest, { text = '' }: ScriptTurn): Promise<Response> {
+  const { form, streams } = chatRequest
   // before the wait: the changes of a handler before its first `await` are saved together
-  const chat = saveAnswer(chatRequest, words)
+  const chat = saveAnswer(chatRequest, text)
   await waitForAnswer(chatRequest)
-  if (!streams) return json(201, form.whole(chat, words))
-  return streamEvents(toFrames(form.events, { id: chat.id, pieces: toPieces(words), save: () => chat }))
+  if (!streams) return json(201, form.whole(chat, text))
+  return streamEvents(toFrames(form.events, { id: chat.id, pieces: toPieces(text), save: () => chat }))
+}
+
+/** Answers by a turn of the script that calls tools of a server, as a model would. */
+async function answerWithTools(chatRequest: ChatRequest, turn: ScriptTurn): Promise<Response> {
+  const { createScriptModel } = await import('../agent/createScriptModel.ts')
+  const { respond, settings } = createScriptModel({ greeting: { text: '' }, turns: [turn] })
+  return answerByModel(chatRequest, respond, settings.tools)
 }
 
 /** Answers by the model, and saves the chat when its answer is complete. A chat that fails or is aborted leaves no record. */
-async function answerByModel(chatRequest: ChatRequest, respond: Respond): Promise<Response> {
+async function answerByModel(
+  chatRequest: ChatRequest,
+  respond: Respond,
+  tools?: readonly AgentTool[],
+): Promise<Response> {
   const { context, collections, form, streams, signal } = chatRequest
   const { inherited, ...others } = chatRequest.requested
   const requested = { ...others, inherited, fields: { ...inherited, ...others.fields } }
   collections.chats.check(requested.fields)
   const id = context.createId('chat')
   const controller = linkAbort(signal)
-  const { fields: body, assistant, messages } = requested
-  // loaded for a sandbox with a model only
+  const { fields: body, assistant, messages, input } = requested
+  // loaded for a sandbox with a model or a server only
   const { ChatModel } = await import('./ChatModel.ts')
-  const model = new ChatModel({ context, respond, id, controller, body, assistant, messages })
+  const now = context.store.now()
+  const record = { ...body, id, orgId: context.orgId, createdAt: now, updatedAt: now, messages }
+  const model = new ChatModel({
+    context,
+    respond,
+    id,
+    controller,
+    body,
+    assistant,
+    tools,
+    messages,
+    servers: context.webhooks && {
+      has: (name) => servesTool(context, requested, name),
+      run: async (calls) => context.webhooks?.runTools('chat', record, toolCallsMessage(calls)) ?? [],
+    },
+  })
   await waitForAnswer(chatRequest)
   const pieces = await model.start()
-  const save = (words: string) =>
-    context.store.change(() => saveAnswer({ ...chatRequest, requested }, words, { id }))
+  const save = (words: string) => {
+    const { toolMessages: added } = model
+    const complete = { ...requested, messages: [...messages, ...added], input: [...input, ...added] }
+    return context.store.change(() => saveAnswer({ ...chatRequest, requested: complete }, words, { id }))
+  }
   if (streams) {
     return streamEvents(toFrames(form.events, { id, pieces, save }), () => model.close())
   }
@@ -252,7 +295,10 @@ const createChatRoute = (context: PlatformContext, collections: Collections, for
     const chatRequest = { context, collections, form, requested, streams, signal }
     // the words of such a scenario are its purpose
     const respond = requested.scenario.script ? undefined : context.models?.respond
-    return respond ? answerByModel(chatRequest, respond) : answerByScript(chatRequest)
+    if (respond) return answerByModel(chatRequest, respond)
+    const turn = chooseTurn(context, requested)
+    const answer = callsServer(context, requested, turn) ? answerWithTools : answerByScript
+    return answer(chatRequest, turn)
   },
 })
 

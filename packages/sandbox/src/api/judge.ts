@@ -1,6 +1,6 @@
+import type { Respond } from '../agent/callModel.ts'
 import { field, fieldsOf, isRecord, listOf } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
-import type { Respond } from './ChatModel.ts'
 import { readPath } from './query.ts'
 
 const COMPARE: { readonly [comparator: string]: (value: never, expected: never) => boolean } = {

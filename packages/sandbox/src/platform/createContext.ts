@@ -48,6 +48,7 @@ export interface RememberedRequest {
 
 /** One attempt to deliver a webhook, without its headers and its body. */
 export interface RememberedWebhook extends RememberedRequest {
+  /** The id of the call, the chat or the session that the message is about. */
   callId: string
   /** The type of the message. */
   message: string
@@ -179,6 +180,15 @@ function queueFaults(context: PlatformContext, added: readonly Fault[]): void {
   context.emit({ type: 'faults' })
 }
 
+/** Tells a listener. One that throws stops neither the others nor a call. */
+function tell(listener: ((event: PlatformEvent) => void) | undefined, event: PlatformEvent): void {
+  try {
+    listener?.(event)
+  } catch (cause) {
+    console.error(cause)
+  }
+}
+
 /** Creates the context of a new platform. */
 export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
   const { baseUrl, script, agent, latency, state, seed, faults = [], save, onEvent } = options
@@ -222,8 +232,7 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     webhooks: undefined,
     emit: (event) => {
       if (event.type === 'call') context.webhooks?.onReport(event.callId, event.report)
-      onEvent?.(event)
-      for (const listener of context.listeners) listener(event)
+      for (const listener of [onEvent, ...context.listeners]) tell(listener, event)
     },
     listeners: new Set(),
     fail: (added) => queueFaults(context, added),

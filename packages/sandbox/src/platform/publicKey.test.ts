@@ -74,9 +74,62 @@ describe('the restrictions of a public token', () => {
     ],
     ['an inline assistant', { allowTransientAssistant: false }, { assistant: {} }, undefined, 403],
     ['an inline assistant, by default', {}, { assistant: {} }, undefined, 201],
+    // each of them starts assistants of its own
+    ['a squad beside a list', { allowedAssistantIds: ['demo'] }, { squadId: 'squad-1' }, undefined, 403],
+    [
+      'a squad beside an assistant',
+      { allowedAssistantIds: ['demo'] },
+      { ...CALL, squadId: 's' },
+      undefined,
+      403,
+    ],
+    ['an inline squad beside a list', { allowedAssistantIds: ['demo'] }, { squad: {} }, undefined, 403],
+    ['a workflow beside a list', { allowedAssistantIds: ['demo'] }, { workflowId: 'w' }, undefined, 403],
+    ['an inline workflow beside a list', { allowedAssistantIds: ['demo'] }, { workflow: {} }, undefined, 403],
+    ['an inline squad', { allowTransientAssistant: false }, { squad: {} }, undefined, 403],
+    ['an inline workflow', { allowTransientAssistant: false }, { workflow: {} }, undefined, 403],
+    ['a saved squad', { allowTransientAssistant: false }, { squadId: 'squad-1' }, undefined, 201],
+    ['nobody beside a list', { allowedAssistantIds: ['demo'] }, {}, undefined, 403],
+    ['no assistant at all', { allowedAssistantIds: [] }, CALL, undefined, 403],
+    ['a token that is not enabled', { enabled: false }, CALL, undefined, 401],
+    ['a token that is enabled', { enabled: true }, CALL, undefined, 201],
     ['an origin of the list', { allowedOrigins: ['https://a.example'] }, CALL, 'https://a.example', 201],
     ['another origin', { allowedOrigins: ['https://a.example'] }, CALL, 'https://b.example', 403],
   ])('%s', async (_title, restrictions, body, origin, status) => {
     expect(await statusOf(restricted(restrictions), 'POST /call/web', body, origin)).toBe(status)
+  })
+})
+
+describe('a token for one assistant continues its chats only', () => {
+  const { fetch, baseUrl } = createSandbox()
+  const send = async (key: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const response = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: response.status, body: await response.json() }
+  }
+  const token = tokenWith({ tag: 'public', restrictions: { allowedAssistantIds: ['demo'] } })
+  const chat = { assistantId: 'demo', input: 'Hello' }
+
+  test('default: its own session', async () => {
+    const { sessionId } = (await send(token, '/chat/web', chat)).body
+    expect(await send(token, '/chat/web', { ...chat, sessionId })).toMatchObject({ status: 201 })
+  })
+
+  test.each([{ assistantId: 'silent' }, { assistant: { name: 'Nora' } }])(
+    'behavior: the chat and the session of %j are refused',
+    async (other) => {
+      const { id, sessionId } = (await send('private', '/chat/web', { ...other, input: 'Hello' })).body
+      for (const path of ['/chat/web', '/chat/web/responses']) {
+        for (const before of [{ sessionId }, { previousChatId: id }]) {
+          expect(await send(token, path, { ...chat, ...before })).toMatchObject({ status: 403 })
+          expect((await send('pk_1', '/chat/web', { ...chat, ...before })).status).toBe(201)
+        }
+      }
+    },
+  )
+
+  test('behavior: an unknown session', async () => {
+    const { status } = await send(token, '/chat/web', { ...chat, sessionId: 'unknown' })
+    expect(status).toBe(404)
   })
 })

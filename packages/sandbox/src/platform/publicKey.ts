@@ -1,4 +1,5 @@
-import { type Fields, field, fieldsOf, isRecord, isText } from '../fields.ts'
+import { field, fieldsOf, isRecord } from '../fields.ts'
+import type { Store } from './createStore.ts'
 import { Refusal } from './responses.ts'
 
 /** The operations that a public key may use, as the platform documents them, and its own widget does. */
@@ -15,30 +16,22 @@ const WRONG_KEY =
  *
  * @throws Refusal 401 for an operation that needs a private key, 403 for an assistant or a page that the token does not allow
  */
-export function checkPublicKey(request: Request, operation: string, body: unknown): void {
+export async function checkPublicKey(
+  request: Request,
+  operation: string,
+  body: unknown,
+  store: Store,
+): Promise<void> {
   const [, key = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const token = field(readClaims(key), 'token')
   if (!/^(pk[_-]|public)/.test(key) && field(token, 'tag') !== 'public') return
-  if (!PUBLIC_OPERATIONS.includes(operation)) throw new Refusal(401, WRONG_KEY)
-  checkRestrictions(fieldsOf(field(token, 'restrictions')), request, fieldsOf(body))
-}
-
-function checkRestrictions(
-  { allowedOrigins, allowedAssistantIds, allowTransientAssistant }: Fields,
-  { headers }: Request,
-  { assistant, assistantId }: Fields,
-): void {
-  const origin = headers.get('origin')
-  if (Array.isArray(allowedOrigins) && origin !== null && !allowedOrigins.includes(origin)) {
-    throw new Refusal(403, `The token does not allow the origin ${origin}.`)
-  }
-  const hasList = Array.isArray(allowedAssistantIds)
-  if (isRecord(assistant) && (hasList || allowTransientAssistant === false)) {
-    throw new Refusal(403, 'The token does not allow an inline assistant.')
-  }
-  if (hasList && isText(assistantId) && !allowedAssistantIds.includes(assistantId)) {
-    throw new Refusal(403, `The token does not allow the assistant ${assistantId}.`)
-  }
+  const restrictions = field(token, 'restrictions')
+  const isOff = field(restrictions, 'enabled') === false
+  if (isOff || !PUBLIC_OPERATIONS.includes(operation)) throw new Refusal(401, WRONG_KEY)
+  if (!isRecord(restrictions)) return
+  // a page with a key does without the code
+  const { checkRestrictions } = await import('./checkRestrictions.ts')
+  checkRestrictions(restrictions, request, fieldsOf(body), store)
 }
 
 /** The claims of a JSON Web Token. Undefined for any other key. */

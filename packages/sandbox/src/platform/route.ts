@@ -51,7 +51,7 @@ export async function answerRoute(
   }
   try {
     const body = await read(request)
-    if (auth !== 'none') checkPublicKey(request, route.operation, body)
+    if (auth !== 'none') await checkPublicKey(request, route.operation, body, store)
     const routed = { request, params, query: new URL(request.url).searchParams, body }
     const fault = route.isInternal ? undefined : takeFault(requestFaults, routed, findFaultOfId)
     return await (fault ? fault(request) : store.change(() => start(handle, routed)))

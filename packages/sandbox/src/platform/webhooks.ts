@@ -43,6 +43,8 @@ export interface Webhooks {
   send: (call: Stored, message: Fields) => void
   /** Asks the server of a call who takes it. Undefined where neither its phone number nor the organization has a server. */
   requestAssistant: (call: Stored) => Promise<RequestedAssistant> | undefined
-  /** Has servers run tools. Returns the results of those that have a server. */
-  runTools: (call: Stored, message: Fields) => Promise<ServedResult[]>
+  /** Whether a server runs that tool of a call or of a chat. */
+  servesTool: (record: Fields, name: string) => boolean
+  /** Has servers run tools of a call or of a chat. Returns the results of those that have a server. */
+  runTools: (kind: 'call' | 'chat', record: Stored, message: Fields) => Promise<ServedResult[]>
 }

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, isText } from '../fields.ts'
 import type { Store } from '../platform/createStore.ts'
 import type { WebhookServer } from './findServer.ts'
+import { WebhookError } from './WebhookError.ts'
 
 const HASHES: Fields = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' }
 
@@ -15,6 +16,8 @@ interface UnsignedWebhook {
 /**
  * The headers that prove the sender: the secret of the server, the headers that it asks for, and those of its credential
  * (`authenticationPlan`, of the types `bearer` and `hmac`). With `otherSecret` they prove another sender.
+ *
+ * @throws WebhookError for a key that cannot sign
  */
 export async function createHeaders(
   store: Store,
@@ -64,6 +67,7 @@ async function sign(plan: Fields, { url, body, now }: UnsignedWebhook): Promise<
   const hash = textOr(HASHES[textOr(plan.algorithm, 'sha256')], 'SHA-256')
   const secret = textOr(plan.secretKey, '')
   const bytes = secretIsBase64 === true ? fromBase64(secret.replace(/^whsec_/, '')) : encoder.encode(secret)
+  if (bytes.length === 0) throw new WebhookError('The HMAC credential of the server has no secretKey.')
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash }, false, ['sign'])
   const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(payload)))
   return {
@@ -76,7 +80,13 @@ async function sign(plan: Fields, { url, body, now }: UnsignedWebhook): Promise<
 
 const encoder = new TextEncoder()
 
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+function fromBase64(text: string) {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    throw new WebhookError('The secretKey of the HMAC credential is not base64.')
+  }
+}
 
 const encode = (bytes: Uint8Array, isBase64: boolean): string =>
   isBase64

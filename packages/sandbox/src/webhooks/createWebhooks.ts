@@ -47,7 +47,7 @@ export function createWebhooks(
     const destinations = destinationsOf(call)
     const { server, messages } = destinations
     if (!server || !isSubscribed(messages, message)) return
-    const completed = completeMessage(viewCall(call), destinations, message)
+    const completed = completeMessage({ kind: 'call', view: viewCall(call) }, destinations, message)
     inTurn(call.id, () =>
       sendWebhook(network, store, server, completed, failureOf(context, call)).catch((cause) => {
         const notice = messageOf(cause)
@@ -88,8 +88,18 @@ export function createWebhooks(
       )
     },
     requestAssistant: (call) => requestAssistant(context, network, destinationsOf(call), viewCall(call)),
-    runTools: (call, message) => runTools(context, network, destinationsOf(call), viewCall(call), message),
+    servesTool: (record, name) => findToolServer(destinationsOf(record), name) !== undefined,
+    runTools: (kind, record, message) => {
+      const view = kind === 'call' ? viewCall(record) : record
+      return runTools(context, network, destinationsOf(record), { kind, view }, message)
+    },
   }
+}
+
+/** A call or a chat whose tools are called. */
+interface Subject {
+  kind: 'call' | 'chat'
+  view: Stored
 }
 
 /** Asks the server of a call who takes it. */
@@ -102,7 +112,7 @@ function requestAssistant(
   const { server, phoneNumber } = destinations
   if (!server) return undefined
   const { backoffPlan: _backoffPlan, ...others } = server
-  const message = completeMessage(call, destinations, { type: 'assistant-request' })
+  const message = completeMessage({ kind: 'call', view: call }, destinations, { type: 'assistant-request' })
   const asked = { ...others, timeoutSeconds: ASSISTANT_SECONDS }
   return sendWebhook(network, context.store, asked, message, takeFailure(context, call)).then(
     (answer) => readAssistantAnswer(context.store, answer),
@@ -115,27 +125,32 @@ async function runTools(
   context: PlatformContext,
   network: WebhookNetwork,
   destinations: Destinations,
-  call: Stored,
+  subject: Subject,
   message: Fields,
 ): Promise<ServedResult[]> {
+  const { kind, view } = subject
+  const tell = (notice: string) =>
+    kind === 'call'
+      ? notify(context, view.id, notice)
+      : context.emit({ type: 'chat', chatId: view.id, notice })
   const groups = groupByServer(destinations, message)
   // tools of the page leave a failure on demand to the next webhook
-  const failure = groups.length > 0 ? takeFailure(context, call) : undefined
+  const failure = groups.length > 0 ? takeFailure(context, view) : undefined
   const results = await Promise.all(
     groups.map(async ([server, toolCalls]) => {
       const sent = {
-        ...completeMessage(call, destinations, message),
+        ...completeMessage(subject, destinations, message),
         toolCallList: toolCalls,
         toolWithToolCallList: withTools(message, toolCalls),
       }
       const answer = await sendWebhook(network, context.store, server, sent, failure).catch((cause) => {
-        notify(context, call.id, messageOf(cause))
+        tell(messageOf(cause))
         return null
       })
       return toolCalls.map((toolCall) => {
         const tool = findTool(destinations, nameOf(toolCall))
         const { served, problem } = readToolResult(answer, String(toolCall.id), tool)
-        if (problem !== undefined) notify(context, call.id, problem)
+        if (problem !== undefined) tell(problem)
         return served
       })
     }),
@@ -177,7 +192,7 @@ function createQueue(): (callId: string, deliver: () => Promise<unknown>) => voi
 
 /** Adds to a message what every message has. */
 const completeMessage = (
-  view: Stored,
+  { kind, view }: Subject,
   { assistant, phoneNumber }: Destinations,
   message: Fields,
 ): Fields => ({
@@ -187,7 +202,7 @@ const completeMessage = (
   ...(isRecord(phoneNumber) && { phoneNumber }),
   ...(isRecord(view.customer) && { customer: view.customer }),
   ...(view.artifact !== undefined && { artifact: view.artifact }),
-  call: view,
+  [kind]: view,
 })
 
 /** The calls of tools by the server that runs them. Those without a server are the page's. */

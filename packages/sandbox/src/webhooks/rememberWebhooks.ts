@@ -8,11 +8,11 @@ const MAX_REMEMBERED = 200
 /** Creates the function that remembers each attempt to deliver a message of a call, for the workbench. */
 export function rememberWebhooks(context: PlatformContext): OnAttempt {
   let lastId = 0
-  return (url, { type, call }) => {
+  return (url, { type, call, chat, session }) => {
     lastId += 1
     const webhook: RememberedWebhook = {
       id: lastId,
-      callId: String(field(call, 'id')),
+      callId: String(field(call ?? chat ?? session, 'id')),
       message: String(type),
       method: 'POST',
       url,

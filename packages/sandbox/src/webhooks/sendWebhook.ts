@@ -1,22 +1,18 @@
 import { type Fields, field, fieldsOf, isRecord } from '../fields.ts'
 import type { RememberedWebhook } from '../platform/createContext.ts'
 import type { Store } from '../platform/createStore.ts'
-import { messageOf } from '../platform/messageOf.ts'
+import { findErrorCode } from '../platform/findErrorCode.ts'
 import { parseUrl } from '../platform/parseUrl.ts'
 import type { WebhookFailure } from '../scenarios/Scenario.ts'
 import { createHeaders } from './authorize.ts'
 import type { WebhookServer } from './findServer.ts'
 import { requestFailing } from './requestFailing.ts'
+import { WebhookError } from './WebhookError.ts'
 
 /** The platform's default for the time that a server may take, in seconds. */
 const TIMEOUT_SECONDS = 20
 /** Milliseconds that the next attempt waits at most: later messages of the call wait with it. */
 const MAX_DELAY_MS = 60_000
-
-/** Why a webhook got no valid answer, in a sentence for the developer. */
-export class WebhookError extends Error {
-  override readonly name = 'WebhookError'
-}
 
 /** The network of the sandbox, and the servers that it may reach. */
 export interface WebhookNetwork {
@@ -59,13 +55,19 @@ export async function sendWebhook(
   }
 }
 
-/** @throws WebhookError for an address that is none, or of another machine */
+/** @throws WebhookError for an address that is none, or of another machine. It is not quoted: a query may have a secret. */
 function requireAllowed({ allows }: WebhookNetwork, url: string): void {
   const parsed = parseUrl(url)
-  if (!parsed) throw new WebhookError(`The server.url '${url}' is not an address.`)
-  const { hostname, protocol } = parsed
-  if ((protocol === 'http:' || protocol === 'https:') && allows(parsed)) return
-  const remedy = `Start it with --allow-server ${hostname} to send to that host.`
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) {
+    throw new WebhookError('The server.url is not an address that begins with http:// or https://.')
+  }
+  if (parsed.username !== '' || parsed.password !== '') {
+    throw new WebhookError(
+      'The server.url has a user or a password, which cannot be sent. Use its `headers`.',
+    )
+  }
+  if (allows(parsed)) return
+  const remedy = `Start it with --allow-server ${parsed.hostname} to send to that host.`
   throw new WebhookError(
     `The sandbox sends webhooks to other servers of this machine only, not to ${parsed.host}. ${remedy}`,
   )
@@ -83,6 +85,7 @@ async function post(
   const body = JSON.stringify({ message })
   const secret = failure?.answer === 'own' ? failure.secret : undefined
   const headers = await createHeaders(store, server, { url, body, now: Date.now() }, secret)
+  requireSendable(what, headers)
   const signal = AbortSignal.timeout(timeoutSeconds * 1000)
   let text: string
   let status: number
@@ -97,12 +100,30 @@ async function post(
   } catch (cause) {
     end?.(signal.aborted ? 'aborted' : 'failed')
     if (signal.aborted) throw new WebhookError(`${what} did not answer within ${timeoutSeconds} seconds.`)
-    throw new WebhookError(`${what} cannot be reached: ${messageOf(cause)}`)
+    // only the code: a message may quote what was sent
+    const code = findErrorCode(cause)
+    throw new WebhookError(`${what} cannot be reached${code === undefined ? '' : ` (${code})`}.`)
   }
   if (status < 200 || status > 299) {
     throw new WebhookError(`${what} answered ${status}, which counts as no answer.`, { cause: { status } })
   }
   return parseAnswer(what, text)
+}
+
+/** @throws WebhookError that names the first header of which `fetch` would quote the value, with the secret in it */
+function requireSendable(what: string, headers: Readonly<Record<string, string>>): void {
+  const invalid = Object.entries(headers).find(([name, value]) => {
+    try {
+      new Headers({ [name]: value })
+      return false
+    } catch {
+      return true
+    }
+  })
+  if (!invalid) return
+  throw new WebhookError(
+    `${what} gets nothing: the header ${invalid[0]} has a character that a header cannot have.`,
+  )
 }
 
 function parseAnswer(what: string, text: string): Fields {

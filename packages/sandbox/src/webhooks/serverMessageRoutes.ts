@@ -17,7 +17,9 @@ export const serverMessageRoutes = (context: PlatformContext): Route[] => [
       const { webhooks } = context
       if (!call || !webhooks || !isRecord(body)) return Response.json({ results: [] }, { status: 404 })
       requireRoomToken(request, call)
-      if (body.type === 'tool-calls') return Response.json({ results: await webhooks.runTools(call, body) })
+      if (body.type === 'tool-calls') {
+        return Response.json({ results: await webhooks.runTools('call', call, body) })
+      }
       webhooks.send(call, body)
       return Response.json({ results: [] })
     },

@@ -213,6 +213,14 @@ describe('parameters: authorize', () => {
     expect(await request({ authorize: () => true }, post(name))).toMatchObject({ status: 201 })
   })
 
+  test('a response with headers of its own for other origins is readable, too', async () => {
+    const headers = { 'access-control-allow-origin': PAGE, vary: 'accept-language' }
+    const authorize = () => Response.json({ message: 'Too many.' }, { status: 429, headers })
+    const result = await request({ authorize }, post({ assistantId: 'reception' }))
+    expect(result.headers.get('access-control-allow-origin')).toBe(PAGE)
+    expect(result.headers.get('vary')).toBe('accept-language, origin')
+  })
+
   test.each(['authorize', 'target'])('%s that never decides refuses', async (name) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -296,6 +304,34 @@ describe('behavior: refused requests do not reach the platform', () => {
   })
 })
 
+test.each([
+  ['', 'target()'],
+  [{ assistant: '' }, 'target().assistant'],
+  [{ assistant: undefined }, 'target().assistant'],
+  [{ squad: '', assistantOverrides: {} }, 'target().squad'],
+  [{ workflow: '' }, 'target().workflow'],
+])('behavior: a function that chooses %j, as of an unset environment variable', async (chosen, place) => {
+  const target = (() => chosen) as unknown as () => string
+  const { status, body } = await request({ target }, post({ assistantId: 'reception' }))
+  expect([status, codes()]).toEqual([500, ['option']])
+  expect(errors[0]?.message).toBe(`\`${place}\` is empty. It needs an id. Is its environment variable set?`)
+  expect(body.message).toBe('The server is not set up correctly.')
+  expect(platform).not.toHaveBeenCalled()
+})
+
+test('behavior: a body that is nested too deep is refused, and the deepest one is sent', async () => {
+  const options = { allowFields: ['assistantOverrides.variableValues'] }
+  const nested = (levels: number) =>
+    `{"assistantId":"reception","assistantOverrides":{"variableValues":{"x":${'['.repeat(levels)}${']'.repeat(levels)}}}}`
+  expect(await request(options, post(nested(97)))).toMatchObject({ status: 201 })
+  for (const levels of [98, 30_000]) {
+    expect(await request(options, post(nested(levels)))).toMatchObject({ status: 400 })
+  }
+  expect(codes()).toEqual(['page', 'page'])
+  expect(errors[1]?.message).toBe('The body of the request is nested more than 100 levels deep.')
+  expect(platform).toHaveBeenCalledOnce()
+})
+
 describe('behavior: failures of the platform', () => {
   test.each([
     [400, 424, 'platform'],
@@ -322,6 +358,34 @@ describe('behavior: failures of the platform', () => {
     platform.mockResolvedValue(Response.json({ message }, { status: 400 }))
     await request({ target }, post({ assistantId: 'reception' }))
     expect(errors[0]?.message).toContain('server.secret must be longer than […], in squad-of-ours')
+  })
+
+  test('a secret that begins with another text that was sent is left out as a whole', async () => {
+    const assistant = { name: 'reception', server: { secret: 'reception-s3cret' } }
+    platform.mockResolvedValue(Response.json({ message: 'Not reception-s3cret' }, { status: 400 }))
+    await request({ target: { reception: { assistant } } }, post({ assistantId: 'reception' }))
+    expect(errors[0]?.message).toMatch(/: Not \[…\]\.$/)
+  })
+
+  test('a target almost as deep as JSON can be', async () => {
+    const nest = (levels: number) => {
+      let assistant: { [field: string]: unknown } = { secret: 'the deepest secret' }
+      for (let level = 0; level < levels; level += 1) assistant = { inner: assistant }
+      return assistant
+    }
+    const canBeWritten = (levels: number) => {
+      try {
+        return JSON.stringify(nest(levels)) !== ''
+      } catch {
+        return false
+      }
+    }
+    let levels = 1000
+    while (canBeWritten(levels + 2000)) levels += 1000
+    platform.mockResolvedValue(Response.json({ message: 'Not the deepest secret' }, { status: 400 }))
+    const target = { reception: { assistant: nest(levels) } }
+    await request({ target }, post({ assistantId: 'reception' }))
+    expect(errors[0]?.message).toMatch(/: Not \[…\]\.$/)
   })
 
   test('no connection, a redirect, no JSON', async () => {
@@ -432,7 +496,7 @@ describe('parameters: chat', () => {
       { id: 'c', path: 'chat.output[0].content', delta: 'morning', assistant: { prompt: 'secret' } },
       { id: 'c', sessionId: 's', output: [{ role: 'system', content: 'secret' }] },
     ]
-    const text = `${events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join('')}: secret\n\nevent: error\ndata: {"type":"error","message":"secret"}\n\ndata: secret\n\ndata: [DONE]\n\n`
+    const text = `${events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join('')}: secret\n\nevent: error\nid: secret\n: secret\ndata: {"type":"error","message":"secret"}\n\ndata: secret\n\ndata: [DONE]\n\n`
     const bytes = new TextEncoder().encode(text)
     let sent = 0
     const pieces = new ReadableStream<Uint8Array>({
@@ -461,7 +525,8 @@ describe('parameters: chat', () => {
       'data: {"type":"error","message":"The answer failed."}',
       'data: [DONE]',
     ])
-    expect(received).toContain('event: error\n')
+    // nothing ends the event before its data
+    expect(received).toContain('event: error\ndata: {"type":"error"')
   })
 
   test.each([
@@ -496,6 +561,11 @@ test.each([
   [{ allowedOrigins: ['example.com'] }, 'allowedOrigins'],
   [{ target: undefined }, 'target'],
   [{ target: 'an-id' }, 'target'],
+  [{ target: { reception: '' } }, '`target.reception` is empty. It needs an id.'],
+  [{ target: { reception: undefined } }, '`target.reception` is empty.'],
+  [{ target: { reception: { assistant: '' } } }, '`target.reception.assistant` is empty.'],
+  [{ target: { reception: { assistant: undefined } } }, '`target.reception.assistant` is empty.'],
+  [{ target: { a: 'b', sales: { squad: '' } } }, '`target.sales.squad` is empty.'],
   // a text has parts, and so `assistant` would be allowed
   [{ allowFields: 'assistantOverrides.variableValues' }, '`allowFields` of createCallEndpoint()'],
   [{ allowFields: [1] }, '`allowFields.0`'],
@@ -504,6 +574,11 @@ test.each([
   [{ timeout: Number.NaN }, '`timeout`'],
   [{ authorize: true }, 'must be of the type: function'],
   [{ chat: 'yes' }, 'must be of the type: boolean'],
+  // as of a variable that is set and empty
+  [{ baseUrl: '' }, '`baseUrl` of createCallEndpoint() must be of the type: address'],
+  [{ baseUrl: 'localhost:4242' }, '`baseUrl` of createCallEndpoint() must be of the type: address'],
+  [{ baseUrl: '/api' }, '`baseUrl` of createCallEndpoint() must be of the type: address'],
+  [{ baseUrl: 'https://' }, '`baseUrl` of createCallEndpoint() must be of the type: address'],
   [{ onerror: console.error }, 'createCallEndpoint() has no option `onerror`'],
 ])('refuses to be set up with %j', (options, words) => {
   const valid = { privateKey: KEY, target: { a: 'b' }, allowedOrigins: [PAGE] }

@@ -13,6 +13,7 @@ import {
   chooseTarget,
   mergeFields,
   type PageBody,
+  requireTarget,
   type TargetOption,
   takeAllowedFields,
 } from './startTarget.ts'
@@ -66,9 +67,7 @@ export function createCallEndpoint(options: CallEndpointOptions): (request: Requ
   const { target, allowedOrigins, baseUrl = 'https://api.vapi.ai', timeout = 30_000, onError } = options
   const [privateKey = ''] = readSecrets('createCallEndpoint()', options.privateKey)
   requireOrigins('createCallEndpoint()', allowedOrigins)
-  if (typeof target !== 'function' && !isRecord(target)) {
-    throw new ServerError('option', 'createCallEndpoint() needs `target`: targets by name, or a function.')
-  }
+  requireTarget(target)
   const connection = { privateKey, baseUrl, fetch: options.fetch, timeout }
 
   return async (request) => {
@@ -77,7 +76,7 @@ export function createCallEndpoint(options: CallEndpointOptions): (request: Requ
       headers = requireOrigin(request, allowedOrigins)
       if (request.method === 'OPTIONS') return preflightResponse(headers)
       const response = await answer(request, options, connection)
-      for (const [name, value] of Object.entries(headers)) response.headers.append(name, value)
+      addHeaders(response.headers, headers)
       return response
     } catch (error) {
       const refusal = toServerError(error)
@@ -86,6 +85,22 @@ export function createCallEndpoint(options: CallEndpointOptions): (request: Requ
     }
   }
 }
+
+/** Adds headers to those of a response. `authorize` may have set them, and a browser refuses an origin that is named twice. */
+function addHeaders(headers: Headers, added: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(added)) {
+    if (name === 'vary') headers.append(name, value)
+    else headers.set(name, value)
+  }
+}
+
+/** Levels of objects and lists in what a page sends: thousands would overflow the stack of the code that writes JSON. */
+const MAX_DEPTH = 100
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)))
 
 async function answer(
   request: Request,
@@ -103,6 +118,9 @@ async function answer(
   }
   const body = parseJson(await readBytes(request, options.maxBodySize ?? 65_536))
   if (!isRecord(body)) throw new ServerError('page', 'The body of the request is not an object.')
+  if (isDeeper(body, MAX_DEPTH)) {
+    throw new ServerError('page', `The body of the request is nested more than ${MAX_DEPTH} levels deep.`)
+  }
   const { authorize = () => true } = options
   const permission: unknown = await withTimeout(RECEIVE_TIMEOUT, '`authorize`', () =>
     authorize(request, body),

@@ -51,22 +51,27 @@ export function toPageStream(
     async transform(chunk, controller) {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/)
       rest = parts.pop() ?? ''
-      for (const line of parts) controller.enqueue(encoder.encode(`${await toPageLine(line, sessions)}\n`))
+      for (const part of parts) {
+        const line = await toPageLine(part, sessions)
+        if (line !== null) controller.enqueue(encoder.encode(`${line}\n`))
+      }
     },
     async flush(controller) {
-      if (rest !== '') controller.enqueue(encoder.encode(`${await toPageLine(rest, sessions)}\n\n`))
+      const line = rest === '' ? null : await toPageLine(rest, sessions)
+      if (line !== null) controller.enqueue(encoder.encode(`${line}\n\n`))
     },
   })
   return stream.pipeThrough(lines)
 }
 
-async function toPageLine(line: string, sessions: ChatSessions): Promise<string> {
-  if (!line.startsWith('data:')) return line.startsWith('event:') ? line : ''
+/** Null for a line that a page does not need. An empty one in its place would end the event that it is in. */
+async function toPageLine(line: string, sessions: ChatSessions): Promise<string | null> {
+  if (!line.startsWith('data:')) return line === '' || line.startsWith('event:') ? line : null
   const data = line.slice('data:'.length).trim()
   if (data === '[DONE]') return line
   try {
     return `data: ${JSON.stringify(await toPageChat(readObject(JSON.parse(data)), sessions))}`
   } catch {
-    return ''
+    return null
   }
 }

@@ -50,10 +50,17 @@ export async function postToPlatform(
 const MESSAGE_MAX = 300
 
 /** The texts in a request that an error must not repeat: anything but ids, and words too short to be a secret. */
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return value.length < SECRET_MIN ? [] : [value]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, each]) => (name.endsWith('Id') ? [] : textsIn(each)))
+function textsIn(body: object): string[] {
+  const texts: string[] = []
+  const rest: unknown[] = [body]
+  // Not recursive: the target of a server may be as deep as it likes
+  while (rest.length > 0) {
+    const value = rest.pop()
+    if (typeof value === 'string' && value.length >= SECRET_MIN) texts.push(value)
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, each] of Object.entries(value)) if (!name.endsWith('Id')) rest.push(each)
+  }
+  return texts
 }
 
 const SECRET_MIN = 8
@@ -66,8 +73,9 @@ function toPlatformError(
 ): ServerError {
   const { message } = readObject(answer)
   const text = [message].flat().filter((each) => typeof each === 'string')
-  // A server may repeat what it was sent, with the key.
-  const clean = sent.reduce((words, each) => words.replaceAll(each, '[…]'), text.join('; '))
+  // A server may repeat what it was sent, with the key. A short text may be a part of a longer one.
+  const longestFirst = [...sent].sort((one, other) => other.length - one.length)
+  const clean = longestFirst.reduce((words, each) => words.replaceAll(each, '[…]'), text.join('; '))
   const words = clean.slice(0, MESSAGE_MAX).replace(/\.$/, '')
   const isRefusal = status >= 400 && status < 500
   const code = status === 429 ? 'platform-busy' : isRefusal ? 'platform' : 'platform-failure'

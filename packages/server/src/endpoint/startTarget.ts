@@ -29,10 +29,34 @@ export type TargetOption =
   | { readonly [name: string]: string | StartTarget }
   | ((request: Request, body: PageBody) => string | StartTarget | null | Promise<string | StartTarget | null>)
 
+const KINDS = ['assistant', 'squad', 'workflow'] as const
+
+/** The place of the first empty id in a target, null for none: an environment variable that is not set. */
+function findEmptyId(target: unknown, path: string): string | null {
+  if (!isRecord(target)) return target === '' || target === undefined ? path : null
+  const kind = KINDS.find((each) => Object.hasOwn(target, each) && !target[each])
+  return kind ? `${path}.${kind}` : null
+}
+
+const emptyId = (path: string): ServerError =>
+  new ServerError('option', `\`${path}\` is empty. It needs an id. Is its environment variable set?`)
+
+/** @throws ServerError `option` unless there is a function, or a target for each name */
+export function requireTarget(target: unknown): void {
+  if (typeof target === 'function') return
+  if (!isRecord(target)) {
+    throw new ServerError('option', 'createCallEndpoint() needs `target`: targets by name, or a function.')
+  }
+  for (const [name, each] of Object.entries(target)) {
+    const empty = findEmptyId(each, `target.${name}`)
+    if (empty !== null) throw emptyId(empty)
+  }
+}
+
 /**
  * Decides who takes the call of a page.
  *
- * @throws ServerError `target` for a name that this server does not have
+ * @throws ServerError `target` for a name that this server does not have, `option` for an empty id that a function returns
  */
 export async function chooseTarget(
   target: TargetOption,
@@ -41,9 +65,11 @@ export async function chooseTarget(
 ): Promise<PlatformObject> {
   const { assistantId: name } = body
   const chosen = typeof target === 'function' ? await target(request, body) : findByName(target, name)
+  const empty = chosen === undefined ? null : findEmptyId(chosen, 'target()')
+  if (empty !== null) throw emptyId(empty)
   if (isRecord(chosen)) return toRequestFields(chosen)
   // A function of JavaScript may return anything.
-  if (typeof chosen === 'string' && chosen !== '') return toRequestFields({ assistant: chosen })
+  if (typeof chosen === 'string') return toRequestFields({ assistant: chosen })
   throw new ServerError('target', 'The page named nothing that `target` has.')
 }
 
@@ -54,8 +80,8 @@ const findByName = (targets: { readonly [name: string]: string | StartTarget }, 
 function toRequestFields(target: StartTarget): PlatformObject {
   const fields: [string, unknown][] = []
   for (const [name, value] of Object.entries(target)) {
-    const isKind = name === 'assistant' || name === 'squad' || name === 'workflow'
-    if (value !== undefined) fields.push([isKind && typeof value === 'string' ? `${name}Id` : name, value])
+    const isId = typeof value === 'string' && KINDS.some((kind) => kind === name)
+    if (value !== undefined) fields.push([isId ? `${name}Id` : name, value])
   }
   return Object.fromEntries(fields)
 }

@@ -1,7 +1,16 @@
-import { once } from 'node:events'
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { EventEmitter, once } from 'node:events'
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createWebhook } from '../webhook/createWebhook.ts'
 import { sharedSecret } from '../webhook/senders.ts'
 import { toNodeHandler } from './toNodeHandler.ts'
@@ -16,7 +25,7 @@ afterEach(() => {
 async function serve(
   listener: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1')
   cleanups.push(() => {
     server.close()
     server.closeAllConnections()
@@ -187,6 +196,33 @@ test('behavior: after express.json() the developer is told, after express.raw() 
   expect(forgotten.status).toBe(500)
 })
 
+test('behavior: a preflight after a parser of Express 4, which sets a body for a request without one', async () => {
+  const handle = toNodeHandler(async ({ body }) => new Response(null, { status: body ? 500 : 204 }))
+  const url = await serve((request, response) => handle(Object.assign(request, { body: {} }), response))
+  expect((await fetch(url, { method: 'OPTIONS' })).status).toBe(204)
+  expect((await fetch(url, { method: 'POST' })).status).toBe(204)
+})
+
+test('behavior: a client that is gone when a piece of the response is written', async () => {
+  const response = Object.assign(new EventEmitter(), {
+    statusCode: 200,
+    headersSent: true,
+    setHeader: () => undefined,
+    // the connection closes with the write, and no more drains
+    write: vi.fn(() => {
+      response.emit('close')
+      return false
+    }),
+    end: vi.fn(),
+    destroy: () => undefined,
+  })
+  const request = Object.assign(Readable.from([]), { method: 'GET', headers: {} })
+  const body = new ReadableStream<Uint8Array>({ pull: (chunks) => chunks.enqueue(new Uint8Array(1)) })
+  toNodeHandler(async () => new Response(body))(request, response)
+  await vi.waitFor(() => expect(response.end).toHaveBeenCalledOnce())
+  expect(response.write).toHaveBeenCalledOnce()
+})
+
 test('behavior: a handler that rejects, and a body that breaks off', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
   const rejecting = await serve(toNodeHandler(() => Promise.reject(new Error('10.0.0.7'))))
@@ -196,4 +232,109 @@ test('behavior: a handler that rejects, and a body that breaks off', async () =>
   const broken = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
   await fetch(await serve(toNodeHandler(async () => new Response(broken)))).then((r) => r.text())
   expect(log).toHaveBeenCalledTimes(2)
+})
+
+describe('behavior: a body that is too large is refused while it arrives, and the sender reads why', () => {
+  const serveSmall = () =>
+    serve(toNodeHandler(createWebhook({ verify: () => true, maxBodySize: 1000, onError: () => undefined })))
+  const json = { 'content-type': 'application/json' }
+
+  /** Sends a body in pieces, the next one until `isOver`. Resolves to the response, when it has been read. */
+  const sendPieces = (url: string, isOver: (sent: number) => boolean, options: RequestOptions = {}) =>
+    new Promise<{ status: number | undefined; body: string; sent: number }>((resolve, reject) => {
+      let sent = 0
+      let hasAnswer = false
+      const request = httpRequest(url, { method: 'POST', headers: json, ...options })
+        .on('error', (error) => !hasAnswer && reject(error))
+        .on('response', (response) => {
+          void text(response).then((body) => {
+            hasAnswer = true
+            resolve({ status: response.statusCode, body, sent })
+          }, reject)
+        })
+      const write = () => {
+        sent += 1
+        if (isOver(sent) || hasAnswer) request.end()
+        else request.write('x'.repeat(10_000), () => setImmediate(write))
+      }
+      write()
+    })
+
+  test('in pieces of a length that nobody has told, and the connection takes the next request', async () => {
+    const url = await serveSmall()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    cleanups.push(() => agent.destroy())
+    const ports = new Set<number | undefined>()
+    agent.on('free', (socket) => ports.add(socket.localPort))
+    for (let run = 0; run < 3; run += 1) {
+      const { status, body } = await sendPieces(url, (sent) => sent > 100, { agent })
+      expect([status, JSON.parse(body).error]).toEqual([413, 'body-size'])
+      await vi.waitFor(() => expect(Object.keys(agent.freeSockets)).toHaveLength(1))
+    }
+    expect(ports.size).toBe(1)
+  })
+
+  test('a sender that reads nothing before it has sent all', async () => {
+    const address = new URL(await serveSmall())
+    const body = 'x'.repeat(5_000_000)
+    const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\n`
+    for (const framed of [
+      `Content-Length: ${body.length}\r\n\r\n${body}`,
+      `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ]) {
+      const socket = connect(Number(address.port), '127.0.0.1')
+      await once(socket, 'connect')
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject)
+        socket.write(head + framed, () => resolve())
+      })
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /)
+    }
+  })
+
+  test('a stream of `fetch`', async () => {
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1
+        if (sent > 100) controller.close()
+        else controller.enqueue(new Uint8Array(10_000))
+      },
+    })
+    const init = { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit
+    const response = await fetch(await serveSmall(), init)
+    expect([response.status, (await response.json()).error]).toEqual([413, 'body-size'])
+  })
+
+  test('a sender that never ends loses its connection after ten seconds, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    cleanups.push(() => void vi.useRealTimers())
+    const url = await serveSmall()
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined)
+    cleanups.push(() => socket.destroy())
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked'
+    socket.write(`${head}\r\n\r\n3e9\r\n${'x'.repeat(1001)}\r\n`)
+    const [received] = await once(socket, 'data')
+    expect(String(received)).toMatch(/^HTTP\/1.1 413 /)
+    const closed = once(socket, 'close')
+    vi.advanceTimersByTime(9999)
+    // by the end of another request it would be known
+    await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(socket.closed).toBe(false)
+    vi.advanceTimersByTime(1)
+    await closed
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('what a handler does not read is read for it', async () => {
+    const url = await serve(toNodeHandler(async () => new Response('no', { status: 403 })))
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    cleanups.push(() => agent.destroy())
+    for (let run = 0; run < 3; run += 1) {
+      expect(await sendPieces(url, (sent) => sent > 100, { agent })).toMatchObject({
+        status: 403,
+        body: 'no',
+      })
+    }
+  })
 })

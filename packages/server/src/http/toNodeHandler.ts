@@ -1,4 +1,5 @@
 import { report, ServerError } from '../ServerError.ts'
+import { RECEIVE_TIMEOUT } from '../withTimeout.ts'
 import { errorResponse } from './responses.ts'
 
 /** What is used of Node's `IncomingMessage`, and of Express's request. */
@@ -12,6 +13,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   /** Set by the parsers of Express. */
   readonly body?: unknown
   readonly readableEnded?: boolean | undefined
+  destroy: () => unknown
 }
 
 /** What is used of Node's `ServerResponse`, and of Express's response. */
@@ -22,6 +24,7 @@ export interface NodeResponse {
   end: () => unknown
   destroy: () => unknown
   readonly headersSent: boolean
+  readonly shouldKeepAlive?: boolean | undefined
   once: (event: 'drain' | 'close', listener: () => void) => unknown
   readonly destroyed?: boolean | undefined
 }
@@ -48,8 +51,10 @@ async function respond(
   const closed = new AbortController()
   nodeResponse.once('close', () => closed.abort())
   let response: Response
+  let body: Body | undefined
   try {
-    response = await handle(toRequest(nodeRequest, closed.signal))
+    body = openBody(nodeRequest)
+    response = await handle(toRequest(nodeRequest, body.stream, closed.signal))
   } catch (error) {
     const failure =
       error instanceof ServerError
@@ -59,13 +64,17 @@ async function respond(
     response = errorResponse(failure, failure.code === 'method' ? { allow: 'POST' } : {})
   }
   await send(response, nodeResponse, closed.signal)
+  // Closed with its response, a connection would take it from a client that still sends.
+  if (nodeResponse.shouldKeepAlive === false) await body?.discard()
+  nodeResponse.end()
+  await body?.discard()
 }
 
 /** Methods that a `Request` cannot have. */
 const FORBIDDEN_METHODS = /^(connect|trace|track)$/i
 
 /** @throws ServerError `method` for a method that no handler can receive */
-function toRequest(request: NodeRequest, signal: AbortSignal): Request {
+function toRequest(request: NodeRequest, body: Body['stream'], signal: AbortSignal): Request {
   const { method = 'GET', headers } = request
   if (FORBIDDEN_METHODS.test(method)) throw new ServerError('method', `The request was ${method}.`)
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
@@ -74,14 +83,13 @@ function toRequest(request: NodeRequest, signal: AbortSignal): Request {
       ? []
       : [[name, [value].flat().join(', ')] satisfies [string, string]],
   )
-  const hasBody = method !== 'GET' && method !== 'HEAD'
   const init: RequestInit & { duplex: 'half' } = {
     method,
     headers: pairs,
     signal,
     // Node requires it for a stream.
     duplex: 'half',
-    ...(hasBody && { body: readBody(request) }),
+    ...(body && { body }),
   }
   return new Request(toAddress(request), init)
 }
@@ -95,25 +103,60 @@ function toAddress({ originalUrl, url = '/', headers, socket }: NodeRequest): st
   return path.startsWith('/') ? origin + path : origin
 }
 
+/** The body of a request. */
+interface Body {
+  /** Undefined for a method without one. */
+  readonly stream?: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
+  /** Reads what the handler does not want, as long as it arrives within ten seconds. Never rejects. */
+  readonly discard: () => Promise<void>
+}
+
 /** @throws ServerError `body-read` if a parser has read the body, and has not kept its bytes */
-function readBody(request: NodeRequest): ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> {
-  const { body, readableEnded } = request
-  if (body instanceof Uint8Array) return new Uint8Array(body)
+function openBody(request: NodeRequest): Body {
+  const { method, body, readableEnded, headers } = request
+  const discard = async () => undefined
+  // Node itself reads the body of such a request to its end.
+  if (method === 'GET' || method === 'HEAD') return { discard }
+  if (body instanceof Uint8Array) return { stream: new Uint8Array(body), discard }
   if (body !== undefined || readableEnded) {
+    // The parsers of Express 4 set `{}` for a request that has none, such as a preflight.
+    if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0))
+      return { discard }
     const remedy = 'Mount this handler before express.json(), or use express.raw().'
     throw new ServerError('body-read', `A parser has read the body of the request already. ${remedy}`)
   }
+  return openStream(request)
+}
+
+function openStream(request: NodeRequest): Body {
   const chunks = request[Symbol.asyncIterator]()
-  return new ReadableStream({
+  let discarded: Promise<void> | undefined
+  const readRest = () => (discarded ??= readToEnd(chunks, request))
+  const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await chunks.next()
       if (done) controller.close()
       else controller.enqueue(value)
     },
-    async cancel() {
-      await chunks.return?.()
-    },
+    cancel: () => void readRest(),
   })
+  return {
+    stream,
+    // A handler may read on after its response.
+    discard: async () => (stream.locked ? discarded : readRest()),
+  }
+}
+
+/** Reads the rest of a body that nobody wants: the connection takes no other request before. */
+async function readToEnd(chunks: AsyncIterator<Uint8Array>, request: NodeRequest): Promise<void> {
+  const timer = setTimeout(() => request.destroy(), RECEIVE_TIMEOUT)
+  try {
+    while (!(await chunks.next()).done);
+  } catch {
+    // The connection is gone.
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function send(response: Response, nodeResponse: NodeResponse, closed: AbortSignal): Promise<void> {
@@ -129,7 +172,6 @@ async function send(response: Response, nodeResponse: NodeResponse, closed: Abor
     if (nodeResponse.headersSent) nodeResponse.destroy()
     nodeResponse.statusCode = 500
   }
-  nodeResponse.end()
 }
 
 async function sendBody(
@@ -150,6 +192,11 @@ async function sendBody(
 /** Resolves when a response takes more bytes, or when nobody reads it any more. */
 const drained = (response: NodeResponse, closed: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    response.once('drain', resolve)
-    closed.addEventListener('abort', () => resolve())
+    const end = () => {
+      closed.removeEventListener('abort', end)
+      resolve()
+    }
+    if (closed.aborted) return resolve()
+    response.once('drain', end)
+    closed.addEventListener('abort', end)
   })

@@ -1,4 +1,16 @@
-import { array, boolean, define, max, min, number, optional, refine, string, type } from 'superstruct'
+import {
+  array,
+  boolean,
+  define,
+  max,
+  min,
+  nonempty,
+  number,
+  optional,
+  refine,
+  string,
+  type,
+} from 'superstruct'
 import { isRecord, readObject } from '../http/readRequest.ts'
 import type { PlatformObject } from '../PlatformObject.ts'
 import { findInvalidPath, type Rule } from './findInvalidPath.ts'
@@ -99,6 +111,8 @@ export interface WebhookAnswers {
 
 const object = optional(define<PlatformObject>('object', isRecord))
 const text = optional(string())
+/** An empty id is that of an environment variable that is not set. */
+const id = nonempty(string())
 
 const hasOneOf = (rule: Rule, ...fields: string[]) =>
   refine(rule, 'one field', (value) => fields.some((field) => readObject(value)[field] !== undefined))
@@ -107,13 +121,13 @@ const hasOneOf = (rule: Rule, ...fields: string[]) =>
 const RULES: { readonly [Type in keyof WebhookAnswers]: Rule } = {
   'assistant-request': hasOneOf(
     type({
-      assistantId: text,
+      assistantId: optional(id),
       assistant: object,
       assistantOverrides: object,
-      squadId: text,
+      squadId: optional(id),
       squad: object,
       squadOverrides: object,
-      workflowId: text,
+      workflowId: optional(id),
       workflow: object,
       workflowOverrides: object,
       destination: object,
@@ -143,7 +157,7 @@ const RULES: { readonly [Type in keyof WebhookAnswers]: Rule } = {
     results: array(
       hasOneOf(
         type({
-          toolCallId: string(),
+          toolCallId: id,
           name: text,
           result: text,
           error: text,

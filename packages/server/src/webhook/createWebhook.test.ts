@@ -315,7 +315,12 @@ describe('behavior: handlers that fail', () => {
     ['assistant-request', {}],
     ['assistant-request', undefined],
     ['assistant-request', { assistantId: 7 }],
+    // as of an environment variable that is not set
+    ['assistant-request', { assistantId: '' }],
+    ['assistant-request', { squadId: '' }],
+    ['assistant-request', { workflowId: '' }],
     ['tool-calls', { results: [{ toolCallId: 'abc123' }] }],
+    ['tool-calls', { results: [{ toolCallId: '', result: 'sent' }] }],
     ['tool-calls', { results: [{ toolCallId: 'abc123', result: { an: 'object' } }] }],
     ['tool-calls', { result: 'sent' }],
     ['call.endpointing.request', { timeoutSeconds: 16 }],
@@ -331,8 +336,9 @@ describe('behavior: handlers that fail', () => {
       text: '',
       sampleRate: 1,
     }
-    const { body } = await deliver({ onOther: () => answer }, message)
+    const { body } = await deliver({ on: { [type]: () => answer } }, message)
     expect(codes()).toEqual(['answer'])
+    expect(errors[0]?.message).toMatch(/returned an invalid answer: [\w.()]+\.$/)
     if (type === 'tool-calls') expect(body).toEqual(TOOL_FAILED)
   })
 
@@ -373,6 +379,20 @@ describe('behavior: handlers that fail', () => {
     expect(codes()).toEqual(['no-handler'])
     const spoken = await deliver({ spokenError: 'We are closed.' }, { type: 'assistant-request' })
     expect(spoken.body).toEqual({ error: 'We are closed.' })
+  })
+
+  test('onOther may answer a question: if it does not, the handler is missing', async () => {
+    const onOther = vi.fn()
+    const { body } = await deliver({ onOther, spokenError: 'We are closed.' }, { type: 'assistant-request' })
+    expect(body).toEqual({ error: 'We are closed.' })
+    expect((await deliver({ onOther }, TOOL_CALLS)).body).toEqual(TOOL_FAILED)
+    expect(codes()).toEqual(['no-handler', 'no-handler'])
+    expect(errors[1]?.message).toBe('The message tool-calls expects an answer, and has no handler.')
+    expect(onOther).toHaveBeenCalledTimes(2)
+    const answer = { assistantId: 'german' }
+    expect((await deliver({ onOther: () => answer }, { type: 'assistant-request' })).body).toEqual(answer)
+    await deliver({ onOther: () => ({ assistantId: 7 }) }, { type: 'assistant-request' })
+    expect(codes().slice(2)).toEqual(['answer'])
   })
 
   test('a listener to errors that fails changes nothing', async () => {

@@ -46,7 +46,10 @@ export interface WebhookOptions {
   on?: WebhookHandlers | undefined
   /** The tools of the assistant that run here, by name, in place of a handler for `tool-calls`. */
   tools?: { readonly [name: string]: ServerTool } | undefined
-  /** Gets every other message, also of types that this package does not know. Only its type has been checked. */
+  /**
+   * Gets every other message, also of types that this package does not know. Only its type has been checked. A message
+   * that expects an answer may get it here. Without one it is reported as `no-handler`.
+   */
   onOther?: ((message: UnknownMessage, context: WebhookContext) => unknown) | undefined
   /** Gets every refused request and every failure. Default: `console.error`. */
   onError?: ((error: ServerError) => unknown) | undefined
@@ -173,11 +176,11 @@ async function passToHandler<Type extends MessageType>(
   const handler: WebhookHandlers[Type] = on[type]
   const limit = type === 'assistant-request' ? Math.min(timeout, ASSISTANT_REQUEST_TIMEOUT) : timeout
   const result = await withTimeout<unknown>(limit, `The handler of ${type}`, (signal) => {
-    if (handler) return handler(message, { signal, request })
-    if (onOther) return onOther(message, { signal, request })
-    if (!expectsAnswer(type)) return undefined
-    throw new ServerError('no-handler', `The message ${type} expects an answer, and has no handler.`)
+    return handler ? handler(message, { signal, request }) : onOther?.(message, { signal, request })
   })
+  if (!handler && expectsAnswer(type) && result === undefined) {
+    throw new ServerError('no-handler', `The message ${type} expects an answer, and has no handler.`)
+  }
   return expectsAnswer(type) ? toResponse(type, message, result) : json(200, {})
 }
 

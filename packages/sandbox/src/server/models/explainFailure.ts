@@ -1,4 +1,5 @@
 import { field } from '../../fields.ts'
+import { findErrorCode } from '../../platform/findErrorCode.ts'
 import { messageOf } from '../../platform/messageOf.ts'
 import type { ModelKind } from './options.ts'
 
@@ -45,20 +46,12 @@ export function explainFailure(cause: unknown, { kind, sdk, redact }: FailureCon
 }
 
 function explainConnection(cause: unknown, kind: ModelKind): string {
-  const code = findCode(cause)
+  const code = findErrorCode(cause)
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') {
     return 'closed the connection without an answer: see its log'
   }
   const reason = code === undefined ? '' : ` (${code})`
   return `cannot be reached${reason}: start it, or correct --${kind} (OFFHOOK_${kind.toUpperCase()})`
-}
-
-/** The system's code of an error, which the causes of Node's fetch hide. */
-function findCode(cause: unknown): string | undefined {
-  const code = field(cause, 'code')
-  if (typeof code === 'string') return code
-  const inner = cause instanceof Error ? cause.cause : undefined
-  return inner === undefined ? undefined : findCode(inner)
 }
 
 /** The server's own words, after a colon. Empty where they are a page or missing. */
