@@ -76,6 +76,10 @@ dl { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 0; padding: 9px 14px
 dl > div { display: flex; gap: 6px; min-width: 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
+.advice { padding: 0 14px; border-bottom: 1px solid var(--line); }
+.advice:empty { display: none; }
+.advice p { margin: 8px 0; padding-left: 10px; border-left: 3px solid var(--bad); }
+meter { width: 5em; }
 .filter { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 14px; padding: 8px 14px; border-bottom: 1px solid var(--line); }
 fieldset { display: contents; }
 legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
