@@ -1,3 +1,4 @@
+import type { OtlpTrace } from '../api/callSpans.ts'
 import type { WorkbenchCallDetail } from '../api/workbenchState.ts'
 
 /** The fields of an assistant that the workbench edits. */
@@ -57,6 +58,10 @@ export const addFault = (fault: string) => send('/__sandbox/faults', 'POST', { f
 
 export async function fetchCall(id: string): Promise<WorkbenchCallDetail> {
   return (await send(`/__sandbox/calls/${encodeURIComponent(id)}`)) as WorkbenchCallDetail
+}
+
+export async function fetchTrace(id: string): Promise<OtlpTrace> {
+  return (await send(`/__sandbox/calls/${encodeURIComponent(id)}/trace`)) as OtlpTrace
 }
 
 /** Sends a command to a live call, by the address that the platform gives for it. */

@@ -6,6 +6,7 @@ import { createLegend } from './latencyBar.ts'
 import { createMessageList } from './messageList.ts'
 import { isLive, type Model, type SpokenWords, selectedCall } from './model.ts'
 import type { Notices } from './notify.ts'
+import { createTraceView } from './traceView.ts'
 
 /** Saves a call as a file, without the settings of its assistant, which may hold credentials. */
 async function exportCall(id: string): Promise<void> {
@@ -52,6 +53,7 @@ export function createCallView(notices: Notices) {
   let call: WorkbenchCall | undefined
   let spoken = NO_WORDS
   const messages = createMessageList()
+  const trace = createTraceView()
   const command = (content: { type: string; content?: string }, done: string) =>
     notices.run(async () => {
       if (call?.controlUrl) await sendCommand(call.controlUrl, content)
@@ -67,6 +69,7 @@ export function createCallView(notices: Notices) {
     { 'aria-labelledby': 'call-title', hidden: true },
     ...head.views,
     createLegend(),
+    trace.view,
     messages.view,
     say,
   )
@@ -74,6 +77,7 @@ export function createCallView(notices: Notices) {
   function show(shown: WorkbenchCall): void {
     const live = isLive(shown)
     head.render(shown)
+    trace.show(shown)
     view.dataset.live = `${live}`
     const isControlled = live && shown.controlUrl !== undefined
     end.hidden = !isControlled
