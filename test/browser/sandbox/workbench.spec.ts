@@ -90,8 +90,10 @@ test.describe('the workbench', () => {
     await form.getByLabel('First message').fill('Good morning, dental practice.')
     await form.getByLabel('Prompt').fill('You are Ada.')
     expect(await findAxeViolations(page)).toEqual([])
-    await form.getByRole('button', { name: 'Save' }).click()
+    // two presses at once save one assistant
+    await form.getByRole('button', { name: 'Save' }).dblclick()
     await expect(form).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Talk: Ada' })).toHaveCount(1)
     await page.getByRole('button', { name: 'Talk: Ada' }).click()
     await expect(conversation(page)).toContainText('Good morning, dental practice.')
     await expect(page.getByRole('list', { name: 'Notices of the sandbox' })).toContainText('model')
@@ -111,6 +113,7 @@ test.describe('the workbench', () => {
     await edit.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Edit: Bob' }).click()
     await edit.getByRole('button', { name: 'Delete' }).click()
+    await edit.getByRole('button', { name: 'Delete for good' }).click()
     await expect(page.getByText('None yet.')).toBeVisible()
   })
 

@@ -32,9 +32,13 @@ function messageOf(value: unknown): string | undefined {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The model of an assistant with another prompt. Everything else of it stays. */
+/** The model of an assistant with another prompt, which is a message of the system. Everything else of it stays. */
 export function withPrompt(model: unknown, prompt: string): Record<string, unknown> {
-  const { messages, ...others }: Record<string, unknown> = isFields(model) ? model : NEW_MODEL
+  const {
+    messages,
+    systemPrompt: _replaced,
+    ...others
+  }: Record<string, unknown> = isFields(model) ? model : NEW_MODEL
   const kept = Array.isArray(messages) ? messages.filter((message) => message?.role !== 'system') : []
   const system = prompt === '' ? [] : [{ role: 'system', content: prompt }]
   return { ...others, messages: [...system, ...kept] }

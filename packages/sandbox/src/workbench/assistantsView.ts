@@ -24,6 +24,7 @@ await voice.start(${JSON.stringify(id)})
 /** The assistants of the sandbox. */
 export function createAssistantsView(phone: Phone, notices: Notices) {
   let url = location.origin
+  let shown: readonly WorkbenchAssistant[] | undefined
   const list = element('ul', { class: 'assistants' })
   const empty = element(
     'p',
@@ -78,7 +79,8 @@ export function createAssistantsView(phone: Phone, notices: Notices) {
       list,
     ),
     render({ state }: Model) {
-      if (!state) return
+      if (!state || state.assistants === shown) return
+      shown = state.assistants
       url = state.url
       empty.hidden = state.assistants.length > 0
       rows.update(state.assistants)

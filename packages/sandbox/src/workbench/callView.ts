@@ -1,4 +1,4 @@
-import type { WorkbenchCall } from '../api/workbenchState.ts'
+import type { WorkbenchCall, WorkbenchMessage } from '../api/workbenchState.ts'
 import { fetchCall, sendCommand } from './api.ts'
 import { createCallHead } from './callHead.ts'
 import { button, element } from './element.ts'
@@ -47,6 +47,7 @@ function renderLive(view: HTMLElement, spoken: SpokenWords): void {
 }
 
 const NO_WORDS: SpokenWords = {}
+const NO_MESSAGES: readonly WorkbenchMessage[] = []
 
 /** The call that is shown: what went wrong first, then its messages, and what can be done with it. */
 export function createCallView(notices: Notices) {
@@ -98,7 +99,7 @@ export function createCallView(notices: Notices) {
       }
       if (shown !== call) show(shown)
       call = shown
-      messages.show(shown, model.messages ?? [])
+      messages.show(shown, model.messages ?? NO_MESSAGES)
       const words = model.words.get(shown.id) ?? NO_WORDS
       if (words !== spoken) messages.keepEnd(() => renderLive(messages.live, words))
       spoken = words

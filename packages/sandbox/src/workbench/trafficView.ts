@@ -45,6 +45,7 @@ export function createTrafficView() {
   const list = element('ul', { class: 'traffic', tabindex: '0', 'aria-label': 'Requests and webhooks' })
   const empty = element('p', { class: 'quiet empty' }, 'No request yet.')
   const rows = createKeyedList<Row>(list, ({ key }) => key, createRow)
+  let shown: Pick<Model, 'requests' | 'webhooks'> | undefined
 
   function rowsOf({ requests, webhooks }: Model): Row[] {
     const all: Row[] = [
@@ -72,10 +73,15 @@ export function createTrafficView() {
       empty,
       list,
     ),
-    /** Whether a shown time goes on. */
-    isWaiting: ({ requests, webhooks }: Model) =>
-      [...requests.values(), ...webhooks.values()].some(({ status }) => status === 'waiting'),
+    /** Changes the times that go on. */
+    renderTime(model: Model) {
+      const all = [...model.requests.values(), ...model.webhooks.values()]
+      if (all.some(({ status }) => status === 'waiting')) rows.update(rowsOf(model))
+    },
     render(model: Model) {
+      // most changes are words and turns of a call
+      if (shown?.requests === model.requests && shown.webhooks === model.webhooks) return
+      shown = model
       const all = rowsOf(model)
       empty.hidden = all.length > 0
       list.hidden = all.length === 0
