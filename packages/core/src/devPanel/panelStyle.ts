@@ -52,10 +52,8 @@ h2 { margin: 0; font-size: 13px; font-weight: 650; }
   border-radius: 50%;
   background: var(--quiet);
 }
+.status:not([data-status='idle'])::before { background: var(--busy); }
 .status[data-status='connected']::before { background: var(--good); }
-.status:is([data-status='connecting'], [data-status='reconnecting'], [data-status='ending'])::before {
-  background: var(--busy);
-}
 .buttons { display: flex; flex-wrap: wrap; gap: 4px; margin-left: auto; }
 button, input[type='search'] {
   min-height: 28px;

@@ -3,7 +3,7 @@ import { button, element } from './element.ts'
 import { createMessageRow } from './messageRow.ts'
 
 /** The rows that are shown at first, and added by each press of the button. A call of an hour has thousands. */
-const SHOWN = 200
+const SHOWN = 100
 /** Pixels from the end within which the list keeps scrolling to the end. */
 const AT_END_PX = 40
 
