@@ -13,14 +13,17 @@ export const SILENT_AFTER_MS = 10_000
 export function createWait(): (inspected: Pick<InspectEntry, 'kind' | 'at' | 'data'>) => number | null {
   let since: number | null = null
   let begun: unknown
+  let isSpeaking = false
   return ({ kind, at, data }) => {
     const { type, role, status, startedAt, assistantSpeaking } = fieldsOf(data)
     if (kind === 'state') {
       if (startedAt !== begun) since = typeof startedAt === 'number' ? startedAt : null
       begun = startedAt
-      if (assistantSpeaking === true) since = null
+      isSpeaking = assistantSpeaking === true
+      if (isSpeaking) since = null
     } else if (kind === 'message' && type === 'speech-update' && role === 'user') {
-      since = status === 'stopped' ? at : null
+      // a word of the user beside those of the assistant needs no answer
+      since = status === 'stopped' && !isSpeaking ? at : null
     }
     return since
   }

@@ -153,6 +153,9 @@ describe('the advice', () => {
     const { add, advice, close } = openOnStream()
     const inCall = { status: 'connected', startedAt: 1000 }
     add(state({ ...inCall, assistantSpeaking: true }), speech('started'), speech('stopped'))
+    vi.advanceTimersByTime(60_000)
+    expect(advice()).toEqual([])
+    add(state(inCall), speech('started'), speech('stopped'))
     vi.advanceTimersByTime(10_100)
     expect(advice()).toEqual(SILENT)
     add(speech('started'))
