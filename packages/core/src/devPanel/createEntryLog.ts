@@ -112,7 +112,7 @@ function toolNamesOf({ toolCallList, functionCall, handlers, name }: UnknownReco
 export function explanationOf(data: unknown): ErrorEntry | undefined {
   const { code, error } = fieldsOf(data)
   const named = [code, fieldsOf(error).code].find((value) => typeof value === 'string')
-  return Object.entries(ERROR_CATALOGUE).find(([known]) => known === named)?.[1]
+  return new Map<unknown, ErrorEntry>(Object.entries(ERROR_CATALOGUE)).get(named)
 }
 
 const timesOf = ({ endOfSpeech, ...msAfterSpeech }: AnswerTimes) => ({

@@ -74,9 +74,7 @@ dl { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 0; padding: 9px 14px
 dl > div { display: flex; gap: 6px; min-width: 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
-.advice { padding: 0 14px; border-bottom: 1px solid var(--line); }
-.advice:empty { display: none; }
-.advice p { margin: 8px 0; padding-left: 10px; border-left: 3px solid var(--bad); }
+.advice p { margin: 8px 14px; padding-left: 10px; border-left: 3px solid var(--bad); }
 meter { width: 5em; }
 .filter { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 14px; padding: 8px 14px; border-bottom: 1px solid var(--line); }
 fieldset { display: contents; }
@@ -121,10 +119,6 @@ textarea { flex: 1 0 100%; height: 7em; font: 12px/1.4 ui-monospace, Menlo, Cons
   .panel:not(.detailed) > :is(dl, .filter) { display: none; }
   summary { grid-template-columns: 7.6em 1fr; }
   .kind, .brief { display: none; }
-}
-@media (prefers-reduced-motion: no-preference) {
-  .status[data-status='connecting']::before { animation: wait 1.2s ease-in-out infinite; }
-  @keyframes wait { 50% { opacity: 0.25; } }
 }
 @media (forced-colors: active) {
   .status::before { background: CanvasText; }
