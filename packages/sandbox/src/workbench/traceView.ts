@@ -8,7 +8,7 @@ import { formatDuration, formatMs, inWords } from './format.ts'
 const SHOWN = 200
 
 /** A span with its times in milliseconds. */
-export interface TraceRow {
+interface TraceRow {
   /** The name in words, without what all of them begin with. */
   readonly name: string
   /** What it is of: a speaker, or a tool. */
