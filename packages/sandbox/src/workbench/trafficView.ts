@@ -1,6 +1,6 @@
 import type { WorkbenchRequest, WorkbenchWebhook } from '../api/workbenchState.ts'
 import { createKeyedList, element, setText } from './element.ts'
-import { formatMs } from './format.ts'
+import { formatMs, shortId } from './format.ts'
 import type { Model } from './model.ts'
 
 /** Milliseconds after which a request that waits is pointed out. */
@@ -22,6 +22,10 @@ function hasTrouble({ status, startedAt }: WorkbenchRequest): boolean {
 const durationOf = ({ status, startedAt, durationMs }: WorkbenchRequest): string =>
   formatMs(status === 'waiting' ? Date.now() - Date.parse(startedAt) : durationMs)
 
+/** A path whose ids are as long as it takes to tell them apart: a whole one breaks into four lines on a phone. */
+const shortPath = (path: string): string =>
+  path.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => `${shortId(id)}…`)
+
 function createRow() {
   const [method, path, status, ms] = ['method', 'path', 'status', 'ms'].map((name) =>
     element('span', { class: name }),
@@ -33,7 +37,9 @@ function createRow() {
       view.dataset.trouble = `${hasTrouble(request)}`
       view.dataset.waiting = `${request.status === 'waiting'}`
       setText(method, webhook ? 'Webhook' : request.method)
-      setText(path, webhook ? `${webhook.message} → ${webhook.host}${request.path}` : request.path)
+      path.title = request.path
+      const short = shortPath(request.path)
+      setText(path, webhook ? `${webhook.message} → ${webhook.host}${short}` : short)
       setText(status, `${request.status}`)
       setText(ms, durationOf(request))
     },
