@@ -69,7 +69,7 @@ test.describe('the workbench', () => {
     await expect(drawn.filter({ hasText: 'end of speech' })).toHaveCount(1)
     expect(await findAxeViolations(page)).toEqual([])
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export JSON' }).click()
+    await page.getByRole('link', { name: 'Export JSON' }).click()
     const exported = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
     expect(exported).toMatchObject({ status: 'ended', endedReason: 'customer-ended-call', scenario: 'demo' })
     expect(exported.messages[0]).toMatchObject({ role: 'bot', text: expect.stringContaining('Aidan') })

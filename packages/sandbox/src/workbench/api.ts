@@ -60,12 +60,15 @@ export const resetSandbox = () => send('/__sandbox/reset', 'POST', {})
 
 export const addFault = (fault: string) => send('/__sandbox/faults', 'POST', { faults: [fault] })
 
+/** The path of a call with its messages. */
+export const pathOf = (id: string): string => `/__sandbox/calls/${encodeURIComponent(id)}`
+
 export async function fetchCall(id: string): Promise<WorkbenchCallDetail> {
-  return (await send(`/__sandbox/calls/${encodeURIComponent(id)}`)) as WorkbenchCallDetail
+  return (await send(pathOf(id))) as WorkbenchCallDetail
 }
 
 export async function fetchTrace(id: string): Promise<OtlpTrace> {
-  return (await send(`/__sandbox/calls/${encodeURIComponent(id)}/trace`)) as OtlpTrace
+  return (await send(`${pathOf(id)}/trace`)) as OtlpTrace
 }
 
 /** Sends a command to a live call, by the address that the platform gives for it. */

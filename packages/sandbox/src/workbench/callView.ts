@@ -1,5 +1,5 @@
 import type { WorkbenchCall, WorkbenchMessage } from '../api/workbenchState.ts'
-import { fetchCall, sendCommand } from './api.ts'
+import { pathOf, sendCommand } from './api.ts'
 import { createCallHead } from './callHead.ts'
 import { button, element } from './element.ts'
 import { createLegend } from './latencyBar.ts'
@@ -7,14 +7,6 @@ import { createMessageList } from './messageList.ts'
 import { isLive, type Model, type SpokenWords, selectedCall } from './model.ts'
 import type { Notices } from './notify.ts'
 import { createTraceView } from './traceView.ts'
-
-/** Saves a call as a file, without the settings of its assistant, which may hold credentials. */
-async function exportCall(id: string): Promise<void> {
-  const text = JSON.stringify(await fetchCall(id), null, 2)
-  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  element('a', { href, download: `call-${id}.json` }).click()
-  setTimeout(() => URL.revokeObjectURL(href))
-}
 
 /** The form whose words the assistant says in a live call. */
 function createSayForm(say: (text: string) => Promise<boolean>): HTMLFormElement {
@@ -60,9 +52,8 @@ export function createCallView(notices: Notices) {
       if (call?.controlUrl) await sendCommand(call.controlUrl, content)
     }, done)
   const end = button('End call', () => command({ type: 'end-call' }, 'The call ends.'))
-  const save = button('Export JSON', () =>
-    notices.run(() => (call ? exportCall(call.id) : Promise.resolve())),
-  )
+  // a link of the server's own, without the settings of the assistant, which may hold credentials
+  const save = element('a', { class: 'button' }, 'Export JSON')
   const say = createSayForm((text) => command({ type: 'say', content: text }, 'The assistant says it.'))
   const head = createCallHead(end, save)
   const view = element(
@@ -77,6 +68,8 @@ export function createCallView(notices: Notices) {
 
   function show(shown: WorkbenchCall): void {
     const live = isLive(shown)
+    save.href = pathOf(shown.id)
+    save.download = `call-${shown.id}.json`
     head.render(shown)
     trace.show(shown)
     view.dataset.live = `${live}`
