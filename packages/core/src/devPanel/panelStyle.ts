@@ -75,6 +75,7 @@ dl > div { display: flex; gap: 6px; min-width: 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
 .advice p { margin: 8px 14px; padding-left: 10px; border-left: 3px solid var(--bad); }
+dd label { min-height: 0; }
 meter { width: 5em; }
 .filter { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 14px; padding: 8px 14px; border-bottom: 1px solid var(--line); }
 fieldset { display: contents; }
