@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
+import { minifyStyles } from './scripts/minifyStyles.mjs'
 
 const readNames = () => readdirSync('dist')
 
@@ -36,6 +37,7 @@ export default defineConfig({
     // what makes CommonJS of a split build cannot read such code
     options.minifySyntax = format === 'esm'
   },
+  esbuildPlugins: [minifyStyles],
   plugins: [
     {
       name: 'no-bare-imports',

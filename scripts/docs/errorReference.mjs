@@ -15,7 +15,7 @@ const FAMILIES = [
 
 const familyOf = (code) => FAMILIES.findLast(([prefix]) => code.startsWith(prefix))
 
-const renderPage = (code, { thrownAs, cause, remedy }, retryable) => `# \`${code}\`
+const renderPage = (code, { thrownAs, cause, remedy, retryable }) => `# \`${code}\`
 
 ${familyOf(code)[1]}. Thrown as \`${thrownAs.replace(/,.*/, '')}\`${thrownAs.replace(/^\w+/, '')}.
 
@@ -45,11 +45,12 @@ function renderIndex(catalogue, isRetryable) {
 export async function renderErrorReference() {
   const { ERROR_CATALOGUE } = await loadModule(`${ERRORS}/catalogue.ts`)
   const { isRetryable } = await loadModule(`${ERRORS}/errorCode.ts`)
+  const { thrownAs } = await loadModule(`${ERRORS}/thrownAs.ts`)
   return new Map([
     ...renderIndex(ERROR_CATALOGUE, isRetryable),
     ...Object.entries(ERROR_CATALOGUE).map(([code, entry]) => [
       `docs/errors/${code}.md`,
-      renderPage(code, entry, isRetryable(code)),
+      renderPage(code, { ...entry, thrownAs: thrownAs(code), retryable: isRetryable(code) }),
     ]),
   ])
 }

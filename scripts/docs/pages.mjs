@@ -31,21 +31,23 @@ export const pageOf = (source) =>
     .replace(/(^|\/)README\.md$/, '$1index.md')
 
 /**
- * Replaces the target of each relative link. Code blocks are left alone. A link becomes its text if `rewrite` returns null.
+ * Replaces the target of each relative link. Code blocks are left alone. If `rewrite` returns null, a link becomes its text, and
+ * a picture goes.
  *
  * @param {string} markdown
  * @param {(target: string) => string | null} rewrite
  */
 export function rewriteLinks(markdown, rewrite) {
-  const link = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\((?!https?:|mailto:|#)([^)\s]+)\)/g
+  const link = /(!?)\[((?:[^[\]]|\[[^[\]]*\])*)\]\((?!https?:|mailto:|#)([^)\s]+)\)/g
   return markdown
     .split(/(^ *`{3,}.*?^ *`{3,} *$)/gms)
     .map((part, index) =>
       index % 2 === 1
         ? part
-        : part.replaceAll(link, (_, text, target) => {
+        : part.replaceAll(link, (_, mark, text, target) => {
             const address = rewrite(target)
-            return address === null ? text : `[${text}](${address})`
+            if (address === null) return mark === '' ? text : ''
+            return `${mark}[${text}](${address})`
           }),
     )
     .join('')
@@ -58,7 +60,9 @@ function findAddress(target, page, { pages, sources }, { repository, homepage })
   if (source !== undefined) return posix.relative(posix.dirname(page), pages.get(source))
   const leftOut = names.find((path) => sources.includes(path))
   if (leftOut !== undefined && homepage !== '') return `${homepage}/${pageOf(leftOut)}`
-  return repository === '' ? null : `${repository}/blob/HEAD/${target}`
+  // a picture is shown where it is, and not on a page about it
+  const view = /\.(png|svg|jpg)$/.test(target) ? 'raw' : 'blob'
+  return repository === '' ? null : `${repository}/${view}/HEAD/${target}`
 }
 
 /**

@@ -34,7 +34,9 @@ function nameAddresses(folder) {
 function linkToRepository({ folder, version }) {
   const file = `${root}packages/${folder}/README.md`
   const linked = (_, target) => {
-    const view = /\.\w+(#|$)/.test(target) ? 'blob' : 'tree'
+    // npm shows a picture from its own address, not from that of a page about it
+    const isPicture = /\.(png|svg|jpg)$/.test(target)
+    const view = isPicture ? 'raw' : /\.\w+(#|$)/.test(target) ? 'blob' : 'tree'
     const path = posix.join('packages', folder, target)
     return `](${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/${view}/v${version}/${path})`
   }

@@ -65,6 +65,15 @@ describe('pages', () => {
     )
   })
 
+  test('behavior: a picture is shown from the repository, and left out without an address', () => {
+    const [page, file] = ['packages/core.md', 'docs/pictures/dev-panel.png']
+    expect(pages.get(page)).not.toContain('![')
+    expect(pages.get(page)).not.toContain('The developer panel during a call')
+    expect(renderPages(undefined, PUBLISHED).get(page)).toContain(
+      `](https://code.example/somebody/offhook/raw/HEAD/${file})`,
+    )
+  })
+
   test('behavior: code is left as it is', () => {
     const code = '```ts\nconst [first](rest) = 1\n```'
     expect(rewriteLinks(`[a](b.md)\n\n${code}\n\n[c](d.md)`, () => null)).toBe(`a\n\n${code}\n\nc`)

@@ -218,14 +218,14 @@ describe('packRelease', () => {
     const file = join(checkout, 'packages/react/README.md')
     writeFileSync(
       file,
-      `${readFileSync(file, 'utf8')}\n[a](../../docs/errors/README.md#all) [b](../../examples/react) [c](#d) [e](https://e.example)\n`,
+      `${readFileSync(file, 'utf8')}\n[a](../../docs/errors/README.md#all) [b](../../examples/react) [c](#d) [e](https://e.example) ![f](../../docs/pictures/dev-panel.png)\n`,
     )
     expect((await run('packRelease.mjs', ['release'])).code).toBe(0)
     const readmes = PACKAGES.map((name) =>
       execFileSync('tar', ['-xOf', tarballOf(name), 'package/README.md'], { encoding: 'utf8' }),
     )
     expect(readmes[1]).toContain(
-      `[a](${repository}/blob/v${VERSION}/docs/errors/README.md#all) [b](${repository}/tree/v${VERSION}/examples/react) [c](#d) [e](https://e.example)`,
+      `[a](${repository}/blob/v${VERSION}/docs/errors/README.md#all) [b](${repository}/tree/v${VERSION}/examples/react) [c](#d) [e](https://e.example) ![f](${repository}/raw/v${VERSION}/docs/pictures/dev-panel.png)`,
     )
     const links = readmes.flatMap((readme) =>
       [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target),

@@ -26,6 +26,7 @@ const first = await build({
   entryPoints: ['src/exports/element.ts'],
   outfile: 'dist/offhook-call.min.js',
   plugins: [
+    ...BUNDLE_OPTIONS.plugins,
     {
       name: 'later',
       setup: (bundler) =>

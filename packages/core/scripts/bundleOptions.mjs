@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { minifyStyles } from './minifyStyles.mjs'
 
 /** The folder of this package. */
 export const home = fileURLToPath(new URL('..', import.meta.url))
@@ -18,5 +19,6 @@ export const BUNDLE_OPTIONS = {
   charset: 'utf8',
   legalComments: 'none',
   minify: true,
+  plugins: [minifyStyles],
   sourcemap: 'external',
 }

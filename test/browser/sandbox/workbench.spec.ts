@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
 import type { SandboxServer, SandboxServerOptions } from '../../../packages/sandbox/src/exports/server.ts'
+import { startCollector } from '../../../packages/sandbox/src/server/startCollector.ts'
 import { findAxeViolations } from '../axe.ts'
 import { expect, test } from '../strictTest.ts'
 
@@ -33,10 +34,11 @@ const send = async ({ url }: SandboxServer, operation: string, body?: object): P
 const conversation = (page: Page) => page.getByRole('article').getByRole('log', { name: 'Conversation' })
 
 test.describe('the workbench', () => {
-  test('a press at once after the start talks, shows words and times, and the end', {
+  test('a press at once after the start talks, shows words and times, the trace, and the end', {
     tag: '@speech',
   }, async ({ page }) => {
-    const server = await start()
+    const collector = await startCollector()
+    const server = await start({ otlp: collector.url })
     await page.goto(server.url)
     await page.getByRole('button', { name: 'Talk: the chosen scenario' }).click()
     const panel = page.locator('offhook-call').getByRole('dialog')
@@ -54,8 +56,20 @@ test.describe('the workbench', () => {
     expect(await findAxeViolations(page)).toEqual([])
     await panel.getByRole('button', { name: 'End call' }).click()
     await expect(page.getByRole('article')).toContainText('customer ended call')
+    // the trace that the collector got, drawn
+    await expect.poll(() => collector.received.length).toBe(1)
+    collector.close()
+    const [trace] = collector.received.map(({ body }) => JSON.parse(body))
+    const sent: { name: string }[] = trace.resourceSpans[0].scopeSpans[0].spans
+    await page.getByText('Trace', { exact: true }).click()
+    const spans = page.getByRole('region', { name: 'Spans of the call' })
+    const drawn = spans.getByRole('rowheader')
+    await expect(drawn).toHaveCount(sent.length)
+    await expect(drawn).toContainText(['call', 'speech assistant', 'speech caller', 'turn'])
+    await expect(drawn.filter({ hasText: 'end of speech' })).toHaveCount(1)
+    expect(await findAxeViolations(page)).toEqual([])
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export JSON' }).click()
+    await page.getByRole('link', { name: 'Export JSON' }).click()
     const exported = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
     expect(exported).toMatchObject({ status: 'ended', endedReason: 'customer-ended-call', scenario: 'demo' })
     expect(exported.messages[0]).toMatchObject({ role: 'bot', text: expect.stringContaining('Aidan') })
@@ -76,8 +90,10 @@ test.describe('the workbench', () => {
     await form.getByLabel('First message').fill('Good morning, dental practice.')
     await form.getByLabel('Prompt').fill('You are Ada.')
     expect(await findAxeViolations(page)).toEqual([])
-    await form.getByRole('button', { name: 'Save' }).click()
+    // two presses at once save one assistant
+    await form.getByRole('button', { name: 'Save' }).dblclick()
     await expect(form).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Talk: Ada' })).toHaveCount(1)
     await page.getByRole('button', { name: 'Talk: Ada' }).click()
     await expect(conversation(page)).toContainText('Good morning, dental practice.')
     await expect(page.getByRole('list', { name: 'Notices of the sandbox' })).toContainText('model')
@@ -97,6 +113,7 @@ test.describe('the workbench', () => {
     await edit.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Edit: Bob' }).click()
     await edit.getByRole('button', { name: 'Delete' }).click()
+    await edit.getByRole('button', { name: 'Delete for good' }).click()
     await expect(page.getByText('None yet.')).toBeVisible()
   })
 

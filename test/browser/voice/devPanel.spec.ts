@@ -33,6 +33,8 @@ test('default: shows a call, works by keyboard, copies JSON, and leaves nothing 
   await expect(panel.locator('.status')).toHaveText('connected')
   await expect(entries.filter({ hasText: 'transcript' }).first()).toBeVisible()
   await expect(panel.locator('dl')).toContainText('granted')
+  const assistant = panel.getByRole('meter', { name: 'assistant' })
+  await expect.poll(() => assistant.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0)
 
   // By keyboard alone: pause, then move from the search field into the list.
   await panel.getByRole('button', { name: 'Pause' }).focus()
@@ -65,11 +67,14 @@ test('behavior: axe finds no violation in any state, light and dark; the panel f
 }) => {
   await page.evaluate(async () => {
     const { openDevPanel } = await window.harness.devPanel()
+    const silence = { assistant: 0, user: 0 }
+    const levels = { get: () => silence, getInitialState: () => silence, subscribe: () => () => undefined }
     openDevPanel({
+      levels,
       inspect(listener) {
         const tell = (number: number, kind: 'event' | 'message' | 'state', name: string, data: object) =>
           listener({ number, at: Date.now(), kind, name, data })
-        tell(1, 'state', 'state', { status: 'connecting', muted: true })
+        tell(1, 'state', 'state', { status: 'connecting', muted: true, audioBlocked: true })
         tell(2, 'message', 'speech-update', { type: 'speech-update', role: 'assistant', status: 'started' })
         tell(3, 'event', 'error', { type: 'ejected', code: 'call-ejected', error: { message: 'Ejected.' } })
         return () => undefined
@@ -79,6 +84,7 @@ test('behavior: axe finds no violation in any state, light and dark; the panel f
   const panel = page.getByRole('region', { name: 'Call inspector' })
   await panel.getByText('Ejected', { exact: false }).or(panel.locator('[data-error] summary')).first().click()
   await expect(panel.getByText('What to do')).toBeVisible()
+  await expect(panel.getByRole('alert')).toContainText('The browser blocks the sound.')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await findAxeViolations(page, 'offhook-dev-panel')).toEqual([])
@@ -97,7 +103,10 @@ test('behavior: on a phone the list has most of the panel, and the rest is behin
   await page.setViewportSize({ width: 390, height: 664 })
   await page.evaluate(async () => {
     const { openDevPanel } = await window.harness.devPanel()
+    const silence = { assistant: 0, user: 0 }
+    const levels = { get: () => silence, getInitialState: () => silence, subscribe: () => () => undefined }
     openDevPanel({
+      levels,
       inspect(listener) {
         for (let number = 1; number <= 30; number += 1)
           listener({ number, at: Date.now(), kind: 'event', name: 'speech-start', data: {} })

@@ -15,8 +15,8 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** Renders a text of the error catalog, with code in backquotes. */
-const renderText = (text: string): readonly (Node | string)[] =>
+/** Renders a text with code in backquotes. */
+export const renderText = (text: string): readonly (Node | string)[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part))
 
 /** Creates the row of an entry. Its data is rendered when it is opened, since most entries are never opened. */

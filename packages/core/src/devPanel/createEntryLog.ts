@@ -108,10 +108,11 @@ function toolNamesOf({ toolCallList, functionCall, handlers, name }: UnknownReco
   return named.filter((each) => typeof each === 'string')
 }
 
-function explanationOf(data: unknown): ErrorEntry | undefined {
+/** The catalog's entry for the error in the data of an entry. */
+export function explanationOf(data: unknown): ErrorEntry | undefined {
   const { code, error } = fieldsOf(data)
   const named = [code, fieldsOf(error).code].find((value) => typeof value === 'string')
-  return Object.entries(ERROR_CATALOGUE).find(([known]) => known === named)?.[1]
+  return new Map<unknown, ErrorEntry>(Object.entries(ERROR_CATALOGUE)).get(named)
 }
 
 const timesOf = ({ endOfSpeech, ...msAfterSpeech }: AnswerTimes) => ({
@@ -119,10 +120,11 @@ const timesOf = ({ endOfSpeech, ...msAfterSpeech }: AnswerTimes) => ({
   msAfterSpeech,
 })
 
-/** All entries as JSON, for a bug report, without credentials. */
-export const reportOf = (entries: readonly LogEntry[], dropped: number): string =>
+/** All entries as JSON, with the id of the last call, for a bug report, without credentials. */
+export const reportOf = (entries: readonly LogEntry[], dropped: number, callId: string | undefined): string =>
   JSON.stringify(
     {
+      callId,
       made: new Date().toISOString(),
       browser: navigator.userAgent,
       dropped,

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createStore } from '../store/createStore.ts'
 import { recordVoice } from '../testing/internal/recordVoice.ts'
 import type { InspectEntry } from '../voice/events.ts'
+import { SILENCE } from '../voice/state.ts'
 import { type DevPanelOptions, openDevPanel } from './openDevPanel.ts'
 
 type Entry = Pick<InspectEntry, 'kind' | 'name' | 'data'>
@@ -16,11 +18,14 @@ function openOnStream(options?: DevPanelOptions) {
       listener = null
     }
   }
-  const { close } = openDevPanel({ inspect }, options)
+  const levels = createStore(SILENCE)
+  const { close } = openDevPanel({ inspect, levels }, options)
   const root = document.querySelector('offhook-dev-panel')?.shadowRoot as ShadowRoot
   return {
     close,
     root,
+    levels,
+    advice: () => [...root.querySelectorAll('.advice p')].map(({ textContent }) => textContent),
     isListening: () => listener !== null,
     /** Adds entries, and lets the panel draw them. */
     add(...all: readonly Entry[]) {
@@ -76,6 +81,94 @@ test('behavior: the id of a call stays after its end, as that of the last call',
   expect(fact()).toBe('Last callcall-1')
   add(state({ status: 'connecting', webCall: { id: 'call-2' } }))
   expect(fact()).toBe('Callcall-2')
+})
+
+test('default: shows the levels of both sides as they change', () => {
+  const { root, levels, add, close } = openOnStream()
+  const shown = () =>
+    [...root.querySelectorAll('meter')].map(({ value, labels }) => [labels[0]?.textContent, value])
+  levels.set({ assistant: 0.25, user: 1 })
+  expect(shown()).toEqual([
+    ['user', 1],
+    ['assistant', 0.25],
+  ])
+  add(event('one'))
+  expect(shown()).toHaveLength(2)
+  close()
+  levels.set(SILENCE)
+  expect(shown()[0]).toEqual(['user', 1])
+})
+
+describe('the advice', () => {
+  const state = (data: object): Entry => ({ kind: 'state', name: 'state', data })
+  const speech = (status: string): Entry => ({
+    kind: 'message',
+    name: 'speech-update',
+    data: { type: 'speech-update', role: 'user', status },
+  })
+  const SILENT = [expect.stringContaining('has not spoken for 10 seconds')]
+
+  beforeEach(() => {
+    vi.useFakeTimers({
+      toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'],
+    })
+  })
+
+  test('default: says what to do about blocked sound, a silent microphone and the error of a call, until they are over', () => {
+    const { add, advice } = openOnStream()
+    expect(advice()).toEqual([])
+    add(state({ status: 'connecting', audioBlocked: true }))
+    expect(advice()).toEqual([expect.stringMatching(/blocks the sound.* voice\.resumeAudio\(\)/)])
+    add(state({ status: 'connected', audioBlocked: true, microphoneSilent: true }))
+    expect(advice()).toEqual([expect.anything(), expect.stringContaining('The microphone gives no sound.')])
+    add(state({ status: 'idle', error: { name: 'ConnectionError', code: 'code-load' } }))
+    expect(advice()).toEqual([expect.stringMatching(/A script of this library.*Offer to try again/)])
+    add(state({ status: 'connecting', error: null }))
+    expect(advice()).toEqual([])
+  })
+
+  test('behavior: what is still so is not announced again', () => {
+    const { add, root } = openOnStream()
+    add(state({ audioBlocked: true }))
+    const shown = root.querySelector('.advice p')
+    add(state({ audioBlocked: true, muted: true }))
+    expect(root.querySelector('.advice p')).toBe(shown)
+  })
+
+  test('behavior: names the causes of an assistant that says nothing', () => {
+    const { add, advice } = openOnStream()
+    add(state({ status: 'connected', startedAt: 1000 }))
+    vi.advanceTimersByTime(9900)
+    expect(advice()).toEqual([])
+    vi.advanceTimersByTime(200)
+    expect(advice()).toEqual(SILENT)
+    add(state({ status: 'connected', startedAt: 1000, assistantSpeaking: true }))
+    expect(advice()).toEqual([])
+    add(state({ status: 'connected', startedAt: 1000 }))
+    vi.advanceTimersByTime(60_000)
+    expect(advice()).toEqual([])
+  })
+
+  test('behavior: and of one that does not answer, unless the user goes on or the call ends', () => {
+    const { add, advice, close } = openOnStream()
+    const inCall = { status: 'connected', startedAt: 1000 }
+    add(state({ ...inCall, assistantSpeaking: true }), speech('started'), speech('stopped'))
+    vi.advanceTimersByTime(60_000)
+    expect(advice()).toEqual([])
+    add(state(inCall), speech('started'), speech('stopped'))
+    vi.advanceTimersByTime(10_100)
+    expect(advice()).toEqual(SILENT)
+    add(speech('started'))
+    expect(advice()).toEqual([])
+    vi.advanceTimersByTime(60_000)
+    expect(advice()).toEqual([])
+    add(speech('stopped'), state({ status: 'idle', startedAt: null }))
+    vi.advanceTimersByTime(60_000)
+    expect(advice()).toEqual([])
+    add(speech('stopped'))
+    close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })
 
 test('behavior: the row of an error begins with its code and its message', () => {
@@ -300,6 +393,7 @@ describe('the copy', () => {
       { kind: 'event', name: 'two', data: undefined },
       event('huge', 'x'.repeat(200_000)),
     )
+    add({ kind: 'state', name: 'state', data: { webCall: { id: 'call-1' } } })
     press('Copy JSON')
     await vi.waitFor(() => expect(root.querySelector('output')?.textContent).not.toBe(''))
     return root
@@ -309,11 +403,12 @@ describe('the copy', () => {
     const writeText = vi.fn(async (_text: string) => undefined)
     const root = await copied({ writeText })
     const report = JSON.parse(writeText.mock.calls[0]?.[0] ?? '')
-    expect(report).toMatchObject({ browser: 'browser', dropped: 0 })
+    expect(report).toMatchObject({ callId: 'call-1', browser: 'browser', dropped: 0 })
     expect(report.entries).toMatchObject([
       { number: 1, at: '1970-01-01T00:00:01.000Z', kind: 'event', name: 'one', data: { a: 1 } },
       { name: 'two', data: null },
       { name: 'huge', data: '[200002 characters left out]' },
+      { name: 'state' },
     ])
     expect((root.querySelector('textarea') as HTMLTextAreaElement).hidden).toBe(true)
   })
@@ -327,7 +422,7 @@ describe('the copy', () => {
   ])('behavior: %s the text is shown for copying by hand', async (_where, clipboard) => {
     const area = (await copied(clipboard)).querySelector('textarea') as HTMLTextAreaElement
     expect(area.hidden).toBe(false)
-    expect(JSON.parse(area.value).entries).toHaveLength(3)
+    expect(JSON.parse(area.value).entries).toHaveLength(4)
   })
 })
 

@@ -2,9 +2,11 @@ import { addStyle, element } from '../dom/element.ts'
 import { define, record } from '../validators/entryStructs.ts'
 import { integerFrom, type OptionSchema, validateOptions } from '../validators/validateOptions.ts'
 import type { VoiceClient } from '../voice/types.ts'
+import { advise, createWait, SILENT_AFTER_MS } from './advise.ts'
 import { createButtons, createFilter, type Filter } from './createControls.ts'
-import { createEntryList, type EntryList } from './createEntryList.ts'
+import { createEntryList, type EntryList, renderText } from './createEntryList.ts'
 import { createEntryLog, type EntryLog, reportOf } from './createEntryLog.ts'
+import { createLevels } from './createLevels.ts'
 import { type PanelStrings, panelStrings } from './panelStrings.ts'
 import { PANEL_STYLE } from './panelStyle.ts'
 import { callIdOf, type Latest, statusOf, summarize } from './summarize.ts'
@@ -36,13 +38,18 @@ const panelOptions = (): OptionSchema<DevPanelOptions> => ({
 
 /**
  * Opens a panel in the page with the entries of `voice.inspect()`: state, events, messages, devices, network and
- * participants, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON. An
+ * participants, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON. It
+ * shows the levels of both sides, and says what to do about a failed call, blocked sound, a microphone that gives no sound,
+ * and an assistant that has not spoken for 10 seconds. An
  * answer of the assistant shows how long the user waited for it.
  *
  * @throws ValidationError for an invalid or unknown option, InvalidStateError for a destroyed client. The page is
  * not changed then
  */
-export function openDevPanel(voice: Pick<VoiceClient, 'inspect'>, options: DevPanelOptions = {}): DevPanel {
+export function openDevPanel(
+  voice: Pick<VoiceClient, 'inspect' | 'levels'>,
+  options: DevPanelOptions = {},
+): DevPanel {
   validateOptions('openDevPanel()', options, panelOptions(), 'dev panel options')
   const { parent = document.body, limit = 500, strings } = options
   const panel = new Panel(limit, { ...panelStrings, ...strings })
@@ -52,7 +59,7 @@ export function openDevPanel(voice: Pick<VoiceClient, 'inspect'>, options: DevPa
   return { close: () => panel.close() }
 }
 
-/** The panel: a header with buttons, the state of the client, a filter, the list of entries, and a footer. */
+/** The panel: a header with buttons, advice, the state of the client, a filter, the list of entries, and a footer. */
 class Panel {
   readonly #strings: PanelStrings
   readonly #log: EntryLog
@@ -62,6 +69,15 @@ class Panel {
   readonly #host = document.createElement('offhook-dev-panel')
   readonly #status = element('span', { class: 'status' })
   readonly #facts = element('dl')
+  readonly #levels: ReturnType<typeof createLevels>
+  readonly #advice = element('div', { class: 'advice', role: 'alert' })
+  readonly #wait = createWait()
+  /** Since when the assistant owes words. */
+  #waitsSince: number | null = null
+  #isSilent = false
+  /** The advice that is shown. */
+  #advised = ''
+  #silence: ReturnType<typeof setTimeout> | undefined
   readonly #filter: Filter
   readonly #list: EntryList
   readonly #counts = element('span')
@@ -81,6 +97,7 @@ class Panel {
     this.#log = createEntryLog(limit)
     this.#filter = createFilter(strings, () => this.#render())
     this.#list = createEntryList(strings)
+    this.#levels = createLevels(strings)
     this.#copyField = element('textarea', { readonly: true, hidden: true, 'aria-label': strings.copy })
     const buttons = createButtons(strings, {
       details: (isShown) => void this.#panel.classList.toggle('detailed', isShown),
@@ -94,6 +111,7 @@ class Panel {
       'section',
       { class: 'panel', 'aria-label': strings.title },
       element('header', {}, element('h2', {}, strings.title), this.#status, buttons),
+      this.#advice,
       this.#facts,
       this.#filter.view,
       this.#list.view,
@@ -105,14 +123,38 @@ class Panel {
     })
   }
 
-  listen(voice: Pick<VoiceClient, 'inspect'>): void {
-    this.#unsubscribe = voice.inspect((inspected) => {
-      this.#log.add(inspected)
-      this.#latest[inspected.kind] = inspected.data
-      this.#callId = callIdOf(this.#latest) ?? this.#callId
-      // One render draws all entries of an animation frame.
-      if (!this.#isPaused && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#render())
-    })
+  listen(voice: Pick<VoiceClient, 'inspect' | 'levels'>): void {
+    const [, showLevels] = this.#levels
+    const cleanups = [
+      voice.inspect((inspected) => {
+        this.#log.add(inspected)
+        this.#latest[inspected.kind] = inspected.data
+        this.#callId = callIdOf(this.#latest) ?? this.#callId
+        this.#watchSilence(this.#wait(inspected))
+        this.#renderSoon()
+      }),
+      voice.levels.subscribe(() => showLevels(voice.levels.get())),
+    ]
+    this.#unsubscribe = () => {
+      for (const cleanup of cleanups) cleanup()
+    }
+  }
+
+  #watchSilence(since: number | null): void {
+    if (since === this.#waitsSince) return
+    this.#waitsSince = since
+    this.#isSilent = false
+    clearTimeout(this.#silence)
+    if (since === null) return
+    this.#silence = setTimeout(() => {
+      this.#isSilent = true
+      this.#renderSoon()
+    }, SILENT_AFTER_MS)
+  }
+
+  /** One render draws all changes of an animation frame. */
+  #renderSoon(): void {
+    if (!this.#isPaused && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#render())
   }
 
   show(parent: Node): void {
@@ -126,6 +168,7 @@ class Panel {
   close(): void {
     this.#unsubscribe()
     cancelAnimationFrame(this.#frame)
+    clearTimeout(this.#silence)
     const hadFocus = this.#panel.matches(':focus-within')
     this.#host.remove()
     if (hadFocus && this.#previousFocus instanceof HTMLElement) this.#previousFocus.focus()
@@ -139,11 +182,24 @@ class Panel {
     this.#status.dataset.status = status
     this.#status.textContent = status
     const answer = entries.flatMap((entry) => entry.answer ?? []).at(-1)
-    this.#facts.replaceChildren(...summarize(this.#latest, this.#callId, answer, this.#strings))
+    this.#facts.replaceChildren(
+      ...summarize(this.#latest, this.#callId, answer, this.#strings),
+      this.#levels[0],
+    )
+    this.#renderAdvice()
     this.#filter.count(entries)
     const { kept, dropped: droppedText } = this.#strings
     this.#counts.textContent = `${entries.length} ${kept}${dropped > 0 ? `, ${dropped} ${droppedText}` : ''}`
     this.#list.show(this.#filter.apply(entries), entries)
+  }
+
+  #renderAdvice(): void {
+    const texts = advise(this.#latest.state, this.#isSilent, this.#strings)
+    const shown = texts.join()
+    // Screen readers announce what is replaced.
+    if (shown === this.#advised) return
+    this.#advised = shown
+    this.#advice.replaceChildren(...texts.map((text) => element('p', {}, ...renderText(text))))
   }
 
   #pause(isPaused: boolean): void {
@@ -157,7 +213,7 @@ class Panel {
   }
 
   async #copy(): Promise<void> {
-    const report = reportOf(this.#log.entries(), this.#log.dropped())
+    const report = reportOf(this.#log.entries(), this.#log.dropped(), this.#callId)
     const isCopied = await writeToClipboard(report)
     this.#notice.textContent = isCopied ? this.#strings.copied : this.#strings.copyByHand
     this.#copyField.hidden = isCopied

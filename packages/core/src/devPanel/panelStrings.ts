@@ -17,11 +17,23 @@ export const panelStrings = {
   copyByHand: 'The browser did not allow copying. Copy the text below.',
   cause: 'Cause',
   remedy: 'What to do',
+  /** Said while the state of the client has `audioBlocked`. */
+  blockedSound:
+    'The browser blocks the sound. Call `voice.resumeAudio()` in a press, or render `<AudioUnlock />`.',
+  /** Said while the state of the client has `microphoneSilent`. */
+  silentMicrophone:
+    'The microphone gives no sound. It is off, muted by the system, or not the one that the user speaks into.',
+  /** Said when the call has begun, or the user has spoken, and nothing was heard for 10 seconds. */
+  silentAssistant:
+    'The assistant has not spoken for 10 seconds. Without a first message it waits for the user, who may be muted. A tool may have no handler. Or its model or voice has failed: see the record of the call.',
   call: 'Call',
   lastCall: 'Last call',
   microphone: 'Microphone',
   network: 'Network',
   people: 'In the room',
+  levels: 'Levels',
+  user: 'user',
+  assistant: 'assistant',
   answer: 'Last answer',
   endOfSpeech: 'end of speech',
   transcriptTime: 'transcript',

@@ -52,10 +52,8 @@ h2 { margin: 0; font-size: 13px; font-weight: 650; }
   border-radius: 50%;
   background: var(--quiet);
 }
+.status:not([data-status='idle'])::before { background: var(--busy); }
 .status[data-status='connected']::before { background: var(--good); }
-.status:is([data-status='connecting'], [data-status='reconnecting'], [data-status='ending'])::before {
-  background: var(--busy);
-}
 .buttons { display: flex; flex-wrap: wrap; gap: 4px; margin-left: auto; }
 button, input[type='search'] {
   min-height: 28px;
@@ -76,6 +74,9 @@ dl { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 0; padding: 9px 14px
 dl > div { display: flex; gap: 6px; min-width: 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
+.advice p { margin: 8px 14px; padding-left: 10px; border-left: 3px solid var(--bad); }
+dd label { min-height: 0; }
+meter { width: 5em; }
 .filter { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 14px; padding: 8px 14px; border-bottom: 1px solid var(--line); }
 fieldset { display: contents; }
 legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -119,10 +120,6 @@ textarea { flex: 1 0 100%; height: 7em; font: 12px/1.4 ui-monospace, Menlo, Cons
   .panel:not(.detailed) > :is(dl, .filter) { display: none; }
   summary { grid-template-columns: 7.6em 1fr; }
   .kind, .brief { display: none; }
-}
-@media (prefers-reduced-motion: no-preference) {
-  .status[data-status='connecting']::before { animation: wait 1.2s ease-in-out infinite; }
-  @keyframes wait { 50% { opacity: 0.25; } }
 }
 @media (forced-colors: active) {
   .status::before { background: CanvasText; }

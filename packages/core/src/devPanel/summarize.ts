@@ -21,9 +21,7 @@ export const callIdOf = ({ state }: Latest): string | undefined => textOf(read(s
 /** Renders a time of day, to the millisecond. */
 export function describeTime(at: number): string {
   const date = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const seconds = `${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${seconds}`
+  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`
 }
 
 /** Describes the times of an answer in one line. */

@@ -7,6 +7,7 @@ import { CAMERA_ERROR_KINDS, CameraError } from './CameraError.ts'
 import { ERROR_CATALOGUE } from './catalogue.ts'
 import type { ErrorCode } from './errorCode.ts'
 import { OffhookError } from './OffhookError.ts'
+import { thrownAs } from './thrownAs.ts'
 
 const core = fileURLToPath(new URL('..', import.meta.url))
 const sources = readdirSync(core, { recursive: true, encoding: 'utf8' })
@@ -19,8 +20,8 @@ const isOf = (family: string) => (code: string) => code.startsWith(`${family}-`)
 
 describe('the catalogue of errors', () => {
   test('default: every entry has a class, a cause and a remedy', () => {
-    for (const [code, { thrownAs, cause, remedy }] of Object.entries(ERROR_CATALOGUE)) {
-      expect(thrownAs, code).toMatch(/^[A-Z]\w+Error\b/)
+    for (const [code, { cause, remedy }] of Object.entries(ERROR_CATALOGUE)) {
+      expect(thrownAs(code as ErrorCode), code).toMatch(/^[A-Z]\w+Error\b/)
       for (const text of [cause, remedy]) expect(text, code).toMatch(/^[A-Z].{15,}\.$/)
     }
   })

@@ -16,7 +16,7 @@ export function placeMessage(
   messages: readonly unknown[],
   { time, precedes }: MessagePlace,
 ): { index: number; time: number } {
-  const calls = messages.findIndex((message) => hasCall(message, precedes))
+  const calls = precedes === undefined ? -1 : messages.findIndex((message) => hasCall(message, precedes))
   if (calls >= 0) return { index: calls, time: Math.min(time, timeOf(messages[calls])) }
   let index = messages.length
   while (isSpoken(messages[index - 1]) && timeOf(messages[index - 1]) > time) index -= 1
@@ -28,7 +28,7 @@ const timeOf = (message: unknown): number => Number(field(message, 'time'))
 /** Whether a message was spoken: others are known when they happen. */
 const isSpoken = (message: unknown): boolean => field(message, 'endTime') !== undefined
 
-function hasCall(message: unknown, id: string | undefined): boolean {
+function hasCall(message: unknown, id: string): boolean {
   const calls = field(message, 'toolCalls')
-  return id !== undefined && Array.isArray(calls) && calls.some((call) => field(call, 'id') === id)
+  return Array.isArray(calls) && calls.some((call) => field(call, 'id') === id)
 }

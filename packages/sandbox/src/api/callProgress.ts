@@ -1,5 +1,5 @@
 import { scriptOf } from '../agent/script.ts'
-import { field, isRecord } from '../fields.ts'
+import { field, isRecord, listOf } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { readWords, valuesAt } from '../platform/fillVariables.ts'
@@ -122,7 +122,7 @@ function readReports(context: PlatformContext, call: Stored, now: number) {
     { status: 'in-progress', time: timeOf(startedAt) },
     { status: 'ended', time: timeOf(endedAt) },
   ].filter(({ time }) => !Number.isNaN(time))
-  const all = [messages ?? []].flat().filter((message) => typeof field(message, 'time') === 'number')
+  const all = listOf(messages).filter((message) => typeof field(message, 'time') === 'number')
   return { steps, started: timeOf(startedAt ?? createdAt), lines: all.filter(isLine), messages: all }
 }
 

@@ -1,8 +1,10 @@
 import { listOf } from '../fields.ts'
 import type { PlatformContext, PlatformEvent } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import { readProgress } from './callProgress.ts'
+import { traceCall } from './callSpans.ts'
 import type { CreateRoutes } from './createCollection.ts'
 import {
   describeCall,
@@ -34,15 +36,21 @@ export const workbenchRoutes: CreateRoutes = (context) => {
     },
     {
       operation: 'GET /__sandbox/calls/:id',
-      handle: ({ params }) => {
-        const call = context.store.get('call', params.id ?? '')
-        if (!call) throw new Refusal(404, `No call has the id '${params.id}'.`)
-        return json(200, describeCallDetail(context, call))
-      },
+      handle: ({ params }) => json(200, describeCallDetail(context, findCall(context, params.id))),
+    },
+    {
+      operation: 'GET /__sandbox/calls/:id/trace',
+      handle: ({ params }) => json(200, traceCall(context, findCall(context, params.id))),
     },
     { operation: 'GET /__sandbox/events', handle: ({ request }) => streamEvents(context, request.signal) },
   ]
   return routes.map((route) => ({ ...route, auth: 'none', isInternal: true }))
+}
+
+function findCall({ store }: PlatformContext, id = ''): Stored {
+  const call = store.get('call', id)
+  if (!call) throw new Refusal(404, `No call has the id '${id}'.`)
+  return call
 }
 
 /** Answers with server-sent events until the client leaves: first everything, then each change. */

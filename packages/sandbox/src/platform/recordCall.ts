@@ -54,7 +54,7 @@ function addMessage(
   const duration = 'duration' in others ? (others.duration ?? 0) : 0
   const start = Date.parse(String(startedAt ?? createdAt))
   const endTime = Math.max(now - endedMsAgo, start)
-  const all = [messages ?? []].flat()
+  const all = listOf(messages)
   // a turn is reported when it is over
   const { index, time } = placeMessage(all, { time: Math.max(endTime - duration, start), precedes })
   const times = { time, ...(duration > 0 && { endTime }), secondsFromStart: (time - start) / 1000 }

@@ -1,29 +1,17 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BasicTracerProvider, type ReadableSpan } from '@opentelemetry/sdk-trace-base'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import type { OtlpSpan } from './callTraces.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { GONE_MS } from '../api/callProgress.ts'
+import type { OtlpSpan } from '../api/callSpans.ts'
+import { createTestPlatform } from '../api/createTestPlatform.ts'
+import { createTraceExporter, type TraceExporter } from './callTraces.ts'
+import { type Received, startCollector as startServer } from './startCollector.ts'
 import { startTestServer } from './startTestServer.ts'
 
-interface Received {
-  path: string | undefined
-  body: string
-}
-
-/** A collector that keeps what it gets. */
-async function startCollector(status = 200) {
-  const received: Received[] = []
-  const server = createServer((incoming, outgoing) => {
-    void text(incoming).then((body) => {
-      received.push({ path: incoming.url, body })
-      outgoing.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+async function startCollector(status?: number) {
+  const { close, ...collector } = await startServer(status)
+  onTestFinished(close)
+  return collector
 }
 
 /** A spoken call with a tool, as its room reports it. */
@@ -153,4 +141,64 @@ test('behavior: a collector that takes no trace is told once, and the call is no
   await makeCall(url)
   await vi.waitFor(() => expect(collector.received).toHaveLength(2))
   await vi.waitFor(() => expect(onRefused.mock.calls).toEqual([[expect.stringContaining('answered 503')]]))
+})
+
+describe('a page that vanishes', () => {
+  /** A platform of a server that sends its traces to a stand-in for the network. */
+  function createTracedPlatform() {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const fetch = vi.fn(async (_url: string, _init: { body: string }) => new Response('{}'))
+    vi.stubGlobal('fetch', fetch)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    let exporter: TraceExporter | undefined
+    const created = createTestPlatform({
+      isServer: true,
+      createWebhooks: (context) => {
+        exporter = createTraceExporter(context, 'http://collector.invalid:4318', () => undefined)
+        // this platform sends none
+        return undefined as never
+      },
+      onEvent: (event) => exporter?.onEvent(event),
+    })
+    const startCall = async () => {
+      const { id } = await created.create('/call/web', { assistantId: 'demo' })
+      const report = (body: object) => created.request(`POST /room/${id}/report`, body)
+      await report({ status: 'in-progress' })
+      await report({ role: 'bot', message: 'Hello.', duration: 400 })
+      return { id, report }
+    }
+    const namesOf = (index: number) =>
+      spansOf({ path: '', body: fetch.mock.calls[index]?.[1].body ?? '' }).map(({ name }) => name)
+    return { ...created, fetch, startCall, namesOf, stop: () => exporter?.stop() }
+  }
+
+  test('behavior: its call is sent when it counts as over, once', async () => {
+    const { fetch, startCall, namesOf } = createTracedPlatform()
+    const { report } = await startCall()
+    await vi.advanceTimersByTimeAsync(GONE_MS - 1000)
+    await report({ present: true })
+    await vi.advanceTimersByTimeAsync(GONE_MS - 1000)
+    expect(fetch).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(fetch).toHaveBeenCalledOnce()
+    expect(namesOf(0)).toEqual(['offhook.sandbox.call', 'offhook.sandbox.speech'])
+    // a machine that was asleep
+    await report({ status: 'ended', endedReason: 'customer-ended-call' })
+    await vi.advanceTimersByTimeAsync(10 * GONE_MS)
+    expect(fetch).toHaveBeenCalledOnce()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: nobody looks for calls after the end, a reset or a stop', async () => {
+    const { fetch, request, startCall, stop } = createTracedPlatform()
+    await startCall()
+    await request('POST /__sandbox/reset', {})
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(vi.getTimerCount()).toBe(0)
+    await startCall()
+    stop()
+    expect(vi.getTimerCount()).toBe(0)
+    expect(fetch).not.toHaveBeenCalled()
+  })
 })

@@ -14,7 +14,7 @@ import { createWebhooks } from '../webhooks/createWebhooks.ts'
 import { rememberWebhooks } from '../webhooks/rememberWebhooks.ts'
 import { bare, createAccess, isAllowable, isLoopback } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
-import { createTraceExporter } from './callTraces.ts'
+import { createTraceExporter, type TraceExporter } from './callTraces.ts'
 import { createApp } from './createApp.ts'
 import { type DataFile, openDataFile } from './dataFile.ts'
 import { describeEvent } from './describeEvent.ts'
@@ -155,14 +155,14 @@ function answerRequests(
   const { host = DEFAULT_HOST, allowOrigins = [], shareModels = false, strictCors = false, log } = options
   const state = file?.state ?? options.state
   const onRefused = reportOnce(options.onRefused)
-  let exportTrace: ReturnType<typeof createTraceExporter> | undefined
+  let traces: TraceExporter | undefined
   const platform = createPlatform({
     ...options,
     ...(state && { state }),
     baseUrl: addresses.url,
     isServer: true,
     createWebhooks: (context) => {
-      if (options.otlp !== undefined) exportTrace = createTraceExporter(context, options.otlp, onRefused)
+      if (options.otlp !== undefined) traces = createTraceExporter(context, options.otlp, onRefused)
       return createWebhooks(
         context,
         { ...toNetwork(options.allowServers, addresses.url), onAttempt: rememberWebhooks(context) },
@@ -171,7 +171,7 @@ function answerRequests(
     },
     ...(file && { save: file.save }),
     onEvent: (event) => {
-      exportTrace?.(event)
+      traces?.onEvent(event)
       const line = log && describeEvent(event)
       if (line) log(line)
     },
@@ -188,6 +188,7 @@ function answerRequests(
     overrideGlobalObjects: false,
     errorHandler: (cause) => problem(cause instanceof RequestError ? 400 : 500, messageOf(cause)),
   })
+  server.on('close', () => traces?.stop())
   server.on('clientError', refuseConnection)
   server.on('request', (incoming, outgoing) => {
     const refused = access.refuse(incoming)

@@ -1,3 +1,4 @@
+import type { OtlpTrace } from '../api/callSpans.ts'
 import type { WorkbenchCallDetail } from '../api/workbenchState.ts'
 
 /** The fields of an assistant that the workbench edits. */
@@ -31,9 +32,13 @@ function messageOf(value: unknown): string | undefined {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The model of an assistant with another prompt. Everything else of it stays. */
+/** The model of an assistant with another prompt, which is a message of the system. Everything else of it stays. */
 export function withPrompt(model: unknown, prompt: string): Record<string, unknown> {
-  const { messages, ...others }: Record<string, unknown> = isFields(model) ? model : NEW_MODEL
+  const {
+    messages,
+    systemPrompt: _replaced,
+    ...others
+  }: Record<string, unknown> = isFields(model) ? model : NEW_MODEL
   const kept = Array.isArray(messages) ? messages.filter((message) => message?.role !== 'system') : []
   const system = prompt === '' ? [] : [{ role: 'system', content: prompt }]
   return { ...others, messages: [...system, ...kept] }
@@ -55,8 +60,15 @@ export const resetSandbox = () => send('/__sandbox/reset', 'POST', {})
 
 export const addFault = (fault: string) => send('/__sandbox/faults', 'POST', { faults: [fault] })
 
+/** The path of a call with its messages. */
+export const pathOf = (id: string): string => `/__sandbox/calls/${encodeURIComponent(id)}`
+
 export async function fetchCall(id: string): Promise<WorkbenchCallDetail> {
-  return (await send(`/__sandbox/calls/${encodeURIComponent(id)}`)) as WorkbenchCallDetail
+  return (await send(pathOf(id))) as WorkbenchCallDetail
+}
+
+export async function fetchTrace(id: string): Promise<OtlpTrace> {
+  return (await send(`${pathOf(id)}/trace`)) as OtlpTrace
 }
 
 /** Sends a command to a live call, by the address that the platform gives for it. */

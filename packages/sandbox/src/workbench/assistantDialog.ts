@@ -3,6 +3,9 @@ import { createAssistant, deleteAssistant, updateAssistant } from './api.ts'
 import { button, element } from './element.ts'
 import type { Notices } from './notify.ts'
 
+/** The name of the button that deletes, after the first press. */
+const SURE = 'Delete for good'
+
 /** A field of a form with its label. */
 function labelled(text: string, control: HTMLElement, help: string): HTMLElement {
   return element('label', {}, element('span', {}, text), control, element('small', { class: 'quiet' }, help))
@@ -29,13 +32,19 @@ export function openAssistantDialog(assistant: WorkbenchAssistant | undefined, n
   // beside the fields, as the page behind a modal dialog cannot be read
   const failure = element('p', { class: 'bad', role: 'alert' })
 
+  let isBusy = false
   const attempt = async (action: () => Promise<unknown>, done: string) => {
+    // a second press would create a second assistant
+    if (isBusy) return
+    isBusy = true
     try {
       await action()
       dialog.close()
       notices.show(done)
     } catch (error) {
       failure.textContent = error instanceof Error ? error.message : String(error)
+    } finally {
+      isBusy = false
     }
   }
   const save = () => {
@@ -45,9 +54,14 @@ export function openAssistantDialog(assistant: WorkbenchAssistant | undefined, n
   const submit = element('button', { class: 'main' }, 'Save')
   const buttons = [submit, button('Cancel', () => dialog.close())]
   if (assistant) {
-    const remove = button('Delete', () =>
-      attempt(() => deleteAssistant(assistant.id), 'The assistant is deleted.'),
-    )
+    const remove = button('Delete', () => {
+      // the first press asks: a prompt cannot be had back
+      if (remove.textContent === SURE) {
+        return attempt(() => deleteAssistant(assistant.id), 'The assistant is deleted.')
+      }
+      remove.textContent = SURE
+      return undefined
+    })
     remove.className = 'bad end'
     buttons.push(remove)
   }

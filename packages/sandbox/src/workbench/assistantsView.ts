@@ -21,53 +21,58 @@ const voice = createVoiceClient({ publicKey: 'any', baseUrl, engine })
 await voice.start(${JSON.stringify(id)})
 `
 
+/** What the buttons of an assistant use. `url` is the address of the sandbox. */
+interface Surroundings {
+  readonly phone: Phone
+  readonly notices: Notices
+  readonly url: () => string
+}
+
+/** Creates the row of an assistant, whose names follow its changes. */
+function createRow(first: WorkbenchAssistant, { phone, notices, url }: Surroundings) {
+  let assistant = first
+  const name = element('h3', {})
+  const words = element('p', { class: 'quiet clamped' })
+  const action = (text: string, run: () => unknown) => {
+    const created = button(text, run)
+    return { created, relabel: () => created.setAttribute('aria-label', `${text}: ${titleOf(assistant)}`) }
+  }
+  const copy = (text: string, what: string) =>
+    notices.run(() => navigator.clipboard.writeText(text), `${what} copied.`)
+  const actions = [
+    action('Talk', () => phone.talk(assistant.id, titleOf(assistant))),
+    action('Chat', () => phone.chat(assistant.id, titleOf(assistant))),
+    action('Edit', () => openAssistantDialog(assistant, notices)),
+    action('Copy curl', () => copy(curlOf(url(), assistant.id), 'The curl line is')),
+    action('Copy code', () => copy(codeOf(url(), assistant.id), 'The code is')),
+  ]
+  const buttons = element('div', { class: 'actions' }, ...actions.map(({ created }) => created))
+  return {
+    view: element('li', {}, name, words, buttons),
+    update: (next: WorkbenchAssistant) => {
+      assistant = next
+      setText(name, titleOf(next))
+      setText(words, next.firstMessage || 'No first message: the caller speaks first.')
+      for (const { relabel } of actions) relabel()
+    },
+  }
+}
+
 /** The assistants of the sandbox. */
 export function createAssistantsView(phone: Phone, notices: Notices) {
   let url = location.origin
+  let shown: readonly WorkbenchAssistant[] | undefined
   const list = element('ul', { class: 'assistants' })
   const empty = element(
     'p',
     { class: 'quiet' },
     'None yet. Create one here, or with POST /assistant as on the platform.',
   )
-  const copy = (text: string, what: string) =>
-    notices.run(() => navigator.clipboard.writeText(text), `${what} copied.`)
-
   const rows = createKeyedList<WorkbenchAssistant>(
     list,
     ({ id }) => id,
-    (first) => {
-      let assistant = first
-      const name = element('h3', {})
-      const words = element('p', { class: 'quiet clamped' })
-      const action = (text: string, run: () => unknown) => {
-        const created = button(text, run)
-        // the name of the button follows the name of the assistant
-        return {
-          created,
-          relabel: () => created.setAttribute('aria-label', `${text}: ${titleOf(assistant)}`),
-        }
-      }
-      const actions = [
-        action('Talk', () => phone.talk(assistant.id, titleOf(assistant))),
-        action('Chat', () => phone.chat(assistant.id, titleOf(assistant))),
-        action('Edit', () => openAssistantDialog(assistant, notices)),
-        action('Copy curl', () => copy(curlOf(url, assistant.id), 'The curl line is')),
-        action('Copy code', () => copy(codeOf(url, assistant.id), 'The code is')),
-      ]
-      const buttons = element('div', { class: 'actions' }, ...actions.map(({ created }) => created))
-      return {
-        view: element('li', {}, name, words, buttons),
-        update: (next) => {
-          assistant = next
-          setText(name, titleOf(next))
-          setText(words, next.firstMessage || 'No first message: the caller speaks first.')
-          for (const { relabel } of actions) relabel()
-        },
-      }
-    },
+    (first) => createRow(first, { phone, notices, url: () => url }),
   )
-
   const create = button('New assistant', () => openAssistantDialog(undefined, notices))
   return {
     view: element(
@@ -78,7 +83,8 @@ export function createAssistantsView(phone: Phone, notices: Notices) {
       list,
     ),
     render({ state }: Model) {
-      if (!state) return
+      if (!state || state.assistants === shown) return
+      shown = state.assistants
       url = state.url
       empty.hidden = state.assistants.length > 0
       rows.update(state.assistants)

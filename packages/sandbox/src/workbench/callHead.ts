@@ -18,7 +18,7 @@ function describeCall(call: WorkbenchCall): string {
 }
 
 /** The head of the call that is shown: its facts, what went wrong, and the notices of the sandbox. */
-export function createCallHead(...buttons: readonly HTMLButtonElement[]) {
+export function createCallHead(...buttons: readonly HTMLElement[]) {
   const title = element('h2', { id: 'call-title' })
   const meta = element('p', { class: 'quiet meta' })
   const time = element('span', { class: 'figures' })

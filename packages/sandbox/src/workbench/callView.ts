@@ -1,19 +1,12 @@
-import type { WorkbenchCall } from '../api/workbenchState.ts'
-import { fetchCall, sendCommand } from './api.ts'
+import type { WorkbenchCall, WorkbenchMessage } from '../api/workbenchState.ts'
+import { pathOf, sendCommand } from './api.ts'
 import { createCallHead } from './callHead.ts'
 import { button, element } from './element.ts'
 import { createLegend } from './latencyBar.ts'
 import { createMessageList } from './messageList.ts'
 import { isLive, type Model, type SpokenWords, selectedCall } from './model.ts'
 import type { Notices } from './notify.ts'
-
-/** Saves a call as a file, without the settings of its assistant, which may hold credentials. */
-async function exportCall(id: string): Promise<void> {
-  const text = JSON.stringify(await fetchCall(id), null, 2)
-  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  element('a', { href, download: `call-${id}.json` }).click()
-  setTimeout(() => URL.revokeObjectURL(href))
-}
+import { createTraceView } from './traceView.ts'
 
 /** The form whose words the assistant says in a live call. */
 function createSayForm(say: (text: string) => Promise<boolean>): HTMLFormElement {
@@ -46,20 +39,21 @@ function renderLive(view: HTMLElement, spoken: SpokenWords): void {
 }
 
 const NO_WORDS: SpokenWords = {}
+const NO_MESSAGES: readonly WorkbenchMessage[] = []
 
 /** The call that is shown: what went wrong first, then its messages, and what can be done with it. */
 export function createCallView(notices: Notices) {
   let call: WorkbenchCall | undefined
   let spoken = NO_WORDS
   const messages = createMessageList()
+  const trace = createTraceView()
   const command = (content: { type: string; content?: string }, done: string) =>
     notices.run(async () => {
       if (call?.controlUrl) await sendCommand(call.controlUrl, content)
     }, done)
   const end = button('End call', () => command({ type: 'end-call' }, 'The call ends.'))
-  const save = button('Export JSON', () =>
-    notices.run(() => (call ? exportCall(call.id) : Promise.resolve())),
-  )
+  // a link of the server's own, without the settings of the assistant, which may hold credentials
+  const save = element('a', { class: 'button' }, 'Export JSON')
   const say = createSayForm((text) => command({ type: 'say', content: text }, 'The assistant says it.'))
   const head = createCallHead(end, save)
   const view = element(
@@ -67,13 +61,17 @@ export function createCallView(notices: Notices) {
     { 'aria-labelledby': 'call-title', hidden: true },
     ...head.views,
     createLegend(),
+    trace.view,
     messages.view,
     say,
   )
 
   function show(shown: WorkbenchCall): void {
     const live = isLive(shown)
+    save.href = pathOf(shown.id)
+    save.download = `call-${shown.id}.json`
     head.render(shown)
+    trace.show(shown)
     view.dataset.live = `${live}`
     const isControlled = live && shown.controlUrl !== undefined
     end.hidden = !isControlled
@@ -94,7 +92,7 @@ export function createCallView(notices: Notices) {
       }
       if (shown !== call) show(shown)
       call = shown
-      messages.show(shown, model.messages ?? [])
+      messages.show(shown, model.messages ?? NO_MESSAGES)
       const words = model.words.get(shown.id) ?? NO_WORDS
       if (words !== spoken) messages.keepEnd(() => renderLive(messages.live, words))
       spoken = words

@@ -36,9 +36,13 @@ export function createCallsView(onSelect: (id: string) => void) {
       ]
       const row = element('button', { type: 'button' }, title, meta, time)
       row.addEventListener('click', () => onSelect(id))
+      let shown: { call: WorkbenchCall; isSelected: boolean } | undefined
       return {
         view: element('li', {}, row),
-        update: ({ call, isSelected }) => {
+        update: (next) => {
+          const { call, isSelected } = next
+          if (shown?.call === call && shown.isSelected === isSelected && !isLive(call)) return
+          shown = next
           row.setAttribute('aria-current', `${isSelected}`)
           row.dataset.live = `${isLive(call)}`
           row.dataset.failed = `${hasFailed(call)}`

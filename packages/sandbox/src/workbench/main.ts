@@ -73,5 +73,5 @@ connect(
 setInterval(() => {
   calls.render(model)
   call.renderTime()
-  if (traffic.isWaiting(model)) traffic.render(model)
+  traffic.renderTime(model)
 }, TICK_MS)

@@ -3,7 +3,7 @@ import { button, element } from './element.ts'
 import { createMessageRow } from './messageRow.ts'
 
 /** The rows that are shown at first, and added by each press of the button. A call of an hour has thousands. */
-const SHOWN = 200
+const SHOWN = 100
 /** Pixels from the end within which the list keeps scrolling to the end. */
 const AT_END_PX = 40
 
@@ -23,7 +23,7 @@ export function createMessageList() {
     if (!last) return
     first = Math.max(0, first - SHOWN)
     const { scrollHeight, scrollTop } = view
-    show(last.call, last.messages)
+    render(last.call, last.messages)
     view.scrollTop = scrollTop + view.scrollHeight - scrollHeight
   })
   const live = element('div', { class: 'live' })
@@ -35,7 +35,7 @@ export function createMessageList() {
     live,
   )
 
-  function show(call: WorkbenchCall, messages: readonly WorkbenchMessage[]): void {
+  function render(call: WorkbenchCall, messages: readonly WorkbenchMessage[]): void {
     const isAtEnd = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END_PX
     const isNew = call.id !== callId
     if (isNew) rows = new Map()
@@ -65,7 +65,10 @@ export function createMessageList() {
   return {
     view,
     live,
-    show,
+    show(call: WorkbenchCall, messages: readonly WorkbenchMessage[]) {
+      // most frames change the words that are spoken only, and to ask where the list is scrolled to costs a layout
+      if (last?.call.id !== call.id || last.messages !== messages) render(call, messages)
+    },
     /** Scrolls to the end if the list was there. */
     keepEnd(change: () => void) {
       const isAtEnd = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END_PX

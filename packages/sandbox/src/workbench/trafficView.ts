@@ -1,6 +1,6 @@
 import type { WorkbenchRequest, WorkbenchWebhook } from '../api/workbenchState.ts'
 import { createKeyedList, element, setText } from './element.ts'
-import { formatMs } from './format.ts'
+import { formatMs, shortId } from './format.ts'
 import type { Model } from './model.ts'
 
 /** Milliseconds after which a request that waits is pointed out. */
@@ -22,6 +22,10 @@ function hasTrouble({ status, startedAt }: WorkbenchRequest): boolean {
 const durationOf = ({ status, startedAt, durationMs }: WorkbenchRequest): string =>
   formatMs(status === 'waiting' ? Date.now() - Date.parse(startedAt) : durationMs)
 
+/** A path whose ids are as long as it takes to tell them apart: a whole one breaks into four lines on a phone. */
+const shortPath = (path: string): string =>
+  path.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => `${shortId(id)}…`)
+
 function createRow() {
   const [method, path, status, ms] = ['method', 'path', 'status', 'ms'].map((name) =>
     element('span', { class: name }),
@@ -33,7 +37,9 @@ function createRow() {
       view.dataset.trouble = `${hasTrouble(request)}`
       view.dataset.waiting = `${request.status === 'waiting'}`
       setText(method, webhook ? 'Webhook' : request.method)
-      setText(path, webhook ? `${webhook.message} → ${webhook.host}${request.path}` : request.path)
+      path.title = request.path
+      const short = shortPath(request.path)
+      setText(path, webhook ? `${webhook.message} → ${webhook.host}${short}` : short)
       setText(status, `${request.status}`)
       setText(ms, durationOf(request))
     },
@@ -45,6 +51,7 @@ export function createTrafficView() {
   const list = element('ul', { class: 'traffic', tabindex: '0', 'aria-label': 'Requests and webhooks' })
   const empty = element('p', { class: 'quiet empty' }, 'No request yet.')
   const rows = createKeyedList<Row>(list, ({ key }) => key, createRow)
+  let shown: Pick<Model, 'requests' | 'webhooks'> | undefined
 
   function rowsOf({ requests, webhooks }: Model): Row[] {
     const all: Row[] = [
@@ -72,10 +79,15 @@ export function createTrafficView() {
       empty,
       list,
     ),
-    /** Whether a shown time goes on. */
-    isWaiting: ({ requests, webhooks }: Model) =>
-      [...requests.values(), ...webhooks.values()].some(({ status }) => status === 'waiting'),
+    /** Changes the times that go on. */
+    renderTime(model: Model) {
+      const all = [...model.requests.values(), ...model.webhooks.values()]
+      if (all.some(({ status }) => status === 'waiting')) rows.update(rowsOf(model))
+    },
     render(model: Model) {
+      // most changes are words and turns of a call
+      if (shown?.requests === model.requests && shown.webhooks === model.webhooks) return
+      shown = model
       const all = rowsOf(model)
       empty.hidden = all.length > 0
       list.hidden = all.length === 0

@@ -1,0 +1,42 @@
+import { fieldsOf } from '../validators/isRecord.ts'
+import type { InspectEntry } from '../voice/events.ts'
+import { explanationOf } from './createEntryLog.ts'
+import type { PanelStrings } from './panelStrings.ts'
+
+/** Milliseconds that the assistant may be silent before the panel names the causes: more than a slow answer takes. */
+export const SILENT_AFTER_MS = 10_000
+
+/**
+ * Creates a function that takes each entry, and returns since when the assistant owes words, in milliseconds since the
+ * epoch: since the call began, or since the user's speech ended. Null while it owes none.
+ */
+export function createWait(): (inspected: Pick<InspectEntry, 'kind' | 'at' | 'data'>) => number | null {
+  let since: number | null = null
+  let begun: unknown
+  let isSpeaking = false
+  return ({ kind, at, data }) => {
+    const { type, role, status, startedAt, assistantSpeaking } = fieldsOf(data)
+    if (kind === 'state') {
+      if (startedAt !== begun) since = typeof startedAt === 'number' ? startedAt : null
+      begun = startedAt
+      isSpeaking = assistantSpeaking === true
+      if (isSpeaking) since = null
+    } else if (kind === 'message' && type === 'speech-update' && role === 'user') {
+      // a word of the user beside those of the assistant needs no answer
+      since = status === 'stopped' && !isSpeaking ? at : null
+    }
+    return since
+  }
+}
+
+/** What is wrong with a call at this moment and what to do about it, in the order in which to look. Code is in backquotes. */
+export function advise(state: unknown, isSilent: boolean, text: PanelStrings): readonly string[] {
+  const { audioBlocked, microphoneSilent } = fieldsOf(state)
+  const error = explanationOf(state)
+  return [
+    error && `${error.cause} ${error.remedy}`,
+    audioBlocked === true && text.blockedSound,
+    microphoneSilent === true && text.silentMicrophone,
+    isSilent && text.silentAssistant,
+  ].filter((each) => typeof each === 'string')
+}
