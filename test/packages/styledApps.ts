@@ -26,6 +26,9 @@ const CLI = join(root, 'node_modules/shadcn')
 /** The style sheet of a new app with Tailwind. `shadcn init` writes the variables into it. */
 const NEW_STYLE_SHEET = '@import "tailwindcss";\n'
 
+/** The style sheet of the gallery, whose pictures show what users see. */
+export const readGalleryStyles = () => readFileSync(join(REGISTRY, 'gallery/style.css'), 'utf8')
+
 /** The variables of a selector in the style sheet of the gallery. */
 const readVariables = (selector: string) => {
   const [, block = ''] = new RegExp(`^\\${selector} \\{(.*?)^\\}`, 'ms').exec(readGalleryStyles()) ?? []
@@ -268,9 +271,6 @@ export const normalizeStyles = (css: string): string =>
     .replace(/^@source .*$|^@import "(?!tailwindcss").*$/gm, '')
     .replace(/\s+/g, ' ')
     .trim()
-
-/** The style sheet of the gallery, whose pictures show what users see. */
-export const readGalleryStyles = () => readFileSync(join(REGISTRY, 'gallery/style.css'), 'utf8')
 
 /** The items of the built registry. */
 export const readItems = () =>
