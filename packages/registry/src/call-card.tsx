@@ -74,16 +74,7 @@ function Card({
       aria-label={fill(texts.callWith, name)}
       className={`flex min-h-[min(36rem,calc(100dvh-2rem))] w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-5 text-card-foreground outline-none ${className}`}
     >
-      <header className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="text-lg leading-tight font-semibold tracking-tight break-words hyphens-auto">
-            {name}
-          </h2>
-          <CallStatus className="mt-1" />
-        </div>
-        <CallTimer className="mt-0.5" />
-      </header>
-      <Sides you={texts.you} agent={name} />
+      <Header you={texts.you} agent={name} />
       <CallError />
       <SoundNotice />
       <MicrophoneNotice />
@@ -113,15 +104,26 @@ function Card({
   )
 }
 
-/** The sound of both sides, with a name under each. */
-function Sides({ you, agent }: { you: string; agent: string }): ReactElement {
+/** The agent, what it does, the length of the call, and the sound of both sides with a name under each. */
+function Header({ you, agent }: { you: string; agent: string }): ReactElement {
   return (
-    <div>
-      <Waveform />
-      <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted-foreground">
-        <span>{you}</span>
-        <span>{agent}</span>
+    <>
+      <header className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-lg leading-tight font-semibold tracking-tight break-words hyphens-auto">
+            {agent}
+          </h2>
+          <CallStatus className="mt-1" />
+        </div>
+        <CallTimer className="mt-0.5" />
+      </header>
+      <div>
+        <Waveform />
+        <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted-foreground">
+          <span>{you}</span>
+          <span>{agent}</span>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
