@@ -8,7 +8,8 @@ import { CallButton } from './call-button'
 import { CallCard } from './call-card'
 import { CallError } from './call-error'
 import { Consent } from './consent'
-import { TEXTS, type Texts, TextsProvider } from './texts'
+import { TEXTS, type Texts } from './texts'
+import { TextsProvider } from './texts-provider'
 import { ToolCall } from './tool-call'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { type AgentState, errorMessageForUser, type OffhookError, strings } from '@offhook/react'
-import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, useContext } from 'react'
 
 const WORDS = {
   ...strings,
@@ -67,23 +67,10 @@ export const TEXTS: Texts = {
   tools: {},
 }
 
-const TextsContext = createContext(TEXTS)
+export const TextsContext = createContext(TEXTS)
 
-/** The texts of the nearest provider. English without one. */
+/** The texts of the nearest `<TextsProvider>`. English without one. */
 export const useTexts = (): Texts => useContext(TextsContext)
-
-export interface TextsProviderProps {
-  /** Texts that replace those around this provider, such as another language. */
-  texts: Partial<Texts> | undefined
-  children: ReactNode
-}
-
-/** Gives texts to the parts below it. */
-export function TextsProvider({ texts, children }: TextsProviderProps): ReactElement {
-  const outer = useTexts()
-  const value = useMemo(() => ({ ...outer, ...texts }), [outer, texts])
-  return <TextsContext.Provider value={value}>{children}</TextsContext.Provider>
-}
 
 /** Puts a name into a text. */
 export const fill = (text: string, name: string): string => text.replaceAll('{name}', () => name)
