@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -194,7 +195,10 @@ async function createApp(folder: string, name: string, files: Readonly<Record<st
     writeFileSync(join(folder, name, file), text)
   }
   // The style sheet of `init` imports one of the CLI
-  if (!existsSync(join(folder, 'node_modules/shadcn'))) symlinkSync(CLI, join(folder, 'node_modules/shadcn'))
+  for (const file of ['package.json', 'dist/tailwind.css']) {
+    mkdirSync(dirname(join(folder, 'node_modules/shadcn', file)), { recursive: true })
+    copyFileSync(join(CLI, file), join(folder, 'node_modules/shadcn', file))
+  }
   const requests: string[] = []
   const server = createServer(({ url = '' }, response) => {
     requests.push(url)
