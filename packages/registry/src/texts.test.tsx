@@ -1,8 +1,8 @@
 import { fakeVoice } from '@offhook/core/testing'
 import { errorMessageForUser, VoiceProvider } from '@offhook/react'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { chatOf, createFake, type PartState, STATES } from '../gallery/states'
+import { chatOf, createFake, type PartState, STATES, type StateName } from '../gallery/states'
 import { AgentPage } from './agent-page'
 import { CallButton } from './call-button'
 import { CallCard } from './call-card'
@@ -44,27 +44,48 @@ function findUnmarked(): string[] {
   return texts.flatMap((text) => text?.replace(/<.*>/, '').match(/\p{L}{2,}/gu) ?? [])
 }
 
-test.each(Object.entries<PartState>(STATES))(
-  'default: a card in the state %s has no text that cannot be replaced',
-  async (name, state) => {
-    const devices = [
-      { kind: 'audioinput', deviceId: 'one', label: '' },
-      { kind: 'audiooutput', deviceId: 'two', label: '' },
-    ]
-    const mediaDevices = Object.assign(new EventTarget(), { enumerateDevices: async () => devices })
-    vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
-    const { fake, client } = createFake(state)
-    const consent = state.consent ? { consent: { version: '1', text: '<Die Aufnahme>' } } : {}
-    render(
-      <VoiceProvider client={client}>
-        <CallCard target={name} texts={MARKED} chat={chatOf(state)} toolDetails {...consent} />
-      </VoiceProvider>,
-    )
-    await act(async () => void (await state.reach?.(fake)))
-    expect(document.body.textContent).toContain('<')
-    expect(findUnmarked()).toEqual([])
-  },
-)
+/** States with texts that no other one has. The words of the status are a table, which has them all. */
+const TEXTED: readonly StateName[] = [
+  'consent',
+  'chat waits',
+  'chat fails',
+  'tool failed',
+  'speaking while muted',
+  'weak connection',
+  'silent microphone',
+  'sound blocked',
+  'busy',
+]
+
+test.each(TEXTED)('default: a card in the state %s has no text that cannot be replaced', async (name) => {
+  const state: PartState = STATES[name]
+  const devices = [
+    { kind: 'audioinput', deviceId: 'one', label: '' },
+    { kind: 'audiooutput', deviceId: 'two', label: '' },
+  ]
+  const mediaDevices = Object.assign(new EventTarget(), { enumerateDevices: async () => devices })
+  vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
+  const { fake, client } = createFake(state)
+  const consent = state.consent ? { consent: { version: '1', text: '<Die Aufnahme>' } } : {}
+  const card = <CallCard target={name} texts={MARKED} chat={chatOf(state)} toolDetails {...consent} />
+  const { container } = render(<VoiceProvider client={client}>{card}</VoiceProvider>)
+  const log = screen.getByRole('log')
+  Object.defineProperty(log, 'scrollHeight', { value: 1000 })
+  await act(async () => void (await state.reach?.(fake)))
+  if (state.chat) {
+    fireEvent.change(screen.getByLabelText('<Message>'), { target: { value: 'Hallo' } })
+    await act(async () => void fireEvent.submit(screen.getByLabelText('<Message>')))
+    const answer = name === 'chat waits' ? '<<Agent> is writing…>' : TEXTS.noAnswer
+    await vi.waitFor(() => expect(container.textContent).toContain(answer))
+  }
+  // The way back
+  for (const top of [1000, 300]) {
+    log.scrollTop = top
+    fireEvent.scroll(log)
+  }
+  expect(screen.getByRole('button', { name: '<Latest>' })).toBeTruthy()
+  expect(findUnmarked()).toEqual([])
+})
 
 test('default: texts hold for all parts below the provider, and the nearest one replaces those around it', () => {
   const { container } = render(
