@@ -164,7 +164,7 @@ describe('the documentation site in a browser', () => {
         const { page, faults, close } = await open(`/preview/index.html?${queryOf(example)}${selected}`, {
           viewport: { width: 320, height: height ?? 0 },
         })
-        await page.locator('#root > *').first().waitFor()
+        await page.locator('#root > *').first().waitFor({ state: 'attached' })
         for (const width of [320, 690, 1920]) {
           await page.setViewportSize({ width, height: height ?? 0 })
           const overflow = await page.evaluate(() => {
