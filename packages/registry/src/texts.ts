@@ -4,6 +4,8 @@ import { type AgentState, errorMessageForUser, type OffhookError, strings } from
 import { createContext, useContext } from 'react'
 
 const WORDS = {
+  // Those of the components without a style: start, connecting, end, ending, transcript, you, agent, turnOnSound, microphone,
+  // speaker, systemDefault. Write one of them below to replace it.
   ...strings,
   tryAgain: 'Try again',
   mute: 'Mute',
