@@ -2,6 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { readProject } from '../../scripts/project.mjs'
+import { LOCAL_PARTS } from '../../scripts/release/installDocuments.mjs'
 import { callMachine } from '../../site/vite/callMachine.ts'
 import { sourceAliases } from '../../vitest.config.ts'
 import { writeAgentTexts } from './agentTexts.ts'
@@ -13,6 +14,7 @@ import { sidebar } from './navigation.ts'
 import { copyPages, followSources, PAGES } from './pages.ts'
 import { buildPreview, servePreview } from './preview/buildPreview.ts'
 import { rankSection, readTerm } from './search.ts'
+import { showNotFound } from './showNotFound.ts'
 
 const { repository, homepage } = readProject()
 const { devDependencies } = JSON.parse(
@@ -22,7 +24,7 @@ const base = homepage === '' ? '/' : `${new URL(homepage).pathname.replace(/\/$/
 
 /** The command that adds a styled part. Without an address of this site it reads a copy of the repository, as the guide says. */
 const commandOf = (part: string) =>
-  `npx shadcn@${devDependencies.shadcn} add ${homepage || '../offhook/packages/registry/dist'}/r/${part}.json`
+  `npx shadcn@${devDependencies.shadcn} add ${homepage || LOCAL_PARTS}/r/${part}.json`
 
 copyPages()
 
@@ -53,6 +55,8 @@ export default defineConfig({
     },
   },
   transformPageData: (page) => describePage(page),
+  transformHtml: (html, _file, { page, content }) =>
+    page === '404.md' ? showNotFound(html, content) : undefined,
   // a list of guides would load each of them, on a phone too
   router: { prefetchLinks: false },
   themeConfig: {

@@ -112,12 +112,15 @@ async function componentOf(example: Example, ...names: string[]): Promise<Compon
   throw new Error(`The example exports no component ${names.join(' or ')}.`)
 }
 
+/** The names of buttons that start and end a call, also in German: for an example with texts of its own. */
+const CALL_BUTTON = /^((Start|End) call|Anrufen|Auflegen)$/
+
 /** Presses the first button, or "Start call" if there is such a button: a call begins. Again, or "End call": it ends. */
 async function callAndHangUp(ui: ReactNode): Promise<void> {
   render(ui)
   for (const status of ['connected', 'idle']) {
     const [first] = screen.getAllByRole('button')
-    fireEvent.click(screen.queryByRole('button', { name: /^(Start|End) call$/ }) ?? first)
+    fireEvent.click(screen.queryByRole('button', { name: CALL_BUTTON }) ?? first)
     await screen.findByText(`The status is ${status}.`)
   }
 }

@@ -23,7 +23,15 @@ import { bundleGuide, type Framework, readGuideFiles } from '../docs/frameworkAp
 import { root } from '../root.ts'
 import { PROGRAMS, STRICT, SVELTE_CONSUMER, VUE_CONSUMER } from './consumerCode.ts'
 import { packAll, run, runAloud } from './packedProject.ts'
-import { callFromAgentPage, createNextApp, createViteApp, readItems } from './styledApps.ts'
+import {
+  callFromAgentPage,
+  createNextApp,
+  createViteApp,
+  normalizeStyles,
+  readCliVersions,
+  readGalleryStyles,
+  readItems,
+} from './styledApps.ts'
 
 /** The build tools of our users. The lock file names every version and hash, so that a failure is a change of ours. */
 const TOOLS = join(root, 'test/packages/consumers')
@@ -383,11 +391,17 @@ describe('the styled parts, added by the shadcn CLI', () => {
     }
   })
 
-  test('Vite: the agent page builds without a warning, and calls', async () => {
-    const { unknown, requests, types, output, path } = await createViteApp(folder)
+  test('the guide names the version of the CLI that is tested here', () => {
+    const { guide, tested } = readCliVersions()
+    expect(guide).toBe(tested)
+  })
+
+  test('Vite: the agent page, by the command of the guide, builds without a warning, and calls', async () => {
+    const { unknown, requests, types, output, styleSheet, path } = await createViteApp(folder)
     expect(unknown).toContain('no-such-part.json was not found')
-    // The last one is of the CLI: an item asks for nothing else
-    expect(new Set(requests)).toEqual(new Set(['/r/agent-page.json', '/r/colors/neutral.json']))
+    // It is of the CLI: an item asks for nothing
+    expect(new Set(requests)).toEqual(new Set(['/r/colors/neutral.json']))
+    expect(normalizeStyles(styleSheet)).toBe(normalizeStyles(readGalleryStyles()))
     expect(types).toBe('')
     expect(output).toBe('')
     const server = await serveFiles(join(folder, path))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGES } from '../../scripts/packages.mjs'
-import { INSTALL_DOCUMENTS } from '../../scripts/release/installDocuments.mjs'
+import { INSTALL_DOCUMENTS, LOCAL_PARTS } from '../../scripts/release/installDocuments.mjs'
 import { copyRepositoryFiles } from '../copyRepositoryFiles.ts'
 import { root } from '../root.ts'
 
@@ -27,6 +27,10 @@ beforeAll(() => {
   copyRepositoryFiles(copy)
   for (const name of PACKAGES)
     cpSync(join(root, 'packages', name, 'dist'), join(copy, 'packages', name, 'dist'), { recursive: true })
+  writeFileSync(
+    join(copy, 'project.json'),
+    JSON.stringify({ repository: '', homepage: 'https://offhook.example' }),
+  )
   // changesets asks git where each changeset comes from
   const author = ['-c', 'user.name=release', '-c', 'user.email=release@localhost']
   const git = (...args: string[]) => execFileSync('git', [...author, ...args], { cwd: copy, stdio: 'ignore' })
@@ -77,6 +81,11 @@ describe.each(['the next version', 'the version after it, of a commit without a 
 
   test('leaves no document that says that the packages are not on npm', () => {
     expect(INSTALL_DOCUMENTS.filter((file) => read(file).includes('not on npm yet'))).toEqual([])
+  })
+
+  test('lets the guides add styled parts from the documentation site', () => {
+    expect(read('docs/guides/styled-parts.md')).toContain(' add https://offhook.example/r/agent-page.json\n')
+    expect(INSTALL_DOCUMENTS.filter((file) => read(file).includes(LOCAL_PARTS))).toEqual([])
   })
 
   test('keeps a lock file that fits every platform', () => {

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -12,28 +21,75 @@ import { run, runAloud } from './packedProject.ts'
 
 const REGISTRY = join(root, 'packages/registry')
 
-/** The style sheet of the gallery is the one that `shadcn init` writes, with two additions of its own. */
-const styleSheet = readFileSync(join(REGISTRY, 'gallery/style.css'), 'utf8')
-  .replace(/^@source .*\n/m, '')
-  .replace(/\/\* A theme of a user[\s\S]*$/, '')
+/** The CLI, of the version that the guides name. */
+const CLI = join(root, 'node_modules/shadcn')
 
-/** `components.json` as `shadcn init` writes it. */
-const componentsJson = (css: string, rsc: boolean) => ({
-  $schema: 'https://ui.shadcn.com/schema.json',
-  style: 'new-york',
-  rsc,
-  tsx: true,
-  tailwind: { config: '', css, baseColor: 'neutral', cssVariables: true, prefix: '' },
-  iconLibrary: 'lucide',
-  aliases: {
-    components: '@/components',
-    utils: '@/lib/utils',
-    ui: '@/components/ui',
-    lib: '@/lib',
-    hooks: '@/hooks',
+/** The style sheet of a new app with Tailwind. `shadcn init` writes the variables into it. */
+const NEW_STYLE_SHEET = '@import "tailwindcss";\n'
+
+/** The style sheet of the gallery, whose pictures show what users see. */
+export const readGalleryStyles = () => readFileSync(join(REGISTRY, 'gallery/style.css'), 'utf8')
+
+/** The variables of a selector in the style sheet of the gallery. */
+const readVariables = (selector: string) => {
+  const [, block = ''] = new RegExp(`^\\${selector} \\{(.*?)^\\}`, 'ms').exec(readGalleryStyles()) ?? []
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+): (.+);/g)].map(([, name = '', value]) => [name, value]),
+  )
+}
+
+/** The registry of the CLI itself answers `init` with this. Without its packages: those of the apps are locked. */
+const BASE_ITEM = {
+  name: 'base-nova',
+  type: 'registry:base',
+  extends: 'none',
+  config: {
+    style: 'base-nova',
+    iconLibrary: 'lucide',
+    rtl: false,
+    menuColor: 'default',
+    menuAccent: 'subtle',
+    tailwind: { baseColor: 'neutral' },
   },
-  registries: {},
-})
+  registryDependencies: ['utils'],
+  cssVars: {
+    theme: { '--font-heading': 'var(--font-sans)' },
+    light: readVariables(':root'),
+    dark: readVariables('.dark'),
+  },
+  css: {
+    '@import "tw-animate-css"': {},
+    '@import "shadcn/tailwind.css"': {},
+    '@layer base': {
+      '*': { '@apply border-border outline-ring/50': {} },
+      body: { '@apply bg-background text-foreground': {} },
+    },
+  },
+}
+
+/** What the CLI asks its own registry for. */
+const OWN_REGISTRY = new Map<string, unknown>([
+  ['/init', BASE_ITEM],
+  ['/r/styles/index.json', [{ name: 'base-nova', label: 'Nova' }]],
+  [
+    '/r/colors/neutral.json',
+    { inlineColors: { light: {}, dark: {} }, cssVars: {}, inlineColorsTemplate: '', cssVarsTemplate: '' },
+  ],
+  ...['new-york-v4', 'new-york', 'base-nova'].map((style): [string, unknown] => [
+    `/r/styles/${style}/utils.json`,
+    {
+      name: 'utils',
+      type: 'registry:lib',
+      files: [
+        {
+          path: 'lib/utils.ts',
+          type: 'registry:lib',
+          content: 'export const cn = (...names: string[]) => names.join()\n',
+        },
+      ],
+    },
+  ]),
+])
 
 /** Strict, as the templates of Vite and Next, and stricter. */
 const compilerOptions = {
@@ -75,7 +131,6 @@ const OPTIONS = `
 /** The files of an app of Vite's template `react-ts` with Tailwind. */
 const VITE_APP = {
   'package.json': JSON.stringify(manifest('styled-vite')),
-  'components.json': JSON.stringify(componentsJson('src/index.css', false)),
   'tsconfig.json': JSON.stringify({
     compilerOptions: { ...compilerOptions, types: ['vite/client'], paths: { '@/*': ['./src/*'] } },
     include: ['src'],
@@ -90,7 +145,7 @@ const VITE_APP = {
   'index.html': `<!doctype html><html lang="en"><head><title>An agent</title><link rel="icon" href="data:,">
     <meta name="viewport" content="width=device-width, initial-scale=1"></head>
     <body><div id="root"></div><script type="module" src="/src/main.tsx"></script></body></html>`,
-  'src/index.css': styleSheet,
+  'src/index.css': NEW_STYLE_SHEET,
   'src/main.tsx': `
     import { daily } from '@offhook/core/daily'
     import { StrictMode } from 'react'
@@ -105,14 +160,13 @@ const VITE_APP = {
 /** The files of an app of Next's app router with Tailwind. */
 const NEXT_APP = {
   'package.json': JSON.stringify(manifest('styled-next')),
-  'components.json': JSON.stringify(componentsJson('app/globals.css', true)),
   'tsconfig.json': JSON.stringify({
     compilerOptions: { ...compilerOptions, paths: { '@/*': ['./*'] }, plugins: [{ name: 'next' }] },
     include: ['**/*.ts', '**/*.tsx'],
     exclude: ['node_modules'],
   }),
   'postcss.config.mjs': `export default { plugins: { '@tailwindcss/postcss': {} } }`,
-  'app/globals.css': styleSheet,
+  'app/globals.css': NEW_STYLE_SHEET,
   'app/layout.tsx': `
     import type { ReactNode } from 'react'
     import './globals.css'
@@ -130,49 +184,57 @@ const NEXT_APP = {
     export const Agent = () => <AgentPage options={options} target="demo" />`,
 }
 
-/** Writes an app below a folder with installed packages, and adds an item to it from a server, as a user does. */
+/** The command of the guide that adds the agent page. It reads a copy of this repository beside the app. */
+const [, GUIDE_VERSION = '', GUIDE_PATH = ''] =
+  /^npx shadcn@(\S+) add (\S+)$/m.exec(readFileSync(join(root, 'docs/guides/styled-parts.md'), 'utf8')) ?? []
+
+/** Writes an app below a folder with installed packages, and prepares it with `shadcn init`, as a user does. */
 async function createApp(folder: string, name: string, files: Readonly<Record<string, string>>) {
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name, file)), { recursive: true })
     writeFileSync(join(folder, name, file), text)
   }
+  // The style sheet of `init` imports one of the CLI
+  for (const file of ['package.json', 'dist/tailwind.css']) {
+    mkdirSync(dirname(join(folder, 'node_modules/shadcn', file)), { recursive: true })
+    copyFileSync(join(CLI, file), join(folder, 'node_modules/shadcn', file))
+  }
   const requests: string[] = []
   const server = createServer(({ url = '' }, response) => {
     requests.push(url)
-    // What the CLI asks its own registry for, by the base color of components.json
-    const colors = {
-      inlineColors: { light: {}, dark: {} },
-      cssVars: {},
-      inlineColorsTemplate: '',
-      cssVarsTemplate: '',
-    }
+    const own = OWN_REGISTRY.get(url.replace(/\?.*/, ''))
     const file = join(REGISTRY, 'dist', url)
-    if (url === '/r/colors/neutral.json') response.end(JSON.stringify(colors))
+    if (own) response.end(JSON.stringify(own))
     else if (existsSync(file)) response.end(readFileSync(file))
     else response.writeHead(404).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/r`
-  const cli = join(root, 'node_modules/shadcn/dist/index.js')
-  const environment = ['env', `REGISTRY_URL=${url}`, process.execPath, cli, 'add', '--yes']
-  const [command = '', ...args] = environment
-  const add = (item: string) => run(command, [...args, `${url}/${item}.json`], join(folder, name))
-  return { requests, add, close: () => server.close() }
+  const command = [`REGISTRY_URL=${url}`, process.execPath, join(CLI, 'dist/index.js')]
+  const runCli = (...args: string[]) => run('env', [...command, ...args, '--yes'], join(folder, name))
+  await runCli('init', '--base', 'base', '--preset', 'nova')
+  requests.length = 0
+  return { requests, add: (item: string) => runCli('add', item), url, close: () => server.close() }
 }
 
 /** A Vite app with the agent page: its requests while it was added, and what its compiler and its build say. */
 export async function createViteApp(folder: string) {
   const app = await createApp(folder, 'styled-vite', VITE_APP)
+  const copy = join(folder, GUIDE_PATH.split('/')[1] ?? '')
   try {
-    const unknown = await app.add('no-such-part').then(() => '', String)
+    const unknown = await app.add(`${app.url}/no-such-part.json`).then(() => '', String)
     app.requests.length = 0
-    await app.add('agent-page')
+    symlinkSync(root, copy)
+    await app.add(GUIDE_PATH)
+    // Tailwind would look for classes in it
+    unlinkSync(copy)
     const bin = join(folder, 'node_modules/.bin')
     const types = await run(join(bin, 'tsc'), ['-p', 'styled-vite'], folder)
     // Vitest sets another one, with which React is three times as large
     const build = ['NODE_ENV=production', join(bin, 'vite'), 'build', 'styled-vite', '--logLevel', 'warn']
     const output = await runAloud('env', build, folder)
-    return { unknown, requests: app.requests, types, output, path: 'styled-vite/dist' }
+    const styleSheet = readFileSync(join(folder, 'styled-vite/src/index.css'), 'utf8')
+    return { unknown, requests: app.requests, types, output, styleSheet, path: 'styled-vite/dist' }
   } finally {
     app.close()
   }
@@ -180,13 +242,10 @@ export async function createViteApp(folder: string) {
 
 /** A Next app with the agent page, built and served. */
 export async function createNextApp(folder: string) {
-  const app = await createApp(folder, 'styled-next', NEXT_APP)
+  const config = `export default { turbopack: { root: ${JSON.stringify(folder)} } }`
+  const app = await createApp(folder, 'styled-next', { ...NEXT_APP, 'next.config.mjs': config })
   try {
-    await app.add('agent-page')
-    writeFileSync(
-      join(folder, 'styled-next/next.config.mjs'),
-      `export default { turbopack: { root: ${JSON.stringify(folder)} } }`,
-    )
+    await app.add(`${app.url}/agent-page.json`)
     const next = join(folder, 'node_modules/next/dist/bin/next')
     const output = await runAloud(process.execPath, [next, 'build', 'styled-next'], folder)
     const server = spawn(process.execPath, [next, 'start', 'styled-next', '--port', '0'], { cwd: folder })
@@ -201,6 +260,21 @@ export async function createNextApp(folder: string) {
     app.close()
   }
 }
+
+/** The version of the CLI that the guide names, and the one that is tested here. */
+export const readCliVersions = () => ({
+  guide: GUIDE_VERSION,
+  tested: (JSON.parse(readFileSync(join(CLI, 'package.json'), 'utf8')) as { version: string }).version,
+})
+
+/** The rules of a style sheet, however they are written. The gallery has no imports but Tailwind, and two additions. */
+export const normalizeStyles = (css: string): string =>
+  css
+    .replace(/\/\* A theme of a user[\s\S]*$/, '')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/^@source .*$|^@import "(?!tailwindcss").*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** The items of the built registry. */
 export const readItems = () =>

@@ -15,10 +15,9 @@ root.classList.toggle('dark', query.get('theme') === 'dark')
 root.dir = query.get('dir') ?? 'ltr'
 root.dataset.theme = query.get('colors') ?? ''
 
-const CONSENT = {
-  version: '2026-11',
-  text: 'The call is recorded, and the recording is deleted after 30 days. You talk to a machine.',
-}
+/** The consent of a state, by the props of the parts. */
+const consentOf = ({ consent: text }: PartState) =>
+  text === undefined ? {} : { consent: { version: '2026-11', text } }
 
 function Card({
   state,
@@ -36,7 +35,7 @@ function Card({
         name={name}
         chat={chatOf(state)}
         description="Ask about a treatment, a price or a free time. Aidan answers at any hour."
-        {...(state.asksForConsent && { consent: CONSENT })}
+        {...consentOf(state)}
       />
     </VoiceProvider>
   )
@@ -46,7 +45,8 @@ async function show(state: PartState): Promise<ReactElement> {
   const { fake, client } = createFake(state)
   if (query.get('block') === 'agent-page') {
     const { engine, fetch } = fake
-    return <AgentPage options={{ publicKey: 'any', engine, fetch }} target="assistant-id" consent={CONSENT} />
+    const options = { publicKey: 'any', engine, fetch }
+    return <AgentPage options={options} target="assistant-id" {...consentOf(STATES.consent)} />
   }
   // The parts first: the way to the state is what they show
   setTimeout(() => void state.reach?.(fake))

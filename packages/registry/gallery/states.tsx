@@ -9,10 +9,12 @@ export interface PartState {
   /** Values of the client's state that no fake can reach. */
   readonly state?: Partial<VoiceState>
   /** The text to agree to before the call. */
-  readonly asksForConsent?: boolean
+  readonly consent?: string
   /** The chat without a call, and what it does with a message. */
   readonly chat?: keyof typeof CHAT_ANSWERS
 }
+
+const CONSENT = 'The call is recorded, and the recording is deleted after 30 days. You talk to a machine.'
 
 const streamOf = (...texts: string[]) =>
   texts.map((delta) => `data: ${JSON.stringify({ path: 'chat.output[0].content', delta })}\n\n`).join('')
@@ -64,7 +66,8 @@ const startOnly = (fake: FakeVoice) => void fake.voice.start('assistant-id')
 /** All states of a call, by name. */
 export const STATES = {
   idle: {},
-  consent: { asksForConsent: true },
+  consent: { consent: CONSENT },
+  'long consent': { consent: Array.from({ length: 8 }, () => CONSENT).join(' ') },
   chat: { chat: 'answers' },
   'chat waits': { chat: 'waits' },
   'chat fails': { chat: 'fails' },
@@ -133,7 +136,8 @@ export const STATES = {
   },
   muted: {
     reach: async (fake) => {
-      await talk(fake)
+      await book(fake)
+      fake.says('assistant', '8:20 tomorrow it is. What name is it for?')
       fake.voice.setMuted(true)
     },
   },

@@ -1,7 +1,7 @@
 // Writes `dist/r/<item>.json` for `npx shadcn add`. An item brings every file that it imports, so that it needs no other
 // item and no address of this registry.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readProject } from '../../../scripts/project.mjs'
 
@@ -21,7 +21,7 @@ function closureOf(file, found = new Set()) {
 }
 
 /** The file of a name that another file imports. */
-const fileOf = (name) => (name === 'button-style' ? `${name}.ts` : `${name}.tsx`)
+const fileOf = (name) => (existsSync(path(`src/${name}.ts`)) ? `${name}.ts` : `${name}.tsx`)
 
 const { items, ...registry } = JSON.parse(read('registry.json'))
 const withFiles = items.map((item) => ({

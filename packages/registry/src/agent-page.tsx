@@ -4,7 +4,8 @@ import { type StartTarget, type VoiceClientOptions, VoiceProvider } from '@offho
 import type { ReactElement, ReactNode } from 'react'
 import { CallCard, type CallCardProps } from './call-card'
 
-export interface AgentPageProps extends Pick<CallCardProps, 'description' | 'consent'> {
+export interface AgentPageProps
+  extends Pick<CallCardProps, 'description' | 'consent' | 'toolDetails' | 'texts'> {
   /** The options of the voice client: at least your public key. A constant outside of components. */
   options: VoiceClientOptions
   /** The target of each call. A string is an assistant's id. */
@@ -19,6 +20,8 @@ export interface AgentPageProps extends Pick<CallCardProps, 'description' | 'con
   lead?: ReactNode
   /** What people ask, in their own words. */
   questions?: readonly string[]
+  /** The headline of the questions. */
+  questionsTitle?: ReactNode
   /** The last line of the page. */
   footer?: ReactNode
   /** Components that need the call and show nothing of the page, such as tools. */
@@ -61,6 +64,7 @@ export function AgentPage({
   title = `Talk to ${name}.`,
   lead = 'Start the call and speak as you would on the phone. Interrupt whenever you like, or type instead.',
   questions = QUESTIONS,
+  questionsTitle = 'Try asking',
   footer = 'Your microphone is on during a call only.',
   children,
   description = `${name} greets you as soon as the line is open. The conversation appears here, word by word.`,
@@ -90,7 +94,7 @@ export function AgentPage({
           </div>
           {questions.length > 0 && (
             <div className="self-start lg:col-span-7">
-              <h2 className="text-sm font-medium text-muted-foreground">Try asking</h2>
+              <h2 className="text-sm font-medium text-muted-foreground">{questionsTitle}</h2>
               <ul className="mt-3 max-w-xl border-b">
                 {questions.map((question, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same words

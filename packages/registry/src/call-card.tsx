@@ -10,6 +10,8 @@ import { ChatField } from './chat-field'
 import { Consent, type ConsentProps } from './consent'
 import { MicrophoneNotice } from './microphone-notice'
 import { SoundNotice } from './sound-notice'
+import { fill, type Texts, useTexts } from './texts'
+import { TextsProvider } from './texts-provider'
 import { Transcript } from './transcript'
 import { Waveform } from './waveform'
 
@@ -24,19 +26,34 @@ export interface CallCardProps {
   chat?: Omit<ChatOptions, 'voice'> | null
   /** A text to agree to before the first call, and its version. The agreement holds for this agent, or for its `name`. */
   consent?: Pick<ConsentProps, 'version' | 'text' | 'name'>
+  /** Whether users may see the arguments and the result of each tool, beside its name and its outcome. Default false. */
+  toolDetails?: boolean
+  /** Texts that replace the English ones. A constant outside of components. */
+  texts?: Partial<Texts>
   className?: string
 }
 
 /** A whole call in a card: who speaks, what was said, typed words, the controls, and what went wrong. */
-export function CallCard({
+export function CallCard({ texts, ...props }: CallCardProps): ReactElement {
+  return (
+    <TextsProvider texts={texts}>
+      <Card {...props} />
+    </TextsProvider>
+  )
+}
+
+function Card({
   target,
-  name = 'Agent',
-  description = 'Start the call, allow the microphone, and speak as you would on the phone.',
+  name: ownName,
+  description,
   chat: chatOptions = null,
   consent,
+  toolDetails = false,
   className = '',
-}: CallCardProps): ReactElement {
-  const { status, start } = useCall()
+}: Omit<CallCardProps, 'texts'>) {
+  const texts = useTexts()
+  const name = ownName ?? texts.agent
+  const { status, start, stop } = useCall()
   const isInCall = status === 'connected' || status === 'reconnecting'
   const ownChat = useChat(chatOptions)
   const chat = chatOptions ? ownChat : undefined
@@ -48,34 +65,36 @@ export function CallCard({
   )
   // A failed start is in the status of the card.
   const startCall = () => void start(target).catch((error: unknown) => console.error(error))
+  const end = () => {
+    void stop()
+    chat?.reset()
+  }
   return (
     <section
       tabIndex={-1}
-      aria-label={`Call with ${name}`}
-      className={`flex h-[34rem] max-h-[calc(100dvh-2rem)] min-h-96 w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-5 text-card-foreground outline-none ${className}`}
+      aria-label={fill(texts.callWith, name)}
+      className={`flex min-h-[min(36rem,calc(100dvh-2rem))] w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-5 text-card-foreground outline-none ${className}`}
     >
-      <header className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="text-lg leading-tight font-semibold tracking-tight break-words hyphens-auto">
-            {name}
-          </h2>
-          <CallStatus className="mt-1" />
-        </div>
-        <CallTimer className="mt-0.5" />
-      </header>
-      <Sides agent={name} />
+      <Header you={texts.you} agent={name} />
       <CallError />
       <SoundNotice />
       <MicrophoneNotice />
-      <Transcript agent={name} {...(chat && { chat })} className="flex-1">
-        <p className="text-muted-foreground">{description}</p>
+      <Transcript
+        agent={name}
+        toolDetails={toolDetails}
+        {...(chat && { chat })}
+        // Takes the room that is left. Where that is less than its basis, the card grows
+        className="shrink-0 grow basis-28"
+      >
+        <p className="text-muted-foreground">{description ?? texts.description}</p>
       </Transcript>
       {consent ? (
         <Consent
           name={typeof target === 'string' ? target : name}
           {...consent}
-          label="Agree and start call"
+          label={texts.agreeAndCall}
           onAgree={startCall}
+          onWithdraw={end}
         >
           {controls}
         </Consent>
@@ -86,15 +105,26 @@ export function CallCard({
   )
 }
 
-/** The sound of both sides, with a name under each. */
-function Sides({ agent }: { agent: string }): ReactElement {
+/** The agent, what it does, the length of the call, and the sound of both sides with a name under each. */
+function Header({ you, agent }: { you: string; agent: string }): ReactElement {
   return (
-    <div>
-      <Waveform />
-      <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted-foreground">
-        <span>You</span>
-        <span>{agent}</span>
+    <>
+      <header className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-lg leading-tight font-semibold tracking-tight break-words hyphens-auto">
+            {agent}
+          </h2>
+          <CallStatus className="mt-1" />
+        </div>
+        <CallTimer className="mt-0.5" />
+      </header>
+      <div>
+        <Waveform />
+        <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted-foreground">
+          <span>{you}</span>
+          <span>{agent}</span>
+        </div>
       </div>
-    </div>
+    </>
   )
 }

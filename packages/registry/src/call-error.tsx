@@ -1,12 +1,13 @@
 'use client'
 
-import { errorMessageForUser, useCallError } from '@offhook/react'
+import { useCallError } from '@offhook/react'
 import type { ReactElement } from 'react'
 import { Notice } from './notice'
+import { errorText, useTexts } from './texts'
 
 /** Says why the last call failed, and what to do about it. Nothing after a normal end, and during a call. */
-export function CallError({ className = '' }: { className?: string }): ReactElement | null {
+export function CallError({ className = '' }: { className?: string }): ReactElement {
   const error = useCallError()
-  if (!error) return null
-  return <Notice className={`border-s-destructive ${className}`}>{errorMessageForUser(error)}</Notice>
+  const texts = useTexts()
+  return <Notice className={`border-s-destructive ${className}`}>{error && errorText(texts, error)}</Notice>
 }

@@ -1,32 +1,28 @@
 'use client'
 
-import { type AgentState, useAgentState, useCallError, useNetworkQuality } from '@offhook/react'
+import { useAgentState, useCallError, useMicrophone, useNetworkQuality } from '@offhook/react'
 import type { ReactElement } from 'react'
+import { useTexts } from './texts'
 
-const WORDS: Record<AgentState, string> = {
-  idle: 'Ready when you are',
-  connecting: 'Connecting…',
-  listening: 'Listening',
-  thinking: 'Thinking…',
-  speaking: 'Speaking',
-  reconnecting: 'Connection lost. Reconnecting…',
-  ending: 'Ending the call…',
-}
-
-/** What the agent does, in words. Screen readers hear of the call, not of each turn. */
+/**
+ * What the agent does, in words, and that it cannot hear a user who is muted. Screen readers hear of the call, not of each
+ * turn.
+ */
 export function CallStatus({ className = '' }: { className?: string }): ReactElement {
   const state = useAgentState()
   const hasFailed = useCallError() !== null
   const isWeak = useNetworkQuality().phase === 'degraded'
+  const { muted } = useMicrophone()
+  const texts = useTexts()
   const isTurn = state === 'listening' || state === 'thinking' || state === 'speaking'
-  const words = hasFailed ? 'Not connected' : WORDS[state]
+  const words = texts.status[hasFailed ? 'failed' : state === 'listening' && muted ? 'muted' : state]
   return (
     <div className={`text-sm text-muted-foreground ${className}`}>
       <p aria-hidden="true" data-state={state}>
         {words}
-        {isTurn && isWeak && ' · weak connection'}
+        {isTurn && isWeak && ` ${texts.weakConnection}`}
       </p>
-      <output className="sr-only">{isTurn ? 'Connected' : words}</output>
+      <output className="sr-only">{isTurn ? texts.status.connected : words}</output>
     </div>
   )
 }

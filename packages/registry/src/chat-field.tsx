@@ -1,20 +1,16 @@
 'use client'
 
-import {
-  type ChatControls,
-  errorMessageForUser,
-  useCallStatus,
-  useKeepFocus,
-  useTypedMessage,
-} from '@offhook/react'
+import { type ChatControls, useCallStatus, useKeepFocus, useTypedMessage } from '@offhook/react'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { QUIET_BUTTON } from './button-style'
 import { SendIcon } from './icons'
 import { Notice } from './notice'
+import { errorText, useTexts } from './texts'
 
 export interface ChatFieldProps {
   /** The chat of `useChat()`, which takes the words while there is no call. */
   chat?: ChatControls
+  /** Shown in the empty field. */
   placeholder?: string
   className?: string
 }
@@ -54,33 +50,30 @@ function useWords(chat: ChatControls | undefined) {
  * A field for typed words. In a call the agent answers them at once, and without one the chat does, if there is one. Enter
  * sends them. Words that were not sent stay in the field.
  */
-export function ChatField({
-  chat,
-  placeholder = 'Or type a message',
-  className = '',
-}: ChatFieldProps): ReactElement {
+export function ChatField({ chat, placeholder, className = '' }: ChatFieldProps): ReactElement {
+  const texts = useTexts()
   const { text, change, submit, isTooLong, isWriting, isOpen, error } = useWords(chat)
   return (
     <form ref={useKeepFocus()} onSubmit={submit} className={className}>
       {isTooLong && (
         <p role="alert" className="pb-2 text-sm text-destructive">
-          This message is too long. Shorten it.
+          {texts.messageTooLong}
         </p>
       )}
       {error && (
         <Notice className="mb-2 border-s-destructive">
-          There is no answer to your message. {errorMessageForUser(error)}
+          {texts.noAnswer} {errorText(texts, error)}
         </Notice>
       )}
       <div className="flex gap-2">
         <input
           name="message"
-          aria-label="Message"
+          aria-label={texts.message}
           aria-invalid={isTooLong}
           autoComplete="off"
           enterKeyHint="send"
           dir="auto"
-          placeholder={placeholder}
+          placeholder={placeholder ?? texts.messageHint}
           // A disabled field would lose the focus when the agent hangs up
           readOnly={!isOpen}
           aria-disabled={!isOpen}
@@ -90,7 +83,7 @@ export function ChatField({
         />
         <button
           type="submit"
-          aria-label="Send"
+          aria-label={texts.send}
           aria-disabled={!isOpen || isWriting || text.trim() === ''}
           className={`shrink-0 ${QUIET_BUTTON}`}
         >

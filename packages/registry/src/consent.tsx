@@ -1,8 +1,9 @@
 'use client'
 
 import { useConsent } from '@offhook/react'
-import { type ReactElement, type ReactNode, useRef } from 'react'
-import { PRIMARY_BUTTON } from './button-style'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { LINK_BUTTON, PRIMARY_BUTTON } from './button-style'
+import { useTexts } from './texts'
 
 export interface ConsentProps {
   /** The version of the text, such as a date. Who agreed to another one is asked again. */
@@ -17,36 +18,53 @@ export interface ConsentProps {
   label?: string
   /** Runs in the press, for example to start the call. */
   onAgree?: () => void
+  /** Runs when the agreement ends, here or elsewhere in the page: end what it allowed, such as the call. */
+  onWithdraw?: () => void
   className?: string
 }
 
-/** Asks for an agreement before a call. It is remembered on this site. */
+/** Asks for an agreement before a call. It is remembered on this site, until the user withdraws it with the button below. */
 export function Consent({
   version,
   name,
   text,
   children,
-  label = 'Agree and continue',
+  label,
   onAgree,
+  onWithdraw,
   className = '',
 }: ConsentProps): ReactElement {
-  const { isGiven, give } = useConsent(version, name)
+  const texts = useTexts()
+  const { isGiven, give, withdraw } = useConsent(version, name)
   const box = useRef<HTMLDivElement>(null)
-  const agree = () => {
+  const wasGiven = useRef(isGiven)
+  useEffect(() => {
+    if (wasGiven.current && !isGiven) onWithdraw?.()
+    wasGiven.current = isGiven
+  }, [isGiven, onWithdraw])
+  const press = (decide: () => void) => () => {
     // The button goes, and the keyboard's focus would go with it.
     box.current?.focus()
+    decide()
+  }
+  const agree = press(() => {
     give()
     onAgree?.()
-  }
+  })
   return (
     <div ref={box} tabIndex={-1} className={`outline-none ${className}`}>
       {isGiven ? (
-        children
+        <>
+          {children}
+          <button type="button" onClick={press(withdraw)} className={LINK_BUTTON}>
+            {texts.withdraw}
+          </button>
+        </>
       ) : (
         <div className="flex flex-col gap-3">
           <div className="text-sm text-muted-foreground">{text}</div>
           <button type="button" onClick={agree} className={`w-full ${PRIMARY_BUTTON}`}>
-            {label}
+            {label ?? texts.agree}
           </button>
         </div>
       )}

@@ -14,6 +14,7 @@ import {
 import { QUIET_BUTTON } from './button-style'
 import { DevicesIcon } from './icons'
 import { LevelBars } from './level-bars'
+import { useTexts } from './texts'
 
 const CONTROL =
   'min-h-11 w-full rounded-md border border-input bg-background px-2 text-base text-foreground outline-ring outline-offset-2 focus-visible:outline-2 md:text-sm'
@@ -32,9 +33,10 @@ function Field({ label, beside, children }: { label: ReactNode; beside?: ReactNo
 
 function Volume() {
   const id = useId()
+  const texts = useTexts()
   const [volume, setVolume] = useOutputVolume()
   return (
-    <Field label={<label htmlFor={id}>Volume</label>}>
+    <Field label={<label htmlFor={id}>{texts.volume}</label>}>
       <input
         id={id}
         type="range"
@@ -85,6 +87,7 @@ export interface DeviceMenuProps {
 /** The microphone with its level, the loudspeaker, and the volume. The choice holds for this and later calls. */
 export function DeviceMenu({ side = 'top', className = '' }: DeviceMenuProps): ReactElement {
   const hasLevel = useCallStatus() === 'connected'
+  const texts = useTexts()
   const { ref, isOpen, onToggle } = useMenu()
   const microphoneId = useId()
   const speakerId = useId()
@@ -97,7 +100,7 @@ export function DeviceMenu({ side = 'top', className = '' }: DeviceMenuProps): R
       onBlur={closeOnLeave}
     >
       <summary
-        aria-label="Microphone and speaker"
+        aria-label={texts.devices}
         className={`list-none [&::-webkit-details-marker]:hidden ${QUIET_BUTTON}`}
       >
         <DevicesIcon />
@@ -108,13 +111,25 @@ export function DeviceMenu({ side = 'top', className = '' }: DeviceMenuProps): R
         className={`absolute end-0 z-10 flex w-72 max-w-[calc(100vw-3rem)] flex-col gap-4 rounded-md border bg-popover p-4 text-popover-foreground shadow-md outline-none ${side === 'top' ? 'bottom-full mb-2' : 'top-full mt-2'}`}
       >
         <Field
-          label={<label htmlFor={microphoneId}>Microphone</label>}
+          label={<label htmlFor={microphoneId}>{texts.microphone}</label>}
           beside={hasLevel && isOpen && <LevelBars speaker="user" className="text-primary" />}
         >
-          <DeviceSelect id={microphoneId} kind="microphone" aria-label={undefined} className={CONTROL} />
+          <DeviceSelect
+            id={microphoneId}
+            kind="microphone"
+            strings={texts}
+            aria-label={undefined}
+            className={CONTROL}
+          />
         </Field>
-        <Field label={<label htmlFor={speakerId}>Speaker</label>}>
-          <DeviceSelect id={speakerId} kind="speaker" aria-label={undefined} className={CONTROL} />
+        <Field label={<label htmlFor={speakerId}>{texts.speaker}</label>}>
+          <DeviceSelect
+            id={speakerId}
+            kind="speaker"
+            strings={texts}
+            aria-label={undefined}
+            className={CONTROL}
+          />
         </Field>
         <Volume />
       </div>

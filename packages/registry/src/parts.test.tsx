@@ -44,10 +44,9 @@ function renderPart(part: ReactNode, fake: FakeVoice = fakeVoice()) {
 async function renderState(name: StateName) {
   const state: PartState = STATES[name]
   const { fake, client } = createFake(state)
-  const consent = state.asksForConsent ? { version: '1', text: 'The call is recorded.' } : undefined
-  const card = (
-    <CallCard target="assistant-id" name="Aidan" chat={chatOf(state)} {...(consent && { consent })} />
-  )
+  const { consent: text } = state
+  const consent = text === undefined ? {} : { consent: { version: '1', text } }
+  const card = <CallCard target="assistant-id" name="Aidan" chat={chatOf(state)} {...consent} />
   const view = render(provide(client, card))
   await act(async () => void (await state.reach?.(fake)))
   return { fake, ...view }
@@ -63,6 +62,7 @@ async function findViolations(): Promise<string[]> {
 const WORDS: Readonly<Record<StateName, string>> = {
   idle: 'Ready when you are',
   consent: 'Agree and start call',
+  'long consent': 'Agree and start call',
   chat: 'Ready when you are',
   'chat waits': 'Ready when you are',
   'chat fails': 'Ready when you are',
@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<StateName, string>> = {
   speaking: 'Speaking',
   interrupted: '–',
   'long conversation': 'Answer 12',
-  muted: 'Unmute',
+  muted: 'You are muted',
   'speaking while muted': 'You are speaking, and you are muted.',
   'weak connection': '· weak connection',
   reconnecting: 'Connection lost. Reconnecting…',
@@ -239,8 +239,19 @@ describe('call-status', () => {
     act(() => fake.sends({ type: 'speech-update', role: 'assistant', status: 'started' }))
     expect(screen.getByText('Speaking')).toBeTruthy()
     expect(announced()).toBe('Connected')
+    act(() => fake.sends({ type: 'speech-update', role: 'assistant', status: 'stopped' }))
+    expect(screen.getByText('Listening')).toBeTruthy()
     act(() => fake.engine.emit('network-connection', { type: 'signaling', event: 'interrupted' }))
     expect(announced()).toBe('Connection lost. Reconnecting…')
+  })
+
+  test('behavior: the agent does not listen to a user who is muted', async () => {
+    const { fake } = renderPart(<CallStatus />)
+    await act(() => fake.voice.start('assistant-id'))
+    act(() => fake.voice.setMuted(true))
+    expect(screen.getByText('You are muted')).toBeTruthy()
+    act(() => fake.sends({ type: 'speech-update', role: 'assistant', status: 'started' }))
+    expect(screen.getByText('Speaking')).toBeTruthy()
   })
 })
 
@@ -259,12 +270,30 @@ describe('transcript', () => {
     const log = screen.getByRole('log', { name: 'Transcript' })
     expect([...log.children].map(({ textContent }) => textContent)).toEqual([
       'You:A table for two.',
-      'Find table: donedetailsResult[]',
+      'Find table: done',
       'Aidan:At eight?',
     ])
     // Screen readers hear a line once, when it is final.
     expect(container.querySelector('[data-speaker=assistant]')?.getAttribute('aria-hidden')).toBe('true')
     expect(container.querySelector('[data-speaker=user]')?.getAttribute('aria-hidden')).toBe('false')
+  })
+
+  test('parameters: toolDetails shows the values of tools, also in call-card', async () => {
+    const { fake } = renderPart(
+      <>
+        <Transcript toolDetails />
+        <CallCard target="a" toolDetails />
+      </>,
+    )
+    fake.voice.onToolCall('find_table', () => [])
+    await act(() => fake.voice.start('assistant-id'))
+    await act(async () =>
+      fake.sends({ type: 'tool-calls', toolCallList: [{ id: '1', function: { name: 'find_table' } }] }),
+    )
+    expect(screen.getAllByRole('log').map(({ textContent }) => textContent)).toEqual([
+      'Find table: donedetailsResult[]',
+      'Find table: donedetailsResult[]',
+    ])
   })
 
   test('behavior: has a way back to the last line', async () => {
@@ -302,25 +331,28 @@ test.each<[string, Partial<ToolCallProps['call']>, string]>([
     name,
     ...fields,
   } as const
-  const { container } = renderPart(<ToolCall call={call} />)
+  const { container, rerender } = renderPart(<ToolCall call={call} details />)
   expect(container.textContent).toBe(text)
+  rerender(<ToolCall call={call} />)
+  // Without the prop, users see the name and the outcome only
+  expect(container.textContent).toBe(text.replace(/details.*/, ''))
 })
 
 test('tool-call: behavior: an argument may have the name of the result', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
-  const { container } = render(<ToolCall call={{ ...CALL, arguments: { result: 1 }, result: 2 }} />)
+  const { container } = render(<ToolCall details call={{ ...CALL, arguments: { result: 1 }, result: 2 }} />)
   expect(container.textContent).toBe('Book: donedetailsResult1Result2')
   expect(log).not.toHaveBeenCalled()
 })
 
 test('tool-call: behavior: each outcome is a new element, and the details stay open', () => {
   const call = { ...CALL, status: 'running', arguments: { day: 'Friday' } } as const
-  const { container, rerender } = render(<ToolCall call={call} />)
+  const { container, rerender } = render(<ToolCall details call={call} />)
   const find = (selector: string) => container.querySelector(selector)
   const details = find('details')
   details?.setAttribute('open', '')
   const running = find('[data-status]')
-  rerender(<ToolCall call={{ ...call, status: 'failed' }} />)
+  rerender(<ToolCall details call={{ ...call, status: 'failed' }} />)
   expect(find('[data-status]')).not.toBe(running)
   expect(find('[data-status=failed]')?.textContent).toBe('Book: failed')
   expect([find('details'), details?.hasAttribute('open')]).toEqual([details, true])
@@ -516,6 +548,41 @@ describe('microphone-notice', () => {
     expect(button('Unmute')).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('behavior: is announced once, until the user is muted again', async () => {
+    vi.useFakeTimers()
+    const { fake } = renderPart(<MicrophoneNotice />)
+    const speech = (status: 'started' | 'stopped') =>
+      act(() => fake.sends({ type: 'speech-update', role: 'user', status }))
+    const setMuted = (muted: boolean) => act(() => fake.voice.setMuted(muted))
+    const speak = async () => {
+      speech('started')
+      const isAnnounced = screen.queryByRole('alert') !== null
+      expect(screen.getByText('You are speaking, and you are muted.')).toBeTruthy()
+      speech('stopped')
+      await act(() => vi.advanceTimersByTimeAsync(8000))
+      expect(screen.queryByRole('button')).toBeNull()
+      return isAnnounced
+    }
+    await act(() => fake.voice.start('assistant-id'))
+    setMuted(true)
+    expect([await speak(), await speak(), await speak()]).toEqual([true, false, false])
+    setMuted(false)
+    setMuted(true)
+    expect([await speak(), await speak()]).toEqual([true, false])
+  })
+
+  test('behavior: keeps the focus of its button, alone in a page, when it goes', async () => {
+    const { fake, container } = renderPart(<MicrophoneNotice />)
+    await act(() => fake.voice.start('assistant-id'))
+    act(() => fake.voice.setMuted(true))
+    act(() => fake.sends({ type: 'speech-update', role: 'user', status: 'started' }))
+    button('Unmute').focus()
+    fireEvent.click(button('Unmute'))
+    expect(document.activeElement).toBe(container.firstElementChild)
+    // Without its notice it takes no place in a row of parts
+    expect(container.innerHTML).toBe('<div tabindex="-1" class="outline-none empty:absolute"></div>')
   })
 
   test('behavior: says that a microphone gives no sound', async () => {

@@ -3,47 +3,60 @@
 import type { ConversationItem } from '@offhook/react'
 import type { ReactElement } from 'react'
 import { ToolIcon } from './icons'
+import { fill, type Texts, useTexts } from './texts'
 
 type Call = Extract<ConversationItem, { kind: 'tool-call' }>
 
 export interface ToolCallProps {
   /** A tool call of `useConversation()`. */
   call: Call
+  /**
+   * Whether users may see the arguments, and the result or the error. They hold what the model wrote and what your code
+   * returned. Default false.
+   */
+  details?: boolean
   className?: string
 }
 
-/** `book_visit` and `bookVisit` become "Book visit". */
+/** `book_visit` and `bookVisit` become "Book visit". Empty for a name without a letter. */
 function wordsOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[_\W]+/g, ' ')
     .trim()
     .toLowerCase()
-  return words === '' ? 'Tool' : words[0]?.toUpperCase() + words.slice(1)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const OUTCOMES: Record<Call['status'], string> = {
-  running: '…',
-  done: ': done',
-  failed: ': failed',
-  aborted: ': not finished',
+const OUTCOMES = {
+  running: 'toolRunning',
+  done: 'toolDone',
+  failed: 'toolFailed',
+  aborted: 'toolAborted',
+} as const satisfies Record<Call['status'], keyof Texts>
+
+/** The arguments of a tool call, and its result or its error, each with a name. */
+function rowsOf({ arguments: values, result, error }: Call, texts: Texts) {
+  const rows = Object.entries(values).map(([name, value]) => [wordsOf(name), value])
+  if (result !== undefined) rows.push([texts.toolResult, result])
+  if (error !== undefined) rows.push([texts.toolError, error])
+  return rows
 }
 
-/** What the agent does beside talking: the tool, how it went, and on request its values, its result or its error. */
-export function ToolCall({ call, className = '' }: ToolCallProps): ReactElement {
-  const { status, result, error } = call
-  const rows = Object.entries(call.arguments).map(([name, value]) => [wordsOf(name), value])
-  if (result !== undefined) rows.push(['Result', result])
-  if (error !== undefined) rows.push(['Error', error])
+/** What the agent does beside talking: the tool and how it went. With `details`, also its arguments and its result. */
+export function ToolCall({ call, details = false, className = '' }: ToolCallProps): ReactElement {
+  const { status, name } = call
+  const texts = useTexts()
+  const ownName = Object.hasOwn(texts.tools, name) ? texts.tools[name] : undefined
+  const rows = details ? rowsOf(call, texts) : []
   const title = (
     <>
       <ToolIcon />
       {/* A new element for each outcome: screen readers would not announce a change inside an existing one. */}
       <span key={status} data-status={status} className={status === 'failed' ? 'text-destructive' : ''}>
-        {wordsOf(call.name)}
-        {OUTCOMES[status]}
+        {fill(texts[OUTCOMES[status]], ownName ?? (wordsOf(name) || texts.tool))}
       </span>
     </>
   )
@@ -56,7 +69,7 @@ export function ToolCall({ call, className = '' }: ToolCallProps): ReactElement 
         className={`min-h-11 cursor-pointer list-none rounded-sm outline-ring focus-visible:outline-2 [&::-webkit-details-marker]:hidden ${row}`}
       >
         {title}
-        <span className="underline underline-offset-2">details</span>
+        <span className="underline underline-offset-2">{texts.toolDetails}</span>
       </summary>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pb-3 text-foreground">
         {rows.map(([name, value], index) => (

@@ -11,6 +11,7 @@ import {
 import { memo, type ReactElement, type ReactNode } from 'react'
 import { QUIET_BUTTON } from './button-style'
 import { DownIcon } from './icons'
+import { fill, useTexts } from './texts'
 import { ToolCall } from './tool-call'
 
 export interface TranscriptProps {
@@ -20,6 +21,8 @@ export interface TranscriptProps {
   agent?: string
   /** The name of the user. */
   you?: string
+  /** Whether users may see the arguments and the result of each tool. Default false. */
+  toolDetails?: boolean
   /** Shown until somebody has said something. */
   children?: ReactNode
   className?: string
@@ -58,36 +61,41 @@ const toItem = (line: TranscriptLine): ConversationItem => ({ kind: 'line', id: 
  */
 export function Transcript({
   chat,
-  agent = 'Agent',
-  you = 'You',
+  agent,
+  you,
+  toolDetails = false,
   children,
   className = '',
 }: TranscriptProps): ReactElement {
+  const texts = useTexts()
+  const names = { user: you ?? texts.you, assistant: agent ?? texts.agent }
   const conversation = useConversation()
   const items = [...(chat?.lines ?? []).map(toItem), ...conversation]
     .filter(({ kind }) => kind !== 'note')
     .sort((one, other) => one.at - other.at)
   const { ref, isAtEnd, scrollToEnd } = useAutoScroll()
   return (
-    <div className={`relative min-h-0 ${className}`}>
+    <div className={`relative flex min-h-0 flex-col ${className}`}>
       <div
         ref={ref}
         role="log"
-        aria-label="Transcript"
+        aria-label={texts.transcript}
         aria-live="polite"
         aria-relevant="additions"
         tabIndex={0}
-        className="relative flex h-full flex-col gap-4 overflow-y-auto [overflow-anchor:none] overscroll-contain text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
+        className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto [overflow-anchor:none] overscroll-contain text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
       >
         {items.length === 0 && children}
         {items.map((item) =>
           item.kind === 'line' ? (
-            <Line key={keyOf(item)} line={item.line} speaker={item.line.speaker === 'user' ? you : agent} />
+            <Line key={keyOf(item)} line={item.line} speaker={names[item.line.speaker]} />
           ) : (
-            item.kind === 'tool-call' && <ToolCall key={keyOf(item)} call={item} />
+            item.kind === 'tool-call' && <ToolCall key={keyOf(item)} call={item} details={toolDetails} />
           ),
         )}
-        {chat?.status === 'sending' && <p className="text-sm text-muted-foreground">{agent} is writing…</p>}
+        {chat?.status === 'sending' && (
+          <p className="text-sm text-muted-foreground">{fill(texts.writing, names.assistant)}</p>
+        )}
       </div>
       {!isAtEnd && (
         <button
@@ -102,7 +110,7 @@ export function Transcript({
           className={`absolute inset-x-0 bottom-2 mx-auto w-fit ${QUIET_BUTTON}`}
         >
           <DownIcon />
-          Latest
+          {texts.latest}
         </button>
       )}
     </div>

@@ -17,6 +17,8 @@ const THEMES = ['light', 'dark'] as const
 const ENDED = ['ended', 'tool not finished']
 /** Pixels: the smallest target of a finger, by WCAG 2.5.5. */
 const TARGET_MIN = 44
+/** Pixels: two lines of a conversation, each with the name of its speaker. */
+const TRANSCRIPT_MIN = 96
 
 let server: Awaited<ReturnType<typeof serveFiles>>
 const outDir = mkdtempSync(join(tmpdir(), 'offhook-gallery-'))
@@ -81,6 +83,24 @@ const findControlsWithoutEdge = (page: Page) =>
       .map((control) => control?.outerHTML),
   )
 
+/** Cards whose transcript is too low to read, or covered, and cards with something outside of them. */
+const findCrampedCards = (cards: Locator) =>
+  cards.evaluateAll(
+    (all, min) =>
+      all
+        .filter((card) => {
+          const log = card.querySelector('[role=log]')?.getBoundingClientRect()
+          if (!log || log.height < min) return true
+          const inner = [...card.children].map((part) => part.getBoundingClientRect())
+          const isCovered = inner.some(
+            ({ top, bottom }) => top > log.top && top < log.bottom && bottom > log.bottom + 1,
+          )
+          return isCovered || card.scrollHeight > card.clientHeight
+        })
+        .map((card) => card.textContent),
+    TRANSCRIPT_MIN,
+  )
+
 /** How far the page is wider than the window, from left to right and from right to left. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => {
@@ -110,6 +130,14 @@ for (const theme of THEMES) {
       expect(await overflowOf(page), `${width}`).toBeLessThanOrEqual(0)
       expect(await findSmallTargets(page), `${width}`).toEqual([])
       if (width !== 768) expect(await findViolations(page, width === 1920), `${width}`).toEqual([])
+    }
+    // A page that is zoomed in four times
+    for (const size of [
+      { width: 320, height: 256 },
+      { width: 320, height: 700 },
+    ]) {
+      await page.setViewportSize(size)
+      expect(await findCrampedCards(cards), JSON.stringify(size)).toEqual([])
     }
     await page.emulateMedia({ forcedColors: 'active' })
     expect(await findControlsWithoutEdge(page)).toEqual([])

@@ -93,14 +93,17 @@ describe('the documentation site in a browser', () => {
     await close()
   })
 
-  test('behavior: an unknown address has a heading, and a link that leads to the guides', async () => {
-    const { page, status, close } = await open('/nowhere')
-    expect(status).toBe(404)
-    await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor()
-    await page.getByRole('link', { name: 'All guides' }).click()
-    await page.waitForURL(/\/guides\/$/)
-    await page.getByRole('heading', { level: 1, name: 'Guides' }).waitFor()
-    await close()
+  test('behavior: an unknown address has a heading, and a link that leads to the guides, also without scripts', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, status, close } = await open('/nowhere', { javaScriptEnabled })
+      expect(status).toBe(404)
+      await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor()
+      expect(await page.getByRole('main').count()).toBe(1)
+      await page.getByRole('link', { name: 'All guides' }).click()
+      await page.waitForURL(/\/guides\/$/)
+      await page.getByRole('heading', { level: 1, name: 'Guides' }).waitFor()
+      await close()
+    }
   })
 
   test('behavior: an example runs the scenario of its fence', async () => {
@@ -161,7 +164,7 @@ describe('the documentation site in a browser', () => {
         const { page, faults, close } = await open(`/preview/index.html?${queryOf(example)}${selected}`, {
           viewport: { width: 320, height: height ?? 0 },
         })
-        await page.locator('#root > *').first().waitFor()
+        await page.locator('#root > *').first().waitFor({ state: 'attached' })
         for (const width of [320, 690, 1920]) {
           await page.setViewportSize({ width, height: height ?? 0 })
           const overflow = await page.evaluate(() => {

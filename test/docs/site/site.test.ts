@@ -56,10 +56,12 @@ describe('the built site', () => {
     expect(styles.filter((path) => /url\(["']?https?:/.test(readFile(path)))).toEqual([])
   })
 
-  test('behavior: the page of an unknown address has a title and a description', () => {
+  test('behavior: the page of an unknown address has a title, a description and words', () => {
     const html = htmlOf.get('404.html') ?? ''
     expect(html).toContain('<title>404')
     expect(html).toMatch(/<meta name="description" content="[^"]+/)
+    // Without scripts, too
+    expect(html).toContain('<h1>This page does not exist</h1>')
   })
 
   test('behavior: the frame of the live examples and its call machine are there', () => {
