@@ -89,6 +89,10 @@ export const roomRoutes: CreateRoutes = (context) => [
       if (!field(call.roomConfig, 'recordsSound')) throw new Refusal(404, 'This call is not recorded.')
       // the last sound of a call comes after the report of its end
       keepSound(context.sounds, call.id, readSound(Number(query.get('at') || Number.NaN), body))
+      // there is one every two seconds, which would push the other requests out of the list
+      context.requests = context.requests.filter(
+        ({ url, status }) => status !== 'waiting' || url !== request.url,
+      )
       return json(204, undefined)
     },
   },

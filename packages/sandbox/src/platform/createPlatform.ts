@@ -154,11 +154,8 @@ function createMemory(context: PlatformContext) {
       clearTimeout(timer)
       request.status = status
       request.until = Date.now()
-      // the words of a watched call, and the sound of each, are reported all the time, and would push the others out
-      const { pathname } = new URL(url)
-      const isNoise = pathname.endsWith('/sound')
-        ? status === 204
-        : context.listeners.size > 0 && status === 200 && isRoomTraffic(pathname)
+      // the words of a watched call are reported all the time, and would push the others out
+      const isNoise = context.listeners.size > 0 && status === 200 && isRoomTraffic(new URL(url).pathname)
       if (isNoise) context.requests = context.requests.filter((each) => each !== request)
       if (context.requests.length > MAX_REQUESTS) context.requests.shift()
       context.emit({ type: 'request', request })

@@ -37,6 +37,7 @@ test('default: the settings of a room are read as they were written', () => {
     refusal: { endedReason: 'assistant-request-failed', spoken: 'Goodbye' },
     createdAt: 1,
     allowsRejoin: true,
+    recordsSound: true,
     audioTimeoutSeconds: 5,
   }
   expect(pickValid(JSON.parse(JSON.stringify(config)), roomConfig)).toEqual(config)
