@@ -82,6 +82,7 @@ export default defineConfig({
           environment: 'node',
           // a worker of its own for each file would take a third of the processor's time
           isolate: false,
+          setupFiles: [source('./test/waitForLonger.ts'), source('./test/ownModules.ts')],
           include: [
             'packages/*/src/**/*.test.ts',
             'site/src/**/*.test.ts',

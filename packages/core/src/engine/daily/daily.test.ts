@@ -8,8 +8,6 @@ import { DAILY_JS_VERSION, importDaily } from './callMachine.ts'
 import { daily } from './daily.ts'
 import type { DailyOptions } from './dailyOptions.ts'
 
-// Test files share their modules: one before this may have loaded the true one
-vi.hoisted(() => vi.resetModules())
 vi.mock('./callMachine.ts', async (original) => ({
   ...(await original<typeof import('./callMachine.ts')>()),
   importDaily: vi.fn(),
