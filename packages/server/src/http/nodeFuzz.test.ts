@@ -11,7 +11,7 @@ import { toNodeHandler } from './toNodeHandler.ts'
 
 // Bytes on a connection, as no client of HTTP would write them: whatever arrives, the next request is answered.
 
-const RUNS = process.env.DEEP ? 10_000 : 150
+const RUNS = process.env.DEEP ? 10_000 : 100
 const SECRET = 'the-webhook-secret'
 const MAX_BODY = 2000
 
