@@ -1,5 +1,5 @@
 import { type Fields, isText } from '../fields.ts'
-import type { Store } from './createStore.ts'
+import type { PlatformContext } from './createContext.ts'
 import { Refusal } from './responses.ts'
 
 /**
@@ -11,10 +11,12 @@ export function checkRestrictions(
   { allowedOrigins, ...rules }: Fields,
   { headers }: Request,
   body: Fields,
-  store: Store,
+  { store, isServer }: PlatformContext,
 ): void {
   const origin = headers.get('origin')
-  if (Array.isArray(allowedOrigins) && origin !== null && !allowedOrigins.includes(origin)) {
+  // a browser adds it to what leaves the page
+  const isChecked = isServer || origin !== null
+  if (Array.isArray(allowedOrigins) && isChecked && !allowedOrigins.includes(origin)) {
     throw new Refusal(403, `The token does not allow the origin ${origin}.`)
   }
   const { sessionId, previousChatId } = body

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createTestPlatform } from '../api/createTestPlatform.ts'
 import { createSandbox } from '../createSandbox.ts'
 
 const BASE = 'https://sandbox.invalid'
@@ -98,6 +99,19 @@ describe('the restrictions of a public token', () => {
   ])('%s', async (_title, restrictions, body, origin, status) => {
     expect(await statusOf(restricted(restrictions), 'POST /call/web', body, origin)).toBe(status)
   })
+})
+
+test.each([
+  ['a server, as of a program', true, 403],
+  // a browser adds the origin to what leaves the page
+  ['a page', false, 201],
+])('an origin of the list is needed in the sandbox of %s', async (_title, isServer, status) => {
+  const token = tokenWith({ tag: 'public', restrictions: { allowedOrigins: ['https://a.example'] } })
+  const { request } = createTestPlatform({ isServer })
+  const post = (headers: object = {}) =>
+    request('POST /call/web', CALL, { headers: { authorization: `Bearer ${token}`, ...headers } })
+  expect((await post()).status).toBe(status)
+  expect((await post({ origin: 'https://a.example' })).status).toBe(201)
 })
 
 describe('a token for one assistant continues its chats only', () => {

@@ -1,5 +1,5 @@
 import { field, fieldsOf, isRecord } from '../fields.ts'
-import type { Store } from './createStore.ts'
+import type { PlatformContext } from './createContext.ts'
 import { Refusal } from './responses.ts'
 
 /** The operations that a public key may use, as the platform documents them, and its own widget does. */
@@ -20,7 +20,7 @@ export async function checkPublicKey(
   request: Request,
   operation: string,
   body: unknown,
-  store: Store,
+  context: PlatformContext,
 ): Promise<void> {
   const [, key = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const token = field(readClaims(key), 'token')
@@ -31,7 +31,7 @@ export async function checkPublicKey(
   if (!isRecord(restrictions)) return
   // a page with a key does without the code
   const { checkRestrictions } = await import('./checkRestrictions.ts')
-  checkRestrictions(restrictions, request, fieldsOf(body), store)
+  checkRestrictions(restrictions, request, fieldsOf(body), context)
 }
 
 /** The claims of a JSON Web Token. Undefined for any other key. */

@@ -41,17 +41,18 @@ export const hasBearer = (request: Request): boolean =>
 /** Answers a request by its route: 401 without a needed credential, 400 for an unreadable body, or as a failure on demand. */
 export async function answerRoute(
   route: Route,
-  { store, requestFaults }: PlatformContext,
+  context: PlatformContext,
   { request, params }: Pick<RoutedRequest, 'request' | 'params'>,
   findFaultOfId?: FindFault,
 ): Promise<Response> {
+  const { store, requestFaults } = context
   const { auth, read = readJson, handle } = route
   if (auth !== 'none' && !hasBearer(request)) {
     return problem(401, 'Send a key in the header Authorization, after the word Bearer.')
   }
   try {
     const body = await read(request)
-    if (auth !== 'none') await checkPublicKey(request, route.operation, body, store)
+    if (auth !== 'none') await checkPublicKey(request, route.operation, body, context)
     const routed = { request, params, query: new URL(request.url).searchParams, body }
     const fault = route.isInternal ? undefined : takeFault(requestFaults, routed, findFaultOfId)
     return await (fault ? fault(request) : store.change(() => start(handle, routed)))

@@ -11,7 +11,9 @@ import { toNodeHandler } from './toNodeHandler.ts'
 
 // Bytes on a connection, as no client of HTTP would write them: whatever arrives, the next request is answered.
 
-const RUNS = process.env.DEEP ? 10_000 : 150
+const RUNS = process.env.DEEP ? 10_000 : 100
+/** Each run is a connection. */
+const TIME_LIMIT_MS = process.env.DEEP ? 600_000 : 60_000
 const SECRET = 'the-webhook-secret'
 const MAX_BODY = 2000
 
@@ -115,7 +117,9 @@ const toChunks = (text: string) =>
     .map((each) => `${each.length.toString(16)}\r\n${each}\r\n`)
     .join('')
 
-test('a request in any pieces of any bytes: one answer in the documented form, or a closed connection', async () => {
+test('a request in any pieces of any bytes: one answer in the documented form, or a closed connection', {
+  timeout: TIME_LIMIT_MS,
+}, async () => {
   const sent = fc.record({
     method,
     path,
@@ -165,7 +169,9 @@ const toMessage = (text: string) =>
   `POST /webhook HTTP/1.1\r\nhost: own.example\r\nconnection: close\r\nx-vapi-secret: ${SECRET}\r\n` +
   `content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${toChunks(text)}`
 
-test('a whole message in any pieces arrives as it was sent, and one that is too large never', async () => {
+test('a whole message in any pieces arrives as it was sent, and one that is too large never', {
+  timeout: TIME_LIMIT_MS,
+}, async () => {
   const fields = fc.dictionary(odd('abc', 3), odd('abc {}"\\', 900), { maxKeys: 4 })
   await fc.assert(
     fc.asyncProperty(fields, fc.array(fc.nat(3000), { maxLength: 4 }), async (values, cuts) => {

@@ -32,8 +32,9 @@ export interface NodeResponse {
 /**
  * Makes a handler for Express and for Node's own server of a handler for web standards.
  *
- * In Express, mount it before `express.json()`, or after `express.raw({ type: 'application/json' })`: a signature covers
- * the bytes of the body, which a parser does not keep.
+ * In Express, mount it before `express.json()`, or after `express.raw({ type: 'application/json', limit: '4mb' })`: a
+ * signature covers the bytes of the body, which a parser does not keep, and Express's own limit of 100 kB refuses most reports
+ * of calls. A body that is refused is read on for at most 10 seconds, so that its sender gets the response.
  */
 export function toNodeHandler(
   handle: (request: Request) => Promise<Response>,
