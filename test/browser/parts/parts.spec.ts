@@ -9,6 +9,7 @@ import { type PartState, STATES } from '../../../packages/registry/gallery/state
 import { findAxeViolations } from '../axe.ts'
 import { serveFiles } from '../serveFiles.ts'
 import { expect, test } from '../strictTest.ts'
+import { typeInto } from '../typeInto.ts'
 
 const gallery = fileURLToPath(new URL('../../../packages/registry/gallery', import.meta.url))
 const SHOTS = process.env.PART_SHOTS
@@ -247,7 +248,7 @@ test('part: a chat without a call: an answer, the wait for one, and a failure @n
       await page.setViewportSize({ width, height: 700 })
       await openState(page, state)
       const field = page.getByLabel('Message')
-      await field.fill('When do you open?')
+      await typeInto(field, 'When do you open?')
       await field.press('Enter')
       await expect(card(page)).toContainText(words)
       await expect(field).toBeFocused()
