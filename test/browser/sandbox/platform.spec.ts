@@ -203,9 +203,12 @@ test('parameters: the sender and the form of each message', async ({ page }) => 
           .filter(({ name }) => name === 'app-message')
           .map(({ data }) => (data === 'listening' ? data : Object.keys(JSON.parse(String(data))).join())),
       ),
-      play('third-sender', (call) =>
-        ['transcript', 'model-output', 'status-update', 'speech-update'].map((type) => nameOf(call, type)),
-      ),
+      play('third-sender', async (call) => {
+        await call.message('model-output')
+        return ['transcript', 'model-output', 'status-update', 'speech-update'].map((type) =>
+          nameOf(call, type),
+        )
+      }),
       play('owner', ({ daily }) =>
         Object.values(daily.participants()).map(({ local, owner, user_id }) => [
           local,
