@@ -8,7 +8,7 @@ import { assistantRoutes } from './assistants.ts'
 import { addMonitor } from './callControl.ts'
 import { viewCall } from './callProgress.ts'
 import { callRoutes } from './calls.ts'
-import { campaignRoutes, saveCampaign, viewCampaign } from './campaigns.ts'
+import { campaignFilters, campaignRoutes, saveCampaign, viewCampaign } from './campaigns.ts'
 import { chatRoutes } from './chats.ts'
 import type { Resources } from './createCollection.ts'
 import { credentialRoutes } from './credentials.ts'
@@ -93,6 +93,8 @@ export const resources: Resources = {
   campaign: {
     path: '/campaign',
     verbs: ALL,
+    isPaged: true,
+    filters: campaignFilters,
     routes: campaignRoutes,
     fields: {
       required: { name: string(), phoneNumberId: string(), customers: reachable },
