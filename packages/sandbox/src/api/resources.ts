@@ -176,6 +176,17 @@ export const resources: Resources = {
     partOf: { kind: 'assistant', field: 'assistantId' },
   },
   'tool-version': { path: '/tool/:toolId/versions', verbs: [], partOf: { kind: 'tool', field: 'toolId' } },
+  // the number of versions that there have been, deleted ones included
+  'assistant-version-count': {
+    path: '/assistant/:assistantId/version',
+    verbs: [],
+    partOf: { kind: 'assistant', field: 'assistantId' },
+  },
+  'tool-version-count': {
+    path: '/tool/:toolId/versions',
+    verbs: [],
+    partOf: { kind: 'tool', field: 'toolId' },
+  },
   'tool-draft': { path: '/tool/:toolId/draft', verbs: [], partOf: { kind: 'tool', field: 'toolId' } },
   tool: {
     path: '/tool',

@@ -119,6 +119,27 @@ describe('a simulation', () => {
 })
 
 describe('versions and drafts', () => {
+  test('behavior: no version gets the number of a deleted one', async () => {
+    const { platform, create, request } = createTestPlatform()
+    const { id } = await create('/assistant', { name: 'First' })
+    const change = (name: string) => request(`PATCH /assistant/${id}`, { name })
+    const numbers = async () => {
+      const { results } = (await request(`GET /assistant/${id}/versions`)).body
+      return results.map(({ version }: { version: string }) => version)
+    }
+    await change('Second')
+    await request(`DELETE /assistant/${id}/versions/1`)
+    await change('Third')
+    expect(await numbers()).toEqual(['3', '2'])
+    for (const number of [2, 3]) await request(`DELETE /assistant/${id}/versions/${number}`)
+    await change('Fourth')
+    expect(await numbers()).toEqual(['4'])
+    // a saved state of before has no count
+    platform.restore({ ...platform.state(), 'assistant-version-count': [] })
+    await change('Fifth')
+    expect(await numbers()).toEqual(['5', '4'])
+  })
+
   test.each(['assistant', 'tool'])(
     'default: each change of a %s is a version, listed by cursor',
     async (kind) => {
