@@ -51,7 +51,7 @@ function changesOf({ paths = {} }, documented, { operations }) {
 }
 
 /** The day of the document that the list was made from: later changes of the list come from other sources. */
-export const dateOfDocument = ({ sources }) => /\d{4}-\d\d-\d\d/.exec(sources.document)?.[0]
+const dateOfDocument = ({ sources }) => /\d{4}-\d\d-\d\d/.exec(sources.document)?.[0]
 
 /**
  * Lists the differences of the document to the list, a line each.
