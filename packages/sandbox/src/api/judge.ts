@@ -22,26 +22,26 @@ async function readAnswer(respond: Respond, content: string, signal: AbortSignal
   return words
 }
 
-/** Where an answer may have its JSON: all of it, an object or a list in it, or one whole value among its words. */
-const PLACES = [
-  /^[^]+$/,
-  /[{[][^]*[}\]]/,
-  /(?<![\w.-])(?:true|false|null|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?!\w|\.\d)/i,
-  /"(?:[^"\\]|\\.)*"/,
-]
+/** The first object or list with all that follows it, up to the last end of one. */
+const COMPOUND = /[{[][\s\S]*[}\]]/
+/** Other values among words: whole ones, so no "true" of "untrue". */
+const SIMPLE =
+  /(?<![\w.-])(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?!\w|\.\d)|"(?:[^"\\]|\\.)*"/
 
 /** The JSON in the words of a model, which may add some of its own. @throws Refusal 502 without any */
 function parseAnswer(answer: string): unknown {
   const words = answer.replaceAll(/```(?:json)?/g, '').trim()
-  for (const place of PLACES) {
-    const [text] = place.exec(words) ?? []
+  // what an object that breaks off contains is no answer
+  const [part] = (/[{[]/.test(words) ? COMPOUND : SIMPLE).exec(words) ?? []
+  for (const text of [words, part ?? '']) {
     try {
-      if (text !== undefined) return JSON.parse(text)
+      return JSON.parse(text)
     } catch {
-      // another place may have it
+      // the part may be JSON where the whole is not
     }
   }
-  throw new Refusal(502, `The model should have answered with JSON, and answered ${JSON.stringify(words.slice(0, 60))}.`)
+  const start = JSON.stringify(words.slice(0, 60))
+  throw new Refusal(502, `The model should have answered with JSON, and answered ${start}.`)
 }
 
 /**

@@ -107,7 +107,7 @@ describe('a simulation', () => {
     expect(item.results.evaluations).toMatchObject([{ extractedValue: value }])
   })
 
-  test.each(['nonsense', '{"a": ', 'untrue', ''])(
+  test.each(['nonsense', '{"a": true', 'untrue', ''])(
     'behavior: an answer of the model without JSON is the status 502: %j',
     async (answer) => {
       const { create, request } = createTestPlatform({ agent: { respond: createRespond([], answer) } })
