@@ -39,11 +39,13 @@ function changesOf({ paths = {} }, documented, { operations }) {
     if (!operation) return []
     const { deprecated = false, requestBody } = operation
     const marks = operations[name].split(' · ').slice(1)
+    const wasDeprecated = marks.includes('deprecated')
     const takesBody = marks.includes('body')
     // a deletion may take an optional body, which other sources name
     const hasLostBody = takesBody && !requestBody && method !== 'DELETE'
     return [
-      ...(deprecated === marks.includes('deprecated') ? [] : [deprecated ? 'deprecated' : 'no longer deprecated']),
+      ...(deprecated && !wasDeprecated ? ['deprecated'] : []),
+      ...(wasDeprecated && !deprecated ? ['no longer deprecated'] : []),
       ...(requestBody?.required && !takesBody ? ['requires a body'] : []),
       ...(hasLostBody ? ['takes no body'] : []),
     ].map((change) => `changed in operations: ${name}: ${change}`)

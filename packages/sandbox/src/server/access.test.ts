@@ -271,10 +271,12 @@ test('default: the address of a recording answers everybody who has it, and nobo
   await fetch(`${server.url}/room/${id}/report`, { method: 'POST', headers, body: ended })
   // a page of another machine, and a proxy in front of the server
   for (const own of [{ origin: app }, { host: 'app.example' }]) {
-    const found = await sendRequest(server, `/call/${id}/mono-recording`, { ...own, authorization: 'Bearer key' })
+    const asked = { ...own, authorization: 'Bearer key' }
+    const found = await sendRequest(server, `/call/${id}/mono-recording`, asked)
     const { pathname, search } = new URL(String(found.headers.location))
     const load = async (query: string) => (await sendRequest(server, pathname + query, own)).status
-    expect(await Promise.all([search, '', '?signature=', `${search}0`].map(load))).toEqual([200, 401, 401, 401])
+    expect(await load(search)).toBe(200)
+    for (const query of ['', '?signature=', `${search}0`]) expect(await load(query)).toBe(401)
   }
 })
 

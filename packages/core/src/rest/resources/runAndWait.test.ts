@@ -104,7 +104,7 @@ describe('runAndWait', () => {
     expect(sent()).toEqual([START, LOOK, CANCEL])
   })
 
-  test('behavior: a look that takes longer than its own timeout is an error, and the run goes on there', async () => {
+  test('behavior: a look that takes longer than its timeout is an error, and the run goes on there', async () => {
     const { rest, sent } = startRun(['running', NEVER])
     const result = rest.simulations.runAndWait(input, { timeout: 50 })
     const failed = expect(result).rejects.toThrow('GET /eval/simulation/run/{id} got nothing within 50 ms.')
