@@ -267,7 +267,7 @@ test('default: the address of a recording answers everybody who has it, and nobo
   const headers = { authorization: 'Bearer key', 'content-type': 'application/json' }
   const body = '{"assistantId":"demo"}'
   const { id } = await (await fetch(`${server.url}/call/web`, { method: 'POST', headers, body })).json()
-  const ended = '{"status":"ended","endedReason":"customer-ended-call"}'
+  const ended = '[{"status":"in-progress"},{"status":"ended","endedReason":"customer-ended-call"}]'
   await fetch(`${server.url}/room/${id}/report`, { method: 'POST', headers, body: ended })
   // a page of another machine, and a proxy in front of the server
   for (const own of [{ origin: app }, { host: 'app.example' }]) {
