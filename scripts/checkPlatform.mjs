@@ -31,6 +31,30 @@ function factsOf({ paths = {}, components: { schemas = {} } = {} }, list) {
   return groups
 }
 
+/** What has changed about the operations that both have: whether they are deprecated, and whether they take a body. */
+function changesOf({ paths = {} }, documented, { operations }) {
+  return documented.flatMap((name) => {
+    const [method, path] = name.split(' ')
+    const operation = paths[path]?.[method.toLowerCase()]
+    if (!operation) return []
+    const { deprecated = false, requestBody } = operation
+    const marks = operations[name].split(' · ').slice(1)
+    const wasDeprecated = marks.includes('deprecated')
+    const takesBody = marks.includes('body')
+    // a deletion may take an optional body, which other sources name
+    const hasLostBody = takesBody && !requestBody && method !== 'DELETE'
+    return [
+      ...(deprecated && !wasDeprecated ? ['deprecated'] : []),
+      ...(wasDeprecated && !deprecated ? ['no longer deprecated'] : []),
+      ...(requestBody?.required && !takesBody ? ['requires a body'] : []),
+      ...(hasLostBody ? ['takes no body'] : []),
+    ].map((change) => `changed in operations: ${name}: ${change}`)
+  })
+}
+
+/** The day of the document that the list was made from: later changes of the list come from other sources. */
+const dateOfDocument = ({ sources }) => /\d{4}-\d\d-\d\d/.exec(sources.document)?.[0]
+
 /**
  * Lists the differences of the document to the list, a line each.
  *
@@ -46,10 +70,11 @@ export function compareDocument(document, list) {
   // An operation that only now is in the document is not new.
   const isKnown = (group, name) =>
     expected[group].includes(name) || (group === 'operations' && name in list.operations)
-  return Object.entries(factsOf(document, list)).flatMap(([group, names]) => [
+  const differences = Object.entries(factsOf(document, list)).flatMap(([group, names]) => [
     ...[...new Set(names)].filter((name) => !isKnown(group, name)).map((name) => `new in ${group}: ${name}`),
     ...expected[group].filter((name) => !names.includes(name)).map((name) => `gone from ${group}: ${name}`),
   ])
+  return [...differences, ...changesOf(document, documented, list)]
 }
 
 /**
@@ -91,11 +116,10 @@ function parse(text) {
 async function run(address = DOCUMENT) {
   const list = JSON.parse(readFileSync(new URL(`../${LIST}`, import.meta.url), 'utf8'))
   const lines = compareDocument(await readDocument(address), list)
-  if (lines.length === 0) return console.log(`Nothing has changed since ${list.date}.`)
+  const since = `since the document of ${dateOfDocument(list)}`
+  if (lines.length === 0) return console.log(`Nothing has changed ${since}.`)
   console.log(lines.join('\n'))
-  console.log(
-    `\nChanges of the platform since ${list.date}. CONTRIBUTING.md says how to add them to ${LIST}.`,
-  )
+  console.log(`\nChanges of the platform ${since}. CONTRIBUTING.md says how to add them to ${LIST}.`)
   process.exitCode = 1
 }
 

@@ -57,6 +57,26 @@ describe('the check of the platform', () => {
     ])
   })
 
+  test('default: it names what has changed about an operation: its deprecation and its body', () => {
+    const said = 'web 2.7.1, document'
+    const compare = (marks: string, operation: object) =>
+      compareDocument(
+        { ...document, paths: { '/call': { post: operation } } },
+        { ...list, operations: { 'POST /call': said + marks } },
+      )
+    const requestBody = { required: true }
+    expect(compare('', { deprecated: false, requestBody: { required: false } })).toEqual([])
+    expect(compare(' · body · deprecated', { deprecated: true, requestBody })).toEqual([])
+    expect(compare('', { deprecated: true, requestBody })).toEqual([
+      'changed in operations: POST /call: deprecated',
+      'changed in operations: POST /call: requires a body',
+    ])
+    expect(compare(' · body · deprecated', {})).toEqual([
+      'changed in operations: POST /call: no longer deprecated',
+      'changed in operations: POST /call: takes no body',
+    ])
+  })
+
   test('behavior: an empty document says that everything is gone', () => {
     const lines = compareDocument({}, platform)
     expect(lines).toContain('gone from operations: POST /call')
@@ -70,7 +90,11 @@ function createDocument() {
   for (const [operation, sources] of Object.entries(platform.operations)) {
     if (!/\bdocument\b/.test(sources)) continue
     const [method = '', path = ''] = operation.split(' ')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: { description: 'text '.repeat(4000) } }
+    const marks = sources.split(' · ')
+    const requestBody = marks.includes('body') && method !== 'DELETE' ? { required: true } : undefined
+    const description = 'text '.repeat(4000)
+    const operation = { description, deprecated: marks.includes('deprecated'), requestBody }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
   const fieldsOf = (names: string[]) => ({
     properties: Object.fromEntries(names.map((name) => [name, {}])),
@@ -125,9 +149,9 @@ describe('the address of the document', () => {
   })
 
   test.each([
-    ['/document', 0, `Nothing has changed since ${platform.date}.\n`, ''],
+    ['/document', 0, `Nothing has changed since the document of 2026-08-20.\n`, ''],
     ['/changed', 1, `new in operations: GET /calls\n`, ''],
-    ['/changed', 1, `\nChanges of the platform since ${platform.date}.`, ''],
+    ['/changed', 1, '\nChanges of the platform since the document of 2026-08-20.', ''],
     ['/missing', 2, '', '/missing answered 404.\n'],
   ])('default: the command at %s ends with %i', async (path, code, printed, failed) => {
     const file = join(root, 'scripts/checkPlatform.mjs')
@@ -150,8 +174,9 @@ test('default: every type of message in the list has a type of ours', () => {
 test.each(['README.md', 'packages/core/README.md', 'packages/sandbox/README.md'])(
   'documents: %s says how many operations there are, and since when',
   (file) => {
-    const count = Object.keys(platform.operations).length
-    const sentence = `all ${count} operations of the platform, as of ${platform.date}`
-    expect(readFileSync(join(root, file), 'utf8')).toContain(sentence)
+    const sources = Object.values(platform.operations).map((said) => said.split(' · ')[0])
+    const older = sources.filter((said) => said === 'web 2.3.8').length
+    const today = `all ${sources.length - older} operations of the platform, as of ${platform.date}`
+    expect(readFileSync(join(root, file), 'utf8')).toContain(`${today}, and ${older} of its older client`)
   },
 )

@@ -12,3 +12,14 @@ test('behavior: the sound of the oldest calls gives way to that of newer ones', 
   keepSound(sounds, 'third', { at: 0, sound: new Int16Array(2) })
   expect([...sounds.keys()]).toEqual(['second', 'third'])
 })
+
+test('behavior: a call never gives way to its own sound', () => {
+  const sounds = new Map<string, SoundChunk[]>()
+  keepSound(sounds, 'first', HALF)
+  keepSound(sounds, 'second', HALF)
+  keepSound(sounds, 'first', HALF)
+  expect([...sounds]).toEqual([['first', [HALF, HALF]]])
+  // a sender that repeats itself fills its own call only
+  keepSound(sounds, 'first', HALF)
+  expect([...sounds]).toEqual([['first', [HALF, HALF]]])
+})

@@ -27,14 +27,17 @@ export type RecordingKind = keyof typeof MIXES
 
 export const RECORDING_KINDS = Object.keys(MIXES) as readonly RecordingKind[]
 
-/** Keeps a chunk of a call. The sound of the oldest calls gives way to it. */
+/** Keeps a chunk of a call. The sound of the oldest other calls gives way to it. What no call alone may have is dropped. */
 export function keepSound(sounds: Map<string, SoundChunk[]>, callId: string, chunk: SoundChunk): void {
   const sizeOf = (chunks: readonly SoundChunk[]) => chunks.reduce((sum, { sound }) => sum + sound.length, 0)
+  const largest = LONGEST_SECONDS * SPEECH_RATE * CHANNELS
   const own = [...(sounds.get(callId) ?? []), chunk]
+  if (sizeOf(own) > largest) return
   sounds.set(callId, own)
   let size = [...sounds.values()].reduce((sum, chunks) => sum + sizeOf(chunks), 0)
   for (const [id, chunks] of sounds) {
-    if (size <= LONGEST_SECONDS * SPEECH_RATE * CHANNELS) return
+    if (size <= largest) return
+    if (id === callId) continue
     size -= sizeOf(chunks)
     sounds.delete(id)
   }

@@ -6,7 +6,11 @@ import type { BuildRequest, Send } from './send.ts'
  * A file of the platform, such as a recording: resolves to the response, with its body unread. `response.body` is its
  * stream, `response.url` its signed address, which needs no key and is valid for a short time. Read the body, or cancel it.
  *
- * @throws NotFoundError if there is no such file, and what every operation throws
+ * The file is behind a redirect, which a request with custom `headers` follows only with
+ * `fetchOptions: { redirect: 'follow' }`: the headers would go to the file's host too.
+ *
+ * @throws NotFoundError if there is no such file, ApiError with the status 302 for a redirect that is not followed, and what
+ * every operation throws
  */
 export interface Download extends Promise<Response> {
   /**

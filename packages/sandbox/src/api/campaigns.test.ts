@@ -64,13 +64,16 @@ describe('a campaign', () => {
     ])
   })
 
-  test('parameters: pages by status', async () => {
-    const { request } = await startCampaign()
-    const count = async (status: string) =>
-      (await request(`GET /campaign/paginated?status=${status}`)).body.metadata.totalItems
-    expect(await count('in-progress')).toBe(1)
-    expect(await count('ended')).toBe(0)
-    expect((await request('GET /campaign')).body).toHaveLength(1)
+  test('parameters: pages by status and id', async () => {
+    const { request, campaign } = await startCampaign()
+    for (const path of ['/campaign', '/campaign/paginated']) {
+      const count = async (status: string) =>
+        (await request(`GET ${path}?status=${status}`)).body.metadata.totalItems
+      expect(await count('in-progress')).toBe(1)
+      expect(await count('ended')).toBe(0)
+    }
+    expect((await request(`GET /campaign?id=${campaign.id}`)).body.results).toMatchObject([campaign])
+    expect((await request('GET /campaign?id=other')).body.results).toEqual([])
   })
 
   test('behavior: needs customers who can be called', async () => {
@@ -83,7 +86,7 @@ describe('a campaign', () => {
     const customers = [{ sipUri: 'sip:ada@example.com' }, {}]
     expect(await request('POST /campaign', { name: 'May', phoneNumberId, customers })).toMatchObject(faults)
     expect(await request(`PATCH /campaign/${campaign.id}`, { customers })).toMatchObject(faults)
-    expect((await request('GET /campaign')).body).toHaveLength(1)
+    expect((await request('GET /campaign')).body.results).toHaveLength(1)
   })
 
   test('behavior: keeps its name, its number and its customers', async () => {

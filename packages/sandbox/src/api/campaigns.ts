@@ -59,7 +59,9 @@ export function viewCampaign(campaign: Stored, context: PlatformContext): Stored
 const endedByUser = (hadBegun: boolean): string =>
   `campaign.${hadBegun ? 'in-progress' : 'scheduled'}.ended-by-user`
 
-/** The pages of campaigns, whose plain list has no filters. */
+export const campaignFilters = [by('status'), by('id')]
+
+/** The pages of campaigns at the address of older clients. */
 export const campaignRoutes: CreateRoutes = (_context, collectionOf) => [
-  pageRoute('GET /campaign/paginated', collectionOf('campaign'), [by('status'), by('id')]),
+  pageRoute('GET /campaign/paginated', collectionOf('campaign'), campaignFilters),
 ]

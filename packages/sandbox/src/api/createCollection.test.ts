@@ -238,6 +238,7 @@ describe('a change', () => {
     expect(second.body).not.toHaveProperty('nextPageState')
     await request(`DELETE /assistant/${id}`)
     expect(platform.state()['assistant-version']).toEqual([])
+    expect(platform.state()['assistant-version-count']).toEqual([])
   })
 })
 

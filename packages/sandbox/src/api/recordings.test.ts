@@ -27,6 +27,8 @@ describe('the files of a call', () => {
     expect(redirect.status).toBe(302)
     const { headers, body } = await platform.platform.handle(new Request(location))
     expect(headers.get('content-type')).toBe('audio/wav')
+    const guessed = await platform.platform.handle(new Request(location.replace(/\?.*/, '')))
+    expect(guessed.status).toBe(401)
     const { byteLength } = await new Response(body).arrayBuffer()
     const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000
     // 16-bit samples at 16 kHz
@@ -81,7 +83,8 @@ async function joinCall(body: object = { assistantId: 'demo' }, options: object 
     end: () => report({ status: 'ended', endedReason: 'customer-ended-call' }),
     /** The number of channels and the samples of a recording. */
     read: async (kind: string) => {
-      const answer = await platform.send(`GET /__sandbox/artifact/${call.id}/${kind}-recording`)
+      const redirect = await platform.send(`GET /call/${call.id}/${kind}-recording`)
+      const answer = await platform.platform.handle(new Request(redirect.headers.get('location') ?? ''))
       const wav = await answer.arrayBuffer()
       const header = new DataView(wav)
       expect(header.getUint32(40, true)).toBe(wav.byteLength - WAV_HEADER_BYTES)
@@ -145,15 +148,46 @@ describe('the sound of a call', () => {
     expect((await send(0, soundOf(1, 1), { headers })).status).toBe(204)
   })
 
-  test('behavior: an assistant with recordingEnabled: false has no recording', async () => {
-    const { id, config, send, end, request } = await joinCall({
-      assistant: { artifactPlan: { recordingEnabled: false } },
-    })
+  const off = { artifactPlan: { recordingEnabled: false } }
+  test.each([
+    ['an assistant with artifactPlan', { assistant: off }],
+    ['an assistant with the old field', { assistant: { recordingEnabled: false } }],
+    ['an assistant under HIPAA, by the old field', { assistant: { hipaaEnabled: true } }],
+    ['an assistant under HIPAA', { assistant: { compliancePlan: { hipaaEnabled: true } } }],
+    [
+      'an assistant whose override has another field of the plan',
+      { assistant: off, assistantOverrides: { artifactPlan: { videoRecordingEnabled: true } } },
+    ],
+    ['an override', { assistantId: 'demo', assistantOverrides: off }],
+    ['an override under HIPAA', { assistantId: 'demo', assistantOverrides: { hipaaEnabled: true } }],
+    [
+      'an override of a squad',
+      { squad: { members: [{ assistantId: 'demo' }], membersOverrides: { hipaaEnabled: true } } },
+    ],
+  ])('behavior: %s that forbids it has no recording', async (_which, body) => {
+    const { id, config, send, end, request } = await joinCall(body)
     expect(config.recordsSound).toBeUndefined()
     expect((await send(0, soundOf(1, 1))).status).toBe(404)
     await end()
     expect((await request(`GET /call/${id}/mono-recording`)).status).toBe(404)
     expect((await request(`GET /call/${id}`)).body.artifact).not.toHaveProperty('recordingUrl')
+  })
+
+  test('behavior: what a call was created with counts, whatever happens to its assistant', async () => {
+    const platform = createTestPlatform({ isServer: true })
+    const plan = (recordingEnabled: boolean) => ({ artifactPlan: { recordingEnabled } })
+    const { id: assistantId } = await platform.create('/assistant', plan(false))
+    const forbidden = await joinCall({ assistantId }, { state: platform.platform.state() })
+    await forbidden.request(`DELETE /assistant/${assistantId}`)
+    await forbidden.end()
+    expect((await forbidden.request(`GET /call/${forbidden.id}/mono-recording`)).status).toBe(404)
+    const { artifact } = (await forbidden.request(`GET /call/${forbidden.id}`)).body
+    expect(artifact).not.toHaveProperty('recordingUrl')
+    await platform.request(`PATCH /assistant/${assistantId}`, plan(true))
+    const allowed = await joinCall({ assistantId }, { state: platform.platform.state() })
+    await allowed.request(`PATCH /assistant/${assistantId}`, plan(false))
+    await allowed.end()
+    expect((await allowed.request(`GET /call/${allowed.id}/mono-recording`)).status).toBe(302)
   })
 
   test('behavior: a page keeps no sound', async () => {

@@ -1,9 +1,11 @@
 import { mixRecording, RECORDING_KINDS, type RecordingKind } from '../callSound.ts'
-import type { Fields } from '../fields.ts'
+import { type Fields, field } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { findAssistant, recordsSound } from '../platform/findAssistant.ts'
+import { findAssistant } from '../platform/findAssistant.ts'
+import { recordsSound } from '../platform/recordsSound.ts'
 import { Refusal, text } from '../platform/responses.ts'
+import { createRoomToken } from '../platform/roomToken.ts'
 import type { Route } from '../platform/route.ts'
 import type { Collection } from './createCollection.ts'
 import { secondsOf } from './exportCalls.ts'
@@ -11,9 +13,13 @@ import { secondsOf } from './exportCalls.ts'
 /** The files that no call of the sandbox has. */
 const ABSENT = ['video-recording', 'pcap']
 
-/** Whether the assistant of a call records it. */
-const isRecorded = ({ store }: PlatformContext, call: Stored): boolean =>
-  recordsSound(findAssistant(store, call))
+/** Whether a call is recorded. A web call of a server keeps what it was created with, whatever its assistant says later. */
+function isRecorded({ store, isServer }: PlatformContext, call: Stored): boolean {
+  const { roomConfig } = store.get('call', call.id) ?? call
+  return isServer && roomConfig !== undefined
+    ? field(roomConfig, 'recordsSound') === true
+    : recordsSound(findAssistant(store, call))
+}
 
 /** The recordings of a call in its artifact. Each address needs a key, as those of the platform do. */
 export function recordingsOf(context: PlatformContext, call: Stored): Fields {
@@ -32,6 +38,13 @@ export function recordingsOf(context: PlatformContext, call: Stored): Fields {
 /** The files of calls. A server redirects to an address that needs no key, as the platform does. A page answers at once. */
 export function recordingRoutes(context: PlatformContext, calls: Collection): Route[] {
   const { baseUrl, isServer } = context
+  // what nobody can guess stands for the key in the address of a call's files, until the server ends
+  const signatures = new Map<string, string>()
+  const sign = (id: string): string => {
+    const signature = signatures.get(id) ?? createRoomToken()
+    signatures.set(id, signature)
+    return signature
+  }
   const absent = (kind: string): Route => ({
     operation: `GET /call/:id/${kind}`,
     handle: ({ params }) => {
@@ -55,15 +68,22 @@ export function recordingRoutes(context: PlatformContext, calls: Collection): Ro
         handle: ({ params }) => {
           const call = find(params.id)
           if (!isServer) return create(call)
-          const location = `${baseUrl}/__sandbox/artifact/${call.id}/${kind}`
+          const location = `${baseUrl}/artifact/${call.id}/${kind}?signature=${sign(call.id)}`
           return new Response(null, { status: 302, headers: { location } })
         },
       },
       {
-        operation: `GET /__sandbox/artifact/:id/${kind}`,
+        // not below /__sandbox, which only this machine may use
+        operation: `GET /artifact/:id/${kind}`,
         auth: 'none',
         isInternal: true,
-        handle: ({ params }) => create(find(params.id)),
+        handle: ({ params, query }) => {
+          const signature = signatures.get(params.id ?? '')
+          if (signature === undefined || query.get('signature') !== signature) {
+            throw new Refusal(401, `Get the address of this file from GET /call/${params.id}/${kind}.`)
+          }
+          return create(find(params.id))
+        },
       },
     ]
   }

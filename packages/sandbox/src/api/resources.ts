@@ -8,7 +8,7 @@ import { assistantRoutes } from './assistants.ts'
 import { addMonitor } from './callControl.ts'
 import { viewCall } from './callProgress.ts'
 import { callRoutes } from './calls.ts'
-import { campaignRoutes, saveCampaign, viewCampaign } from './campaigns.ts'
+import { campaignFilters, campaignRoutes, saveCampaign, viewCampaign } from './campaigns.ts'
 import { chatRoutes } from './chats.ts'
 import type { Resources } from './createCollection.ts'
 import { credentialRoutes } from './credentials.ts'
@@ -93,6 +93,8 @@ export const resources: Resources = {
   campaign: {
     path: '/campaign',
     verbs: ALL,
+    isPaged: true,
+    filters: campaignFilters,
     routes: campaignRoutes,
     fields: {
       required: { name: string(), phoneNumberId: string(), customers: reachable },
@@ -174,6 +176,17 @@ export const resources: Resources = {
     partOf: { kind: 'assistant', field: 'assistantId' },
   },
   'tool-version': { path: '/tool/:toolId/versions', verbs: [], partOf: { kind: 'tool', field: 'toolId' } },
+  // the number of versions that there have been, deleted ones included
+  'assistant-version-count': {
+    path: '/assistant/:assistantId/version',
+    verbs: [],
+    partOf: { kind: 'assistant', field: 'assistantId' },
+  },
+  'tool-version-count': {
+    path: '/tool/:toolId/versions',
+    verbs: [],
+    partOf: { kind: 'tool', field: 'toolId' },
+  },
   'tool-draft': { path: '/tool/:toolId/draft', verbs: [], partOf: { kind: 'tool', field: 'toolId' } },
   tool: {
     path: '/tool',

@@ -83,12 +83,66 @@ describe('a simulation', () => {
   test('behavior: another value of the model fails the item, and so does an answer that is no JSON', async () => {
     for (const [json, reason] of [
       ['false', undefined],
-      ['nonsense', expect.any(String)],
+      ['nonsense', 'The model should have answered with JSON, and answered "nonsense".'],
     ] as const) {
       const platform = createTestPlatform({ agent: { respond: createRespond([], json) } })
       const { item } = await run(platform, scenarioWith(booked, '=', true), { assistant: {} })
       expect([item.status, item.failureReason]).toEqual(['failed', reason])
     }
+  })
+
+  test.each([
+    ['Answer: true', true],
+    ['The nice answer - not a wrong one - is true.', true],
+    ['```json\ntrue\n```', true],
+    ['I count 2.5.', 2.5],
+    ['-3e2', -300],
+    ['Not true at all? {"a": [1]} is it, in "JSON".', { a: [1] }],
+    ['It is "Monday \\"noon\\"", I think.', 'Monday "noon"'],
+    ['"true"', 'true'],
+    ['[]', []],
+  ])('parameters: the model may answer %j', async (answer, value) => {
+    const platform = createTestPlatform({ agent: { respond: createRespond([], answer) } })
+    const { item } = await run(platform, scenarioWith(booked, '=', true), { assistant: {} })
+    expect(item.results.evaluations).toMatchObject([{ extractedValue: value }])
+  })
+
+  test.each(['nonsense', '{"a": true', 'untrue', ''])(
+    'behavior: an answer of the model without JSON is the status 502: %j',
+    async (answer) => {
+      const { create, request } = createTestPlatform({ agent: { respond: createRespond([], answer) } })
+      const { id: call } = await create('/call/web', { assistantId: 'demo' })
+      const body = { callIds: [call], structuredOutput: booked }
+      expect(await request('POST /structured-output/run', body)).toMatchObject({
+        status: 502,
+        body: {
+          message: `The model should have answered with JSON, and answered ${JSON.stringify(answer.trim())}.`,
+        },
+      })
+    },
+  )
+
+  test('behavior: a check by an unknown structured output is refused, and no run is left', async () => {
+    const { request, create } = createTestPlatform()
+    const start = (scenario: object) =>
+      request('POST /eval/simulation/run', {
+        simulations: [{ type: 'simulation', personality, ...scenario }],
+        target: { type: 'assistant', assistantId: 'demo' },
+      })
+    const { id: structuredOutputId } = await create('/structured-output', booked)
+    const evaluations = [{ structuredOutputId, comparator: '=', value: true }]
+    const scenario = { name: 'Booking', instructions: 'Book.', evaluations }
+    const { id: scenarioId } = await create('/eval/simulation/scenario', scenario)
+    await request(`DELETE /structured-output/${structuredOutputId}`)
+    for (const one of [{ scenario }, { scenarioId }]) {
+      expect(await start(one)).toMatchObject({
+        status: 422,
+        body: {
+          message: `evaluations.structuredOutputId: no structured-output has the id '${structuredOutputId}'`,
+        },
+      })
+    }
+    expect((await request('GET /eval/simulation/run')).body.results).toEqual([])
   })
 
   test('behavior: a canceled run ends, and its items stay canceled', async () => {
@@ -119,6 +173,27 @@ describe('a simulation', () => {
 })
 
 describe('versions and drafts', () => {
+  test('behavior: no version gets the number of a deleted one', async () => {
+    const { platform, create, request } = createTestPlatform()
+    const { id } = await create('/assistant', { name: 'First' })
+    const change = (name: string) => request(`PATCH /assistant/${id}`, { name })
+    const numbers = async () => {
+      const { results } = (await request(`GET /assistant/${id}/versions`)).body
+      return results.map(({ version }: { version: string }) => version)
+    }
+    await change('Second')
+    await request(`DELETE /assistant/${id}/versions/1`)
+    await change('Third')
+    expect(await numbers()).toEqual(['3', '2'])
+    for (const number of [2, 3]) await request(`DELETE /assistant/${id}/versions/${number}`)
+    await change('Fourth')
+    expect(await numbers()).toEqual(['4'])
+    // a saved state of before has no count
+    platform.restore({ ...platform.state(), 'assistant-version-count': [] })
+    await change('Fifth')
+    expect(await numbers()).toEqual(['5', '4'])
+  })
+
   test.each(['assistant', 'tool'])(
     'default: each change of a %s is a version, listed by cursor',
     async (kind) => {

@@ -10,7 +10,7 @@ import type { Route } from '../platform/route.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import type { Collection, CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
-import { judge } from './judge.ts'
+import { judge, requireOutputs } from './judge.ts'
 import { by, readQuery, toList } from './query.ts'
 import { toTranscript } from './toTranscript.ts'
 
@@ -103,10 +103,12 @@ function pairsOf(context: PlatformContext, entry: Fields): Fields[] {
   }
   const saved =
     entry.simulationId === undefined ? entry : resolve(context, 'simulation', entry.simulationId, undefined)
+  const scenario = resolve(context, 'simulation-scenario', saved.scenarioId, saved.scenario)
+  requireOutputs(context, scenario)
   return [
     {
       simulationId: entry.simulationId ?? saved.id ?? 'inline',
-      scenario: resolve(context, 'simulation-scenario', saved.scenarioId, saved.scenario),
+      scenario,
       personality: resolve(context, 'simulation-personality', saved.personalityId, saved.personality),
     },
   ]

@@ -7,13 +7,17 @@ import type { Collection, CreateRoutes } from './createCollection.ts'
 import { readFields } from './input.ts'
 import { readQuery, toPage } from './query.ts'
 
-/** Saves a version of an assistant or a tool after every change of it. */
+/** Saves a version of an assistant or a tool after every change of it. A number stays with a deleted version. */
 export const saveVersion =
   (kind: 'assistant' | 'tool') =>
   ({ id, ...content }: Stored, { store, createId }: PlatformContext): void => {
-    const owner = `${kind}Id`
-    const count = store.all(`${kind}-version`).filter((version) => version[owner] === id).length
-    const own = { id: createId(`${kind}-version`), [owner]: id, version: String(count + 1) }
+    const owner = { [`${kind}Id`]: id }
+    const versions = store.all(`${kind}-version`).filter((version) => version[`${kind}Id`] === id)
+    // a state of an older sandbox has versions without a count
+    const numbers = [...versions.map(({ version }) => version), store.get(`${kind}-version-count`, id)?.count]
+    const count = Math.max(...numbers.map((number) => Number(number ?? 0))) + 1
+    store.put(`${kind}-version-count`, { id, ...owner, count })
+    const own = { id: createId(`${kind}-version`), ...owner, version: String(count) }
     store.put(`${kind}-version`, { ...content, ...own, createdAt: content.updatedAt })
   }
 

@@ -10,6 +10,8 @@ export interface FoundAssistant {
   own?: Fields
   /** Its fields with all overrides. Undefined for an unknown id. */
   fields?: Fields
+  /** The assistant and then its overrides, the last of which counts. */
+  layers?: readonly Fields[]
   /** The values of its variables. */
   variableValues: Fields
 }
@@ -43,20 +45,18 @@ export function findAssistant(store: Store, body: Fields): FoundAssistant {
   const { assistant, assistantId } = target
   const found = resolve(store, 'assistant', assistant, assistantId)
   const all = [...overrides, body.assistantOverrides].filter(isRecord)
+  const layers = [found ?? {}, ...all]
   return {
+    layers,
     ...(typeof assistantId === 'string' && { id: assistantId }),
     ...(found && { own: found }),
-    ...((found || all.length > 0) && { fields: merge([found ?? {}, ...all]) }),
+    ...((found || all.length > 0) && { fields: merge(layers) }),
     variableValues: merge(all.map((each) => field(each, 'variableValues')).filter(isRecord)),
   }
 }
 
 /** The fields of several objects. Later objects go before earlier ones. */
 const merge = (all: readonly Fields[]): Fields => Object.fromEntries(all.flatMap(Object.entries))
-
-/** Whether an assistant has its calls recorded, as it has by default. */
-export const recordsSound = ({ fields }: FoundAssistant): boolean =>
-  field(fields?.artifactPlan, 'recordingEnabled') !== false
 
 /** The name of the scenario that an assistant selects, by its metadata or id. */
 export function chooseScenario({ id, fields }: FoundAssistant): string {

@@ -345,7 +345,9 @@ describe('the settings of an assistant', () => {
       backgroundSound: 'office',
       recordingEnabled: false,
       hooks: [],
+      hipaaEnabled: true,
       artifactPlan: { videoRecordingEnabled: true, transcriptPlan: { enabled: true } },
+      compliancePlan: { hipaaEnabled: true, pciEnabled: true },
       stopSpeakingPlan: { numWords: 2 },
       startSpeakingPlan: {
         smartEndpointingPlan: { provider: 'livekit' },
@@ -382,6 +384,7 @@ describe('the settings of an assistant', () => {
         'startSpeakingPlan.smartEndpointingPlan',
         'startSpeakingPlan.customEndpointingRules[0]',
         'artifactPlan.transcriptPlan',
+        'compliancePlan.pciEnabled',
       ],
     })
   })

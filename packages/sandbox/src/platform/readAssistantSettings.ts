@@ -25,11 +25,14 @@ import type { RoomConfig } from './roomConfig.ts'
 import { serverMessages } from './serverMessages.ts'
 import { pickValid } from './structs.ts'
 
+// a page creates web calls without this code
+export { recordsSound } from './recordsSound.ts'
+
 /** The fields of an assistant that count in every call, or that a user could not notice. */
 const HONORED = `
   name firstMessage firstMessageMode firstMessageInterruptionsEnabled endCallMessage endCallPhrases
   silenceTimeoutSeconds maxDurationSeconds clientMessages customerJoinTimeoutSeconds metadata variableValues
-  startSpeakingPlan stopSpeakingPlan artifactPlan monitorPlan
+  startSpeakingPlan stopSpeakingPlan artifactPlan monitorPlan compliancePlan recordingEnabled hipaaEnabled
   id orgId createdAt updatedAt isServerUrlSecretSet parentId
 `
   .trim()
@@ -120,6 +123,7 @@ export function readAssistantSettings({
     ...ofModel.ignored,
     ...plans.ignored,
     ...ignoredFields(fields.artifactPlan, HONORED_OF_ARTIFACTS, 'artifactPlan.'),
+    ...ignoredFields(fields.compliancePlan, ['hipaaEnabled'], 'compliancePlan.'),
   ]
   const settings = {
     ...ofModel.settings,

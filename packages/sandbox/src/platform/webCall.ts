@@ -7,13 +7,7 @@ import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
 import { describeIgnored } from './describeIgnored.ts'
 import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
-import {
-  chooseScenario,
-  type FoundAssistant,
-  findAssistant,
-  hasAssistant,
-  recordsSound,
-} from './findAssistant.ts'
+import { chooseScenario, type FoundAssistant, findAssistant, hasAssistant } from './findAssistant.ts'
 import { recordNotice } from './recordNotice.ts'
 import type { AnsweredCall } from './requestTarget.ts'
 import { json, Refusal } from './responses.ts'
@@ -200,7 +194,7 @@ function toRoomConfig(
     refusal: refusal && { endedReason: refusal.endedReason, spoken: refusal.spoken },
     createdAt,
     // in a page no sound is kept
-    recordsSound: (context.isServer && recordsSound(assistant)) || undefined,
+    recordsSound: (context.isServer && settingsCode?.recordsSound(assistant)) || undefined,
     allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false || undefined,
     audioTimeoutSeconds:
       typeof customerJoinTimeoutSeconds === 'number' ? customerJoinTimeoutSeconds : undefined,

@@ -261,6 +261,25 @@ test('parameters: strictCors allows the headers of the platform only, and expose
   expect(headers).not.toHaveProperty('access-control-expose-headers')
 })
 
+test('default: the address of a recording answers everybody who has it, and nobody who guesses', async () => {
+  const app = 'https://app.example'
+  const server = await start({ allowOrigins: [app] })
+  const headers = { authorization: 'Bearer key', 'content-type': 'application/json' }
+  const body = '{"assistantId":"demo"}'
+  const { id } = await (await fetch(`${server.url}/call/web`, { method: 'POST', headers, body })).json()
+  const ended = '[{"status":"in-progress"},{"status":"ended","endedReason":"customer-ended-call"}]'
+  await fetch(`${server.url}/room/${id}/report`, { method: 'POST', headers, body: ended })
+  // a page of another machine, and a proxy in front of the server
+  for (const own of [{ origin: app }, { host: 'app.example' }]) {
+    const asked = { ...own, authorization: 'Bearer key' }
+    const found = await sendRequest(server, `/call/${id}/mono-recording`, asked)
+    const { pathname, search } = new URL(String(found.headers.location))
+    const load = async (query: string) => (await sendRequest(server, pathname + query, own)).status
+    expect(await load(search)).toBe(200)
+    for (const query of ['', '?signature=', `${search}0`]) expect(await load(query)).toBe(401)
+  }
+})
+
 test.each([['https://app.example/'], ['app.example'], ['https://app.example/path'], [5]])(
   'behavior: allowOrigins %j is refused by name',
   async (origin) => {

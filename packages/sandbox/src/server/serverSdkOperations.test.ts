@@ -1,7 +1,7 @@
 import { VapiClient } from '@vapi-ai/server-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import platform from '../../../core/fixtures/rest/platform.json' with { type: 'json' }
-import { type Fields, field } from '../fields.ts'
+import { type Fields, field, listOf } from '../fields.ts'
 import { type SandboxServer, startSandboxServer } from './startSandboxServer.ts'
 
 // Every operation of the platform's own client, as published. What it sends and expects was written by others.
@@ -44,6 +44,8 @@ interface Family {
   change?: Fields
   /** The change is the `body` of the request. */
   wrapsChange?: true
+  /** Its list is a page, by the types of the SDK. Every other list is an array. */
+  isPaged?: true
 }
 
 const NUMBER = '+15555550100'
@@ -84,10 +86,17 @@ const FAMILIES: readonly Family[] = [
   },
   {
     resource: 'chats',
+    isPaged: true,
     names: { ...plain, update: '' },
     create: () => ({ assistantId: 'demo', input: 'Hello' }),
   },
-  { resource: 'sessions', names: plain, create: () => ({ name: 'One' }), change: { name: 'Two' } },
+  {
+    resource: 'sessions',
+    isPaged: true,
+    names: plain,
+    create: () => ({ name: 'One' }),
+    change: { name: 'Two' },
+  },
   {
     resource: 'tools',
     names: plain,
@@ -103,6 +112,7 @@ const FAMILIES: readonly Family[] = [
   },
   {
     resource: 'structuredOutputs',
+    isPaged: true,
     names: namesOf('structuredOutput'),
     create: () => ({ name: 'output', schema }),
     change: { name: 'changed', schemaOverride: 'true' },
@@ -136,12 +146,14 @@ const FAMILIES: readonly Family[] = [
   },
   {
     resource: 'eval',
+    isPaged: true,
     names: pagedNamesOf('eval'),
     create: () => ({ type: 'chat.mockConversation', messages: [{ role: 'user', content: 'Hi' }] }),
     change: { name: 'Eval' },
   },
   {
     resource: 'insight',
+    isPaged: true,
     names: namesOf('insight'),
     create: () => ({ type: 'bar', queries: [query] }),
     change: { type: 'bar', name: 'Calls' },
@@ -149,12 +161,14 @@ const FAMILIES: readonly Family[] = [
   },
   {
     resource: 'board',
+    isPaged: true,
     names: namesOf('board'),
     create: () => ({ name: 'Board', layout: { columns: 1 } }),
     change: { name: 'Wall' },
   },
   {
     resource: 'observabilityScorecard',
+    isPaged: true,
     names: pagedNamesOf('scorecard'),
     create: ({ structuredOutputs }) => ({
       metrics: [{ structuredOutputId: structuredOutputs, conditions: [] }],
@@ -169,6 +183,7 @@ const FAMILIES: readonly Family[] = [
   },
   {
     resource: 'campaigns',
+    isPaged: true,
     names: namesOf('campaign'),
     create: campaign,
     change: { name: 'Changed' },
@@ -177,6 +192,7 @@ const FAMILIES: readonly Family[] = [
   {
     resource: 'campaigns',
     as: 'campaignsV2',
+    isPaged: true,
     names: namesOf('campaign', 'V2'),
     create: campaign,
     change: { name: 'Changed' },
@@ -232,16 +248,17 @@ async function call(resource: string, name: string, request: Fields = {}): Promi
 }
 
 const idOf = (record: unknown): string => String(field(record, 'id'))
-const itemsOf = (list: unknown): unknown[] => (Array.isArray(list) ? list : [field(list, 'results')].flat())
+/** The items of a page or of an array: of the other one, there are none that the SDK would find. */
+const itemsOf = (list: unknown, isPaged = false): unknown[] => listOf(isPaged ? field(list, 'results') : list)
 
 /** Creates a record of each family, reads it alone and in the list, and changes it. */
 async function makeAll(): Promise<Made> {
   const made: Made = {}
-  for (const { resource, as = resource, names, create, change, wrapsChange } of FAMILIES) {
+  for (const { resource, as = resource, names, create, change, wrapsChange, isPaged } of FAMILIES) {
     const id = idOf(await call(resource, names.create, create(made)))
     made[as] = id
     expect(await call(resource, names.get, { id })).toMatchObject({ id })
-    expect(itemsOf(await call(resource, names.list)).map(idOf)).toContain(id)
+    expect(itemsOf(await call(resource, names.list), isPaged).map(idOf)).toContain(id)
     if (!change) continue
     const changed = await call(resource, names.update, { id, ...(wrapsChange ? { body: change } : change) })
     const { schemaOverride: _query, ...shown } = change
@@ -278,7 +295,7 @@ async function callOthers(made: Made): Promise<void> {
   expect(copy).toMatchObject({ simulationIds: [simulationId] })
 
   const evalRun = await call('eval', 'evalControllerRun', { type: 'eval', evalId: made.eval, target })
-  const [run] = itemsOf(await call('eval', 'evalControllerGetRunsPaginated'))
+  const [run] = itemsOf(await call('eval', 'evalControllerGetRunsPaginated'), true)
   expect(await call('eval', 'evalControllerGetRun', { id: idOf(run) })).toEqual(run)
   expect(evalRun).toBeDefined()
   await call('eval', 'evalControllerRemoveRun', { id: idOf(run) })
@@ -293,7 +310,7 @@ async function callOthers(made: Made): Promise<void> {
   const resource = await call('providerResources', named('CreateProviderResource'), DICTIONARY)
   const one = { ...DICTIONARY, id: idOf(resource) }
   const page = await call('providerResources', named('GetProviderResourcesPaginated'), DICTIONARY)
-  expect(itemsOf(page)).toMatchObject([{ id: one.id }])
+  expect(itemsOf(page, true)).toMatchObject([{ id: one.id }])
   for (const name of ['Get', 'Update', 'Delete']) {
     expect(await call('providerResources', named(`${name}ProviderResource`), one)).toMatchObject({
       id: one.id,
@@ -305,7 +322,7 @@ async function callOthers(made: Made): Promise<void> {
 async function callSimulationRun(body: Fields): Promise<void> {
   const named = (name: string) => `simulationRunController${name}`
   const id = idOf(await call('simulationRuns', named('Create'), body))
-  expect(itemsOf(await call('simulationRuns', named('FindAll'))).map(idOf)).toEqual([id])
+  expect(itemsOf(await call('simulationRuns', named('FindAll')), true).map(idOf)).toEqual([id])
   const [item] = itemsOf(await call('simulationRuns', named('FindItems'), { id }))
   const one = { id, itemId: idOf(item) }
   await call('simulationRuns', named('GenerateSuggestions'), one)

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import type { Customer } from '../types/message.ts'
 import type { SchedulePlan } from '../types/plan.ts'
-import type { ListQuery, OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
+import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
 
 /** A new campaign. */
 export interface CreateCampaign extends Open {
@@ -57,8 +57,8 @@ export interface CampaignQuery extends PageQuery {
 /** Calls of one assistant to many customers: `rest.campaigns`. */
 export const campaigns = {
   create: endpoint('POST /campaign').body<CreateCampaign>().returns<Campaign>(),
-  list: endpoint('GET /campaign').query<ListQuery>().lists<Campaign>(),
-  /** Lists all campaigns, in pages. */
+  list: endpoint('GET /campaign').query<CampaignQuery>().pages<Campaign>(),
+  /** Lists all campaigns as `list` does, at the address of older clients, which the platform's newer ones do not name. */
   listPage: endpoint('GET /campaign/paginated').query<CampaignQuery>().pages<Campaign>(),
   get: endpoint('GET /campaign/{id}').returns<Campaign>(),
   update: endpoint('PATCH /campaign/{id}').body<UpdateCampaign>().returns<Campaign>(),

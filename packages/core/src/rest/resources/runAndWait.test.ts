@@ -15,10 +15,11 @@ const input = {
 function startRun(
   statuses: readonly FakeAnswer[],
   items: readonly object[] = [{ id: 'i', status: 'passed' }],
+  canceled: FakeAnswer = { id: 'run', status: 'ended' },
 ) {
   const left = [...statuses]
   const fetch = fakeFetch(({ method, url }) => {
-    if (method === 'PATCH') return { id: 'run', status: 'ended' }
+    if (method === 'PATCH') return canceled
     if (url.includes('/item')) return items
     const status = left.length > 1 ? left.shift() : left[0]
     return typeof status === 'string' ? { id: 'run', status } : status
@@ -30,6 +31,8 @@ function startRun(
 
 const START = 'POST /eval/simulation/run'
 const LOOK = 'GET /eval/simulation/run/run'
+const CANCEL = 'PATCH /eval/simulation/run/run'
+const NEVER = new Promise(() => undefined)
 
 describe('runAndWait', () => {
   test('default: starts a run, looks at it until it has ended, and returns its items', async () => {
@@ -84,11 +87,61 @@ describe('runAndWait', () => {
     const result = rest.simulations.runAndWait(input, { waitTimeout: 100, pollInterval: 60 })
     const failed = expect(result).rejects.toMatchObject({
       name: 'TimeoutError',
-      message: 'simulations.runAndWait(): the run run has not ended within 100 ms.',
+      message: 'simulations.runAndWait() did not see the end of the run run within 100 ms.',
     })
     await vi.runAllTimersAsync()
     await failed
-    expect(sent()).toEqual([START, LOOK, LOOK, 'PATCH /eval/simulation/run/run'])
+    expect(sent()).toEqual([START, LOOK, CANCEL])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('options: a look that hangs is given up after waitTimeout', async () => {
+    const { rest, sent } = startRun(['running', NEVER])
+    const result = rest.simulations.runAndWait(input, { waitTimeout: 100, pollInterval: 60 })
+    const failed = expect(result).rejects.toThrow('did not see the end of the run run within 100 ms.')
+    await vi.advanceTimersByTimeAsync(100)
+    await failed
+    expect(sent()).toEqual([START, LOOK, CANCEL])
+  })
+
+  test('behavior: a look that takes longer than its timeout is an error, and the run goes on there', async () => {
+    const { rest, sent } = startRun(['running', NEVER])
+    const result = rest.simulations.runAndWait(input, { timeout: 50 })
+    const failed = expect(result).rejects.toThrow('GET /eval/simulation/run/{id} got nothing within 50 ms.')
+    await vi.runAllTimersAsync()
+    await failed
+    expect(sent()).toEqual([START, LOOK])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: the error waits until the run is canceled, for a script may end with it', async () => {
+    let cancel: (answer: object) => void = () => undefined
+    const canceled = new Promise((resolve) => {
+      cancel = resolve
+    })
+    const { rest, requests } = startRun(['running'], [], canceled)
+    const headers = { 'x-proxy': 'key' }
+    const onSettled = vi.fn()
+    const result = rest.simulations.runAndWait(input, { waitTimeout: 100, headers })
+    const settled = result.then(undefined, ({ name }) => onSettled(name))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(requests.at(-1)).toMatchObject({ method: 'PATCH', headers })
+    expect(onSettled).not.toHaveBeenCalled()
+    cancel({ id: 'run', status: 'ended' })
+    await settled
+    expect(onSettled).toHaveBeenCalledWith('TimeoutError')
+  })
+
+  test.each([
+    ['hangs', () => NEVER],
+    ['fails', () => Response.json({}, { status: 500 })],
+  ])('behavior: a cancel that %s keeps the error back for 5 seconds at most', async (_how, canceled) => {
+    const { rest } = startRun(['running'], [], canceled())
+    const result = rest.simulations.runAndWait(input, { waitTimeout: 100 })
+    const failed = expect(result).rejects.toThrow('did not see the end of the run run within 100 ms.')
+    await vi.advanceTimersByTimeAsync(5100)
+    await failed
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('options: an abort ends the wait at once, and cancels the run', async () => {
@@ -99,7 +152,7 @@ describe('runAndWait', () => {
     await vi.advanceTimersByTimeAsync(10)
     controller.abort()
     await failed
-    expect(sent()).toEqual([START, 'PATCH /eval/simulation/run/run'])
+    expect(sent()).toEqual([START, CANCEL])
     await vi.advanceTimersByTimeAsync(0)
     expect(vi.getTimerCount()).toBe(0)
   })
