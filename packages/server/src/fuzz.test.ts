@@ -431,7 +431,7 @@ test('a page: the platform gets nothing but the target and what is allowed, what
       fc.record({ variableValues: value, model: value }, { requiredKeys: [] }),
     ),
   )
-  // Refused for one field only, so that each of them is looked at.
+  // Mostly right, so that every field of it is looked at.
   const chat = fc.record({
     assistantId: fc.constant('reception'),
     input: fc.oneof({ weight: 3, arbitrary: fc.constant('Hello') }, value),

@@ -149,7 +149,10 @@ async function answerCall(
   const response = await postToPlatform(connection, '/call/web', sent, signal)
   const webCall = await readPlatformJson(response, '/call/web', connection.timeout)
   if (![webCall.webCallUrl, readObject(webCall.transport).callUrl].some((url) => typeof url === 'string')) {
-    throw new ServerError('platform-failure', 'The platform answered POST /call/web without an address to join.')
+    throw new ServerError(
+      'platform-failure',
+      'The platform answered POST /call/web without an address to join.',
+    )
   }
   return json(201, toPageWebCall(webCall))
 }

@@ -200,8 +200,18 @@ describe('behavior: refused requests reach no handler', () => {
     ['a message without a type', post({ message: { type: 7 } }), 400, 'message'],
     ['a field of another type', post({ message: { type: 'status-update', status: 1 } }), 400, 'message'],
     ['tool calls without a list', post({ message: { type: 'tool-calls' } }), 400, 'message'],
-    ['tool calls that are no list', post({ message: { type: 'tool-calls', toolCallList: {} } }), 400, 'message'],
-    ['a tool call that is null', post({ message: { type: 'tool-calls', toolCallList: [null] } }), 400, 'message'],
+    [
+      'tool calls that are no list',
+      post({ message: { type: 'tool-calls', toolCallList: {} } }),
+      400,
+      'message',
+    ],
+    [
+      'a tool call that is null',
+      post({ message: { type: 'tool-calls', toolCallList: [null] } }),
+      400,
+      'message',
+    ],
     ['a list as an object', post({ message: { type: 'chat.created', chat: [] } }), 400, 'message'],
     [
       'a field whose text cannot be made',
@@ -483,13 +493,12 @@ describe('behavior: handlers that never answer', () => {
       return true
     }
     const bytes = new TextEncoder().encode('{"message":{"type":"hang"}}')
-    const body = new ReadableStream({
-      async pull(controller) {
-        await pause()
-        controller.enqueue(bytes)
-        controller.close()
-      },
-    })
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      await pause()
+      controller.enqueue(bytes)
+      controller.close()
+    }
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
     const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' }
     const result = deliver({ verify }, post('', init))
     await vi.advanceTimersByTimeAsync(27_000)
@@ -499,12 +508,16 @@ describe('behavior: handlers that never answer', () => {
   })
 
   test('`verify` that never answers after the body', async () => {
+    const onRead = vi.fn()
+    const isRead = new Promise<void>((resolve) => onRead.mockImplementation(resolve))
     const verify: WebhookOptions['verify'] = async ({ body }) => {
       await body()
+      onRead()
       return new Promise<never>(() => undefined)
     }
     const result = deliver({ verify }, { type: 'hang' })
-    await vi.advanceTimersByTimeAsync(20_000)
+    await isRead
+    await vi.advanceTimersByTimeAsync(10_000)
     expect(await result).toMatchObject({ status: 500 })
     expect(errors[0]).toMatchObject({ code: 'timeout', message: '`verify` took longer than 10000 ms.' })
   })

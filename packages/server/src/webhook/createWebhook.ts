@@ -41,8 +41,8 @@ export type WebhookHandlers = {
 /** The options of `createWebhook()`. */
 export interface WebhookOptions {
   /**
-   * Proves the sender: `bearer()`, `sharedSecret()`, `hmac()`, or a function of your own. It has 10 seconds, and another 10
-   * after it has read the body.
+   * Proves the sender: `bearer()`, `sharedSecret()`, `hmac()`, or a function of your own. It has 10 seconds, and
+   * another 10 after it has read the body.
    */
   verify: VerifySender
   /** A handler for each type of message that you want. */
