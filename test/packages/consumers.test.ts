@@ -447,7 +447,7 @@ describe('@offhook/server runs in', () => {
       )
     } else {
       response.writeHead(201, { 'content-type': 'application/json' })
-      response.end('{"id":"1","assistant":{"prompt":"secret"}}')
+      response.end('{"id":"1","webCallUrl":"https://room.example","assistant":{"prompt":"secret"}}')
     }
   })
   let check: string

@@ -12,6 +12,7 @@ import { sharedSecret } from './webhook/senders.ts'
 
 const RUNS = process.env.DEEP ? 10_000 : 300
 const SECRET = 'a-secret-of-this-test'
+const PAGE = 'https://example.com'
 const NOW = 1_700_000_000_000
 const encoder = new TextEncoder()
 
@@ -19,6 +20,7 @@ const encoder = new TextEncoder()
 const TYPES = [
   'assistant-request',
   'assistant.speechStarted',
+  'assistant.started',
   'call.artifact.upload',
   'call.delete.failed',
   'call.deleted',
@@ -140,6 +142,14 @@ async function sign(key: string, payload: Uint8Array<ArrayBuffer>): Promise<stri
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** An error that nobody has expected is a fault of this package. */
+const expectKnown = (errors: readonly unknown[]) => {
+  for (const error of errors) {
+    expect(error).toBeInstanceOf(ServerError)
+    expect(error).not.toMatchObject({ code: 'unexpected' })
+  }
+}
+
 const isDocumentedError = (text: string) => {
   const { message: sentence, error, statusCode } = JSON.parse(text)
   return [sentence, error].every((each) => typeof each === 'string') && Number.isInteger(statusCode)
@@ -181,7 +191,7 @@ describe('any message of a verified sender', () => {
           const known = knownTypeOf(String((each as { type: unknown }).type))
           if (known) expect(() => checkMessage(known, each as object)).not.toThrow()
         }
-        for (const error of errors) expect(error).toBeInstanceOf(ServerError)
+        expectKnown(errors)
         if (response.status === 200) JSON.parse(text)
         else expect(isDocumentedError(text)).toBe(true)
         const failed = received.length > 0 && ('throws' in how || 'rejects' in how || 'never' in how)
@@ -198,12 +208,19 @@ describe('any message of a verified sender', () => {
   })
 
   test('tools: each call has one result, a text in one line', async () => {
+    const list = fc.oneof(
+      { weight: 4, arbitrary: fc.array(toolCall, { maxLength: 4 }) },
+      fc.array(value, { maxLength: 2 }),
+      value,
+      fc.constant(undefined),
+    )
     await fc.assert(
-      fc.asyncProperty(fc.array(toolCall, { maxLength: 4 }), behavior, async (toolCallList, how) => {
+      fc.asyncProperty(list, behavior, async (toolCallList, how) => {
+        const errors: ServerError[] = []
         const webhook = createWebhook({
           verify: sharedSecret(SECRET),
           tools: { tool: () => behave(how) },
-          onError: () => undefined,
+          onError: (error) => errors.push(error),
           timeout: 5,
         })
         const response = await webhook(
@@ -214,8 +231,9 @@ describe('any message of a verified sender', () => {
           }),
         )
         const { results } = await response.json()
+        expectKnown(errors)
         if (response.status !== 200) return
-        expect(results).toHaveLength(toolCallList.length)
+        expect(results).toHaveLength((toolCallList as unknown[]).length)
         for (const result of results) {
           expect(result.result ?? result.error).toEqual(expect.any(String))
           expect(`${result.result}${result.error}`).not.toMatch(/[\r\n]/)
@@ -403,6 +421,7 @@ test('a page: the platform gets nothing but the target and what is allowed, what
       'assistantOverrides',
       'squadId',
       'input',
+      'sessionId',
       'stream',
       '__proto__',
     ),
@@ -412,13 +431,22 @@ test('a page: the platform gets nothing but the target and what is allowed, what
       fc.record({ variableValues: value, model: value }, { requiredKeys: [] }),
     ),
   )
+  // Mostly right, so that every field of it is looked at.
+  const chat = fc.record({
+    assistantId: fc.constant('reception'),
+    input: fc.oneof({ weight: 3, arbitrary: fc.constant('Hello') }, value),
+    sessionId: fc.oneof(value, fc.constantFrom(undefined, { toString: 1 }, ['a'], `a.${'0'.repeat(64)}`)),
+    stream: fc.constantFrom(undefined, true, 'yes'),
+  })
   await fc.assert(
     fc.asyncProperty(
-      fc.oneof(fields, value),
+      fc.oneof(fields, chat, value),
       fc.constantFrom('/call/web', '/chat/web', '/'),
-      fc.constantFrom('https://example.com', 'https://evil.example', 'null', ''),
+      fc.constantFrom(PAGE, PAGE, PAGE, 'https://evil.example', 'null', ''),
       async (sent, path, origin) => {
-        const platform = vi.fn<typeof fetch>(async () => Response.json({ id: '1', secret: SECRET }))
+        const errors: ServerError[] = []
+        const webCall = { id: '1', webCallUrl: 'https://vapi.daily.co/room', secret: SECRET }
+        const platform = vi.fn<typeof fetch>(async () => Response.json(webCall))
         const endpoint = createCallEndpoint({
           privateKey: SECRET,
           target: { reception: 'assistant-1' },
@@ -426,16 +454,17 @@ test('a page: the platform gets nothing but the target and what is allowed, what
           allowFields: ['assistantOverrides.variableValues'],
           chat: true,
           fetch: platform,
-          onError: () => undefined,
+          onError: (error) => errors.push(error),
         })
         const headers = { 'content-type': 'application/json', origin }
         const init = { method: 'POST', body: JSON.stringify(sent) ?? 'undefined', headers }
         const response = await endpoint(new Request(`https://server.example/api${path}`, init))
         const text = await response.text()
         expect(text).not.toContain(SECRET)
+        expectKnown(errors)
         if (!response.ok) expect(isDocumentedError(text)).toBe(true)
         for (const [, options] of platform.mock.calls) {
-          expect(origin).toBe('https://example.com')
+          expect(origin).toBe(PAGE)
           const { assistantId, assistantOverrides, input, stream, ...others } = JSON.parse(
             String(options?.body),
           )

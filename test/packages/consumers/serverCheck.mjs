@@ -65,7 +65,8 @@ async function checkEndpoint(platform) {
       }),
     )
   const call = await send('/call/web', { assistantId: 'reception' })
-  check(call.status === 201 && (await call.text()) === '{"id":"1"}', 'a call has what a page needs')
+  const webCall = '{"id":"1","webCallUrl":"https://room.example"}'
+  check(call.status === 201 && (await call.text()) === webCall, 'a call has what a page needs')
   check((await send('/call/web', { assistantId: 'assistant' })).status === 403, 'an id is refused')
   const chat = await send('/chat/web', { assistantId: 'reception', input: 'Hello', stream: true })
   const text = await chat.text()

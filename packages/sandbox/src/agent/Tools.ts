@@ -11,7 +11,7 @@ import {
   withValidArguments,
 } from './toolMessages.ts'
 
-/** Milliseconds that a tool may take. The page's own client tells a time-out after 20 seconds, in better words. */
+/** Milliseconds that a tool of the page may take. Its own client tells a time-out after 20 seconds, in better words. */
 export const TOOL_TIMEOUT_MS = 25_000
 
 /** Milliseconds until a tool of a server that fails has failed. */
@@ -110,17 +110,21 @@ export class Tools {
 
   #await(call: AgentToolCall, turn: AssistantTurn): void {
     const { clock, toolFailure } = this.#context
-    const words = `The tool ${call.name} did not answer within ${TOOL_TIMEOUT_MS / 1000} seconds.`
-    const awaited: AwaitedTool = {
-      call,
-      turn,
-      isAmbiguous: false,
-      cancelTimeout:
-        toolFailure === undefined
-          ? clock.after(TOOL_TIMEOUT_MS, () => this.#settle(awaited, words, true))
-          : clock.after(TOOL_FAILURE_MS, () => this.#fail(awaited, toolFailure)),
-    }
+    const awaited: AwaitedTool = { call, turn, isAmbiguous: false, cancelTimeout: () => undefined }
     this.#awaited.set(call.id, awaited)
+    if (toolFailure === undefined) this.#limit(awaited)
+    else awaited.cancelTimeout = clock.after(TOOL_FAILURE_MS, () => this.#fail(awaited, toolFailure))
+  }
+
+  /** Gives a tool up in time. One that a server runs ends in the time of that server, and has its result then. */
+  #limit(awaited: AwaitedTool): void {
+    const { clock, isServed } = this.#context
+    const { id, name } = awaited.call
+    const words = `The tool ${name} did not answer within ${TOOL_TIMEOUT_MS / 1000} seconds.`
+    awaited.cancelTimeout = clock.after(TOOL_TIMEOUT_MS, () => {
+      if (isServed?.(id)) this.#limit(awaited)
+      else this.#settle(awaited, words, true)
+    })
   }
 
   /** Ends the call of a tool as the platform does when its server fails. */

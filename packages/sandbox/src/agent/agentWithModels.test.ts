@@ -684,6 +684,34 @@ describe('tools', () => {
     })
   })
 
+  test('behavior: a tool that a server runs has the time of the server, and one result', async () => {
+    const model = scriptedModel({ parts: [book] }, 'Booked.')
+    const served = new Set(['a'])
+    const isServed = (id: string) => served.has(id)
+    const call = await quietCall({ isServed, models: { respond: model.respond, settings: { tools } } })
+    call.type('Book')
+    await call.wait(3 * TOOL_TIMEOUT_MS)
+    expect(model.requests).toHaveLength(1)
+    const message = { role: 'tool', content: 'Table 7', tool_call_id: 'a' }
+    call.tellResult('', { message })
+    await call.wait(2 * TOOL_TIMEOUT_MS)
+    expect(model.requests).toHaveLength(2)
+    expect(model.last().at(-1)).toEqual({ role: 'tool', toolCallId: 'a', content: 'Table 7' })
+  })
+
+  test('behavior: a tool that the servers have left to the page has its time-out', async () => {
+    const model = scriptedModel({ parts: [book] }, 'Sorry.')
+    let isRunning = true
+    const isServed = () => isRunning
+    const call = await quietCall({ isServed, models: { respond: model.respond, settings: { tools } } })
+    call.type('Book')
+    await call.wait(TOOL_TIMEOUT_MS + 10)
+    expect(model.requests).toHaveLength(1)
+    isRunning = false
+    await call.wait(TOOL_TIMEOUT_MS)
+    expect(model.last().at(-1)).toMatchObject({ content: 'The tool book did not answer within 25 seconds.' })
+  })
+
   test('behavior: words of the user while a tool runs are answered, with a note in place of its result', async () => {
     const model = scriptedModel({ parts: [book] }, 'Still booking.', 'Booked.')
     const call = await quietCall({ models: { speak, respond: model.respond, settings: { tools } } })

@@ -76,7 +76,7 @@ export class Room {
   /** When the agent said that it listens, or did so in an earlier page: milliseconds since 1970. */
   #begunAt: number | null = null
   readonly #conversation: Conversation
-  readonly #forwardToServer: ReturnType<typeof createServerForwarder>
+  readonly #server: ReturnType<typeof createServerForwarder>
   readonly #commands: CommandReceiver
   /** Commands that came before the agent listens. */
   #earlyCommands: Fields[] = []
@@ -89,7 +89,7 @@ export class Room {
     this.#options = options
     this.#storage = openCallStorage(options.address.callId, options.config)
     this.#storage.saveConfig()
-    this.#forwardToServer = createServerForwarder(options.address, options.config.serverMessages, {
+    this.#server = createServerForwarder(options.address, options.config.serverMessages, {
       onMessage: (message) => this.#agent.receive(message),
       onResult: (toolCallResult) => this.#sendUnreported({ type: 'tool-calls-result', toolCallResult }),
       onSpokenResult: (toolCallId) => this.#script.skipResult(toolCallId),
@@ -215,7 +215,7 @@ export class Room {
       this.#options.onSaid(speakerId, String(message.transcript))
     }
     if (this.#isWanted(message)) this.#post(message)
-    this.#forwardToServer(message)
+    this.#server.forward(message)
     const update = this.#conversation.add(message, place && ageAt(this.#options.timers.now(), place))
     if (!update) return
     this.#rememberSoon()
@@ -313,6 +313,7 @@ export class Room {
         onListening()
       },
       onTurn: (turn, place) => this.#onTurn(turn, place),
+      isServed: this.#server.isServed,
       onFailure: (sentence) => this.#notify(sentence),
       onEnd,
     })

@@ -14,7 +14,10 @@ import { findModels } from './roomPlatform.ts'
 const REPLAY_DELAY_MS = 400
 
 interface RoomAgentOptions
-  extends Pick<AgentOptions, 'clock' | 'voice' | 'send' | 'onListening' | 'onTurn' | 'onAdded' | 'onEnd'>,
+  extends Pick<
+      AgentOptions,
+      'clock' | 'voice' | 'send' | 'onListening' | 'onTurn' | 'onAdded' | 'isServed' | 'onEnd'
+    >,
     Pick<ModelOptions, 'onFailure'> {
   address: RoomAddress
   scenario: Scenario

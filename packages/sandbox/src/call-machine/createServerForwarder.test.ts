@@ -15,12 +15,12 @@ afterEach(() => {
 function createForwarder(wanted?: string[]) {
   const done: unknown[] = []
   const results: unknown[] = []
-  const forward = createServerForwarder(readRoomUrl(`${ROOM}?token=secret`), wanted, {
+  const { forward, isServed } = createServerForwarder(readRoomUrl(`${ROOM}?token=secret`), wanted, {
     onMessage: (message) => done.push(message),
     onResult: (toolCallResult) => results.push(toolCallResult),
     onSpokenResult: (toolCallId) => done.push(toolCallId),
   })
-  return { done, results, forward }
+  return { done, results, forward, isServed }
 }
 
 const toolCalls = { type: 'tool-calls', toolCallList: [] }
@@ -72,6 +72,25 @@ test('behavior: words of the tool stand for the answer', async () => {
     'a',
     { type: 'say', content: 'It costs 80.', endCallAfterSpoken: true },
   ])
+})
+
+test('behavior: a call of a tool is served until the servers have ended', async () => {
+  const calls = { type: 'tool-calls', toolCallList: [{ id: 'a' }, { id: 'b' }] }
+  let end: (response: Response) => void = () => undefined
+  fetched.mockReturnValueOnce(new Promise((resolve) => (end = resolve)))
+  const { done, forward, isServed } = createForwarder([])
+  expect(isServed('a')).toBe(false)
+  forward(calls)
+  expect(['a', 'b', 'c'].map(isServed)).toEqual([true, true, false])
+  end(Response.json({ results: [{ toolCallId: 'a', result: '80' }] }))
+  await vi.waitFor(() => expect(done).toHaveLength(1))
+  expect(['a', 'b'].map(isServed)).toEqual([false, false])
+  fetched.mockRejectedValueOnce(new TypeError('offline'))
+  forward(calls)
+  await vi.waitFor(() => expect(isServed('a')).toBe(false))
+  const page = createForwarder(undefined)
+  page.forward(calls)
+  expect(page.isServed('a')).toBe(false)
 })
 
 test('behavior: without a server nothing is sent, and a failed request has no effect', async () => {

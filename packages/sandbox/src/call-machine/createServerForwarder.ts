@@ -13,6 +13,12 @@ interface ServedResultListener {
   onUnserved?: (toolCalls: readonly unknown[]) => void
 }
 
+interface ServerForwarder {
+  forward: (message: unknown) => void
+  /** Whether servers have that call of a tool, or another one of the same message, and have not ended. */
+  isServed: (toolCallId: string) => boolean
+}
+
 /**
  * Sends messages of the agent to the server of the sandbox, which sends them as webhooks. The results of tools that a server
  * has run come back to the agent. Without `wanted` nothing is sent.
@@ -21,9 +27,10 @@ export function createServerForwarder(
   { url, token = '' }: RoomAddress,
   wanted: readonly string[] | undefined,
   { onMessage, onResult, onSpokenResult, onUnserved }: ServedResultListener,
-): (message: unknown) => void {
+): ServerForwarder {
   const { origin, pathname } = new URL(url)
   let last: Promise<unknown> = Promise.resolve()
+  const running = new Set<ReadonlyMap<unknown, unknown>>()
   const post = async (message: unknown): Promise<unknown> => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const init = { method: 'POST', headers, body: JSON.stringify(message) }
@@ -33,7 +40,9 @@ export function createServerForwarder(
   }
   const runTools = async (message: unknown) => {
     const unserved = new Map(listOf(field(message, 'toolCallList')).map((call) => [field(call, 'id'), call]))
+    if (wanted) running.add(unserved)
     const results = wanted ? listOf(field(await post(message), 'results')) : []
+    running.delete(unserved)
     for (const served of results) {
       const { toolCallId, result, isError, spoken } = fieldsOf(served)
       if (!isText(toolCallId) || !isText(result)) continue
@@ -48,7 +57,7 @@ export function createServerForwarder(
     }
     if (unserved.size > 0) onUnserved?.([...unserved.values()])
   }
-  return (message) => {
+  const forward = (message: unknown) => {
     if (!isRecord(message)) return
     // a tool has a server of its own, whatever the assistant's server gets
     if (message.type === 'tool-calls') void runTools(message)
@@ -58,4 +67,5 @@ export function createServerForwarder(
       last = last.then(() => post(message))
     }
   }
+  return { forward, isServed: (toolCallId) => [...running].some((calls) => calls.has(toolCallId)) }
 }

@@ -65,7 +65,7 @@ export class TypedCall {
   readonly #config: RoomConfig
   readonly #reporter: ReturnType<typeof createReporter>
   readonly #tools: ReadonlyMap<string, string>
-  readonly #forward: (message: unknown) => void
+  readonly #server: ReturnType<typeof createServerForwarder>
   readonly #conversation = createConversation()
   #turn: Omit<SaidTurn, 'latencyMs'> & { latencyMs: TurnLatency } = emptyTurn()
 
@@ -73,7 +73,7 @@ export class TypedCall {
     this.#config = config
     this.#tools = tools
     this.#reporter = createReporter(address)
-    this.#forward = createServerForwarder(address, config.serverMessages, {
+    this.#server = createServerForwarder(address, config.serverMessages, {
       onMessage: (message) => this.#agent.receive(message),
       onSpokenResult: (toolCallId) => this.#script.skipResult(toolCallId),
       onUnserved: (calls) => this.#answerTools(calls),
@@ -155,12 +155,13 @@ export class TypedCall {
       onAdded: (message) => {
         if (message.role === 'tool') this.#addResult(message.toolCallId, message.content)
         this.#reporter.reportMessage(message)
-        this.#forward(this.#conversation.append(message))
+        this.#server.forward(this.#conversation.append(message))
       },
       onFailure: (sentence) => {
         this.#turn.failures.push(sentence)
         this.#reporter.notify(sentence)
       },
+      isServed: this.#server.isServed,
       onEnd: (reason) => this.#end(reason),
     })
   }
@@ -170,9 +171,9 @@ export class TypedCall {
       this.#turn.toolCalls.push(...listOf(field(message, 'toolCallList')).map(toToolCall))
     }
     this.#reporter.report(message)
-    this.#forward(message)
+    this.#server.forward(message)
     const update = this.#conversation.add(message, age)
-    if (update) this.#forward(update)
+    if (update) this.#server.forward(update)
   }
 
   #onTurn(turn: CallTurn, age: ReturnType<typeof ageAt>): void {

@@ -26,7 +26,9 @@ export function createChatSessions(privateKey: string, assistantId: string): Cha
       return `${sessionId}.${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
     },
     open: async (signed) => {
-      const [, sessionId = '', signature = ''] = /^(.+)\.([0-9a-f]{64})$/s.exec(String(signed)) ?? []
+      // Some objects of JSON cannot be made a text.
+      const text = typeof signed === 'string' ? signed : ''
+      const [, sessionId = '', signature = ''] = /^(.+)\.([0-9a-f]{64})$/s.exec(text) ?? []
       const bytes = Uint8Array.from(signature.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
       if (await crypto.subtle.verify('HMAC', await importKey(), bytes, toPayload(sessionId))) return sessionId
       throw new ServerError('session', 'The page sent a sessionId that this endpoint has not given out.')

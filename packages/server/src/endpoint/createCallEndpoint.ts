@@ -1,5 +1,5 @@
 import { CALL_ENDPOINT_OPTIONS, checkOptions } from '../checkOptions.ts'
-import { isRecord, parseJson, readBytes, requireJsonPost } from '../http/readRequest.ts'
+import { isRecord, parseJson, readBytes, readObject, requireJsonPost } from '../http/readRequest.ts'
 import { errorResponse, json } from '../http/responses.ts'
 import { readSecrets } from '../readSecrets.ts'
 import { report, ServerError, toServerError } from '../ServerError.ts'
@@ -80,7 +80,8 @@ export function createCallEndpoint(options: CallEndpointOptions): (request: Requ
       return response
     } catch (error) {
       const refusal = toServerError(error)
-      report(onError, refusal)
+      // A page that goes away ends the request to the platform, which has not failed.
+      if (!request.signal.aborted || refusal.code !== 'platform-failure') report(onError, refusal)
       return errorResponse(refusal, { ...headers, ...(refusal.code === 'method' && { allow: 'POST' }) })
     }
   }
@@ -146,7 +147,14 @@ async function answerCall(
 ): Promise<Response> {
   const sent = mergeFields(target, takeAllowedFields(fields, allowFields))
   const response = await postToPlatform(connection, '/call/web', sent, signal)
-  return json(201, toPageWebCall(await readPlatformJson(response, '/call/web', connection.timeout)))
+  const webCall = await readPlatformJson(response, '/call/web', connection.timeout)
+  if (![webCall.webCallUrl, readObject(webCall.transport).callUrl].some((url) => typeof url === 'string')) {
+    throw new ServerError(
+      'platform-failure',
+      'The platform answered POST /call/web without an address to join.',
+    )
+  }
+  return json(201, toPageWebCall(webCall))
 }
 
 async function answerChat(

@@ -23,11 +23,16 @@ export function toPageWebCall(webCall: PlatformObject): PlatformObject {
   }
 }
 
+const isPathOfWords = (path: unknown): boolean =>
+  typeof path === 'string' && /^chat\.output\[\d+\]\.content$/.test(path)
+
 /** What a page needs of a chat, or of an event of its stream: the words of the assistant, and how to continue it. */
 export async function toPageChat(chat: PlatformObject, { sign }: ChatSessions): Promise<PlatformObject> {
-  const { output, sessionId, type } = chat
+  const { delta, output, path, sessionId, type } = chat
+  // A piece of something else, such as the result of a tool, may be internal.
+  const isWords = typeof delta === 'string' && (path === undefined || isPathOfWords(path))
   return {
-    ...pick(chat, 'id', 'path', 'delta'),
+    ...pick(chat, 'id', ...(isWords ? ['path', 'delta'] : [])),
     ...(typeof sessionId === 'string' && { sessionId: await sign(sessionId) }),
     ...(Array.isArray(output) && {
       output: output

@@ -44,7 +44,7 @@ const handlers: { readonly [path: string]: (request: Request) => Promise<Respons
     allowedOrigins: ['https://shop.example'],
     fetch: async () => {
       reached += 1
-      return Response.json({ id: '1' }, { status: 201 })
+      return Response.json({ id: '1', webCallUrl: 'https://vapi.daily.co/room' }, { status: 201 })
     },
     onError,
   }),

@@ -30,7 +30,7 @@ const endpoint = createCallEndpoint({
   privateKey: 'the-private-key',
   target: { reception: 'assistant-1' },
   allowedOrigins: ['https://shop.example'],
-  fetch: async () => Response.json({ id: '1' }, { status: 201 }),
+  fetch: async () => Response.json({ id: '1', webCallUrl: 'https://vapi.daily.co/room' }, { status: 201 }),
   onError,
 })
 const server = createServer(

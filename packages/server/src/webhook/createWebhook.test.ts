@@ -199,6 +199,19 @@ describe('behavior: refused requests reach no handler', () => {
     ['no message', post({}), 400, 'message'],
     ['a message without a type', post({ message: { type: 7 } }), 400, 'message'],
     ['a field of another type', post({ message: { type: 'status-update', status: 1 } }), 400, 'message'],
+    ['tool calls without a list', post({ message: { type: 'tool-calls' } }), 400, 'message'],
+    [
+      'tool calls that are no list',
+      post({ message: { type: 'tool-calls', toolCallList: {} } }),
+      400,
+      'message',
+    ],
+    [
+      'a tool call that is null',
+      post({ message: { type: 'tool-calls', toolCallList: [null] } }),
+      400,
+      'message',
+    ],
     ['a list as an object', post({ message: { type: 'chat.created', chat: [] } }), 400, 'message'],
     [
       'a field whose text cannot be made',
@@ -471,7 +484,48 @@ describe('behavior: handlers that never answer', () => {
     expect(on.hang).not.toHaveBeenCalled()
   })
 
-  test('a body that does not arrive', async () => {
+  test('`verify` and the body have ten seconds each', async () => {
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 9000))
+    const verify: WebhookOptions['verify'] = async ({ body }) => {
+      await pause()
+      await body()
+      await pause()
+      return true
+    }
+    const bytes = new TextEncoder().encode('{"message":{"type":"hang"}}')
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      await pause()
+      controller.enqueue(bytes)
+      controller.close()
+    }
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' }
+    const result = deliver({ verify }, post('', init))
+    await vi.advanceTimersByTimeAsync(27_000)
+    expect(await result).toMatchObject({ status: 200 })
+    expect(codes()).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('`verify` that never answers after the body', async () => {
+    const onRead = vi.fn()
+    const isRead = new Promise<void>((resolve) => onRead.mockImplementation(resolve))
+    const verify: WebhookOptions['verify'] = async ({ body }) => {
+      await body()
+      onRead()
+      return new Promise<never>(() => undefined)
+    }
+    const result = deliver({ verify }, { type: 'hang' })
+    await isRead
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await result).toMatchObject({ status: 500 })
+    expect(errors[0]).toMatchObject({ code: 'timeout', message: '`verify` took longer than 10000 ms.' })
+  })
+
+  test.each([
+    ['before the body', sharedSecret(SECRET)],
+    ['with the body', hmac({ secretKey: 'key', includeTimestamp: false })],
+  ])('a body that does not arrive, of a sender that is verified %s', async (_title, verify) => {
     const cancel = vi.fn()
     const pull = vi.fn<() => Promise<void>>()
     const isRead = new Promise<void>((resolve) =>
@@ -482,8 +536,9 @@ describe('behavior: handlers that never answer', () => {
     )
     const body = new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(1)), pull, cancel })
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
-    const headers = { 'content-type': 'application/json', 'x-vapi-secret': SECRET }
-    const result = deliver({}, new Request('https://example.com/webhook', { ...init, headers }))
+    const proofs = { 'x-vapi-secret': SECRET, 'x-signature': 'ab'.repeat(32) }
+    const headers = { 'content-type': 'application/json', ...proofs }
+    const result = deliver({ verify }, new Request('https://example.com/webhook', { ...init, headers }))
     await isRead
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await result).toMatchObject({ status: 408 })

@@ -40,7 +40,10 @@ export type WebhookHandlers = {
 
 /** The options of `createWebhook()`. */
 export interface WebhookOptions {
-  /** Proves the sender: `bearer()`, `sharedSecret()`, `hmac()`, or a function of your own, which has 10 seconds. */
+  /**
+   * Proves the sender: `bearer()`, `sharedSecret()`, `hmac()`, or a function of your own. It has 10 seconds, and
+   * another 10 after it has read the body.
+   */
   verify: VerifySender
   /** A handler for each type of message that you want. */
   on?: WebhookHandlers | undefined
@@ -110,8 +113,19 @@ async function receive(
   { verify, maxBodySize = 4_194_304 }: WebhookOptions,
 ): Promise<UnknownMessage> {
   let bytes: Promise<Uint8Array<ArrayBuffer>> | undefined
-  const body = () => (bytes ??= readBytes(request, maxBodySize))
-  await withTimeout(RECEIVE_TIMEOUT, '`verify`', () => requireSender(verify, request, body))
+  let begin: (() => void) | undefined
+  const isRead = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const body = () => {
+    begin?.()
+    return (bytes ??= readBytes(request, maxBodySize))
+  }
+  const verified = requireSender(verify, request, body)
+  await withTimeout(RECEIVE_TIMEOUT, '`verify`', () => Promise.race([verified, isRead]))
+  // The body has a time of its own: `verify` is not slow while it arrives.
+  await Promise.race([verified, bytes])
+  await withTimeout(RECEIVE_TIMEOUT, '`verify`', () => verified)
   const parsed = parseJson(await body())
   const message = isRecord(parsed) ? parsed.message : undefined
   if (!isRecord(message) || typeof message.type !== 'string') {
@@ -156,8 +170,10 @@ async function answer(message: UnknownMessage, request: Request, options: Webhoo
       error instanceof ServerError
         ? error
         : new ServerError('handler', `The handler of ${type ?? 'other messages'} failed.`, { cause: error })
+    // Nothing can be read of an invalid message, so that it has no answer.
+    if (failure.code === 'message') throw failure
     const fallback = isToolCalls(message) ? completeResults(message, []) : failureAnswer(message, spokenError)
-    if (failure.code === 'message' || fallback === null) throw failure
+    if (fallback === null) throw failure
     report(onError, failure)
     return json(200, fallback)
   }
