@@ -1,5 +1,5 @@
 import type { WorkbenchAssistant } from '../api/workbenchState.ts'
-import { createAssistant, deleteAssistant, updateAssistant } from './api.ts'
+import { type AssistantFields, createAssistant, deleteAssistant, updateAssistant } from './api.ts'
 import { button, element } from './element.ts'
 import type { Notices } from './notify.ts'
 
@@ -19,6 +19,13 @@ export function openDialog(title: string, ...children: readonly Node[]): HTMLDia
   document.body.append(dialog)
   dialog.showModal()
   return dialog
+}
+
+/** The fields that differ. The others are not sent: the form does not show all that is in them. */
+function changedFields(before: AssistantFields, after: AssistantFields): Partial<AssistantFields> {
+  const names = ['name', 'firstMessage', 'prompt'] as const
+  const changed = names.filter((name) => before[name] !== after[name])
+  return Object.fromEntries(changed.map((name) => [name, after[name]]))
 }
 
 /** Opens the form of an assistant, or that of a new one. */
@@ -47,10 +54,15 @@ export function openAssistantDialog(assistant: WorkbenchAssistant | undefined, n
       isBusy = false
     }
   }
-  const save = () => {
-    const fields = { name: name.value, firstMessage: firstMessage.value, prompt: prompt.value }
-    return assistant ? updateAssistant(assistant.id, fields) : createAssistant(fields)
-  }
+  const read = (): AssistantFields => ({
+    name: name.value,
+    firstMessage: firstMessage.value,
+    prompt: prompt.value,
+  })
+  // as the fields show it: they change its line breaks
+  const before = read()
+  const save = () =>
+    assistant ? updateAssistant(assistant.id, changedFields(before, read())) : createAssistant(read())
   const submit = element('button', { class: 'main' }, 'Save')
   const buttons = [submit, button('Cancel', () => dialog.close())]
   if (assistant) {
