@@ -28,8 +28,12 @@ function changedFields(before: AssistantFields, after: AssistantFields): Partial
   return Object.fromEntries(changed.map((name) => [name, after[name]]))
 }
 
-/** Opens the form of an assistant, or that of a new one. */
-export function openAssistantDialog(assistant: WorkbenchAssistant | undefined, notices: Notices): void {
+/** Opens the form of an assistant, or that of a new one. `next` gets the focus when the assistant and its row are gone. */
+export function openAssistantDialog(
+  assistant: WorkbenchAssistant | undefined,
+  notices: Notices,
+  next?: HTMLElement,
+): void {
   const name = element('input', { required: true, maxlength: '40', autocomplete: 'off' })
   const firstMessage = element('textarea', { rows: '3', maxlength: '1000' })
   const prompt = element('textarea', { rows: '9' })
@@ -40,16 +44,22 @@ export function openAssistantDialog(assistant: WorkbenchAssistant | undefined, n
   const failure = element('p', { class: 'bad', role: 'alert' })
 
   let isBusy = false
-  const attempt = async (action: () => Promise<unknown>, done: string) => {
+  const attempt = async (action: () => Promise<unknown>, done: string, focused?: HTMLElement) => {
     // a second press would create a second assistant
     if (isBusy) return
     isBusy = true
     try {
       await action()
-      dialog.close()
+      // a dialog that was cancelled meanwhile has given the focus back
+      if (dialog.open) {
+        dialog.close()
+        focused?.focus()
+      }
       notices.show(done)
     } catch (error) {
-      failure.textContent = error instanceof Error ? error.message : String(error)
+      const reason = error instanceof Error ? error.message : String(error)
+      if (dialog.open) failure.textContent = reason
+      else notices.show(reason)
     } finally {
       isBusy = false
     }
@@ -69,7 +79,7 @@ export function openAssistantDialog(assistant: WorkbenchAssistant | undefined, n
     const remove = button('Delete', () => {
       // the first press asks: a prompt cannot be had back
       if (remove.textContent === SURE) {
-        return attempt(() => deleteAssistant(assistant.id), 'The assistant is deleted.')
+        return attempt(() => deleteAssistant(assistant.id), 'The assistant is deleted.', next)
       }
       remove.textContent = SURE
       return undefined
