@@ -73,6 +73,9 @@ test('behavior: the focus goes to the messages when there are no earlier ones to
   const { view, render, find } = open()
   render(modelOf(LIVE, messagesOf(150)))
   expect(view.querySelectorAll('li[data-role]')).toHaveLength(100)
+  // scrolled up
+  Object.defineProperty(find('.scroll'), 'scrollHeight', { value: 5000 })
+  find('.scroll').scrollTop = 0
   const earlier = find('.scroll > button')
   earlier.focus()
   earlier.click()

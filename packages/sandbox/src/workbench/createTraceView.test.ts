@@ -71,10 +71,12 @@ test('behavior: one trace is loaded at a time, one in a second, and the last cha
     show(call('a'))
     await vi.advanceTimersByTimeAsync(100)
   }
-  // at 0, 1, 2 and 3 seconds
-  expect(fetch).toHaveBeenCalledTimes(4)
+  const loaded = fetch.mock.calls.length
+  expect(loaded).toBeGreaterThan(1)
+  expect(loaded).toBeLessThan(5)
+  show(call('a'))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(fetch.mock.calls.length).toBeLessThan(6)
+  expect(fetch).toHaveBeenCalledTimes(loaded + 1)
   expect(vi.getTimerCount()).toBe(0)
 })
 
