@@ -58,8 +58,7 @@ export function createTraceExporter(
   const finish = async (callId: string): Promise<void> => {
     running.delete(callId)
     sent.add(callId)
-    const [oldest] = sent
-    if (sent.size > MAX_SENT && oldest !== undefined) sent.delete(oldest)
+    for (const oldest of [...sent].slice(0, -MAX_SENT)) sent.delete(oldest)
     const call = context.store.get('call', callId)
     if (call) await send(JSON.stringify(traceCall(context, call)))
   }

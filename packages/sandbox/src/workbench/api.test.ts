@@ -28,7 +28,8 @@ test('behavior: an assistant whose prompt stays keeps its model, or its lack of 
   vi.stubGlobal('fetch', fetch)
   onTestFinished(() => void vi.unstubAllGlobals())
   await updateAssistant('a b', { name: 'Bob' })
-  const sent = () => fetch.mock.calls.map(([path, { method, body }]) => [method, path, body && JSON.parse(body)])
+  const sent = () =>
+    fetch.mock.calls.map(([path, { method, body }]) => [method, path, body && JSON.parse(body)])
   expect(sent()).toEqual([['PATCH', '/assistant/a%20b', { name: 'Bob' }]])
   await updateAssistant('a', { name: 'Bob', prompt: 'New.' })
   expect(sent().at(-1)).toEqual([

@@ -28,18 +28,35 @@ function changedFields(before: AssistantFields, after: AssistantFields): Partial
   return Object.fromEntries(changed.map((name) => [name, after[name]]))
 }
 
-/** Opens the form of an assistant, or that of a new one. `next` gets the focus when the assistant and its row are gone. */
-export function openAssistantDialog(
-  assistant: WorkbenchAssistant | undefined,
-  notices: Notices,
-  next?: HTMLElement,
-): void {
+/** The fields of the form, and what is in them. */
+function createFields(assistant: WorkbenchAssistant | undefined) {
   const name = element('input', { required: true, maxlength: '40', autocomplete: 'off' })
   const firstMessage = element('textarea', { rows: '3', maxlength: '1000' })
   const prompt = element('textarea', { rows: '9' })
   name.value = assistant?.name ?? ''
   firstMessage.value = assistant?.firstMessage ?? 'Hello, how can I help?'
   prompt.value = assistant?.prompt ?? ''
+  return {
+    views: [
+      labelled('Name', name, 'At most 40 characters.'),
+      labelled('First message', firstMessage, 'Empty: the caller speaks first.'),
+      labelled('Prompt', prompt, 'It has an effect when the sandbox has a language model (--model).'),
+    ],
+    read: (): AssistantFields => ({
+      name: name.value,
+      firstMessage: firstMessage.value,
+      prompt: prompt.value,
+    }),
+  }
+}
+
+/** Opens the form of an assistant, or that of a new one. `next` gets the focus when the assistant and its row are gone. */
+export function openAssistantDialog(
+  assistant: WorkbenchAssistant | undefined,
+  notices: Notices,
+  next?: HTMLElement,
+): void {
+  const { views, read } = createFields(assistant)
   // beside the fields, as the page behind a modal dialog cannot be read
   const failure = element('p', { class: 'bad', role: 'alert' })
 
@@ -64,11 +81,6 @@ export function openAssistantDialog(
       isBusy = false
     }
   }
-  const read = (): AssistantFields => ({
-    name: name.value,
-    firstMessage: firstMessage.value,
-    prompt: prompt.value,
-  })
   // as the fields show it: they change its line breaks
   const before = read()
   const save = () =>
@@ -87,15 +99,7 @@ export function openAssistantDialog(
     remove.className = 'bad end'
     buttons.push(remove)
   }
-  const form = element(
-    'form',
-    {},
-    labelled('Name', name, 'At most 40 characters.'),
-    labelled('First message', firstMessage, 'Empty: the caller speaks first.'),
-    labelled('Prompt', prompt, 'It has an effect when the sandbox has a language model (--model).'),
-    failure,
-    element('div', { class: 'actions' }, ...buttons),
-  )
+  const form = element('form', {}, ...views, failure, element('div', { class: 'actions' }, ...buttons))
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void attempt(save, 'The assistant is saved.')

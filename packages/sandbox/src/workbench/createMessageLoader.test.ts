@@ -38,7 +38,10 @@ function open(first: Model) {
       void load()
     },
   )
-  return { load, read: () => model, set: (next: Model) => void (model = next) }
+  const set = (next: Model) => {
+    model = next
+  }
+  return { load, read: () => model, set }
 }
 
 test('behavior: a message that came while they were loaded is loaded, too', async () => {
