@@ -11,10 +11,18 @@ const AT_END_PX = 40
 const createLog = (list: HTMLElement): HTMLElement =>
   element('div', { role: 'log', 'aria-label': 'Conversation' }, list)
 
+/** Puts rows in their order. Those that are at their place are not moved. */
+function placeRows(list: HTMLElement, rows: Iterable<HTMLElement>): void {
+  let at = list.firstElementChild
+  for (const row of rows) {
+    if (row === at) at = row.nextElementSibling
+    else list.insertBefore(row, at)
+  }
+}
+
 /** The messages of a call: the latest ones, which follow the conversation unless the user has scrolled up. */
 export function createMessageList() {
   let rows = new Map<WorkbenchMessage, HTMLLIElement>()
-  let callId = ''
   let first = 0
   let last: { call: WorkbenchCall; messages: readonly WorkbenchMessage[] } | undefined
   let list = element('ol', { class: 'messages' })
@@ -38,9 +46,8 @@ export function createMessageList() {
   function render(call: WorkbenchCall, messages: readonly WorkbenchMessage[]): void {
     const { scrollTop } = view
     const isAtEnd = view.scrollHeight - scrollTop - view.clientHeight < AT_END_PX
-    const isNew = call.id !== callId
+    const isNew = call.id !== last?.call.id
     if (isNew || isAtEnd) first = Math.max(isNew ? 0 : first, messages.length - SHOWN, 0)
-    callId = call.id
     last = { call, messages }
     const shown = messages.slice(first)
     // all of them are loaded: after the choice of a call, or again after a lost connection
@@ -56,11 +63,7 @@ export function createMessageList() {
       list = element('ol', { class: 'messages' })
       log.replaceChildren(createLog(list))
     }
-    let at = list.firstElementChild
-    for (const row of next.values()) {
-      if (row === at) at = row.nextElementSibling
-      else list.insertBefore(row, at)
-    }
+    placeRows(list, next.values())
     rows = next
     setHidden(earlier, first === 0, view)
     if (isNew || isAtEnd) view.scrollTop = view.scrollHeight
