@@ -150,8 +150,7 @@ describe('the advice', () => {
 
   test('behavior: names the causes of an assistant that says nothing', () => {
     const { add, advice, root } = openOnStream()
-    add(state({ status: 'idle', startedAt: null }), begin({ hasAssistant: true, hasSquad: false }))
-    add(state({ status: 'connected', startedAt: 1000 }))
+    add(begin({ hasAssistant: true, hasSquad: false }), state({ status: 'connected', startedAt: 1000 }))
     vi.advanceTimersByTime(9900)
     expect(advice()).toEqual([])
     vi.advanceTimersByTime(200)
@@ -176,8 +175,7 @@ describe('the advice', () => {
     expect(opened.advice()).toEqual(SILENT)
     opened.close()
     const { add, advice } = openOnStream()
-    add(state({ status: 'idle', startedAt: null }), begin({ hasAssistant: false, hasSquad: false }))
-    add(state({ status: 'connected', startedAt: 1000 }))
+    add(begin({ hasAssistant: false, hasSquad: false }), state({ status: 'connected', startedAt: 1000 }))
     vi.advanceTimersByTime(60_000)
     expect(advice()).toEqual([])
   })

@@ -68,8 +68,8 @@ button { cursor: pointer; }
 .narrow { display: none; }
 button:hover { border-color: var(--quiet); }
 button[aria-pressed='true'] { border-color: var(--accent); color: var(--accent); font-weight: 600; }
-:is(button, input, summary, textarea, .advice, .entries):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
-summary:focus-visible, .advice:focus-visible, .entries:focus-visible { outline-offset: -2px; }
+:is(button, input, textarea, [tabindex]):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+[tabindex]:focus-visible { outline-offset: -2px; }
 dl { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 0; padding: 9px 14px; border-bottom: 1px solid var(--line); }
 dl > div { display: flex; gap: 6px; min-width: 0; }
 dt { color: var(--quiet); }
