@@ -8,19 +8,23 @@ export const SILENT_AFTER_MS = 10_000
 
 /**
  * Creates a function that takes each entry, and returns since when the assistant owes words, in milliseconds since the
- * epoch: since the call began, or since the user's speech ended. Null while it owes none.
+ * epoch: since the call began, or since the user's speech ended. Null while it owes none. In a call whose start was not seen,
+ * or that was joined without a target, it may have spoken before.
  */
 export function createWait(): (inspected: Pick<InspectEntry, 'kind' | 'at' | 'data'>) => number | null {
   let since: number | null = null
   let begun: unknown
+  let isNew = false
   let isSpeaking = false
   return ({ kind, at, data }) => {
-    const { type, role, status, startedAt, assistantSpeaking } = fieldsOf(data)
+    const { type, role, status, startedAt, assistantSpeaking, stage, metadata } = fieldsOf(data)
     if (kind === 'state') {
-      if (startedAt !== begun) since = typeof startedAt === 'number' ? startedAt : null
+      if (startedAt !== begun) since = isNew && typeof startedAt === 'number' ? startedAt : null
       begun = startedAt
       isSpeaking = assistantSpeaking === true
       if (isSpeaking) since = null
+    } else if (stage === 'initialization' && status === 'started') {
+      isNew = Object.values(fieldsOf(metadata)).includes(true)
     } else if (kind === 'message' && type === 'speech-update' && role === 'user') {
       // a word of the user beside those of the assistant needs no answer
       since = status === 'stopped' && !isSpeaking ? at : null

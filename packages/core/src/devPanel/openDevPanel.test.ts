@@ -83,6 +83,17 @@ test('behavior: the id of a call stays after its end, as that of the last call',
   expect(fact()).toBe('Callcall-2')
 })
 
+test('behavior: a start that fails before it has a call is not the last call', () => {
+  const { root, add } = openOnStream()
+  const fact = () => root.querySelector('dl > div')?.textContent
+  const state = (data: object): Entry => ({ kind: 'state', name: 'state', data })
+  add(state({ status: 'connected', webCall: { id: 'call-1' } }), state({ status: 'idle', webCall: null }))
+  add(state({ status: 'connecting', webCall: null }), event('call-start-progress'))
+  expect(fact()).toBe('Callnone')
+  add(state({ status: 'idle', webCall: null, error: { code: 'camera-permissions' } }))
+  expect(fact()).toBe('Callnone')
+})
+
 test('default: shows the levels of both sides as they change', () => {
   const { root, levels, add, close } = openOnStream()
   const shown = () =>
@@ -106,6 +117,8 @@ describe('the advice', () => {
     name: 'speech-update',
     data: { type: 'speech-update', role: 'user', status },
   })
+  const begin = (metadata: object): Entry =>
+    event('call-start-progress', { stage: 'initialization', status: 'started', metadata })
   const SILENT = [expect.stringContaining('has not spoken for 10 seconds')]
 
   beforeEach(() => {
@@ -136,15 +149,33 @@ describe('the advice', () => {
   })
 
   test('behavior: names the causes of an assistant that says nothing', () => {
-    const { add, advice } = openOnStream()
-    add(state({ status: 'connected', startedAt: 1000 }))
+    const { add, advice, root } = openOnStream()
+    add(begin({ hasAssistant: true, hasSquad: false }), state({ status: 'connected', startedAt: 1000 }))
     vi.advanceTimersByTime(9900)
     expect(advice()).toEqual([])
     vi.advanceTimersByTime(200)
     expect(advice()).toEqual(SILENT)
+    // reached by keyboard, as it scrolls on a small screen
+    expect(root.querySelectorAll('.advice[tabindex="0"]')).toHaveLength(1)
     add(state({ status: 'connected', startedAt: 1000, assistantSpeaking: true }))
     expect(advice()).toEqual([])
+    expect(root.querySelectorAll('.advice[tabindex="0"]')).toHaveLength(0)
     add(state({ status: 'connected', startedAt: 1000 }))
+    vi.advanceTimersByTime(60_000)
+    expect(advice()).toEqual([])
+  })
+
+  test('behavior: but not in a call that ran before, in which it may have spoken', () => {
+    const opened = openOnStream()
+    opened.add(state({ status: 'connected', startedAt: 1000 }))
+    vi.advanceTimersByTime(60_000)
+    expect(opened.advice()).toEqual([])
+    opened.add(speech('stopped'))
+    vi.advanceTimersByTime(10_100)
+    expect(opened.advice()).toEqual(SILENT)
+    opened.close()
+    const { add, advice } = openOnStream()
+    add(begin({ hasAssistant: false, hasSquad: false }), state({ status: 'connected', startedAt: 1000 }))
     vi.advanceTimersByTime(60_000)
     expect(advice()).toEqual([])
   })

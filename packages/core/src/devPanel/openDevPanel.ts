@@ -129,7 +129,9 @@ class Panel {
       voice.inspect((inspected) => {
         this.#log.add(inspected)
         this.#latest[inspected.kind] = inspected.data
-        this.#callId = callIdOf(this.#latest) ?? this.#callId
+        // a start that fails before it has a call is not one of the call before
+        const kept = statusOf(this.#latest) === 'connecting' ? undefined : this.#callId
+        this.#callId = callIdOf(this.#latest) ?? kept
         this.#watchSilence(this.#wait(inspected))
         this.#renderSoon()
       }),
@@ -199,6 +201,8 @@ class Panel {
     // Screen readers announce what is replaced.
     if (shown === this.#advised) return
     this.#advised = shown
+    // it may scroll
+    this.#advice.tabIndex = shown ? 0 : -1
     this.#advice.replaceChildren(...texts.map((text) => element('p', {}, ...renderText(text))))
   }
 

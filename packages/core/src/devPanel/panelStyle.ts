@@ -68,12 +68,13 @@ button { cursor: pointer; }
 .narrow { display: none; }
 button:hover { border-color: var(--quiet); }
 button[aria-pressed='true'] { border-color: var(--accent); color: var(--accent); font-weight: 600; }
-:is(button, input, summary, textarea, .entries):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
-summary:focus-visible, .entries:focus-visible { outline-offset: -2px; }
+:is(button, input, textarea, [tabindex]):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+[tabindex]:focus-visible { outline-offset: -2px; }
 dl { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 0; padding: 9px 14px; border-bottom: 1px solid var(--line); }
 dl > div { display: flex; gap: 6px; min-width: 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
+.advice { max-height: 40%; flex: none; overflow: auto; }
 .advice p { margin: 8px 14px; padding-left: 10px; border-left: 3px solid var(--bad); }
 dd label { min-height: 0; }
 meter { width: 5em; }

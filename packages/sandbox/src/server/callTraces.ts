@@ -7,6 +7,8 @@ import { messageOf } from '../platform/messageOf.ts'
 const TIMEOUT_MS = 10_000
 /** Milliseconds between two looks at calls whose pages may be gone. */
 const LOOK_MS = 5000
+/** The latest calls whose late reports send no second trace. A server may run for months. */
+const MAX_SENT = 1000
 /** The path of traces at a collector, in OTLP over HTTP. */
 const TRACES_PATH = '/v1/traces'
 
@@ -56,6 +58,7 @@ export function createTraceExporter(
   const finish = async (callId: string): Promise<void> => {
     running.delete(callId)
     sent.add(callId)
+    for (const oldest of [...sent].slice(0, -MAX_SENT)) sent.delete(oldest)
     const call = context.store.get('call', callId)
     if (call) await send(JSON.stringify(traceCall(context, call)))
   }

@@ -32,23 +32,34 @@ function messageOf(value: unknown): string | undefined {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The model of an assistant with another prompt, which is a message of the system. Everything else of it stays. */
+/**
+ * The model of an assistant with another prompt: the first message of the system, or the field `systemPrompt` where that has
+ * no words. Everything else of it stays.
+ */
 export function withPrompt(model: unknown, prompt: string): Record<string, unknown> {
-  const {
-    messages,
-    systemPrompt: _replaced,
-    ...others
-  }: Record<string, unknown> = isFields(model) ? model : NEW_MODEL
-  const kept = Array.isArray(messages) ? messages.filter((message) => message?.role !== 'system') : []
+  const { messages, systemPrompt, ...others }: Record<string, unknown> = isFields(model) ? model : NEW_MODEL
+  const kept: unknown[] = Array.isArray(messages) ? [...messages] : []
+  const at = kept.findIndex((message) => isFields(message) && message.role === 'system')
+  const first = kept[at]
+  const hasWords = isFields(first) && typeof first.content === 'string' && first.content !== ''
   const system = prompt === '' ? [] : [{ role: 'system', content: prompt }]
-  return { ...others, messages: [...system, ...kept] }
+  kept.splice(Math.max(0, at), at < 0 ? 0 : 1, ...system)
+  return { ...others, ...(hasWords && systemPrompt !== undefined && { systemPrompt }), messages: kept }
 }
 
 export const createAssistant = ({ prompt, ...fields }: AssistantFields) =>
   send('/assistant', 'POST', { ...fields, model: withPrompt(undefined, prompt) })
 
-export async function updateAssistant(id: string, { prompt, ...fields }: AssistantFields): Promise<void> {
+/** Changes the fields that are given. Without a prompt, the model is not sent: nothing of it can be lost. */
+export async function updateAssistant(
+  id: string,
+  { prompt, ...fields }: Partial<AssistantFields>,
+): Promise<void> {
   const path = `/assistant/${encodeURIComponent(id)}`
+  if (prompt === undefined) {
+    await send(path, 'PATCH', fields)
+    return
+  }
   const current = await send(path)
   const model = withPrompt(isFields(current) ? current.model : undefined, prompt)
   await send(path, 'PATCH', { ...fields, model })

@@ -26,10 +26,12 @@ interface Surroundings {
   readonly phone: Phone
   readonly notices: Notices
   readonly url: () => string
+  /** Gets the focus of a row that is deleted. */
+  readonly next: HTMLElement
 }
 
 /** Creates the row of an assistant, whose names follow its changes. */
-function createRow(first: WorkbenchAssistant, { phone, notices, url }: Surroundings) {
+function createRow(first: WorkbenchAssistant, { phone, notices, url, next }: Surroundings) {
   let assistant = first
   const name = element('h3', {})
   const words = element('p', { class: 'quiet clamped' })
@@ -42,17 +44,17 @@ function createRow(first: WorkbenchAssistant, { phone, notices, url }: Surroundi
   const actions = [
     action('Talk', () => phone.talk(assistant.id, titleOf(assistant))),
     action('Chat', () => phone.chat(assistant.id, titleOf(assistant))),
-    action('Edit', () => openAssistantDialog(assistant, notices)),
+    action('Edit', () => openAssistantDialog(assistant, notices, next)),
     action('Copy curl', () => copy(curlOf(url(), assistant.id), 'The curl line is')),
     action('Copy code', () => copy(codeOf(url(), assistant.id), 'The code is')),
   ]
   const buttons = element('div', { class: 'actions' }, ...actions.map(({ created }) => created))
   return {
     view: element('li', {}, name, words, buttons),
-    update: (next: WorkbenchAssistant) => {
-      assistant = next
-      setText(name, titleOf(next))
-      setText(words, next.firstMessage || 'No first message: the caller speaks first.')
+    update: (changed: WorkbenchAssistant) => {
+      assistant = changed
+      setText(name, titleOf(changed))
+      setText(words, changed.firstMessage || 'No first message: the caller speaks first.')
       for (const { relabel } of actions) relabel()
     },
   }
@@ -68,12 +70,13 @@ export function createAssistantsView(phone: Phone, notices: Notices) {
     { class: 'quiet' },
     'None yet. Create one here, or with POST /assistant as on the platform.',
   )
+  const create = button('New assistant', () => openAssistantDialog(undefined, notices))
   const rows = createKeyedList<WorkbenchAssistant>(
     list,
     ({ id }) => id,
-    (first) => createRow(first, { phone, notices, url: () => url }),
+    (first) => createRow(first, { phone, notices, url: () => url, next: create }),
+    create,
   )
-  const create = button('New assistant', () => openAssistantDialog(undefined, notices))
   return {
     view: element(
       'section',

@@ -12,7 +12,7 @@ function describeCall(call: WorkbenchCall): string {
     inWords(isLive(call) ? status : (endedReason ?? status)),
     type === 'webCall' ? '' : inWords(type),
     scenario === title || scenario === 'demo' ? '' : scenario,
-    interruptions > 0 ? `interrupted ${interruptions} times` : '',
+    interruptions > 0 ? `interrupted ${interruptions === 1 ? 'once' : `${interruptions} times`}` : '',
   ]
   return facts.filter(Boolean).join(' · ')
 }

@@ -1,7 +1,7 @@
 import type { WorkbenchCall, WorkbenchMessage } from '../api/workbenchState.ts'
 import { pathOf, sendCommand } from './api.ts'
 import { createCallHead } from './callHead.ts'
-import { button, element } from './element.ts'
+import { button, element, setHidden } from './element.ts'
 import { createLegend } from './latencyBar.ts'
 import { createMessageList } from './messageList.ts'
 import { isLive, type Model, type SpokenWords, selectedCall } from './model.ts'
@@ -74,8 +74,8 @@ export function createCallView(notices: Notices) {
     trace.show(shown)
     view.dataset.live = `${live}`
     const isControlled = live && shown.controlUrl !== undefined
-    end.hidden = !isControlled
-    say.hidden = !isControlled || shown.type !== 'webCall'
+    setHidden(end, !isControlled, messages.view)
+    setHidden(say, !isControlled || shown.type !== 'webCall', messages.view)
   }
 
   return {

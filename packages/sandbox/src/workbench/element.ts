@@ -27,6 +27,12 @@ export function setText(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text
 }
 
+/** Hides or shows an element. The focus in it would be lost, and goes to `next`. */
+export function setHidden(view: HTMLElement, isHidden: boolean, next: HTMLElement): void {
+  if (isHidden && view.matches(':focus, :focus-within')) next.focus()
+  view.hidden = isHidden
+}
+
 /** A list whose rows stay the same elements as long as their keys are in it. */
 export interface KeyedList<Item> {
   readonly update: (items: readonly Item[]) => void
@@ -37,11 +43,12 @@ interface Row<Item> {
   readonly update: (item: Item) => void
 }
 
-/** Keeps the rows of a list in the order of its items. */
+/** Keeps the rows of a list in the order of its items. `afterwards` gets the focus of a row that goes. */
 export function createKeyedList<Item>(
   list: HTMLElement,
   keyOf: (item: Item) => string,
   createRow: (item: Item) => Row<Item>,
+  afterwards?: HTMLElement,
 ): KeyedList<Item> {
   const rows = new Map<string, Row<Item>>()
   return {
@@ -49,6 +56,7 @@ export function createKeyedList<Item>(
       const kept = new Set(items.map(keyOf))
       for (const [key, { view }] of rows) {
         if (kept.has(key)) continue
+        if (view.matches(':focus-within')) afterwards?.focus()
         view.remove()
         rows.delete(key)
       }

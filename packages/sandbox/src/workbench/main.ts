@@ -1,12 +1,12 @@
-import { fetchCall } from './api.ts'
 import { createAssistantsView } from './assistantsView.ts'
 import { createCallsView } from './callsView.ts'
 import { createCallView } from './callView.ts'
 import { connect } from './connect.ts'
+import { createMessageLoader } from './createMessageLoader.ts'
 import { element } from './element.ts'
 import { createFaultsView } from './faultsView.ts'
 import { createHeaderView } from './headerView.ts'
-import { applyEvent, EMPTY_MODEL, type Model, needsMessages, select, withMessages } from './model.ts'
+import { applyEvent, EMPTY_MODEL, type Model, select } from './model.ts'
 import { createNotices } from './notify.ts'
 import { createPhone } from './phone.ts'
 import { createScenariosView } from './scenariosView.ts'
@@ -17,7 +17,6 @@ const TICK_MS = 1000
 
 let model: Model = EMPTY_MODEL
 let frame = 0
-let loadingId: string | null = null
 
 const notices = createNotices()
 const phone = createPhone()
@@ -28,11 +27,12 @@ const calls = createCallsView((id) => update(select(model, id)))
 const call = createCallView(notices)
 const traffic = createTrafficView()
 const faults = createFaultsView(notices)
+const loadMessages = createMessageLoader(() => model, update)
 
 /** Takes the next model. All changes of an animation frame are rendered together. */
 function update(next: Model): void {
   model = next
-  if (needsMessages(model)) void loadMessages()
+  void loadMessages()
   // a page in the background has no frames, and its list would grow unseen
   if (frame === 0) frame = requestAnimationFrame(render)
 }
@@ -41,20 +41,6 @@ function render(): void {
   frame = 0
   for (const view of [header, assistants, calls, call, traffic, faults]) view.render(model)
   call.renderTime()
-}
-
-async function loadMessages(): Promise<void> {
-  const id = model.selectedId
-  if (id === null || id === loadingId) return
-  loadingId = id
-  try {
-    const { messages } = await fetchCall(id)
-    update(withMessages(model, id, messages))
-  } catch {
-    // the next event of the sandbox tries again
-  } finally {
-    if (loadingId === id) loadingId = null
-  }
 }
 
 document

@@ -1,5 +1,5 @@
 import type { WorkbenchCall, WorkbenchMessage } from '../api/workbenchState.ts'
-import { button, element } from './element.ts'
+import { button, element, setHidden } from './element.ts'
 import { createMessageRow } from './messageRow.ts'
 
 /** The rows that are shown at first, and added by each press of the button. A call of an hour has thousands. */
@@ -11,10 +11,18 @@ const AT_END_PX = 40
 const createLog = (list: HTMLElement): HTMLElement =>
   element('div', { role: 'log', 'aria-label': 'Conversation' }, list)
 
+/** Puts rows in their order. Those that are at their place are not moved. */
+function placeRows(list: HTMLElement, rows: Iterable<HTMLElement>): void {
+  let at = list.firstElementChild
+  for (const row of rows) {
+    if (row === at) at = row.nextElementSibling
+    else list.insertBefore(row, at)
+  }
+}
+
 /** The messages of a call: the latest ones, which follow the conversation unless the user has scrolled up. */
 export function createMessageList() {
   let rows = new Map<WorkbenchMessage, HTMLLIElement>()
-  let callId = ''
   let first = 0
   let last: { call: WorkbenchCall; messages: readonly WorkbenchMessage[] } | undefined
   let list = element('ol', { class: 'messages' })
@@ -36,30 +44,30 @@ export function createMessageList() {
   )
 
   function render(call: WorkbenchCall, messages: readonly WorkbenchMessage[]): void {
-    const isAtEnd = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END_PX
-    const isNew = call.id !== callId
-    if (isNew) rows = new Map()
+    const { scrollTop } = view
+    const isAtEnd = view.scrollHeight - scrollTop - view.clientHeight < AT_END_PX
+    const isNew = call.id !== last?.call.id
     if (isNew || isAtEnd) first = Math.max(isNew ? 0 : first, messages.length - SHOWN, 0)
-    callId = call.id
     last = { call, messages }
     const shown = messages.slice(first)
+    // all of them are loaded: after the choice of a call, or again after a lost connection
+    const isKept = shown.some((message) => rows.has(message))
+    const isLoaded = isNew || (!isKept && (rows.size > 0 || shown.length > 1))
+    if (isNew) rows = new Map()
     const next = new Map(
       shown.map((message) => [message, rows.get(message) ?? createMessageRow(message, call, messages)]),
     )
     for (const [message, row] of rows) if (!next.has(message)) row.remove()
-    if (isNew) {
+    if (isLoaded) {
       // in a new place, as screen readers would announce all that is added to the old one
       list = element('ol', { class: 'messages' })
       log.replaceChildren(createLog(list))
     }
-    let at = list.firstElementChild
-    for (const row of next.values()) {
-      if (row === at) at = row.nextElementSibling
-      else list.insertBefore(row, at)
-    }
+    placeRows(list, next.values())
     rows = next
-    earlier.hidden = first === 0
+    setHidden(earlier, first === 0, view)
     if (isNew || isAtEnd) view.scrollTop = view.scrollHeight
+    else if (isLoaded) view.scrollTop = scrollTop
   }
 
   return {

@@ -6,6 +6,8 @@ import { formatDuration, formatMs, inWords } from './format.ts'
 
 /** The latest spans that are drawn, after that of the call itself. A call of an hour has thousands. */
 const SHOWN = 200
+/** Milliseconds from a trace that is drawn until the next one is loaded. */
+const PAUSE_MS = 1000
 
 /** A span with its times in milliseconds. */
 interface TraceRow {
@@ -36,9 +38,11 @@ export function toRows({ resourceSpans }: OtlpTrace): TraceRow[] {
   const began = BigInt(call.startTimeUnixNano)
   const sinceBegin = (nanos: string) => Number(BigInt(nanos) - began) / 1e6
   const depths = new Map<string | undefined, number>()
-  const rows = [call, ...others].map((span) => {
-    const depth = (depths.get(span.parentSpanId) ?? -1) + 1
-    depths.set(span.spanId, depth)
+  for (const { spanId, parentSpanId } of [call, ...others]) {
+    depths.set(spanId, (depths.get(parentSpanId) ?? -1) + 1)
+  }
+  return [call, ...others.slice(-SHOWN)].map((span) => {
+    const depth = depths.get(span.spanId) ?? 0
     const speaker = attributeOf(span, 'offhook.speaker')
     const start = sinceBegin(span.startTimeUnixNano)
     return {
@@ -49,7 +53,6 @@ export function toRows({ resourceSpans }: OtlpTrace): TraceRow[] {
       ms: sinceBegin(span.endTimeUnixNano) - start,
     }
   })
-  return [...rows.slice(0, 1), ...rows.slice(1).slice(-SHOWN)]
 }
 
 /** Creates the row of a span: its name, a bar at its place in the call, and its times. */
@@ -92,25 +95,39 @@ export function createTraceView() {
   let call: WorkbenchCall | undefined
   /** The call at the moment of which the trace is. */
   let drawn: WorkbenchCall | undefined
+  let isBusy = false
+  /** Whether a change came meanwhile. */
+  let isAsked = false
 
+  /** Draws the trace as it is now. A call changes many times in a second, and each trace is a whole one. */
   async function draw(): Promise<void> {
-    if (!view.open || !call || drawn === call) return
+    isAsked = isBusy
+    if (isBusy || !view.open || !call || drawn === call) return
+    isBusy = true
     const wanted = call
-    drawn = wanted
     try {
       const rows = toRows(await fetchTrace(wanted.id))
-      if (drawn === wanted) table.replaceChildren(createTable(rows))
+      if (call.id === wanted.id) {
+        table.replaceChildren(createTable(rows))
+        drawn = wanted
+      }
     } catch {
       // the next change of the call tries again
-      if (drawn === wanted) drawn = undefined
     }
+    setTimeout(() => {
+      isBusy = false
+      if (isAsked) void draw()
+    }, PAUSE_MS)
   }
   view.addEventListener('toggle', () => void draw())
 
   return {
     view,
     show(shown: WorkbenchCall) {
-      if (shown.id !== call?.id) table.replaceChildren()
+      if (shown.id !== call?.id) {
+        table.replaceChildren()
+        drawn = undefined
+      }
       call = shown
       void draw()
     },
