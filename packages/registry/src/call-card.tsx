@@ -1,8 +1,8 @@
 'use client'
 
 import {
+  type ChatControls,
   type ChatOptions,
-  type ChatState,
   type StartTarget,
   useCall,
   useChat,
@@ -92,7 +92,7 @@ function Card({
 
 interface ControlsProps extends Pick<CallCardProps, 'target'> {
   name: string
-  chat: ChatState | undefined
+  chat: ChatControls | undefined
   consent: CallCardProps['consent']
 }
 
