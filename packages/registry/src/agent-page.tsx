@@ -1,7 +1,7 @@
 'use client'
 
 import { type StartTarget, type VoiceClientOptions, VoiceProvider } from '@offhook/react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { CallCard, type CallCardProps } from './call-card'
 
 export interface AgentPageProps
@@ -34,18 +34,13 @@ const QUESTIONS = [
   'Say that again, in fewer words.',
 ]
 
-/** The options of a chat with the assistant of the calls. */
+/** The options of a chat with the assistant of the calls. Null without the id of one. */
 function toChat(
   { publicKey, baseUrl, fetch }: VoiceClientOptions,
   target: string | StartTarget,
 ): NonNullable<CallCardProps['chat']> | null {
   const { assistant, assistantOverrides } = typeof target === 'string' ? { assistant: target } : target
-  if (typeof assistant !== 'string' || assistant === '') {
-    console.error(
-      new Error('The chat of <AgentPage> needs the id of an assistant as its target. The page has no chat.'),
-    )
-    return null
-  }
+  if (typeof assistant !== 'string' || assistant === '') return null
   return {
     assistant,
     ...(assistantOverrides && { assistantOverrides }),
@@ -53,6 +48,19 @@ function toChat(
     ...(baseUrl && { baseUrl }),
     ...(fetch && { fetch }),
   }
+}
+
+/** The options of the page's chat. Says once that it lacks an assistant. */
+function usePageChat(chat: boolean, options: VoiceClientOptions, target: string | StartTarget) {
+  const chatOptions = chat ? toChat(options, target) : null
+  const lacksAssistant = chat && !chatOptions
+  useEffect(() => {
+    if (!lacksAssistant) return
+    console.error(
+      new Error('The chat of <AgentPage> needs the id of an assistant as its target. The page has no chat.'),
+    )
+  }, [lacksAssistant])
+  return chatOptions
 }
 
 /** A page with one agent to talk to: replace its words, and it is yours. */
@@ -70,6 +78,7 @@ export function AgentPage({
   description = `${name} greets you as soon as the line is open. The conversation appears here, word by word.`,
   ...card
 }: AgentPageProps): ReactElement {
+  const chatOptions = usePageChat(chat, options, target)
   return (
     <VoiceProvider options={options}>
       {children}
@@ -86,7 +95,7 @@ export function AgentPage({
           <div className="w-full max-w-xl lg:col-span-5 lg:row-span-2 lg:ms-auto lg:max-w-md">
             <CallCard
               target={target}
-              chat={chat ? toChat(options, target) : null}
+              chat={chatOptions}
               name={name}
               description={description}
               {...card}

@@ -1,6 +1,14 @@
 'use client'
 
-import { type ChatOptions, type StartTarget, useCall, useChat } from '@offhook/react'
+import {
+  type ChatControls,
+  type ChatOptions,
+  type StartTarget,
+  useCall,
+  useChat,
+  useConsent,
+  useKeepFocus,
+} from '@offhook/react'
 import type { ReactElement, ReactNode } from 'react'
 import { CallBar } from './call-bar'
 import { CallError } from './call-error'
@@ -24,7 +32,10 @@ export interface CallCardProps {
   description?: ReactNode
   /** The chat that answers typed words without a call, and goes on from call to call. Without it, each call begins anew. */
   chat?: Omit<ChatOptions, 'voice'> | null
-  /** A text to agree to before the first call, and its version. The agreement holds for this agent, or for its `name`. */
+  /**
+   * A text to agree to before the first call, and its version. The agreement holds for this agent, or for its `name`. With
+   * `chat`, the user chooses between a message and a call after it.
+   */
   consent?: Pick<ConsentProps, 'version' | 'text' | 'name'>
   /** Whether users may see the arguments and the result of each tool, beside its name and its outcome. Default false. */
   toolDetails?: boolean
@@ -53,22 +64,8 @@ function Card({
 }: Omit<CallCardProps, 'texts'>) {
   const texts = useTexts()
   const name = ownName ?? texts.agent
-  const { status, start, stop } = useCall()
-  const isInCall = status === 'connected' || status === 'reconnecting'
   const ownChat = useChat(chatOptions)
   const chat = chatOptions ? ownChat : undefined
-  const controls = (
-    <div tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      {(isInCall || chat) && <ChatField {...(chat && { chat })} />}
-      <CallBar target={target} />
-    </div>
-  )
-  // A failed start is in the status of the card.
-  const startCall = () => void start(target).catch((error: unknown) => console.error(error))
-  const end = () => {
-    void stop()
-    chat?.reset()
-  }
   return (
     <section
       tabIndex={-1}
@@ -88,20 +85,53 @@ function Card({
       >
         <p className="text-muted-foreground">{description ?? texts.description}</p>
       </Transcript>
-      {consent ? (
-        <Consent
-          name={typeof target === 'string' ? target : name}
-          {...consent}
-          label={texts.agreeAndCall}
-          onAgree={startCall}
-          onWithdraw={end}
-        >
-          {controls}
-        </Consent>
-      ) : (
-        controls
-      )}
+      <Controls target={target} name={name} chat={chat} consent={consent} />
     </section>
+  )
+}
+
+interface ControlsProps extends Pick<CallCardProps, 'target'> {
+  name: string
+  chat: ChatControls | undefined
+  consent: CallCardProps['consent']
+}
+
+/** The field and the controls, behind the text to agree to. */
+function Controls({ target, name, chat, consent }: ControlsProps): ReactElement {
+  const texts = useTexts()
+  const { status, start, stop } = useCall()
+  const isIdle = status === 'idle'
+  const isInCall = status === 'connected' || status === 'reconnecting'
+  const consentName = consent?.name ?? (typeof target === 'string' ? target : name)
+  const { isGiven } = useConsent(consent?.version ?? '', consentName)
+  const keepFocus = useKeepFocus()
+  const bar = <CallBar target={target} />
+  const controls = (
+    <div tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      {(isInCall || chat) && <ChatField {...(chat && { chat })} />}
+      {bar}
+    </div>
+  )
+  if (!consent) return controls
+  // A failed start is in the status of the card.
+  const startCall = () => void start(target).catch((error: unknown) => console.error(error))
+  const end = () => {
+    void stop()
+    chat?.reset()
+  }
+  return (
+    <>
+      <Consent
+        {...consent}
+        name={consentName}
+        {...(isIdle && !chat && { label: texts.agreeAndCall, onAgree: startCall })}
+        onWithdraw={end}
+      >
+        {controls}
+      </Consent>
+      {/* A call that goes on without the agreement, such as one after a reload: its user can end it */}
+      {!isGiven && !isIdle && <div ref={keepFocus}>{bar}</div>}
+    </>
   )
 }
 
@@ -120,9 +150,9 @@ function Header({ you, agent }: { you: string; agent: string }): ReactElement {
       </header>
       <div>
         <Waveform />
-        <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted-foreground">
-          <span>{you}</span>
-          <span>{agent}</span>
+        <div aria-hidden="true" className="mt-1 flex justify-between gap-4 text-xs text-muted-foreground">
+          <span className="min-w-0 break-words">{you}</span>
+          <span className="min-w-0 break-words">{agent}</span>
         </div>
       </div>
     </>

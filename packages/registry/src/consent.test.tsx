@@ -61,6 +61,46 @@ test('parameters: onWithdraw runs once, however the agreement ends, and not for 
   expect(onWithdraw).toHaveBeenCalledTimes(3)
 })
 
+test('call-card: behavior: a call without the agreement can be ended, and keeps the focus in the card', async () => {
+  const fake = fakeVoice()
+  render(
+    <VoiceProvider client={fake.voice}>
+      <CallCard target="elsewhere" name="Aidan" consent={{ version: '1', text: 'The call is recorded.' }} />
+    </VoiceProvider>,
+  )
+  expect(screen.queryByRole('group', { name: 'Call' })).toBeNull()
+  await act(() => fake.voice.start('elsewhere'))
+  // It starts no second call
+  expect(screen.queryByRole('button', { name: 'Agree and start call' })).toBeNull()
+  screen.getByRole('button', { name: 'End call' }).focus()
+  await press('End call')
+  expect(fake.voice.state.get().status).toBe('idle')
+  expect(screen.queryByRole('group', { name: 'Call' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Call with Aidan' }))
+  await act(() => fake.voice.start('elsewhere'))
+  await press('Agree and continue')
+  // The agreement brings the controls of the call, once
+  expect(screen.getAllByRole('button', { name: 'End call' })).toHaveLength(1)
+  expect(fake.voice.state.get().status).toBe('connected')
+})
+
+test('call-card: parameters: the name of the consent tells apart its agreements', async () => {
+  const fake = fakeVoice()
+  const cardOf = (name: string) => (
+    <VoiceProvider client={fake.voice}>
+      <CallCard target="a" consent={{ version: '1', text: 'The call is recorded.', name }} />
+    </VoiceProvider>
+  )
+  const { rerender } = render(cardOf('one'))
+  await press('Agree and start call')
+  await act(() => fake.voice.stop())
+  rerender(cardOf('two'))
+  expect(screen.getByRole('button', { name: 'Agree and start call' })).toBeTruthy()
+  rerender(cardOf('one'))
+  await act(() => fake.voice.start('a'))
+  expect(screen.getAllByRole('button', { name: 'End call' })).toHaveLength(1)
+})
+
 test('call-card: behavior: a withdrawal in a call ends it', async () => {
   const fake = fakeVoice()
   render(

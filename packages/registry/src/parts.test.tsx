@@ -2,7 +2,7 @@ import { type FakeVoice, fakeVoice } from '@offhook/core/testing'
 import { errorMessageForUser, type VoiceClient, VoiceProvider } from '@offhook/react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { Fragment, Profiler, type ReactNode } from 'react'
+import { cloneElement, Fragment, Profiler, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chatOf, createFake, type PartState, STATES, type StateName } from '../gallery/states'
@@ -316,6 +316,7 @@ describe('transcript', () => {
 test.each<[string, Partial<ToolCallProps['call']>, string]>([
   ['book_visit', {}, 'Book visit…'],
   ['bookVisit', { arguments: { day: 'Friday', guests: [1, 2] } }, 'Book visit…detailsDayFridayGuests[1,2]'],
+  ['größe_prüfen', { arguments: { straßeÖffnen: 1, 名前: 2 } }, 'Größe prüfen…detailsStraße öffnen1名前2'],
   ['--', { status: 'done' }, 'Tool: done'],
   ['book', { status: 'done', result: 'At eight' }, 'Book: donedetailsResultAt eight'],
   ['book', { status: 'failed' }, 'Book: failed'],
@@ -438,10 +439,12 @@ describe('a chat without a call', () => {
         consent={{ version: 'chat', text: 'You talk to a machine.' }}
       />
     )
-    renderPart(card)
+    const { fake } = renderPart(card)
     expect(screen.queryByLabelText('Message')).toBeNull()
-    await act(async () => button('Agree and start call').click())
+    // Who has no microphone agrees, too
+    await act(async () => button('Agree and continue').click())
     expect(screen.getByLabelText('Message')).toBeTruthy()
+    expect(fake.voice.state.get().status).toBe('idle')
   })
 
   test('parameters: agent-page has one for the assistant of its calls', () => {
@@ -454,9 +457,12 @@ describe('a chat without a call', () => {
     'parameters: agent-page has none for the target %j, and says so to the developer',
     (target) => {
       const log = vi.spyOn(console, 'error').mockReturnValue()
-      render(<AgentPage options={{ publicKey: 'any' }} target={target} chat />)
+      const page = <AgentPage options={{ publicKey: 'any' }} target={target} chat />
+      const { rerender } = render(page)
+      rerender(cloneElement(page, { name: 'Sarah' }))
       expect(button('Start call')).toBeTruthy()
       expect(screen.queryByLabelText('Message')).toBeNull()
+      expect(log).toHaveBeenCalledTimes(1)
       expect(String(log.mock.calls[0]?.[0])).toContain('the id of an assistant')
     },
   )

@@ -21,8 +21,8 @@ export interface ToolCallProps {
 /** `book_visit` and `bookVisit` become "Book visit". Empty for a name without a letter. */
 function wordsOf(name: string): string {
   const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[_\W]+/g, ' ')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -38,8 +38,8 @@ const OUTCOMES = {
 } as const satisfies Record<Call['status'], keyof Texts>
 
 /** The arguments of a tool call, and its result or its error, each with a name. */
-function rowsOf({ arguments: values, result, error }: Call, texts: Texts) {
-  const rows = Object.entries(values).map(([name, value]) => [wordsOf(name), value])
+function rowsOf({ arguments: values, result, error }: Call, texts: Texts): [name: string, value: unknown][] {
+  const rows = Object.entries(values).map(([name, value]): [string, unknown] => [wordsOf(name), value])
   if (result !== undefined) rows.push([texts.toolResult, result])
   if (error !== undefined) rows.push([texts.toolError, error])
   return rows
@@ -55,7 +55,11 @@ export function ToolCall({ call, details = false, className = '' }: ToolCallProp
     <>
       <ToolIcon />
       {/* A new element for each outcome: screen readers would not announce a change inside an existing one. */}
-      <span key={status} data-status={status} className={status === 'failed' ? 'text-destructive' : ''}>
+      <span
+        key={status}
+        data-status={status}
+        className={`min-w-0 break-words ${status === 'failed' ? 'text-destructive' : ''}`}
+      >
         {fill(texts[OUTCOMES[status]], ownName ?? (wordsOf(name) || texts.tool))}
       </span>
     </>
@@ -71,11 +75,11 @@ export function ToolCall({ call, details = false, className = '' }: ToolCallProp
         {title}
         <span className="underline underline-offset-2">{texts.toolDetails}</span>
       </summary>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pb-3 text-foreground">
+      <dl className="grid grid-cols-[fit-content(45%)_1fr] gap-x-3 gap-y-1 pb-3 text-foreground">
         {rows.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an argument may be called "result", too
           <div key={index} className="contents">
-            <dt className="text-muted-foreground">{String(name)}</dt>
+            <dt className="min-w-0 break-words text-muted-foreground">{name}</dt>
             <dd className="min-w-0 break-words">{textOf(value)}</dd>
           </div>
         ))}

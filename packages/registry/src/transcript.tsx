@@ -37,7 +37,7 @@ const Line = memo(function Line({ line, speaker }: { line: TranscriptLine; speak
       data-speaker={line.speaker}
       className={`border-s-2 ps-3 ${line.speaker === 'user' ? 'border-primary' : 'border-transparent forced-colors:border-[Canvas]'}`}
     >
-      <p className="text-xs text-muted-foreground">
+      <p className="text-xs break-words text-muted-foreground">
         {speaker}
         <span className="sr-only">:</span>
       </p>
@@ -83,7 +83,7 @@ export function Transcript({
         aria-live="polite"
         aria-relevant="additions"
         tabIndex={0}
-        className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto [overflow-anchor:none] overscroll-contain text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
+        className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto [overflow-anchor:none] text-[0.9375rem] leading-relaxed outline-ring focus-visible:outline-2"
       >
         {items.length === 0 && children}
         {items.map((item) =>
