@@ -87,9 +87,9 @@ describe('the check of the platform', () => {
 /** A document of the platform's shape and size, which says what the list says. */
 function createDocument() {
   const paths: Record<string, object> = {}
-  for (const [operation, sources] of Object.entries(platform.operations)) {
+  for (const [name, sources] of Object.entries(platform.operations)) {
     if (!/\bdocument\b/.test(sources)) continue
-    const [method = '', path = ''] = operation.split(' ')
+    const [method = '', path = ''] = name.split(' ')
     const marks = sources.split(' · ')
     const requestBody = marks.includes('body') && method !== 'DELETE' ? { required: true } : undefined
     const description = 'text '.repeat(4000)

@@ -93,13 +93,7 @@ export function AgentPage({
             </p>
           </div>
           <div className="w-full max-w-xl lg:col-span-5 lg:row-span-2 lg:ms-auto lg:max-w-md">
-            <CallCard
-              target={target}
-              chat={chatOptions}
-              name={name}
-              description={description}
-              {...card}
-            />
+            <CallCard target={target} chat={chatOptions} name={name} description={description} {...card} />
           </div>
           {questions.length > 0 && (
             <div className="self-start lg:col-span-7">

@@ -65,11 +65,11 @@ test('call-card: behavior: a call without the agreement can be ended, and keeps 
   const fake = fakeVoice()
   render(
     <VoiceProvider client={fake.voice}>
-      <CallCard target="elsewhere" name="Aidan" consent={{ version: '1', text: 'The call is recorded.' }} />
+      <CallCard target="resumed" name="Aidan" consent={{ version: '1', text: 'The call is recorded.' }} />
     </VoiceProvider>,
   )
   expect(screen.queryByRole('group', { name: 'Call' })).toBeNull()
-  await act(() => fake.voice.start('elsewhere'))
+  await act(() => fake.voice.start('resumed'))
   // It starts no second call
   expect(screen.queryByRole('button', { name: 'Agree and start call' })).toBeNull()
   screen.getByRole('button', { name: 'End call' }).focus()
@@ -77,7 +77,7 @@ test('call-card: behavior: a call without the agreement can be ended, and keeps 
   expect(fake.voice.state.get().status).toBe('idle')
   expect(screen.queryByRole('group', { name: 'Call' })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Call with Aidan' }))
-  await act(() => fake.voice.start('elsewhere'))
+  await act(() => fake.voice.start('resumed'))
   await press('Agree and continue')
   // The agreement brings the controls of the call, once
   expect(screen.getAllByRole('button', { name: 'End call' })).toHaveLength(1)

@@ -25,8 +25,7 @@ async function readAnswer(respond: Respond, content: string, signal: AbortSignal
 /** The first object or list with all that follows it, up to the last end of one. */
 const COMPOUND = /[{[][\s\S]*[}\]]/
 /** Other values among words: whole ones, so no "true" of "untrue". */
-const SIMPLE =
-  /(?<![\w.-])(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?!\w|\.\d)|"(?:[^"\\]|\\.)*"/
+const SIMPLE = /(?<![\w.-])(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?!\w|\.\d)|"(?:[^"\\]|\\.)*"/
 
 /** The JSON in the words of a model, which may add some of its own. @throws Refusal 502 without any */
 function parseAnswer(answer: string): unknown {

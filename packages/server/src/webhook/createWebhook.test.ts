@@ -490,7 +490,7 @@ describe('behavior: handlers that never answer', () => {
       await pause()
       await body()
       await pause()
-      return true
+      return true as const
     }
     const bytes = new TextEncoder().encode('{"message":{"type":"hang"}}')
     const pull = async (controller: ReadableStreamDefaultController) => {
@@ -499,7 +499,7 @@ describe('behavior: handlers that never answer', () => {
       controller.close()
     }
     const body = new ReadableStream({ pull }, { highWaterMark: 0 })
-    const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' }
+    const init = { body, duplex: 'half' }
     const result = deliver({ verify }, post('', init))
     await vi.advanceTimersByTimeAsync(27_000)
     expect(await result).toMatchObject({ status: 200 })

@@ -119,7 +119,8 @@ async function receive(
   })
   const body = () => {
     begin?.()
-    return (bytes ??= readBytes(request, maxBodySize))
+    bytes ??= readBytes(request, maxBodySize)
+    return bytes
   }
   const verified = requireSender(verify, request, body)
   await withTimeout(RECEIVE_TIMEOUT, '`verify`', () => Promise.race([verified, isRead]))
