@@ -329,15 +329,15 @@ test.describe('faults', () => {
     const seen = await page.evaluate(async () => {
       const { harness } = window
       // On two cores the sound of eleven calls at once can take longer than the test: four at a time
-      let free = 4
+      const places = { free: 4 }
       const inCall = async <Seen>(fault: string, look: (call: RawCall) => Promise<Seen>): Promise<Seen> => {
-        while (free === 0) await new Promise((resolve) => setTimeout(resolve, 50))
-        free -= 1
+        while (places.free === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+        places.free -= 1
         const call = await harness.rawCall({ assistant: `fault:${fault}` })
         await call.join()
         const seen = await look(call)
         await call.end()
-        free += 1
+        places.free += 1
         return seen
       }
       const ejected = inCall('ejected', async (call) => {

@@ -35,16 +35,24 @@ export function recordingsOf(context: PlatformContext, call: Stored): Fields {
   return { recordingUrl, stereoRecordingUrl, recording: { stereoUrl: stereoRecordingUrl, mono } }
 }
 
+/** What nobody can guess, in place of the key, in the address of a call's files. It is valid until the server ends. */
+function createSignatures() {
+  const signatures = new Map<string, string>()
+  return {
+    sign: (id: string): string => {
+      const signature = signatures.get(id) ?? createRoomToken()
+      signatures.set(id, signature)
+      return signature
+    },
+    isSigned: (id: string, signature: string | null): boolean =>
+      signature !== null && signatures.get(id) === signature,
+  }
+}
+
 /** The files of calls. A server redirects to an address that needs no key, as the platform does. A page answers at once. */
 export function recordingRoutes(context: PlatformContext, calls: Collection): Route[] {
   const { baseUrl, isServer } = context
-  // what nobody can guess stands for the key in the address of a call's files, until the server ends
-  const signatures = new Map<string, string>()
-  const sign = (id: string): string => {
-    const signature = signatures.get(id) ?? createRoomToken()
-    signatures.set(id, signature)
-    return signature
-  }
+  const { sign, isSigned } = createSignatures()
   const absent = (kind: string): Route => ({
     operation: `GET /call/:id/${kind}`,
     handle: ({ params }) => {
@@ -78,8 +86,7 @@ export function recordingRoutes(context: PlatformContext, calls: Collection): Ro
         auth: 'none',
         isInternal: true,
         handle: ({ params, query }) => {
-          const signature = signatures.get(params.id ?? '')
-          if (signature === undefined || query.get('signature') !== signature) {
+          if (!isSigned(params.id ?? '', query.get('signature'))) {
             throw new Refusal(401, `Get the address of this file from GET /call/${params.id}/${kind}.`)
           }
           return create(find(params.id))

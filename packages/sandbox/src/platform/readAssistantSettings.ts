@@ -21,12 +21,13 @@ import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { isSpokenMessage } from './isSpokenMessage.ts'
 import { readNoModel } from './noModel.ts'
+import { recordsSound } from './recordsSound.ts'
 import type { RoomConfig } from './roomConfig.ts'
 import { serverMessages } from './serverMessages.ts'
 import { pickValid } from './structs.ts'
 
-// a page creates web calls without this code
-export { recordsSound } from './recordsSound.ts'
+/** Whether a web call is recorded. Here, because a page creates web calls without this code. */
+export const isRecorded = (assistant: FoundAssistant): boolean => recordsSound(assistant)
 
 /** The fields of an assistant that count in every call, or that a user could not notice. */
 const HONORED = `
