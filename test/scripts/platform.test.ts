@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import platform from '../../packages/core/fixtures/rest/platform.json' with { type: 'json' }
 import { RULES } from '../../packages/core/src/voice/messages/messageRules.ts'
 import { knownTypeOf } from '../../packages/server/src/webhook/messageRules.ts'
 import { compareDocument, readDocument } from '../../scripts/checkPlatform.mjs'
+import { listen } from '../browser/listen.ts'
 import { root } from '../root.ts'
 
 const list = {
@@ -108,12 +108,12 @@ function createDocument() {
 }
 
 describe('the address of the document', () => {
-  let server: Server
+  let served: Awaited<ReturnType<typeof listen>>
   const text = JSON.stringify(createDocument())
-  const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+  const at = (path: string) => `${served.url}${path}`
 
   beforeAll(async () => {
-    server = createServer(({ url }, answer) => {
+    const server = createServer(({ url }, answer) => {
       if (url === '/document') return answer.setHeader('content-type', 'application/json').end(text)
       if (url === '/moved') return answer.writeHead(301, { location: '/document' }).end()
       if (url === '/again') return answer.writeHead(302, { location: '/again' }).end()
@@ -127,9 +127,9 @@ describe('the address of the document', () => {
       }
       return answer.writeHead(404).end('{}')
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    served = await listen(server)
   })
-  afterAll(() => void server.close())
+  afterAll(() => served.close())
 
   test.each(['/document', '/moved'])('default: a document of some megabytes at %s', async (path) => {
     expect(text.length).toBeGreaterThan(2_000_000)

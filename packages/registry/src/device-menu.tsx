@@ -19,15 +19,33 @@ import { useTexts } from './texts'
 const CONTROL =
   'min-h-11 w-full rounded-md border border-input bg-background px-2 text-base text-foreground outline-ring outline-offset-2 focus-visible:outline-2 md:text-sm'
 
-function Field({ label, beside, children }: { label: ReactNode; beside?: ReactNode; children: ReactNode }) {
+interface FieldProps {
+  /** The id of the control. */
+  id: string
+  label: string
+  beside?: ReactNode
+  children: ReactNode
+}
+
+function Field({ id, label, beside, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between text-sm text-foreground">
-        {label}
+        <label htmlFor={id}>{label}</label>
         {beside}
       </div>
       {children}
     </div>
+  )
+}
+
+function Device({ kind, beside }: { kind: 'microphone' | 'speaker'; beside?: ReactNode }) {
+  const id = useId()
+  const texts = useTexts()
+  return (
+    <Field id={id} label={texts[kind]} beside={beside}>
+      <DeviceSelect id={id} kind={kind} strings={texts} aria-label={undefined} className={CONTROL} />
+    </Field>
   )
 }
 
@@ -36,7 +54,7 @@ function Volume() {
   const texts = useTexts()
   const [volume, setVolume] = useOutputVolume()
   return (
-    <Field label={<label htmlFor={id}>{texts.volume}</label>}>
+    <Field id={id} label={texts.volume}>
       <input
         id={id}
         type="range"
@@ -89,8 +107,6 @@ export function DeviceMenu({ side = 'top', className = '' }: DeviceMenuProps): R
   const hasLevel = useCallStatus() === 'connected'
   const texts = useTexts()
   const { ref, isOpen, onToggle } = useMenu()
-  const microphoneId = useId()
-  const speakerId = useId()
   return (
     <details
       ref={ref}
@@ -110,27 +126,11 @@ export function DeviceMenu({ side = 'top', className = '' }: DeviceMenuProps): R
         tabIndex={-1}
         className={`absolute end-0 z-10 flex w-72 max-w-[calc(100vw-3rem)] flex-col gap-4 rounded-md border bg-popover p-4 text-popover-foreground shadow-md outline-none ${side === 'top' ? 'bottom-full mb-2' : 'top-full mt-2'}`}
       >
-        <Field
-          label={<label htmlFor={microphoneId}>{texts.microphone}</label>}
+        <Device
+          kind="microphone"
           beside={hasLevel && isOpen && <LevelBars speaker="user" className="text-primary" />}
-        >
-          <DeviceSelect
-            id={microphoneId}
-            kind="microphone"
-            strings={texts}
-            aria-label={undefined}
-            className={CONTROL}
-          />
-        </Field>
-        <Field label={<label htmlFor={speakerId}>{texts.speaker}</label>}>
-          <DeviceSelect
-            id={speakerId}
-            kind="speaker"
-            strings={texts}
-            aria-label={undefined}
-            className={CONTROL}
-          />
-        </Field>
+        />
+        <Device kind="speaker" />
         <Volume />
       </div>
     </details>

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { loadServer } from '../../../packages/sandbox/scripts/loadServer.mjs'
 import type { SandboxServer, SandboxServerOptions } from '../../../packages/sandbox/src/exports/server.ts'
-import { startCollector } from '../../../packages/sandbox/src/server/startCollector.ts'
 import { findAxeViolations } from '../axe.ts'
+import { startCollector } from '../startCollector.ts'
 import { expect, test } from '../strictTest.ts'
 
 const running: SandboxServer[] = []

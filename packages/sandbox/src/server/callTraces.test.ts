@@ -1,11 +1,11 @@
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BasicTracerProvider, type ReadableSpan } from '@opentelemetry/sdk-trace-base'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Received, startCollector as startServer } from '../../../../test/browser/startCollector.ts'
 import { GONE_MS } from '../api/callProgress.ts'
 import type { OtlpSpan } from '../api/callSpans.ts'
 import { createTestPlatform } from '../api/createTestPlatform.ts'
 import { createTraceExporter, type TraceExporter } from './callTraces.ts'
-import { type Received, startCollector as startServer } from './startCollector.ts'
 import { startTestServer } from './startTestServer.ts'
 
 async function startCollector(status?: number) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listen } from './listen.ts'
 
 /** A request to the collector of a test. */
 export interface Received {
@@ -17,11 +17,5 @@ export async function startCollector(status = 200) {
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end('{}')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { received, url: `http://127.0.0.1:${port}`, close }
+  return { received, ...(await listen(server)) }
 }
