@@ -80,9 +80,6 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // a worker of its own for each file would take a third of the processor's time
-          isolate: false,
-          setupFiles: [source('./test/waitForLonger.ts'), source('./test/ownModules.ts')],
           include: [
             'packages/*/src/**/*.test.ts',
             'site/src/**/*.test.ts',

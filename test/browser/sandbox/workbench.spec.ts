@@ -52,7 +52,12 @@ test.describe('the workbench', () => {
     // the caller of the tests speaks, and is answered
     await expect(conversation(page)).toContainText('(you spoke for')
     await expect(conversation(page)).toContainText('Of course. Which day would suit you best?')
-    await expect(conversation(page).getByText(/end of speech \d+, .*first sound \d+/)).toHaveCount(1)
+    // on a slow machine the caller has asked again by now
+    await expect(
+      conversation(page)
+        .getByText(/end of speech \d+, .*first sound \d+/)
+        .first(),
+    ).toBeVisible()
     expect(await findAxeViolations(page)).toEqual([])
     await panel.getByRole('button', { name: 'End call' }).click()
     await expect(page.getByRole('article')).toContainText('customer ended call')
@@ -66,7 +71,9 @@ test.describe('the workbench', () => {
     const drawn = spans.getByRole('rowheader')
     await expect(drawn).toHaveCount(sent.length)
     await expect(drawn).toContainText(['call', 'speech assistant', 'speech caller', 'turn'])
-    await expect(drawn.filter({ hasText: 'end of speech' })).toHaveCount(1)
+    const ofSpeech = sent.filter(({ name }) => /end.?of.?speech/i.test(name))
+    expect(ofSpeech.length).toBeGreaterThan(0)
+    await expect(drawn.filter({ hasText: 'end of speech' })).toHaveCount(ofSpeech.length)
     expect(await findAxeViolations(page)).toEqual([])
     const downloading = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export JSON' }).click()
