@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { renderPages, rewriteLinks, writeTexts } from '../../scripts/docs/pages.mjs'
+import { PACKAGES } from '../../scripts/packages.mjs'
 import { readProject } from '../../scripts/project.mjs'
 import { readGuides } from './navigation.ts'
 import { readPage } from './readPage.ts'
@@ -11,16 +12,8 @@ const readRules = (pages: ReadonlyMap<string, string>) =>
 /** Pages that an agent reads only if a task is about them. */
 const REFERENCES = [
   'errors/index.md',
-  'packages/core.md',
-  'packages/react.md',
-  'packages/sandbox.md',
-  'packages/server.md',
-  'api/core.md',
-  'api/react.md',
-  'api/rest.md',
-  'api/call.md',
-  'api/sandbox.md',
-  'api/server.md',
+  ...PACKAGES.map((name) => `packages/${name}.md`),
+  ...['rest', 'call', ...PACKAGES].map((name) => `api/${name}.md`),
 ]
 
 /** Renders llms.txt: what Offhook is, the rules, and a list of pages. Its links are relative without an address of the site. */

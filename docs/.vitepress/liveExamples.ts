@@ -26,13 +26,19 @@ export interface LiveExample extends Fence {
   files: ReadonlyMap<string, string>
 }
 
-const FENCE = /^```(?:tsx|vue|svelte|js)\b([^\n]*?\blive\b[^\n]*)\n(.*?)^```$/gms
+/** A block whose `live` runs its code. That of HTML shows the tag instead. */
+const FENCE = /^```((?!html)\w+\b[^\n]*?\blive\b[^\n]*)\n(.*?)^```$/gms
 const TITLED = /^```\w+ [^\n]*?\btitle="([^"]+)"[^\n]*\n(.*?)^```$/gms
 
-/** Null if a block is not live. */
+const LIVE = /\blive(?:="([\w:-]+)")?/
+
+/** Whether a block of HTML shows the tag `<offhook-call>` beside it. */
+const isLiveTag = (info: string): boolean => info.startsWith('html') && LIVE.test(info)
+
+/** Null if a block runs no code. */
 function readFence(info: string): Fence | null {
-  const [match, scenario = 'demo'] = /\blive(?:="([\w:-]+)")?/.exec(info) ?? []
-  if (match === undefined) return null
+  const [match, scenario = 'demo'] = LIVE.exec(info) ?? []
+  if (match === undefined || isLiveTag(info)) return null
   const value = (name: string) => new RegExp(`\\b${name}="([^"]+)"`).exec(info)?.[1] ?? null
   const height = value('height')
   return {
@@ -106,8 +112,8 @@ export function markLiveExamples(markdown: MarkdownRenderer, commandOf: (part: s
     const block = render(tokens, index, options, env, self)
     const token = tokens[index]
     const fence = readFence(token?.info ?? '')
+    if (token && isLiveTag(token.info)) return `${block}<LiveTag />`
     if (!token || fence === null) return block
-    if (token.info.startsWith('html')) return `${block}<LiveTag />`
     const number = tokens
       .slice(0, index + 1)
       .filter(({ type, info }) => type === 'fence' && readFence(info)).length

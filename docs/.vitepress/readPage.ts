@@ -1,3 +1,5 @@
+import { PACKAGES } from '../../scripts/packages.mjs'
+
 /** A page as lists of pages show it. */
 export interface PageText {
   title: string
@@ -14,13 +16,16 @@ export const plainText = (markdown: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** The pages that TypeDoc writes, a page for each entry point of a package. */
+const OF_TYPEDOC = new RegExp(`^api/(${PACKAGES.join('|')})\\b`)
+
 const shorten = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 199).trimEnd()}…`)
 
 /** Reads the title and the description of a page. */
 export function readPage(path: string, pages: ReadonlyMap<string, string>): PageText {
   const text = (pages.get(path) ?? '').replace(/^---\n.*?\n---\n/s, '')
   const title = plainText(/^# (.*)$/m.exec(text)?.[1] ?? path)
-  if (/^api\/(core|react|sandbox)\b/.test(path)) {
+  if (OF_TYPEDOC.test(path)) {
     return { title, description: `Every public name of ${title}, with its type and its comment.`, text }
   }
   const prose = text.replaceAll(/^```.*?^```$/gms, '')

@@ -34,6 +34,12 @@ export async function watchLeaks(page: Page): Promise<void> {
       for (const track of stream.getTracks()) tracks.add(track)
       return stream
     }
+    const { clone } = MediaStreamTrack.prototype
+    MediaStreamTrack.prototype.clone = function () {
+      const copy = clone.call(this)
+      tracks.add(copy)
+      return copy
+    }
     window.RTCPeerConnection = class extends RTCPeerConnection {
       constructor(...args: ConstructorParameters<typeof RTCPeerConnection>) {
         super(...args)

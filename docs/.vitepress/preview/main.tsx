@@ -32,14 +32,22 @@ function toElement(exported: Readonly<Record<string, unknown>>) {
   )
 }
 
+/** An example asks each reader for consent, also one who has agreed to it before. */
+function forgetConsents(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('offhook-consent:')) localStorage.removeItem(key)
+    }
+  } catch {
+    // the browser forbids the storage
+  }
+}
+
 /** Mounts the example: on the sandbox, or in the state that the address names. */
 async function mount(): Promise<void> {
   followTheme()
   setScenario(query.get('scenario') ?? 'demo')
-  // an example asks each reader for consent, also one who has agreed to it before
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith('offhook-consent:')) localStorage.removeItem(key)
-  }
+  forgetConsents()
   const name = query.get('state')
   const [mountExample, state] = await Promise.all([
     loadExample(),

@@ -6,7 +6,6 @@ import {
   type StartTarget,
   useCall,
   useChat,
-  useConsent,
   useKeepFocus,
 } from '@offhook/react'
 import type { ReactElement, ReactNode } from 'react'
@@ -96,15 +95,15 @@ interface ControlsProps extends Pick<CallCardProps, 'target'> {
   consent: CallCardProps['consent']
 }
 
-/** The field and the controls, behind the text to agree to. */
+/** The field and the controls, behind the text to agree to, if there is one. */
 function Controls({ target, name, chat, consent }: ControlsProps): ReactElement {
   const texts = useTexts()
   const { status, start, stop } = useCall()
   const isIdle = status === 'idle'
   const isInCall = status === 'connected' || status === 'reconnecting'
-  const consentName = consent?.name ?? (typeof target === 'string' ? target : name)
-  const { isGiven } = useConsent(consent?.version ?? '', consentName)
   const keepFocus = useKeepFocus()
+  const { assistant, squad }: StartTarget = typeof target === 'string' ? { assistant: target } : target
+  const id = [assistant, squad].find((one) => typeof one === 'string')
   const bar = <CallBar target={target} />
   const controls = (
     <div tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -120,18 +119,16 @@ function Controls({ target, name, chat, consent }: ControlsProps): ReactElement 
     chat?.reset()
   }
   return (
-    <>
-      <Consent
-        {...consent}
-        name={consentName}
-        {...(isIdle && !chat && { label: texts.agreeAndCall, onAgree: startCall })}
-        onWithdraw={end}
-      >
-        {controls}
-      </Consent>
-      {/* A call that goes on without the agreement, such as one after a reload: its user can end it */}
-      {!isGiven && !isIdle && <div ref={keepFocus}>{bar}</div>}
-    </>
+    <Consent
+      name={id ?? name}
+      {...consent}
+      {...(isIdle && !chat && { label: texts.agreeAndCall, onAgree: startCall })}
+      onWithdraw={end}
+      // A call that goes on without the agreement, such as one after a reload: its user can end it
+      meanwhile={!isIdle && <div ref={keepFocus}>{bar}</div>}
+    >
+      {controls}
+    </Consent>
   )
 }
 

@@ -76,7 +76,8 @@ test('call-card: behavior: a call without the agreement can be ended, and keeps 
   await press('End call')
   expect(fake.voice.state.get().status).toBe('idle')
   expect(screen.queryByRole('group', { name: 'Call' })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Call with Aidan' }))
+  const card = screen.getByRole('region', { name: 'Call with Aidan' })
+  expect(card.contains(document.activeElement)).toBe(true)
   await act(() => fake.voice.start('resumed'))
   await press('Agree and continue')
   // The agreement brings the controls of the call, once
@@ -99,6 +100,26 @@ test('call-card: parameters: the name of the consent tells apart its agreements'
   rerender(cardOf('one'))
   await act(() => fake.voice.start('a'))
   expect(screen.getAllByRole('button', { name: 'End call' })).toHaveLength(1)
+})
+
+test('call-card: behavior: the consent of a target with an id is that of the id, whatever the agent is called', async () => {
+  const fake = fakeVoice()
+  const cardOf = (assistant: string, name: string) => (
+    <VoiceProvider client={fake.voice}>
+      <CallCard
+        target={{ assistant }}
+        name={name}
+        consent={{ version: '1', text: 'The call is recorded.' }}
+      />
+    </VoiceProvider>
+  )
+  const { rerender } = render(cardOf('first', 'Aidan'))
+  await press('Agree and start call')
+  await act(() => fake.voice.stop())
+  rerender(cardOf('first', 'Ada'))
+  expect(screen.getByRole('button', { name: 'Start call' })).toBeTruthy()
+  rerender(cardOf('second', 'Aidan'))
+  expect(screen.getByRole('button', { name: 'Agree and start call' })).toBeTruthy()
 })
 
 test('call-card: behavior: a withdrawal in a call ends it', async () => {

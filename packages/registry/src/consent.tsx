@@ -14,6 +14,8 @@ export interface ConsentProps {
   text: ReactNode
   /** What an agreement allows. Shown instead of the text after it. */
   children: ReactNode
+  /** Shown below the text until then, such as the end of a call that goes on without the agreement. */
+  meanwhile?: ReactNode
   /** The text of the button. */
   label?: string
   /** Runs in the press, for example to start the call. */
@@ -29,6 +31,7 @@ export function Consent({
   name,
   text,
   children,
+  meanwhile,
   label,
   onAgree,
   onWithdraw,
@@ -66,6 +69,7 @@ export function Consent({
           <button type="button" onClick={agree} className={`w-full ${PRIMARY_BUTTON}`}>
             {label ?? texts.agree}
           </button>
+          {meanwhile}
         </div>
       )}
     </div>

@@ -515,7 +515,7 @@ describe('device-menu', () => {
     await act(() => fake.voice.start('assistant-id'))
     const menu = container.querySelector('details')
     if (!menu) throw new Error('no menu')
-    const hasBars = () => container.querySelector('[data-speaker], .h-5') !== null
+    const hasBars = () => container.querySelector('[data-speaker="user"]') !== null
     expect(hasBars()).toBe(false)
     menu.open = true
     await act(async () => void fireEvent(menu, new Event('toggle')))

@@ -40,12 +40,16 @@ test(`behavior: ${cycles} calls, one after the other, leave nothing`, { tag: '@s
       const starting = window.voice.start('demo')
       if (ms !== null) await new Promise((resolve) => setTimeout(resolve, ms))
       else await starting
+      const contexts = window.leftovers().openAudioContexts
+      // The first reading opens an audio context, and takes a copy of the microphone's track.
+      window.voice.audio.level('user')
+      const opened = window.leftovers().openAudioContexts - contexts
       await window.voice.stop()
       // Drops the objects that the watch has seen end.
       window.leftovers()
-      return (await starting) !== null
+      return { isStarted: (await starting) !== null, opened }
     }, stopAfter)
-    if (stopAfter === null) expect(started, `call ${cycle}`).toBe(true)
+    if (stopAfter === null) expect(started, `call ${cycle}`).toEqual({ isStarted: true, opened: 1 })
     if (cycle === SETTLED) settled = await heap()
   }
   // daily-js closes some of its own resources a moment later.

@@ -195,7 +195,7 @@ const OLDEST = {
 test('behavior: every scenario emits the documented events, each once, and the next call of the client works', async ({
   page,
 }, { project }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const outcomes: { readonly [scenario: string]: Told } = {
     ...OUTCOMES,
     ...(runsOldest(project) && OLDEST),
@@ -215,7 +215,7 @@ test('behavior: every scenario emits the documented events, each once, and the n
           publicKey: 'key',
           baseUrl,
           fetch,
-          // Long enough for eight calls at once to reach their results on a busy machine.
+          // Long enough for four calls at once to reach their results on a busy machine.
           startTimeout: timesOut.includes(scenario) ? 15_000 : 60_000,
           call: {
             dailyConfig: harness.dailyConfig,

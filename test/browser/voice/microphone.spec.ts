@@ -140,7 +140,7 @@ test.describe('with a prompt of the browser', () => {
     await expectNothingLeft(page)
   })
 
-  test('behavior: a refusal creates no web call', async ({ page }) => {
+  test('behavior: a refusal creates no web call', { tag: '@webkit' }, async ({ page }) => {
     await page.evaluate(openVoice)
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () =>

@@ -5,7 +5,7 @@ const path = fileURLToPath(new URL('loopbackPeer.js', import.meta.url))
 
 /** Connects two ends as the sandbox does, and tells what it sees. Runs in the page. */
 async function tryConnection() {
-  const seen: unknown[] = []
+  const seen: Record<string, unknown> = {}
   const context = new AudioContext()
   const tone = () => {
     const source = context.createOscillator()
@@ -37,7 +37,7 @@ async function tryConnection() {
   const agent = new RTCPeerConnection()
   const heard = new Promise<MediaStreamTrack>((resolve) => {
     caller.ontrack = ({ track }) => {
-      seen.push(`a track of ${track.kind} is ${track.readyState}`)
+      seen['track of the voice'] = [track.kind, track.readyState]
       resolve(track)
     }
   })
@@ -49,7 +49,11 @@ async function tryConnection() {
   agent.onicecandidate = ({ candidate }) =>
     candidate && candidates.push(() => caller.addIceCandidate(candidate))
   const atAgent = agent.addTransceiver('audio', { direction: 'sendrecv' })
-  seen.push(atAgent.receiver.track.readyState, caller.getTransceivers().length, agent.connectionState)
+  seen['before the offer'] = {
+    received: atAgent.receiver.track.readyState,
+    transceivers: caller.getTransceivers().length,
+    connection: agent.connectionState,
+  }
 
   const offer = await agent.createOffer()
   const offered = agent.setLocalDescription(offer)
@@ -59,42 +63,61 @@ async function tryConnection() {
   await Promise.all([offered, caller.setLocalDescription(answer)])
   await agent.setRemoteDescription(answer)
   const addCandidates = setInterval(() => candidates.splice(0).forEach((add) => void add()), 20)
-  seen.push(states, caller.getSenders().length, atAgent.mid, agent.remoteDescription?.type)
+  seen['after the answer'] = {
+    states,
+    senders: caller.getSenders().length,
+    mid: atAgent.mid,
+    description: agent.remoteDescription?.type,
+  }
 
   const voice = await heard
   await atAgent.sender.replaceTrack(tone())
-  seen.push(`the voice ${await waitForSound(voice, true)}`)
+  const sounds = [await waitForSound(voice, true)]
   await atAgent.sender.replaceTrack(null)
-  seen.push(`the voice ${await waitForSound(voice, false)}`)
+  sounds.push(await waitForSound(voice, false))
   await caller.getTransceivers()[0]?.sender.replaceTrack(tone())
-  seen.push(`the microphone ${await waitForSound(atAgent.receiver.track, true)}`)
-  seen.push(caller.connectionState, agent.connectionState)
+  seen['the voice'] = sounds
+  seen['the microphone'] = await waitForSound(atAgent.receiver.track, true)
+  seen['the ends'] = [caller.connectionState, agent.connectionState]
   let reports = 0
   const stats = await atAgent.receiver.getStats()
   stats.forEach(() => {
     reports++
   })
-  seen.push(reports < 100)
+  seen['a few reports'] = reports < 100
 
   clearInterval(addCandidates)
   caller.close()
   agent.close()
   agent.close()
-  seen.push(caller.signalingState, caller.connectionState)
-  seen.push(await rejection(caller.setRemoteDescription(offer)))
-  seen.push(await rejection(Promise.resolve().then(() => caller.addTransceiver('audio'))))
+  seen['after the close'] = {
+    states: [caller.signalingState, caller.connectionState],
+    setRemoteDescription: await rejection(caller.setRemoteDescription(offer)),
+    addTransceiver: await rejection(Promise.resolve().then(() => caller.addTransceiver('audio'))),
+  }
   await context.close()
   return seen
 }
 
-const EXPECTED = [
-  ...['live', 0, 'new'],
-  'a track of audio is live',
-  ...[['have-remote-offer', 'stable'], 1, '0', 'answer'],
-  ...['the voice sounds', 'the voice is silent', 'the microphone sounds'],
-  ...['connected', 'connected', true],
-  ...['closed', 'closed', 'InvalidStateError', 'InvalidStateError'],
-]
+const EXPECTED = {
+  'before the offer': { received: 'live', transceivers: 0, connection: 'new' },
+  'track of the voice': ['audio', 'live'],
+  'after the answer': {
+    states: ['have-remote-offer', 'stable'],
+    senders: 1,
+    mid: '0',
+    description: 'answer',
+  },
+  'the voice': ['sounds', 'is silent'],
+  'the microphone': 'sounds',
+  'the ends': ['connected', 'connected'],
+  'a few reports': true,
+  'after the close': {
+    states: ['closed', 'closed'],
+    setRemoteDescription: 'InvalidStateError',
+    addTransceiver: 'InvalidStateError',
+  },
+}
 
 test('the connection of the browser does what its stand-in is for', async ({ page }) => {
   expect(await page.evaluate(tryConnection)).toEqual(EXPECTED)

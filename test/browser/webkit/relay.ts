@@ -63,7 +63,7 @@ function relay(playwright: WebSocket, { inspector: address, env }: MiniBrowser):
     const text = String(data)
     if (text.includes(`"id":${NOTHING.id}`)) return
     playwright.send(text)
-    // Inside the browser, an answer waits 40 ms until the receipt before it is acknowledged, or anything is sent
+    // The browser's answer waits 40 ms for the acknowledgment of this receipt, unless something else is sent
     if (text.startsWith('{"result":{},')) inspector.send(JSON.stringify(NOTHING))
   })
   inspector.on('close', () => playwright.close())

@@ -4,14 +4,14 @@ import { explanationOf } from './createEntryLog.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
 /** Milliseconds that the assistant may be silent before the panel names the causes: more than a slow answer takes. */
-export const SILENT_AFTER_MS = 10_000
+export const ANSWER_LATE_MS = 10_000
 
 /**
  * Creates a function that takes each entry, and returns since when the assistant owes words, in milliseconds since the
  * epoch: since the call began, or since the user's speech ended. Null while it owes none. In a call whose start was not seen,
  * or that was joined without a target, it may have spoken before.
  */
-export function createWait(): (inspected: Pick<InspectEntry, 'kind' | 'at' | 'data'>) => number | null {
+export function createOwedAnswer(): (inspected: Pick<InspectEntry, 'kind' | 'at' | 'data'>) => number | null {
   let since: number | null = null
   let begun: unknown
   let isNew = false
@@ -34,13 +34,13 @@ export function createWait(): (inspected: Pick<InspectEntry, 'kind' | 'at' | 'da
 }
 
 /** What is wrong with a call at this moment and what to do about it, in the order in which to look. Code is in backquotes. */
-export function advise(state: unknown, isSilent: boolean, text: PanelStrings): readonly string[] {
+export function advise(state: unknown, isAnswerLate: boolean, text: PanelStrings): readonly string[] {
   const { audioBlocked, microphoneSilent } = fieldsOf(state)
   const error = explanationOf(state)
   return [
     error && `${error.cause} ${error.remedy}`,
     audioBlocked === true && text.blockedSound,
     microphoneSilent === true && text.silentMicrophone,
-    isSilent && text.silentAssistant,
+    isAnswerLate && text.silentAssistant,
   ].filter((each) => typeof each === 'string')
 }

@@ -115,8 +115,8 @@ export function explanationOf(data: unknown): ErrorEntry | undefined {
   return new Map<unknown, ErrorEntry>(Object.entries(ERROR_CATALOGUE)).get(named)
 }
 
-const timesOf = ({ endOfSpeech, ...msAfterSpeech }: AnswerTimes) => ({
-  endOfSpeech: new Date(endOfSpeech).toISOString(),
+const timesOf = ({ endOfSpeechAt, ...msAfterSpeech }: AnswerTimes) => ({
+  endOfSpeechAt: new Date(endOfSpeechAt).toISOString(),
   msAfterSpeech,
 })
 

@@ -286,7 +286,7 @@ describe('the times of an answer', () => {
     const { entries } = JSON.parse(writeText.mock.calls[0]?.[0] ?? '')
     expect(entries[0]).not.toHaveProperty('msAfterSpeech')
     expect(entries[2]).toMatchObject({
-      endOfSpeech: '1970-01-01T00:00:01.000Z',
+      endOfSpeechAt: '1970-01-01T00:00:01.000Z',
       msAfterSpeech: { transcript: 1000, firstSound: 2000 },
     })
   })

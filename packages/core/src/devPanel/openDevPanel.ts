@@ -2,7 +2,7 @@ import { addStyle, element } from '../dom/element.ts'
 import { define, record } from '../validators/entryStructs.ts'
 import { integerFrom, type OptionSchema, validateOptions } from '../validators/validateOptions.ts'
 import type { VoiceClient } from '../voice/types.ts'
-import { advise, createWait, SILENT_AFTER_MS } from './advise.ts'
+import { ANSWER_LATE_MS, advise, createOwedAnswer } from './advise.ts'
 import { createButtons, createFilter, type Filter } from './createControls.ts'
 import { createEntryList, type EntryList, renderText } from './createEntryList.ts'
 import { createEntryLog, type EntryLog, reportOf } from './createEntryLog.ts'
@@ -40,8 +40,7 @@ const panelOptions = (): OptionSchema<DevPanelOptions> => ({
  * Opens a panel in the page with the entries of `voice.inspect()`: state, events, messages, devices, network and
  * participants, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON. It
  * shows the levels of both sides, and says what to do about a failed call, blocked sound, a microphone that gives no sound,
- * and an assistant that has not spoken for 10 seconds. An
- * answer of the assistant shows how long the user waited for it.
+ * and an assistant that has not spoken for 10 seconds. An answer of the assistant shows how long the user waited for it.
  *
  * @throws ValidationError for an invalid or unknown option, InvalidStateError for a destroyed client. The page is
  * not changed then
@@ -71,13 +70,13 @@ class Panel {
   readonly #facts = element('dl')
   readonly #levels: ReturnType<typeof createLevels>
   readonly #advice = element('div', { class: 'advice', role: 'alert' })
-  readonly #wait = createWait()
+  readonly #owedAnswer = createOwedAnswer()
   /** Since when the assistant owes words. */
-  #waitsSince: number | null = null
-  #isSilent = false
+  #owedSince: number | null = null
+  #isAnswerLate = false
   /** The advice that is shown. */
   #advised = ''
-  #silence: ReturnType<typeof setTimeout> | undefined
+  #lateTimer: ReturnType<typeof setTimeout> | undefined
   readonly #filter: Filter
   readonly #list: EntryList
   readonly #counts = element('span')
@@ -132,7 +131,7 @@ class Panel {
         // a start that fails before it has a call is not one of the call before
         const kept = statusOf(this.#latest) === 'connecting' ? undefined : this.#callId
         this.#callId = callIdOf(this.#latest) ?? kept
-        this.#watchSilence(this.#wait(inspected))
+        this.#watchAnswer(this.#owedAnswer(inspected))
         this.#renderSoon()
       }),
       voice.levels.subscribe(() => showLevels(voice.levels.get())),
@@ -142,16 +141,16 @@ class Panel {
     }
   }
 
-  #watchSilence(since: number | null): void {
-    if (since === this.#waitsSince) return
-    this.#waitsSince = since
-    this.#isSilent = false
-    clearTimeout(this.#silence)
+  #watchAnswer(since: number | null): void {
+    if (since === this.#owedSince) return
+    this.#owedSince = since
+    this.#isAnswerLate = false
+    clearTimeout(this.#lateTimer)
     if (since === null) return
-    this.#silence = setTimeout(() => {
-      this.#isSilent = true
+    this.#lateTimer = setTimeout(() => {
+      this.#isAnswerLate = true
       this.#renderSoon()
-    }, SILENT_AFTER_MS)
+    }, ANSWER_LATE_MS)
   }
 
   /** One render draws all changes of an animation frame. */
@@ -170,7 +169,7 @@ class Panel {
   close(): void {
     this.#unsubscribe()
     cancelAnimationFrame(this.#frame)
-    clearTimeout(this.#silence)
+    clearTimeout(this.#lateTimer)
     const hadFocus = this.#panel.matches(':focus-within')
     this.#host.remove()
     if (hadFocus && this.#previousFocus instanceof HTMLElement) this.#previousFocus.focus()
@@ -196,7 +195,7 @@ class Panel {
   }
 
   #renderAdvice(): void {
-    const texts = advise(this.#latest.state, this.#isSilent, this.#strings)
+    const texts = advise(this.#latest.state, this.#isAnswerLate, this.#strings)
     const shown = texts.join()
     // Screen readers announce what is replaced.
     if (shown === this.#advised) return

@@ -26,11 +26,11 @@ export function describeTime(at: number): string {
 
 /** Describes the times of an answer in one line. */
 export const describeAnswer = (
-  { endOfSpeech, transcript, firstToken, firstSound }: AnswerTimes,
+  { endOfSpeechAt, transcript, firstToken, firstSound }: AnswerTimes,
   text: PanelStrings,
 ): string =>
   [
-    `${text.endOfSpeech} ${describeTime(endOfSpeech)}`,
+    `${text.endOfSpeech} ${describeTime(endOfSpeechAt)}`,
     transcript !== undefined && `${text.transcriptTime} ${transcript}`,
     firstToken !== undefined && `${text.firstToken} ${firstToken}`,
     `${text.firstSound} ${firstSound} ${text.afterSpeech}`,

@@ -80,7 +80,6 @@ export interface CallSettings {
   readonly consent: ConsentSettings | null
   readonly target: StartTarget
   readonly tools: { readonly [name: string]: CallTool }
-  readonly words: PartialWords
   readonly client: VoiceClientOptions
   /** The options of `client` that the page set, as it set them. */
   readonly clientOptions: CallProperties['clientOptions']
@@ -145,7 +144,6 @@ export function readSettings(
     consent: consentText ? { text: consentText, version: text('consent-version') ?? consentText } : null,
     target,
     tools: properties.tools ?? NO_TOOLS,
-    words: properties.words ?? {},
     client: {
       ...(publicKey && { publicKey }),
       ...(sandbox.client && { baseUrl: sandbox.client.baseUrl }),

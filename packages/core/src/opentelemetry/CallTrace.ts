@@ -7,9 +7,10 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api'
-import { fieldsOf } from '../validators/isRecord.ts'
+import { fieldsOf, type UnknownRecord } from '../validators/isRecord.ts'
 import type { InspectEntry } from '../voice/events.ts'
-import { createAnswerClock } from '../voice/messages/createAnswerClock.ts'
+import { type AnswerTimes, createAnswerClock } from '../voice/messages/createAnswerClock.ts'
+import { isToolResultText } from '../voice/messages/toolResultText.ts'
 
 interface CallTraceOptions {
   tracer: Tracer
@@ -79,7 +80,7 @@ export class CallTrace {
     return this.#tracer.startSpan(name, { startTime, attributes }, this.#parent)
   }
 
-  #addState({ status, webCall, error }: Fields, at: number): void {
+  #addState({ status, webCall, error }: UnknownRecord, at: number): void {
     const { id } = fieldsOf(webCall)
     if (typeof id === 'string') this.#root.setAttribute('offhook.call.id', id)
     const isReconnecting = status === 'reconnecting'
@@ -90,7 +91,7 @@ export class CallTrace {
     if (status === 'idle' && error && this.#error) fail(this.#root, this.#error.code)
   }
 
-  #addEvent(name: string, data: Fields, at: number): void {
+  #addEvent(name: string, data: UnknownRecord, at: number): void {
     if (name === 'call-start-progress') this.#addStep(data, at)
     else if (name === 'call-start-success')
       this.#steps.set('listening', this.#start('offhook.start.listening', at))
@@ -103,6 +104,7 @@ export class CallTrace {
         { 'error.type': this.#error.code, 'offhook.error.event': this.#error.type },
         at,
       )
+      // the event names no tool: of several, it is not known which one has failed
       const [tool] = this.#tools.values()
       if (data.type === 'tool-call-error' && tool && this.#tools.size === 1) fail(tool.span, this.#error.code)
     } else if (name === 'transcript' && data.final === true && this.#recordWords) {
@@ -111,7 +113,7 @@ export class CallTrace {
     }
   }
 
-  #addStep({ stage, status, metadata }: Fields, at: number): void {
+  #addStep({ stage, status, metadata }: UnknownRecord, at: number): void {
     // a second start during a call
     if (stage === 'validation') return
     // it has no end of its own, and nothing but the beginning of the call
@@ -136,7 +138,7 @@ export class CallTrace {
     span.end(at)
   }
 
-  #addMessage(message: Fields, at: number): void {
+  #addMessage(message: UnknownRecord, at: number): void {
     const { type, role, status } = message
     if (type === 'speech-update' && role === 'user') {
       this.#userSpeaksSince = status === 'started' ? at : null
@@ -150,14 +152,14 @@ export class CallTrace {
     }
   }
 
-  #addTurn({ endOfSpeech, transcript, firstToken, firstSound }: AnswerTimes): void {
+  #addTurn({ endOfSpeechAt, transcript, firstToken, firstSound }: AnswerTimes): void {
     const attributes = {
       'offhook.turn.first_sound_ms': firstSound,
       ...(transcript !== undefined && { 'offhook.turn.transcript_ms': transcript }),
       ...(firstToken !== undefined && { 'offhook.turn.first_token_ms': firstToken }),
       ...(this.#recordWords && { 'offhook.turn.user_text': this.#userWords.join(' ') }),
     }
-    this.#start('offhook.turn', endOfSpeech, attributes).end(endOfSpeech + firstSound)
+    this.#start('offhook.turn', endOfSpeechAt, attributes).end(endOfSpeechAt + firstSound)
   }
 
   #addTools(list: unknown, at: number): void {
@@ -181,16 +183,12 @@ export class CallTrace {
   }
 }
 
-type Fields = ReturnType<typeof fieldsOf>
-type AnswerTimes = NonNullable<ReturnType<ReturnType<typeof createAnswerClock>>>
-
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
+const listOf = (value: unknown): UnknownRecord[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
 /** Whether a message is the result of a tool: with the id of its call, or the client's own text, which names the tool. */
-const isResult = ({ role, content, tool_call_id }: Fields, id: unknown, name: string): boolean =>
+const isResult = ({ role, content, tool_call_id }: UnknownRecord, id: unknown, name: string): boolean =>
   (tool_call_id !== undefined && tool_call_id === id) ||
-  (role === 'system' &&
-    [`Result of the tool ${name}:`, `The tool ${name} `].some((start) => String(content).startsWith(start)))
+  (role === 'system' && isToolResultText(String(content), name))
 
 function fail(span: Span, code?: string): void {
   if (code !== undefined) span.setAttribute('error.type', code)

@@ -30,6 +30,8 @@ test('default: reports everything in one stream, in order, without the key', asy
   const text = JSON.stringify(seen)
   expect(text).not.toContain('pk-very-secret')
   expect(text).not.toContain('fake.daily.co/room')
+  const [calls] = seen.flatMap(({ data }) => Reflect.get(Object(data), 'webCall') ?? [])
+  expect(Object.keys(calls)).toEqual(['id'])
   stop()
   await vi.waitFor(async () => {
     const before = seen.length

@@ -1,6 +1,7 @@
 import { redactAddresses, redactData } from '../errors/redact.ts'
 import { redactKey } from '../errors/redactKey.ts'
 import { callIsolated } from '../events/callIsolated.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import { type InspectEntry, IS_INSPECTED, VOICE_EVENTS } from './events.ts'
 
 /** An entry as it was recorded, with credentials. */
@@ -28,10 +29,19 @@ export function createInspector(
       at,
       kind: isMessage ? 'message' : kind,
       name: isMessage ? String(Reflect.get(Object(data), 'type')) : name,
-      data: redactEntry(data, typeof secret === 'string' ? secret : undefined),
+      data: redactEntry(
+        kind === 'state' ? withIdOfCall(data) : data,
+        typeof secret === 'string' ? secret : undefined,
+      ),
     }
     callIsolated(listener, Object.freeze(entry))
   }
+}
+
+/** The state with the id of its web call alone: the platform may send the prompt, and what the page has told of the user. */
+function withIdOfCall(state: unknown) {
+  const { webCall, ...others } = fieldsOf(state)
+  return { ...others, webCall: webCall ? { id: fieldsOf(webCall).id } : null }
 }
 
 /** Returns a plain copy of an entry's data, without credentials and rooms, because both give access to calls. */

@@ -28,9 +28,10 @@ export interface VoiceState {
   /** Whether the user speaks, by the level of the microphone and the platform's messages. Also while muted. */
   readonly userSpeaking: boolean
   /**
-   * Whether the microphone has given no sound since the call began, or since the user chose another one. True after 10
-   * seconds in which the user was not muted and the assistant did not speak. Once the microphone was heard it stays false,
-   * because noise cancellation makes a quiet room silent, too.
+   * Whether the user cannot be heard: the microphone has ended, the system has muted it, as during a phone call, the
+   * browser has refused it at an unmute, or it has given no sound for 10 seconds of the call, or since the user chose
+   * another one. Time counts while the user is not muted and the assistant does not speak. A microphone that was heard is
+   * not silent later, because noise cancellation makes a quiet room silent, too.
    */
   readonly microphoneSilent: boolean
   /**

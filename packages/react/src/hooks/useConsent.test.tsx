@@ -31,6 +31,17 @@ test('behavior: reads the agreement of an earlier visit, and asks again for a ne
   expect(result.current.isGiven).toBe(false)
 })
 
+test('behavior: an agreement that another page of the site has withdrawn, now or while this one was left, is gone', () => {
+  const { result } = renderHook(() => useConsent('one', 'elsewhere'))
+  for (const type of ['storage', 'pageshow']) {
+    act(() => result.current.give())
+    expect(result.current.isGiven).toBe(true)
+    localStorage.removeItem('offhook-consent:elsewhere')
+    act(() => void dispatchEvent(new Event(type)))
+    expect(result.current.isGiven, type).toBe(false)
+  }
+})
+
 test('behavior: where the storage is forbidden, the agreement lasts as long as the page', () => {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {

@@ -23,25 +23,32 @@ export function useConsent(version: string, name = ''): Consent {
   return { isGiven, give, withdraw }
 }
 
-/** The agreements of this page: for a browser that forbids the storage, and for every component. */
-const agreed = new Map<string, string | null>()
+/** The agreements that the browser did not store: they last as long as the page. */
+const agreed = new Map<string, string>()
 const listeners = new Set<() => void>()
 
 function createConsent(key: string, version: string) {
   function store(next: string | null): void {
-    agreed.set(key, next)
+    agreed.delete(key)
     try {
       if (next === null) localStorage.removeItem(key)
       else localStorage.setItem(key, next)
     } catch {
-      // The storage is forbidden.
+      if (next !== null) agreed.set(key, next)
     }
     for (const listener of [...listeners]) listener()
   }
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      // Another page of the site changes the agreement, also while this one waits to be gone back to.
+      addEventListener('storage', listener)
+      addEventListener('pageshow', listener)
+      return () => {
+        listeners.delete(listener)
+        removeEventListener('storage', listener)
+        removeEventListener('pageshow', listener)
+      }
     },
     getVersion: () => agreed.get(key) ?? readStored(key),
     give: () => store(version),

@@ -21,6 +21,30 @@ export interface TurnLatency {
   firstSound?: number
 }
 
+/** The parts of an answer, in their order. */
+const PARTS = ['endOfSpeech', 'transcript', 'firstToken', 'firstSound'] as const
+
+/** A part of an answer with the time that it took. */
+export interface AnswerPart {
+  readonly name: (typeof PARTS)[number]
+  /** Milliseconds since the user's last sound, until it was reached. */
+  readonly at: number
+  /** Milliseconds since the part before it. 0 for one that was reached before that. */
+  readonly ms: number
+}
+
+/** The parts of an answer that were measured. */
+export function toParts(latency: TurnLatency): AnswerPart[] {
+  let before = 0
+  return PARTS.flatMap((name) => {
+    const at = latency[name]
+    if (at === undefined) return []
+    const ms = Math.max(0, at - before)
+    before = Math.max(before, at)
+    return [{ name, at, ms }]
+  })
+}
+
 /** The place of a turn in the conversation. */
 export interface TurnPlace {
   /** When its words began and ended, in milliseconds on the agent's clock. */

@@ -1,16 +1,16 @@
-import type { TurnLatency } from '../agent/turns.ts'
+import { type AnswerPart, type TurnLatency, toParts } from '../agent/turns.ts'
 import { field, isText } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { describeCallDetail, type WorkbenchCallDetail } from './workbenchState.ts'
 
-/** The parts of an answer, in their order, and the spans that they make. */
-const PARTS = [
-  ['endOfSpeech', 'offhook.sandbox.end_of_speech'],
-  ['transcript', 'offhook.sandbox.transcriber'],
-  ['firstToken', 'offhook.sandbox.model'],
-  ['firstSound', 'offhook.sandbox.voice'],
-] as const satisfies readonly (readonly [keyof TurnLatency, string])[]
+/** The spans of the parts of an answer. */
+const SPANS_OF_PARTS: Readonly<Record<AnswerPart['name'], string>> = {
+  endOfSpeech: 'offhook.sandbox.end_of_speech',
+  transcript: 'offhook.sandbox.transcriber',
+  firstToken: 'offhook.sandbox.model',
+  firstSound: 'offhook.sandbox.voice',
+}
 
 type Attributes = Readonly<Record<string, string | number>>
 
@@ -63,12 +63,15 @@ const toAttributes = (attributes: Attributes): OtlpSpan['attributes'] =>
     value: typeof value === 'number' ? { intValue: Math.round(value) } : { stringValue: value },
   }))
 
+interface SpanOptions {
+  /** The id of the span that it is a child of. Default: that of the page. */
+  parent?: string | undefined
+  attributes?: Attributes
+  hasFailed?: boolean
+}
+
 /** Adds a span. Returns its id. */
-type AddSpan = (
-  name: string,
-  times: readonly [start: number, end: number],
-  attributes: Attributes & { parent?: string | undefined },
-) => string
+type AddSpan = (name: string, times: readonly [start: number, end: number], options: SpanOptions) => string
 
 /** Adds the answer to the user, who fell silent `firstSound` before it began, and the parts of its time. */
 function addTurn(
@@ -76,27 +79,20 @@ function addTurn(
   parent: string,
   { latencyMs, firstSoundAt }: { latencyMs: TurnLatency; firstSoundAt: number },
 ): void {
-  const reached = PARTS.flatMap(([part, name]) => {
-    const ms = latencyMs[part]
-    return ms === undefined ? [] : [{ name, ms }]
-  })
-  const total = Math.max(0, ...reached.map(({ ms }) => ms))
+  const parts = toParts(latencyMs)
+  const total = Math.max(0, ...parts.map(({ at }) => at))
   const silentAt = firstSoundAt - total
-  const turn = add('offhook.sandbox.turn', [silentAt, firstSoundAt], {
-    parent,
-    'offhook.turn.first_sound_ms': total,
-  })
-  let before = 0
-  for (const { name, ms } of reached) {
-    add(name, [silentAt + before, silentAt + ms], { parent: turn })
-    before = Math.max(before, ms)
+  const attributes = { 'offhook.turn.first_sound_ms': total }
+  const turn = add('offhook.sandbox.turn', [silentAt, firstSoundAt], { parent, attributes })
+  for (const { name, at, ms } of parts) {
+    add(SPANS_OF_PARTS[name], [silentAt + at - ms, silentAt + at], { parent: turn })
   }
 }
 
 /** Describes a call as spans, without a word of its conversation. The first is the call itself. */
 function toSpans(call: WorkbenchCallDetail, { traceId, spanId: parentId }: TraceParent): OtlpSpan[] {
   const spans: OtlpSpan[] = []
-  const add: AddSpan = (name, [start, end], { parent = parentId, ...attributes }) => {
+  const add: AddSpan = (name, [start, end], { parent = parentId, attributes = {}, hasFailed = false }) => {
     const spanId = createHexId(8)
     spans.push({
       traceId,
@@ -107,33 +103,38 @@ function toSpans(call: WorkbenchCallDetail, { traceId, spanId: parentId }: Trace
       startTimeUnixNano: toNanos(start),
       endTimeUnixNano: toNanos(Math.max(start, end)),
       attributes: toAttributes(attributes),
-      status: { code: /error|failed/.test(String(attributes['offhook.call.end_reason'] ?? '')) ? 2 : 0 },
+      status: { code: hasFailed ? 2 : 0 },
     })
     return spanId
   }
   const began = Date.parse(call.createdAt)
   const ended = call.endedAt === undefined ? Date.now() : Date.parse(call.endedAt)
+  const { endedReason = '' } = call
   const parent = add('offhook.sandbox.call', [began, ended], {
-    'offhook.call.id': call.id,
-    'offhook.call.end_reason': call.endedReason ?? '',
-    'offhook.sandbox.scenario': call.scenario,
-    'offhook.sandbox.interruptions': call.interruptions,
+    attributes: {
+      'offhook.call.id': call.id,
+      'offhook.call.end_reason': endedReason,
+      'offhook.sandbox.scenario': call.scenario,
+      'offhook.sandbox.interruptions': call.interruptions,
+    },
+    hasFailed: /error|failed/.test(endedReason),
   })
   for (const message of call.messages) {
     const { role, time, durationMs, latencyMs, toolCalls } = message
     if (durationMs)
-      add('offhook.sandbox.speech', [time, time + durationMs], { parent, 'offhook.speaker': role })
+      add('offhook.sandbox.speech', [time, time + durationMs], {
+        parent,
+        attributes: { 'offhook.speaker': role },
+      })
     if (latencyMs && role === 'bot') addTurn(add, parent, { latencyMs, firstSoundAt: time })
     for (const { id, name } of toolCalls) {
       const end = call.messages.find(({ toolCallId }) => toolCallId === id)?.time ?? ended
       add('offhook.sandbox.tool_call', [time, end], {
         parent,
-        'offhook.tool.name': name,
-        'offhook.tool.call_id': id,
+        attributes: { 'offhook.tool.name': name, 'offhook.tool.call_id': id },
       })
     }
   }
-
   return spans
 }
 

@@ -15,6 +15,7 @@ import {
   describeWebhook,
   describeWorkbenchRequest,
   isShown,
+  type WorkbenchEvents,
   waitingFaults,
 } from './workbenchState.ts'
 
@@ -58,11 +59,11 @@ function streamEvents(context: PlatformContext, signal: AbortSignal): Response {
   const encoder = new TextEncoder()
   let stop = () => {}
   const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const send = (event: string, data: unknown) => {
+    const send: SendEvent = (name, data) => {
       if ((controller.desiredSize ?? 0) < -MAX_PENDING) {
         stop()
         controller.close()
-      } else controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
+      } else controller.enqueue(encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
     }
     controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`))
     stop = watch(context, send)
@@ -73,7 +74,7 @@ function streamEvents(context: PlatformContext, signal: AbortSignal): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
 }
 
-type SendEvent = (event: string, data: unknown) => void
+type SendEvent = <Name extends keyof WorkbenchEvents>(name: Name, data: WorkbenchEvents[Name]) => void
 
 /** Sends everything, and then each change. Returns the cleanup. */
 function watch(context: PlatformContext, send: SendEvent): () => void {

@@ -101,6 +101,20 @@ export interface WorkbenchTraffic {
   webhooks: readonly WorkbenchWebhook[]
 }
 
+/** The events of the sandbox, by their names. */
+export interface WorkbenchEvents {
+  state: WorkbenchState
+  traffic: WorkbenchTraffic
+  request: WorkbenchRequest
+  webhook: WorkbenchWebhook
+  call: { call: WorkbenchCall; added?: { index: number; message: WorkbenchMessage } }
+  words: { callId: string; role: 'bot' | 'user'; words: string | null }
+}
+
+export type WorkbenchEvent = {
+  [name in keyof WorkbenchEvents]: { name: name; data: WorkbenchEvents[name] }
+}[keyof WorkbenchEvents]
+
 const textOf = (value: unknown): string => (isText(value) ? value : '')
 const optionalText = (value: unknown): string | undefined => (isText(value) ? value : undefined)
 

@@ -321,13 +321,13 @@ export class Room {
 
   /** Begins the conversation of a call, unless it goes on. */
   #beginConversation(): void {
-    const { assistant, notice } = this.#options.config
+    const { assistant, noModelNotice } = this.#options.config
     const { settings, modelNames = [] } = assistant ?? {}
     const { ignored, prompt = [] } = settings ?? {}
     if (this.#storage.saved) return
     // the platform has it already
-    if (notice) console.warn(`offhook sandbox: ${notice}`)
-    const answers = modelNames.length > 0 ? 'model' : notice ? 'nobody' : 'script'
+    if (noModelNotice) console.warn(`offhook sandbox: ${noModelNotice}`)
+    const answers = modelNames.length > 0 ? 'model' : noModelNotice ? 'nobody' : 'script'
     if (ignored) this.#notify(describeIgnored(ignored, answers))
     for (const message of prompt) this.#conversation.append(message)
   }

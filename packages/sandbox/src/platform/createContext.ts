@@ -74,6 +74,8 @@ export interface PlatformSurroundings {
   /** Saves all records after a change. Where it throws, the change is undone and the request answered with 500. */
   save?: Save
   onEvent?: (event: PlatformEvent) => void
+  /** Gets the new context, for what listens to the platform from outside. */
+  onContext?: (context: PlatformContext) => void
   /** Creates the sender of webhooks. Without it none are sent. */
   createWebhooks?: (context: PlatformContext) => Webhooks
   /** The platform of a server: all rooms report over HTTP, so that a web call without reports is over. False in a page. */
@@ -246,5 +248,6 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
   context.webhooks = createWebhooks?.(context)
   // before the first request: every record names its organization, and a saved state needs it
   store.change(() => renewOrg(context))
+  options.onContext?.(context)
   return context
 }

@@ -29,8 +29,8 @@ export const isOwnAssistant = ({ own, fields = {} }: FoundAssistant): boolean =>
 export function readNoModel(
   assistant: FoundAssistant,
   { name }: AssistantWords,
-): Pick<RoomConfig, 'script' | 'notice'> | undefined {
+): Pick<RoomConfig, 'script' | 'noModelNotice'> | undefined {
   if (!isOwnAssistant(assistant)) return undefined
   const greeting = name ? demoGreeting(name) : noModelScript.greeting
-  return { script: { ...noModelScript, greeting }, notice: NO_MODEL }
+  return { script: { ...noModelScript, greeting }, noModelNotice: NO_MODEL }
 }

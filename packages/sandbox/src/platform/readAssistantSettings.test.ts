@@ -33,12 +33,12 @@ describe('an assistant without a model', () => {
     { assistant: { name: 'Ada', model: { ...GPT, systemPrompt: 'Hi' } } },
     { squad: { members: [{ assistant: { firstMessage: 'Hello.' } }] } },
   ])('behavior: %j says that it has none, in place of the demo’s questions', async (body) => {
-    const { script, notice } = await callOf(body)
+    const { script, noModelNotice } = await callOf(body)
     expect(script?.turns.map(({ text }) => text)).toEqual([
       expect.stringContaining('I have no language model yet'),
       'I have no language model to answer with.',
     ])
-    expect(notice).toContain('Give it one with --model')
+    expect(noModelNotice).toContain('Give it one with --model')
   })
 
   test('behavior: without a first message of its own it greets by its name', async () => {
@@ -52,9 +52,9 @@ describe('an assistant without a model', () => {
     { assistant: { name: 'Ada' } },
     { assistant: { firstMessage: 'Hello.', metadata: { scenario: 'demo' } } },
   ])('behavior: %j follows the script of the demo', async (body) => {
-    const { script, notice } = await callOf(body)
+    const { script, noModelNotice } = await callOf(body)
     expect(script).toBeUndefined()
-    expect(notice).toBeUndefined()
+    expect(noModelNotice).toBeUndefined()
   })
 
   test('behavior: a script and a model answer in its place', async () => {

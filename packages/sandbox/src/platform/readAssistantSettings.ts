@@ -70,7 +70,7 @@ interface ReadAssistant {
   words: AssistantWords
   settings: AssistantSettings
   /** What the room says in place of a model. Undefined where a model or a script answers. */
-  noModel: Pick<RoomConfig, 'script' | 'notice'> | undefined
+  noModel: Pick<RoomConfig, 'script' | 'noModelNotice'> | undefined
 }
 
 /** Reads an assistant for a web call that begins at that time. `variables` are the call's own. */

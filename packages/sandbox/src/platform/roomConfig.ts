@@ -28,8 +28,8 @@ export const roomConfig = type({
   serverMessages: optional(array(string())),
   /** No assistant takes the call: it ends with that reason, after these words. */
   refusal: optional(type({ endedReason: string(), spoken: string() })),
-  /** A sentence for the developer, on the console of the page, when the call begins. */
-  notice: optional(string()),
+  /** That no model answers, for the developer. Set only where nothing can answer. */
+  noModelNotice: optional(string()),
   /** When the web call was created, in milliseconds since 1970. */
   createdAt: optional(number()),
   /** The room stays after its user has left, so that a reloaded page can join again. */

@@ -31,7 +31,7 @@ test('default: the settings of a room are read as they were written', () => {
     greetingWaits: true,
     words: { name: 'Bella', firstMessage: 'Hello', endCallMessage: 'Bye' },
     assistant: { modelNames: ['speak'], settings: { waitSeconds: 1 } },
-    notice: 'No model',
+    noModelNotice: 'No model',
     clientMessages: ['transcript'],
     serverMessages: ['end-of-call-report'],
     refusal: { endedReason: 'assistant-request-failed', spoken: 'Goodbye' },

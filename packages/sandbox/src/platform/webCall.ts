@@ -201,7 +201,7 @@ function toRoomConfig(
   }
   const unknown = describeUnknown(context, assistant, scenario)
   // in a page the room tells the rest, on its console
-  const rest = isNoticedHere ? describeCall(ignored, read?.noModel?.notice) : undefined
+  const rest = isNoticedHere ? describeCall(ignored, read?.noModel?.noModelNotice) : undefined
   return { config, notices: [unknown, rest].filter(isText) }
 }
 

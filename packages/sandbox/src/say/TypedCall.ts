@@ -85,7 +85,7 @@ export class TypedCall {
 
   /** Why the assistant cannot answer. Undefined for one with a model or a script. */
   get noModel(): string | undefined {
-    return this.#config.notice
+    return this.#config.noModelNotice
   }
 
   /** Begins the call. Returns the first words of an assistant that speaks first, and no words of another. */

@@ -113,14 +113,18 @@ function printTurn(turn: SaidTurn, { requested, context, call, target, callId, u
     context.print(JSON.stringify({ callId, assistant: target.id, ...spoken, ...turn, ...ended }))
     return
   }
-  if (answer !== '') context.print(answer)
+  const print = (text: string) => context.print(printable(text))
+  if (answer !== '') print(answer)
   for (const { name, arguments: args, result } of toolCalls) {
-    context.print(`  tool ${name}(${args})${result === undefined ? '' : ` -> ${result}`}`)
+    print(`  tool ${name}(${args})${result === undefined ? '' : ` -> ${result}`}`)
   }
-  if (user !== undefined) context.print(`  ${describeTimes(latencyMs)}`)
-  for (const failure of failures) context.printError(failure)
-  if (endedReason !== undefined) context.print(`  the call has ended: ${endedReason}`)
+  if (user !== undefined) print(`  ${describeTimes(latencyMs)}`)
+  for (const failure of failures) context.printError(printable(failure))
+  if (endedReason !== undefined) print(`  the call has ended: ${endedReason}`)
 }
+
+/** A text without the control characters, except line breaks and tabs, by which models and tools could rewrite the terminal. */
+const printable = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, '')
 
 function describeTimes({ firstToken, firstSentence, whole }: SaidTurn['latencyMs']): string {
   const times = { 'first token': firstToken, 'first sentence': firstSentence, 'whole answer': whole }

@@ -14,10 +14,10 @@ import { createWebhooks } from '../webhooks/createWebhooks.ts'
 import { rememberWebhooks } from '../webhooks/rememberWebhooks.ts'
 import { bare, createAccess, isAllowable, isLoopback } from './access.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
-import { createTraceExporter, type TraceExporter } from './callTraces.ts'
 import { createApp } from './createApp.ts'
 import { type DataFile, openDataFile } from './dataFile.ts'
 import { describeEvent } from './describeEvent.ts'
+import { sendTraces } from './sendTraces.ts'
 
 /** The address of a sandbox's server, its data file, and its access. */
 export interface SandboxServerOptions extends PlatformOptions {
@@ -155,23 +155,23 @@ function answerRequests(
   const { host = DEFAULT_HOST, allowOrigins = [], shareModels = false, strictCors = false, log } = options
   const state = file?.state ?? options.state
   const onRefused = reportOnce(options.onRefused)
-  let traces: TraceExporter | undefined
+  let stopTraces = () => {}
   const platform = createPlatform({
     ...options,
     ...(state && { state }),
     baseUrl: addresses.url,
     isServer: true,
-    createWebhooks: (context) => {
-      if (options.otlp !== undefined) traces = createTraceExporter(context, options.otlp, onRefused)
-      return createWebhooks(
+    createWebhooks: (context) =>
+      createWebhooks(
         context,
         { ...toNetwork(options.allowServers, addresses.url), onAttempt: rememberWebhooks(context) },
         { viewCall: (call) => viewCall(call, context), planSteps: (call) => planSteps(context, call) },
-      )
+      ),
+    onContext: (context) => {
+      if (options.otlp !== undefined) stopTraces = sendTraces(context, options.otlp, onRefused)
     },
     ...(file && { save: file.save }),
     onEvent: (event) => {
-      traces?.onEvent(event)
       const line = log && describeEvent(event)
       if (line) log(line)
     },
@@ -188,7 +188,7 @@ function answerRequests(
     overrideGlobalObjects: false,
     errorHandler: (cause) => problem(cause instanceof RequestError ? 400 : 500, messageOf(cause)),
   })
-  server.on('close', () => traces?.stop())
+  server.on('close', () => stopTraces())
   server.on('clientError', refuseConnection)
   server.on('request', (incoming, outgoing) => {
     const refused = access.refuse(incoming)

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { WorkbenchCall, WorkbenchMessage } from '../api/workbenchState.ts'
 import { createCallView } from './callView.ts'
+import { element } from './element.ts'
 import { EMPTY_MODEL, type Model } from './model.ts'
 import { createNotices } from './notify.ts'
 
@@ -48,10 +49,12 @@ const modelOf = (call: WorkbenchCall, messages: readonly WorkbenchMessage[] | nu
 })
 
 function open() {
-  const { view, render } = createCallView(createNotices())
-  document.body.append(view)
+  const elsewhere = element('div', { tabindex: '-1' })
+  const onHold = vi.fn()
+  const { view, render } = createCallView(createNotices(), { elsewhere, onHold })
+  document.body.append(elsewhere, view)
   const find = (selector: string) => view.querySelector(selector) as HTMLElement
-  return { view, render, find }
+  return { view, render, find, elsewhere, onHold }
 }
 
 afterEach(() => document.body.replaceChildren())
@@ -115,4 +118,35 @@ test.each([
   const { render, find } = open()
   render(modelOf({ ...LIVE, interruptions }))
   expect(find('.meta').textContent).toContain(words)
+})
+
+test('behavior: the call is held while the focus is in it, and its focus is not lost when it goes', () => {
+  const { render, find, elsewhere, onHold } = open()
+  render(modelOf(LIVE))
+  find('.say input').focus()
+  expect(onHold.mock.calls).toEqual([[true]])
+  find('.say button').focus()
+  expect(onHold).toHaveBeenLastCalledWith(true)
+  render({ ...modelOf(LIVE), selectedId: null })
+  expect(document.activeElement).toBe(elsewhere)
+  expect(onHold).toHaveBeenLastCalledWith(false)
+})
+
+test('behavior: words are sent once, and those that were typed meanwhile stay', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const fetch = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)))
+  vi.stubGlobal('fetch', fetch)
+  const { render, find } = open()
+  render(modelOf(LIVE))
+  const input = find('.say input') as HTMLInputElement
+  const submit = () => find('.say').dispatchEvent(new Event('submit', { cancelable: true }))
+  input.value = 'One moment.'
+  submit()
+  submit()
+  expect(fetch).toHaveBeenCalledOnce()
+  input.value = 'And then'
+  answer(new Response('{}'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(input.value).toBe('And then')
+  vi.unstubAllGlobals()
 })

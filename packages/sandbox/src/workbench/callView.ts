@@ -17,10 +17,16 @@ function createSayForm(say: (text: string) => Promise<boolean>): HTMLFormElement
     required: true,
   })
   const form = element('form', { class: 'say' }, words, element('button', {}, 'Say'))
+  let isSending = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void say(words.value).then((isSaid) => {
-      if (isSaid) words.value = ''
+    if (isSending) return
+    isSending = true
+    const text = words.value
+    void say(text).then((isSaid) => {
+      isSending = false
+      // the next words may have been begun
+      if (isSaid && words.value === text) words.value = ''
     })
   })
   return form
@@ -41,8 +47,15 @@ function renderLive(view: HTMLElement, spoken: SpokenWords): void {
 const NO_WORDS: SpokenWords = {}
 const NO_MESSAGES: readonly WorkbenchMessage[] = []
 
+interface CallViewOptions {
+  /** Gets the focus of a call that goes. */
+  readonly elsewhere: HTMLElement
+  /** The focus has come into the call, or has left it. */
+  readonly onHold: (isHeld: boolean) => void
+}
+
 /** The call that is shown: what went wrong first, then its messages, and what can be done with it. */
-export function createCallView(notices: Notices) {
+export function createCallView(notices: Notices, { elsewhere, onHold }: CallViewOptions) {
   let call: WorkbenchCall | undefined
   let spoken = NO_WORDS
   const messages = createMessageList()
@@ -65,6 +78,10 @@ export function createCallView(notices: Notices) {
     messages.view,
     say,
   )
+  view.addEventListener('focusin', () => onHold(true))
+  view.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && view.contains(relatedTarget))) onHold(false)
+  })
 
   function show(shown: WorkbenchCall): void {
     const live = isLive(shown)
@@ -85,7 +102,7 @@ export function createCallView(notices: Notices) {
     },
     render(model: Model) {
       const shown = selectedCall(model)
-      view.hidden = shown === undefined
+      setHidden(view, shown === undefined, elsewhere)
       if (!shown) {
         call = undefined
         return

@@ -25,6 +25,7 @@ export function createCallsView(onSelect: (id: string) => void) {
     { class: 'quiet empty' },
     'No call yet. Press Talk, or point your own page at this sandbox: its calls appear here as well.',
   )
+  const view = element('div', { class: 'call-list', tabindex: '-1' }, empty, list)
   const rows = createKeyedList<{ call: WorkbenchCall; isSelected: boolean }>(
     list,
     ({ call }) => call.id,
@@ -53,9 +54,10 @@ export function createCallsView(onSelect: (id: string) => void) {
         },
       }
     },
+    view,
   )
   return {
-    view: element('div', { class: 'call-list' }, empty, list),
+    view,
     render({ state, selectedId }: Model) {
       if (!state) return
       empty.hidden = state.calls.length > 0

@@ -1,25 +1,4 @@
-import type {
-  WorkbenchCall,
-  WorkbenchMessage,
-  WorkbenchRequest,
-  WorkbenchState,
-  WorkbenchTraffic,
-  WorkbenchWebhook,
-} from '../api/workbenchState.ts'
-
-/** The events of the sandbox, by their names. */
-export interface WorkbenchEvents {
-  state: WorkbenchState
-  traffic: WorkbenchTraffic
-  request: WorkbenchRequest
-  webhook: WorkbenchWebhook
-  call: { call: WorkbenchCall; added?: { index: number; message: WorkbenchMessage } }
-  words: { callId: string; role: 'bot' | 'user'; words: string | null }
-}
-
-export type WorkbenchEvent = {
-  [name in keyof WorkbenchEvents]: { name: name; data: WorkbenchEvents[name] }
-}[keyof WorkbenchEvents]
+import type { WorkbenchEvent } from '../api/workbenchState.ts'
 
 const NAMES = ['state', 'traffic', 'request', 'webhook', 'call', 'words'] as const
 

@@ -1,37 +1,15 @@
-import type { TurnLatency } from '../agent/turns.ts'
+import { type AnswerPart, type TurnLatency, toParts } from '../agent/turns.ts'
 import { element } from './element.ts'
 
 /** The length of the track, in milliseconds. A longer time reaches its end. */
 export const TRACK_MS = 3000
 
-/** The parts of an answer, in their order. */
-export const PARTS = [
-  ['endOfSpeech', 'end of speech'],
-  ['transcript', 'words'],
-  ['firstToken', 'first token'],
-  ['firstSound', 'first sound'],
-] as const satisfies readonly (readonly [keyof TurnLatency, string])[]
-
-/** A part of an answer with the time that it took. */
-interface Part {
-  readonly name: keyof TurnLatency
-  readonly label: string
-  /** Milliseconds since the user's last sound, until it was reached. */
-  readonly at: number
-  /** Milliseconds since the part before it. */
-  readonly ms: number
-}
-
-/** The parts of an answer that were measured. Each time counts from the user's last sound. */
-export function toParts(latency: TurnLatency): Part[] {
-  let before = 0
-  return PARTS.flatMap(([name, label]) => {
-    const at = latency[name]
-    if (at === undefined) return []
-    const ms = Math.max(0, at - before)
-    before = Math.max(before, at)
-    return [{ name, label, at, ms }]
-  })
+/** The words for the parts of an answer, in their order. */
+const LABELS: Readonly<Record<AnswerPart['name'], string>> = {
+  endOfSpeech: 'end of speech',
+  transcript: 'words',
+  firstToken: 'first token',
+  firstSound: 'first sound',
 }
 
 /** The times of an answer as a bar of true length, and as figures. */
@@ -45,7 +23,7 @@ export function createLatencyBar(latency: TurnLatency): HTMLElement {
     piece.style.width = `${(100 * (Math.min(at, TRACK_MS) - begin)) / TRACK_MS}%`
     track.append(piece)
   }
-  const words = parts.map(({ label, at }) => `${label} ${at}`).join(', ')
+  const words = parts.map(({ name, at }) => `${LABELS[name]} ${at}`).join(', ')
   const figures = element('span', { class: 'figures', 'aria-hidden': 'true' })
   figures.append(parts.map(({ at }) => `${at}`).join(' · '), ' ms')
   return element(
@@ -63,5 +41,7 @@ export const createLegend = (): HTMLElement =>
     'p',
     { class: 'legend quiet' },
     'Answer time, a tick each second: ',
-    ...PARTS.map(([name, label]) => element('span', {}, element('i', { 'data-part': name }), label)),
+    ...Object.entries(LABELS).map(([name, label]) =>
+      element('span', {}, element('i', { 'data-part': name }), label),
+    ),
   )

@@ -24,7 +24,10 @@ const header = createHeaderView(notices)
 const assistants = createAssistantsView(phone, notices)
 const scenarios = createScenariosView(phone)
 const calls = createCallsView((id) => update(select(model, id)))
-const call = createCallView(notices)
+const call = createCallView(notices, {
+  elsewhere: calls.view,
+  onHold: (isHeld) => update({ ...model, isHeld }),
+})
 const traffic = createTrafficView()
 const faults = createFaultsView(notices)
 const loadMessages = createMessageLoader(() => model, update)

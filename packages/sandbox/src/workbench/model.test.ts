@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { WorkbenchCall, WorkbenchMessage, WorkbenchState } from '../api/workbenchState.ts'
-import type { WorkbenchEvent } from './connect.ts'
-import { toParts } from './latencyBar.ts'
+import type {
+  WorkbenchCall,
+  WorkbenchEvent,
+  WorkbenchMessage,
+  WorkbenchState,
+} from '../api/workbenchState.ts'
 import { applyEvent, EMPTY_MODEL, type Model, needsMessages, select, withMessages } from './model.ts'
 
 const call = (id: string, fields: Partial<WorkbenchCall> = {}): WorkbenchCall => ({
@@ -53,6 +56,16 @@ describe('the shown call', () => {
     expect(next.selectedId).toBe('a')
     const newest = applyEvent(select(next, 'c'), { name: 'state', data: state(call('d'), call('c')) })
     expect(newest.selectedId).toBe('d')
+  })
+
+  test('behavior: the one that is held stays until it is let go, while it is there', () => {
+    const held = { ...after({ name: 'state', data: state(call('a')) }), isHeld: true }
+    const next = applyEvent(held, { name: 'state', data: state(call('b'), call('a')) })
+    expect(next.selectedId).toBe('a')
+    expect(
+      applyEvent({ ...next, isHeld: false }, { name: 'state', data: next.state ?? state() }).selectedId,
+    ).toBe('b')
+    expect(applyEvent(next, { name: 'state', data: state(call('b')) }).selectedId).toBe('b')
   })
 
   test('behavior: after a reset there is none', () => {
@@ -148,22 +161,5 @@ describe('requests', () => {
     }))
     const { requests } = after(...events)
     expect([requests.size, requests.has(0), requests.has(200)]).toEqual([200, false, true])
-  })
-})
-
-describe('the times of an answer', () => {
-  test('default: each part is as long as it took', () => {
-    const parts = toParts({ endOfSpeech: 700, transcript: 900, firstToken: 1200, firstSound: 1450 })
-    expect(parts.map(({ name, at, ms }) => [name, at, ms])).toEqual([
-      ['endOfSpeech', 700, 700],
-      ['transcript', 900, 200],
-      ['firstToken', 1200, 300],
-      ['firstSound', 1450, 250],
-    ])
-  })
-
-  test('behavior: times that were not measured, or came earlier, take no length', () => {
-    const parts = toParts({ endOfSpeech: 700, firstToken: 600, firstSound: 800 })
-    expect(parts.map(({ ms }) => ms)).toEqual([700, 0, 100])
   })
 })

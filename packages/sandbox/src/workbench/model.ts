@@ -1,11 +1,12 @@
 import type {
   WorkbenchCall,
+  WorkbenchEvent,
+  WorkbenchEvents,
   WorkbenchMessage,
   WorkbenchRequest,
   WorkbenchState,
   WorkbenchWebhook,
 } from '../api/workbenchState.ts'
-import type { WorkbenchEvent, WorkbenchEvents } from './connect.ts'
 
 /** The requests and the webhooks that are kept. */
 const MAX_KEPT = 200
@@ -25,6 +26,8 @@ export interface Model {
   readonly selectedId: string | null
   /** The newest call is shown. False after the user has chosen an older one. */
   readonly isFollowing: boolean
+  /** The call that is shown stays while the focus is in it, as somebody writes to it. */
+  readonly isHeld: boolean
   /** The messages of the call that is shown. Null until they are loaded. */
   readonly messages: readonly WorkbenchMessage[] | null
 }
@@ -37,6 +40,7 @@ export const EMPTY_MODEL: Model = {
   words: new Map(),
   selectedId: null,
   isFollowing: true,
+  isHeld: false,
   messages: null,
 }
 
@@ -92,7 +96,7 @@ function withState(model: Model, state: WorkbenchState): Model {
   const kept = calls.some(({ id }) => id === model.selectedId)
   const newest = calls[0]?.id ?? null
   const isFollowing = model.isFollowing || !kept
-  const selectedId = isFollowing ? newest : model.selectedId
+  const selectedId = isFollowing && !(model.isHeld && kept) ? newest : model.selectedId
   const messages = selectedId === model.selectedId ? model.messages : null
   const live = new Set(calls.filter(isLive).map(({ id }) => id))
   const words = new Map([...model.words].filter(([id]) => live.has(id)))

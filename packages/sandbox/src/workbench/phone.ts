@@ -6,7 +6,7 @@ export interface Phone {
   readonly view: HTMLElement
   /** Starts a call with an assistant, after the end of the one before. Call it in a click. */
   readonly talk: (assistantId: string, name: string) => void
-  /** Opens the panel for written words. */
+  /** Opens the panel for written words, after the end of a call with another assistant. */
   readonly chat: (assistantId: string, name: string) => void
 }
 
@@ -30,15 +30,15 @@ export function createPhone(): Phone {
   phone.addEventListener('call-start', () => setLive(true))
   phone.addEventListener('call-end', () => setLive(false))
 
+  /** Names the assistant of the next call. A call with another one, which may still connect, ends. */
   const choose = (assistantId: string, name: string) => {
+    if (phone.getAttribute('assistant') !== assistantId) void phone.stop()
     phone.setAttribute('assistant', assistantId)
     phone.setAttribute('name', name)
   }
   return {
     view: phone,
     talk(assistantId, name) {
-      const isOther = phone.getAttribute('assistant') !== assistantId
-      if (isOther && phone.hasAttribute('data-live')) void phone.stop()
       choose(assistantId, name)
       void phone.start()
     },

@@ -35,7 +35,7 @@ export async function loadWords(language: string): Promise<CallWords> {
 }
 
 /** Replaces single texts. */
-export const replaceWords = (words: CallWords, replacements: PartialWords = {}): CallWords => ({
+export const replaceWords = (words: CallWords, replacements: PartialWords): CallWords => ({
   ...words,
   ...replacements,
   troubles: { ...words.troubles, ...replacements.troubles },

@@ -51,6 +51,7 @@ function recover(options: Partial<CallContext> = {}, track: FakeTrack | null = n
   events.on('microphone-recovered', () => reports.push('recovered'))
   const current: { track: FakeTrack | null; open: boolean } = { track, open: true }
   const invoke = vi.fn(async (..._args: unknown[]): Promise<unknown> => undefined)
+  const update = vi.fn()
   const me = () => ({
     local: true,
     tracks: { audio: current.track ? { persistentTrack: current.track } : {} },
@@ -60,19 +61,23 @@ function recover(options: Partial<CallContext> = {}, track: FakeTrack | null = n
     isOpen: () => current.open,
     call: { emitter, participants: () => ({ me: me() }) },
     emit: events.emit,
+    update,
     audioSource: true,
     timers: createTimers(),
     selection: new Map(),
     ...options,
   } as unknown as CallContext
   const resumeAudio = vi.fn(async () => undefined)
-  const cleanup = recoverMicrophone(context, { resume: resumeAudio })
+  /** Whether the microphone was still open as the meters let go of it. */
+  const released: string[] = []
+  const releaseUser = () => void released.push(current.track?.readyState ?? 'none')
+  const cleanup = recoverMicrophone(context, { resume: resumeAudio }, { releaseUser })
   /** Makes the engine report another track, or none. */
   const setTrack = (next: FakeTrack | null) => {
     current.track = next
     emitter.emit('participant-updated', {})
   }
-  return { reports, invoke, cleanup, setTrack, current, resumeAudio, emitter }
+  return { reports, invoke, update, cleanup, setTrack, current, released, resumeAudio, emitter }
 }
 
 const changeVisibility = () => document.dispatchEvent(new Event('visibilitychange'))
@@ -92,6 +97,22 @@ describe('recoverMicrophone', () => {
     await vi.advanceTimersByTimeAsync(1)
     // Firefox and Safari have no device with the id `default`.
     expect(invoke.mock.calls).toEqual(opened('m2'))
+  })
+
+  test('behavior: the state says that the user is not heard, unless another microphone is found soon', async () => {
+    const first = new FakeTrack()
+    const { update, setTrack } = recover({}, first)
+    first.end()
+    setTrack(new FakeTrack())
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(update).not.toHaveBeenCalledWith({ microphoneSilent: true })
+    const second = new FakeTrack()
+    setTrack(second)
+    second.setMuted(true)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(update).toHaveBeenLastCalledWith({ microphoneSilent: true })
+    second.setMuted(false)
+    expect(update).toHaveBeenLastCalledWith({ microphoneSilent: false })
   })
 
   test('behavior: opens the selected microphone if it is plugged in', async () => {
@@ -200,13 +221,14 @@ describe('recoverMicrophone', () => {
     // https://bugs.webkit.org/show_bug.cgi?id=208516 and https://github.com/aws/amazon-chime-sdk-js/issues/3238
     test('behavior: a microphone that stays muted after a phone call is replaced before the voices play', async () => {
       const track = new FakeTrack()
-      const { reports, resumeAudio, invoke, setTrack } = recover({}, track)
+      const { reports, resumeAudio, invoke, setTrack, released } = recover({}, track)
       track.setMuted(true)
       changeVisibility()
       await vi.advanceTimersByTimeAsync(999)
       expect([track.readyState, resumeAudio.mock.calls.length]).toEqual(['live', 0])
       await vi.advanceTimersByTimeAsync(1)
-      // Safari opens no microphone while the old one is open.
+      // Safari opens no microphone while the old one, or a copy of it, is open.
+      expect(released).toEqual(['live'])
       expect([track.readyState, invoke.mock.calls]).toEqual(['ended', opened('m2')])
       expect(resumeAudio).toHaveBeenCalledTimes(1)
       expect(invoke.mock.invocationCallOrder[0]).toBeLessThan(Number(resumeAudio.mock.invocationCallOrder[0]))

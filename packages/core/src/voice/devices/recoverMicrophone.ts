@@ -1,26 +1,36 @@
 import type { CallContext } from '../context.ts'
 import { isMobile } from '../isMobile.ts'
 import type { AudioPlayers } from '../running/audio/audioPlayers.ts'
+import type { CallMeters } from '../running/audio/callMeters.ts'
 import { localAudioTrack } from '../running/participants.ts'
 import { findSelected, findSystemDefault } from './deviceSelection.ts'
 
-/** Milliseconds for the engine to find another microphone by itself. */
+/** Milliseconds for the engine to find another microphone by itself, before the state says that none is heard. */
 const ENGINE_RECOVERY_MS = 1000
 
 /**
  * Restores microphone and sound after a device was unplugged, the screen was locked, or a phone call interrupted them.
  * Returns a cleanup function.
  */
-export function recoverMicrophone(context: CallContext, players: Pick<AudioPlayers, 'resume'>): () => void {
-  const { call, emit, timers } = context
+export function recoverMicrophone(
+  context: CallContext,
+  players: Pick<AudioPlayers, 'resume'>,
+  meters: Pick<CallMeters, 'releaseUser'>,
+): () => void {
+  const { call, emit, update, timers } = context
   let track: MediaStreamTrack | null = null
   let isInterrupted = false
 
   function report(interrupted: boolean, reason: 'ended' | 'muted-by-system' = 'ended'): void {
     if (isInterrupted === interrupted) return
     isInterrupted = interrupted
-    if (interrupted) emit('microphone-interrupted', { reason })
-    else emit('microphone-recovered', undefined)
+    if (interrupted) {
+      emit('microphone-interrupted', { reason })
+      timers.after(ENGINE_RECOVERY_MS, () => isInterrupted && update({ microphoneSilent: true }))
+    } else {
+      update({ microphoneSilent: false })
+      emit('microphone-recovered', undefined)
+    }
   }
 
   const reopen = () => void reopenEnded(context, track)
@@ -39,7 +49,7 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return
     if (track?.muted && isMobile()) {
-      timers.after(ENGINE_RECOVERY_MS, () => void replaceMuted(context, track, players))
+      timers.after(ENGINE_RECOVERY_MS, () => void replaceMuted(context, track, { players, meters }))
       return
     }
     void players.resume()
@@ -101,11 +111,12 @@ async function reopenEnded(
 async function replaceMuted(
   context: CallContext,
   track: MediaStreamTrack | null,
-  players: Pick<AudioPlayers, 'resume'>,
+  { players, meters }: { players: Pick<AudioPlayers, 'resume'>; meters: Pick<CallMeters, 'releaseUser'> },
 ): Promise<void> {
   const { isOpen, audioSource } = context
   if (!isOpen()) return
   if (track?.muted && track.readyState === 'live' && typeof audioSource !== 'object') {
+    meters.releaseUser()
     track.stop()
     await reopenEnded(context, track)
   }

@@ -97,9 +97,11 @@ describe('syncDevices', () => {
     const mic = { kind: 'audioinput', deviceId: 'm', label: 'Desk' }
     const { devices, settled, cleanup } = sync({ inUse: { mic: { deviceId: 'm' } }, all: [mic] })
     await settled()
+    // as a list of devices in the page does, during the call and after it
+    const close = watchDevices(devices)
+    await settled()
     expect(devices.get().permission).toBe('granted')
     cleanup()
-    const close = watchDevices(devices)
     await settled()
     expect(devices.get().permission).toBe('prompt')
     close()

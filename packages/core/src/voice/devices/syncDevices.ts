@@ -52,6 +52,8 @@ export function syncDevices(context: CallContext, players: Pick<AudioPlayers, 's
     watchDevices(devices),
     call.emitter.on('selected-devices-updated', writeInUse),
     writeNoneInUse,
+    // the permission is that of the browser again
+    () => void refreshDevices(devices),
   ]
   /** Reads the devices that the engine opened before this part was loaded. */
   async function readInUse(): Promise<void> {

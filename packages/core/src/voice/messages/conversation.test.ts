@@ -120,6 +120,8 @@ describe('addLine', () => {
     const list = createConversationList()
     addLine(list, 'user', 'Hello.')
     expect(addLine(list, 'user', '  ')).toBeNull()
+    // a page without types may send the parts of a message, as a model takes them
+    expect(addLine(list, 'user', [{ type: 'text', text: 'Hello.' }])).toBeNull()
     expect(addLine(list, 'user', 'Hello.')).toBeNull()
     list.put(list.count(), hang('note-2'))
     expect(addLine(list, 'user', 'Hello.')).toBeNull()

@@ -204,8 +204,8 @@ export function isLastLine(list: ConversationList, speaker: Speaker, text: strin
 }
 
 /** Adds a final line, unless it is empty or repeats the last line. Returns the line if it was added. */
-export function addLine(list: ConversationList, speaker: Speaker, text: string): TranscriptLine | null {
-  const trimmed = text.trim()
+export function addLine(list: ConversationList, speaker: Speaker, text: unknown): TranscriptLine | null {
+  const trimmed = typeof text === 'string' ? text.trim() : ''
   const last = list.lastLine()?.line
   if (trimmed === '' || (last?.speaker === speaker && last.text === trimmed)) return null
   return putLine(list, list.count(), { speaker, text: trimmed, final: true, at: Date.now() })

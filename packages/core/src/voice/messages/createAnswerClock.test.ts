@@ -27,7 +27,7 @@ test('default: the times of an answer come with its first sound', () => {
     null,
     null,
     null,
-    { endOfSpeech: 1100, transcript: 200, firstToken: 300, firstSound: 400 },
+    { endOfSpeechAt: 1100, transcript: 200, firstToken: 300, firstSound: 400 },
   ])
 })
 
@@ -40,12 +40,12 @@ test('behavior: the last of several final transcripts counts, and the first outp
     output,
     speech('assistant', 'started'),
   )
-  expect(times.at(-1)).toEqual({ endOfSpeech: 1000, transcript: 300, firstToken: 200, firstSound: 500 })
+  expect(times.at(-1)).toEqual({ endOfSpeechAt: 1000, transcript: 300, firstToken: 200, firstSound: 500 })
 })
 
 test('behavior: an answer without a transcript or an output has no time of them', () => {
   expect(timesOf(speech('user', 'stopped'), speech('assistant', 'started')).at(-1)).toEqual({
-    endOfSpeech: 1000,
+    endOfSpeechAt: 1000,
     firstSound: 100,
   })
 })
@@ -73,8 +73,8 @@ test('behavior: each end of speech begins anew, and a second sound is no second 
   const started = { firstSound: 100 }
   expect(timesOf(speech('user', 'stopped'), words('user', 'final'), output, ...answer, ...answer)).toEqual([
     ...[null, null, null],
-    ...[null, { endOfSpeech: 1300, ...started }, null],
-    ...[null, { endOfSpeech: 1600, ...started }, null],
+    ...[null, { endOfSpeechAt: 1300, ...started }, null],
+    ...[null, { endOfSpeechAt: 1600, ...started }, null],
   ])
 })
 
@@ -83,7 +83,7 @@ test('behavior: entries other than messages count for nothing', () => {
   clock({ kind: 'message', at: 0, data: speech('user', 'stopped') })
   expect(clock({ kind: 'event', at: 1, data: speech('assistant', 'started') })).toBeNull()
   expect(clock({ kind: 'message', at: 2, data: speech('assistant', 'started') })).toEqual({
-    endOfSpeech: 0,
+    endOfSpeechAt: 0,
     firstSound: 2,
   })
 })

@@ -4,7 +4,7 @@ import type { InspectEntry } from '../events.ts'
 /** The times of an answer. All but the first are in milliseconds after the message that the user's speech has ended. */
 export interface AnswerTimes {
   /** When that message came, in milliseconds since the epoch. */
-  readonly endOfSpeech: number
+  readonly endOfSpeechAt: number
   /** Until the final transcript. */
   readonly transcript?: number
   /** Until the first output of the model. */
@@ -31,15 +31,15 @@ export function createAnswerClock(): (
       times = {}
     }
     if (endedAt === null) return null
-    const endOfSpeech = endedAt
-    const ms = at - endOfSpeech
+    const endOfSpeechAt = endedAt
+    const ms = at - endOfSpeechAt
     if (type === 'transcript' && role === 'user' && transcriptType === 'final') {
       times = { ...times, transcript: ms }
     } else if (type === 'model-output') {
       times = { firstToken: ms, ...times }
     } else if (type === 'speech-update' && role === 'assistant' && status === 'started') {
       endedAt = null
-      return { endOfSpeech, ...times, firstSound: ms }
+      return { endOfSpeechAt, ...times, firstSound: ms }
     }
     return null
   }

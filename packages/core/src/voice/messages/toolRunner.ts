@@ -9,6 +9,7 @@ import type { ClientMessage } from './clientMessages.ts'
 import type { FunctionCallMessage, ToolCallsMessage } from './serverMessages.ts'
 import { checkToolArguments, readToolArguments } from './toolArguments.ts'
 import type { ToolCallItems, ToolOutcome } from './toolCallItems.ts'
+import { toolFailureText, toolResultText } from './toolResultText.ts'
 import type { Tool, ToolCallContext, ToolRequest } from './tools.ts'
 
 /** Milliseconds that a tool may take by default. */
@@ -103,11 +104,7 @@ export class ToolRunner {
     try {
       const result = await Promise.race([callHandler(tool, args, { id, signal }), limit.exceeded])
       // Also without a result, because the assistant may wait for it.
-      respondWith(
-        result === undefined
-          ? `The tool ${name} is done. It has no result.`
-          : `Result of the tool ${name}: ${JSON.stringify(result)}`,
-      )
+      respondWith(toolResultText(name, result))
       return signal.aborted ? { status: 'aborted' } : { status: 'done', result }
     } catch (reason) {
       if (signal.aborted) return { status: 'aborted' }
@@ -116,7 +113,7 @@ export class ToolRunner {
       // Other messages are written for developers, and may contain something that the assistant should not say.
       const isForAssistant = error instanceof ToolError || error === timeoutError
       const message = isForAssistant ? error.message.slice(0, REASON_MAX) : null
-      respondWith(`The tool ${name} failed${message === null ? '.' : `: ${message}`}`)
+      respondWith(toolFailureText(name, message))
       if (error === timeoutError) abort()
       return { status: 'failed', ...(message !== null && { error: message }) }
     } finally {

@@ -254,11 +254,15 @@ function showMicrophone(context: CallContext, opened: MediaStreamTrack): void {
  * Forwards events of the call object to the voice client. A refused microphone fails the start. Other parts forward the
  * events that they work with: the connection, the players (`audio`, `video`), `receiveMessages`, levels and devices.
  */
-function forwardEvents({ call, emit, update, devices, failStart, audioSource }: CallContext): void {
+function forwardEvents({ call, emit, state, update, devices, failStart, audioSource }: CallContext): void {
   const { emitter } = call
   emitter.on('camera-error', (error) => {
     emitCameraError(emit, error)
-    if (audioSource !== false && concernsMicrophone(error)) failStart(error)
+    if (audioSource !== false && concernsMicrophone(error)) {
+      failStart(error)
+      // As when the browser refuses it at an unmute, after a reload of the page.
+      if (state.get().status === 'connected') update({ microphoneSilent: true })
+    }
     recordPermission(devices, error)
   })
   emitter.on('participant-updated', (participant) => emit('participant-updated', participant))
@@ -304,7 +308,7 @@ export function startSideParts(
   // The others need a page.
   if (typeof document !== 'undefined') {
     if (resume) add(() => persistCall(context, resume === true ? {} : resume))
-    add(() => recoverMicrophone(context, players))
+    add(() => recoverMicrophone(context, players, meters))
     add(() => syncDevices(context, players))
     if (options.wakeLock !== false) add(() => holdWakeLock(state))
     const hearsWhileMuted = call.engineRun?.engine.hearsWhileMuted === true

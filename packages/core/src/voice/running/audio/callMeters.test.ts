@@ -380,6 +380,7 @@ describe('the level of a muted user', () => {
     const meters = {
       level: (speaker: string) => (speaker === 'user' ? 0.5 : 0),
       spectrum: () => undefined,
+      releaseUser: () => undefined,
       close: () => undefined,
     }
     const cleanup = trackLevelWhileMuted(state, meters, (level) => levels.push(level))

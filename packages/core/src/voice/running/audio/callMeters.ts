@@ -11,6 +11,8 @@ export interface CallMeters {
   level: (speaker: Speaker) => number
   /** Fills `bands`, 0 to 1 each, from 80 Hz to 8 kHz in steps of equal pitch. Without audio it changes nothing. */
   spectrum: (speaker: Speaker, bands: Float32Array) => void
+  /** Ends the copy of the microphone's track, which would keep the microphone open. The next reading takes a new one. */
+  releaseUser: () => void
   close: () => void
 }
 
@@ -79,6 +81,10 @@ export function createCallMeters({ call, isOpen }: Pick<CallContext, 'call' | 'i
   return {
     level: (speaker) => meterOf(speaker)?.level() ?? 0,
     spectrum: (speaker, bands) => meterOf(speaker)?.spectrum(bands),
+    releaseUser() {
+      meters?.user.setTrack(null)
+      isStale = true
+    },
     close() {
       for (const off of unsubscribe) off()
       meters?.user.setTrack(null)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CameraError } from '../../../errors/CameraError.ts'
 import { fakeVoice } from '../../../testing/fakeVoice.ts'
 import '../../callCode.ts'
 import { createSpeakingDetector } from './levels.ts'
@@ -116,6 +117,26 @@ describe('a microphone without sound', () => {
     // the assistant asks whether the user is there
     sends(speech('started'))
     expect(await hear(0, 1000)).toBe(true)
+    await voice.destroy()
+  })
+
+  test('behavior: an assistant that asks again and again does not hide it', async () => {
+    const { voice, sends, hear } = await connect()
+    for (const isSilent of [false, true]) {
+      expect(await hear(0, 5000)).toBe(isSilent)
+      sends(speech('started'))
+      await hear(0, 3000)
+      sends(speech('stopped'))
+    }
+    await voice.destroy()
+  })
+
+  test('behavior: one that the browser refuses in a call is not heard, until there is another', async () => {
+    const { voice, engine, hear } = await connect()
+    await hear(0.1, 0)
+    engine.emit('camera-error', new CameraError('permissions', 'Refused.'))
+    expect(voice.state.get()).toMatchObject({ status: 'connected', microphoneSilent: true })
+    expect(await hear(0.1, 100)).toBe(false)
     await voice.destroy()
   })
 

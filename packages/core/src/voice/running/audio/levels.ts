@@ -11,6 +11,8 @@ import { SILENCE, type VoiceLevels } from '../../state.ts'
 
 /** Milliseconds without a sound after which a microphone counts as silent. */
 const SILENT_AFTER_MS = 10_000
+/** The most that counts between two reports of the level, in milliseconds. Longer without one, nobody listens. */
+const MAX_GAP_MS = 1000
 
 /** Reports the levels of both sides in the client's `levels` store and in events. */
 export interface LevelTracker {
@@ -86,32 +88,38 @@ export function createLevelTracker(
 
 /** Returns a function that takes each level of the user, and reports a microphone that gives no sound. */
 function createSilenceCheck({ call, state, devices, update, emit, diagnose }: CallContext) {
-  /** The microphone that was heard. */
+  /** The microphone that was heard, and the one that is listened to. */
   let heard: unknown
-  /** Since when the silence counts. */
-  let since: number | undefined
+  let current: unknown
+  /** Milliseconds that it was listened to, without a sound. */
+  let silentMs = 0
+  let before: number | undefined
+  let isReported = false
 
   return (level: number): void => {
     const { status, muted, assistantSpeaking, microphoneSilent } = state.get()
     const { microphone } = devices.get()
     const now = performance.now()
+    const elapsed = Math.min(now - (before ?? now), MAX_GAP_MS)
+    before = now
     if (level > SILENCE_LEVEL) heard = microphone
-    const isListening =
-      status === 'connected' &&
-      !muted &&
-      heard !== microphone &&
-      // The silence goes on while the assistant asks whether the user is there.
-      (microphoneSilent || !assistantSpeaking) &&
-      // Others have no microphone, as in a call for typed words, or one that is reported as interrupted.
-      call.participants().local?.tracks.audio?.state === 'playable'
-    if (!isListening || since === undefined) since = now
-    const isSilent = now - since >= SILENT_AFTER_MS
-    if (isSilent === microphoneSilent) return
+    const { audio } = call.participants().local?.tracks ?? {}
+    const { muted: isMutedBySystem, readyState } = audio?.persistentTrack ?? {}
+    // Others have no microphone, as in a call for typed words, or `recoverMicrophone` reports it.
+    const isUsable = audio?.state === 'playable' && !isMutedBySystem && readyState !== 'ended'
+    const isListening = status === 'connected' && !muted && isUsable && heard !== microphone
+    if (!isListening || current !== microphone) silentMs = 0
+    // While the assistant speaks, the user need not.
+    else if (!assistantSpeaking) silentMs += elapsed
+    current = microphone
+    const isSilent = silentMs >= SILENT_AFTER_MS
+    if (!isUsable || isSilent === microphoneSilent) return
     update({ microphoneSilent: isSilent })
     if (isSilent) {
       emit('microphone-interrupted', { reason: 'silent' })
       diagnose('silent-microphone', 'The microphone gives no sound.')
-    } else if (heard === microphone) emit('microphone-recovered', undefined)
+    } else if (isReported && heard === microphone) emit('microphone-recovered', undefined)
+    isReported = isSilent
   }
 }
 

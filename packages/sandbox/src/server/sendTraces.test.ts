@@ -5,7 +5,7 @@ import { type Received, startCollector as startServer } from '../../../../test/b
 import { GONE_MS } from '../api/callProgress.ts'
 import type { OtlpSpan } from '../api/callSpans.ts'
 import { createTestPlatform } from '../api/createTestPlatform.ts'
-import { createTraceExporter, type TraceExporter } from './callTraces.ts'
+import { sendTraces } from './sendTraces.ts'
 import { startTestServer } from './startTestServer.ts'
 
 async function startCollector(status?: number) {
@@ -151,15 +151,12 @@ describe('a page that vanishes', () => {
     const fetch = vi.fn(async (_url: string, _init: { body: string }) => new Response('{}'))
     vi.stubGlobal('fetch', fetch)
     onTestFinished(() => void vi.unstubAllGlobals())
-    let exporter: TraceExporter | undefined
+    let stop = () => {}
     const created = createTestPlatform({
       isServer: true,
-      createWebhooks: (context) => {
-        exporter = createTraceExporter(context, 'http://collector.invalid:4318', () => undefined)
-        // this platform sends none
-        return undefined as never
+      onContext: (context) => {
+        stop = sendTraces(context, 'http://collector.invalid:4318', () => undefined)
       },
-      onEvent: (event) => exporter?.onEvent(event),
     })
     const startCall = async () => {
       const { id } = await created.create('/call/web', { assistantId: 'demo' })
@@ -170,7 +167,7 @@ describe('a page that vanishes', () => {
     }
     const namesOf = (index: number) =>
       spansOf({ path: '', body: fetch.mock.calls[index]?.[1].body ?? '' }).map(({ name }) => name)
-    return { ...created, fetch, startCall, namesOf, stop: () => exporter?.stop() }
+    return { ...created, fetch, startCall, namesOf, stop: () => stop() }
   }
 
   test('behavior: its call is sent when it counts as over, once', async () => {

@@ -34,22 +34,15 @@ function createSender(address: string, onFailure: (reason: string) => void) {
   }
 }
 
-/** Sends the traces of a platform's web calls. */
-export interface TraceExporter {
-  readonly onEvent: (event: PlatformEvent) => void
-  /** Stops looking for calls whose pages are gone. */
-  readonly stop: () => void
-}
-
 /**
- * Creates the exporter that sends a trace of each web call to a collector when the call has ended, or counts as over because
- * its page is gone. Each call is sent once. A trace that the collector does not take is lost, and `onFailure` gets the reason.
+ * Sends a trace of each web call to a collector when the call has ended, or counts as over because its page is gone. Each call is
+ * sent once. A trace that the collector does not take is lost, and `onFailure` gets the reason. Returns the cleanup.
  */
-export function createTraceExporter(
+export function sendTraces(
   context: PlatformContext,
   address: string,
   onFailure: (reason: string) => void,
-): TraceExporter {
+): () => void {
   const send = createSender(address, onFailure)
   const running = new Set<string>()
   const sent = new Set<string>()
@@ -77,13 +70,15 @@ export function createTraceExporter(
     return created
   }
 
-  return {
-    onEvent(event) {
-      if (event.type !== 'call' || sent.has(event.callId)) return
-      running.add(event.callId)
-      if ('status' in event.report && event.report.status === 'ended') void finish(event.callId)
-      else timer ??= lookLater()
-    },
-    stop: () => clearTimeout(timer),
+  const onEvent = (event: PlatformEvent) => {
+    if (event.type !== 'call' || sent.has(event.callId)) return
+    running.add(event.callId)
+    if ('status' in event.report && event.report.status === 'ended') void finish(event.callId)
+    else timer ??= lookLater()
+  }
+  context.listeners.add(onEvent)
+  return () => {
+    context.listeners.delete(onEvent)
+    clearTimeout(timer)
   }
 }
