@@ -11,8 +11,6 @@ import { SILENCE, type VoiceLevels } from '../../state.ts'
 
 /** Milliseconds without a sound after which a microphone counts as silent. */
 const SILENT_AFTER_MS = 10_000
-/** The most that counts between two reports of the level, in milliseconds. Longer without one, nobody listens. */
-const MAX_GAP_MS = 1000
 
 /** Reports the levels of both sides in the client's `levels` store and in events. */
 export interface LevelTracker {
@@ -94,13 +92,12 @@ function createSilenceCheck({ call, state, devices, update, emit, diagnose }: Ca
   /** Milliseconds that it was listened to, without a sound. */
   let silentMs = 0
   let before: number | undefined
-  let isReported = false
 
   return (level: number): void => {
     const { status, muted, assistantSpeaking, microphoneSilent } = state.get()
     const { microphone } = devices.get()
     const now = performance.now()
-    const elapsed = Math.min(now - (before ?? now), MAX_GAP_MS)
+    const elapsed = now - (before ?? now)
     before = now
     if (level > SILENCE_LEVEL) heard = microphone
     const { audio } = call.participants().local?.tracks ?? {}
@@ -118,8 +115,7 @@ function createSilenceCheck({ call, state, devices, update, emit, diagnose }: Ca
     if (isSilent) {
       emit('microphone-interrupted', { reason: 'silent' })
       diagnose('silent-microphone', 'The microphone gives no sound.')
-    } else if (isReported && heard === microphone) emit('microphone-recovered', undefined)
-    isReported = isSilent
+    } else if (heard === microphone) emit('microphone-recovered', undefined)
   }
 }
 
