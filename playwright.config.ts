@@ -141,14 +141,17 @@ export default defineConfig({
       testMatch: firefoxWithCamera,
       testIgnore: firefoxIgnores,
     },
-    // what `npm test` runs in WebKit, if there is one: docs/decisions/059
+    // what `npm test` runs in WebKit, if there is one: docs/decisions/059. Each test there has a browser and an X server of its
+    // own, and three of them at once interrupt the sound
     {
       name: 'webkit-smoke',
+      workers: 2,
       use: { baseURL: newest.url, browserName: 'webkit' },
       grep: /@smoke|@webkit/,
     },
     {
       name: 'webkit',
+      workers: 2,
       use: { baseURL: newest.url, browserName: 'webkit' },
       grepInvert: notInWebKit,
     },
