@@ -17,31 +17,19 @@ export function recoverMicrophone(
   players: Pick<AudioPlayers, 'resume'>,
   meters: Pick<CallMeters, 'releaseUser'>,
 ): () => void {
-  const { call, emit, update, timers } = context
+  const { call, timers } = context
+  const report = createReport(context)
   let track: MediaStreamTrack | null = null
-  let isInterrupted = false
-
-  function report(interrupted: boolean, reason: 'ended' | 'muted-by-system' = 'ended'): void {
-    if (isInterrupted === interrupted) return
-    isInterrupted = interrupted
-    if (interrupted) {
-      emit('microphone-interrupted', { reason })
-      timers.after(ENGINE_RECOVERY_MS, () => isInterrupted && update({ microphoneSilent: true }))
-    } else {
-      update({ microphoneSilent: false })
-      emit('microphone-recovered', undefined)
-    }
-  }
 
   const reopen = () => void reopenEnded(context, track)
   const trackListeners = Object.entries({
     ended() {
-      report(true)
+      report('ended')
       timers.after(ENGINE_RECOVERY_MS, reopen)
     },
-    mute: () => report(true, 'muted-by-system'),
+    mute: () => report('muted-by-system'),
     unmute() {
-      report(false)
+      report(null)
       // Declining a phone call pauses the audio without hiding the page
       void players.resume()
     },
@@ -62,7 +50,7 @@ export function recoverMicrophone(
     track = next
     for (const [name, listener] of trackListeners) track?.addEventListener(name, listener)
     // One that the system still mutes, as during a phone call, tells with `unmute`
-    if (track?.readyState === 'live' && !track.muted) report(false)
+    if (track?.readyState === 'live' && !track.muted) report(null)
   }
 
   function updateTrack(): void {
@@ -82,6 +70,22 @@ export function recoverMicrophone(
     setTrack(null)
     document.removeEventListener('visibilitychange', onVisible)
     mediaDevices?.removeEventListener('devicechange', reopen)
+  }
+}
+
+/** Creates the function that tells why the microphone is interrupted, or that it is not, each once. */
+function createReport({ emit, update, timers }: CallContext) {
+  let isInterrupted = false
+  return (reason: 'ended' | 'muted-by-system' | null): void => {
+    if (isInterrupted === (reason !== null)) return
+    isInterrupted = reason !== null
+    if (reason !== null) {
+      emit('microphone-interrupted', { reason })
+      timers.after(ENGINE_RECOVERY_MS, () => isInterrupted && update({ microphoneSilent: true }))
+    } else {
+      update({ microphoneSilent: false })
+      emit('microphone-recovered', undefined)
+    }
   }
 }
 
