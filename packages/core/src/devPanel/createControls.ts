@@ -1,4 +1,4 @@
-import { element } from '../dom/element.ts'
+import { element, setText } from '../dom/element.ts'
 import type { InspectEntry } from '../voice/events.ts'
 import type { LogEntry } from './createEntryLog.ts'
 import type { PanelStrings } from './panelStrings.ts'
@@ -107,7 +107,7 @@ export function createFilter(strings: PanelStrings, onChange: () => void): Filte
     },
     count(entries) {
       for (const { kind, count } of boxes) {
-        count.textContent = `${entries.filter((entry) => entry.kind === kind).length}`
+        setText(count, `${entries.filter((entry) => entry.kind === kind).length}`)
       }
     },
   }

@@ -32,3 +32,13 @@ export function addStyle(root: ShadowRoot, css: string): void {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   } else root.append(element('style', {}, css))
 }
+
+/**
+ * Sets the text of an element that has nothing but text. The text node stays: when it is replaced during a press on it, Safari
+ * sends no click.
+ */
+export function setText(view: Element, text: string): void {
+  const node = view.firstChild
+  if (!(node instanceof Text)) view.textContent = text
+  else if (node.data !== text) node.data = text
+}

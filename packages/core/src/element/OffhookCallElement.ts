@@ -1,4 +1,4 @@
-import { addStyle, element, isOnPage } from '../dom/element.ts'
+import { addStyle, element, isOnPage, setText } from '../dom/element.ts'
 import { createBars } from './bars.ts'
 import type { CallElementEvents } from './callEvents.ts'
 import { ELEMENT_STYLE } from './elementStyle.ts'
@@ -288,7 +288,7 @@ export class OffhookCallElement extends Base implements CallProperties {
 
   #showLabel(): void {
     const label = this.#labelText()
-    if (this.#label.textContent !== label) this.#label.textContent = label
+    setText(this.#label, label)
     const isLive = this.#callTime !== null
     const isTick = isLive && this.#root.hasAttribute('data-live')
     // A screen reader announces each change of the name of a focused button: the time would be read every second.

@@ -22,9 +22,14 @@ export function button(text: string, onClick: () => unknown, label?: string): HT
   return created
 }
 
-/** Sets a text if it differs, so that a selection in it stays. */
-export function setText(node: Element, text: string): void {
-  if (node.textContent !== text) node.textContent = text
+/**
+ * Sets the text of an element that has nothing but text. The text node stays: when it is replaced during a press on it, Safari
+ * sends no click. A selection in an unchanged text stays, too.
+ */
+export function setText(view: Element, text: string): void {
+  const node = view.firstChild
+  if (!(node instanceof Text)) view.textContent = text
+  else if (node.data !== text) node.data = text
 }
 
 /** Hides or shows an element. The focus in it would be lost, and goes to `next`. */

@@ -1,5 +1,5 @@
 import type { Line } from '../../chat/Conversation.ts'
-import { element } from '../../dom/element.ts'
+import { element, setText } from '../../dom/element.ts'
 import { isInCall } from '../../voice/state.ts'
 import type { VoiceClient } from '../../voice/types.ts'
 import { applyTheme } from '../theme.ts'
@@ -175,14 +175,14 @@ export class PanelView {
     showConsent(this.#buttons, consent !== null, mode)
     this.#actionRow.toggleAttribute('data-consent', consent !== null)
     show(start, canAct && isIdle && mode !== 'chat' && !isBusyElsewhere)
-    start.textContent = trouble ? words.tryAgain : endReason !== null ? words.callAgain : words.startCall
+    setText(start, trouble ? words.tryAgain : endReason !== null ? words.callAgain : words.startCall)
     show(takeOver, canAct && isIdle && isBusyElsewhere)
     show(cancel, call.status === 'connecting')
     // It keeps the focus until the call has ended.
     show(end, isLive || call.status === 'ending')
     end.setAttribute('aria-disabled', `${call.status === 'ending'}`)
     show(mute, isLive)
-    mute.textContent = call.muted ? words.unmute : words.mute
+    setText(mute, call.muted ? words.unmute : words.mute)
     show(sound, call.audioBlocked)
     show(this.#actionRow, this.#shownButton() !== null)
     this.#waveform.view.hidden = !isLive

@@ -1,4 +1,4 @@
-import { element } from '../../dom/element.ts'
+import { element, setText } from '../../dom/element.ts'
 import type { CallWords } from '../words/words.ts'
 import type { PanelState, SendResult } from './PanelState.ts'
 
@@ -75,14 +75,14 @@ export function showConsent(buttons: Buttons, isAsked: boolean, mode: PanelState
 
 /** Sets the texts that are the same in every state. */
 export function setButtonWords(buttons: Buttons, words: CallWords): void {
-  buttons.agree.textContent = words.agree
-  buttons.agreeAndTalk.textContent = words.agreeAndTalk
-  buttons.agreeAndWrite.textContent = words.agreeAndWrite
-  buttons.decline.textContent = words.decline
-  buttons.takeOver.textContent = words.takeOver
-  buttons.cancel.textContent = words.cancel
-  buttons.end.textContent = words.endCall
-  buttons.sound.textContent = words.soundOn
+  setText(buttons.agree, words.agree)
+  setText(buttons.agreeAndTalk, words.agreeAndTalk)
+  setText(buttons.agreeAndWrite, words.agreeAndWrite)
+  setText(buttons.decline, words.decline)
+  setText(buttons.takeOver, words.takeOver)
+  setText(buttons.cancel, words.cancel)
+  setText(buttons.end, words.endCall)
+  setText(buttons.sound, words.soundOn)
   // It shows an arrow.
   buttons.send.setAttribute('aria-label', words.send)
 }
