@@ -50,6 +50,8 @@ const SECTIONS = {
   'What a call leaves behind': async () => (await import('./leaks.mjs')).measureLeaks(),
   'Commits in a minute': async () => (await import('./commits.mjs')).measureCommits(),
   'What the compiler pays': async () => (await import('./compilerCost.mjs')).measureCompilerCost(),
+  'What traces take': async () => (await import('./tracing.mjs')).measureTracing(),
+  'The workbench': async () => (await import('./workbench.mjs')).measureWorkbench(),
   'REST overhead': printed('rest.mjs'),
   'Your own server': printed('server.mjs'),
   Checks: printed('validators.mjs'),

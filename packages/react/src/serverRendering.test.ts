@@ -30,6 +30,7 @@ const HOOKS: { readonly [Name in HookName]: readonly [use: () => unknown, expect
   useKeepFocus: [() => react.useKeepFocus(), expect.any(Function)],
   useMessage: [() => react.useMessage('transcript', () => undefined), undefined],
   useMicrophone: [() => react.useMicrophone(), { muted: false }],
+  useMutedReminder: [() => react.useMutedReminder(), { isShown: false, isRepeated: false }],
   useNetworkQuality: [() => react.useNetworkQuality(), { phase: 'none', quality: 'unknown' }],
   useOutputVolume: [() => react.useOutputVolume(), [1, expect.any(Function)]],
   useParticipant: [() => react.useParticipant('local'), null],

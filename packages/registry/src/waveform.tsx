@@ -10,7 +10,7 @@ function Voice({ speaker, className }: { speaker: Speaker; className: string }) 
   return (
     <div
       ref={useWaveform(speaker)}
-      className={`flex h-full flex-1 items-center justify-between *:h-full *:w-[3px] *:rounded-full *:bg-current *:[transform:scaleY(max(0.045,var(--level,0)))] forced-colors:*:bg-[CanvasText] ${className}`}
+      className={`flex h-full flex-1 items-center justify-between [mask-image:linear-gradient(to_right,black_40%,transparent)] *:h-full *:w-[3px] *:rounded-full *:bg-current *:[transform:scaleY(max(0.045,var(--level,0)))] forced-colors:*:bg-[CanvasText] ${className}`}
     >
       {BARS.map((key) => (
         <span key={key} />
@@ -25,15 +25,12 @@ function Voice({ speaker, className }: { speaker: Speaker; className: string }) 
  */
 export function Waveform({ className = '' }: { className?: string }): ReactElement {
   return (
-    <div aria-hidden="true" className={`flex h-16 gap-[5px] ${className}`}>
-      <Voice
-        speaker="user"
-        className="text-primary [mask-image:linear-gradient(to_right,black_40%,transparent)] rtl:[mask-image:linear-gradient(to_left,black_40%,transparent)]"
-      />
-      <Voice
-        speaker="assistant"
-        className="flex-row-reverse text-muted-foreground [mask-image:linear-gradient(to_left,black_40%,transparent)] rtl:[mask-image:linear-gradient(to_right,black_40%,transparent)]"
-      />
+    <div aria-hidden="true" className={`h-16 rtl:-scale-x-100 ${className}`}>
+      {/* One picture, mirrored where one reads from right to left, as the agent's half is the mirrored user's */}
+      <div dir="ltr" className="flex h-full gap-[5px]">
+        <Voice speaker="user" className="text-primary" />
+        <Voice speaker="assistant" className="-scale-x-100 text-muted-foreground" />
+      </div>
     </div>
   )
 }

@@ -94,10 +94,8 @@ export function createRecording(
 
 /** Reports that the recording could not be started. */
 function reportFailure(report: CallContext['report'], message: string): void {
-  const stage = 'video-recording-setup'
-  const error = new OffhookError('engine', message)
-  report.progress(stage, 'failed', { metadata: { error: error.message } })
-  report.error('video-recording-setup-error', error, { stage })
+  const failed = { stage: 'video-recording-setup', errorType: 'video-recording-setup-error' } as const
+  report.stepFailure(new OffhookError('engine', message), failed)
 }
 
 /**

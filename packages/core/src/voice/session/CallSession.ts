@@ -124,9 +124,7 @@ export class CallSession {
       const isOfWholeStart = isOptional === true && signal.aborted
       if (isClosing || isOfWholeStart) throw reason
       const error = toOffhookError(reason)
-      const duration = since(startedAt)
-      report.progress(name, 'failed', { duration, metadata: { error: error.message } })
-      if (errorType) report.error(errorType, error, { stage: name, duration })
+      report.stepFailure(error, { stage: name, errorType, duration: since(startedAt) })
       throw error
     }
   }

@@ -103,9 +103,7 @@ async function optionalStep(
     } catch (reason) {
       await over.promise
       if (signal.aborted) return
-      const error = toOffhookError(reason)
-      report.progress(stage, 'failed', { metadata: { error: error.message } })
-      report.error(`${stage}-error`, error, { stage })
+      report.stepFailure(toOffhookError(reason), { stage, errorType: `${stage}-error` })
     }
   }
 

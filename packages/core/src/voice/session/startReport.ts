@@ -11,6 +11,8 @@ export interface StartReport {
     details?: Pick<StartProgress, 'duration' | 'metadata'>,
   ) => void
   error: (type: ErrorEvent['type'], error: OffhookError, where?: ErrorPlace) => void
+  /** Reports that a step failed, in its progress and, if it has a type of `error` event, in that. */
+  stepFailure: (error: OffhookError, step: FailedStep) => void
   success: (callId: string) => void
   /** Reports that the start ended without a call. `request` is the body of its web-call request. */
   failure: (error: OffhookError, stage: StartStage, request: object) => void
@@ -18,6 +20,13 @@ export interface StartReport {
 
 /** Returns the current time for an event, in ISO 8601. */
 export const timestamp = (): string => new Date().toISOString()
+
+interface FailedStep {
+  stage: StartStage
+  errorType?: ErrorEvent['type'] | undefined
+  /** Milliseconds. */
+  duration?: number
+}
 
 /** The stage of the start that failed, and the milliseconds until then. */
 type ErrorPlace = Pick<ErrorEvent, 'stage' | 'duration'>
@@ -43,12 +52,18 @@ export function createStartReport(
   requestedAt: number,
 ): StartReport {
   const total = () => Math.round(performance.now() - requestedAt)
+  const progress: StartReport['progress'] = (stage, status, details) => {
+    const step: StartProgress = Object.freeze({ stage, status, timestamp: timestamp(), ...details })
+    steps.set(Object.freeze([...steps.get(), step]))
+    emit('call-start-progress', step)
+  }
   return {
+    progress,
     error: (...report) => reportError(emit, ...report),
-    progress(stage, status, details) {
-      const step: StartProgress = Object.freeze({ stage, status, timestamp: timestamp(), ...details })
-      steps.set(Object.freeze([...steps.get(), step]))
-      emit('call-start-progress', step)
+    stepFailure(error, { errorType, ...where }) {
+      const { stage, ...took } = where
+      progress(stage, 'failed', { ...took, metadata: { error: error.message } })
+      if (errorType) reportError(emit, errorType, error, where)
     },
     success: (callId) =>
       emit('call-start-success', { totalDuration: total(), callId, timestamp: timestamp() }),
