@@ -52,6 +52,7 @@ const SECTIONS = {
   'What the compiler pays': async () => (await import('./compilerCost.mjs')).measureCompilerCost(),
   'What traces take': async () => (await import('./tracing.mjs')).measureTracing(),
   'The workbench': async () => (await import('./workbench.mjs')).measureWorkbench(),
+  'The voice without a server': async () => (await import('./voice.mjs')).measureVoice(),
   'REST overhead': printed('rest.mjs'),
   'Your own server': printed('server.mjs'),
   Checks: printed('validators.mjs'),
