@@ -41,7 +41,10 @@ function watch() {
 async function follow(page, session, sandbox, room, first) {
   await page.evaluate(watch)
   const sent = []
-  await session.send('Tracing.start', { categories: 'devtools.timeline', transferMode: 'ReportEvents' })
+  await session.send('Tracing.start', {
+    categories: 'devtools.timeline,disabled-by-default-devtools.timeline',
+    transferMode: 'ReportEvents',
+  })
   const events = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value))
   for (let index = first; index < first + ADDED; index += 1) {
@@ -61,8 +64,13 @@ async function follow(page, session, sandbox, room, first) {
   const isMain = ({ pid, tid }) => pid === main.pid && tid === main.tid
   const tasks = events.filter((event) => event.name === 'RunTask' && isMain(event))
   const frames = events.filter((event) => event.name === 'FireAnimationFrame' && isMain(event))
-  const inFrame = tasks.filter(({ ts, dur }) => frames.some((frame) => frame.ts >= ts && frame.ts <= ts + dur))
-  return { delays: sent.map(([index, at]) => shown[index] - at), frames: inFrame.map(({ dur }) => dur / 1000) }
+  const inFrame = tasks.filter(({ ts, dur }) =>
+    frames.some((frame) => frame.ts >= ts && frame.ts <= ts + dur),
+  )
+  return {
+    delays: sent.map(([index, at]) => shown[index] - at),
+    frames: inFrame.map(({ dur }) => dur / 1000),
+  }
 }
 
 const describe = (values, goal) =>
@@ -81,7 +89,8 @@ export async function measureWorkbench() {
     const room = `/room/${id}`
     await post(sandbox, `${room}/report`, { status: 'in-progress' })
     const reports = Array.from({ length: MESSAGES }, (_, index) => toReport(index))
-    for (let at = 0; at < MESSAGES; at += 100) await post(sandbox, `${room}/report`, reports.slice(at, at + 100))
+    for (let at = 0; at < MESSAGES; at += 100)
+      await post(sandbox, `${room}/report`, reports.slice(at, at + 100))
     await page.goto(sandbox.url)
     await page.getByText(`Message ${MESSAGES - 1}:`).waitFor()
     const { delays, frames } = await follow(page, session, sandbox, room, MESSAGES)
