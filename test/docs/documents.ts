@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lexer, walkTokens } from 'marked'
+import { lexer, type Token, walkTokens } from 'marked'
 import { PACKAGES } from '../../scripts/packages.mjs'
 import { root } from '../root.ts'
 
@@ -44,13 +44,19 @@ export interface Block {
   file?: string
 }
 
+/** The tokens of each document that was read: the long ones take a second. */
+const known = new Map<string, Token[]>()
+
 /** The tokens of a type in a document, in order. */
 function readTokens(markdown: string, type: string): { [field: string]: unknown }[] {
-  const tokens: { [field: string]: unknown }[] = []
-  void walkTokens(lexer(markdown), (token) => {
-    if (token.type === type) tokens.push({ ...token })
-  })
-  return tokens
+  let tokens = known.get(markdown)
+  if (!tokens) {
+    const all: Token[] = []
+    void walkTokens(lexer(markdown), (token) => void all.push(token))
+    known.set(markdown, all)
+    tokens = all
+  }
+  return tokens.filter((token) => token.type === type).map((token) => ({ ...token }))
 }
 
 /** The fenced code blocks of a document, in order. */

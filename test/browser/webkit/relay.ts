@@ -46,7 +46,6 @@ function relay(playwright: WebSocket, { inspector: address, env }: MiniBrowser):
   const opened = new Promise((resolve) => inspector.on('open', resolve))
 
   async function pass(text: string) {
-    await opened
     const [input, method] = INPUT.exec(text) ?? []
     if (input === undefined || method === undefined) {
       // As typing does it: React does not see a value that a script has set
@@ -58,7 +57,11 @@ function relay(playwright: WebSocket, { inspector: address, env }: MiniBrowser):
     inspector.send(text.replace(input, 'undefined'))
   }
 
-  playwright.on('message', (data) => void pass(String(data)))
+  // One after another: Playwright sends a release right after its press, which another process plays at the same time
+  let passed: Promise<unknown> = opened
+  playwright.on('message', (data) => {
+    passed = passed.then(() => pass(String(data)))
+  })
   inspector.on('message', (data) => {
     const text = String(data)
     if (text.includes(`"id":${NOTHING.id}`)) return

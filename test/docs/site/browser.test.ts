@@ -111,7 +111,7 @@ describe('the documentation site in a browser', () => {
     await page.getByRole('button', { name: 'Run this example' }).click()
     const frame = page.frameLocator('iframe')
     await frame.getByRole('button', { name: 'Call' }).click()
-    expect(await frame.getByRole('alert').textContent()).toContain('allow the microphone')
+    await frame.getByRole('alert').filter({ hasText: 'allow the microphone' }).waitFor()
     await close()
   })
 

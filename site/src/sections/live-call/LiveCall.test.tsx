@@ -4,6 +4,7 @@ import { VoiceProvider } from '@offhook/react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../app/App.tsx'
+import { CALL_CARD } from '../../call/callCard.ts'
 import { setCallOutcome } from '../../call/callOutcome.ts'
 import { words as callWords } from '../../call/words.ts'
 import { site } from '../../config/site.ts'
@@ -50,7 +51,8 @@ afterEach(async () => {
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const CALL_BUTTON = { name: /^(Talk to|Connecting|End Call)/ }
-const card = () => within(screen.getByRole('region', { name: words.heading }))
+// by its id: the whole page is around it, and a search by role reads all of it
+const card = () => within(document.querySelector(`#${CALL_CARD}`) as HTMLElement)
 const button = () => card().getByRole('button', CALL_BUTTON)
 const used = (method: string) => engine.uses.some((use) => use.method === method)
 const isSettled = () => ['idle', 'connected'].includes(voice.state.get().status)
@@ -364,7 +366,7 @@ describe('the line to say', () => {
     cue()?.focus()
     say('assistant', 'Goodbye.')
     expect(cue()).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: words.mute }))
+    expect(document.activeElement).toBe(card().getByRole('button', { name: words.mute }))
   })
 })
 
@@ -448,15 +450,15 @@ describe('mute', () => {
   test('the place of the mute button is kept before a call', { tags: ['G8'] }, async () => {
     const place = card().getByRole('link', { name: new RegExp(`^${words.book}`) }).nextElementSibling
     await press()
-    expect(screen.getByRole('button', { name: words.mute }).parentElement).toBe(place)
+    expect(card().getByRole('button', { name: words.mute }).parentElement).toBe(place)
   })
 
   test('mute is there during a call, and off again in the next one', { tags: ['S139'] }, async () => {
     expect(screen.queryByRole('button', { name: words.mute })).toBeNull()
     await press()
-    act(() => screen.getByRole('button', { name: words.mute }).click())
+    act(() => card().getByRole('button', { name: words.mute }).click())
     expect(voice.isMuted()).toBe(true)
-    expect(screen.getByRole('button', { name: words.unmute })).not.toBeNull()
+    expect(card().getByRole('button', { name: words.unmute })).not.toBeNull()
     await press()
     expect(screen.queryByRole('button', { name: /mute/i })).toBeNull()
     await press()
@@ -473,7 +475,7 @@ describe('speaking while muted', () => {
     await settleNotices()
     return screen.queryByText(callWords.muted.title)
   }
-  const mute = () => act(() => screen.getByRole('button', { name: words.mute }).click())
+  const mute = () => act(() => card().getByRole('button', { name: words.mute }).click())
 
   test('default: shows a status notice with a button to unmute', async () => {
     await press()
@@ -503,7 +505,7 @@ describe('speaking while muted', () => {
     expect(await isTold()).toBe(false)
     await after(30_000)
     expect(await isTold()).toBe(true)
-    act(() => screen.getByRole('button', { name: words.unmute }).click())
+    act(() => card().getByRole('button', { name: words.unmute }).click())
     expect(await mutedNotice()).toBeNull()
     mute()
     expect(await isTold()).toBe(true)
@@ -530,7 +532,7 @@ describe('a call in the header', () => {
     await after(60_000)
     expect(endCall()?.textContent).toMatch(/^End Call .*01:0\d$/)
     expect(endCall()?.textContent).toContain(callWords.microphoneOn)
-    act(() => screen.getByRole('button', { name: words.mute }).click())
+    act(() => card().getByRole('button', { name: words.mute }).click())
     expect(endCall()?.textContent).toContain(callWords.microphoneOff)
     endCall()?.focus()
     act(() => endCall()?.click())
@@ -616,7 +618,7 @@ describe('the focus in a call', () => {
 
   test('behavior: the focus of a control that goes with the call moves to the call button', async () => {
     await press()
-    screen.getByRole('button', { name: words.mute }).focus()
+    card().getByRole('button', { name: words.mute }).focus()
     await hangUp()
     expect(document.activeElement).toBe(button())
 
@@ -655,7 +657,7 @@ describe('the focus in a call', () => {
       })
       await until(() => turnOn() !== null)
       await unlock()
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: words.mute }))
+      expect(document.activeElement).toBe(card().getByRole('button', { name: words.mute }))
     })
 
     test('behavior: moves its focus to the call button while the call connects', async () => {
