@@ -5,8 +5,7 @@ import { fakeForEachTest } from '../testing/fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 
-const speech = (status: 'started' | 'stopped') =>
-  fake.sends({ type: 'speech-update', role: 'user', status })
+const speech = (status: 'started' | 'stopped') => fake.sends({ type: 'speech-update', role: 'user', status })
 
 async function connectMuted() {
   vi.useFakeTimers()
