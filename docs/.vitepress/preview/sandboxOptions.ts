@@ -17,7 +17,7 @@ const fetchFromSandbox: typeof fetch = async (input, init) => {
   loaded ??= sandbox()
   const { fetch } = await loaded
   const request = new Request(input, init)
-  if (request.method !== 'POST' || /\/(call|chat)\/web$/.test(new URL(request.url).pathname))
+  if (request.method !== 'POST' || !/\/(call|chat)\/web$/.test(new URL(request.url).pathname))
     return fetch(request)
   const body: object = await request.json()
   return fetch(request.url, {
