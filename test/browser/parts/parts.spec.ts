@@ -180,7 +180,7 @@ test('part: the voices begin at their own edges, and travel to the middle @newes
   for (const dir of ['ltr', 'rtl']) {
     await openState(page, 'speaking', { dir })
     const edges = await card(page).evaluate((element) => {
-      const [wave] = element.querySelectorAll('[aria-hidden=true]:has(> div > span)')
+      const wave = element.querySelector('[aria-hidden=true] > :has(> div > span)')
       return [...(wave?.children ?? [])].map((voice) => {
         const first = voice.firstElementChild?.getBoundingClientRect()
         const { left, right } = voice.getBoundingClientRect()
