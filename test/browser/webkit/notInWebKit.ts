@@ -19,6 +19,7 @@ export const NOT_IN_WEBKIT: Readonly<Record<string, string>> = {
   'without a microphone says what to do, and another press tries again': PERMISSION,
   'nothing is cut off in a small window': 'WebKitGTK has no window of 160 pixels',
   'a text in a call is shown once, and the microphone can be changed': TONE,
+  'an assistant is created, says its own words and others, is edited and deleted': TONE,
   'the page as it is served': NO_SCRIPT,
   'a duplicate of the tab does not join the running call': FRAME,
   'a microphone that the browser ends, as when it is unplugged, is opened again':
