@@ -27,6 +27,7 @@ import {
   callFromAgentPage,
   createNextApp,
   createViteApp,
+  isComplaint,
   normalizeStyles,
   readCliVersions,
   readGalleryStyles,
@@ -131,7 +132,7 @@ async function call(url: string): Promise<string[]> {
   const page = await browser.newPage({ permissions: ['microphone'] })
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (isComplaint(message)) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   try {

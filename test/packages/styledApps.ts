@@ -13,13 +13,18 @@ import {
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Browser, ConsoleMessage, Page } from 'playwright'
 import { findAxeViolations } from '../browser/axe.ts'
 import { root } from '../root.ts'
 import { STRICT } from './consumerCode.ts'
 import { run, runAloud } from './packedProject.ts'
 
 const REGISTRY = join(root, 'packages/registry')
+
+/** Whether a page logs an error or a warning, but for that of the sandbox, which records its calls (`tapAudio.ts`). */
+export const isComplaint = (message: ConsoleMessage): boolean =>
+  ['error', 'warning'].includes(message.type()) &&
+  !message.text().startsWith('The ScriptProcessorNode is deprecated.')
 
 /** The CLI, of the version that the guides name. */
 const CLI = join(root, 'node_modules/shadcn')
@@ -300,7 +305,7 @@ async function openPage(browser: Browser, url: string, sandbox: string, complain
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
     const isOurs = !message.location().url.startsWith(NOWHERE)
-    if (isOurs && ['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (isOurs && isComplaint(message)) complaints.push(message.text())
   })
   page.on('request', (request) => {
     const isKnown = [url, sandbox, 'data:', 'blob:'].some((start) => request.url().startsWith(start))
