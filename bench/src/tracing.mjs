@@ -2,7 +2,7 @@
 import { inBrowser } from './inBrowser.mjs'
 import { median } from './median.mjs'
 
-const ROUNDS = Number(process.env.CALLS ?? 3)
+const ROUNDS = 3
 /** Seconds of the call that are profiled: a few turns. */
 const SECONDS = 30
 /** Microseconds between two samples. */

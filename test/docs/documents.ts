@@ -47,17 +47,20 @@ export interface Block {
 /** The tokens of each document that was read: the long ones take a second. */
 const known = new Map<string, Token[]>()
 
-/** The tokens of a type in a document, in order. */
-function readTokens(markdown: string, type: string): { [field: string]: unknown }[] {
-  let tokens = known.get(markdown)
-  if (!tokens) {
-    const all: Token[] = []
-    void walkTokens(lexer(markdown), (token) => void all.push(token))
-    known.set(markdown, all)
-    tokens = all
-  }
-  return tokens.filter((token) => token.type === type).map((token) => ({ ...token }))
+function tokensOf(markdown: string): readonly Token[] {
+  const found = known.get(markdown)
+  if (found) return found
+  const tokens: Token[] = []
+  void walkTokens(lexer(markdown), (token) => void tokens.push(token))
+  known.set(markdown, tokens)
+  return tokens
 }
+
+/** The tokens of a type in a document, in order. */
+const readTokens = (markdown: string, type: string): { [field: string]: unknown }[] =>
+  tokensOf(markdown)
+    .filter((token) => token.type === type)
+    .map((token) => ({ ...token }))
 
 /** The fenced code blocks of a document, in order. */
 export const readBlocks = (markdown: string): Block[] =>

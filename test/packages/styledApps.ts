@@ -24,7 +24,10 @@ const REGISTRY = join(root, 'packages/registry')
 /** Whether a page logs an error or a warning, but for that of the sandbox, which records its calls (`tapAudio.ts`). */
 export const isComplaint = (message: ConsoleMessage): boolean =>
   ['error', 'warning'].includes(message.type()) &&
-  !message.text().startsWith('The ScriptProcessorNode is deprecated.')
+  !(
+    message.text().startsWith('The ScriptProcessorNode is deprecated.') &&
+    message.location().url.includes('/call-machine/')
+  )
 
 /** The CLI, of the version that the guides name. */
 const CLI = join(root, 'node_modules/shadcn')

@@ -1,23 +1,15 @@
-import { createVoiceClient } from '@offhook/core'
+import { createOffhook } from './createOffhook.ts'
 import { measure } from './measure.ts'
 
-measure(({ apiUrl, bundleUrl }) => {
-  const voice = createVoiceClient({
-    publicKey: 'key',
-    baseUrl: apiUrl,
-    call: { dailyConfig: { callObjectBundleUrlOverride: bundleUrl } },
-  })
+measure((addresses) => {
+  const { voice, client } = createOffhook(addresses)
   return {
-    preload: voice.preload,
+    ...client,
     call: async () => {
       // a file of its own, so that a profile can tell it apart
       const { trace } = await import('./tracing.ts')
       trace(voice)
-      return new Promise((resolve, reject) => {
-        voice.once('call-start', () => resolve())
-        voice.connect('demo').catch(reject)
-      })
+      return client.call()
     },
-    hangUp: voice.stop,
   }
 })

@@ -12,7 +12,7 @@ export interface MutedReminder {
   isRepeated: boolean
 }
 
-/** When to remind a user who speaks that nobody hears it, for a notice such as "You are muted". */
+/** Tells when to remind a muted user who speaks, for a notice such as "You are muted". */
 export function useMutedReminder(): MutedReminder {
   const { muted, speakingWhileMuted } = useMicrophone()
   const [isRecent, setIsRecent] = useState(false)

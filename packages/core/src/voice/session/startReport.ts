@@ -21,11 +21,9 @@ export interface StartReport {
 /** Returns the current time for an event, in ISO 8601. */
 export const timestamp = (): string => new Date().toISOString()
 
-interface FailedStep {
+interface FailedStep extends Pick<ErrorEvent, 'duration'> {
   stage: StartStage
   errorType?: ErrorEvent['type'] | undefined
-  /** Milliseconds. */
-  duration?: number
 }
 
 /** The stage of the start that failed, and the milliseconds until then. */
