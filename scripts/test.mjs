@@ -3,7 +3,7 @@
 // not end the run, except the first build, which the others need. The last line is always `N passed, N failed`.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { execa } from 'execa'
@@ -41,7 +41,40 @@ const REPORTING = {
   playwright: (file) => ({ args: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
 }
 
-/** The numbers of tests in the report of a run. Without one, the tests did not start. */
+/** The specs in a suite of Playwright's report. */
+const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)]
+
+function readPlaywright({ stats, suites }) {
+  const { expected, flaky, unexpected, skipped } = stats
+  const named = (status) =>
+    suites
+      .flatMap(listSpecs)
+      .flatMap(({ file, line, title, tests }) =>
+        tests
+          .filter((test) => test.status === status)
+          .map(({ projectName }) => `[${projectName}] ${file}:${line} ${title}`),
+      )
+  const names = [
+    ...named('unexpected').map((name) => `  failed: ${name}`),
+    ...named('flaky').map((name) => `  flaky: ${name}`),
+  ]
+  return { passed: expected + flaky, failed: unexpected, flaky, skipped, names }
+}
+
+function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const names = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name: path, assertionResults }) => {
+      const titles = assertionResults.filter(({ status }) => status === 'failed')
+      // a file that could not start has none
+      return (titles.length > 0 ? titles : [{ fullName: '' }]).map(({ fullName }) =>
+        `  failed: ${relative(root, path)} ${fullName}`.trimEnd(),
+      )
+    })
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, names }
+}
+
+/** The numbers of tests in the report of a run, and the names of those that failed. Without one, the tests did not start. */
 function readCounts(file) {
   let report
   try {
@@ -49,12 +82,7 @@ function readCounts(file) {
   } catch {
     return { passed: 0, failed: 0 }
   }
-  if ('stats' in report) {
-    const { expected, flaky, unexpected, skipped } = report.stats
-    return { passed: expected + flaky, failed: unexpected, flaky, skipped }
-  }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  return 'stats' in report ? readPlaywright(report) : readVitest(report)
 }
 
 /**
@@ -90,13 +118,13 @@ async function run(script, { runner, selection = [], isLive = false } = {}) {
   if (!isLive) console.log(`\n## ${script}\n\n${all}`)
 
   const counts = runner ? readCounts(file) : { passed: Number(!hasFailed), failed: 0 }
-  const { passed, flaky = 0, skipped = 0 } = counts
+  const { passed, flaky = 0, skipped = 0, names = [] } = counts
   const hasSkipped = skipped > 0 && selection.length === 0
   if (hasSkipped) console.log(`${skipped} skipped. A test that is skipped fails the run.`)
   const failed = Math.max(counts.failed, Number(hasFailed || hasSkipped))
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const summary = `${failed > 0 ? 'FAILED' : 'ok'}: ${script}, ${passed} passed, ${failed} failed, ${seconds} s`
-  results.push({ passed, failed, flaky, summary })
+  results.push({ passed, failed, flaky, summary, names })
   console.log(`\n${summary}`)
   return failed === 0
 }
@@ -175,7 +203,8 @@ await (isSelected ? runSelected(names, values.title) : runAll())
 rmSync(folder, { recursive: true })
 
 console.log(`\nAll in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
-for (const { summary } of results.toSorted((a, b) => a.failed - b.failed)) console.log(summary)
+for (const { summary, names } of results.toSorted((a, b) => a.failed - b.failed))
+  console.log([summary, ...names].join('\n'))
 const sum = (count) => results.reduce((total, result) => total + result[count], 0)
 const [passed, failed, flaky] = [sum('passed'), sum('failed'), sum('flaky')]
 if (!isSelected) for (const notice of listLeftOut()) console.log(`not run: ${notice}`)
@@ -184,6 +213,6 @@ else if (passed + failed === 0)
   console.log(
     'No test matches. Try npm test -- --help. npm run test:packed, test:hosting and test:consumers have more.',
   )
-if (flaky > 0) console.log(`${flaky} of them flaky: passed at the second attempt, listed above`)
+if (flaky > 0) console.log(`${flaky} of them flaky: passed at the second attempt`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = passed > 0 && failed === 0 && !isInterrupted ? 0 : 1

@@ -23,11 +23,20 @@ function createMachineWith(scripts: Readonly<Record<string, { code?: number; rep
   return machine
 }
 
-const vitest = (passed: number, { failed = 0, skipped = 0 } = {}) => ({
-  report: { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped, numTodoTests: 0 },
+const vitest = (passed: number, { failed = 0, skipped = 0, testResults = [] as object[] } = {}) => ({
+  report: {
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: skipped,
+    numTodoTests: 0,
+    testResults,
+  },
 })
-const playwright = (expected: number, { flaky = 0, unexpected = 0, skipped = 0 } = {}) => ({
-  report: { stats: { expected, flaky, unexpected, skipped } },
+const playwright = (
+  expected: number,
+  { flaky = 0, unexpected = 0, skipped = 0, suites = [] as object[] } = {},
+) => ({
+  report: { stats: { expected, flaky, unexpected, skipped }, suites },
 })
 
 /** Runs `npm test`. Returns the lines of its summary without times, too. */
@@ -69,7 +78,7 @@ test('default: counts the tests of every script, and names those that were flaky
       'ok: build site, 1 passed, 0 failed',
       'ok: test:deploy, 1 passed, 0 failed',
       'ok: size, 1 passed, 0 failed',
-      '2 of them flaky: passed at the second attempt, listed above',
+      '2 of them flaky: passed at the second attempt',
       '51 passed, 0 failed',
     ].sort(),
   )
@@ -98,6 +107,51 @@ test('behavior: a script that fails hides no other, and the summary ends with wh
   ])
   expect(lines.at(-1)).toBe('38 passed, 4 failed')
   expect(status).toBe(1)
+})
+
+test('behavior: the summary names the tests that failed, and those that were flaky', () => {
+  const spec = (title: string, status: string) => ({
+    file: 'voice/call.spec.ts',
+    line: 30,
+    title,
+    tests: [{ projectName: 'daily-newest', status }],
+  })
+  const { lines } = runTest(
+    createMachineWith({
+      ...GREEN,
+      'test:unit': vitest(29, {
+        failed: 1,
+        testResults: [
+          {
+            name: `${root}/site/src/a.test.ts`,
+            status: 'failed',
+            assertionResults: [
+              { status: 'passed', fullName: 'default: adds' },
+              { status: 'failed', fullName: 'bad input: a word' },
+            ],
+          },
+          { name: `${root}/site/src/b.test.ts`, status: 'failed', assertionResults: [] },
+        ],
+      }),
+      'test:browser': playwright(8, {
+        flaky: 1,
+        unexpected: 1,
+        suites: [
+          { specs: [], suites: [{ specs: [spec('hangs up', 'unexpected')] }] },
+          {
+            specs: [spec('answers', 'flaky'), spec('rings', 'expected')],
+          },
+        ],
+      }),
+    }),
+  )
+  const names = lines.filter((line) => line.startsWith('  '))
+  expect(names.sort()).toEqual([
+    '  failed: [daily-newest] voice/call.spec.ts:30 hangs up',
+    '  failed: site/src/a.test.ts bad input: a word',
+    '  failed: site/src/b.test.ts',
+    '  flaky: [daily-newest] voice/call.spec.ts:30 answers',
+  ])
 })
 
 test('behavior: nothing runs after a failed first build, which would fail many scripts for one fault', () => {
