@@ -21,6 +21,9 @@ const escaped = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const titles = (list: Readonly<Record<string, string>>) =>
   Object.keys(list).map((title) => new RegExp(escaped(title)))
 
+/** What the other browsers have in a longer test: a part of it for `npm run test:deep:webkit`. */
+const ONLY_WEBKIT = /@only-webkit/
+
 /** The stock Firefox, by WebDriver BiDi: docs/decisions/025. */
 const firefox = (hasFakeDevices: boolean) =>
   ({
@@ -46,7 +49,7 @@ const firefox = (hasFakeDevices: boolean) =>
         },
       },
     },
-    grepInvert: titles(CHROMIUM_ONLY),
+    grepInvert: [...titles(CHROMIUM_ONLY), ONLY_WEBKIT],
   }) satisfies Partial<Project>
 
 // Firefox has a fake camera only together with a fake microphone, which does not speak
@@ -60,7 +63,7 @@ const firefoxWithCamera = [
 const notInWebKit = [
   ...titles(NOT_IN_WEBKIT),
   ...Object.keys(NOT_WHOLE_IN_WEBKIT).map(
-    (file) => new RegExp(`\\b${escaped(file)}\\.spec\\.ts(?!.*@(?:smoke|webkit)\\b)`),
+    (file) => new RegExp(`\\b${escaped(file)}\\.spec\\.ts(?!.*@(?:smoke|webkit|only-webkit)\\b)`),
   ),
 ]
 const firefoxIgnores = Object.keys(CHROMIUM_ONLY_FILES).map((file) => `**/${file}.spec.ts`)
@@ -95,6 +98,7 @@ export default defineConfig({
       name: 'daily-newest',
       use: { baseURL: newest.url },
       testIgnore: '**/{vapiWeb,firstMinute}.spec.ts',
+      grepInvert: ONLY_WEBKIT,
     },
     // The tests that depend on the version of daily-js: the engine, calls on it, and the sandbox's stand-in for its call machine.
     // Tests with the tag @newest are about what lies above the engine, or about what the sandbox's agent does

@@ -38,7 +38,7 @@ export const NOT_IN_WEBKIT: Readonly<Record<string, string>> = {
   'a press or an entry before hydration takes effect': HELD,
 }
 
-/** Files of which only the tests with the tags `@smoke` and `@webkit` run in WebKit, each with its reason. */
+/** Files of which only the tests with the tags `@smoke`, `@webkit` and `@only-webkit` run in WebKit, each with its reason. */
 export const NOT_WHOLE_IN_WEBKIT: Readonly<Record<string, string>> = {
   'call/call': NOT_TRIED,
   'call/forged': NOT_TRIED,
