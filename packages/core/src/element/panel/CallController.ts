@@ -115,7 +115,7 @@ export class CallController {
       await this.voice?.stop()
       if (this.#stops !== stops) return
     }
-    if (!this.#checkReady(() => this.startCall())) return
+    if (!this.#readyOrAsk(() => this.startCall())) return
     if (CallController.#inCall && CallController.#inCall !== this) {
       this.#isBlocked = true
       this.#onChange()
@@ -207,7 +207,7 @@ export class CallController {
     }
     if (settings.mode === 'voice' || this.#chat.isWriting) return 'notSent'
     // The consent may have been set, or have a new version, since the panel was opened.
-    if (!this.#checkReady(async () => {})) return this.#afterConsent ? 'asksForConsent' : 'notSent'
+    if (!this.#readyOrAsk(async () => {})) return this.#afterConsent ? 'asksForConsent' : 'notSent'
     this.#openConversation()
     this.#outcome.clear()
     void this.#chat.send(text, settings).then((result) => {
@@ -232,7 +232,7 @@ export class CallController {
 
   /** Asks for the agreement, if it is missing, before anything else is shown. A running call has been agreed to. */
   askForConsent(): void {
-    if (this.#afterConsent === null && this.call.status === 'idle') this.#checkReady(async () => {})
+    if (this.#afterConsent === null && this.call.status === 'idle') this.#readyOrAsk(async () => {})
   }
 
   async destroy(): Promise<void> {
@@ -254,8 +254,11 @@ export class CallController {
     this.conversation.clear()
   }
 
-  /** Whether the settings are complete and agreed to. If the user has to agree, `afterConsent` runs after that. */
-  #checkReady(afterConsent: () => Promise<void>): boolean {
+  /**
+   * Whether the settings are complete and agreed to. Otherwise it reports what is missing, or asks the user, and
+   * `afterConsent` runs once they agree.
+   */
+  #readyOrAsk(afterConsent: () => Promise<void>): boolean {
     const { settings, problem } = this.#host.readSettings()
     if (problem) {
       this.#reportProblem(problem)
