@@ -6,13 +6,11 @@ import {
   dismissNotices,
   moveOutOfTheWay,
   type Notice,
-  type NoticeVariant,
   readNotices,
+  STAYS,
   subscribeToNotices,
 } from './notices.ts'
 
-/** Milliseconds that a notice stays. */
-const STAYS: Readonly<Record<NoticeVariant, number>> = { default: 6000, destructive: 12_000 }
 /** Pixels of a swipe that dismisses a notice. */
 const SWIPE = 60
 

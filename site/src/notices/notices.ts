@@ -2,6 +2,9 @@ import { type Corner, freeCorner, overlap } from '../ui/freeCorner.ts'
 
 export type NoticeVariant = 'default' | 'destructive'
 
+/** Milliseconds that a notice stays, and again as long while it has the pointer or the focus. */
+export const STAYS: Readonly<Record<NoticeVariant, number>> = { default: 6000, destructive: 12_000 }
+
 export interface NoticeText {
   title: string
   text: string
