@@ -21,7 +21,7 @@ const escaped = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const titles = (list: Readonly<Record<string, string>>) =>
   Object.keys(list).map((title) => new RegExp(escaped(title)))
 
-/** What the other browsers have in a longer test: a part of it for `npm run test:deep:webkit`. */
+/** The tag of tests that run in WebKit only: the other browsers run a longer one in their place. */
 const ONLY_WEBKIT = /@only-webkit/
 
 /** The stock Firefox, by WebDriver BiDi: docs/decisions/025. */

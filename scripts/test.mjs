@@ -46,18 +46,15 @@ const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(
 
 function readPlaywright({ stats, suites }) {
   const { expected, flaky, unexpected, skipped } = stats
-  const named = (status) =>
+  const named = (status, word) =>
     suites
       .flatMap(listSpecs)
       .flatMap(({ file, line, title, tests }) =>
         tests
           .filter((test) => test.status === status)
-          .map(({ projectName }) => `[${projectName}] ${file}:${line} ${title}`),
+          .map(({ projectName }) => `  ${word}: [${projectName}] ${file}:${line} ${title}`),
       )
-  const names = [
-    ...named('unexpected').map((name) => `  failed: ${name}`),
-    ...named('flaky').map((name) => `  flaky: ${name}`),
-  ]
+  const names = [...named('unexpected', 'failed'), ...named('flaky', 'flaky')]
   return { passed: expected + flaky, failed: unexpected, flaky, skipped, names }
 }
 

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { STAYS } from '../../../site/src/notices/notices.ts'
 import { findAxeViolations } from '../axe.ts'
 import { expect } from '../strictTest.ts'
-import { callCard, endFromPlatform, hold, openHydrated, startCall, siteTest as test } from './siteTest.ts'
+import {
+  callCard,
+  endFromPlatform,
+  hold,
+  holdStart,
+  openHydrated,
+  startCall,
+  siteTest as test,
+} from './siteTest.ts'
 import { call, PLACEHOLDER_PAGE, paths, pricing, shared, socialProof } from './words.ts'
 
 /** The findings of axe, by every rule, in both themes. */
@@ -170,8 +178,7 @@ test('axe finds no violation in any state of a call, with any notice, with yearl
   tag: '@G17',
 }, async ({ page }) => {
   test.slow()
-  // Before the web call: the platform gives a caller only seconds to join it
-  const release = await hold(page, '**/createDemoAgent-*.js')
+  const release = await holdStart(page)
   const letLeave = await holdLeaving(page)
   await keepNotices(page)
   const { button, lines, notice } = callCard(page)

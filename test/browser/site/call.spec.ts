@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
 import type { Leftovers } from '../watchLeaks.ts'
-import {
-  callCard,
-  countCalls,
-  holdCallMachine,
-  openHydrated,
-  startCall,
-  siteTest as test,
-} from './siteTest.ts'
+import { callCard, countCalls, holdStart, openHydrated, startCall, siteTest as test } from './siteTest.ts'
 import { call, liveCall, pricing, settings, shared } from './words.ts'
 
 /** Counts, from before the page's first script, how often the microphone is asked for. */
@@ -115,8 +108,8 @@ test('while the call connects, presses of every kind do nothing, and a screen re
   const asked = await countMicrophone(page)
   // A forced click does not wait for the end of a smooth scroll, and would miss the button
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  const release = await holdStart(page)
   await openHydrated(page)
-  const release = await holdCallMachine(page)
   await button.focus()
   await page.keyboard.press('Enter')
   const connecting = page.getByRole('button', { name: call.connecting, exact: true, disabled: true })

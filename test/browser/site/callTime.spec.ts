@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../strictTest.ts'
-import { callCard, holdCallMachine, openStopped, passUntil, sharePage, siteTest as test } from './siteTest.ts'
+import { callCard, holdStart, openStopped, passUntil, sharePage, siteTest as test } from './siteTest.ts'
 import { call } from './words.ts'
 
 const NO_TIME = '00:00:00'
@@ -11,7 +11,7 @@ const passUntilButtonSays = (page: Page, text: string) =>
 
 test('the timer does not run while the call connects', { tag: '@S50' }, async ({ page }) => {
   const { button, timer } = callCard(page)
-  const release = await holdCallMachine(page)
+  const release = await holdStart(page)
   await openStopped(page)
   await button.click()
   await page.clock.runFor(5000)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import recordingLevels from '../../../site/src/content/recordingLevels.json' with { type: 'json' }
 import recordingTranscript from '../../../site/src/content/recordingTranscript.json' with { type: 'json' }
 import { expect } from '../strictTest.ts'
-import { callCard, holdCallMachine, openHydrated, sharePage, siteTest as test } from './siteTest.ts'
+import { callCard, holdStart, openHydrated, sharePage, siteTest as test } from './siteTest.ts'
 import {
   afterHours,
   calculator,
@@ -532,7 +532,7 @@ test.describe('the film', () => {
   test('one voice plays at a time: the film, the recording or the call', {
     tag: '@G31',
   }, async ({ page }) => {
-    const release = await holdCallMachine(page)
+    const release = await holdStart(page)
     const shown = film(page)
     const playFilm = playButton(page)
     const playRecording = recordingButton(page)

@@ -152,8 +152,11 @@ export const countCalls = (page: Page) =>
       (Reflect.get(globalThis, Symbol.for('offhook.sandbox.rooms')) as Set<unknown> | undefined)?.size ?? 0,
   )
 
-/** Holds back the call machine, until the returned function is called. */
-export const holdCallMachine = (page: Page) => hold(page, '**/call-machine/**')
+/**
+ * Lets no call of a page get past its start, until the returned function is called. It is held before the web call, which
+ * the platform ends when nobody joins within 15 seconds.
+ */
+export const holdStart = (page: Page) => hold(page, '**/createDemoAgent-*.js')
 
 /** Holds back the files of an address, until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {

@@ -238,7 +238,7 @@ test('behavior: every scenario emits the documented events, each once, and the n
   expect(told).toEqual(outcomes)
 })
 
-/** One of each kind, for WebKit, which is slow at them. Those of a camera or microphone depend on the engine's permission. */
+/** One of each kind, for WebKit, which is slow at them. A camera or microphone depends on the permission of the engine. */
 const SAMPLE = [
   'fault:web-call-500',
   'fault:web-call-malformed',
