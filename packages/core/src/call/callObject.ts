@@ -10,6 +10,7 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { createSharedEmitter } from '../events/createEmitter.ts'
 import { LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
+import type { CallFactoryOptions } from '../validators/callProperties.ts'
 import type { CallObjectOptions } from './callObjectOptions.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
 import { createEngineRun, type EngineRun, leaveQuietly, toEndError } from './engineRun.ts'
@@ -46,7 +47,8 @@ export class CallObject {
   readonly misuse: Misuse
   /** Decides which participants belong to the platform. */
   readonly platform: PlatformParticipants
-  readonly #options: CallObjectOptions
+  readonly #options: Omit<CallObjectOptions, 'properties'>
+  #properties: CallFactoryOptions
   #engineRun: EngineRun | null = null
   /** Called with the engine right before it is closed, while it still runs methods. Failures are ignored. */
   readonly beforeClose = new Set<(engine: Engine) => unknown>()
@@ -95,6 +97,7 @@ export class CallObject {
 
   constructor(options: CallObjectOptions) {
     this.#options = options
+    this.#properties = options.properties
     this.#version = options.engine.version ?? ''
     this.platform = new PlatformParticipants({ isPlatform: options.isPlatform })
     this.misuse = createMisuse(() => this.#destroying !== null, options.properties.strictMode !== false)
@@ -121,13 +124,15 @@ export class CallObject {
     }
   }
 
-  async build(): Promise<void> {
+  /** Builds the engine's object. `sources` take precedence over those of the call's options, for all its runs. */
+  async build(sources: Pick<CallFactoryOptions, 'audioSource' | 'videoSource'> = {}): Promise<void> {
+    this.#properties = { ...this.#properties, ...sources }
     await this.ensureEngineRun().built
   }
 
   /** The address of the room, as far as it is known: of the last options, or of the call's own. */
   get url(): string | undefined {
-    return this.#engineRun?.joinOptions.url ?? this.#options.properties.url
+    return this.#engineRun?.joinOptions.url ?? this.#properties.url
   }
 
   async load(options: JoinRequest = {}): Promise<void> {
@@ -157,7 +162,7 @@ export class CallObject {
       this.#onEngineEvent(run, name, payload),
     )
     this.#engineRun = run
-    run.joinOptions = joinPropertiesOf(this.#options.properties)
+    run.joinOptions = joinPropertiesOf(this.#properties)
     run.built = this.#build(run)
     run.built.catch(() => undefined)
     return run
@@ -174,15 +179,15 @@ export class CallObject {
   }
 
   async #build(run: EngineRun): Promise<void> {
-    const { frame, properties } = this.#options
-    const { audioSource, videoSource, dailyConfig } = properties
+    const { frame } = this.#options
+    const { audioSource, videoSource, dailyConfig } = this.#properties
     try {
       await run.settle(this.#closing)
       const built = run.engine.create({
         ...(audioSource !== undefined && { audioSource }),
         ...(videoSource !== undefined && { videoSource }),
         ...(dailyConfig !== undefined && { dailyConfig: { ...dailyConfig } }),
-        ...(frame !== false && { frame, prebuilt: prebuiltPropertiesOf(properties) }),
+        ...(frame !== false && { frame, prebuilt: prebuiltPropertiesOf(this.#properties) }),
       })
       await run.settleWithin('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
       run.isBuilt = true
@@ -244,7 +249,7 @@ export class CallObject {
     const joined = run.next('joined-meeting')
     // The vendor's promise may stay pending, so only its rejection counts.
     const joinFailed = run.engine.join({ url, ...options }).then(() => joined)
-    const { audioSource } = { ...this.#options.properties, ...options }
+    const { audioSource } = { ...this.#properties, ...options }
     // A track needs no permission.
     const opensMicrophone = audioSource !== false && typeof audioSource !== 'object'
     const mayPrompt = opensMicrophone && !run.isPrepared

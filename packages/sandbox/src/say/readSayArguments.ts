@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { checkArgument, toPort } from '../checkArgument.ts'
 import { parseUrl } from '../platform/parseUrl.ts'
 
 const OPTIONS = {
@@ -38,20 +39,23 @@ export function readSayArguments(args: readonly string[]): SayArguments | null {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   if (values.help) return null
   const [text, ...others] = positionals
-  check(others.length === 0, `Put your words in quotes: say "${positionals.join(' ')}".`)
-  check(text === undefined || text.trim() !== '', 'say needs words.')
-  check(
+  checkArgument(others.length === 0, `Put your words in quotes: say "${positionals.join(' ')}".`)
+  checkArgument(text === undefined || text.trim() !== '', 'say needs words.')
+  checkArgument(
     text !== undefined || values.call,
     'say needs words, as in: say "Hello". With --call they may come from the standard input.',
   )
-  check(/^\d+$/.test(values.port), `--port needs a number, not '${values.port}'.`)
-  const url = values.url ?? `http://127.0.0.1:${values.port}`
-  check(
+  const port = toPort(values.port)
+  const url = values.url ?? `http://127.0.0.1:${port}`
+  checkArgument(
     /^https?:\/\//.test(url) && parseUrl(url) !== undefined,
     `--url needs an address, as http://127.0.0.1:4242, not '${url}'.`,
   )
   const seconds = Number(values.timeout)
-  check(seconds > 0 && seconds <= 3600, `--timeout needs seconds, at most 3600, not '${values.timeout}'.`)
+  checkArgument(
+    seconds > 0 && seconds <= 3600,
+    `--timeout needs seconds, at most 3600, not '${values.timeout}'.`,
+  )
   return {
     text,
     url: url.replace(/\/+$/, ''),
@@ -69,8 +73,4 @@ function toToolResult(text: string): readonly [string, string] {
     throw new Error(`--tool needs a name and a result, as findTimes='["10:00"]', not '${text}'.`)
   }
   return [name, result]
-}
-
-function check(holds: boolean, otherwise: string): void {
-  if (!holds) throw new Error(otherwise)
 }

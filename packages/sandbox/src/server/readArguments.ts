@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { findLatencyName, LATENCY_MAX_MS, LATENCY_NAMES, type Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
+import { checkArgument, toPort } from '../checkArgument.ts'
 import { describeInvalidScript, isScript } from '../platform/describeInvalidScript.ts'
 import { findWebCallFault } from '../platform/faults.ts'
 import { messageOf } from '../platform/messageOf.ts'
@@ -61,9 +62,9 @@ export async function readArguments(
   if (values.help) return { wants: 'help' }
   if (values.version) return { wants: 'version' }
   const { host, data, script, latency, seed, fault } = values
-  check(host !== '', '--host needs a name or an address.')
-  check(data !== '', '--data needs the name of a file.')
-  check(script !== '', '--script needs the name of a file.')
+  checkArgument(host !== '', '--host needs a name or an address.')
+  checkArgument(data !== '', '--data needs the name of a file.')
+  checkArgument(script !== '', '--script needs the name of a file.')
   const options: SandboxServerOptions = {
     port: toPort(values.port),
     host,
@@ -95,34 +96,31 @@ function parseOptions(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS }).values
 }
 
-function toPort(text: string): number {
-  const port = Number(text)
-  check(/^\d+$/.test(text) && port <= 65_535, `--port needs a number from 0 to 65535, not '${text}'.`)
-  return port
-}
-
 /** An address is taken for its origin if it has no more than that: `https://app.example/`. */
 function toOrigin(text: string): string {
   const origin = /^https?:\/\/[^/?#]+\/?$/i.test(text) && URL.canParse(text) ? new URL(text).origin : text
-  check(isAllowable(origin), `--allow-origin needs an origin, as https://app.example, not '${text}'.`)
+  checkArgument(isAllowable(origin), `--allow-origin needs an origin, as https://app.example, not '${text}'.`)
   return origin
 }
 
 function toHttp(text: string): string {
-  check(isHttp(text), `--otlp needs the address of a collector, as http://localhost:4318, not '${text}'.`)
+  checkArgument(
+    isHttp(text),
+    `--otlp needs the address of a collector, as http://localhost:4318, not '${text}'.`,
+  )
   return text
 }
 
 function toHost(text: string): string {
   const isHost =
     text === '*' || (URL.canParse(`http://${text}/`) && new URL(`http://${text}/`).hostname === text)
-  check(isHost, `--allow-server needs the name of a host, as app.example, not '${text}'.`)
+  checkArgument(isHost, `--allow-server needs the name of a host, as app.example, not '${text}'.`)
   return text
 }
 
 function toSeed(text: string): number {
   const seed = Number(text)
-  check(text.trim() !== '' && Number.isFinite(seed), `--seed needs a number, not '${text}'.`)
+  checkArgument(text.trim() !== '' && Number.isFinite(seed), `--seed needs a number, not '${text}'.`)
   return seed
 }
 
@@ -160,8 +158,4 @@ function parseScript(file: string, text: string): unknown {
   } catch (cause) {
     throw new Error(`The script ${file} is not valid JSON: ${messageOf(cause)}`, { cause })
   }
-}
-
-function check(holds: boolean, otherwise: string): void {
-  if (!holds) throw new Error(otherwise)
 }

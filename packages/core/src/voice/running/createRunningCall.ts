@@ -103,7 +103,6 @@ export function createRunningCall(
   const { options } = session.context
   const opened = keepOrStopMicrophone(session.microphone, session.context)
   const { joinTimeout, ...properties } = withMicrophone(callOptions(session, videoSource), opened)
-  // `build` adds the remembered devices to these properties: the call object reads them when it builds its engine
   const call = createCallObject({
     engine: engineOf(options),
     joinTimeout,
@@ -123,10 +122,9 @@ export function createRunningCall(
     meters: () => sideParts?.meters ?? null,
     isOpen: context.isOpen,
     async build() {
-      if (options.rememberDevices || context.selection.size > 0)
-        Object.assign(properties, await selectedDevices(context, properties))
+      const sources = await selectedDevices(context, properties)
       context.signal.throwIfAborted()
-      await call.build()
+      await call.build(sources)
     },
     load: () => call.load(),
     join: (room) => call.join(room),

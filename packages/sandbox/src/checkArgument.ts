@@ -1,0 +1,11 @@
+/** @throws Error with the sentence `otherwise`, unless an argument of the command holds */
+export function checkArgument(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise)
+}
+
+/** @throws Error that names the option and its text */
+export function toPort(text: string): number {
+  const port = Number(text)
+  checkArgument(/^\d+$/.test(text) && port <= 65_535, `--port needs a number from 0 to 65535, not '${text}'.`)
+  return port
+}
