@@ -139,6 +139,20 @@ describe('createResourceClient', () => {
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}/call/a`)
   })
 
+  test('behavior: refuses the controller of a signal as options, which inherits the name of one', async () => {
+    const { fetch, rest } = clientOf([data])
+    const controller = new AbortController()
+    const refused: readonly PromiseLike<unknown>[] = [
+      rest.calls.get('a', controller),
+      rest.calls.list({}, controller),
+      rest.chats.stream({ input: 'a' }, controller).finalText(),
+    ]
+    for (const pending of refused) {
+      await expect(pending).rejects.toThrow(/^A request has no option abort, only /)
+    }
+    expect(fetch.requests).toHaveLength(0)
+  })
+
   test('behavior: invalid input throws a ValidationError that explains it', async () => {
     const { fetch, rest } = clientOf([data])
     const cases: [PromiseLike<unknown>, string][] = [
@@ -153,6 +167,7 @@ describe('createResourceClient', () => {
         'timeout must be a number above 0 and at most 2147483647 milliseconds.',
       ],
       [rest.calls.get('a', { signal: {} as never }), 'signal must be an AbortSignal.'],
+      [rest.calls.get('a', 'now' as never), 'The options must be an object.'],
       [rest.calls.get('a', { maxRetries: -1 }), 'maxRetries must be a whole number of 0 or more.'],
       ...[-1, Number.NaN, 'x'].map((maxItems): [PromiseLike<unknown>, string] => [
         rest.calls.list({}, { maxItems: maxItems as number }),

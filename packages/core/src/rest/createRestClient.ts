@@ -1,7 +1,6 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
-import { throwInvalid } from '../errors/throwInvalid.ts'
 import { define, record } from '../validators/entryStructs.ts'
-import { fieldsOf, isRecord } from '../validators/isRecord.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import { type OptionSchema, validateOptions } from '../validators/validateOptions.ts'
 import { encodeBody } from './bodies.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
@@ -10,6 +9,7 @@ import {
   type QueryValues,
   type RequestOptions,
   type RestClientOptions,
+  validateRequestOptions,
   validateRestClientOptions,
 } from './options.ts'
 import { createListPromise } from './pagination.ts'
@@ -123,9 +123,8 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
     // Copied, so that later changes by the caller do not affect retries and further pages.
     const options: RequestOptions = { ...fieldsOf(optionsArgument) }
     const requestWith = (values: unknown) => () => {
-      if (!isRecord(optionsArgument)) {
-        throwInvalid('options', '', 'The options must be an object.', optionsArgument)
-      }
+      // The argument itself: the copy has lost what it inherits, such as the signal of an AbortController
+      validateRequestOptions(optionsArgument)
       return buildRequest(row, args, values)
     }
     if (respond) return respond(send, requestWith(input), options)

@@ -56,7 +56,7 @@ export interface AgentOptions extends AgentBehavior {
   /** Runs when the page mutes and unmutes the user. */
   onUserMuted?: (muted: boolean) => void
   /** Whether servers still run the tools of a call's message. Their results come whenever they end. */
-  isServed?: (toolCallId: string) => boolean
+  runsOnServer?: (toolCallId: string) => boolean
   /** Runs when the agent ends the call. */
   onEnd: (reason: string) => void
 }

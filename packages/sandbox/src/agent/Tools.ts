@@ -118,11 +118,11 @@ export class Tools {
 
   /** Gives a tool up in time. One that a server runs ends in the time of that server, and has its result then. */
   #limit(awaited: AwaitedTool): void {
-    const { clock, isServed } = this.#context
+    const { clock, runsOnServer } = this.#context
     const { id, name } = awaited.call
     const words = `The tool ${name} did not answer within ${TOOL_TIMEOUT_MS / 1000} seconds.`
     awaited.cancelTimeout = clock.after(TOOL_TIMEOUT_MS, () => {
-      if (isServed?.(id)) this.#limit(awaited)
+      if (runsOnServer?.(id)) this.#limit(awaited)
       else this.#settle(awaited, words, true)
     })
   }

@@ -687,8 +687,8 @@ describe('tools', () => {
   test('behavior: a tool that a server runs has the time of the server, and one result', async () => {
     const model = scriptedModel({ parts: [book] }, 'Booked.')
     const served = new Set(['a'])
-    const isServed = (id: string) => served.has(id)
-    const call = await quietCall({ isServed, models: { respond: model.respond, settings: { tools } } })
+    const runsOnServer = (id: string) => served.has(id)
+    const call = await quietCall({ runsOnServer, models: { respond: model.respond, settings: { tools } } })
     call.type('Book')
     await call.wait(3 * TOOL_TIMEOUT_MS)
     expect(model.requests).toHaveLength(1)
@@ -702,8 +702,8 @@ describe('tools', () => {
   test('behavior: a tool that the servers have left to the page has its time-out', async () => {
     const model = scriptedModel({ parts: [book] }, 'Sorry.')
     let isRunning = true
-    const isServed = () => isRunning
-    const call = await quietCall({ isServed, models: { respond: model.respond, settings: { tools } } })
+    const runsOnServer = () => isRunning
+    const call = await quietCall({ runsOnServer, models: { respond: model.respond, settings: { tools } } })
     call.type('Book')
     await call.wait(TOOL_TIMEOUT_MS + 10)
     expect(model.requests).toHaveLength(1)

@@ -70,6 +70,7 @@ async function converseByModel(conversation: Conversation, respond: Respond): Pr
   ]
   const user: FoundAssistant = {
     own: assistant,
+    layers: [assistant],
     fields: { ...assistant, model: { ...fieldsOf(assistant.model), messages: prompts } },
     variableValues: {},
   }

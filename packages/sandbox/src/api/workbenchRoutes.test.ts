@@ -65,6 +65,18 @@ describe('GET /__sandbox/events', () => {
     await leave()
   })
 
+  test('behavior: a scenario with overrides is shown as itself, and a saved assistant as the demo', async () => {
+    const platform = createTestPlatform()
+    const { id: assistantId } = await platform.create('/assistant', { name: 'Ada', firstMessage: 'Hi.' })
+    const assistantOverrides = { variableValues: { name: 'Bob' } }
+    await platform.create('/call/web', { assistantId, assistantOverrides })
+    await platform.create('/call/web', { assistantId: 'echo', assistantOverrides })
+    const { next, leave } = await watch(platform)
+    const { calls } = await next('state')
+    expect(calls.map(({ scenario }: { scenario: string }) => scenario).sort()).toEqual(['demo', 'echo'])
+    await leave()
+  })
+
   test('behavior: words that are spoken, which the record of the call does not have', async () => {
     const platform = createTestPlatform()
     const { id, report } = await startCall(platform)

@@ -138,7 +138,7 @@ export function describeCall(context: PlatformContext, call: Stored): WorkbenchC
   const { steps, started, messages } = readProgress(context, call)
   const found = findAssistant(context.store, call)
   const chosen = chooseScenario(found)
-  const isSaved = found.fields !== undefined && chosen === found.id
+  const isSaved = found.own !== undefined && chosen === found.id
   const scenario = isSaved ? DEMO : chosen
   const notices = [call.notices ?? []].flat()
   const last = steps.at(-1)

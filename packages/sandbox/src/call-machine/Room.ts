@@ -313,7 +313,7 @@ export class Room {
         onListening()
       },
       onTurn: (turn, place) => this.#onTurn(turn, place),
-      isServed: this.#server.isServed,
+      runsOnServer: this.#server.runsOnServer,
       onFailure: (sentence) => this.#notify(sentence),
       onEnd,
     })

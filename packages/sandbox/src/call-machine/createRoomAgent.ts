@@ -16,7 +16,7 @@ const REPLAY_DELAY_MS = 400
 interface RoomAgentOptions
   extends Pick<
       AgentOptions,
-      'clock' | 'voice' | 'send' | 'onListening' | 'onTurn' | 'onAdded' | 'isServed' | 'onEnd'
+      'clock' | 'voice' | 'send' | 'onListening' | 'onTurn' | 'onAdded' | 'runsOnServer' | 'onEnd'
     >,
     Pick<ModelOptions, 'onFailure'> {
   address: RoomAddress

@@ -15,12 +15,12 @@ afterEach(() => {
 function createForwarder(wanted?: string[]) {
   const done: unknown[] = []
   const results: unknown[] = []
-  const { forward, isServed } = createServerForwarder(readRoomUrl(`${ROOM}?token=secret`), wanted, {
+  const { forward, runsOnServer } = createServerForwarder(readRoomUrl(`${ROOM}?token=secret`), wanted, {
     onMessage: (message) => done.push(message),
     onResult: (toolCallResult) => results.push(toolCallResult),
     onSpokenResult: (toolCallId) => done.push(toolCallId),
   })
-  return { done, results, forward, isServed }
+  return { done, results, forward, runsOnServer }
 }
 
 const toolCalls = { type: 'tool-calls', toolCallList: [] }
@@ -78,19 +78,19 @@ test('behavior: a call of a tool is served until the servers have ended', async 
   const calls = { type: 'tool-calls', toolCallList: [{ id: 'a' }, { id: 'b' }] }
   let end: (response: Response) => void = () => undefined
   fetched.mockReturnValueOnce(new Promise((resolve) => (end = resolve)))
-  const { done, forward, isServed } = createForwarder([])
-  expect(isServed('a')).toBe(false)
+  const { done, forward, runsOnServer } = createForwarder([])
+  expect(runsOnServer('a')).toBe(false)
   forward(calls)
-  expect(['a', 'b', 'c'].map(isServed)).toEqual([true, true, false])
+  expect(['a', 'b', 'c'].map(runsOnServer)).toEqual([true, true, false])
   end(Response.json({ results: [{ toolCallId: 'a', result: '80' }] }))
   await vi.waitFor(() => expect(done).toHaveLength(1))
-  expect(['a', 'b'].map(isServed)).toEqual([false, false])
+  expect(['a', 'b'].map(runsOnServer)).toEqual([false, false])
   fetched.mockRejectedValueOnce(new TypeError('offline'))
   forward(calls)
-  await vi.waitFor(() => expect(isServed('a')).toBe(false))
+  await vi.waitFor(() => expect(runsOnServer('a')).toBe(false))
   const page = createForwarder(undefined)
   page.forward(calls)
-  expect(page.isServed('a')).toBe(false)
+  expect(page.runsOnServer('a')).toBe(false)
 })
 
 test('behavior: without a server nothing is sent, and a failed request has no effect', async () => {

@@ -16,7 +16,7 @@ interface ServedResultListener {
 interface ServerForwarder {
   forward: (message: unknown) => void
   /** Whether servers have that call of a tool, or another one of the same message, and have not ended. */
-  isServed: (toolCallId: string) => boolean
+  runsOnServer: (toolCallId: string) => boolean
 }
 
 /**
@@ -67,5 +67,5 @@ export function createServerForwarder(
       last = last.then(() => post(message))
     }
   }
-  return { forward, isServed: (toolCallId) => [...running].some((calls) => calls.has(toolCallId)) }
+  return { forward, runsOnServer: (toolCallId) => [...running].some((calls) => calls.has(toolCallId)) }
 }

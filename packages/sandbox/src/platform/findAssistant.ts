@@ -8,10 +8,10 @@ export interface FoundAssistant {
   id?: string
   /** The saved or the inline one, without overrides. Undefined for an unknown id. */
   own?: Fields
-  /** Its fields with all overrides. Undefined for an unknown id. */
+  /** Its fields with all overrides. Undefined for an unknown id without overrides. */
   fields?: Fields
   /** The assistant and then its overrides, the last of which counts. */
-  layers?: readonly Fields[]
+  layers: readonly Fields[]
   /** The values of its variables. */
   variableValues: Fields
 }

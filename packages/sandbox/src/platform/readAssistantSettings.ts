@@ -21,13 +21,12 @@ import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { isSpokenMessage } from './isSpokenMessage.ts'
 import { readNoModel } from './noModel.ts'
-import { recordsSound } from './recordsSound.ts'
 import type { RoomConfig } from './roomConfig.ts'
 import { serverMessages } from './serverMessages.ts'
 import { pickValid } from './structs.ts'
 
-/** Whether a web call is recorded. Here, because a page creates web calls without this code. */
-export const isRecorded = (assistant: FoundAssistant): boolean => recordsSound(assistant)
+// Here, because a page creates web calls without this code
+export { recordsSound } from './recordsSound.ts'
 
 /** The fields of an assistant that count in every call, or that a user could not notice. */
 const HONORED = `
@@ -52,14 +51,12 @@ const HONORED_OF_ARTIFACTS = ['recordingEnabled', 'videoRecordingEnabled']
 
 const HONORED_OF_TOOL = ['type', 'function', 'id', 'orgId', 'createdAt', 'updatedAt']
 
-/** A call, as its web call asks for it. */
-interface RequestedCall {
+/** What a call asks of its assistant. */
+interface AssistantRequest {
   /** The body of the web call. */
   body: Fields
   found: FoundAssistant
   store: Store
-  /** The values of the assistant's variables. */
-  values: Fields
   modelNames: readonly ModelName[]
   /** Whether tools and messages reach the servers of the assistant. Default false. */
   sendsWebhooks?: boolean
@@ -75,7 +72,7 @@ interface ReadAssistant {
 
 /** Reads an assistant for a web call that begins at that time. `variables` are the call's own. */
 export function readAssistant(
-  { hasScript, ...requested }: Omit<RequestedCall, 'values'> & { hasScript: boolean },
+  { hasScript, ...requested }: AssistantRequest & { hasScript: boolean },
   at: Date,
   variables: Fields,
 ): ReadAssistant {
@@ -95,7 +92,7 @@ export function readAssistant(
   }
 }
 
-/** Reads the settings of an assistant for a call. */
+/** Reads the settings of an assistant for a call. `values` are those of its variables. */
 export function readAssistantSettings({
   body,
   found,
@@ -103,7 +100,7 @@ export function readAssistantSettings({
   values,
   modelNames,
   sendsWebhooks = false,
-}: RequestedCall): AssistantSettings {
+}: AssistantRequest & { values: Fields }): AssistantSettings {
   const { fields = {} } = found
   const { endCallPhrases, silenceTimeoutSeconds, maxDurationSeconds } = fields
   const fill = (text: string) => fillVariables(text, values)
@@ -232,8 +229,8 @@ function toAgentTool(
 ): AgentTool | undefined {
   const definition = field(tool, 'function')
   const name = field(definition, 'name')
-  const isServed = field(field(tool, 'server'), 'url') !== undefined
-  const isRun = field(tool, 'type') === 'function' && (sendsWebhooks || !isServed)
+  const hasServer = field(field(tool, 'server'), 'url') !== undefined
+  const isRun = field(tool, 'type') === 'function' && (sendsWebhooks || !hasServer)
   if (!isRun || !isText(name)) return undefined
   const description = field(definition, 'description')
   const parameters = field(definition, 'parameters')

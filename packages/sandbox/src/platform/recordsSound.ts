@@ -12,4 +12,4 @@ const forbids = ({ recordingEnabled, hipaaEnabled, artifactPlan, compliancePlan 
  * Whether an assistant has its calls recorded, as it has by default. One that forbids it counts, whatever the others say: a
  * voice that is kept by mistake is worse than one that is missing.
  */
-export const recordsSound = ({ layers = [] }: FoundAssistant): boolean => !layers.some(forbids)
+export const recordsSound = ({ layers }: FoundAssistant): boolean => !layers.some(forbids)

@@ -194,7 +194,7 @@ function toRoomConfig(
     refusal: refusal && { endedReason: refusal.endedReason, spoken: refusal.spoken },
     createdAt,
     // in a page no sound is kept
-    recordsSound: (context.isServer && settingsCode?.isRecorded(assistant)) || undefined,
+    recordsSound: (context.isServer && settingsCode?.recordsSound(assistant)) || undefined,
     allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false || undefined,
     audioTimeoutSeconds:
       typeof customerJoinTimeoutSeconds === 'number' ? customerJoinTimeoutSeconds : undefined,
@@ -243,7 +243,7 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
   const { config, notices } = toRoomConfig(context, requested, { id, createdAt })
   // the page needs to know no id of an assistant
   const address = { callId: id, scenario: scenario.isKnown ? scenario.name : DEMO, createdAt }
-  const isRecorded = recordsVideo(assistant)
+  const isVideoRecorded = recordsVideo(assistant)
   const { webCallWithout } = scenario.rules
   const record = {
     ...Object.fromEntries(SAVED_FIELDS.filter((field) => field in body).map((field) => [field, body[field]])),
@@ -257,13 +257,13 @@ function createCall(context: PlatformContext, requested: RequestedCall) {
     transport: {
       provider: 'daily',
       assistantVideoEnabled: field(assistant.fields?.voice, 'provider') === 'tavus',
-      ...(isRecorded && webCallWithout !== 'callToken' && { callToken: toCallToken(id) }),
+      ...(isVideoRecorded && webCallWithout !== 'callToken' && { callToken: toCallToken(id) }),
       ...('roomDeleteOnUserLeaveEnabled' in body && {
         roomDeleteOnUserLeaveEnabled: body.roomDeleteOnUserLeaveEnabled,
       }),
     },
     monitor: toMonitor(baseUrl, id, assistant.fields),
-    artifactPlan: { videoRecordingEnabled: isRecorded },
+    artifactPlan: { videoRecordingEnabled: isVideoRecorded },
     ...(refusal?.destination && { destination: refusal.destination }),
   }
   const withRoom = (callUrl: string) => ({

@@ -161,7 +161,7 @@ export class TypedCall {
         this.#turn.failures.push(sentence)
         this.#reporter.notify(sentence)
       },
-      isServed: this.#server.isServed,
+      runsOnServer: this.#server.runsOnServer,
       onEnd: (reason) => this.#end(reason),
     })
   }
