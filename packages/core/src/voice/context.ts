@@ -144,10 +144,11 @@ export function createCallContext(context: SessionContext, call: CallObject): Ca
     sendText(text) {
       // The page's own `end-call`, or that of a call which can be resumed: the platform needs one.
       if (text === END_CALL && isEndRequested) return true
-      isEndRequested ||= text === END_CALL
       const ids = call.platform.ids()
       if (ids.length === 0 && call.platform.wasThere()) return false
       invokeAndForget('sendAppMessage', text, ids.length > 0 ? ids : '*')
+      // Only now: one that was not sent may be sent again
+      isEndRequested ||= text === END_CALL
       return true
     },
     methodTimeout: () => new Promise((resolve) => context.timers.after(METHOD_TIMEOUT_MS, resolve)),

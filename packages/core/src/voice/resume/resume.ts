@@ -50,8 +50,7 @@ async function rejoin(
     const { status, muted: isMuted } = state.get()
     if (status === 'connecting' || status === 'connected') saveCall(webCall, isMuted, resumeOptions)
   })
-  /** Whether the call was stopped, and not by leaving the page. */
-  const wasStopped = () => !leaving.isLeaving() && ['ending', 'idle'].includes(state.get().status)
+  const wasStopped = () => ['ending', 'idle'].includes(state.get().status)
   try {
     const joined = await join(webCall, {
       ...startOptions,
@@ -59,11 +58,12 @@ async function rejoin(
       begunBeforeJoin: 'yes',
     })
     // A listener may have ended the call as soon as it began.
-    if (wasStopped()) clearSavedCall(resumeOptions)
+    if (wasStopped() && !leaving.isLeaving()) clearSavedCall(resumeOptions)
     return joined
   } catch (error) {
-    // Otherwise it would fail again at every load of the page.
-    if (isGone(error) || (error instanceof AbortError && wasStopped())) clearSavedCall(resumeOptions)
+    // Otherwise it would fail again at every load of the page. A call that ends as its page is left can be resumed.
+    const isOver = isGone(error) || (error instanceof AbortError && wasStopped())
+    if (isOver && !leaving.isLeaving()) clearSavedCall(resumeOptions)
     // For the next try, for example of another client after this one was destroyed
     else if (state.get().status === 'idle') saveCall(webCall, wasMuted === true, resumeOptions)
     throw error

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { recordConnected } from '../../testing/internal/recordVoice.ts'
 
 test.each(['end', 'stop'] as const)(
@@ -14,3 +14,15 @@ test.each(['end', 'stop'] as const)(
     await voice.destroy()
   },
 )
+
+test('behavior: the platform is asked again if end-call could not be sent', async () => {
+  const { voice, engine } = await recordConnected({ resume: true })
+  const refused = new Error('The line is busy.')
+  const sendAppMessage = vi.fn<(text: unknown) => unknown>().mockImplementationOnce(() => {
+    throw refused
+  })
+  engine.configure({ methods: { sendAppMessage } })
+  await expect(voice.end()).rejects.toThrow(refused)
+  expect(sendAppMessage.mock.calls.map(([text]) => text)).toEqual(Array(2).fill('{"type":"end-call"}'))
+  await voice.destroy()
+})

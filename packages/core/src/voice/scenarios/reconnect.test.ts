@@ -146,10 +146,10 @@ describe('resume', () => {
   /** Resumes a call after its page was left. The assistant does not listen yet. */
   async function beginToResume() {
     await leavePage()
-    const { voice } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
+    const { voice, engine } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
     const resumed = voice.resume()
     await vi.waitFor(() => expect(voice.state.get().status).toBe('connecting'))
-    return { voice, resumed }
+    return { voice, engine, resumed }
   }
 
   test('default: rejoins the call that the page was in when it was left', async () => {
@@ -319,6 +319,16 @@ describe('resume', () => {
     const { voice, resumed } = await beginToResume()
     dispatchEvent(new Event('pagehide'))
     await voice.stop()
+    expect(await resumed).toBeNull()
+    expect(saved()).not.toBeNull()
+    await voice.destroy()
+  })
+
+  test('behavior: a call whose engine leaves the room as its page is left stays saved', async () => {
+    const { voice, engine, resumed } = await beginToResume()
+    await vi.waitFor(() => expect(engine.uses.map(({ method }) => method)).toContain('join'))
+    dispatchEvent(new Event('pagehide'))
+    engine.emit('left-meeting', undefined)
     expect(await resumed).toBeNull()
     expect(saved()).not.toBeNull()
     await voice.destroy()

@@ -410,6 +410,18 @@ describe('messages to the assistant', () => {
     await voice.destroy()
   })
 
+  test('behavior: an end-call that nobody could receive can be sent again', async () => {
+    const recorded = await connected()
+    const { voice, engine } = recorded
+    engine.leave(FAKE_ASSISTANT_ID)
+    engine.leave('listener')
+    expect(voice.send({ type: 'end-call' })).toBe(false)
+    engine.join(participant('again', 'Vapi Speaker'))
+    expect(voice.send({ type: 'end-call' })).toBe(true)
+    expect(sentTo(recorded, 'end-call')).toEqual([['again']])
+    await voice.destroy()
+  })
+
   test('behavior: go to all participants until one of the platform has joined', async () => {
     const recorded = await waiting({ resume: true })
     recorded.engine.join(participant('g', 'Guest'))
