@@ -76,12 +76,7 @@ export interface SessionOptions extends StartOptions {
   begunBeforeJoin?: BegunBeforeJoin
   /** The audio element that the user gesture has unlocked. */
   unlockedAudio?: HTMLAudioElement | undefined
-  /** Validates the client's `call` during the start, if its rules could not be loaded before. */
-  lateValidation?: LateValidation | null | undefined
 }
-
-/** Validates the client's `call`. Rejects with a ValidationError, and if its rules cannot be loaded. */
-export type LateValidation = () => Promise<undefined>
 
 /** Unknown in a web call that the page brings: its assistant may have listened to another client. */
 export type BegunBeforeJoin = 'yes' | 'no' | 'unknown'

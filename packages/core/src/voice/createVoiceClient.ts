@@ -2,7 +2,7 @@ import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
 import { unlessAborted } from '../async/unlessAborted.ts'
 import type { Call } from '../call/call.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
-import type { OffhookError } from '../errors/OffhookError.ts'
+import { isOffhookError, type OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import { assertListener } from '../events/assertListener.ts'
@@ -141,11 +141,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions,
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
-    let lateValidation: SessionOptions['lateValidation']
     try {
       // Null for basic options: without a wait, the status is `connecting` in the task of the press
       const validating = inputs.validateCall()
-      lateValidation = validating && (await unlessAborted(validating, [stopSignal, sessionOptions.signal]))
+      if (validating) {
+        const validated = unlessAborted(validating, [stopSignal, sessionOptions.signal])
+        await validated.catch((error) => failEarly(error, request))
+      }
       const closing = session?.closing
       if (closing) await closing
       assertNotDestroyed()
@@ -157,7 +159,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     }
     // Everything is requested at once, and each step of the start waits for what it needs.
     void loader.begin()
-    const started = new CallSession(context, request, { ...sessionOptions, unlockedAudio, lateValidation })
+    const started = new CallSession(context, request, { ...sessionOptions, unlockedAudio })
     session = started
     return started.run(() => startCall(started, loader))
   }
@@ -218,11 +220,11 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     }
   }
 
-  /** Reports the failure of a start that has no session yet. */
-  function failEarly(error: OffhookError): never {
-    if (error instanceof AbortError) throw error
+  /** Throws the error of a start that has no session yet. If code failed to load, reports it before. */
+  function failEarly(error: OffhookError, request: WebCallRequest = {}): never {
+    if (!isOffhookError(error, 'code-load')) throw error
     const report = createStartReport(context.emit, stores.progress, performance.now())
-    report.failure(error, 'initialization', {})
+    report.failure(error, 'initialization', request)
     if (!session) stores.state.set(Object.freeze({ ...stores.state.get(), error }))
     throw error
   }

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallOptions } from '../call/call.ts'
 import { checkAllCallOptions, testConnectivity, toCall } from '../call/callMethods.ts'
-import type { ValidationError } from '../errors/ValidationError.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
+import { createStore } from '../store/createStore.ts'
 import { fakeTrack } from '../testing/fakeEngine.ts'
-import {
-  hasOnlyBasicOptions,
-  toWebCallRequest,
-  validateCallOptions,
-  validateStartOptions,
-} from './options.ts'
+import { createInputChecks, hasOnlyBasicOptions, toWebCallRequest, validateStartOptions } from './options.ts'
+import { idleState } from './state.ts'
 import type { StartOptions, StartTarget } from './types.ts'
 
 const catchFrom = (act: () => unknown) => {
@@ -227,11 +224,21 @@ test.each([
 })
 
 const checkAll = vi.fn()
-const load = async () => ({ toCall, testConnectivity, checkAllCallOptions: checkAll })
+
+/** Validates the options of the call object, as a start does. */
+function validateCall(call: object) {
+  const checks = createInputChecks({
+    options: { publicKey: 'key', call },
+    emit: vi.fn(),
+    state: createStore(idleState),
+    loadCallMethods: async () => ({ toCall, testConnectivity, checkAllCallOptions: checkAll }),
+  })
+  return checks.validateCall()
+}
 
 beforeEach(() => void vi.clearAllMocks())
 
-describe('validateCallOptions', () => {
+describe('validateCall', () => {
   test.each<[string, CallOptions]>([
     ['nothing', {}],
     ['sources and startAudioOff', { audioSource: true, videoSource: false, startAudioOff: true }],
@@ -247,8 +254,8 @@ describe('validateCallOptions', () => {
         },
       },
     ],
-  ])('default: %s is checked without loading the rules', async (_what, options) => {
-    await validateCallOptions(options, load)
+  ])('default: %s is valid at once, without loading the rules', (_what, options) => {
+    expect(validateCall(options)).toBeNull()
     expect(checkAll).not.toHaveBeenCalled()
   })
 
@@ -264,14 +271,12 @@ describe('validateCallOptions', () => {
     ['settings that are null', { dailyConfig: null }],
     ['settings that are an array', { dailyConfig: [] }],
   ])('behavior: %s is checked by all rules', async (_what, options) => {
-    await validateCallOptions({ frame: false, joinTimeout: 5000, ...options }, load)
+    await validateCall({ frame: false, joinTimeout: 5000, ...options })
     expect(checkAll.mock.calls).toEqual([[options]])
   })
 
-  test('behavior: an invalid join timeout throws before the rules are loaded', async () => {
-    await expect(validateCallOptions({ joinTimeout: -1, userName: 'Ada' }, load)).rejects.toMatchObject({
-      code: 'validation',
-    })
+  test('behavior: an invalid join timeout throws before the rules are loaded', () => {
+    expect(() => validateCall({ joinTimeout: -1, userName: 'Ada' })).toThrow(ValidationError)
     expect(checkAll).not.toHaveBeenCalled()
   })
 })

@@ -1,6 +1,5 @@
 import type { CallOptions } from '../call/call.ts'
 import { validateJoinTimeout } from '../call/callObjectOptions.ts'
-import type { LoadCallMethods } from '../call/lazyCall.ts'
 import { isOffhookError } from '../errors/OffhookError.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import {
@@ -24,7 +23,7 @@ import {
   unknownOption,
   validateOptions,
 } from '../validators/validateOptions.ts'
-import type { ClientContext, LateValidation } from './context.ts'
+import type { ClientContext } from './context.ts'
 import { reportError } from './session/startReport.ts'
 import type { ResumeOptions, StartOptions, StartTarget, VoiceClientOptions, WebCallRequest } from './types.ts'
 
@@ -182,28 +181,15 @@ const hasOnly = (schema: EntrySchema, object: unknown): boolean =>
     ([name, value]) => Object.hasOwn(schema, name) && schema[name]?.is(value, object) === true,
   )
 
-/**
- * Validates the options of the call object. Basic options are checked at once, others by rules that load on demand.
- *
- * @throws ValidationError with every invalid option, ConnectionError `code-load` if the rules cannot be loaded
- */
-export async function validateCallOptions(
-  { frame: _frame, joinTimeout, ...properties }: CallOptions = {},
-  loadCallMethods: LoadCallMethods,
-): Promise<undefined> {
-  validateJoinTimeout(joinTimeout)
-  if (!hasOnlyBasicOptions(properties)) (await loadCallMethods()).checkAllCallOptions(properties)
-}
-
 /** The validation of a start's input. Invalid input is thrown, and reported as an `error` event. */
 interface InputChecks {
   /** Runs a check that throws for invalid input. Returns its result. */
   readonly validate: <T>(check: () => T) => T
   /**
-   * Validates the client's `call`, by rules that load on demand. If they cannot be loaded, resolves with the validation
-   * that the start runs later. Null if it has basic options only, which are valid.
+   * Validates the client's `call`. Null if it has basic options only, which are valid. Otherwise rejects if one is invalid,
+   * and with ConnectionError `code-load` if the rules cannot be loaded.
    */
-  readonly validateCall: () => Promise<LateValidation | undefined> | null
+  readonly validateCall: () => Promise<void> | null
   /** For `start`, which resolves with null when it fails: returns null, but throws again the error of invalid input. */
   readonly toNull: (error: object) => null
 }
@@ -227,27 +213,21 @@ export function createInputChecks({
     return error
   }
 
-  const validateByAllRules: LateValidation = () =>
-    validateCallOptions(options.call, loadCallMethods).catch((error: unknown) => {
-      if (isOffhookError(error, 'validation')) ofInput.add(error)
-      throw error
-    })
+  function validate<T>(check: () => T): T {
+    try {
+      return check()
+    } catch (error) {
+      throw report(error)
+    }
+  }
 
   return {
-    validate(check) {
-      try {
-        return check()
-      } catch (error) {
-        throw report(error)
-      }
-    },
+    validate,
     validateCall() {
-      if (hasOnlyBasicOptions(options.call ?? {})) return null
-      return validateByAllRules().catch((error: object) => {
-        if (ofInput.has(error)) throw report(error)
-        // The rules failed to load. The start loads them again, and fails if it cannot.
-        return validateByAllRules
-      })
+      const { frame: _frame, joinTimeout, ...properties } = options.call ?? {}
+      validate(() => validateJoinTimeout(joinTimeout))
+      if (hasOnlyBasicOptions(properties)) return null
+      return loadCallMethods().then((code) => validate(() => code.checkAllCallOptions(properties)))
     },
     toNull(error: object) {
       if (ofInput.has(error)) throw error

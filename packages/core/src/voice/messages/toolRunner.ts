@@ -211,8 +211,7 @@ export function createLegacyToolCalls({ tools, run, warn }: LegacyContext) {
     close,
     /** Returns the outcome of a call of `tool-calls` that has already run as a `function-call`, once for each call. */
     takeRun({ name, args }: ToolRequest): Promise<ToolOutcome> | undefined {
-      const key = keyOf(name, args)
-      const position = ran.findIndex((each) => each.key === key)
+      const position = ran.findIndex(({ key }) => key === keyOf(name, args))
       return position >= 0 ? ran.splice(position, 1)[0]?.outcome : undefined
     },
   }

@@ -43,7 +43,7 @@ import { holdWakeLock } from './wakeLock.ts'
 /** The part of a `CallSession` with which its call is created. */
 interface StartingSession {
   readonly context: SessionContext
-  readonly startOptions: Pick<SessionOptions, 'unlockedAudio'>
+  readonly sessionOptions: Pick<SessionOptions, 'unlockedAudio'>
   /** The microphone that was opened before the web call. Null leaves it to the engine. */
   readonly microphone: OpenedMicrophone | null
   readonly joinsMuted: boolean
@@ -166,7 +166,7 @@ export function createRunningCall(
  */
 function createParts(
   context: CallContext,
-  { startOptions, joinsMuted, waitingMessages, added }: StartingSession,
+  { sessionOptions, joinsMuted, waitingMessages, added }: StartingSession,
   video: boolean,
 ) {
   const { call, emit, conversation, joinsExistingCall } = context
@@ -190,7 +190,7 @@ function createParts(
   const players = createParticipantPlayers(context, {
     video,
     volume: context.volume(),
-    unlockedAudio: startOptions.unlockedAudio,
+    unlockedAudio: sessionOptions.unlockedAudio,
     onVoice(senderId) {
       // In an existing call the assistant sends no second `listening`: its voice shows that it listens
       if (joinsExistingCall) platformFilter.run({ senderId, run: beginConversation, omitsWarning: true })

@@ -28,59 +28,41 @@ beforeEach(() => {
   lost.times = 0
 })
 
-describe('options of the call object whose rules failed to load before the start', () => {
-  test('default: a call starts if they are valid by rules that load now', async () => {
+describe('options of the call object whose rules fail to load', () => {
+  test('default: the start fails without a web call, and the next one loads them again', async () => {
     lost.times = 1
-    const { voice, fetch } = starting({ userName: 'Ada' })
-    expect(await voice.connect('assistant-id')).toMatchObject(webCall)
-    expect(fetch.requests).toHaveLength(1)
-    await voice.destroy()
-  })
-
-  test.each<[string, number, object]>([
-    ['they are invalid by rules that load now', 1, { name: 'ValidationError' }],
-    ['their rules fail to load again', 2, { name: 'ConnectionError', code: 'code-load' }],
-  ])('behavior: the start fails without a web call if %s', async (_when, times, error) => {
-    lost.times = times
-    const { voice, fetch, log } = starting({ userName: 7 })
+    const { voice, fetch, log } = starting({ userName: 'Ada' })
+    const error = { name: 'ConnectionError', code: 'code-load' }
     await expect(voice.connect('assistant-id')).rejects.toMatchObject(error)
     expect(fetch.requests).toEqual([])
-    expect(log).toContain('web-call-creation failed')
-    expect(log.slice(-3)).toEqual([
-      'call-start-failed at web-call-creation',
-      'error start-method-error at web-call-creation',
-      '= idle',
-    ])
-    expect(voice.state.get().error).toMatchObject(error)
+    expect(log).toEqual(['call-start-failed at initialization', 'error start-method-error at initialization'])
+    expect(voice.state.get()).toMatchObject({ status: 'idle', error })
+    expect(await voice.connect('assistant-id')).toMatchObject(webCall)
+    expect(voice.state.get().error).toBeNull()
     await voice.destroy()
   })
 
-  test('behavior: start() and reconnect() throw the failure of rules that load now, as connect() does', async () => {
-    lost.times = 1
-    const { voice, log } = starting({ userName: 7 })
-    await expect(voice.start('assistant-id')).rejects.toBeInstanceOf(ValidationError)
-    expect(log.slice(-3)).toEqual([
-      'call-start-failed at web-call-creation',
-      'error start-method-error at web-call-creation',
-      '= idle',
-    ])
-    lost.times = 1
-    await expect(voice.reconnect(webCall)).rejects.toBeInstanceOf(ValidationError)
-    await voice.destroy()
-  })
-
-  test('behavior: start() resolves with null if the rules fail to load again', async () => {
+  test('behavior: start() and reconnect() resolve with null, and the reason is in the state', async () => {
     lost.times = 2
-    const { voice } = starting({ userName: 7 })
+    const { voice } = starting({ userName: 'Ada' })
     expect(await voice.start('assistant-id')).toBeNull()
+    expect(await voice.reconnect(webCall)).toBeNull()
     expect(voice.state.get().error).toMatchObject({ code: 'code-load' })
     await voice.destroy()
   })
 
+  test('behavior: a stop while they load ends the start without a report', async () => {
+    const { voice, log } = starting({ userName: 'Ada' })
+    const started = voice.start('assistant-id')
+    await voice.stop()
+    expect(await started).toBeNull()
+    expect(log).toEqual([])
+    await voice.destroy()
+  })
+
   test('behavior: rules that load are asked once', async () => {
-    lost.times = 0
     const { voice, log } = starting({ userName: 7 })
-    await expect(voice.connect('assistant-id')).rejects.toMatchObject({ name: 'ValidationError' })
+    await expect(voice.start('assistant-id')).rejects.toBeInstanceOf(ValidationError)
     expect(lost.times).toBe(-1)
     expect(log).toEqual(['error validation-error at input-validation'])
     await voice.destroy()

@@ -26,7 +26,7 @@ export class CallSession {
   /** What the parts of the call use of this session. */
   readonly context: SessionContext
   readonly request: WebCallRequest
-  readonly startOptions: SessionOptions
+  readonly sessionOptions: SessionOptions
   /** The messages that wait until the assistant listens, as JSON text. The running call sends them. */
   readonly waitingMessages: string[] = []
   /** The line that the page added last before there was a transcript. */
@@ -51,12 +51,12 @@ export class CallSession {
   /** The error that ended the session. Null until its end is reported, and after a normal end. */
   #error: OffhookError | null = null
 
-  constructor(client: ClientContext, request: WebCallRequest, startOptions: SessionOptions) {
-    const { webCall, begunBeforeJoin = 'no' } = startOptions
+  constructor(client: ClientContext, request: WebCallRequest, sessionOptions: SessionOptions) {
+    const { webCall, begunBeforeJoin = 'no' } = sessionOptions
     const { audioSource = true } = client.options.call ?? {}
     const requestedAt = performance.now()
     this.request = request
-    this.startOptions = startOptions
+    this.sessionOptions = sessionOptions
     this.#appliesMute = webCall !== undefined
     this.context = {
       ...client,
@@ -87,7 +87,7 @@ export class CallSession {
   /** Runs a start. If it fails, everything is released before this rejects. */
   async run(start: () => Promise<WebCall>): Promise<WebCall> {
     const { signal } = this.context
-    const { signal: pageSignal } = this.startOptions
+    const { signal: pageSignal } = this.sessionOptions
     const onAbort = () => void this.end({ kind: 'aborted' })
     pageSignal?.addEventListener('abort', onAbort, { once: true })
     try {
@@ -201,7 +201,7 @@ export class CallSession {
       this.#abort('error' in reason && reason.error ? reason.error : new AbortError())
       timers.clear()
       if (runningCall) await runningCall.close()
-      else closeAudio(this.startOptions.unlockedAudio)
+      else closeAudio(this.sessionOptions.unlockedAudio)
     } catch (error) {
       reportUncaught(error)
     }

@@ -19,7 +19,7 @@ import { describeTarget } from './startReport.ts'
  * 3. `mobile-permissions`, `daily-call-join`, and the optional `video-recording-setup`, `audio-observer-setup` and
  *    `audio-processing-setup`: in `joinAndSetUp.ts`, which loads with the code of a call.
  * 4. `call-start-success`, then the wait until the assistant listens: its message `listening` is read in
- *    `messages/receiveMessages.ts`, and ends the wait by `CallSession.markListening`.
+ *    `messages/receiveMessages.ts`, and ends the wait by `markListening` of the session's context.
  * 5. Status `connected` and `call-start`. Then what runs beside a call starts (`startSideParts` of
  *    `running/createRunningCall.ts`).
  *
@@ -37,16 +37,15 @@ import { describeTarget } from './startReport.ts'
  * | The client was destroyed before `start` was called | | rejects with an InvalidStateError |
  * | Stopped, aborted or destroyed while its options are checked or an earlier call ends | | null |
  * | During a call | `call-start-progress`: `validation` failed | null |
- * | The code of `resume` cannot be loaded | `initialization` failed, end of a failed start | null |
+ * | The code of `resume`, or the rules of the options in `call`, cannot be loaded | end of a failed start, at `initialization` | null |
  *
- * All others end as follows. `start` resolves with null, but rejects if the options of the call object are invalid:
+ * All others end as follows, and `start` resolves with null:
  *
  * | Ending | Events, in order | Error |
  * | --- | --- | --- |
  * | The page stops or aborts | `call-end` | AbortError |
  * | The code of a call or daily-js cannot be loaded | `web-call-creation` failed, end of a failed start | ConnectionError `code-load` |
  * | The microphone is refused before the web call | `camera-error`, `web-call-creation` failed, end of a failed start | CameraError |
- * | Options of the call object are invalid, and their rules loaded only now | `web-call-creation` failed, end of a failed start | ValidationError |
  * | The function that gives the key throws | `web-call-creation` failed, end of a failed start | OffhookError `key` |
  * | The function that gives the key returns an invalid one | `web-call-creation` failed, end of a failed start | ValidationError |
  * | The microphone is refused at the join | `camera-error`, failed and `error` of the join, end of a failed start | CameraError |
@@ -79,7 +78,7 @@ export async function startCall(session: CallSession, loader: CallLoader): Promi
   return webCall
 }
 
-function initialize({ context, request, startOptions: { muted } }: CallSession): void {
+function initialize({ context, request, sessionOptions: { muted } }: CallSession): void {
   const { options, report, state } = context
   const { call, startTimeout = START_TIMEOUT_MS } = options
   context.progress.set(NO_PROGRESS)
@@ -102,9 +101,10 @@ function initialize({ context, request, startOptions: { muted } }: CallSession):
 const createWebCall = (session: CallSession, loader: CallLoader) =>
   session.context.step('web-call-creation', {
     async run() {
-      // Together: the microphone's prompt belongs to the press, and so do the requests for the code.
-      const [, code] = await Promise.all([openMicrophone(session), loadAndValidate(session, loader)])
-      const webCall = session.startOptions.webCall ?? (await requestWebCall(session, loader))
+      // Together: the microphone's prompt belongs to the press, and so do the requests for the code. Both before the web
+      // call, which costs money even if it cannot be joined.
+      const [, code] = await Promise.all([openMicrophone(session), loader.load()])
+      const webCall = session.sessionOptions.webCall ?? (await requestWebCall(session, loader))
       session.context.update({ webCall })
       return { code, webCall }
     },
@@ -136,16 +136,6 @@ async function openMicrophone(session: CallSession): Promise<void> {
   // The start may have ended during the browser's prompt.
   if (signal.aborted) session.microphone?.track.stop()
   signal.throwIfAborted()
-}
-
-/**
- * Loads the code of a call and of the engine, and validates the options of the call object, before the web call is
- * created: a web call costs money even if it cannot be joined.
- */
-async function loadAndValidate({ startOptions }: CallSession, loader: CallLoader): Promise<CallCode> {
-  const code = await loader.load()
-  await startOptions.lateValidation?.()
-  return code
 }
 
 async function requestWebCall({ context, request }: CallSession, loader: CallLoader): Promise<WebCall> {
