@@ -1,4 +1,4 @@
-import { createImport } from '../errors/importCode.ts'
+import { createImport } from '../errors/createImport.ts'
 import { toOffhookError } from '../errors/OffhookError.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import { define, func, record } from '../validators/entryStructs.ts'

@@ -1,6 +1,5 @@
 import type { Timers } from '../async/createTimers.ts'
-import { CallObject } from '../call/callObject.ts'
-import type { CallObjectOptions } from '../call/callObjectOptions.ts'
+import type { CallObject } from '../call/callObject.ts'
 import type { LoadCallMethods } from '../call/lazyCall.ts'
 import type { CallMethods } from '../call/methods/methods.ts'
 import type { CallError } from '../errors/CallError.ts'
@@ -126,8 +125,8 @@ type InvokeMethod<Result> = <Name extends keyof CallMethods>(
 export function createCallContext(context: SessionContext, call: CallObject): CallContext {
   const invoke: CallContext['invoke'] = (method, ...args) => call.engineRun?.engine.invoke(method, args)
   const invokeAndForget: CallContext['invokeAndForget'] = (method, ...args) => {
-    const answer = invoke(method, ...args)
-    callIsolated(() => answer)
+    const result = invoke(method, ...args)
+    callIsolated(() => result)
   }
   let isEndRequested = false
   return {
@@ -149,11 +148,6 @@ export function createCallContext(context: SessionContext, call: CallObject): Ca
     methodTimeout: () => new Promise((resolve) => context.timers.after(METHOD_TIMEOUT_MS, resolve)),
   }
 }
-
-/** Creates the call object of a voice client, whose options it has validated. Nothing is built, loaded or joined. */
-export const createCallObject = (
-  options: Pick<CallObjectOptions, 'engine' | 'joinTimeout' | 'properties' | 'isPlatform'>,
-): CallObject => new CallObject({ ...options, frame: false })
 
 const END_CALL = JSON.stringify({ type: 'end-call' })
 

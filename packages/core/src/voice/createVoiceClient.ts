@@ -107,7 +107,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   function openCall(): Call | null {
     assertNotDestroyed()
     const running = runningCall()
-    return running?.isOpen() ? running.call : null
+    return running?.isOpen() ? running.pageCall : null
   }
 
   async function preload(): Promise<void> {
@@ -264,13 +264,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return destroying
   }
 
-  /** Adds a line that may be spoken later. Before there is a transcript, the session keeps the line for it. */
+  /** Adds a line that may be spoken later. Before there is a call, the session keeps the line for it. */
   function addKnownLine(speaker: Speaker, text: string): void {
-    const transcript = runningCall()?.transcript
-    if (transcript) transcript.add(speaker, text)
+    const running = runningCall()
+    if (running) running.lines.add(speaker, text)
     else if (!isLastLine(stores.conversation, speaker, text)) {
       const line = addLine(stores.conversation, speaker, text)
-      if (line && session) session.added = line
+      if (line && session) session.awaitedLine = line
       if (line) context.emit('transcript', line)
     }
   }
@@ -347,7 +347,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     devices: watchedDevices,
     audio: createAudioReader(() => runningCall()?.meters()),
     get call() {
-      return runningCall()?.call ?? null
+      return runningCall()?.pageCall ?? null
     },
     destroy,
     ...asyncDisposal<AsyncDisposal>(destroy),

@@ -1,6 +1,6 @@
 import { createTimers } from '../async/createTimers.ts'
 import { createDailyLoader } from '../engine/daily/callMachine.ts'
-import { createImport } from '../errors/importCode.ts'
+import { createImport } from '../errors/createImport.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { VoiceClientOptions } from './types.ts'
 

@@ -1,9 +1,10 @@
 import { promiseWithResolvers } from '../async/promiseWithResolvers.ts'
+import { CallObject } from '../call/callObject.ts'
 import { SILENCE_LEVEL } from '../constants.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { boolean } from '../validators/entryStructs.ts'
 import { type OptionSchema, signal, validateOptions } from '../validators/validateOptions.ts'
-import { type ClientContext, createCallObject } from './context.ts'
+import type { ClientContext } from './context.ts'
 import type { MicrophonePermission } from './devices/devices.ts'
 import { type MicrophoneAccess, microphoneConstraints } from './devices/microphoneBeforeCall.ts'
 import { permissionOfError, toMicrophoneError } from './devices/microphoneRefusal.ts'
@@ -213,6 +214,11 @@ async function testNetwork(
   const { testConnectivity } = await loadCallMethods()
   const { dailyConfig } = options.call ?? {}
   const properties = dailyConfig === undefined ? {} : { dailyConfig }
-  const testCall = createCallObject({ engine: engineOf(options), joinTimeout: undefined, properties })
+  const testCall = new CallObject({
+    engine: engineOf(options),
+    frame: false,
+    joinTimeout: undefined,
+    properties,
+  })
   return testConnectivity(testCall, properties, signal)
 }

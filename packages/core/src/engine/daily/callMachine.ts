@@ -1,5 +1,5 @@
 import { CALL_MACHINE_FILE } from '../../constants.ts'
-import { createImport } from '../../errors/importCode.ts'
+import { createImport } from '../../errors/createImport.ts'
 import { ConnectionError } from '../../errors/requestErrors.ts'
 import type { CreateEngine } from '../engine.ts'
 

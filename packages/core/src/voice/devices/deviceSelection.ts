@@ -83,7 +83,7 @@ interface CallWithDevices {
   readonly isOpen: () => boolean
   readonly onJoined: (run: () => unknown) => void
   readonly players: { readonly setOutput: (deviceId: string) => Promise<void> }
-  readonly call: Pick<Call, 'setInputDevicesAsync' | 'setOutputDeviceAsync'>
+  readonly pageCall: Pick<Call, 'setInputDevicesAsync' | 'setOutputDeviceAsync'>
 }
 
 /** The source of a device; null keeps the current one. */
@@ -128,7 +128,7 @@ export async function selectInput(client: SelectDevicesContext, devices: InputDe
   const apply = async () => {
     // The other listeners of the join run first, and may stop the call
     await Promise.resolve()
-    if (runningCall?.isOpen()) await runningCall.call.setInputDevicesAsync(named)
+    if (runningCall?.isOpen()) await runningCall.pageCall.setInputDevicesAsync(named)
   }
   if (runningCall?.isOpen()) await apply()
   // A call that is being joined was built with the earlier selection. A device that fails is reported as a camera-error.
@@ -169,13 +169,13 @@ export async function selectOutput(client: SelectDevicesContext, device: OutputD
 }
 
 /** Plays a running call on a loudspeaker. The players first: if they fail, the engine keeps its loudspeaker too. */
-async function useInCall({ players, call }: CallWithDevices, outputDeviceId: string): Promise<void> {
+async function useInCall({ players, pageCall }: CallWithDevices, outputDeviceId: string): Promise<void> {
   await players.setOutput(outputDeviceId).catch((reason) => {
     throw toLoudspeakerError(reason)
   })
   // daily-js takes no empty id.
   const named = outputDeviceId || (await findSystemDefault('audiooutput'))
-  await call.setOutputDeviceAsync({ outputDeviceId: named })
+  await pageCall.setOutputDeviceAsync({ outputDeviceId: named })
 }
 
 /** Returns an OffhookError `loudspeaker`, with the browser's own error as its cause. */

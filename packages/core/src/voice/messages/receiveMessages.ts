@@ -3,20 +3,20 @@ import { KEPT_ACTIONS_MAX } from '../../limits.ts'
 import type { CallContext } from '../context.ts'
 import type { Speaking } from '../running/audio/levels.ts'
 import type { CallConnection } from '../running/connection.ts'
-import type { ConversationWriter } from './conversationWriter.ts'
+import type { LineWriter } from './LineWriter.ts'
 import { readMessage } from './readMessage.ts'
 import type { KnownMessage } from './serverMessages.ts'
+import type { ToolAndNoteWriter } from './toolAndNoteWriter.ts'
 import type { ToolRunner } from './toolRunner.ts'
-import type { Transcript } from './transcript.ts'
 
 /** The parts of a call that messages change. */
 interface Receivers {
   readonly speaking: Speaking
-  readonly transcript: Transcript
-  readonly conversationWriter: ConversationWriter
+  readonly lines: LineWriter
+  readonly toolsAndNotes: ToolAndNoteWriter
   readonly tools: ToolRunner
   readonly connection: CallConnection
-  readonly platformFilter: PlatformFilter
+  readonly runForPlatform: (action: PlatformAction) => void
   /** Called when the assistant listens. */
   readonly onListening: () => void
 }
@@ -30,14 +30,14 @@ const TOOL_WAIT_MS = 5000
  */
 export function receiveMessages(
   { call, emit, diagnose }: CallContext,
-  { speaking, transcript, conversationWriter, tools, connection, platformFilter, onListening }: Receivers,
+  { speaking, lines, toolsAndNotes, tools, connection, runForPlatform, onListening }: Receivers,
 ): void {
   function show(message: KnownMessage): void {
     speaking.receive(message)
     // The reason is taken from any participant, because the platform's may not be listed yet.
     if (message.type === 'status-update' && message.status === 'ended') connection.noteEnd(message)
-    transcript.receive(message)
-    conversationWriter.write(message)
+    lines.receive(message)
+    toolsAndNotes.write(message)
   }
 
   /** Returns what a message does if its sender belongs to the platform. */
@@ -60,7 +60,7 @@ export function receiveMessages(
     const read = readMessage(data)
     switch (read.kind) {
       case 'listening':
-        platformFilter.run({ senderId, run: onListening })
+        runForPlatform({ senderId, run: onListening })
         return
       case 'unreadable':
         diagnose('bad-message', read.warning, { senderId, type: read.type })
@@ -75,7 +75,7 @@ export function receiveMessages(
     }
     const fromPlatform = call.platform.membershipOf(senderId) === 'platform'
     emit('message', read.message, Object.freeze({ senderId, fromPlatform }))
-    platformFilter.run(read.kind === 'known' ? actionOf(read.known, senderId) : { senderId })
+    runForPlatform(read.kind === 'known' ? actionOf(read.known, senderId) : { senderId })
   })
 }
 
@@ -95,25 +95,16 @@ interface PlatformAction {
   readonly omitsWarning?: boolean
 }
 
-/** The filter of a call that lets only the platform's participants act. */
-interface PlatformFilter {
-  /** Runs an action if its sender belongs to the platform. */
-  readonly run: (action: PlatformAction) => void
-}
-
 /**
- * Creates the filter of a call. Actions of an undecided sender, such as a sender that is not listed yet, are kept, the
+ * Creates the function that runs the actions of the platform's participants only. Actions of an undecided sender, such as a sender that is not listed yet, are kept, the
  * latest 100. Each sender that does not belong to the platform causes one warning.
  */
-export function createPlatformFilter({
-  call,
-  diagnose,
-}: Pick<CallContext, 'call' | 'diagnose'>): PlatformFilter {
+export function createRunForPlatform({ call, diagnose }: Pick<CallContext, 'call' | 'diagnose'>) {
   const { platform } = call
   const warned = new Set<string>()
   let kept: PlatformAction[] = []
 
-  function run(action: PlatformAction): void {
+  function runForPlatform(action: PlatformAction): void {
     const membership = platform.membershipOf(action.senderId)
     const waits = membership === 'undecided' || (membership === 'candidate' && action.deadline === undefined)
     if (membership === 'platform') action.run?.()
@@ -138,12 +129,12 @@ export function createPlatformFilter({
     const now = performance.now()
     const valid = kept.filter(({ deadline = now }) => deadline >= now)
     kept = []
-    for (const action of valid) run(action)
+    for (const action of valid) runForPlatform(action)
   }
 
   for (const name of MEMBERSHIP_EVENTS) call.emitter.on(name, runKept)
   call.emitter.on('participant-left', ({ session_id }) => {
     kept = kept.filter(({ senderId }) => senderId !== session_id)
   })
-  return { run }
+  return runForPlatform
 }

@@ -1,11 +1,10 @@
 import type { Call, CallOptions } from '../../call/call.ts'
-import type { CallObject } from '../../call/callObject.ts'
+import { CallObject } from '../../call/callObject.ts'
 import { createLazyCall } from '../../call/lazyCall.ts'
 import { callIsolated } from '../../events/callIsolated.ts'
 import {
   type CallContext,
   createCallContext,
-  createCallObject,
   endOnPlatform,
   type SessionContext,
   type SessionOptions,
@@ -18,11 +17,11 @@ import { recordOpenedMicrophone, syncDevices } from '../devices/syncDevices.ts'
 import { engineOf } from '../engineOf.ts'
 import type { ClientMessage } from '../messages/clientMessages.ts'
 import type { TranscriptLine } from '../messages/conversation.ts'
-import { createConversationWriter } from '../messages/conversationWriter.ts'
+import { LineWriter } from '../messages/LineWriter.ts'
 import { createMessageQueue } from '../messages/messageQueue.ts'
-import { createPlatformFilter, receiveMessages } from '../messages/receiveMessages.ts'
+import { createRunForPlatform, receiveMessages } from '../messages/receiveMessages.ts'
+import { createToolAndNoteWriter } from '../messages/toolAndNoteWriter.ts'
 import { ToolRunner } from '../messages/toolRunner.ts'
-import { Transcript } from '../messages/transcript.ts'
 import { persistCall } from '../resume/persistCall.ts'
 import { type AudioPlayers, createParticipantPlayers } from './audio/audioPlayers.ts'
 import { type CallMeters, createCallMeters, trackLevelWhileMuted } from './audio/callMeters.ts'
@@ -49,8 +48,8 @@ interface StartingSession {
   readonly joinsMuted: boolean
   /** The messages that wait until the assistant listens, as JSON text. */
   readonly waitingMessages: string[]
-  /** The line that the page added last before there was a transcript. */
-  readonly added: Pick<TranscriptLine, 'speaker' | 'text'> | null
+  /** The line that the page added last before there was a call. */
+  readonly awaitedLine: Pick<TranscriptLine, 'speaker' | 'text'> | null
 }
 
 interface VideoOptions {
@@ -62,13 +61,13 @@ interface VideoOptions {
 
 /** A call object and the parts that are attached to it, from the start until it is closed. */
 export interface RunningCall {
-  /** The call object for the page. Its methods load when they are needed. */
-  readonly call: Call
+  /** The call object, as the page sees it. Its methods load when they are needed. */
+  readonly pageCall: Call
   readonly microphone: Microphone
   readonly players: AudioPlayers
   readonly levelTracker: LevelTracker
   readonly recording: Recording
-  readonly transcript: Transcript
+  readonly lines: LineWriter
   readonly connection: CallConnection
   /** Returns the meters of the call. Null until it has begun. */
   readonly meters: () => CallMeters | null
@@ -103,7 +102,8 @@ export function createRunningCall(
   const { options } = session.context
   const opened = keepOrStopMicrophone(session.microphone, session.context)
   const { joinTimeout, ...properties } = withMicrophone(callOptions(session, videoSource), opened)
-  const call = createCallObject({
+  const call = new CallObject({
+    frame: false,
     engine: engineOf(options),
     joinTimeout,
     properties,
@@ -113,12 +113,11 @@ export function createRunningCall(
   const parts = createParts(context, session, video)
   if (opened) showMicrophone(context, opened)
   const { microphone, tools, queue, levelTracker } = parts
-  const lazyCall = createLazyCall(call, context.loadCallMethods)
   let sideParts: SideParts | null = null
 
   return {
     ...parts,
-    call: lazyCall,
+    pageCall: createLazyCall(call, context.loadCallMethods),
     meters: () => sideParts?.meters ?? null,
     isOpen: context.isOpen,
     async build() {
@@ -144,7 +143,7 @@ export function createRunningCall(
       // While the call is still joined: the recording is stopped over the room
       callIsolated(parts.recording.stop)
       tools.close()
-      parts.conversationWriter.close()
+      parts.toolsAndNotes.close()
       // If the side parts have started, `persistCall` does this: it knows whether the page is being left.
       if (options.resume && !sideParts) endOnPlatform(context)
       sideParts?.close()
@@ -166,15 +165,15 @@ export function createRunningCall(
  */
 function createParts(
   context: CallContext,
-  { sessionOptions, joinsMuted, waitingMessages, added }: StartingSession,
+  { sessionOptions, joinsMuted, waitingMessages, awaitedLine }: StartingSession,
   video: boolean,
 ) {
   const { call, emit, conversation, joinsExistingCall } = context
   // Parts without listeners.
   const queue = createMessageQueue(context, waitingMessages)
-  const conversationWriter = createConversationWriter(conversation)
-  const tools = new ToolRunner({ ...context, send: queue.send, settleBy: conversationWriter.settleBy })
-  const transcript = new Transcript(conversation, (line) => emit('transcript', line), added)
+  const toolsAndNotes = createToolAndNoteWriter(conversation)
+  const tools = new ToolRunner({ ...context, send: queue.send, settleBy: toolsAndNotes.settleBy })
+  const lines = new LineWriter(conversation, (line) => emit('transcript', line), awaitedLine)
   const speaking = createSpeaking(context)
 
   function beginConversation(): void {
@@ -184,7 +183,7 @@ function createParts(
 
   // Parts with listeners, in the order in which they listen.
   const microphone = createMicrophone(context, joinsMuted)
-  const platformFilter = createPlatformFilter(context)
+  const runForPlatform = createRunForPlatform(context)
   forwardEvents(context)
   const recording = createRecording(context, queue.send)
   const players = createParticipantPlayers(context, {
@@ -193,7 +192,7 @@ function createParts(
     unlockedAudio: sessionOptions.unlockedAudio,
     onVoice(senderId) {
       // In an existing call the assistant sends no second `listening`: its voice shows that it listens
-      if (joinsExistingCall) platformFilter.run({ senderId, run: beginConversation, omitsWarning: true })
+      if (joinsExistingCall) runForPlatform({ senderId, run: beginConversation, omitsWarning: true })
     },
   })
   const levelTracker = createLevelTracker(context, speaking, microphone.ignoresLevel)
@@ -204,11 +203,11 @@ function createParts(
   })
   receiveMessages(context, {
     speaking,
-    transcript,
-    conversationWriter,
+    lines,
+    toolsAndNotes,
     tools,
     connection,
-    platformFilter,
+    runForPlatform,
     onListening() {
       beginConversation()
       recording.noteListening()
@@ -218,8 +217,8 @@ function createParts(
   return {
     queue,
     tools,
-    transcript,
-    conversationWriter,
+    lines,
+    toolsAndNotes,
     speaking,
     microphone,
     recording,

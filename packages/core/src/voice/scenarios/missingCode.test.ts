@@ -7,8 +7,8 @@ import { createVoiceClient } from '../createVoiceClient.ts'
 import type { VoiceClient } from '../types.ts'
 
 // A page that was loaded before a new version was deployed: its server no longer has the code of a call.
-vi.mock('../../errors/importCode.ts', async (importOriginal) => {
-  const { createImport } = await importOriginal<typeof import('../../errors/importCode.ts')>()
+vi.mock('../../errors/createImport.ts', async (importOriginal) => {
+  const { createImport } = await importOriginal<typeof import('../../errors/createImport.ts')>()
   const failing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   return { createImport: () => createImport(failing) }
 })

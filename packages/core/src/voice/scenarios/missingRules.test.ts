@@ -7,8 +7,8 @@ import { recordVoice } from '../../testing/internal/recordVoice.ts'
 const { lost } = vi.hoisted(() => ({ lost: { times: 0 } }))
 
 // The rules of the call options, in `callMethods.ts`, fail to load `lost.times` times.
-vi.mock('../../errors/importCode.ts', async (importOriginal) => {
-  const { createImport } = await importOriginal<typeof import('../../errors/importCode.ts')>()
+vi.mock('../../errors/createImport.ts', async (importOriginal) => {
+  const { createImport } = await importOriginal<typeof import('../../errors/createImport.ts')>()
   return {
     createImport: <Module>(load: () => Promise<Module>) => {
       if (!String(load).includes('callMethods')) return createImport(load)

@@ -29,8 +29,8 @@ export class CallSession {
   readonly sessionOptions: SessionOptions
   /** The messages that wait until the assistant listens, as JSON text. The running call sends them. */
   readonly waitingMessages: string[] = []
-  /** The line that the page added last before there was a transcript. */
-  added: TranscriptLine | null = null
+  /** The line that the page added last before there was a call. It may be spoken later. */
+  awaitedLine: TranscriptLine | null = null
   /** The microphone that was opened before the web call. */
   microphone: OpenedMicrophone | null = null
   /** The call object with its parts. Null before it is built, and after it is closed. */

@@ -92,7 +92,7 @@ export function createMicrophone(
 interface NoiseCancellationCall {
   readonly microphone: Pick<Microphone, 'requestNoiseCancellation'>
   readonly isOpen: () => boolean
-  readonly call: Pick<Call, 'updateInputSettings'>
+  readonly pageCall: Pick<Call, 'updateInputSettings'>
 }
 
 /**
@@ -108,7 +108,7 @@ export async function setNoiseCancellation(
     throwInvalid('noiseCancellation', 'on', 'Noise cancellation must be a boolean.', on)
   }
   if (!runningCall?.isOpen()) return
-  const update = (type: ProcessorType) => runningCall.call.updateInputSettings(inputSettings(type))
+  const update = (type: ProcessorType) => runningCall.pageCall.updateInputSettings(inputSettings(type))
   if (on) await runningCall.microphone.requestNoiseCancellation(() => update('noise-cancellation'))
   else await update('none')
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createImport } from './importCode.ts'
+import { createImport } from './createImport.ts'
 
 test('default: imports once, and keeps the code', async () => {
   const load = vi.fn(async () => 'code')

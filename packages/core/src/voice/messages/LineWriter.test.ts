@@ -5,9 +5,9 @@ import {
   createConversationList,
   type TranscriptLine,
 } from './conversation.ts'
+import { LineWriter } from './LineWriter.ts'
 import { readMessage } from './readMessage.ts'
 import type { Speaker } from './serverMessages.ts'
-import { Transcript } from './transcript.ts'
 
 const GREETING = 'Hi, this is Aidan. How can I help you today?'
 
@@ -15,7 +15,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
 
 /** Passes a message to a transcript, as a call does. */
-function receive(transcript: Transcript, data: object): void {
+function receive(transcript: LineWriter, data: object): void {
   const read = readMessage(data)
   if (read.kind === 'known') transcript.receive(read.known)
 }
@@ -23,7 +23,7 @@ function receive(transcript: Transcript, data: object): void {
 /** Creates a transcript, and functions for the speech in it. */
 function scenario(list: ConversationList = createConversationList(), added: TranscriptLine | null = null) {
   const changes: string[] = []
-  const transcript = new Transcript(
+  const transcript = new LineWriter(
     list,
     ({ speaker, text, final }) => changes.push(`${speaker}${final ? '' : '…'}: ${text}`),
     added,
@@ -46,7 +46,7 @@ function scenario(list: ConversationList = createConversationList(), added: Tran
   }
 }
 
-describe('Transcript', () => {
+describe('LineWriter', () => {
   test('default: a final text is a line', () => {
     const { user, store } = scenario()
     user('Hello.')

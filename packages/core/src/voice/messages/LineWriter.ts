@@ -16,7 +16,7 @@ interface Speech {
 }
 
 /** Writes the speech of a call as lines. A partial grows, a final completes its line, a repetition is ignored. */
-export class Transcript {
+export class LineWriter {
   readonly #list: ConversationList
   readonly #onLine: (line: TranscriptLine) => void
   readonly #model = createModelTurn()
@@ -27,15 +27,15 @@ export class Transcript {
   /** The line of a turn whose next turn was generated before its words were spoken. */
   #unspoken: PlacedLine | null = null
 
-  /** `added` is the line that the page added last during the start, before there was a transcript. */
+  /** `awaited` is the line that the page added last during the start. */
   constructor(
     list: ConversationList,
     onLine: (line: TranscriptLine) => void,
-    added: Pick<TranscriptLine, 'speaker' | 'text'> | null = null,
+    awaited: Pick<TranscriptLine, 'speaker' | 'text'> | null = null,
   ) {
     this.#list = list
     this.#onLine = onLine
-    if (added) this.#await(added)
+    if (awaited) this.#await(awaited)
   }
 
   /** Adds a line that the page already knows. When the same words are spoken later, they add no second line. */

@@ -3,16 +3,16 @@ import type { KnownMessage, MessageOf, ToolCall } from './serverMessages.ts'
 import { createToolCallItems, type ToolCallItems } from './toolCallItems.ts'
 
 /** Writes the tool calls and notes of a call. */
-export interface ConversationWriter extends Pick<ToolCallItems, 'settleBy' | 'close'> {
+export interface ToolAndNoteWriter extends Pick<ToolCallItems, 'settleBy' | 'close'> {
   /** Writes what a message adds, and the outcomes that it tells. */
   readonly write: (message: KnownMessage) => void
 }
 
 /**
- * Creates the writer of the tool calls and notes of a conversation. The transcript adds the lines. A legacy
- * `function-call` adds nothing: the platform also sends the same call as `tool-calls` or in `conversation-update`.
+ * Creates the writer of the tool calls and notes of a conversation. A legacy `function-call` adds nothing: the platform
+ * also sends the same call as `tool-calls` or in `conversation-update`.
  */
-export function createConversationWriter(list: ConversationList): ConversationWriter {
+export function createToolAndNoteWriter(list: ConversationList): ToolAndNoteWriter {
   const toolCalls = createToolCallItems(list)
   const { add, settle } = toolCalls
 

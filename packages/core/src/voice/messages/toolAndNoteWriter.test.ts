@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { createConversationList, type ToolCallItem } from './conversation.ts'
-import { createConversationWriter } from './conversationWriter.ts'
+import { LineWriter } from './LineWriter.ts'
 import { readMessage } from './readMessage.ts'
 import type { Speaker } from './serverMessages.ts'
+import { createToolAndNoteWriter } from './toolAndNoteWriter.ts'
 import type { ToolOutcome } from './toolCallItems.ts'
-import { Transcript } from './transcript.ts'
 
 const outcomeOf = ({ status, result, error }: ToolCallItem) =>
   [status, result, error].filter((value) => value !== undefined)
@@ -17,8 +17,8 @@ const called = (...ids: string[]) => ({ type: 'tool-calls', toolCallList: ids.ma
 function conversationOf(max?: number) {
   const list = createConversationList(max)
   const lines: string[] = []
-  const transcript = new Transcript(list, ({ text, final }) => lines.push(`${text}${final ? '' : '…'}`))
-  const { write, settleBy, close } = createConversationWriter(list)
+  const transcript = new LineWriter(list, ({ text, final }) => lines.push(`${text}${final ? '' : '…'}`))
+  const { write, settleBy, close } = createToolAndNoteWriter(list)
   const receive = (data: object) => {
     const read = readMessage(data)
     if (read.kind !== 'known') throw new Error(`The message is ${read.kind}.`)
@@ -36,7 +36,7 @@ function conversationOf(max?: number) {
   return { receive, say, list, lines, shown, settleBy, close, outcomes }
 }
 
-describe('createConversationWriter', () => {
+describe('createToolAndNoteWriter', () => {
   test('default: keeps lines, tool calls and notes in order, and changes a line in its place', () => {
     const { receive, say, lines, shown } = conversationOf()
     say('user', 'Hello.')
