@@ -52,7 +52,7 @@ const statements = readFileSync(source('./docs/site-statements.md'), 'utf8').mat
 export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
-    // as many as there are cores, one less being half of them on two; a thread starts sooner than a process
+    // One worker per core: Vitest's default, one less, would use half of two cores. Threads start faster than processes.
     maxWorkers: '100%',
     pool: 'threads',
     // what hangs fails; a busy machine does not

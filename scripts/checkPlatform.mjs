@@ -31,7 +31,7 @@ function factsOf({ paths = {}, components: { schemas = {} } = {} }, list) {
   return groups
 }
 
-/** What has changed about the operations that both have: whether they are deprecated, and whether they take a body. */
+/** The changes of the operations that both have: whether they are deprecated, and whether they take a body. */
 function changesOf({ paths = {} }, documented, { operations }) {
   return documented.flatMap((name) => {
     const [method, path] = name.split(' ')

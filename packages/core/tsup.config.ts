@@ -4,7 +4,7 @@ import { minifyStyles } from './scripts/minifyStyles.mjs'
 
 const readNames = () => readdirSync('dist')
 
-/** Names what is fetched later without a hash: a user's bundler adds its own, and both would be in the first part. */
+/** Removes the hashes of lazy chunks from their names: a user's bundler adds its own, and the first chunk would have both. */
 function shortenNames(): void {
   const HASHED = /^(?!chunk-)(\w+)-[A-Z\d]{8}(\.js(?:\.map)?)$/
   const shortOf = new Map(
@@ -30,24 +30,23 @@ export default defineConfig({
     .map((file) => `src/exports/${file}`),
   format: ['esm', 'cjs'],
   target: 'es2022',
-  // the call object and the engine stay in chunks of their own, which the first call fetches
+  // The call object and the engine stay in chunks of their own, which the first call fetches.
   splitting: true,
-  // puts constants where they are used, as a user's bundler, which finds variables, would not
   esbuildOptions(options, { format }) {
-    // what makes CommonJS of a split build cannot read such code
+    // Inlines constants, which a user's bundler cannot. The step that makes CommonJS of a split build cannot read the result.
     options.minifySyntax = format === 'esm'
   },
   esbuildPlugins: [minifyStyles],
   plugins: [
     {
       name: 'no-bare-imports',
-      // esbuild keeps the order of side effects, of which we have none; a user's esbuild would warn of each
-      // the empty line stays, for the source map
+      // esbuild keeps these imports for their side effects. We have none, and a user's esbuild would warn of each.
+      // The empty line stays, for the source map.
       renderChunk: (code) => ({ code: code.replaceAll(/^import "\.\/chunk-[^"]+";$/gm, '') }),
     },
     {
       name: 'pure-endpoints',
-      // a table that nobody uses is left out by every bundler, which cannot see by itself that a row does nothing
+      // Marks the rows of a table as pure. Otherwise a bundler could not drop an unused table.
       renderChunk: (code) => ({
         code: code.replaceAll(/(?<=: )(endpoint|versionsOf|draftsOf)\(/g, '/* @__PURE__ */ $1('),
       }),
@@ -58,7 +57,7 @@ export default defineConfig({
   clean: true,
   onSuccess: async () => {
     shortenNames()
-    // where CommonJS is split, tsup's maps lead from a file to itself
+    // tsup's source maps of split CommonJS point a file to itself.
     for (const map of readNames().filter((file) => file.endsWith('.cjs.map'))) {
       const script = `dist/${map.slice(0, -'.map'.length)}`
       rmSync(`dist/${map}`)

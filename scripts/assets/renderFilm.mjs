@@ -120,7 +120,7 @@ try {
     `/** The film of the sample call. Written by scripts/assets/renderFilm.mjs. */
 export const film = {
   seconds: ${Math.round(seconds)},
-  /** Of the larger one of its two files. */
+  /** The size of the larger of its two files. */
   megabytes: ${megabytes},
   /** The SHA-256 of the recording that it was made from. */
   recording: '${hash}',

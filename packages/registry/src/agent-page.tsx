@@ -18,7 +18,7 @@ export interface AgentPageProps
   title?: ReactNode
   /** One or two sentences below the headline. */
   lead?: ReactNode
-  /** What people ask, in their own words. */
+  /** Questions of people, in their own words. */
   questions?: readonly string[]
   /** The headline of the questions. */
   questionsTitle?: ReactNode

@@ -7,5 +7,5 @@ export const PRIMARY_BUTTON = `${BASE} border-transparent bg-primary text-primar
 /** Everything else. */
 export const QUIET_BUTTON = `${BASE} border-border bg-background text-foreground hover:bg-muted aria-disabled:hover:bg-background`
 
-/** What is seldom pressed. */
+/** The style of buttons that are seldom pressed. */
 export const LINK_BUTTON = `${BASE} -mb-3 w-full border-transparent text-xs font-normal text-muted-foreground underline underline-offset-2`

@@ -27,7 +27,7 @@ export interface CallCardProps {
   target: string | StartTarget
   /** The name of the agent. */
   name?: string
-  /** What the agent is for, in a sentence or two. Shown until somebody has said something. */
+  /** The purpose of the agent, in a sentence or two. Shown until the first words of the call. */
   description?: ReactNode
   /** The chat that answers typed words without a call, and goes on from call to call. Without it, each call begins anew. */
   chat?: Omit<ChatOptions, 'voice'> | null

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { useTexts } from './texts'
 
 /**
- * What the agent does, in words, and that it cannot hear a user who is muted. Screen readers hear of the call, not of each
+ * The activity of the agent in words, with a reminder for a user who is muted. Screen readers hear of the call, not of each
  * turn.
  */
 export function CallStatus({ className = '' }: { className?: string }): ReactElement {

@@ -10,9 +10,9 @@ export interface ConsentProps {
   version: string
   /** Tells apart the agreements to several texts or agents of a site. Default: one for all. */
   name?: string
-  /** What the user agrees to. */
+  /** The text that the user agrees to. */
   text: ReactNode
-  /** What an agreement allows. Shown instead of the text after it. */
+  /** The parts that an agreement allows. Shown instead of the text after it. */
   children: ReactNode
   /** Shown below the text until then, such as the end of a call that goes on without the agreement. */
   meanwhile?: ReactNode

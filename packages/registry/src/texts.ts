@@ -42,7 +42,7 @@ const WORDS = {
 
 /** The texts of all parts. `{name}` is the agent's name, and in the texts of a tool its name. */
 export interface Texts extends Readonly<Record<keyof typeof WORDS, string>> {
-  /** What the agent does, for `call-status`. `connected` is announced to screen readers in place of each turn. */
+  /** The activities of the agent, for `call-status`. `connected` is announced to screen readers in place of each turn. */
   status: Readonly<Record<AgentState | 'connected' | 'muted' | 'failed', string>>
   /** Sentences for errors, by code. `other` is for all that have none. Without it, these are in English. */
   errors: { readonly [Code in OffhookError['code'] | 'other']?: string }

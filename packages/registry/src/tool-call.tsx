@@ -45,7 +45,7 @@ function rowsOf({ arguments: values, result, error }: Call, texts: Texts): [name
   return rows
 }
 
-/** What the agent does beside talking: the tool and how it went. With `details`, also its arguments and its result. */
+/** A tool call of the agent, with its outcome. With `details`, also its arguments and its result. */
 export function ToolCall({ call, details = false, className = '' }: ToolCallProps): ReactElement {
   const { status, name } = call
   const texts = useTexts()

@@ -11,7 +11,7 @@ const address = define<string>(
   'address, such as http://127.0.0.1:4242',
   (value) => typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) && URL.canParse(value),
 )
-/** What has a check of its own, with a sentence of its own. */
+/** A value with a check of its own, and its own sentence. */
 const own = define('', () => true)
 const aFunction = define<(...args: never[]) => unknown>('function', (value) => typeof value === 'function')
 const handlers = define<object>('object', (value) => typeof value === 'object' && value !== null)
@@ -23,7 +23,7 @@ const shared = {
   maxBodySize: optional(count),
 }
 
-/** What the options of `createCallEndpoint()` are, beside the three that it needs. */
+/** The rules of the options of `createCallEndpoint()`, beside the three that it needs. */
 export const CALL_ENDPOINT_OPTIONS = object({
   ...shared,
   privateKey: own,
@@ -36,7 +36,7 @@ export const CALL_ENDPOINT_OPTIONS = object({
   fetch: optional(aFunction),
 })
 
-/** What the options of `createWebhook()` are, beside `verify`. */
+/** The rules of the options of `createWebhook()`, beside `verify`. */
 export const WEBHOOK_OPTIONS = object({
   ...shared,
   verify: own,
@@ -46,7 +46,7 @@ export const WEBHOOK_OPTIONS = object({
   spokenError: optional(string()),
 })
 
-/** What the options of `createPublicToken()` are, beside those that it needs. */
+/** The rules of the options of `createPublicToken()`, beside those that it needs. */
 export const PUBLIC_TOKEN_OPTIONS = object({
   privateKey: own,
   orgId: optional(string()),
@@ -56,7 +56,7 @@ export const PUBLIC_TOKEN_OPTIONS = object({
   expiresIn: own,
 })
 
-/** What the options of `hmac()` are, beside its key. */
+/** The rules of the options of `hmac()`, beside its key. */
 export const HMAC_OPTIONS = object({
   secretKey: own,
   algorithm: optional(enums(['sha256', 'sha512', 'sha1'])),
@@ -72,7 +72,7 @@ export const HMAC_OPTIONS = object({
   maxAge: optional(count),
 })
 
-/** What the options of `bearer()` are. */
+/** The rules of the options of `bearer()`. */
 export const BEARER_OPTIONS = object({
   headerName: optional(string()),
   bearerPrefixEnabled: optional(boolean()),

@@ -3,7 +3,7 @@ import { ServerError } from './ServerError.ts'
 /** A secret, or several while a new one replaces an old one. `undefined` in a list is ignored. */
 export type Secret = string | undefined | readonly (string | undefined)[]
 
-/** What a header can have: the error of `fetch` for anything else would print the secret. */
+/** The characters that a header can have. For any other, the error of `fetch` would print the secret. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
 /** @throws ServerError `option` unless there is a secret, and each of them can be sent in a header */

@@ -24,7 +24,7 @@ const SENTENCE = { top: 490, width: 780, line: 60, font: '480 48px Fraunces' }
 const SLIP = { left: 908, value: 994, top: 490, row: 68, font: '520 32px Fraunces' }
 const TEXT = '400 24px Inter'
 
-/** What a receptionist writes down, and the words of the caller that say it. */
+/** The notes of a receptionist, and the words of the caller that say them. */
 const NOTES = [
   { label: 'Day', value: 'Tomorrow', said: 'tomorrow' },
   { label: 'Time', value: '3:00 p.m.', said: 'three in the afternoon' },

@@ -8,7 +8,7 @@ const labels = {
   ending: words.end,
 }
 
-/** What the button contains while the call connects. */
+/** The content of the button while the call connects. */
 export const Connecting = () => (
   <>
     <span className="spinner" data-testid="spinner" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How the last call went: it ended, by an error or as usual, or it could not start. */
+/** The outcome of the last call: it ended, by an error or as usual, or it could not start. */
 export type CallOutcome =
   | { kind: 'ended'; seconds: number; broken: boolean }
   | { kind: 'failed'; cause: string }

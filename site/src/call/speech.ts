@@ -1,4 +1,4 @@
-/** How the browser recognizes speech: on this device, at a service of its maker, or not at all. */
+/** The browser's recognition of speech: on this device, at a service of its maker, or not at all. */
 export type Recognition = 'local' | 'remote' | 'none'
 
 /** The language of the demonstration. */

@@ -16,7 +16,7 @@ export interface SiteConfig {
   greeting: string | null
   /** The booking form, on another site, or its placeholder. Without either, the page has no booking links. */
   bookingUrl: string | null
-  /** What a booking is, for example its length and with whom; null where the page says only what the link does. */
+  /** A sentence about a booking, for example its length and with whom. Null: the page says only what the link does. */
   bookingNote: string | null
   contactEmail: string | null
   contactPhone: string | null

@@ -14,7 +14,7 @@ export interface Plan {
   recommended: boolean
 }
 
-/** What a year costs less than twelve months. */
+/** The discount of a year compared with twelve months. */
 const annualDiscount = 0.2
 
 const priceOf = (monthly: number) => ({ monthly, annual: Math.round(12 * monthly * (1 - annualDiscount)) })

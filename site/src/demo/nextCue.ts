@@ -10,7 +10,7 @@ const OF_PERIOD =
 
 const SATURDAY = 6
 
-/** What the visitor can say to each question of the demonstration's agent. The first question of the table that fits counts. */
+/** Replies of the visitor to each question of the demonstration's agent. The first question of the table that fits counts. */
 const CUES: readonly (readonly [question: RegExp, cue: string])[] = [
   [/how can i help you|would you like to book/i, 'I would like to book a consultation.'],
   [/appointment for\?/i, 'A consultation, please.'],

@@ -5,9 +5,9 @@ const EXPIRES_AFTER = 10_000
 const UNHYDRATED_BUTTON =
   '#root:not([data-hydrated]) button, [data-below-the-fold]:not([data-hydrated]) button'
 const CALL_BUTTON = '.call-button'
-/** What a call button contains while the call connects. */
+/** The content of a call button while the call connects. */
 const CONNECTING = 'template[data-connecting]'
-/** What tells the user that the page has not loaded. */
+/** The notice that the page has not loaded. */
 const UNREADY = 'template[data-unready]'
 
 /** The presses that the page's code has not handled yet. */

@@ -33,7 +33,7 @@ export function createOwedAnswer(): (inspected: Pick<InspectEntry, 'kind' | 'at'
   }
 }
 
-/** What is wrong with a call at this moment and what to do about it, in the order in which to look. Code is in backquotes. */
+/** The problems of a call at this moment and their remedies, in the order in which to look. Code is in backquotes. */
 export function advise(state: unknown, isAnswerLate: boolean, text: PanelStrings): readonly string[] {
   const { audioBlocked, microphoneSilent } = fieldsOf(state)
   const error = explanationOf(state)

@@ -155,7 +155,7 @@ async function sendAndRead<T>(
   const received = await fetchOnce(config, request, key, init)
   const { response, requestId } = received
   if (onResponse) callIsolated(onResponse, { ...info, status: response.status, requestId })
-  // What a DELETE no longer finds after a lost response, it has deleted.
+  // A DELETE whose response was lost has deleted what its retry no longer finds.
   const isDeleted = prepared.mayBeDone && response.status === 404 && request.operation.startsWith('DELETE ')
   if (!response.ok && !isDeleted) throw await toResponseError(received)
   return read({ ...received, timeout, timeLeft })

@@ -98,7 +98,7 @@ export const object = <T extends object>(schema: Schema<T>, message = ''): Struc
     },
   })
 
-/** What a struct has besides its checks. */
+/** The parts of a struct besides its checks. */
 const partsOf = <T, S>({ type, schema, coercer, entries }: Struct<T, S>) => ({
   type,
   schema,

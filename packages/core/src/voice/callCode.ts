@@ -8,7 +8,7 @@ import { setNoiseCancellation } from './running/audio/microphone.ts'
 import { createRunningCall } from './running/createRunningCall.ts'
 import { joinAndSetUp } from './session/joinAndSetUp.ts'
 
-/** What the entry uses of the code of a call: `lazy.ts` loads it. */
+/** The part of the code of a call that the entry uses. `lazy.ts` loads it. */
 export const callCode = {
   createRunningCall,
   joinAndSetUp,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useMicrophone } from './useMicrophone.ts'
 
-/** How long the reminder stays after the last word, in milliseconds: enough to read it and to reach a button. */
+/** Milliseconds that the reminder stays after the last word: enough to read it and to reach a button. */
 const READING_TIME = 8000
 
 /** A reminder to a muted user who speaks. */

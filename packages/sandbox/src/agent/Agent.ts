@@ -121,7 +121,7 @@ export class Agent {
     this.#queue.stop()
   }
 
-  /** What follows from the events of the parts: the turns of user and assistant. */
+  /** The reactions to events of the parts: the turns of user and assistant. */
   readonly #turnTaking: AgentEvents = {
     userStarted: (spokenMs) => {
       this.#context.onUserSpeech?.(true, false)

@@ -3,7 +3,7 @@ import type { CurrentState } from './agentStates.ts'
 import type { History } from './History.ts'
 import type { UserTurn, Utterance } from './Utterance.ts'
 
-/** What every part of an agent is given. */
+/** The context of every part of an agent. */
 export interface AgentContext extends AgentOptions {
   state: CurrentState
   /** The conversation as the model sees it. */

@@ -13,7 +13,7 @@ export type AgentSend = (
   place?: TurnPlace,
 ) => void
 
-/** What a scenario changes of an agent. */
+/** The settings of an agent that a scenario changes. */
 export interface AgentBehavior {
   /** False: the agent never gets ready. */
   listens?: boolean

@@ -11,7 +11,7 @@ interface StateRow {
 /** The states of an agent, in the order of a call. */
 export type AgentState = 'waiting' | 'preparing' | 'conversing' | 'ending' | 'stopped'
 
-/** What an agent takes in each of its states, and which states follow. */
+/** The events that an agent takes in each of its states, and the states that follow. */
 export const AGENT_STATES: { readonly [state in AgentState]: StateRow } = {
   /** Waits for the `playable` of the client, whose page can then play the agent's track. */
   waiting: {

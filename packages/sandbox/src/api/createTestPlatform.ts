@@ -46,7 +46,7 @@ export function createTestPlatform(options: PlatformOptions & Partial<PlatformSu
     if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)
     return created
   }
-  /** What a call machine finds out about the room of a web call: by its address, and by the settings of the call. */
+  /** The facts that a call machine learns about the room of a web call: by its address, and by the settings of the call. */
   const roomOf = async (call: { id: string; transport: { callUrl: string } }) => {
     const config: RoomConfig = (await request(`GET /room/${call.id}/config`)).body
     return { ...readRoomUrl(call.transport.callUrl), config }

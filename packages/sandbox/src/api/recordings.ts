@@ -35,7 +35,7 @@ export function recordingsOf(context: PlatformContext, call: Stored): Fields {
   return { recordingUrl, stereoRecordingUrl, recording: { stereoUrl: stereoRecordingUrl, mono } }
 }
 
-/** What nobody can guess, in place of the key, in the address of a call's files. It is valid until the server ends. */
+/** A secret in the address of a call's files, in place of the key. It is valid until the server ends. */
 function createSignatures() {
   const signatures = new Map<string, string>()
   return {

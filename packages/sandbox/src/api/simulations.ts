@@ -248,7 +248,7 @@ const itemRoutes = (runs: Collection, items: Collection, cancel: (item: Stored) 
   },
 ]
 
-/** What models generate on the platform: made-up drafts. */
+/** Made-up drafts. On the platform, models generate them. */
 export const simulationDraftRoutes: CreateRoutes = ({ orgId }, collectionOf) => {
   const suites = collectionOf('simulation-suite')
   return [

@@ -82,7 +82,7 @@ export interface WorkbenchWebhook extends WorkbenchRequest {
   host: string
 }
 
-/** What the sandbox holds at this moment. */
+/** The content of the sandbox at this moment. */
 export interface WorkbenchState {
   url: string
   models: readonly ModelName[]

@@ -16,7 +16,7 @@ import {
   type,
 } from './structs.ts'
 
-/** Who answers a call. */
+/** The side that answers a call. */
 const ANSWERING: Rules = {
   ...strings('assistantId', 'squadId', 'workflowId'),
   assistantVersion: any(),

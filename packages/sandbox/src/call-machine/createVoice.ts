@@ -14,9 +14,9 @@ const MIN_MS = 700
 
 /** A voice made of recordings. */
 export interface RecordedVoice extends Voice {
-  /** What it says, as the stream that is sent to the caller. */
+  /** Its words, as the stream that is sent to the caller. */
   readonly stream: MediaStream
-  /** What it says, for Web Audio. */
+  /** Its words, for Web Audio. */
   readonly output: AudioNode
   /** Keeps the words of the line `REPLAY`. */
   remember: (recording: AudioBuffer) => void

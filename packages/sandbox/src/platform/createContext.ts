@@ -20,7 +20,7 @@ export interface PlatformOptions {
   script?: Script
   /** The models behind the agent, each of them optional. Default: none, and the agent follows the script. */
   agent?: AgentModels
-  /** How the next web calls fail, one each, in this order. The ones after them succeed. */
+  /** Faults of the next web calls, one each, in this order. The web calls after them succeed. */
   faults?: readonly WebCallFaultName[]
   latency?: Latency
   /** Makes the same ids in the same order every time: a finite number, of which the lower 32 bits count. */

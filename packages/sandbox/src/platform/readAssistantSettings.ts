@@ -51,7 +51,7 @@ const HONORED_OF_ARTIFACTS = ['recordingEnabled', 'videoRecordingEnabled']
 
 const HONORED_OF_TOOL = ['type', 'function', 'id', 'orgId', 'createdAt', 'updatedAt']
 
-/** What a call asks of its assistant. */
+/** The request of a call to its assistant. */
 interface AssistantRequest {
   /** The body of the web call. */
   body: Fields
@@ -66,7 +66,7 @@ interface AssistantRequest {
 interface ReadAssistant {
   words: AssistantWords
   settings: AssistantSettings
-  /** What the room says in place of a model. Undefined where a model or a script answers. */
+  /** The words of the room in place of a model. Undefined where a model or a script answers. */
   noModel: Pick<RoomConfig, 'script' | 'noModelNotice'> | undefined
 }
 

@@ -36,7 +36,7 @@ export const roomConfig = type({
   allowsRejoin: optional(literal(true)),
   /** The server takes the sound of the call, for its recording. */
   recordsSound: optional(literal(true)),
-  /** How long after `createdAt` the platform waits for the user's audio, in seconds. Default 15. */
+  /** Seconds after `createdAt` that the platform waits for the user's audio. Default 15. */
   audioTimeoutSeconds: optional(number()),
 })
 

@@ -28,7 +28,7 @@ export interface CallRefusal {
 /** The answer to an `assistant-request`: the fields of a call that say who takes it, or its refusal. */
 export type RequestedAssistant = { target: Fields } | { refusal: CallRefusal }
 
-/** What happens to a record. */
+/** The event of a record. */
 export type RecordChange = 'created' | 'updated' | 'deleted'
 
 /** Sends the messages of calls to the servers of their assistants. */

@@ -12,7 +12,7 @@ import type { RoomConfig } from '../platform/roomConfig.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 
-/** How often a turn is looked at, in milliseconds. */
+/** Milliseconds between two looks at a turn. */
 const POLL_MS = 10
 
 /** A tool that the assistant has called. */
@@ -25,7 +25,7 @@ export interface SaidToolCall {
   result?: string
 }
 
-/** What followed a turn of the user. */
+/** The events after a turn of the user. */
 export interface SaidTurn {
   answer: string
   toolCalls: SaidToolCall[]

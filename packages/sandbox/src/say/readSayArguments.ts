@@ -13,7 +13,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** What `offhook-sandbox say` shall do. */
+/** The arguments of `offhook-sandbox say`. */
 export interface SayArguments {
   /** The first words. Undefined where all of them come from the standard input. */
   text: string | undefined

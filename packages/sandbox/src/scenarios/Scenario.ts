@@ -34,7 +34,7 @@ export interface Scenario {
   envelops?: true
   /** The assistant's `clientMessages` name `tool-calls-result`. */
   tellsToolResults?: true
-  /** How the agent behaves in another way. */
+  /** The changed behavior of the agent. */
   behavior?: AgentBehavior
   /** The platform ends the call before the agent listens. */
   endsEarly?: EarlyEnd
@@ -65,7 +65,7 @@ export type WebCallFailure =
   /** 201 with that address of the room, or without one. */
   | { answer: 'call'; callUrl?: string }
 
-/** What happens to a message for a user's server, and to its answer. */
+/** The faults of a message for a user's server, and of its answer. */
 export type WebhookFailure =
   | { answer: 'late' | 'unreachable' }
   /** That answer in place of the server's. */

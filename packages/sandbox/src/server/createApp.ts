@@ -16,7 +16,7 @@ import { findWorkbenchFile, WORKBENCH_PATH } from './workbenchFiles.ts'
 export const MAX_FORM_MIB = 32
 export const MAX_BODY_MIB = 1
 
-/** How long a browser remembers a preflight, in seconds. */
+/** Seconds that a browser remembers a preflight. */
 const PREFLIGHT_SECONDS = 600
 
 /** The requests that use the models of a server, or begin a call that does. */

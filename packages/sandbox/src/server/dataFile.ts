@@ -27,7 +27,7 @@ export interface DataFile {
 /** The next content of a file until it is complete. The holder of the lock is the only process that writes it. */
 const draftOf = (path: string): string => `${path}.draft`
 
-/** What the user can do about a file that cannot be written, by the system's code. */
+/** Advice for a file that cannot be written, by the system's code. */
 const ADVICE: { readonly [code: string]: string } = {
   ENOENT: ' Create its folder, or name another file.',
   EACCES: ' Let this user write to its folder, or name another file.',

@@ -129,7 +129,7 @@ function describeVoice(voice: VoiceSetting, isInstalled: boolean): string {
   return `\nVoice: a neutral sound stands for words without a recording.${advice}\n`
 }
 
-/** What the command prints about models and voice. */
+/** The lines that the command prints about models and voice. */
 interface Speakers {
   report: ModelsReport | null
   voice: string

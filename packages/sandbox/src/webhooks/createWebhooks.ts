@@ -25,7 +25,7 @@ import { sendWebhook, type WebhookNetwork } from './sendWebhook.ts'
 /** Seconds that the platform waits for an assistant. No setting changes that. */
 const ASSISTANT_SECONDS = 7.5
 
-/** What the sender has to know of calls. */
+/** The facts about calls that the sender needs. */
 interface CallViews {
   /** Shows a call at this moment. */
   viewCall: (call: Stored) => Stored

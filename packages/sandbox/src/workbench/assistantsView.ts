@@ -21,7 +21,7 @@ const voice = createVoiceClient({ publicKey: 'any', baseUrl, engine })
 await voice.start(${JSON.stringify(id)})
 `
 
-/** What the buttons of an assistant use. `url` is the address of the sandbox. */
+/** The functions that the buttons of an assistant use. `url` is the address of the sandbox. */
 interface Surroundings {
   readonly phone: Phone
   readonly notices: Notices

@@ -3,7 +3,7 @@ import { createKeyedList, element, setText } from './element.ts'
 import { formatDuration, inWords, shortId } from './format.ts'
 import { isLive, type Model } from './model.ts'
 
-/** How long a call has taken, so far or in all. Empty before it began. */
+/** The duration of a call, so far or in all. Empty before it began. */
 export function durationOf({ startedAt, endedAt }: WorkbenchCall, now = Date.now()): string {
   if (startedAt === undefined) return ''
   return formatDuration((endedAt === undefined ? now : Date.parse(endedAt)) - Date.parse(startedAt))

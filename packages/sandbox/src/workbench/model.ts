@@ -14,7 +14,7 @@ const MAX_KEPT = 200
 /** The words that the two sides of a call are speaking. */
 export type SpokenWords = { readonly [role in 'bot' | 'user']?: string }
 
-/** What the page knows of the sandbox. */
+/** The page's knowledge of the sandbox. */
 export interface Model {
   readonly isConnected: boolean
   /** Null until the sandbox has answered. */

@@ -13,7 +13,7 @@ const PAUSE_MS = 1000
 interface TraceRow {
   /** The name in words, without what all of them begin with. */
   readonly name: string
-  /** What it is of: a speaker, or a tool. */
+  /** Its subject: a speaker, or a tool. */
   readonly detail: string
   /** The number of spans that it is in. */
   readonly depth: number

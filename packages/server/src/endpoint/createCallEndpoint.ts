@@ -22,7 +22,7 @@ import {
 export interface CallEndpointOptions {
   /** The private key of your organization at the platform. It stays here. */
   privateKey: string | undefined
-  /** Who takes a call: by the name that the page gives in place of an assistant's id, or a function that decides within 10 seconds. */
+  /** The target of a call: by the name that the page gives in place of an assistant's id, or a function that decides within 10 seconds. */
   target: TargetOption
   /** The origins of your pages, such as `https://example.com`. A request from elsewhere is refused. */
   allowedOrigins: readonly string[]

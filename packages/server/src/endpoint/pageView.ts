@@ -7,7 +7,7 @@ const pick = (fields: PlatformObject, ...names: string[]): PlatformObject =>
   Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
 
 /**
- * What a page needs of a web call. The platform's response also has the assistant with its prompt and its secrets, and
+ * The part of a web call that a page needs. The platform's response also has the assistant with its prompt and its secrets, and
  * addresses to listen to the call and to control it.
  */
 export function toPageWebCall(webCall: PlatformObject): PlatformObject {
@@ -26,7 +26,7 @@ export function toPageWebCall(webCall: PlatformObject): PlatformObject {
 const isPathOfWords = (path: unknown): boolean =>
   typeof path === 'string' && /^chat\.output\[\d+\]\.content$/.test(path)
 
-/** What a page needs of a chat, or of an event of its stream: the words of the assistant, and how to continue it. */
+/** The part of a chat that a page needs, or of an event of its stream: the words of the assistant, and how to continue it. */
 export async function toPageChat(chat: PlatformObject, { sign }: ChatSessions): Promise<PlatformObject> {
   const { delta, output, path, sessionId, type } = chat
   // A piece of something else, such as the result of a tool, may be internal.

@@ -2,7 +2,7 @@ import { isRecord, readObject } from '../http/readRequest.ts'
 import { ServerError } from '../ServerError.ts'
 import { withTimeout } from '../withTimeout.ts'
 
-/** How to reach the platform. */
+/** The way to the platform. */
 export interface PlatformConnection {
   readonly privateKey: string
   readonly baseUrl: string

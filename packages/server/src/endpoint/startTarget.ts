@@ -2,7 +2,7 @@ import { isRecord } from '../http/readRequest.ts'
 import type { PlatformObject } from '../PlatformObject.ts'
 import { ServerError } from '../ServerError.ts'
 
-/** Who takes a call: an assistant, a squad or a workflow. A string is an id. An object is sent inline. */
+/** The target of a call: an assistant, a squad or a workflow. A string is an id. An object is sent inline. */
 export interface StartTarget {
   readonly assistant?: string | PlatformObject
   readonly assistantOverrides?: PlatformObject
@@ -14,7 +14,7 @@ export interface StartTarget {
   readonly workflowOverrides?: PlatformObject
 }
 
-/** What the page has sent. Nothing in it has been checked, but that it is an object. */
+/** The body that the page has sent. It is an object, and nothing in it has been checked. */
 export interface PageBody {
   /** The name that the page has given in place of an assistant's id. */
   readonly assistantId?: unknown

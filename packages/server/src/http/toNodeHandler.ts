@@ -2,7 +2,7 @@ import { report, ServerError } from '../ServerError.ts'
 import { RECEIVE_TIMEOUT } from '../withTimeout.ts'
 import { errorResponse } from './responses.ts'
 
-/** What is used of Node's `IncomingMessage`, and of Express's request. */
+/** The used part of Node's `IncomingMessage`, and of Express's request. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined
   readonly url?: string | undefined
@@ -16,7 +16,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   destroy: () => unknown
 }
 
-/** What is used of Node's `ServerResponse`, and of Express's response. */
+/** The used part of Node's `ServerResponse`, and of Express's response. */
 export interface NodeResponse {
   statusCode: number
   setHeader: (name: string, value: string | string[]) => unknown

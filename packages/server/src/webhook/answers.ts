@@ -81,7 +81,7 @@ export interface TransferDestinationAnswer {
 /** Raw audio: one channel of 16-bit PCM, at the `sampleRate` of the request. A stream is spoken while it arrives. */
 export type VoiceRequestAnswer = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** How long to wait for more words of the user. */
+/** The wait for more words of the user. */
 export interface CallEndpointingAnswer {
   /** 0 to 15. */
   readonly timeoutSeconds: number

@@ -15,7 +15,7 @@ import type {
 import type { VerifySender } from './senders.ts'
 import { completeResults, runTools, type ServerTool } from './tools.ts'
 
-/** What a handler gets beside its message. */
+/** The second argument of a handler, beside its message. */
 export interface WebhookContext {
   /** Aborts when the handler has taken too long, and its answer is no longer sent. */
   readonly signal: AbortSignal
@@ -23,7 +23,7 @@ export interface WebhookContext {
   readonly request: Request
 }
 
-/** What a handler returns: the answer that the platform expects. Where it expects none, the result is ignored. */
+/** The result of a handler: the answer that the platform expects. Where it expects none, the result is ignored. */
 export type WebhookAnswer<Type extends MessageType> = Type extends keyof WebhookAnswers
   ? WebhookAnswers[Type]
   : unknown

@@ -15,7 +15,7 @@ export interface MessageFields {
   readonly customer?: PlatformObject & { readonly number?: string; readonly name?: string }
   /** The phone number of the call. May contain the credentials of its provider. */
   readonly phoneNumber?: PlatformObject
-  /** What the call has recorded so far. */
+  /** The recorded parts of the call so far. */
   readonly artifact?: PlatformObject
   readonly chat?: PlatformObject
   /** The version of the assistant, such as `v3`. */

@@ -5,7 +5,7 @@ import { withTimeout } from '../withTimeout.ts'
 import { TOOL_FAILED, type ToolResult } from './answers.ts'
 import type { ToolCall, ToolCallsMessage } from './messages.ts'
 
-/** What a tool gets beside its arguments. */
+/** The second argument of a tool, beside its arguments. */
 export interface ToolContext {
   /** The id of this call of the tool. */
   readonly toolCallId: string

@@ -11,7 +11,7 @@ interface RecordingLinesProps {
   seek: (position: number) => void
 }
 
-/** What is said in the recording. A press on a line goes to it. */
+/** The lines that are spoken in the recording. A press on a line goes to it. */
 export const RecordingLines = ({ now, all, onAll, seek }: RecordingLinesProps) => (
   <>
     <ol className="recording-lines" aria-label={words.transcript} data-all={all}>

@@ -2,7 +2,7 @@ import { useTranscript, useVoiceClient, useVoiceState } from '@offhook/react'
 import { type RefCallback, useState } from 'react'
 import { nextCue } from '../../demo/nextCue.ts'
 
-/** What the page's own code gives to this part, which loads in a call: an import of its own would split that code. */
+/** The part of the page's code that this part uses. It loads in a call, and an import of its own would split that code. */
 interface CallCueProps {
   /** Before the line, for screen readers. */
   verb: string

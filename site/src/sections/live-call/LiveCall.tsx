@@ -112,7 +112,7 @@ function CardHead({ inCall, ended }: CardHeadProps) {
   )
 }
 
-/** What the user can press: the call, the booking, the microphone. */
+/** The buttons of the user: the call, the booking, the microphone. */
 function Ways({ call }: { call: SiteCall }) {
   const blocked = useVoiceState((state) => state.audioBlocked)
   return (

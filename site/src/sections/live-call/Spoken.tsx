@@ -12,7 +12,7 @@ const Length = ({ seconds }: Pick<SpokenProps, 'seconds'>) => <span>{seconds} s<
 
 const SpokenLine = lazyPart(async () => (await loadInCall()).SpokenLine, Length)
 
-/** What the user said, where nothing recognizes the words. */
+/** The speech of the user, where nothing recognizes the words. */
 export const Spoken = (props: SpokenProps) => (
   <span>
     <span className="sr-only">{words.spokenFor(props.seconds)}</span>

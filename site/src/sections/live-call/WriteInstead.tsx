@@ -20,7 +20,7 @@ interface WriteInsteadProps {
   client: () => SiteClient
 }
 
-/** What is left without a call: the cause, the recording, and a chat with the agent. */
+/** The card without a call: the cause, the recording, and a chat with the agent. */
 export function WriteInstead({ cause, words, client }: WriteInsteadProps) {
   const { lines, state, send } = useSiteChat(client)
   const [text, setText] = useState('')

@@ -3,7 +3,7 @@ import { failures, findRecognition, remoteConsent } from '../../call/speech.ts'
 import { hasDemoAgent } from '../../config/hasDemoAgent.ts'
 import { site } from '../../config/site.ts'
 
-/** What the card says of the visitor's spoken words. */
+/** The state of the visitor's spoken words, as the card shows it. */
 interface SpokenWords {
   /** `asks`: it would understand them, if the visitor allows the browser to send the sound to its maker. */
   state: 'unknown' | 'asks' | 'understood' | 'understood elsewhere'

@@ -39,7 +39,7 @@ export const words = {
   annual: 'Annual',
   badge: `${facts.annualDiscount} off`,
   per: { monthly: 'per month', annual: 'per year' },
-  /** What the price means, below it. */
+  /** The explanation of the price, below it. */
   notes: {
     monthly: () => `for at least ${facts.commitmentMonths} months`,
     annual: ({ price }: Plan) =>

@@ -9,7 +9,7 @@ interface UseCaseWords {
   about: string
   /** The name of the improvement. */
   metric: string
-  /** What it is counted in. */
+  /** Its unit. */
   of?: string
   /** Units that differ from those in `inputs.ts`. */
   units?: Partial<Record<InputName, string>>

@@ -7,9 +7,9 @@ type OutcomeState = Pick<
   'problem' | 'endReason' | 'trouble' | 'chatTrouble' | 'isAnswerInterrupted' | 'errorMessage'
 >
 
-/** How the last call and the last message of an element ended: what its panel says until the next of them. */
+/** The end of an element's last call, and of its last message. The panel shows it until the next one. */
 export class Outcome {
-  /** What was wrong with settings that the voice client refused. Null once they have changed, and at the next start. */
+  /** The problem with settings that the voice client refused. Null once they have changed, and at the next start. */
   setupProblem: string | null = null
   endReason: string | null = null
   callError: OffhookError | null = null

@@ -49,7 +49,7 @@ export class PanelView {
   #opener: HTMLElement | null = null
   /** True while the panel moves the focus. Such a focus does not preload the call. */
   #isMovingFocus = false
-  /** What the last act of the user could not do. Shown in place of the status until the next act. */
+  /** The failure of the last act of the user. Shown in place of the status until the next act. */
   #notice: string | null = null
 
   constructor(host: PanelHost, actions: PanelActions) {

@@ -38,7 +38,10 @@ const chatTroubleText = (trouble: Trouble, state: PanelState, words: CallWords):
     ? words.answerInterrupted
     : `${words.notSent} ${troubleText(trouble, state, words)}`
 
-/** What happened, and what to do. Only the developer can do something about a service that is not available. */
+/**
+ * Returns the sentences about the last call: the event, and the next step. Only the developer can do something about a
+ * service that is not available.
+ */
 function troubleText(trouble: Trouble, { errorMessage }: PanelState, words: CallWords): string {
   const forDeveloper = trouble === 'unavailable' && errorMessage !== null && isLocalPage()
   return forDeveloper ? `${words.troubles.unavailable} ${errorMessage}` : words.troubles[trouble]

@@ -29,7 +29,7 @@ export interface ScenarioEvaluation extends Open {
   required?: boolean
 }
 
-/** What the caller wants, and how the conversation is judged. Bounds are the platform's. */
+/** The wish of the caller, and the judgement of the conversation. Bounds are the platform's. */
 export interface ScenarioInput extends Open {
   /** At most 80 characters. */
   name: string

@@ -79,7 +79,7 @@ export function receiveMessages(
   })
 }
 
-/** What a participant's message or voice does if the participant belongs to the platform. */
+/** The effect of a participant's message or voice, if the participant belongs to the platform. */
 interface PlatformAction {
   /** The participant's session id. */
   readonly senderId: string
@@ -96,8 +96,8 @@ interface PlatformAction {
 }
 
 /**
- * Creates the function that runs the actions of the platform's participants only. Actions of an undecided sender, such as a sender that is not listed yet, are kept, the
- * latest 100. Each sender that does not belong to the platform causes one warning.
+ * Creates the function that runs the actions of the platform's participants only. Actions of an undecided sender, such as
+ * a sender that is not listed yet, are kept, the latest 100. Each sender that does not belong to the platform causes one warning.
  */
 export function createRunForPlatform({ call, diagnose }: Pick<CallContext, 'call' | 'diagnose'>) {
   const { platform } = call

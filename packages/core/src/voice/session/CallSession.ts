@@ -23,7 +23,7 @@ import { closeAudio } from './unlockAudio.ts'
  * in their order. This class runs each step, and ends the session once, whatever ends it.
  */
 export class CallSession {
-  /** What the parts of the call use of this session. */
+  /** The part of this session that the parts of the call use. */
   readonly context: SessionContext
   readonly request: WebCallRequest
   readonly sessionOptions: SessionOptions

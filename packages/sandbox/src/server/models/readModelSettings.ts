@@ -25,7 +25,7 @@ const NO_VOICE = 'none'
 type Values = { readonly [name in keyof typeof MODEL_ARGUMENTS]?: string | undefined }
 type Environment = { readonly [name: string]: string | undefined }
 
-/** What speaks the words of the agent that have no recording: a voice server, the voice of this machine, or nothing. */
+/** The speaker of the words without a recording: a voice server, the voice of this machine, or nothing. */
 export type VoiceSetting = 'server' | 'none' | LocalVoiceName
 
 /**
