@@ -190,7 +190,7 @@ function toRoomConfig(
         }
       : undefined,
     clientMessages: isTexts(clientMessages) ? clientMessages : undefined,
-    serverMessages: context.webhooks?.typesOf(body),
+    serverMessages: context.webhooks?.typesOf(body, assistant),
     refusal: refusal && { endedReason: refusal.endedReason, spoken: refusal.spoken },
     createdAt,
     // in a page no sound is kept

@@ -1,5 +1,6 @@
 import type { Fields } from '../fields.ts'
 import type { Stored } from './createStore.ts'
+import type { FoundAssistant } from './findAssistant.ts'
 import type { CallReport } from './recordCall.ts'
 
 /** The result of a tool that a server has run. */
@@ -34,7 +35,7 @@ export type RecordChange = 'created' | 'updated' | 'deleted'
 /** Sends the messages of calls to the servers of their assistants. */
 export interface Webhooks {
   /** The types of messages that a call sends to its server. Undefined where neither the call nor one of its tools has one. */
-  typesOf: (call: Fields) => string[] | undefined
+  typesOf: (call: Fields, assistant: FoundAssistant) => string[] | undefined
   /** Sends the start and the end of a call, with its report. */
   onReport: (callId: string, report: CallReport) => void
   /** Sends that a record was created, updated or deleted, such as `chat.created`. */

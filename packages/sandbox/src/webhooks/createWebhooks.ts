@@ -2,7 +2,7 @@ import { isSubscribed } from '../agent/appMessages.ts'
 import { type Fields, field, fieldsOf, isRecord, listOf } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { chooseScenario, findAssistant } from '../platform/findAssistant.ts'
+import { chooseScenario } from '../platform/findAssistant.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { recordNotice } from '../platform/recordNotice.ts'
 import type { RequestedAssistant, ServedResult, Webhooks } from '../platform/webhooks.ts'
@@ -43,13 +43,12 @@ export function createWebhooks(
   const inTurn = createQueue()
   const destinationsOf = (call: Fields) => findDestinations(store, call, context.orgId)
 
-  const send = (call: Stored, message: Fields) => {
-    const destinations = destinationsOf(call)
+  const send = (call: Stored, message: Fields, destinations = destinationsOf(call)) => {
     const { server, messages } = destinations
     if (!server || !isSubscribed(messages, message)) return
     const completed = completeMessage({ kind: 'call', view: viewCall(call) }, destinations, message)
     inTurn(call.id, () =>
-      sendWebhook(network, store, server, completed, failureOf(context, call)).catch((cause) => {
+      sendWebhook(network, store, server, completed, failureOf(destinations)).catch((cause) => {
         const notice = messageOf(cause)
         // a server that fails does so for every message of its type
         if (![store.get('call', call.id)?.notices].flat().includes(notice)) notify(context, call.id, notice)
@@ -58,27 +57,29 @@ export function createWebhooks(
   }
 
   return {
-    typesOf: (call) => {
-      const destinations = destinationsOf(call)
+    typesOf: (call, assistant) => {
+      const destinations = findDestinations(store, call, context.orgId, assistant)
       return hasServer(destinations) ? [...destinations.messages] : undefined
     },
     send,
     onReport: (callId, report) => {
       const call = store.get('call', callId)
       if (!call || !('status' in report)) return
-      send(call, { type: 'status-update', ...report })
+      const destinations = destinationsOf(call)
+      send(call, { type: 'status-update', ...report }, destinations)
       if (report.status === 'in-progress') {
-        send(call, { type: 'assistant.started', newAssistant: destinationsOf(call).assistant ?? {} })
+        send(call, { type: 'assistant.started', newAssistant: destinations.assistant ?? {} }, destinations)
       }
-      if (report.status === 'ended') send(call, toReport(viewCall(call)))
+      if (report.status === 'ended') send(call, toReport(viewCall(call)), destinations)
     },
     onRecord: (kind, change, record) => {
-      if (kind === 'call' && change === 'created' && hasServer(destinationsOf(record))) {
+      const destinations = destinationsOf(record)
+      if (kind === 'call' && change === 'created' && hasServer(destinations)) {
         followPhoneCall(context, record, planSteps(record), network.wait, (call, status) =>
           send(call, { type: 'status-update', status }),
         )
       }
-      const { assistant, server, messages } = destinationsOf(record)
+      const { assistant, server, messages } = destinations
       const message = { type: `${kind}.${change}`, timestamp: Date.now(), assistant, [kind]: record }
       if (!server || !messages.includes(message.type)) return
       inTurn(record.id, () =>
@@ -114,7 +115,7 @@ function requestAssistant(
   const { backoffPlan: _backoffPlan, ...others } = server
   const message = completeMessage({ kind: 'call', view: call }, destinations, { type: 'assistant-request' })
   const asked = { ...others, timeoutSeconds: ASSISTANT_SECONDS }
-  return sendWebhook(network, context.store, asked, message, takeFailure(context, call)).then(
+  return sendWebhook(network, context.store, asked, message, takeFailure(context, destinations)).then(
     (answer) => readAssistantAnswer(context.store, answer),
     (cause) => ({ refusal: refuseUnanswered(phoneNumber, messageOf(cause)) }),
   )
@@ -135,7 +136,7 @@ async function runTools(
       : context.emit({ type: 'chat', chatId: view.id, notice })
   const groups = groupByServer(destinations, message)
   // tools of the page leave a failure on demand to the next webhook
-  const failure = groups.length > 0 ? takeFailure(context, view) : undefined
+  const failure = groups.length > 0 ? takeFailure(context, destinations) : undefined
   const results = await Promise.all(
     groups.map(async ([server, toolCalls]) => {
       const sent = {
@@ -167,13 +168,13 @@ function notify(context: PlatformContext, callId: string, notice: string): void 
 }
 
 /** The failure that the scenario of a call asks for. */
-const failureOf = ({ store }: PlatformContext, call: Fields): WebhookFailure | undefined =>
-  findScenario(chooseScenario(findAssistant(store, call))).webhook
+const failureOf = ({ found }: Destinations): WebhookFailure | undefined =>
+  findScenario(chooseScenario(found)).webhook
 
 /** The failure of a message that expects an answer: on demand, or of the scenario. */
-function takeFailure(context: PlatformContext, call: Fields): WebhookFailure | undefined {
+function takeFailure(context: PlatformContext, destinations: Destinations): WebhookFailure | undefined {
   const queued = context.webhookFaults.shift()
-  return queued === undefined ? failureOf(context, call) : webhookFaults[queued].webhook
+  return queued === undefined ? failureOf(destinations) : webhookFaults[queued].webhook
 }
 
 const nameOf = (toolCall: Fields): string => String(field(toolCall.function, 'name'))

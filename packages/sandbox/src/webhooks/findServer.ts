@@ -1,6 +1,6 @@
 import { type Fields, field, fieldsOf, isText, listOf } from '../fields.ts'
 import type { Store, Stored } from '../platform/createStore.ts'
-import { findAssistant } from '../platform/findAssistant.ts'
+import { type FoundAssistant, findAssistant } from '../platform/findAssistant.ts'
 import { DEFAULT_SERVER_MESSAGES } from '../platform/serverMessages.ts'
 
 /** Where webhooks go, and how. */
@@ -18,6 +18,7 @@ export interface WebhookServer {
 
 /** Where the messages of a call go. */
 export interface Destinations {
+  readonly found: FoundAssistant
   /** The assistant of the call, with its overrides. Undefined for an unknown id. */
   readonly assistant: Fields | undefined
   /** The server of the call: the assistant's, else the phone number's, else the organization's. */
@@ -30,13 +31,19 @@ export interface Destinations {
   readonly tools: readonly (Fields | Stored)[]
 }
 
-/** Finds the servers of a call. Everything of them depends on its assistant, which is looked up once. */
-export function findDestinations(store: Store, call: Fields, orgId: string): Destinations {
+/** Finds the servers of a call, by its assistant. */
+export function findDestinations(
+  store: Store,
+  call: Fields,
+  orgId: string,
+  found = findAssistant(store, call),
+): Destinations {
   const { phoneNumberId } = call
   const number = isText(phoneNumberId) ? store.get('phone-number', phoneNumberId) : call.phoneNumber
-  const assistant = findAssistant(store, call).fields
+  const { fields: assistant } = found
   const named = assistant?.serverMessages
   return {
+    found,
     assistant,
     phoneNumber: number,
     server: serverIn(assistant) ?? serverIn(number) ?? serverIn(store.get('org', orgId)),
