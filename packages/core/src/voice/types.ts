@@ -9,6 +9,7 @@ import type {
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
+import type { ScreenShareOptions } from '../validators/screenShare.ts'
 import type { VoiceDevices } from './devices/devices.ts'
 import type { InspectEntry, StartProgress, VoiceEmitter } from './events.ts'
 import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './messages/clientMessages.ts'
@@ -298,7 +299,7 @@ export interface VoiceClient extends Pick<VoiceEmitter, 'on' | 'once' | 'off'>, 
    *
    * @throws ValidationError, as a rejection, for an invalid or unknown option
    */
-  startScreenShare: (options?: { readonly [key: string]: unknown }) => Promise<void>
+  startScreenShare: (options?: ScreenShareOptions) => Promise<void>
   /** Stops sharing the screen. Does nothing without a call. */
   stopScreenShare: () => void
   /** Plays audio that the browser has blocked. Call it in a user gesture when `state.audioBlocked` is true. */

@@ -367,7 +367,7 @@ describe('devices and screen', () => {
   test('behavior: an invalid option of a screen share rejects, without an uncaught error', async () => {
     const uncaught = vi.spyOn(console, 'error').mockReturnValue()
     const { voice, engine } = await recordConnected()
-    await expect(voice.startScreenShare({ nope: 1 })).rejects.toBeInstanceOf(ValidationError)
+    await expect(voice.startScreenShare({ nope: 1 } as never)).rejects.toBeInstanceOf(ValidationError)
     expect(engine.uses.map(({ method }) => method)).not.toContain('startScreenShare')
     expect(uncaught).not.toHaveBeenCalled()
     uncaught.mockRestore()
