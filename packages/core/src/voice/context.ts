@@ -9,6 +9,7 @@ import { METHOD_TIMEOUT_MS } from '../limits.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { DeviceSelection } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/microphoneBeforeCall.ts'
+import type { Diagnostics } from './diagnostics.ts'
 import type { ErrorEvent, StartStage, VoiceEmitter } from './events.ts'
 import type { Tool } from './messages/tools.ts'
 import type { StartReport } from './session/startReport.ts'
@@ -20,7 +21,7 @@ import type { StartOptions, VoiceClientOptions } from './types.ts'
  * The context of a voice client, which outlives its calls. `SessionContext` adds a session to it, and `CallContext` the
  * call object of that session.
  */
-export interface ClientContext extends ClientStores {
+export interface ClientContext extends ClientStores, Diagnostics {
   readonly options: VoiceClientOptions
   readonly emit: VoiceEmitter['emit']
   /** The page's tools, by name. */

@@ -13,6 +13,7 @@ import { createStore, readOnly, type Store } from '../store/createStore.ts'
 import type { ClientContext, SessionOptions } from './context.ts'
 import type { VoiceDevices } from './devices/devices.ts'
 import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
+import { createDiagnostics } from './diagnostics.ts'
 import type { DetailedEvents, VoiceEmitter, VoiceEvents } from './events.ts'
 import { type EventTap, inspectClient } from './inspectClient.ts'
 import { type CallCode, createCallLoader, loadCallCode, loadCallMethods, whenLoaded } from './lazy.ts'
@@ -66,6 +67,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const loader = createCallLoader(options)
   const context: ClientContext = {
     ...stores,
+    ...createDiagnostics(),
     options,
     emit(name, ...payload) {
       for (const tap of taps) callIsolated(tap, name, payload[0])
@@ -326,7 +328,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     inspect(listener) {
       assertNotDestroyed()
       assertListener(listener)
-      return inspectClient({ stores, taps, secret: options.publicKey, destroyed: destroyed.signal }, listener)
+      return inspectClient({ ...context, taps, destroyed: destroyed.signal }, listener)
     },
     setNoiseCancellation: (on) => use((code) => code.setNoiseCancellation(runningCall(), on)),
     async startScreenShare(shareOptions) {

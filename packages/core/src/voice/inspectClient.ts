@@ -1,17 +1,17 @@
 import { callIsolated } from '../events/callIsolated.ts'
+import type { ClientContext } from './context.ts'
 import type { RawEntry } from './createInspector.ts'
 import type { InspectEntry, VoiceEvents } from './events.ts'
 import { whenLoaded } from './lazy.ts'
-import type { ClientStores } from './stores.ts'
 
 /** A listener of all events. It runs before the page's listeners, so that it sees every event in its order. */
 export type EventTap = (name: keyof VoiceEvents, payload: unknown) => void
 
-interface InspectedClient {
+/** The stores that are recorded. */
+const STORES = ['state', 'devices', 'network', 'participants'] as const
+
+interface InspectedClient extends Pick<ClientContext, 'options' | 'onDiagnostic' | (typeof STORES)[number]> {
   readonly taps: Set<EventTap>
-  readonly stores: Pick<ClientStores, 'state' | 'devices' | 'network' | 'participants' | 'onDiagnostic'>
-  /** The public key, which is removed from all texts. No event has a key that a function returned. */
-  readonly secret: unknown
   /** Aborts when the client is destroyed. */
   readonly destroyed: AbortSignal
 }
@@ -23,10 +23,8 @@ const WAITING_MAX = 1000
  * Records the current stores, then everything that happens, and calls the listener with it as soon as the code that
  * removes credentials has loaded. Returns an unsubscribe function.
  */
-export function inspectClient(
-  { taps, stores, secret, destroyed }: InspectedClient,
-  listener: (entry: InspectEntry) => void,
-): () => void {
+export function inspectClient(client: InspectedClient, listener: (entry: InspectEntry) => void): () => void {
+  const { options, taps, destroyed } = client
   const waiting: RawEntry[] = []
   let lost = 0
   let record = (entry: RawEntry): void => {
@@ -42,16 +40,17 @@ export function inspectClient(
   taps.add(tap)
   const cleanups = [
     () => taps.delete(tap),
-    stores.onDiagnostic('diagnostic', ({ name, message, details }) =>
+    client.onDiagnostic('diagnostic', ({ name, message, details }) =>
       add('diagnostic', name, { message, ...details }),
     ),
-    ...(['state', 'devices', 'network', 'participants'] as const).map((kind) => {
-      const store = stores[kind]
+    ...STORES.map((kind) => {
+      const store = client[kind]
       add(kind, kind, store.get())
       return store.subscribe(() => add(kind, kind, store.get()))
     }),
     whenLoaded(({ createInspector }) => {
-      record = createInspector(listener, { secret, lost })
+      // The public key is removed from all texts. No event has a key that a function returned.
+      record = createInspector(listener, { secret: options.publicKey, lost })
       for (const entry of waiting.splice(0)) record(entry)
       return () => undefined
     }, destroyed),

@@ -1,5 +1,4 @@
 import type { Participant } from '../engine/participant.ts'
-import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 import { createStore, readOnly, type WritableStore } from '../store/createStore.ts'
 import { NO_DEVICES } from './devices/devices.ts'
 import type { DevicesStore } from './devices/watchDevices.ts'
@@ -18,8 +17,8 @@ import {
   type VoiceState,
 } from './state.ts'
 
-/** The state of a client, which outlives its calls, and its diagnostics. */
-export interface ClientStores extends Diagnostics {
+/** The state of a client, which outlives its calls. */
+export interface ClientStores {
   readonly state: WritableStore<VoiceState>
   readonly levels: WritableStore<VoiceLevels>
   readonly progress: WritableStore<readonly StartProgress[]>
@@ -34,7 +33,6 @@ export const NO_PROGRESS: readonly StartProgress[] = Object.freeze([])
 
 /** Creates the stores. The conversation keeps its latest `maxItems` items. */
 export const createClientStores = (maxItems: number | undefined): ClientStores => ({
-  ...createDiagnostics(),
   state: createStore(idleState),
   levels: createStore(SILENCE),
   progress: createStore(NO_PROGRESS),
@@ -57,36 +55,3 @@ export const readOnlyStores = (
   network: readOnly(network),
   participants: readOnly(participants),
 })
-
-/** A problem that a developer should know about. It does not affect the call. */
-interface Diagnostic {
-  /** A stable name, for programs. */
-  readonly name: string
-  /** A message for people. */
-  readonly message: string
-  readonly details: { readonly [detail: string]: unknown }
-}
-
-/** Reports a problem on the console and in `voice.inspect()`. */
-type Diagnose = (
-  name: Diagnostic['name'],
-  message: Diagnostic['message'],
-  details?: Diagnostic['details'],
-) => void
-
-/** The diagnostics of a client. */
-export interface Diagnostics {
-  readonly diagnose: Diagnose
-  readonly onDiagnostic: Emitter<{ diagnostic: Diagnostic }>['on']
-}
-
-function createDiagnostics(): Diagnostics {
-  const { emit, on } = createEmitter<{ diagnostic: Diagnostic }>()
-  return {
-    diagnose(name, message, details = {}) {
-      console.warn(message)
-      emit('diagnostic', { name, message, details })
-    },
-    onDiagnostic: on,
-  }
-}
