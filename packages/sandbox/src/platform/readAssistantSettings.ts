@@ -21,12 +21,10 @@ import { fillVariables, readWords, valuesAt } from './fillVariables.ts'
 import type { FoundAssistant } from './findAssistant.ts'
 import { isSpokenMessage } from './isSpokenMessage.ts'
 import { readNoModel } from './noModel.ts'
+import { recordsSound } from './recordsSound.ts'
 import type { RoomConfig } from './roomConfig.ts'
 import { serverMessages } from './serverMessages.ts'
 import { pickValid } from './structs.ts'
-
-// Here, because a page creates web calls without this code
-export { recordsSound } from './recordsSound.ts'
 
 /** The fields of an assistant that count in every call, or that a user could not notice. */
 const HONORED = `
@@ -68,6 +66,7 @@ interface ReadAssistant {
   settings: AssistantSettings
   /** The words of the room in place of a model. Undefined where a model or a script answers. */
   noModel: Pick<RoomConfig, 'script' | 'noModelNotice'> | undefined
+  recordsSound: boolean
 }
 
 /** Reads an assistant for a web call that begins at that time. `variables` are the call's own. */
@@ -89,6 +88,7 @@ export function readAssistant(
     words,
     settings: readAssistantSettings({ ...requested, values }),
     noModel: isAnswered ? undefined : readNoModel(found, words),
+    recordsSound: recordsSound(found),
   }
 }
 

@@ -194,7 +194,7 @@ function toRoomConfig(
     refusal: refusal && { endedReason: refusal.endedReason, spoken: refusal.spoken },
     createdAt,
     // in a page no sound is kept
-    recordsSound: (context.isServer && settingsCode?.recordsSound(assistant)) || undefined,
+    recordsSound: (context.isServer && read?.recordsSound) || undefined,
     allowsRejoin: body.roomDeleteOnUserLeaveEnabled === false || undefined,
     audioTimeoutSeconds:
       typeof customerJoinTimeoutSeconds === 'number' ? customerJoinTimeoutSeconds : undefined,
