@@ -50,7 +50,7 @@ function readRows(file, constant) {
 }
 
 /** The message of an unmet precondition, without the method's name. */
-const messageOf = (name, need) => need.message(name, { stopsTest: 'stop…' }).replace(`${name}() `, '')
+const messageOf = (name, need) => need.message(name, { testStopMethod: 'stop…' }).replace(`${name}() `, '')
 
 function describe({ name, signature, comment }, { kind, needs, outlivesCall }) {
   const notes = [

@@ -39,7 +39,7 @@ export function CallBar({ target, label, side = 'top', className = '' }: CallBar
       aria-label={texts.callControls}
       className={`flex min-w-0 gap-2 outline-none ${className}`}
     >
-      <CallButton target={target} {...(label !== undefined && { label })} className="flex-1" />
+      <CallButton target={target} label={label} className="flex-1" />
       {isInCall && <MuteButton />}
       <DeviceMenu side={side} />
     </fieldset>

@@ -13,7 +13,7 @@ import { useTexts } from './texts'
 
 export interface CallButtonProps extends Omit<HeadlessProps, 'children' | 'strings'> {
   /** The text of the button without a call. After an error that may pass, it is "Try again". */
-  label?: string
+  label?: string | undefined
 }
 
 /** Starts a call, cancels its start, and ends it. It stays the same button, so it keeps the focus. */

@@ -78,7 +78,7 @@ function Card({
       <Transcript
         agent={name}
         toolDetails={toolDetails}
-        {...(chat && { chat })}
+        chat={chat}
         // Takes the room that is left. Where that is less than its basis, the card grows
         className="shrink-0 grow basis-28"
       >
@@ -107,7 +107,7 @@ function Controls({ target, name, chat, consent }: ControlsProps): ReactElement 
   const bar = <CallBar target={target} />
   const controls = (
     <div tabIndex={-1} className="flex flex-col gap-4 outline-none">
-      {(isInCall || chat) && <ChatField {...(chat && { chat })} />}
+      {(isInCall || chat) && <ChatField chat={chat} />}
       {bar}
     </div>
   )

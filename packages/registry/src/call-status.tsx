@@ -5,8 +5,8 @@ import type { ReactElement } from 'react'
 import { useTexts } from './texts'
 
 /**
- * The activity of the agent in words, with a reminder for a user who is muted. Screen readers hear of the call, not of each
- * turn.
+ * The activity of the agent in words, and that the agent cannot hear a muted user. Screen readers hear of the call, not of
+ * each turn.
  */
 export function CallStatus({ className = '' }: { className?: string }): ReactElement {
   const state = useAgentState()

@@ -9,7 +9,7 @@ import { errorText, useTexts } from './texts'
 
 export interface ChatFieldProps {
   /** The chat of `useChat()`, which takes the words while there is no call. */
-  chat?: ChatControls
+  chat?: ChatControls | undefined
   /** Shown in the empty field. */
   placeholder?: string
   className?: string

@@ -16,7 +16,7 @@ import { ToolCall } from './tool-call'
 
 export interface TranscriptProps {
   /** The chat of `useChat()`, whose lines stand between those of the calls. */
-  chat?: ChatState
+  chat?: ChatState | undefined
   /** The name of the agent. */
   agent?: string
   /** The name of the user. */
@@ -43,8 +43,10 @@ const Line = memo(function Line({ line, speaker }: { line: TranscriptLine; speak
       </p>
       <p dir="auto" className={`break-words ${line.final ? '' : 'text-muted-foreground'}`}>
         <span className={rest === '' ? '' : 'text-foreground'}>{spoken}</span>
-        <span className="text-muted-foreground">{rest}</span>
-        {line.interrupted && <span className="text-muted-foreground"> –</span>}
+        <span className="text-muted-foreground">
+          {rest}
+          {line.interrupted && ' –'}
+        </span>
       </p>
     </div>
   )

@@ -121,14 +121,15 @@ function createMethod(
   name: string,
   row: AnyRow,
 ): (...args: Args) => unknown {
+  const checkArguments = (args: Args) => row.check?.(roomFactsOf(call), ...args)
   const assertAllowed = (args: Args) => {
-    if (!row.outlivesCall) call.misuse.assertNotDestroyed()
+    call.misuse.assertNotDestroyed()
     assertPreconditions(call, name, row.needs)
-    row.check?.(roomFactsOf(call), ...args)
+    checkArguments(args)
   }
   switch (row.kind) {
     case 'implemented':
-      return runImplemented(implemented, name, row, assertAllowed)
+      return runImplemented(implemented, name, assertAllowed)
     case 'request':
       return async (...args) => {
         assertAllowed(args)
@@ -139,11 +140,9 @@ function createMethod(
         assertAllowed(args)
         return runTest(call, name, row, args)
       }
+    // A command: the getters are in `createReadyCall`.
     default:
-      return (...args) => {
-        const validate = () => row.check?.(roomFactsOf(call), ...args)
-        return runAtOnce(call, name, row, args, validate)
-      }
+      return (...args) => runAtOnce(call, name, row, args, () => checkArguments(args))
   }
 }
 
@@ -156,15 +155,9 @@ const roomFactsOf = (call: CallObject): RoomFacts => ({
   },
 })
 
-function runImplemented(
-  implemented: ImplementedMethods,
-  name: string,
-  row: AnyRow,
-  assertAllowed: (args: Args) => void,
-) {
+function runImplemented(implemented: ImplementedMethods, name: string, assertAllowed: (args: Args) => void) {
   const run = (implemented as unknown as Record<string, (...args: Args) => unknown>)[name]
   if (!run) throw new TypeError(`${name}() is not implemented.`)
-  if (row.outlivesCall) return run
   return async (...args: Args) => {
     assertAllowed(args)
     return run(...args)

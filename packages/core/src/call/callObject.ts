@@ -90,7 +90,7 @@ export class CallObject {
     'meeting-session-summary-updated': (_from, { id }) => {
       this.#meetingSessionId = id
     },
-    // The sender may not be listed yet: Daily does not promise that presence comes before messages.
+    // Drops only the user's own: a sender may be listed after its first message, because Daily promises no order.
     'app-message': ({ engine }, { fromId }) =>
       isLocal(engine.participants(), fromId) ? 'withhold' : undefined,
   }

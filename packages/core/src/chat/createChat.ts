@@ -33,7 +33,7 @@ const chatOptions = (): OptionSchema<ChatOptions> => ({
  * @throws ValidationError for an invalid or unknown option
  */
 export function createChat(options: ChatOptions): Chat {
-  const required = ['assistant', options.baseUrl ? '' : 'publicKey']
+  const required = ['assistant', ...(options.baseUrl ? [] : ['publicKey'])]
   validateOptions('A chat', options, chatOptions(), 'chat options', required)
   const state = createStore(IDLE)
   const isBusy = () => state.get().status === 'sending' || state.get().status === 'streaming'

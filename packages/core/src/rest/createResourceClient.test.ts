@@ -167,7 +167,10 @@ describe('createResourceClient', () => {
         'timeout must be a number above 0 and at most 2147483647 milliseconds.',
       ],
       [rest.calls.get('a', { signal: {} as never }), 'signal must be an AbortSignal.'],
-      [rest.calls.get('a', 'now' as never), 'The options must be an object.'],
+      ...[null, 'now', 7, [{ timeout: 5 }], () => 5].map((options): [PromiseLike<unknown>, string] => [
+        rest.calls.list({}, options as never),
+        'The options must be an object.',
+      ]),
       [rest.calls.get('a', { maxRetries: -1 }), 'maxRetries must be a whole number of 0 or more.'],
       ...[-1, Number.NaN, 'x'].map((maxItems): [PromiseLike<unknown>, string] => [
         rest.calls.list({}, { maxItems: maxItems as number }),

@@ -1,6 +1,6 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
 import { define, record } from '../validators/entryStructs.ts'
-import { fieldsOf } from '../validators/isRecord.ts'
+import { fieldsOf, isRecord } from '../validators/isRecord.ts'
 import { type OptionSchema, validateOptions } from '../validators/validateOptions.ts'
 import { encodeBody } from './bodies.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
@@ -9,7 +9,6 @@ import {
   type QueryValues,
   type RequestOptions,
   type RestClientOptions,
-  validateRequestOptions,
   validateRestClientOptions,
 } from './options.ts'
 import { createListPromise } from './pagination.ts'
@@ -119,14 +118,9 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   const idCount = route.split('{').length - 1
   return (...args) => {
     const input = takes && args[idCount]
-    const [optionsArgument = {}] = args.slice(takes ? idCount + 1 : idCount)
     // Copied, so that later changes by the caller do not affect retries and further pages.
-    const options: RequestOptions = { ...fieldsOf(optionsArgument) }
-    const requestWith = (values: unknown) => () => {
-      // The argument itself: the copy has lost what it inherits, such as the signal of an AbortController
-      validateRequestOptions(optionsArgument)
-      return buildRequest(row, args, values)
-    }
+    const options = copyOf(args[takes ? idCount + 1 : idCount])
+    const requestWith = (values: unknown) => () => buildRequest(row, args, values)
     if (respond) return respond(send, requestWith(input), options)
     if (!paginate) return createRestPromise(send, requestWith(input), options, parse)
     return createListPromise({
@@ -138,6 +132,17 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
       fetchPage: (pageQuery) => createRestPromise(send, requestWith(pageQuery), options, parse),
     })
   }
+}
+
+/**
+ * Copies the options of a request, with the names that they inherit, as all those of an AbortController. Copies anything
+ * but an object as a list, which `send` refuses too.
+ */
+function copyOf(options: unknown = {}): RequestOptions {
+  const fields = fieldsOf(options)
+  const copy: { [name: string]: unknown } = isRecord(options) ? {} : ([] as never)
+  for (const name in fields) copy[name] = fields[name]
+  return copy
 }
 
 /** Builds the request of a row from the arguments of its method. */

@@ -215,5 +215,5 @@ export const validateRestClientOptions = (options: RestClientOptions): void =>
  *
  * @throws ValidationError with every invalid or unknown option
  */
-export const validateRequestOptions = (options: unknown): void =>
+export const validateRequestOptions = (options: RequestOptions): void =>
   validateOptions('A request', options, requestOptions(), 'options')

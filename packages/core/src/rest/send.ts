@@ -62,6 +62,7 @@ const RETRY_WAIT_MAX_MS = 60_000
 export function createSend(client: RestClientOptions, getConfig: () => RestConfig): Send {
   const warn = createKeyWarning(client)
   return async (build, options, read) => {
+    // Before `build`, because `totalTimeout` runs from here
     validateRequestOptions(options)
     const timeLeft = createDeadline(options.totalTimeout ?? client.totalTimeout)
     const request = prepareRequest(build, client, options)

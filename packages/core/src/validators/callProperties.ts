@@ -206,7 +206,7 @@ export const CallFactoryOptions: Rule<CallFactoryOptions | undefined> = /* @__PU
   optional(object<CallFactoryOptions>({ url: exactOptional(roomUrl()), ...callProperties() })),
 )
 
-/** The options of a join. */
+/** The options of a join, with the address that it needs. */
 export interface JoinOptions extends CallProperties {
   /** Absolute https, or this machine. */
   url: string

@@ -32,7 +32,7 @@ import { hasSavedCall } from './resume/callStorage.ts'
 import type { CallMeters } from './running/audio/callMeters.ts'
 import { CallSession } from './session/CallSession.ts'
 import { startCall } from './session/start.ts'
-import { createStartReport, timestamp } from './session/startReport.ts'
+import { createStartReport, reportAlreadyStarted } from './session/startReport.ts'
 import { closeAudio, unlockAudio } from './session/unlockAudio.ts'
 import { createClientStores, readOnlyStores } from './stores.ts'
 import type {
@@ -136,25 +136,24 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return startSession(toRequest('connect', target, startOptions), { ...startOptions })
   }
 
-  /** Starts a session in the user gesture, before any wait: the browser requires that for the audio. */
+  /** Starts a session. The audio is unlocked at once, because the browser requires the user gesture. */
   async function startSession(
     request: WebCallRequest,
-    // The default runs in the user gesture, before any wait
     { unlockedAudio = unlockAudio(), ...sessionOptions }: SessionOptions,
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
     try {
       // Null for basic options: without a wait, the status is `connecting` in the task of the press
       const validating = inputs.validateCall()
-      if (validating) {
-        const validated = unlessAborted(validating, [stopSignal, sessionOptions.signal])
-        await validated.catch((error) => failEarly(error, request))
-      }
+      if (validating) await loadEarly(validating, [stopSignal, sessionOptions.signal], request)
       const closing = session?.closing
       if (closing) await closing
       assertNotDestroyed()
       if (stopSignal.aborted || sessionOptions.signal?.aborted) throw new AbortError()
-      if (session) throwAlreadyStarted()
+      if (session) {
+        reportAlreadyStarted(context.emit)
+        throw new InvalidStateError('A call is there already: stop it first.', 'already-started')
+      }
     } catch (error) {
       closeAudio(unlockedAudio)
       throw error
@@ -166,21 +165,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return started.run(() => startCall(started, loader))
   }
 
-  /** Throws for a start during a call. Its progress is only emitted: the store `progress` belongs to the running start. */
-  function throwAlreadyStarted(): never {
-    context.emit('call-start-progress', {
-      stage: 'validation',
-      status: 'failed',
-      timestamp: timestamp(),
-      metadata: { reason: 'already-started' },
-    })
-    throw new InvalidStateError('A call is there already: stop it first.', 'already-started')
-  }
-
   async function start(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall | null> {
     const request = toRequest('start', target, startOptions)
     // The specification's contract: the reason is in the events and in the state.
-    return startSession(request, { ...startOptions }).catch(inputs.toNull)
+    return startSession(request, { ...startOptions }).catch(inputs.nullUnlessInvalid)
   }
 
   /** Joins an existing web call. */
@@ -197,7 +185,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function reconnect(webCall: WebCall, startOptions?: StartOptions): Promise<WebCall | null> {
     assertNotDestroyed()
     inputs.validate(() => validateStartOptions('reconnect', startOptions))
-    return joinExisting(webCall, { ...startOptions }).catch(inputs.toNull)
+    return joinExisting(webCall, { ...startOptions }).catch(inputs.nullUnlessInvalid)
   }
 
   async function resume(startOptions?: StartOptions): Promise<WebCall | null> {
@@ -212,23 +200,36 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       joinExisting(webCall, { ...joinOptions, unlockedAudio }, stopSignal)
     let joined: WebCall | null = null
     try {
-      const code = await unlessAborted(loadCallCode(), [stopSignal, startOptions?.signal]).catch(failEarly)
+      const code = await loadEarly(loadCallCode(), [stopSignal, startOptions?.signal])
       joined = await code.resume({ ...context, resumeOptions, startOptions, join })
       return joined
     } catch (error) {
-      return inputs.toNull(error as OffhookError)
+      return inputs.nullUnlessInvalid(error as OffhookError)
     } finally {
       if (!joined) closeAudio(unlockedAudio)
     }
   }
 
-  /** Throws the error of a start that has no session yet. If code failed to load, reports it before. */
-  function failEarly(error: OffhookError, request: WebCallRequest = {}): never {
-    if (!isOffhookError(error, 'code-load')) throw error
-    const report = createStartReport(context.emit, stores.progress, performance.now())
-    report.failure(error, 'initialization', request)
-    if (!session) stores.state.set(Object.freeze({ ...stores.state.get(), error }))
-    throw error
+  /** Waits for code that a start needs before it has a session. If it cannot be loaded, reports that the start failed. */
+  async function loadEarly<Result>(
+    loading: Promise<Result>,
+    signals: Parameters<typeof unlessAborted>[1],
+    request: WebCallRequest = {},
+  ): Promise<Result> {
+    const requestedAt = performance.now()
+    try {
+      return await unlessAborted(loading, signals)
+    } catch (error) {
+      if (isOffhookError(error, 'code-load')) {
+        createStartReport(context.emit, stores.progress, requestedAt).failure(
+          error,
+          'initialization',
+          request,
+        )
+        if (!session) stores.state.set(Object.freeze({ ...stores.state.get(), error }))
+      }
+      throw error
+    }
   }
 
   function setMuted(muted: boolean): void {

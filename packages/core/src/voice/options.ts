@@ -45,7 +45,7 @@ const clientOptions = (): OptionSchema<VoiceClientOptions> => ({
 })
 
 /**
- * Checks the options of a voice client, without those in `call`, which are checked before the first start.
+ * Checks the options of a voice client, without those in `call`, which are checked at each start.
  *
  * @throws ValidationError with every invalid or unknown option. The key is in no field of the error
  */
@@ -56,7 +56,7 @@ export const validateClientOptions = (options: VoiceClientOptions | null | undef
     clientOptions(),
     'voice client options',
     // The page's own server adds a key.
-    [options?.baseUrl ? '' : 'publicKey'],
+    options?.baseUrl ? [] : ['publicKey'],
   )
 
 const resumeOptions = (): OptionSchema<ResumeOptions> => ({
@@ -155,6 +155,7 @@ export function validateMuted(muted: unknown): void {
 
 type BasicSchema<Options> = { readonly [Name in keyof Options]?: EntryStruct }
 
+/** Without texts: `hasOnly` only asks whether a value is valid. */
 const basicOptions = (): BasicSchema<CallOptions> => ({
   audioSource: booleanOrString(),
   videoSource: booleanOrString(),
@@ -191,7 +192,7 @@ interface InputChecks {
    */
   readonly validateCall: () => Promise<void> | null
   /** For `start`, which resolves with null when it fails: returns null, but throws again the error of invalid input. */
-  readonly toNull: (error: object) => null
+  readonly nullUnlessInvalid: (error: object) => null
 }
 
 export function createInputChecks({
@@ -229,7 +230,7 @@ export function createInputChecks({
       if (hasOnlyBasicOptions(properties)) return null
       return loadCallMethods().then((code) => validate(() => code.checkAllCallOptions(properties)))
     },
-    toNull(error: object) {
+    nullUnlessInvalid(error: object) {
       if (ofInput.has(error)) throw error
       return null
     },

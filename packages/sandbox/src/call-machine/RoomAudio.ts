@@ -32,7 +32,7 @@ interface RecordedRoom {
   scenario: Scenario
 }
 
-/** The audio of a room that is recorded. `begunAt` returns when its call began, in milliseconds since 1970, or null before that. */
+/** Returns the recorders of a room. `begunAt` returns when its call began, in milliseconds since 1970, or null before that. */
 export function recordersOf(
   { address, config, scenario }: RecordedRoom,
   begunAt: () => number | null,

@@ -49,8 +49,8 @@ const HONORED_OF_ARTIFACTS = ['recordingEnabled', 'videoRecordingEnabled']
 
 const HONORED_OF_TOOL = ['type', 'function', 'id', 'orgId', 'createdAt', 'updatedAt']
 
-/** The request of a call to its assistant. */
-interface AssistantRequest {
+/** A call, as far as its assistant is read from it. */
+interface AssistantReading {
   /** The body of the web call. */
   body: Fields
   found: FoundAssistant
@@ -71,7 +71,7 @@ interface ReadAssistant {
 
 /** Reads an assistant for a web call that begins at that time. `variables` are the call's own. */
 export function readAssistant(
-  { hasScript, ...requested }: AssistantRequest & { hasScript: boolean },
+  { hasScript, ...requested }: AssistantReading & { hasScript: boolean },
   at: Date,
   variables: Fields,
 ): ReadAssistant {
@@ -100,7 +100,7 @@ export function readAssistantSettings({
   values,
   modelNames,
   sendsWebhooks = false,
-}: AssistantRequest & { values: Fields }): AssistantSettings {
+}: AssistantReading & { values: Fields }): AssistantSettings {
   const { fields = {} } = found
   const { endCallPhrases, silenceTimeoutSeconds, maxDurationSeconds } = fields
   const fill = (text: string) => fillVariables(text, values)

@@ -45,7 +45,7 @@ export function readSayArguments(args: readonly string[]): SayArguments | null {
     text !== undefined || values.call,
     'say needs words, as in: say "Hello". With --call they may come from the standard input.',
   )
-  const port = toPort(values.port)
+  const port = toPort(values.port, 1)
   const url = values.url ?? `http://127.0.0.1:${port}`
   checkArgument(
     /^https?:\/\//.test(url) && parseUrl(url) !== undefined,

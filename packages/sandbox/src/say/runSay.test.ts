@@ -247,7 +247,8 @@ test.each([
   [['Good', 'morning'], 'Put your words in quotes: say "Good morning".'],
   [['Hi', '--tool', 'book'], `--tool needs a name and a result, as findTimes='["10:00"]', not 'book'.`],
   [['Hi', '--timeout', 'long'], "--timeout needs seconds, at most 3600, not 'long'."],
-  [['Hi', '--port', 'x'], "--port needs a number from 0 to 65535, not 'x'."],
+  [['Hi', '--port', 'x'], "--port needs a number from 1 to 65535, not 'x'."],
+  [['Hi', '--port', '0'], "--port needs a number from 1 to 65535, not '0'."],
   [['Hi', '--port', '70000'], '--port needs a number'],
   [['Hi', '--assitant', 'x'], "Unknown option '--assitant'"],
 ])('behavior: %j is refused', async (args, message) => {

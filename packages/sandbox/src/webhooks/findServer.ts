@@ -19,7 +19,7 @@ export interface WebhookServer {
 /** Where the messages of a call go. */
 export interface Destinations {
   readonly found: FoundAssistant
-  /** The assistant of the call, with its overrides. Undefined for an unknown id. */
+  /** The assistant of the call, with its overrides. Undefined for an unknown id without overrides. */
   readonly assistant: Fields | undefined
   /** The server of the call: the assistant's, else the phone number's, else the organization's. */
   readonly server: WebhookServer | undefined

@@ -7,7 +7,10 @@ import { first } from './checkArguments.ts'
 import { implemented, request } from './methodRow.ts'
 import { beforeJoin, CALL_OBJECT } from './preconditions.ts'
 
-/** The options of a join. They override those of the call object. */
+/**
+ * The options of `load`, `preAuth`, `startCamera` and `join`. They override those of the call object, which may have the
+ * `url`.
+ */
 export type JoinRequest = CallFactoryOptions
 
 /** Loading, joining, leaving, and the state of the call. */

@@ -17,7 +17,8 @@ export interface LastMeeting {
 
 /**
  * The kind of a method. `getter`: returns a value. `command`: runs and returns nothing. `request`: returns a promise.
- * `test`: loads and runs alone. `implemented`: the call object has it (`callMethods.ts`).
+ * `test`: loads and runs alone. `implemented`: the call object has it (`callMethods.ts`, or
+ * `lazyCall.ts` if it outlives the call).
  */
 export type MethodKind = 'getter' | 'command' | 'request' | 'test' | 'implemented'
 
@@ -44,8 +45,8 @@ export interface MethodRow<Signature extends AnyMethod> {
   /** The name of the method that ends this test early. */
   readonly stopMethod?: string
   /**
-   * Whether the method may be used after `destroy()`. Only for an `implemented` method. It then runs without `needs` and
-   * `check`, and throws what its implementation throws.
+   * Whether the method may be used after `destroy()`, which the reference says. `createReadyCall` (`lazyCall.ts`) has it,
+   * without `needs` and `check`.
    */
   readonly outlivesCall?: boolean
 }
@@ -76,7 +77,7 @@ export const request = row('request')
 /** A test of network or devices before a call. It loads the call first. Only one test runs at a time. */
 export const preCallTest = row('test')
 
-/** A method that the call object has beside the engine's (`callMethods.ts`). */
+/** A method that the call object has beside the engine's (`callMethods.ts`, or `lazyCall.ts` if it outlives the call). */
 export const implemented = row('implemented')
 
 /** The signatures of the methods of a table. */

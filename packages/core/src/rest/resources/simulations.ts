@@ -38,7 +38,7 @@ export const simulations = {
     update: endpoint('PATCH /eval/simulation/personality/{id}').body<Open>().returns<Personality>(),
     delete: endpoint('DELETE /eval/simulation/personality/{id}').returns<Personality>(),
   },
-  /** The wishes of the callers, and the judgement of the results. */
+  /** The goals of the callers, and the criteria for the results. */
   scenarios: {
     create: endpoint('POST /eval/simulation/scenario').body<ScenarioInput>().returns<Scenario>(),
     list: endpoint('GET /eval/simulation/scenario').query<SimulationQuery>().lists<Scenario>(),

@@ -29,7 +29,7 @@ export interface ScenarioEvaluation extends Open {
   required?: boolean
 }
 
-/** The wish of the caller, and the judgement of the conversation. Bounds are the platform's. */
+/** The goal of the caller, and the criteria for the conversation. Bounds are the platform's. */
 export interface ScenarioInput extends Open {
   /** At most 80 characters. */
   name: string

@@ -45,16 +45,19 @@ async function rejoin(
   leaving: ReturnType<typeof watchLeaving>,
 ): Promise<WebCall> {
   // A call that was not muted follows the option `startAudioOff`, like a start.
-  const muted = startOptions?.muted ?? (wasMuted || undefined)
+  const joinsMuted = startOptions?.muted ?? (wasMuted || undefined)
+  let muted = wasMuted === true
   const unsubscribe = state.subscribe(() => {
     const { status, muted: isMuted } = state.get()
-    if (status === 'connecting' || status === 'connected') saveCall(webCall, isMuted, resumeOptions)
+    if (status !== 'connecting' && status !== 'connected') return
+    muted = isMuted
+    saveCall(webCall, muted, resumeOptions)
   })
   const wasStopped = () => ['ending', 'idle'].includes(state.get().status)
   try {
     const joined = await join(webCall, {
       ...startOptions,
-      ...(muted !== undefined && { muted }),
+      ...(joinsMuted !== undefined && { muted: joinsMuted }),
       begunBeforeJoin: 'yes',
     })
     // A listener may have ended the call as soon as it began.
@@ -65,7 +68,7 @@ async function rejoin(
     const isOver = isGone(error) || (error instanceof AbortError && wasStopped())
     if (isOver && !leaving.isLeaving()) clearSavedCall(resumeOptions)
     // For the next try, for example of another client after this one was destroyed
-    else if (state.get().status === 'idle') saveCall(webCall, wasMuted === true, resumeOptions)
+    else if (state.get().status === 'idle') saveCall(webCall, muted, resumeOptions)
     throw error
   } finally {
     unsubscribe()

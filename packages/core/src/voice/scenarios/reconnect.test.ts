@@ -324,13 +324,14 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: a call whose engine leaves the room as its page is left stays saved', async () => {
+  test('behavior: a call whose engine leaves the room as its page is left stays saved, with its mute', async () => {
     const { voice, engine, resumed } = await beginToResume()
     await vi.waitFor(() => expect(engine.uses.map(({ method }) => method)).toContain('join'))
+    voice.setMuted(true)
     dispatchEvent(new Event('pagehide'))
     engine.emit('left-meeting', undefined)
     expect(await resumed).toBeNull()
-    expect(saved()).not.toBeNull()
+    expect(record()).toMatchObject({ muted: true, webCall: { id: 'fake-call' } })
     await voice.destroy()
   })
 

@@ -140,7 +140,7 @@ export class CallSession {
     this.#aborted.reject(reason)
   }
 
-  /** Resolves when the assistant listens. */
+  /** Waits until the assistant listens: the stage `listening`. */
   waitForAssistant(): Promise<void> {
     this.#stage = 'listening'
     return this.#abortable(this.#listening.promise)
@@ -153,7 +153,7 @@ export class CallSession {
     this.#listening.resolve()
   }
 
-  /** Sets the status to connected. */
+  /** Marks the call as connected. Its status is `reconnecting` while the connection is interrupted. */
   markConnected(): void {
     this.#isConnected = true
     this.#update({ status: this.runningCall?.connection.status() ?? 'connected', startedAt: Date.now() })

@@ -104,7 +104,7 @@ const createWebCall = (session: CallSession, loader: CallLoader) =>
       // Together: the microphone's prompt belongs to the press, and so do the requests for the code. Both before the web
       // call, which costs money even if it cannot be joined.
       const [, code] = await Promise.all([openMicrophone(session), loader.load()])
-      const webCall = session.sessionOptions.webCall ?? (await requestWebCall(session, loader))
+      const webCall = session.sessionOptions.webCall ?? (await requestNewWebCall(session, loader))
       session.context.update({ webCall })
       return { code, webCall }
     },
@@ -138,7 +138,7 @@ async function openMicrophone(session: CallSession): Promise<void> {
   signal.throwIfAborted()
 }
 
-async function requestWebCall({ context, request }: CallSession, loader: CallLoader): Promise<WebCall> {
+async function requestNewWebCall({ context, request }: CallSession, loader: CallLoader): Promise<WebCall> {
   // Again, because the call machine may have failed to load while the user answered the browser's prompt
   const code = await loader.load()
   const { publicKey, baseUrl, fetch, resume } = context.options

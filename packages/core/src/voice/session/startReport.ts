@@ -37,6 +37,15 @@ export const reportError = (
   where?: ErrorPlace,
 ): void => emit('error', { type, code: error.code, error: error.toJSON(), timestamp: timestamp(), ...where })
 
+/** Reports a start during a call. Its progress is only emitted: the store `progress` belongs to the running start. */
+export const reportAlreadyStarted = (emit: VoiceEmitter['emit']): void =>
+  emit('call-start-progress', {
+    stage: 'validation',
+    status: 'failed',
+    timestamp: timestamp(),
+    metadata: { reason: 'already-started' },
+  })
+
 /** Returns which kinds of targets a web-call request has. */
 export function describeTarget(request: object) {
   const has = (kind: string) => kind in request || `${kind}Id` in request
