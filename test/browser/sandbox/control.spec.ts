@@ -85,6 +85,8 @@ test.describe('monitor.controlUrl', { tag: '@newest' }, () => {
         text,
       )
     await expect.poll(() => transcript(page)).toContain('Nobody')
+    // The words before the mute are still played on a busy machine.
+    await page.waitForFunction(() => window.voice.levels.get().assistant === 0)
     await measureAssistant(page)
     await hasSaid('Nobody hears this.')
     expect(await page.evaluate(() => window.assistantPeak)).toBe(0)
