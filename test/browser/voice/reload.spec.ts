@@ -34,8 +34,22 @@ test('behavior: a call continues after a reload of the page', { tag: '@smoke' },
   await page.reload()
   await pressHarness(page)
   await page.evaluate(openClient, sandbox.url)
-  expect(await page.evaluate(async () => (await window.kept.resume())?.id)).toBe(id)
+  // Words that are typed at once reach the assistant, which has listened all the time.
+  const resumed = await page.evaluate(async () => {
+    const webCall = await window.kept.resume()
+    window.kept.addMessage({ role: 'user', content: 'I take it.' })
+    return webCall?.id
+  })
+  expect(resumed).toBe(id)
   expect(await page.evaluate(() => window.kept.state.get().status)).toBe('connected')
+  const said = () =>
+    page.evaluate(() =>
+      window.kept.transcript
+        .get()
+        .map(({ text }) => text)
+        .join(' '),
+    )
+  await expect.poll(said).toContain('Of course.')
   // The call is still muted, so the new microphone sends nothing.
   expect(await page.evaluate(() => window.kept.isMuted())).toBe(true)
   await expect

@@ -293,6 +293,21 @@ describe('the caller speaks', () => {
     expect(next.happened()).toContain('voice: Second answer')
   })
 
+  test('behavior: words of the next page that come before it can play the voice are answered', async () => {
+    const call = await startedCall()
+    call.agent.stop()
+    const next = startCall({
+      firstTurn: call.nextTurn(),
+      resumes: { ...call.agent.memory, elapsedMs: 10_000 },
+    })
+    next.send({ type: 'add-message', message: { role: 'user', content: 'One' } })
+    await next.wait(0)
+    expect(next.happened()).toEqual([])
+    next.agent.receive('playable')
+    await next.wait(SPOKEN_MS)
+    expect(next.happened()).toContain('voice: First answer')
+  })
+
   test('behavior: the last line is repeated', async () => {
     const call = await startedCall()
     for (let times = 0; times < 3; times += 1) {

@@ -36,6 +36,11 @@ export class Agent {
   readonly #greeting: Greeting
   readonly #endOfCall: EndOfCall
   #limits: ReturnType<typeof watchLimits> | null = null
+  /**
+   * The commands of a page that goes on with a call, before it can play the agent's track. The platform's assistant has
+   * listened all the time, and takes them.
+   */
+  #earlyCommands: Command[] = []
   #transcriberApology: Utterance | null = null
 
   constructor(options: AgentOptions) {
@@ -87,7 +92,9 @@ export class Agent {
   /** Takes an app message of the client. */
   receive(data: unknown): void {
     const command = readCommand(data)
-    if (command && this.#state.takes(command)) this.#run(command)
+    if (!command) return
+    if (this.#state.takes(command)) this.#run(command)
+    else if (this.#context.resumes && this.#state.isBeforeListening) this.#earlyCommands.push(command)
   }
 
   /** Takes the user's current level, 0 to 1. */
@@ -230,6 +237,9 @@ export class Agent {
     this.#limits = watchLimits(this.#context, () => this.isBusy)
     if (refusal) this.#endOfCall.refuse(refusal)
     else if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
+    for (const command of this.#earlyCommands.splice(0)) {
+      if (this.#state.takes(command)) this.#run(command)
+    }
   }
 
   /** Takes a result of a tool, or an addition to the conversation. */

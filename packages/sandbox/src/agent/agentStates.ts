@@ -48,6 +48,10 @@ export class CurrentState {
     return AGENT_STATES[this.#name].converses
   }
 
+  get isBeforeListening(): boolean {
+    return this.#name === 'waiting' || this.#name === 'preparing'
+  }
+
   takes({ type }: Command): boolean {
     return AGENT_STATES[this.#name].takes.includes(type)
   }
