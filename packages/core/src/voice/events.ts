@@ -17,9 +17,10 @@ import type { UnhandledToolCall } from './messages/tools.ts'
 
 /**
  * The stages of a start, in order. `input-validation` appears in errors only, `listening` in errors and in
- * `call-start-failed`, `validation` in a failed progress only, for a start during a call. In the progress,
- * `initialization` is only started. In the other events it is the stage of a start whose first code cannot be loaded.
- * `video-recording-started` is only completed, when the recording runs.
+ * `call-start-failed`, `validation` in a failed progress only, for a start during a call. The progress says of
+ * `initialization` only that it started. If the first code cannot be loaded, `call-start-failed` and the error name this
+ * stage: the code is `code-load`, and no web call was created. `video-recording-started` is only completed, when the
+ * recording runs.
  */
 export type StartStage =
   | 'input-validation'

@@ -65,7 +65,7 @@ export interface VoiceClientOptions {
   engine?: CreateEngine | undefined
   /** The `fetch` for requests to the platform. Default: `globalThis.fetch`, read at each call. */
   fetch?: typeof globalThis.fetch | undefined
-  /** The options of the call object: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … `frame` is ignored. */
+  /** The options of the call object: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … `frame` is ignored. Checked by `start()`. */
   call?: CallOptions | undefined
   /**
    * Milliseconds from the start until the assistant must listen, including the time in the browser's microphone prompt:

@@ -250,7 +250,7 @@ test.each([
   [['Hi', '--port', 'x'], "--port needs a number from 1 to 65535, not 'x'."],
   [['Hi', '--port', '0'], "--port needs a number from 1 to 65535, not '0'."],
   [['Hi', '--port', '70000'], '--port needs a number'],
-  [['Hi', '--assitant', 'x'], "Unknown option '--assitant'"],
+  [['Hi', '--assitant', 'x'], "Unknown option '--assitant'\nTry say --help."],
 ])('behavior: %j is refused', async (args, message) => {
   const errors: string[] = []
   const printError = (text: string) => errors.push(text)

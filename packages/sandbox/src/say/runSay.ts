@@ -40,7 +40,9 @@ export async function runSay(context: SayContext): Promise<number> {
   try {
     requested = readSayArguments(context.args)
   } catch (cause) {
-    context.printError(`${messageOf(cause)}\nTry say --help.`)
+    // Without Node's advice about words that begin with a dash
+    const [reason] = messageOf(cause).split('. To specify')
+    context.printError(`${reason}\nTry say --help.`)
     return 2
   }
   if (!requested) {
