@@ -142,7 +142,7 @@ export function createCallContext(context: SessionContext, call: CallObject): Ca
       const ids = call.platform.ids()
       if (ids.length === 0 && call.platform.wasThere()) return false
       invokeAndForget('sendAppMessage', text, ids.length > 0 ? ids : '*')
-      // Only now: one that was not sent may be sent again
+      // Set after the send: an `end-call` that failed may be sent again
       isEndRequested ||= text === END_CALL
       return true
     },

@@ -221,11 +221,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       return await unlessAborted(loading, signals)
     } catch (error) {
       if (isOffhookError(error, 'code-load')) {
-        createStartReport(context.emit, stores.progress, requestedAt).failure(
-          error,
-          'initialization',
-          request,
-        )
+        const report = createStartReport(context.emit, stores.progress, requestedAt)
+        report.failure(error, 'initialization', request)
         if (!session) stores.state.set(Object.freeze({ ...stores.state.get(), error }))
       }
       throw error

@@ -293,6 +293,16 @@ describe('the caller speaks', () => {
     expect(next.happened()).toContain('voice: Second answer')
   })
 
+  test('behavior: a command that comes before the agent listens is lost, unless it waits', async () => {
+    const call = startCall({ speaksFirst: false })
+    call.agent.receive({ type: 'say', content: 'Too early' })
+    call.agent.receive({ type: 'say', content: 'In time' }, true)
+    expect(call.happened()).toEqual([])
+    call.agent.receive('playable')
+    await call.wait(3 * SPOKEN_MS)
+    expect(call.happened().filter((line) => line.startsWith('voice'))).toEqual(['voice: In time'])
+  })
+
   test('behavior: words of the next page that come before it can play the voice are answered', async () => {
     const call = await startedCall()
     call.agent.stop()

@@ -36,11 +36,8 @@ export class Agent {
   readonly #greeting: Greeting
   readonly #endOfCall: EndOfCall
   #limits: ReturnType<typeof watchLimits> | null = null
-  /**
-   * The commands of a page that goes on with a call, before it can play the agent's track. The platform's assistant has
-   * listened all the time, and takes them.
-   */
-  #earlyCommands: Command[] = []
+  /** The commands that wait until the agent listens. */
+  readonly #earlyCommands: Command[] = []
   #transcriberApology: Utterance | null = null
 
   constructor(options: AgentOptions) {
@@ -89,12 +86,16 @@ export class Agent {
     )
   }
 
-  /** Takes an app message of the client. */
-  receive(data: unknown): void {
+  /**
+   * Takes an app message of the client, or a command of the business's server. One that comes before the agent listens
+   * is lost, unless it `waits`. Those of a page that goes on with a call wait: the platform's assistant has listened all
+   * the time.
+   */
+  receive(data: unknown, waits = this.#context.resumes !== undefined): void {
     const command = readCommand(data)
     if (!command) return
     if (this.#state.takes(command)) this.#run(command)
-    else if (this.#context.resumes && this.#state.isBeforeListening) this.#earlyCommands.push(command)
+    else if (waits && this.#state.isBeforeListening) this.#earlyCommands.push(command)
   }
 
   /** Takes the user's current level, 0 to 1. */
@@ -234,12 +235,12 @@ export class Agent {
       send({ type: 'status-update', status: 'in-progress' })
     }
     onListening?.()
-    this.#limits = watchLimits(this.#context, () => this.isBusy)
-    if (refusal) this.#endOfCall.refuse(refusal)
-    else if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
     for (const command of this.#earlyCommands.splice(0)) {
       if (this.#state.takes(command)) this.#run(command)
     }
+    this.#limits = watchLimits(this.#context, () => this.isBusy)
+    if (refusal) this.#endOfCall.refuse(refusal)
+    else if (!resumes && !greetingWaits && speaksFirst) this.#greeting.greetSoon()
   }
 
   /** Takes a result of a tool, or an addition to the conversation. */

@@ -78,8 +78,6 @@ export class Room {
   readonly #conversation: Conversation
   readonly #server: ReturnType<typeof createServerForwarder>
   readonly #commands: CommandReceiver
-  /** Commands that came before the agent listens. */
-  #earlyCommands: Fields[] = []
   #received: MediaStreamTrack | null = null
   /** The caller's microphone at the caller's end. */
   #near: MediaStreamTrack | null = null
@@ -251,8 +249,7 @@ export class Room {
   /** Takes a command of the call's `monitor.controlUrl`. */
   #obey(command: Fields): void {
     if (command.type === 'end-call') this.#options.onEnd('assistant-ended-call')
-    else if (this.#begunAt !== null) this.#agent.receive(command)
-    else this.#earlyCommands.push(command)
+    else this.#agent.receive(command, true)
   }
 
   /** Removes the saved conversation, because no page can join this call again. */
@@ -304,7 +301,6 @@ export class Room {
       },
       onListening: () => {
         this.#begunAt = this.#storage.saved?.conversation.startedAt ?? Date.now()
-        for (const command of this.#earlyCommands.splice(0)) this.#agent.receive(command)
         this.#rememberSoon()
         timers.after(0, () => this.#openSound())
         if (scenario.messagesBeforePresence) {

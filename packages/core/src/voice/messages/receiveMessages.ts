@@ -96,9 +96,9 @@ interface PlatformAction {
 }
 
 /**
- * Creates the function that runs the actions of the platform's participants only. The latest actions
- * of undecided senders, such as senders that are not listed yet, are kept. Each sender that does not belong to the platform
- * causes one warning.
+ * Creates the function that runs the actions of the platform's participants only. The latest actions of undecided
+ * senders, such as senders that are not listed yet, are kept. Each sender that does not belong to the platform causes one
+ * warning.
  */
 export function createRunForPlatform({ call, diagnose }: Pick<CallContext, 'call' | 'diagnose'>) {
   const { platform } = call

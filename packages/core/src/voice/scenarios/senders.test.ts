@@ -410,7 +410,7 @@ describe('messages to the assistant', () => {
     await voice.destroy()
   })
 
-  test('behavior: an end-call that nobody could receive can be sent again', async () => {
+  test('behavior: an end-call that was not sent can be sent again', async () => {
     const recorded = await connected()
     const { voice, engine } = recorded
     engine.leave(FAKE_ASSISTANT_ID)
