@@ -71,3 +71,29 @@ test('behavior: a notice leaves what it must keep clear uncovered, when it appea
   moveOutOfTheWay(screen.getByTestId('stack'))
   expect(readNotices().corner).toBe('bottom-left')
 })
+
+test('behavior: a notice appears where it covers no button of the call, even over more links', () => {
+  const boxes: Record<string, DOMRect> = {
+    'call-button': new DOMRect(10, 700, 1000, 50),
+    link: new DOMRect(10, 10, 1000, 40),
+    link2: new DOMRect(10, 60, 1000, 40),
+  }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return boxes[this.className] ?? new DOMRect()
+  })
+  render(
+    <>
+      <button type="button" className="call-button">
+        End Call
+      </button>
+      <a className="link" href="#a">
+        One
+      </a>
+      <a className="link2" href="#b">
+        Two
+      </a>
+    </>,
+  )
+  showNotice('call', { title: 'Connected', text: 'You are talking' })
+  expect(readNotices().corner).toMatch(/^top-/)
+})

@@ -12,7 +12,7 @@ export interface NoticeText {
   cause?: string
   /** A button in the notice. A press dismisses the notice too. */
   action?: { label: string; press: () => void }
-  /** Selects elements that the notice must leave uncovered. */
+  /** Selects elements that the notice must leave uncovered, besides the buttons of a call. */
   keepClear?: string
 }
 
@@ -35,6 +35,13 @@ const sizeOf = ({ cause, action }: NoticeText) => ({
   width: Math.min(400, innerWidth),
   height: cause || action ? 230 : 140,
 })
+
+/** The buttons that end a call, or start one. */
+const CALL_BUTTONS = '.end-call, .call-button'
+
+/** Selects the elements that notices must leave uncovered. */
+const keepClearOf = (notices: readonly NoticeText[]): string =>
+  [CALL_BUTTONS, ...notices.flatMap(({ keepClear }) => keepClear ?? [])].join()
 
 const listeners = new Set<() => void>()
 let shown: Shown = { notices: [], corner: 'bottom-left' }
@@ -61,12 +68,9 @@ export function showNotice(topic: NoticeTopic, text: NoticeText, variant: Notice
   set({
     notices: [...others, { ...text, id: count, topic, variant }],
     // Notices stand together
-    corner: others.length > 0 ? shown.corner : freeCorner(sizeOf(text), text.keepClear),
+    corner: others.length > 0 ? shown.corner : freeCorner(sizeOf(text), keepClearOf([text])),
   })
 }
-
-/** The buttons that end a call, or start one. */
-const CALL_BUTTONS = '.end-call, .call-button'
 
 /**
  * Moves the notices to another corner when a scroll has brought something under them that they must leave uncovered, such
@@ -74,12 +78,12 @@ const CALL_BUTTONS = '.end-call, .call-button'
  */
 export function moveOutOfTheWay(stack: Element): void {
   const box = stack.getBoundingClientRect()
-  const keepClear = [CALL_BUTTONS, ...shown.notices.flatMap((notice) => notice.keepClear ?? [])].join()
+  const keepClear = keepClearOf(shown.notices)
   const isCovered = [...document.querySelectorAll(keepClear)].some((element) =>
     overlap(element.getBoundingClientRect(), box),
   )
   const [notice] = shown.notices
-  if (isCovered && notice) set({ ...shown, corner: freeCorner(sizeOf(notice), notice.keepClear) })
+  if (isCovered && notice) set({ ...shown, corner: freeCorner(sizeOf(notice), keepClear) })
 }
 
 /** Removes the notice about a subject, if there is one. */
