@@ -139,8 +139,10 @@ async function startWithModels(options: SandboxServerOptions = {}) {
   return { server: await start({ agent, ...options }), asked }
 }
 
-/** The requests that would use a model, or begin a call that does. */
-const MODEL_REQUESTS: [path: string, body: object][] = [
+const NO_CALL = '00000000-0000-4000-8000-000000000000'
+
+/** The requests that would use a model, or begin a call that does, and their statuses where they are allowed. */
+const MODEL_REQUESTS: [path: string, body: object, status?: number][] = [
   [
     '/call/web',
     {
@@ -157,14 +159,14 @@ const MODEL_REQUESTS: [path: string, body: object][] = [
   ...['/chat', '/chat/web', '/chat/responses', '/chat/web/responses', '/%63hat'].map(
     (path): [string, object] => [path, { assistantId: 'demo', input: 'Write my essay.', stream: false }],
   ),
-  [
-    '/room/00000000-0000-4000-8000-000000000000/respond',
-    { messages: [{ role: 'user', content: 'Hi' }], tools: [] },
-  ],
+  ['/eval/simulation/run', { simulations: [], target: { type: 'assistant', assistantId: 'demo' } }],
+  ['/structured-output/run', { callIds: [NO_CALL], structuredOutput: { schema: { type: 'string' } } }, 404],
+  [`/room/${NO_CALL}/respond`, { messages: [{ role: 'user', content: 'Hi' }], tools: [] }, 404],
   // the assistant of a call that goes on would answer
   [
-    '/call/00000000-0000-4000-8000-000000000000/control',
+    `/call/${NO_CALL}/control`,
     { type: 'add-message', message: { role: 'user', content: 'Write my essay.' } },
+    404,
   ],
 ]
 
@@ -187,10 +189,7 @@ const KEPT = {
   status: 403,
   body: expect.stringContaining('The models of this sandbox answer this machine only'),
 }
-const ANSWERED = MODEL_REQUESTS.map(([path]) => ({
-  status: path.includes('00000000') ? 404 : 201,
-  body: expect.any(String),
-}))
+const ANSWERED = MODEL_REQUESTS.map(([, , status = 201]) => ({ status, body: expect.any(String) }))
 
 test.each([
   ['a page of an allowed origin', { origin: 'https://app.example' }],

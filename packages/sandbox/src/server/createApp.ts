@@ -25,6 +25,8 @@ const MODEL_REQUESTS = [
   '/chat',
   '/chat/*',
   '/call/:id/control',
+  '/eval/simulation/run',
+  '/structured-output/run',
   ...['transcribe', 'respond', 'speak'].map((name) => `/room/:id/${name}`),
 ]
 
