@@ -45,7 +45,7 @@ describe('default', () => {
   test.each(commands)('%j goes to the room of a web call', async (command) => {
     const { control, connect } = await openCall()
     const room = await connect()
-    expect(await room.next()).toBe('\n')
+    expect(JSON.parse(await room.next())).toEqual({ number: 0 })
     const { status, body } = await control(command)
     expect([status, body]).toEqual([200, {}])
     expect(JSON.parse(await room.next())).toEqual({ number: 1, command })
@@ -71,6 +71,24 @@ describe('default', () => {
     await room.next()
     expect([await room.next(), await room.next()].map((line) => JSON.parse(line).number)).toEqual([2, 3])
     await room.close()
+  })
+
+  test('a connection that was lost before its first command gets that command again', async () => {
+    const { control, connect } = await openCall({}, { before: commands.slice(0, 1) })
+    const lost = await connect()
+    expect(JSON.parse(await lost.next())).toEqual({ number: 0 })
+    await control(commands[1])
+    const room = await connect('?after=0')
+    const numbers = [await room.next(), await room.next(), await room.next()].map(
+      (line) => JSON.parse(line).number,
+    )
+    expect(numbers).toEqual([0, 1, 2])
+    await lost.close()
+    await room.close()
+    // a page that was reloaded goes on after what the earlier page got
+    const reloaded = await connect()
+    expect(JSON.parse(await reloaded.next())).toEqual({ number: 2 })
+    await reloaded.close()
   })
 
   test('a reset drops the commands that wait: with a seed, the next call has the same id', async () => {

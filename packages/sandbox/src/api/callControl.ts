@@ -113,25 +113,25 @@ export const callControlRoutes: CreateRoutes = (context) => [
       const call = context.store.get('call', params.id ?? '')
       if (call?.type !== 'webCall') throw new Refusal(404, `No web call has the id '${params.id}'.`)
       if (call.roomToken !== undefined) requireRoomToken(request, call)
-      return streamCommands(context, call.id, Number(query.get('after') ?? Number.NaN))
+      const after = query.get('after')
+      return streamCommands(context, call.id, after === null ? undefined : Number(after) || 0)
     },
   },
 ]
 
-/** Answers with a line of JSON for each command, until the room leaves. */
-function streamCommands({ commands }: PlatformContext, callId: string, lastReceived: number): Response {
+/**
+ * Answers with a line of JSON for each command, until the room leaves. The first line has no command, but the number of the
+ * last one: a room that loses the connection after it names that number.
+ */
+function streamCommands({ commands }: PlatformContext, callId: string, lastReceived?: number): Response {
   const encoder = new TextEncoder()
   let stop = () => {}
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      const write = (line: string) => controller.enqueue(encoder.encode(`${line}\n`))
-      // so that the headers are sent before there is a command
-      write('')
-      stop = commands.listen(
-        callId,
-        (command) => write(JSON.stringify(command)),
-        Number.isNaN(lastReceived) ? undefined : lastReceived,
-      )
+      const write = (line: { number: number }) =>
+        controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
+      write({ number: lastReceived ?? commands.lastSent(callId) })
+      stop = commands.listen(callId, write, lastReceived)
     },
     cancel: () => stop(),
   })

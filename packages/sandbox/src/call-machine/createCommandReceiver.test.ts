@@ -63,7 +63,7 @@ const addresses = () => fetched.mock.calls.map(([url]) => String(url).replace(RO
 test('default: the commands of the server, also in pieces of lines', async () => {
   const server = serve()
   const { received } = open(`${ROOM}?token=secret`)
-  await server.send('\n')
+  await server.send('{"number":0}\n')
   await server.send(line(1, 'a') + line(2, 'b').slice(0, 9))
   expect(received.map(({ content }) => content)).toEqual(['a'])
   await server.send(line(2, 'b').slice(9))
@@ -100,6 +100,29 @@ test('behavior: a lost connection is made again, later each time, and goes on af
   await vi.advanceTimersByTimeAsync(4000)
   await second.send(line(2, 'b'))
   expect(addresses()).toEqual(['/commands', '/commands?after=1', '/commands?after=1', '/commands?after=1'])
+  expect(received.map(({ content }) => content)).toEqual(['a', 'b'])
+})
+
+test('behavior: a connection that is lost before its first command goes on after the commands of its first line', async () => {
+  const first = serve()
+  const { received } = open(ROOM)
+  await first.send('{"number":3}\n')
+  const second = serve()
+  await first.breakOff()
+  await vi.advanceTimersByTimeAsync(1000)
+  await second.send(`{"number":3}\n${line(4, 'a')}`)
+  expect(addresses()).toEqual(['/commands', '/commands?after=3'])
+  expect(received.map(({ content }) => content)).toEqual(['a'])
+})
+
+test('behavior: a line that was cut off with its connection is asked for again', async () => {
+  const cut = `${line(1, 'a')}{"number":2,"comm`
+  fetched.mockResolvedValueOnce(new Response(cut))
+  const { received } = open(ROOM)
+  const second = serve()
+  await vi.advanceTimersByTimeAsync(1000)
+  await second.send(line(2, 'b'))
+  expect(addresses()).toEqual(['/commands', '/commands?after=1'])
   expect(received.map(({ content }) => content)).toEqual(['a', 'b'])
 })
 

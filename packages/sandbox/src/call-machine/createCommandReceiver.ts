@@ -1,4 +1,4 @@
-import { type Fields, field, isRecord, parseJson } from '../fields.ts'
+import { type Fields, isRecord, parseJson } from '../fields.ts'
 import { isServed, type RoomAddress } from '../platform/roomUrl.ts'
 import { platformsWith } from '../platform/sharedPlatforms.ts'
 import type { Timers } from './createTimers.ts'
@@ -41,10 +41,11 @@ export function createCommandReceiver(
     }
     return 'lost'
   }
-  const take = (numbered: unknown) => {
-    const command = field(numbered, 'command')
-    last = Number(field(numbered, 'number'))
-    if (isRecord(command)) onCommand(command)
+  const take = (line: unknown) => {
+    // a line that was cut off with its connection
+    if (!isRecord(line)) return
+    last = Number(line.number)
+    if (isRecord(line.command)) onCommand(line.command)
   }
 
   const receiveFromServer = async (): Promise<void> => {

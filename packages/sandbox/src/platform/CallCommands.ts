@@ -6,16 +6,12 @@ export interface CallCommand {
   command: Fields
 }
 
-/** A command that may have to be delivered once more. */
-interface KeptCommand extends CallCommand {
-  /** A room has got it. On its way it may be lost all the same. */
-  isSent: boolean
-}
-
 interface CallEntry {
   last: number
+  /** The number of the last command that a room has got. On its way it may be lost all the same. */
+  sent: number
   /** The latest ones, the oldest first. */
-  kept: KeptCommand[]
+  kept: CallCommand[]
   room: ((command: CallCommand) => void) | undefined
 }
 
@@ -30,7 +26,7 @@ export class CallCommands {
   send(callId: string, command: Fields): void {
     const entry = this.#entryOf(callId)
     entry.last += 1
-    entry.kept = [...entry.kept, { number: entry.last, command, isSent: false }].slice(-MAX_KEPT)
+    entry.kept = [...entry.kept, { number: entry.last, command }].slice(-MAX_KEPT)
     deliver(entry)
   }
 
@@ -44,8 +40,7 @@ export class CallCommands {
     const entry = this.#entryOf(callId)
     if (lastReceived !== undefined) {
       entry.last = Math.max(entry.last, lastReceived)
-      entry.kept = entry.kept.filter(({ number }) => number > lastReceived)
-      for (const kept of entry.kept) kept.isSent = false
+      entry.sent = lastReceived
     }
     entry.room = room
     deliver(entry)
@@ -54,23 +49,29 @@ export class CallCommands {
     }
   }
 
+  /** Returns the number of the last command that a room of the call has got. 0 before the first one. */
+  lastSent(callId: string): number {
+    return this.#calls.get(callId)?.sent ?? 0
+  }
+
   /** Forgets the commands of a call that is over. */
   forget(callId: string): void {
     this.#calls.delete(callId)
   }
 
   #entryOf(callId: string): CallEntry {
-    const entry = this.#calls.get(callId) ?? { last: 0, kept: [], room: undefined }
+    const entry = this.#calls.get(callId) ?? { last: 0, sent: 0, kept: [], room: undefined }
     this.#calls.set(callId, entry)
     return entry
   }
 }
 
-function deliver({ room, kept }: CallEntry): void {
+function deliver(entry: CallEntry): void {
+  const { room, kept } = entry
   if (!room) return
   for (const each of kept) {
-    if (each.isSent) continue
-    each.isSent = true
-    room({ number: each.number, command: each.command })
+    if (each.number <= entry.sent) continue
+    entry.sent = each.number
+    room(each)
   }
 }
