@@ -1,9 +1,8 @@
 // `npm run build`: builds the packages, the registry of the styled parts, then the site. `npm run build core react` builds these only.
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { PACKAGES } from './packages.mjs'
+import { root } from './root.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const ALL = [...PACKAGES, 'registry', 'site']
 
 const requested = process.argv.slice(2)

@@ -1,11 +1,12 @@
 // Fails if a lock file lacks an optional binary package of another platform. Such a lock file installs here, and breaks
 // `npm ci` on macOS, Windows or arm. The second lock file has the tools of `test/packages/consumers.test.ts`.
 import { readFileSync } from 'node:fs'
+import { root } from './root.mjs'
 
 const LOCK_FILES = ['package-lock.json', 'test/packages/consumers/package-lock.json']
 
 function checkLock(file) {
-  const { packages } = JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
+  const { packages } = JSON.parse(readFileSync(root + file, 'utf8'))
   const isLocked = (from, name) => {
     for (let folder = from; ; ) {
       if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]?.version) return true

@@ -1,6 +1,7 @@
 // The public addresses of the project. They are empty until it has some: what needs one is then left out of the documentation
 // site, the packages and llms.txt. `npm run release:check` fails until project.json has both.
 import { readFileSync } from 'node:fs'
+import { root } from './root.mjs'
 
 /**
  * Reads the addresses. Throws for an address that is not https, or that ends in a slash.
@@ -9,7 +10,7 @@ import { readFileSync } from 'node:fs'
  * @returns {{ repository: string, homepage: string }} `repository`: the page of the repository on its code host.
  *   `homepage`: the documentation site. Empty where there is none
  */
-export function readProject(text = readFileSync(new URL('../project.json', import.meta.url), 'utf8')) {
+export function readProject(text = readFileSync(`${root}project.json`, 'utf8')) {
   const { repository, homepage } = JSON.parse(text)
   for (const [name, address] of Object.entries({ repository, homepage })) {
     if (address !== '' && !/^https:\/\/\S+[^/\s]$/.test(address)) {

@@ -4,10 +4,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { execa } from 'execa'
 import { listLeftOut } from './browsers.mjs'
+import { root } from './root.mjs'
 
 const HELP = `npm test                           runs all checks, unit tests and browser tests
 npm test -- useCallTimer           runs the test files with this in their path, unit tests and browser tests
@@ -20,7 +20,6 @@ FIREFOX_PATH and WEBKIT_PATH name them. Without Firefox or WebKit its tests are 
 More: npm run test:unit -- --watch · npm run test:browser -- --project=daily-newest · npm run lint · npm run typecheck
 CONTRIBUTING.md has all commands.`
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'offhook-test-'))
 const results = []
 /** The environment of every script. The run depends on no network, and sends no telemetry. */

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findChromium } from '../browsers.mjs'
-import { root } from '../docs/loadModule.mjs'
+import { root } from '../root.mjs'
 import { HEIGHT, WIDTH } from './film/createFilm.mjs'
 
 const FRAMES_PER_SECOND = 25

@@ -21,7 +21,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadModule, root } from '../docs/loadModule.mjs'
+import { loadModule } from '../docs/loadModule.mjs'
+import { root } from '../root.mjs'
 import * as clip from './clip.mjs'
 import { createLocalSpeech, createServerSpeech } from './speech.mjs'
 

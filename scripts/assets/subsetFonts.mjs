@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root } from '../root.mjs'
 
 /** Downloaded for this run: harfbuzz. */
 const SUBSETTER = 'subset-font@2.9.0'
@@ -29,9 +29,8 @@ const FILES = {
   '-accents': `"#*<=>[\\]^_\`{|}~‚„•€${range(0xa0, 0xff).replace(/[·×]/g, '')}ŒœŠšŽžŸ`,
 }
 
-const source = (path) =>
-  fileURLToPath(new URL(`../../node_modules/@fontsource-variable/${path}`, import.meta.url))
-const folder = fileURLToPath(new URL('../../site/src/fonts/', import.meta.url))
+const source = (path) => `${root}node_modules/@fontsource-variable/${path}`
+const folder = `${root}site/src/fonts/`
 const work = mkdtempSync(join(tmpdir(), 'offhook-fonts-'))
 
 try {

@@ -2,14 +2,12 @@
 //   node scripts/assets/takePictures.mjs
 // Run it after a change of their look. The results are committed.
 import { statSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { createServer } from 'vite'
 import { CALL_FLAGS, findChromium } from '../browsers.mjs'
+import { root } from '../root.mjs'
 
-const path = (relative) => fileURLToPath(new URL(`../../${relative}`, import.meta.url))
-
-const PICTURES = path('docs/pictures')
+const PICTURES = `${root}docs/pictures`
 /** Bytes of each picture. */
 const MOST_BYTES = 150_000
 
@@ -62,19 +60,19 @@ async function callWithPanel(page) {
         resolve()
       })
     })
-  }, path('packages'))
+  }, `${root}packages`)
   return page.locator('offhook-dev-panel')
 }
 
 const server = await createServer({
-  configFile: path('site/vite.config.ts'),
-  root: path('site'),
+  configFile: `${root}site/vite.config.ts`,
+  root: `${root}site`,
   logLevel: 'error',
 })
 await server.listen()
 const browser = await chromium.launch({
   executablePath: await findChromium(),
-  args: [...CALL_FLAGS, `--use-file-for-fake-audio-capture=${path('test/browser/fixtures/caller.wav')}`],
+  args: [...CALL_FLAGS, `--use-file-for-fake-audio-capture=${root}test/browser/fixtures/caller.wav`],
 })
 try {
   for (const [name, call] of Object.entries({ 'demo-call': callOnDemo, 'dev-panel': callWithPanel })) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Application, ReflectionKind } from 'typedoc'
 import { PACKAGES } from '../packages.mjs'
-import { root } from './loadModule.mjs'
+import { root } from '../root.mjs'
 
 const FOLDER = 'docs/api'
 

@@ -1,9 +1,10 @@
 // The generated parts of docs/api/call.md, from the tables that the call object is made of.
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
+import { root } from '../root.mjs'
 import { commentOf, oneLine } from './docComments.mjs'
 import { fillDocument } from './fillDocument.mjs'
-import { loadModule, root } from './loadModule.mjs'
+import { loadModule } from './loadModule.mjs'
 
 const CALL = 'packages/core/src/call'
 

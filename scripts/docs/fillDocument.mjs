@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { root } from './loadModule.mjs'
+import { root } from '../root.mjs'
 
 /**
  * A document with its generated parts, by its path. Each part stands between ``<!-- name: written by `npm run docs` -->`` and

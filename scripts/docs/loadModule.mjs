@@ -1,7 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+import { root } from '../root.mjs'
 
 /**
  * The exports of a TypeScript file of the repository, bundled with all that it imports.

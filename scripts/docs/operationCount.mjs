@@ -1,6 +1,6 @@
 // The sentence of the READMEs about the operations of the platform, from the dated list of them.
 import { readFileSync } from 'node:fs'
-import { root } from './loadModule.mjs'
+import { root } from '../root.mjs'
 
 const READMES = ['README.md', 'packages/core/README.md', 'packages/sandbox/README.md']
 const SENTENCE = /all \d+ operations of the platform, as of \d{4}-\d\d-\d\d, and \d+ of its older client/

@@ -2,7 +2,7 @@
 // dist/docs, so that they are there in the version that a user has installed.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './loadModule.mjs'
+import { root } from '../root.mjs'
 import { renderPages, writeTexts } from './pages.mjs'
 
 const FOLDER = join(root, 'packages/core/dist/docs')

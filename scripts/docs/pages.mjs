@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { PACKAGES } from '../packages.mjs'
 import { readProject } from '../project.mjs'
-import { root } from './loadModule.mjs'
+import { root } from '../root.mjs'
 
 /**
  * The sources of all pages, by their paths from the root of the repository.

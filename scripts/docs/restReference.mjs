@@ -1,9 +1,9 @@
 // The generated parts of docs/api/rest.md, from the tables of the REST client.
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
+import { root } from '../root.mjs'
 import { commentOf, oneLine } from './docComments.mjs'
 import { fillDocument } from './fillDocument.mjs'
-import { root } from './loadModule.mjs'
 
 const REST = `${root}packages/core/src/rest`
 

@@ -1,9 +1,10 @@
 // The tables of scenarios in packages/sandbox/README.md, from the catalogue.
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
+import { root } from '../root.mjs'
 import { commentOf } from './docComments.mjs'
 import { fillDocument } from './fillDocument.mjs'
-import { loadModule, root } from './loadModule.mjs'
+import { loadModule } from './loadModule.mjs'
 
 const SCENARIOS = 'packages/sandbox/src/scenarios'
 

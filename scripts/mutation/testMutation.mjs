@@ -3,11 +3,10 @@
 // are stored in .stryker, so that the next run tests only what has changed since.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
+import { root } from '../root.mjs'
 
 const FOLDERS = ['call', 'rest', 'validators', 'voice']
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const [folder, ...only] = process.argv.slice(2)
 if (!FOLDERS.includes(folder)) {
   console.error(`npm run test:mutation -- ${FOLDERS.join(' | ')} [file …]`)

@@ -2,13 +2,14 @@
 // opens or updates its pull request. It runs with a token, so it needs only Node and git. The patch comes from a job that
 // has run code of third parties, so it may change only the files that a version changes.
 import { execFileSync } from 'node:child_process'
-import { readNotes, readReleased, root } from './releasedVersion.mjs'
+import { root } from '../root.mjs'
+import { INSTALL_DOCUMENTS } from './installDocuments.mjs'
+import { readNotes, readReleased } from './releasedVersion.mjs'
 
 const { GITHUB_API_URL, GITHUB_REPOSITORY = '', GITHUB_SERVER_URL, GITHUB_TOKEN = '' } = process.env
 const BASE = 'main'
 const BRANCH = `changeset-release/${BASE}`
-const VERSIONED =
-  /^\.changeset\/[\w-]+\.md$|(^|\/)(package|package-lock)\.json$|(^|\/)(CHANGELOG|README)\.md$/
+const VERSIONED = /^\.changeset\/[\w-]+\.md$|(^|\/)(package|package-lock)\.json$|(^|\/)CHANGELOG\.md$/
 
 const git = (args, env = {}) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } })
@@ -18,7 +19,7 @@ function apply(patch) {
   git(['checkout', '--quiet', '-B', BRANCH])
   git(['apply', '--index', patch])
   const changed = git(['diff', '--cached', '--no-renames', '--name-only', '-z']).split('\0').filter(Boolean)
-  const others = changed.filter((file) => !VERSIONED.test(file))
+  const others = changed.filter((file) => !VERSIONED.test(file) && !INSTALL_DOCUMENTS.includes(file))
   if (others.length > 0) throw new Error(`A version does not change ${others.join(', ')}.`)
 }
 

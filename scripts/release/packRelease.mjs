@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 import { readProject } from '../project.mjs'
-import { readReleased, root } from './releasedVersion.mjs'
+import { root } from '../root.mjs'
+import { readReleased } from './releasedVersion.mjs'
 
 const { GITHUB_REPOSITORY, GITHUB_SERVER_URL = 'https://github.com' } = process.env
 

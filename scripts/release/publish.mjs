@@ -28,7 +28,7 @@ if (!process.env.GITHUB_REPOSITORY) {
   )
   process.exitCode = 1
 } else if (!isDry && hashTarballs(folder).sha256 !== process.env.RELEASE_SHA256) {
-  console.error('These tarballs are not those that were packed: their hash is another than RELEASE_SHA256.')
+  console.error('These tarballs are not those that were packed: their hash differs from RELEASE_SHA256.')
   process.exitCode = 1
 } else {
   // An interrupted run is repeated. All versions are read first, because npm blocks this program while it publishes

@@ -2,7 +2,8 @@
 // version. `due=true`: there are no changesets, and npm lacks the version. `released=true`: npm has the version, from this
 // commit.
 import { readdirSync } from 'node:fs'
-import { readCommit, readReleased, root } from './releasedVersion.mjs'
+import { root } from '../root.mjs'
+import { readCommit, readReleased } from './releasedVersion.mjs'
 
 const waiting = readdirSync(`${root}.changeset`).filter(
   (file) => file.endsWith('.md') && file !== 'README.md',

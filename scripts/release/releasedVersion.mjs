@@ -3,10 +3,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { PACKAGES } from '../packages.mjs'
-
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+import { root } from '../root.mjs'
 
 const { npm_config_registry: REGISTRY = 'https://registry.npmjs.org' } = process.env
 

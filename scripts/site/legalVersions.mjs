@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { loadModule, root } from '../docs/loadModule.mjs'
+import { loadModule } from '../docs/loadModule.mjs'
+import { root } from '../root.mjs'
 
 const FOLDER = 'site/src/content/legal'
 /** The lines of the front matter that this script writes. `fingerprint` is the hash of the words of this version. */

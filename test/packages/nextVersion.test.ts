@@ -41,9 +41,9 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** Runs a command in the copy. Throws with its output if it fails. */
-function run(command: string): void {
+function run(command: string, more: NodeJS.ProcessEnv = {}): void {
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  execSync(command, { cwd: copy, env: { ...process.env, GITHUB_REPOSITORY, PATH }, stdio: 'pipe' })
+  execSync(command, { cwd: copy, env: { ...process.env, GITHUB_REPOSITORY, PATH, ...more }, stdio: 'pipe' })
 }
 
 const read = (file: string) => readFileSync(join(copy, file), 'utf8')
@@ -58,7 +58,7 @@ describe.each(['the next version', 'the version after it, of a commit without a 
     if (changesets().length === 0)
       writeFileSync(join(copy, '.changeset/for-trial.md'), "---\n'@offhook/core': patch\n---\n\nA trial.\n")
     run('changeset version')
-    run('node scripts/release/readmeOfRelease.mjs')
+    run('node scripts/release/installDocuments.mjs')
     // Offline: the packages need each other in the new version, which is on no registry yet
     run('npm install --package-lock-only --offline')
   })
@@ -86,6 +86,23 @@ describe.each(['the next version', 'the version after it, of a commit without a 
   test('lets the guides add styled parts from the documentation site', () => {
     expect(read('docs/guides/styled-parts.md')).toContain(' add https://offhook.example/r/agent-page.json\n')
     expect(INSTALL_DOCUMENTS.filter((file) => read(file).includes(LOCAL_PARTS))).toEqual([])
+  })
+
+  test('is a patch that the job with the right to write accepts', () => {
+    const remote = mkdtempSync(join(tmpdir(), 'offhook-remote-'))
+    const clone = join(remote, 'clone')
+    try {
+      run(`git init --quiet --bare ${remote}/${GITHUB_REPOSITORY}.git && git clone --quiet . ${clone}`)
+      // As the workflow writes it
+      run(`git add --all && git diff --cached --binary > ${remote}/version.patch`)
+      run(`node ${clone}/scripts/release/openVersionPullRequest.mjs ${remote}/version.patch`, {
+        GITHUB_SERVER_URL: `file://${remote}`,
+        // Answers every request with an empty list
+        GITHUB_API_URL: 'data:application/json,[]#',
+      })
+    } finally {
+      rmSync(remote, { recursive: true, force: true })
+    }
   })
 
   test('keeps a lock file that fits every platform', () => {

@@ -32,6 +32,8 @@ function createCheckout(): string {
   cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
   writeFileSync(join(folder, 'project.json'), JSON.stringify({ repository: '', homepage: HOMEPAGE }))
   mkdirSync(join(folder, '.changeset'))
+  mkdirSync(join(folder, 'docs/guides'), { recursive: true })
+  writeFileSync(join(folder, 'docs/guides/react.md'), '# React\n')
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "workspaces": ["packages/*"] }')
   for (const name of PACKAGES) {
     const home = join(folder, 'packages', name)
@@ -399,15 +401,18 @@ describe('openVersionPullRequest', () => {
     expect(requests.map(({ name }) => name)).toEqual([FIND_OPEN, `PATCH ${PULLS}/7`])
   })
 
-  test.each(['scripts/release/publish.mjs', '.changeset/config.json', 'packages/core/dist/index.js'])(
-    'behavior: refuses a patch that changes %s, and pushes nothing',
-    async (file) => {
-      writePatch({ [file]: 'changed\n' })
-      expect(await open()).toEqual(failure(`A version does not change ${file}.`))
-      expect(() => showPushed('changeset-release/main')).toThrow()
-      expect(requests).toEqual([])
-    },
-  )
+  test.each([
+    'scripts/release/publish.mjs',
+    '.changeset/config.json',
+    'packages/core/dist/index.js',
+    'docs/guides/new.md',
+    'scripts/README.md',
+  ])('behavior: refuses a patch that changes %s, and pushes nothing', async (file) => {
+    writePatch({ [file]: 'changed\n' })
+    expect(await open()).toEqual(failure(`A version does not change ${file}.`))
+    expect(() => showPushed('changeset-release/main')).toThrow()
+    expect(requests).toEqual([])
+  })
 
   test('behavior: refuses a patch that renames a script', async () => {
     renameSync(join(checkout, 'scripts/release/publish.mjs'), join(checkout, 'packages/core/CHANGELOG.md'))
