@@ -91,6 +91,16 @@ describe('default', () => {
     await reloaded.close()
   })
 
+  test('a HEAD request does not take the place of the room', async () => {
+    const { call, control, connect, send } = await openCall()
+    const room = await connect()
+    await room.next()
+    expect((await send(`HEAD /room/${call.id}/commands`)).status).toBe(200)
+    await control(commands[0])
+    expect(JSON.parse(await room.next())).toMatchObject({ number: 1 })
+    await room.close()
+  })
+
   test('a reset drops the commands that wait: with a seed, the next call has the same id', async () => {
     const { create, request, send, platform } = createTestPlatform({ isServer: true, seed: 1 })
     const call = () => create('/call/web', { assistant: {} })

@@ -10,6 +10,7 @@ import { toMonitor } from '../platform/webCall.ts'
 import { viewCall } from './callProgress.ts'
 import type { CreateRoutes } from './createCollection.ts'
 import { type BodyRules, readFields } from './input.ts'
+import { toStream } from './toStream.ts'
 
 const CONTROLS = [
   'mute-assistant',
@@ -114,7 +115,7 @@ export const callControlRoutes: CreateRoutes = (context) => [
       if (call?.type !== 'webCall') throw new Refusal(404, `No web call has the id '${params.id}'.`)
       if (call.roomToken !== undefined) requireRoomToken(request, call)
       const after = query.get('after')
-      return streamCommands(context, call.id, after === null ? undefined : Number(after) || 0)
+      return streamCommands(request, context, call.id, after === null ? undefined : Number(after) || 0)
     },
   },
 ]
@@ -123,10 +124,15 @@ export const callControlRoutes: CreateRoutes = (context) => [
  * Answers with a line of JSON for each command, until the room leaves. The first line has no command, but the number of the
  * last one: a room that loses the connection after it names that number.
  */
-function streamCommands({ commands }: PlatformContext, callId: string, lastReceived?: number): Response {
+function streamCommands(
+  request: Request,
+  { commands }: PlatformContext,
+  callId: string,
+  lastReceived?: number,
+): Response {
   const encoder = new TextEncoder()
   let stop = () => {}
-  const body = new ReadableStream<Uint8Array>({
+  return toStream(request, 'application/x-ndjson', {
     start: (controller) => {
       const write = (line: { number: number }) =>
         controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
@@ -135,5 +141,4 @@ function streamCommands({ commands }: PlatformContext, callId: string, lastRecei
     },
     cancel: () => stop(),
   })
-  return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
 }

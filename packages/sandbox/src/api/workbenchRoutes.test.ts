@@ -43,6 +43,14 @@ async function startCall(platform: ReturnType<typeof createTestPlatform>) {
 }
 
 describe('GET /__sandbox/events', () => {
+  test('behavior: a HEAD request starts no stream', async () => {
+    vi.useFakeTimers()
+    const { send } = createTestPlatform()
+    const { status, headers } = await send('HEAD /__sandbox/events')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('default: everything first, then each change', async () => {
     const platform = createTestPlatform()
     await platform.create('/assistant', { name: 'Ada', firstMessage: 'Hi.' })

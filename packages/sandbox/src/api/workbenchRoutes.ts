@@ -6,6 +6,7 @@ import type { Route } from '../platform/route.ts'
 import { readProgress } from './callProgress.ts'
 import { traceCall } from './callSpans.ts'
 import type { CreateRoutes } from './createCollection.ts'
+import { toStream } from './toStream.ts'
 import {
   describeCall,
   describeCallDetail,
@@ -43,7 +44,7 @@ export const workbenchRoutes: CreateRoutes = (context) => {
       operation: 'GET /__sandbox/calls/:id/trace',
       handle: ({ params }) => json(200, traceCall(context, findCall(context, params.id))),
     },
-    { operation: 'GET /__sandbox/events', handle: ({ request }) => streamEvents(context, request.signal) },
+    { operation: 'GET /__sandbox/events', handle: ({ request }) => streamEvents(context, request) },
   ]
   return routes.map((route) => ({ ...route, auth: 'none', isInternal: true }))
 }
@@ -55,7 +56,7 @@ function findCall({ store }: PlatformContext, id = ''): Stored {
 }
 
 /** Answers with server-sent events until the client leaves: first everything, then each change. */
-function streamEvents(context: PlatformContext, signal: AbortSignal): Response {
+function streamEvents(context: PlatformContext, request: Request): Response {
   const encoder = new TextEncoder()
   let stop = () => {}
   const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -67,11 +68,10 @@ function streamEvents(context: PlatformContext, signal: AbortSignal): Response {
     }
     controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`))
     stop = watch(context, send)
-    signal.addEventListener('abort', stop, { once: true })
+    request.signal.addEventListener('abort', stop, { once: true })
   }
   const byLength = new ByteLengthQueuingStrategy({ highWaterMark: 0 })
-  const body = new ReadableStream<Uint8Array>({ start, cancel: () => stop() }, byLength)
-  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+  return toStream(request, 'text/event-stream', { start, cancel: () => stop() }, byLength)
 }
 
 type SendEvent = <Name extends keyof WorkbenchEvents>(name: Name, data: WorkbenchEvents[Name]) => void
