@@ -1,5 +1,5 @@
 // The public addresses of the project. They are empty until it has some: what needs one is then left out of the documentation
-// site, the packages and llms.txt. `npm run release:check` fails until project.json has both.
+// site, the packages and llms.txt. A release that is due fails until it has both.
 import { readFileSync } from 'node:fs'
 import { root } from './root.mjs'
 

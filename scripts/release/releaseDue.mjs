@@ -2,6 +2,7 @@
 // version. `due=true`: there are no changesets, and npm lacks the version. `released=true`: npm has the version, from this
 // commit.
 import { readdirSync } from 'node:fs'
+import { readProject } from '../project.mjs'
 import { root } from '../root.mjs'
 import { readCommit, readReleased } from './releasedVersion.mjs'
 
@@ -19,6 +20,10 @@ if (isDue && other !== undefined) {
       ? ['whose commit it does not tell', 'wait until it does']
       : [`made of ${other}`, 'run the release of that commit again']
   throw new Error(`npm has a part of this version, ${from}: ${remedy}, or release another version.`)
+}
+const unset = Object.entries(readProject()).flatMap(([name, address]) => (address === '' ? [name] : []))
+if (isDue && unset.length > 0) {
+  throw new Error(`Set ${unset.join(' and ')} in project.json: the packages of a release name both.`)
 }
 console.log(`waiting=${waiting.length > 0}`)
 console.log(`due=${isDue}`)

@@ -16,6 +16,7 @@ import { root } from '../root.ts'
 const VERSION = '9.8.7'
 const REPOSITORY = 'somebody/offhook'
 const HOMEPAGE = 'https://offhook.example/docs'
+const PROJECT = { repository: `https://github.com/${REPOSITORY}`, homepage: HOMEPAGE }
 
 let checkout: string
 /** npm's registry and GitHub's API at once. */
@@ -30,7 +31,7 @@ let answers: Record<string, { status: number; body?: object }> = {}
 function createCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-release-'))
   cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
-  writeFileSync(join(folder, 'project.json'), JSON.stringify({ repository: '', homepage: HOMEPAGE }))
+  writeFileSync(join(folder, 'project.json'), JSON.stringify(PROJECT))
   mkdirSync(join(folder, '.changeset'))
   mkdirSync(join(folder, 'docs/guides'), { recursive: true })
   writeFileSync(join(folder, 'docs/guides/react.md'), '# React\n')
@@ -212,6 +213,20 @@ describe('releaseDue', () => {
     expect({ code, output }).toEqual(failure(message))
     expect(output).not.toContain('due=')
   })
+
+  test.each([
+    [{ repository: '', homepage: '' }, 'Set repository and homepage in project.json'],
+    [{ ...PROJECT, repository: '' }, 'Set repository in project.json'],
+  ])('behavior: a release that is due fails for %j', async (project, message) => {
+    writeFileSync(join(checkout, 'project.json'), JSON.stringify(project))
+    const result = await run('releaseDue.mjs')
+    answers = Object.assign({}, ...PACKAGES.map((name) => signed('abc', name)))
+    const afterRelease = await run('releaseDue.mjs')
+    writeFileSync(join(checkout, 'project.json'), JSON.stringify(PROJECT))
+    expect(result).toEqual(failure(message))
+    expect(result.output).not.toContain('due=')
+    expect(afterRelease).toEqual({ code: 0, output: RELEASED })
+  })
 })
 
 describe('packRelease', () => {
@@ -234,29 +249,6 @@ describe('packRelease', () => {
     )
     expect(links.filter((target) => target.startsWith(`${repository}/`)).length).toBeGreaterThan(2)
     expect(links.filter((target) => !/^(https?:|#)/.test(target))).toEqual([])
-  })
-})
-
-describe('checkProject', () => {
-  const check = async (project: object) => {
-    const file = join(checkout, 'project.json')
-    const before = readFileSync(file)
-    writeFileSync(file, JSON.stringify(project))
-    const result = await run('checkProject.mjs')
-    writeFileSync(file, before)
-    return result
-  }
-
-  test('default: passes with both addresses', async () => {
-    const project = { repository: `https://github.com/${REPOSITORY}`, homepage: HOMEPAGE }
-    expect(await check(project)).toEqual({ code: 0, output: '' })
-  })
-
-  test.each([
-    [{ repository: '', homepage: '' }, 'Set repository and homepage in project.json'],
-    [{ repository: '', homepage: HOMEPAGE }, 'Set repository in project.json'],
-  ])('behavior: fails for %j', async (project, message) => {
-    expect(await check(project)).toEqual(failure(message))
   })
 })
 
