@@ -6,9 +6,6 @@ import { json, problem } from './responses.ts'
 /** The beginning of an id that asks for a failure. */
 export const FAULT = 'fault:'
 
-/** Answers a web call that fails. `answer` creates the call all the same. */
-export type WebCallFaultAnswer = (request: Request, answer: () => Response) => Response | Promise<Response>
-
 /** Never answers. Rejects when the request is aborted. */
 export const hang = (request: Request): Promise<Response> =>
   new Promise((_resolve, reject) => {
@@ -22,38 +19,28 @@ async function withCallUrl(answer: () => Response, url: string | undefined): Pro
   return json(201, url === undefined ? call : { ...call, webCallUrl: url })
 }
 
-/** Answers a web call that fails in that way. */
-function toAnswer(failure: WebCallFailure): WebCallFaultAnswer {
+/** Answers a web call that fails in that way. `answer` creates the call all the same. */
+export function answerWebCall(
+  failure: WebCallFailure,
+  request: Request,
+  answer: () => Response,
+): Response | Promise<Response> {
   switch (failure.answer) {
     case 'none':
-      return hang
+      return hang(request)
     case 'text':
-      return () =>
-        new Response(failure.body, { status: 201, headers: { 'content-type': 'application/json' } })
+      return new Response(failure.body, { status: 201, headers: { 'content-type': 'application/json' } })
     case 'call':
-      return (_request, answer) => withCallUrl(answer, failure.callUrl)
+      return withCallUrl(answer, failure.callUrl)
     case 'refusal':
-      return () => problem(failure.status, failure.message, failure.headers)
+      return problem(failure.status, failure.message, failure.headers)
     default:
       return failure satisfies never
   }
 }
 
-const entries = Object.entries(webCallFaults).map(([name, { webCall }]) => [name, toAnswer(webCall)])
-
-/** The answers of `POST /call/web` by the name of its failure. Selected like a scenario, as `fault:<name>`. */
-export const webCallAnswers = Object.fromEntries(entries) as {
-  [name in WebCallFaultName]: WebCallFaultAnswer
-}
-
 /** Whether a name is that of a failure of a web call. */
 export const isWebCallFault = (name: string): name is WebCallFaultName => Object.hasOwn(webCallFaults, name)
-
-/** The answer of a failure of web calls, by its name or by the name of its scenario. */
-export function findWebCallFault(scenario: string): WebCallFaultAnswer | undefined {
-  const name = scenario.startsWith(FAULT) ? scenario.slice(FAULT.length) : scenario
-  return isWebCallFault(name) ? webCallAnswers[name] : undefined
-}
 
 /** Answers a request that fails. */
 export type FaultAnswer = (request: Request) => Response | Promise<Response>

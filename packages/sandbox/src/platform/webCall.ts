@@ -2,11 +2,12 @@ import { modelNamesOf } from '../agent/AgentModels.ts'
 import { isLatency, type Latency } from '../agent/latency.ts'
 import { type Fields, field, fieldsOf, isText, isTexts, unlessEmpty } from '../fields.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
+import { webCallFaults } from '../scenarios/webCallFaults.ts'
 import { toCallToken } from './callToken.ts'
 import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
 import { describeIgnored } from './describeIgnored.ts'
-import { FAULT, findWebCallFault, webCallAnswers } from './faults.ts'
+import { answerWebCall, FAULT } from './faults.ts'
 import { chooseScenario, type FoundAssistant, findAssistant, hasAssistant } from './findAssistant.ts'
 import { recordNotice } from './recordNotice.ts'
 import type { AnsweredCall } from './requestTarget.ts'
@@ -86,8 +87,8 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
       for (const notice of notices) recordNotice(context, call.id, notice)
       return json(201, call)
     }
-    const fault = queued ? webCallAnswers[queued] : findWebCallFault(name)
-    if (fault) return fault(request, answer)
+    const { webCall: failure } = queued ? webCallFaults[queued] : scenario.rules
+    if (failure) return answerWebCall(failure, request, answer)
     // with a misspelled name a test of a failure would pass without a failure
     if (name.startsWith(FAULT) && !scenario.isKnown) {
       throw new Refusal(400, `There is no ${name}.`)

@@ -4,7 +4,7 @@ import { findLatencyName, LATENCY_MAX_MS, LATENCY_NAMES, type Latency } from '..
 import type { Script } from '../agent/script.ts'
 import { checkArgument, toPort } from '../checkArgument.ts'
 import { describeInvalidScript, isScript } from '../platform/describeInvalidScript.ts'
-import { findWebCallFault } from '../platform/faults.ts'
+import { isWebCallFault } from '../platform/faults.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import { isAllowable } from './access.ts'
@@ -138,8 +138,7 @@ function toLatency(texts: readonly string[]): Latency {
 }
 
 function toFault(text: string): WebCallFaultName {
-  const isName = (name: string): name is WebCallFaultName => !name.includes(':') && !!findWebCallFault(name)
-  if (isName(text)) return text
+  if (isWebCallFault(text)) return text
   throw new Error(`--fault needs the name of a failure of a web call, as web-call-500, not '${text}'.`)
 }
 
