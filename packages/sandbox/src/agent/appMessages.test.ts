@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSubscribed } from './appMessages.ts'
+import { isSubscribed, readCommand } from './appMessages.ts'
 
 const final = { type: 'transcript', transcriptType: 'final' }
 const partial = { type: 'transcript', transcriptType: 'partial' }
@@ -15,3 +15,8 @@ test.each([
 ])('default: %j with %j: %j', (clientMessages, message, is) => {
   expect(isSubscribed(clientMessages, message)).toBe(is)
 })
+
+test.each(['__proto__', 'constructor', 'toString', 'other'])(
+  'behavior: a message with the type %s is not a command',
+  (type) => expect(readCommand(JSON.stringify({ type }))).toBeNull(),
+)

@@ -36,7 +36,8 @@ export function readCommand(data: unknown): Command | null {
   if (data === 'playable') return { type: 'playable' }
   const message = typeof data === 'string' ? parseJson(data) : data
   if (!isRecord(message) || typeof message.type !== 'string') return null
-  return readers[message.type]?.(message) ?? null
+  const reader = Object.hasOwn(readers, message.type) ? readers[message.type] : undefined
+  return reader?.(message) ?? null
 }
 
 const readers: { readonly [type: string]: (message: Fields) => Command | null } = {

@@ -19,6 +19,19 @@ describe('a fault of a request', () => {
     expect(answer.headers.get('retry-after')).toBe(retryAfter)
   })
 
+  test.each([
+    ['402', 'Payment Required'],
+    ['408', 'Request Timeout'],
+    ['409', 'Conflict'],
+    ['429', 'Too Many Requests'],
+    ['503', 'Service Unavailable'],
+    ['504', 'Gateway Timeout'],
+    ['418', 'Error'],
+  ])('default: a refusal with %s names its error: %s', async (fault, error) => {
+    const { request } = createTestPlatform()
+    expect((await request('GET /assistant', undefined, header(fault))).body).toMatchObject({ error })
+  })
+
   test('parameters: malformed, empty, html', async () => {
     const { request } = createTestPlatform()
     const text = async (fault: string) => (await request('GET /tool', undefined, header(fault))).text
