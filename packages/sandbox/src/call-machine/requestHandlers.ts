@@ -114,7 +114,7 @@ function joinMeeting(call: Call, request: MachineRequest): Fields | undefined {
     if (request.callbackStamp === undefined) call.fail('connection-error', error)
     return { error }
   }
-  void call.join(request)
+  call.join(request).catch((cause: unknown) => call.fail('connection-error', String(cause)))
   return undefined
 }
 
