@@ -3,10 +3,7 @@ import { canRun, runCommand } from './runCommand.mjs'
 /** Whether the tests run in CI, by the variable that CI services set. Some users set it to `false`. */
 export const isCi = Boolean(process.env.CI) && process.env.CI !== 'false'
 
-/**
- * The command that runs apt-get with root rights: of root, as in a container, and of CI. Undefined for anybody else, whose
- * machine only they change.
- */
+/** The command that runs apt-get with root rights, for root, as in a container, and for CI. Undefined for other users. */
 export function aptCommand() {
   if (process.platform !== 'linux' || !canRun('apt-get', ['--version'])) return undefined
   if (process.getuid?.() === 0) return ['apt-get']

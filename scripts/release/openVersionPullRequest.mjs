@@ -5,8 +5,9 @@ import { execFileSync } from 'node:child_process'
 import { root } from '../root.mjs'
 import { INSTALL_DOCUMENTS } from './installDocuments.mjs'
 import { readNotes, readReleased } from './releasedVersion.mjs'
+import { requestGitHub } from './requestGitHub.mjs'
 
-const { GITHUB_API_URL, GITHUB_REPOSITORY = '', GITHUB_SERVER_URL, GITHUB_TOKEN = '' } = process.env
+const { GITHUB_REPOSITORY = '', GITHUB_SERVER_URL, GITHUB_TOKEN = '' } = process.env
 const BASE = 'main'
 const BRANCH = `changeset-release/${BASE}`
 const VERSIONED = /^\.changeset\/[\w-]+\.md$|(^|\/)(package|package-lock)\.json$|(^|\/)CHANGELOG\.md$/
@@ -45,25 +46,14 @@ function push() {
   git(['push', '--quiet', '--force', remote, `HEAD:refs/heads/${BRANCH}`], header)
 }
 
-async function ask(method, path, body) {
-  const response = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${GITHUB_TOKEN}`, accept: 'application/vnd.github+json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const answer = await response.text()
-  if (!response.ok) throw new Error(`GitHub answered ${response.status}: ${answer}`)
-  return JSON.parse(answer)
-}
-
 const [patch = ''] = process.argv.slice(2)
 apply(patch)
 const title = `Version ${readReleased()[0].version}`
 commit(title)
 push()
 const [owner] = GITHUB_REPOSITORY.split('/')
-const [open] = await ask('GET', `/pulls?state=open&base=${BASE}&head=${owner}:${BRANCH}`)
+const [open] = await requestGitHub('GET', `/pulls?state=open&base=${BASE}&head=${owner}:${BRANCH}`)
 const request = { title, body: readReleased().map(readNotes).join('\n\n') }
-if (open) await ask('PATCH', `/pulls/${open.number}`, request)
-else await ask('POST', '/pulls', { ...request, head: BRANCH, base: BASE })
+if (open) await requestGitHub('PATCH', `/pulls/${open.number}`, request)
+else await requestGitHub('POST', '/pulls', { ...request, head: BRANCH, base: BASE })
 console.log(`${open ? 'Updated' : 'Opened'} the pull request of ${title}.`)

@@ -1,18 +1,19 @@
 // `node scripts/release/packRelease.mjs <folder>`: packs the built packages into the tarballs that `publish.mjs` publishes. It writes
 // the repository into the manifests and into the links of the READMEs, so it runs in the checkout of a workflow or in the
-// copy of `npm run release:check`.
+// copy of `npm run release:check`. It prints `sha256=…` of the tarballs for the job that publishes them. All else goes to
+// stderr, for the log.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 import { readProject } from '../project.mjs'
 import { root } from '../root.mjs'
-import { readReleased } from './releasedVersion.mjs'
+import { hashTarballs, readReleased } from './releasedVersion.mjs'
 
 const { GITHUB_REPOSITORY, GITHUB_SERVER_URL = 'https://github.com' } = process.env
 
 function run(...args) {
   const onWindows = process.platform === 'win32'
-  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: onWindows })
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: onWindows })
   if (status !== 0) process.exit(status ?? 1)
 }
 
@@ -67,4 +68,7 @@ if (into === undefined || !GITHUB_REPOSITORY) {
   mkdirSync(resolve(into), { recursive: true })
   const paths = folders.map((folder) => `./packages/${folder}`)
   run('pack', ...paths, '--ignore-scripts', '--loglevel=warn', '--pack-destination', resolve(into))
+  const { lines, sha256 } = hashTarballs(into)
+  console.error(lines.join('\n'))
+  console.log(`sha256=${sha256}`)
 }

@@ -95,8 +95,7 @@ describe('release', () => {
       'npm ci --ignore-scripts',
       'npm run build core react sandbox server',
       'node scripts/release/releaseDue.mjs >> "$GITHUB_OUTPUT"',
-      'node scripts/release/packRelease.mjs release',
-      'node scripts/release/releaseDigest.mjs release >> "$GITHUB_OUTPUT"',
+      'node scripts/release/packRelease.mjs release >> "$GITHUB_OUTPUT"',
     ])
   })
 
@@ -114,7 +113,7 @@ describe('release', () => {
   })
 
   test('behavior: `publish` gets the hash of the tarballs from `pack`', () => {
-    expect(pack?.outputs?.sha256).toBe(output('digest', 'sha256'))
+    expect(pack?.outputs?.sha256).toBe(output('tarballs', 'sha256'))
     expect(publish?.steps.at(-1)?.env?.RELEASE_SHA256).toBe(`\${{ needs.pack.outputs.sha256 }}`)
   })
 
