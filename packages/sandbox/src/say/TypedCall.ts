@@ -3,11 +3,13 @@ import { systemClock } from '../agent/clock.ts'
 import { createConversation } from '../agent/createConversation.ts'
 import { ageAt, type CallTurn, type TurnLatency } from '../agent/turns.ts'
 import type { Voice } from '../agent/Voice.ts'
+import { type CommandReceiver, createCommandReceiver } from '../call-machine/createCommandReceiver.ts'
 import { createReporter } from '../call-machine/createReporter.ts'
 import { createRoomAgent, type RoomAgent } from '../call-machine/createRoomAgent.ts'
 import { createServerForwarder } from '../call-machine/createServerForwarder.ts'
+import { createTimers } from '../call-machine/createTimers.ts'
 import { findRoomConfig } from '../call-machine/roomPlatform.ts'
-import { field, listOf } from '../fields.ts'
+import { type Fields, field, listOf } from '../fields.ts'
 import type { RoomConfig } from '../platform/roomConfig.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
@@ -66,6 +68,8 @@ export class TypedCall {
   readonly #reporter: ReturnType<typeof createReporter>
   readonly #tools: ReadonlyMap<string, string>
   readonly #server: ReturnType<typeof createServerForwarder>
+  readonly #timers = createTimers()
+  readonly #commands: CommandReceiver
   readonly #conversation = createConversation()
   #turn: Omit<SaidTurn, 'latencyMs'> & { latencyMs: TurnLatency } = emptyTurn()
 
@@ -78,6 +82,7 @@ export class TypedCall {
       onSpokenResult: (toolCallId) => this.#script.skipResult(toolCallId),
       onUnserved: (calls) => this.#answerTools(calls),
     })
+    this.#commands = createCommandReceiver(address, this.#timers, (command) => this.#obey(command))
     const { agent, script } = this.#createAgent(address)
     this.#agent = agent
     this.#script = script
@@ -91,6 +96,7 @@ export class TypedCall {
   /** Begins the call. Returns the first words of an assistant that speaks first, and no words of another. */
   async begin(): Promise<SaidTurn> {
     const startedAt = Date.now()
+    this.#commands.open()
     this.#agent.receive('playable')
     await this.#until(() => this.#agent.state === 'conversing')
     const greets = speaksFirst(this.#config.words ?? {})
@@ -113,8 +119,16 @@ export class TypedCall {
   #end(reason: string): void {
     if (this.endedReason !== undefined) return
     this.endedReason = reason
+    this.#commands.close()
+    this.#timers.clear()
     this.#agent.stop()
     this.#reporter.report({ type: 'status-update', status: 'ended', endedReason: reason })
+  }
+
+  /** Takes a command of the call's `monitor.controlUrl`. */
+  #obey(command: Fields): void {
+    if (command.type === 'end-call') this.#end('assistant-ended-call')
+    else this.#agent.receive(command, true)
   }
 
   async #readTurn(startedAt: number): Promise<SaidTurn> {

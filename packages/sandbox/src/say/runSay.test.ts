@@ -42,7 +42,7 @@ async function start(options: SandboxServerOptions = { agent: { respond } }) {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     return { body: await (await fetch(`${server.url}${path}`, init)).json() }
   }
-  const run = async (args: readonly string[], lines: readonly string[] = []) => {
+  const run = async (args: readonly string[], lines: Iterable<string> | AsyncIterable<string> = []) => {
     const printed: string[] = []
     const errors: string[] = []
     const code = await runSay({
@@ -96,6 +96,31 @@ test('default: the answer of the assistant that was created last, and its times'
       ['bot', 'You said Hello, after 2 messages.'],
     ]),
   )
+})
+
+test('behavior: the commands of `monitor.controlUrl` reach the call', async () => {
+  const { run, create, send } = await start()
+  await create(ada)
+  async function* lines() {
+    yield 'Hello'
+    const { body: calls } = await send('GET /__sandbox/calls')
+    const { id } = calls[0]
+    await send(`POST /call/${id}/control`, { type: 'say', content: 'We close now.' })
+    await vi.waitFor(async () =>
+      expect((await send(`GET /call/${id}`)).body.artifact.transcript).toContain('We close now.'),
+    )
+    await send(`POST /call/${id}/control`, { type: 'end-call' })
+    await vi.waitFor(async () =>
+      expect((await send(`GET /call/${id}`)).body).toMatchObject({
+        status: 'ended',
+        endedReason: 'assistant-ended-call',
+      }),
+    )
+    yield 'Is anyone there?'
+  }
+  const { errors, printed } = await run(['--call', '--json'], lines())
+  expect(errors).toEqual([])
+  expect(printed.map((line) => JSON.parse(line).user)).toEqual([undefined, 'Hello'])
 })
 
 describe('tools', () => {
