@@ -1,12 +1,12 @@
 // The tests use your Chrome or Chromium, or download one, your Firefox and your WebKit. Root and CI install them from Debian.
 // As a script, it runs the command in its arguments with CHROMIUM_PATH, FIREFOX_PATH and WEBKIT_PATH set. Without `--project`,
 // it adds the projects of `npm test`.
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { aptCommand, installFromApt, isCi } from './apt.mjs'
 import { preparePulseAudio } from './pulseAudio.mjs'
 import { canRun, runCommand } from './runCommand.mjs'
-import { findWebKit, HOW_TO_HAVE_WEBKIT, prepareWebKit } from './webkit.mjs'
 
 /** Flags for calls on a machine without a microphone, a network, or a person who allows the microphone. */
 export const CALL_FLAGS = [
@@ -28,14 +28,16 @@ const CHROMIUM = [
 ]
 // The stock browser only: the Firefox of Playwright is patched
 const FIREFOX = ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox']
+// The small browser of WebKitGTK (docs/decisions/059), in the folders of Debian and Ubuntu, Arch, and Fedora
+const WEBKIT = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib', '/usr/libexec'].map(
+  (folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`,
+)
+const WEBKIT_PACKAGES = ['libwebkit2gtk-4.1-0', 'xvfb', 'xdotool']
 
 const CHROMIUM_ADVICE = `The tests need Chromium or Chrome. None was found, and the download of Playwright's Chromium failed, or it does not start. Do one of these, then run the command again:
   npx playwright install chromium                downloads the browser of Playwright
   npx playwright install-deps chromium           installs the libraries that it needs, with root rights
   CHROMIUM_PATH=/path/to/chrome npm test         uses your Chromium or Chrome`
-
-const HOW_TO_HAVE_FIREFOX =
-  'install it (on Debian: apt-get install firefox-esr), or set FIREFOX_PATH to the path of yours'
 
 /** The projects of Playwright that `npm test` runs. */
 const CHROMIUM_PROJECTS = ['--project=first-minute', '--project=daily-*']
@@ -51,9 +53,9 @@ const pathsOf = (program) =>
 const find = (programs) => programs.flatMap(pathsOf).find(starts)
 
 /** The path in a variable. Undefined if it is not set. */
-function readPath(variable) {
+function readPath(variable, isProgram = starts) {
   const path = process.env[variable]
-  if (path && !starts(path))
+  if (path && !isProgram(path))
     throw new Error(`${variable} is ${path}, but that is no program. Correct it, or unset it.`)
   return path || undefined
 }
@@ -89,29 +91,53 @@ export async function findChromium() {
   return path
 }
 
-/** The path of a stock Firefox: of FIREFOX_PATH, or the system's. Undefined if there is none. */
-const findFirefox = () => process.env.FIREFOX_PATH || find(FIREFOX)
-
-/** The same, or one that is installed now, with its microphone prepared. */
-async function prepareFirefox() {
-  const found = readPath('FIREFOX_PATH') ?? findFirefox()
-  if (found === undefined) await installFromApt([['firefox-esr'], ['firefox']])
-  const path = found ?? findFirefox()
-  if (path !== undefined) await preparePulseAudio()
-  return path
-}
+/** Whether there is a screen for WebKit, and a program that plays the user's input. */
+const hasScreen = () => canRun('Xvfb', ['-help']) && canRun('xdotool', ['--version'])
 
 /** The browsers that a machine need not have. Their projects begin with their name. */
 const OPTIONAL = [
-  { name: 'Firefox', find: findFirefox, prepare: prepareFirefox, howToHave: HOW_TO_HAVE_FIREFOX },
-  { name: 'WebKit', find: findWebKit, prepare: prepareWebKit, howToHave: HOW_TO_HAVE_WEBKIT },
+  {
+    name: 'Firefox',
+    variable: 'FIREFOX_PATH',
+    isProgram: starts,
+    find: () => process.env.FIREFOX_PATH || find(FIREFOX),
+    packages: [['firefox-esr'], ['firefox']],
+    prepareMicrophone: preparePulseAudio,
+    howToHave:
+      'install it (on Debian: apt-get install firefox-esr), or set FIREFOX_PATH to the path of yours',
+  },
+  {
+    name: 'WebKit',
+    variable: 'WEBKIT_PATH',
+    // It starts only where there is a screen
+    isProgram: existsSync,
+    find: () =>
+      hasScreen() ? process.env.WEBKIT_PATH || WEBKIT.find((path) => existsSync(path)) : undefined,
+    packages: [WEBKIT_PACKAGES],
+    howToHave: `install it (on Debian: apt-get install ${WEBKIT_PACKAGES.join(' ')}), or set WEBKIT_PATH to the path of your MiniBrowser`,
+  },
 ]
+
+/** Finds a browser, or installs it now. Undefined if there is none. */
+async function prepare({ variable, isProgram, find, packages, prepareMicrophone }) {
+  readPath(variable, isProgram)
+  if (find() === undefined) await installFromApt(packages)
+  const path = find()
+  if (path !== undefined) await prepareMicrophone?.()
+  return path
+}
 
 const leftOut = ({ name, howToHave }) =>
   `${name}: no ${name} was found, so its tests are left out: ${howToHave}`
 
 /** A notice about each browser whose tests `npm test` leaves out here. */
 export const listLeftOut = () => OPTIONAL.filter((browser) => browser.find() === undefined).map(leftOut)
+
+/** The projects that a command chooses: `--project=name`, or `--project name name`. */
+const chosenProjects = (args) =>
+  [...args.join(' ').matchAll(/--project(?:=(\S+)|((?: [^\s-]\S*)+))/g)].flatMap(
+    ([, name, names]) => name ?? names.trim().split(' '),
+  )
 
 /**
  * Finds the optional browsers that the projects of a command need, or that `npm test` runs.
@@ -121,14 +147,14 @@ export const listLeftOut = () => OPTIONAL.filter((browser) => browser.find() ===
 async function prepareOptional(args) {
   const env = {}
   const projects = []
-  const isChosen = args.some((arg) => arg.startsWith('--project'))
+  const chosen = chosenProjects(args)
   for (const browser of OPTIONAL) {
     const project = browser.name.toLowerCase()
-    const isNeeded = args.some((arg) => arg.startsWith(`--project=${project}`))
-    if (isChosen && !isNeeded) continue
-    const path = await browser.prepare()
+    const isNeeded = chosen.some((name) => name.startsWith(project))
+    if (chosen.length > 0 && !isNeeded) continue
+    const path = await prepare(browser)
     if (path !== undefined) {
-      env[`${browser.name.toUpperCase()}_PATH`] = path
+      env[browser.variable] = path
       projects.push(`--project=${project}-smoke`)
     } else if (isNeeded || isCi) {
       throw new Error(`The tests need ${browser.name}: ${browser.howToHave}.`)
@@ -136,7 +162,7 @@ async function prepareOptional(args) {
       console.error(leftOut(browser))
     }
   }
-  return { env, projects: isChosen ? [] : [...CHROMIUM_PROJECTS, ...projects] }
+  return { env, projects: chosen.length > 0 ? [] : [...CHROMIUM_PROJECTS, ...projects] }
 }
 
 /** Runs a command of Playwright with the browsers that it needs. Resolves to whether it succeeded. */

@@ -20,7 +20,6 @@ FIREFOX_PATH and WEBKIT_PATH name them. Without Firefox or WebKit its tests are 
 More: npm run test:unit -- --watch · npm run test:browser -- --project=daily-newest · npm run lint · npm run typecheck
 CONTRIBUTING.md has all commands.`
 
-const folder = mkdtempSync(join(tmpdir(), 'offhook-test-'))
 const results = []
 /** The environment of every script. The run depends on no network, and sends no telemetry. */
 const ENVIRONMENT = {
@@ -194,6 +193,7 @@ if (values.help) {
 const isSelected = names.length > 0 || values.title !== undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
 
+const folder = mkdtempSync(join(tmpdir(), 'offhook-test-'))
 const begun = performance.now()
 await (isSelected ? runSelected(names, values.title) : runAll())
 rmSync(folder, { recursive: true })

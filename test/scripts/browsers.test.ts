@@ -96,6 +96,29 @@ describe('Firefox', () => {
   })
 })
 
+describe('chosen projects', () => {
+  test.each([
+    [['--project', 'firefox']],
+    [['--project', 'daily-newest', 'firefox-camera']],
+    [['--workers', '1', '--project=daily-newest', '--project=firefox', 'call.spec.ts']],
+  ])('parameters: %j needs Firefox', (args) => {
+    const machine = createMachine()
+    const chromium = machine.add('chromium')
+    const firefox = machine.add('firefox')
+    expect(runTests(machine, args).output).toContain(
+      `runner ${args.join(' ')}, with ${chromium} and ${firefox}`,
+    )
+  })
+
+  test('parameters: a file of that name in another project does not', () => {
+    const machine = createMachine()
+    machine.add('chromium')
+    machine.add('firefox')
+    const { output } = runTests(machine, ['--project=daily-newest', 'firefox/camera.spec.ts'])
+    expect(output).toContain('no Firefox, no WebKit')
+  })
+})
+
 describe('WebKit', () => {
   const LEFT_OUT = 'no WebKit was found, so its tests are left out'
 
@@ -152,7 +175,7 @@ test('bad input: WEBKIT_PATH names no file', () => {
   const machine = createMachine()
   machine.add('chromium')
   const { status, output } = runTests(machine, ['--project=webkit'], { WEBKIT_PATH: '/none' })
-  expect(output).toContain('WEBKIT_PATH is /none, but there is no such file. Correct it, or unset it.\n')
+  expect(output).toContain('WEBKIT_PATH is /none, but that is no program. Correct it, or unset it.\n')
   expect(status).toBe(1)
 })
 

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../root.ts'
 import { createMachine, type Machine } from './standIns.ts'
@@ -191,15 +192,19 @@ test('behavior: a signal ends everything that runs, and nothing else starts', as
   expect(status).toBe(1)
 })
 
-test('default: --help explains and runs nothing', () => {
-  const { status, output } = runTest(createMachineWith({}), '--help')
+test('default: --help explains, runs nothing and leaves nothing', () => {
+  const machine = createMachineWith({})
+  const { status, output } = runTest(machine, '--help')
+  expect(readdirSync(machine.env.TMPDIR)).toEqual([])
   expect(output).toMatch(/^npm test {2,}runs all checks/)
   expect(output).not.toContain('ran')
   expect(status).toBe(0)
 })
 
 test('bad input: an unknown option', () => {
-  const { status, output } = runTest(createMachineWith({}), '--wat')
+  const machine = createMachineWith({})
+  const { status, output } = runTest(machine, '--wat')
+  expect(readdirSync(machine.env.TMPDIR)).toEqual([])
   expect(output).toMatch(/^Unknown option '--wat'\n\nnpm test /)
   expect(status).toBe(1)
 })

@@ -10,7 +10,7 @@ export interface Machine {
   /** Adds a program: a script of the shell, which may be empty. Returns its path. */
   add: (name: string, script?: string) => string
   /** The environment of a process there. */
-  env: NodeJS.ProcessEnv
+  env: NodeJS.ProcessEnv & { TMPDIR: string }
   /** Runs a Node program of the repository there. */
   run: (
     args: readonly string[],
@@ -32,7 +32,9 @@ export function createMachine({ isRoot = false } = {}): Machine {
   const source = `process.getuid = () => ${isRoot ? 0 : 1000}
     Object.defineProperty(process, 'platform', { value: 'linux' })`
   const system = `data:text/javascript,${encodeURIComponent(source)}`
-  const machine = { PATH: programs, HOME: folder, PLAYWRIGHT_BROWSERS_PATH: join(folder, 'browsers') }
+  const TMPDIR = join(folder, 'tmp')
+  mkdirSync(TMPDIR)
+  const machine = { PATH: programs, HOME: folder, TMPDIR, PLAYWRIGHT_BROWSERS_PATH: join(folder, 'browsers') }
   return {
     add(name, script = '') {
       const path = join(programs, name)
