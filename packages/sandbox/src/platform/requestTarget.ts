@@ -3,20 +3,21 @@ import type { PlatformContext } from './createContext.ts'
 import { missingTarget } from './target.ts'
 import type { CallRefusal } from './webhooks.ts'
 
-/** A web call of which a server has said who takes it. */
-export interface AnsweredCall {
-  input: Fields
-  /** The id under which the server was asked. */
-  id: string
-  /** Nobody takes it. */
+/** A web call whose assistant is known. */
+export interface TargetedCall {
+  /** Names the assistant, or has one. */
+  body: Fields
+  /** The id under which its server was asked for an assistant. */
+  id?: string
+  /** No assistant takes the call. */
   refusal?: CallRefusal
 }
 
 /** Completes the body of a web call that names nobody: the server of the organization is asked. */
-export async function requestTarget(context: PlatformContext, body: Fields): Promise<AnsweredCall> {
+export async function requestTarget(context: PlatformContext, body: Fields): Promise<TargetedCall> {
   const { id, answer } = await askWhoTakes(context, body, { type: 'webCall', status: 'queued' })
-  if ('refusal' in answer) return { input: body, id, ...answer }
-  return { input: { ...body, ...answer.target }, id }
+  if ('refusal' in answer) return { body, id, ...answer }
+  return { body: { ...body, ...answer.target }, id }
 }
 
 /**

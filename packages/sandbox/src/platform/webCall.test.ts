@@ -172,3 +172,18 @@ describe('the answer', () => {
     expect((await request('GET /room/unknown/config')).status).toBe(404)
   })
 })
+
+test('behavior: a call and its notices are saved together', async () => {
+  const save = vi.fn()
+  const { request } = createTestPlatform({ isServer: true, save })
+  save.mockClear()
+  const { body: call } = await request('POST /call/web', { assistantId: 'unknown' })
+  expect((await request(`GET /__sandbox/calls/${call.id}`)).body.notices).toHaveLength(1)
+  expect(save).toHaveBeenCalledOnce()
+  // a file that cannot be written keeps no part of a call
+  save.mockImplementation(() => {
+    throw new Error('The disk is full.')
+  })
+  expect((await request('POST /call/web', { assistantId: 'unknown' })).status).toBe(500)
+  expect((await request('GET /call')).body).toHaveLength(1)
+})

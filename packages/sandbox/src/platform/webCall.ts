@@ -10,14 +10,13 @@ import { describeIgnored } from './describeIgnored.ts'
 import { answerWebCall, FAULT } from './faults.ts'
 import { chooseScenario, type FoundAssistant, findAssistant, hasAssistant } from './findAssistant.ts'
 import { recordNotice } from './recordNotice.ts'
-import type { AnsweredCall } from './requestTarget.ts'
+import type { TargetedCall } from './requestTarget.ts'
 import { json, Refusal } from './responses.ts'
 import type { RoomConfig } from './roomConfig.ts'
 import { createRoomToken } from './roomToken.ts'
 import { DEMO, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
 import { hasTarget, missingTarget, TARGETS } from './target.ts'
-import type { CallRefusal } from './webhooks.ts'
 
 const SAVED_FIELDS = [
   ...TARGETS,
@@ -61,32 +60,26 @@ async function loadScenario(name: string): Promise<NamedScenario> {
 export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
-    const given = fieldsOf(body)
     // taken at once, in the order of the calls: what follows takes different times
     const queued = context.webCallFaults.shift()
-    const { input, ...requested } = await readCall(context, given).catch((refusal: unknown) => {
+    const requested = await readCall(context, fieldsOf(body)).catch((refusal: unknown) => {
       // a body that is refused leaves it to the next call
       if (queued) context.webCallFaults.unshift(queued)
       throw refusal
     })
-    const assistant = findAssistant(context.store, input)
+    const assistant = findAssistant(context.store, requested.body)
     const name = chooseScenario(assistant)
     const latency = latencyOf(context, assistant)
     const scenario = await loadScenario(name)
     const settingsCode = await loadSettingsCode(context, assistant)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
-    const answer = () => {
-      const { call, notices } = createCall(context, {
-        body: input,
-        assistant,
-        scenario,
-        settingsCode,
-        ...requested,
-      })
+    const create = () => {
+      const { call, notices } = createCall(context, { assistant, scenario, settingsCode, ...requested })
       for (const notice of notices) recordNotice(context, call.id, notice)
       return json(201, call)
     }
+    const answer = () => context.store.change(create)
     const { webCall: failure } = queued ? webCallFaults[queued] : scenario.rules
     if (failure) return answerWebCall(failure, request, answer)
     // with a misspelled name a test of a failure would pass without a failure
@@ -98,16 +91,13 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
 })
 
 /** Checks the body of a web call, and finds out who takes it. */
-async function readCall(
-  context: PlatformContext,
-  body: Fields,
-): Promise<Partial<AnsweredCall> & { input: Fields }> {
+async function readCall(context: PlatformContext, body: Fields): Promise<TargetedCall> {
   await checkFields(body)
-  return hasTarget(body) ? { input: body } : askForTarget(context, body)
+  return hasTarget(body) ? { body } : askForTarget(context, body)
 }
 
 /** Asks a server who takes a call. A page has none, and does without the code. */
-async function askForTarget(context: PlatformContext, body: Fields): Promise<AnsweredCall> {
+async function askForTarget(context: PlatformContext, body: Fields): Promise<TargetedCall> {
   if (!context.webhooks) throw missingTarget()
   const { requestTarget } = await import('./requestTarget.ts')
   return requestTarget(context, body)
@@ -131,16 +121,11 @@ async function loadSettingsCode(context: PlatformContext, { fields }: FoundAssis
 }
 
 /** A web call that is to be created. */
-interface RequestedCall {
-  body: Fields
+interface RequestedCall extends TargetedCall {
   /** The assistant that answers. */
   assistant: FoundAssistant
   scenario: NamedScenario
   settingsCode: SettingsCode | undefined
-  /** The id under which its server was asked for an assistant. */
-  id?: string
-  /** No assistant takes the call. */
-  refusal?: CallRefusal
 }
 
 /** Returns the settings of a call for its room, and the notices for the log of the server. */
