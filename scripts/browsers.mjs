@@ -50,7 +50,7 @@ const pathsOf = (program) =>
     ? [program]
     : (process.env.PATH ?? '').split(delimiter).flatMap((folder) => (folder ? join(folder, program) : []))
 
-const find = (programs) => programs.flatMap(pathsOf).find(starts)
+const find = (programs, isProgram = starts) => programs.flatMap(pathsOf).find(isProgram)
 
 /** The path in a variable. Undefined if it is not set. */
 function readPath(variable, isProgram = starts) {
@@ -111,8 +111,7 @@ const OPTIONAL = [
     variable: 'WEBKIT_PATH',
     // It starts only where there is a screen
     isProgram: existsSync,
-    find: () =>
-      hasScreen() ? process.env.WEBKIT_PATH || WEBKIT.find((path) => existsSync(path)) : undefined,
+    find: () => (hasScreen() ? process.env.WEBKIT_PATH || find(WEBKIT, existsSync) : undefined),
     packages: [WEBKIT_PACKAGES],
     howToHave: `install it (on Debian: apt-get install ${WEBKIT_PACKAGES.join(' ')}), or set WEBKIT_PATH to the path of your MiniBrowser`,
   },

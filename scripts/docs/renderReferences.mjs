@@ -1,14 +1,12 @@
-// `npm run docs`: writes the references of docs/api and docs/errors, the tables of scenarios in the sandbox's README, and the
-// number of operations in all READMEs, from the sources. `npm run docs -- --check` only reports what is out of date.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+// `npm run docs`: writes the references of docs/api and docs/errors, and the tables of scenarios in the sandbox's README, from
+// the sources.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { root } from '../root.mjs'
 import { readPublicApi, renderApiReference } from './apiReference.mjs'
 import { renderCallReference } from './callReference.mjs'
 import { renderErrorReference } from './errorReference.mjs'
-import { stateOperations } from './operationCount.mjs'
+import { writeTexts } from './pages.mjs'
 import { renderRestReference } from './restReference.mjs'
 import { renderScenarioReference } from './scenarioReference.mjs'
 
@@ -29,7 +27,7 @@ export async function renderReferences(api) {
     renderRestReference(),
     await renderScenarioReference(),
   ]
-  return stateOperations(new Map(references.flatMap((pages) => [...pages])))
+  return new Map(references.flatMap((pages) => [...pages]))
 }
 
 /**
@@ -47,21 +45,10 @@ export function findStale(pages) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values
   const pages = await renderReferences()
-  const stale = findStale(pages)
-  if (check) {
-    for (const path of stale) console.error(`${path} is out of date. Run \`npm run docs\`.`)
-    process.exitCode = stale.length > 0 ? 1 : 0
-  } else {
-    for (const path of stale) {
-      const text = pages.get(path)
-      if (text === undefined) rmSync(`${root}${path}`)
-      else {
-        mkdirSync(dirname(`${root}${path}`), { recursive: true })
-        writeFileSync(`${root}${path}`, text)
-      }
-      console.log(`${path} is up to date now.`)
-    }
+  for (const path of findStale(pages)) {
+    if (pages.has(path)) writeTexts(root, [[path, pages.get(path)]])
+    else rmSync(`${root}${path}`)
+    console.log(`${path} is up to date now.`)
   }
 }

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -170,13 +169,3 @@ test('default: every type of message in the list has a type of ours', () => {
   expect(names.filter((type) => !Object.hasOwn(RULES, type))).toEqual([])
   expect(ServerMessage.filter((type) => knownTypeOf(type) === null)).toEqual([])
 })
-
-test.each(['README.md', 'packages/core/README.md', 'packages/sandbox/README.md'])(
-  'documents: %s says how many operations there are, and since when',
-  (file) => {
-    const sources = Object.values(platform.operations).map((said) => said.split(' · ')[0])
-    const older = sources.filter((said) => said === 'web 2.3.8').length
-    const today = `all ${sources.length - older} operations of the platform, as of ${platform.date}`
-    expect(readFileSync(join(root, file), 'utf8')).toContain(`${today}, and ${older} of its older client`)
-  },
-)
