@@ -4,7 +4,7 @@ import { OPENING, type Respond, type TurnDelta } from './callModel.ts'
 import { isUnknownSpeech, NO_RESULT } from './History.ts'
 import { REPLAY, type Script, type ScriptTurn } from './script.ts'
 import { END_CALL } from './Tools.ts'
-import { toolCallId } from './toolMessages.ts'
+import { numberedId } from './toolMessages.ts'
 
 /** Answers in place of a language model. */
 interface StandIn {
@@ -46,13 +46,13 @@ export function createScriptModel({ turns, greeting }: Script, firstTurn = 0): S
       if (results.length > 0) {
         const isOpen = (id: string) => !results.some(({ toolCallId }) => toolCallId === id)
         position = { turn, awaited: awaited.filter(isOpen) }
-        return speak({ text: results.map(({ content }) => content).join(' ') })
+        return deltasOf({ text: results.map(({ content }) => content).join(' ') })
       }
       // the last turn is repeated
       const next = turns[Math.min(turn, turns.length - 1)] ?? greeting
       const calls = callsOf(next, called.length)
       position = { turn: turn + 1, awaited: [...awaited, ...calls.map(({ id }) => id)] }
-      return speak(next, calls)
+      return deltasOf(next, calls)
     },
   }
 }
@@ -61,7 +61,7 @@ export function createScriptModel({ turns, greeting }: Script, firstTurn = 0): S
 export const echoModel: StandIn = {
   respond: ({ messages }) => {
     const last = messages.filter((each) => each.role !== 'assistant' && each !== OPENING).at(-1)
-    return speak(!last || isUnknownSpeech(last) ? REPLAY : { text: last.content })
+    return deltasOf(!last || isUnknownSpeech(last) ? REPLAY : { text: last.content })
   },
   settings: {},
 }
@@ -69,13 +69,13 @@ export const echoModel: StandIn = {
 /** The calls of a turn, in a conversation with that many calls before. */
 const callsOf = ({ tool = [] }: ScriptTurn, before: number): AgentToolCall[] =>
   [tool].flat().map(({ name, arguments: args }, index) => ({
-    id: toolCallId(before + index + 1),
+    id: numberedId(before + index + 1),
     name,
     arguments: JSON.stringify(args),
   }))
 
 /** Returns a turn as a model generates it. */
-async function* speak(turn: ScriptTurn, calls: readonly AgentToolCall[] = []): AsyncGenerator<TurnDelta> {
+async function* deltasOf(turn: ScriptTurn, calls: readonly AgentToolCall[] = []): AsyncGenerator<TurnDelta> {
   const { text, voice, endCall } = turn
   if (text !== undefined) yield { line: { text, ...(voice !== undefined && { voice }) } }
   for (const toolCall of calls) yield { toolCall }

@@ -3,7 +3,7 @@ import type { AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AgentBehavior, AgentSend } from './AgentOptions.ts'
 
 /** The id of the n-th call of a tool in a conversation, where the model does not give it one. */
-export const toolCallId = (n: number): string => `tool-call-${n}`
+export const numberedId = (n: number): string => `tool-call-${n}`
 
 /** The number of turns in a row that may call tools, without a word of the user between them. */
 export const MAX_TOOL_ROUNDS = 8
@@ -16,7 +16,7 @@ export const tooManyRounds = (): Error =>
  * Gives a call an id of its own, which it adds to the known ones: some models leave it empty, or begin anew in each turn.
  */
 export function withUniqueId(call: AgentToolCall, known: Set<string>): AgentToolCall {
-  const id = call.id === '' || known.has(call.id) ? toolCallId(known.size + 1) : call.id
+  const id = call.id === '' || known.has(call.id) ? numberedId(known.size + 1) : call.id
   known.add(id)
   return { ...call, id, arguments: call.arguments.trim() || '{}' }
 }
