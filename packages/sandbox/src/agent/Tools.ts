@@ -1,8 +1,8 @@
 import type { AgentContext } from './AgentContext.ts'
 import type { AgentTool, AgentToolCall } from './AgentModels.ts'
+import type { Command } from './appMessages.ts'
 import type { AssistantTurn } from './History.ts'
 import {
-  type AddedMessage,
   describeInvalidCall,
   findResultOf,
   sendToolCalls,
@@ -68,7 +68,7 @@ export class Tools {
   }
 
   /** Takes a message that may be the result of a tool. Returns whether it is one. */
-  takeResult(message: AddedMessage): boolean {
+  takeResult(message: Extract<Command, { type: 'add-message' }>): boolean {
     const calls = [...this.#awaited.values()].map(({ call }) => call)
     const found = findResultOf(message, calls, (name) => this.all.some((tool) => tool.name === name))
     const possible = found.flatMap(({ id }) => this.#awaited.get(id) ?? [])

@@ -1,6 +1,7 @@
 import { isRecord, parseJson } from '../fields.ts'
 import type { AgentTool, AgentToolCall } from './AgentModels.ts'
 import type { AgentBehavior, AgentSend } from './AgentOptions.ts'
+import type { Command } from './appMessages.ts'
 
 /** The id of the n-th call of a tool in a conversation, where the model does not give it one. */
 export const numberedId = (n: number): string => `tool-call-${n}`
@@ -39,21 +40,12 @@ export function describeInvalidCall(call: AgentToolCall, tools: readonly AgentTo
 export const withValidArguments = (call: AgentToolCall): AgentToolCall =>
   hasValidArguments(call) ? call : { ...call, arguments: '{}' }
 
-/** A message of the page that may be the result of a tool. */
-export interface AddedMessage {
-  role: string
-  text: string
-  toolCallId?: string | undefined
-  /** Whether the assistant answers to it. */
-  wantsAnswer: boolean
-}
-
 /** The texts in which the client of Offhook sends a result. */
 const RESULT_TEXT = /^(?:Result of the tool|The tool) ([\w-]+)(?=:| is done\.| failed[.:]| did not answer )/
 
 /** The awaited calls of which a message may be the result: several when they are calls of one tool. */
 export function findResultOf(
-  { role, text, toolCallId, wantsAnswer }: AddedMessage,
+  { role, text, toolCallId, wantsAnswer }: Extract<Command, { type: 'add-message' }>,
   awaited: readonly AgentToolCall[],
   isTool: (name: string) => boolean,
 ): AgentToolCall[] {
