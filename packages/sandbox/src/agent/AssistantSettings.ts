@@ -14,8 +14,8 @@ import {
   unknown,
 } from 'superstruct'
 import type { AgentMessage, AgentTool } from './AgentModels.ts'
-import { firstMessageModes } from './assistantWords.ts'
 import { endpointing, endpointingRule } from './endpointing.ts'
+import { firstMessageModes } from './firstMessage.ts'
 import { stopSpeaking } from './stopSpeaking.ts'
 
 const isMessage = type({ role: enums(['system', 'user', 'assistant']), content: string() })

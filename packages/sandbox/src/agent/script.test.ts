@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { speaksFirst } from './assistantWords.ts'
+import { speaksFirst } from './firstMessage.ts'
 import { demoScript, NEUTRAL_VOICE, recordingOf, scriptOf } from './script.ts'
 
 const script = { greeting: { text: 'Good evening.' }, turns: [{ text: 'Yes.' }] }

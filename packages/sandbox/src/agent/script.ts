@@ -1,5 +1,5 @@
 import type { AssistantWords } from './AssistantSettings.ts'
-import { hasGeneratedGreeting } from './assistantWords.ts'
+import { hasGeneratedGreeting } from './firstMessage.ts'
 
 /** A line of the agent. */
 export interface ScriptLine {

@@ -1,5 +1,5 @@
 import { any } from 'superstruct'
-import { firstMessageModes } from '../agent/assistantWords.ts'
+import { firstMessageModes } from '../agent/firstMessage.ts'
 import { LIMIT_BOUNDS } from '../platform/callLimits.ts'
 import { serverMessages } from '../platform/serverMessages.ts'
 import type { Rules } from '../platform/structs.ts'

@@ -1,7 +1,7 @@
 import { Agent } from '../agent/Agent.ts'
 import type { AgentOptions, ModelOptions } from '../agent/AgentOptions.ts'
-import { hasGeneratedGreeting, speaksFirst } from '../agent/assistantWords.ts'
 import { createScriptModel, echoModel, type ScriptModel } from '../agent/createScriptModel.ts'
+import { hasGeneratedGreeting, speaksFirst } from '../agent/firstMessage.ts'
 import { scriptOf } from '../agent/script.ts'
 import type { RoomConfig } from '../platform/roomConfig.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'

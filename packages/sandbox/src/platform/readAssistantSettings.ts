@@ -1,8 +1,8 @@
 import { is } from 'superstruct'
 import type { AgentMessage, AgentTool, ModelName } from '../agent/AgentModels.ts'
 import { type AssistantSettings, type AssistantWords, assistantSettings } from '../agent/AssistantSettings.ts'
-import { hasGeneratedGreeting } from '../agent/assistantWords.ts'
 import { type EndpointingRule, endpointing, endpointingRule } from '../agent/endpointing.ts'
+import { hasGeneratedGreeting } from '../agent/firstMessage.ts'
 import { stopSpeaking } from '../agent/stopSpeaking.ts'
 import {
   type Fields,

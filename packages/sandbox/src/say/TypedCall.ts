@@ -1,6 +1,6 @@
-import { speaksFirst } from '../agent/assistantWords.ts'
 import { systemClock } from '../agent/clock.ts'
 import { createConversation } from '../agent/createConversation.ts'
+import { speaksFirst } from '../agent/firstMessage.ts'
 import { ageAt, type CallTurn, type TurnLatency } from '../agent/turns.ts'
 import type { Voice } from '../agent/Voice.ts'
 import { type CommandReceiver, createCommandReceiver } from '../call-machine/createCommandReceiver.ts'
