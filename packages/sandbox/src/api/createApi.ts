@@ -1,7 +1,7 @@
 import { Hono } from 'hono/tiny'
 import { field } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
-import { FAULT, type FaultAnswer, findRequestFault } from '../platform/faults.ts'
+import { FAULT_PREFIX, type FaultAnswer, findRequestFault } from '../platform/faults.ts'
 import { problem, Refusal } from '../platform/responses.ts'
 import { answerRoute, type Route, type RoutedRequest } from '../platform/route.ts'
 import { isScenario } from '../scenarios/catalogue.ts'
@@ -76,8 +76,8 @@ export function createApi(context: PlatformContext): Hono {
 /** Finds the fault that an id of a request names: `fault:429`. @throws Refusal 400 for an unknown fault as an assistant */
 function findFaultOfId({ params, body }: RoutedRequest): FaultAnswer | undefined {
   const id = params.id ?? field(body, 'assistantId')
-  if (typeof id !== 'string' || !id.startsWith(FAULT)) return undefined
-  const fault = findRequestFault(id.slice(FAULT.length))
+  if (typeof id !== 'string' || !id.startsWith(FAULT_PREFIX)) return undefined
+  const fault = findRequestFault(id.slice(FAULT_PREFIX.length))
   // as in a web call: with a misspelled name a test of a failure would pass without a failure
   if (!fault && params.id === undefined && !isScenario(id)) throw new Refusal(400, `There is no ${id}.`)
   return fault

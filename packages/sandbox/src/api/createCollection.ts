@@ -1,7 +1,7 @@
 import { type Fields, field, isRecord } from '../fields.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { FAULT } from '../platform/faults.ts'
+import { FAULT_PREFIX } from '../platform/faults.ts'
 import { json, Refusal } from '../platform/responses.ts'
 import type { Route } from '../platform/route.ts'
 import type { RecordChange } from '../platform/webhooks.ts'
@@ -79,7 +79,7 @@ const isWithin = (record: Fields, within: Fields): boolean =>
 
 /** An assistant's id may also be the name of a scenario. */
 const isBuiltIn = (kind: string, id: string): boolean =>
-  kind === 'assistant' && (isScenario(id) || id.startsWith(FAULT))
+  kind === 'assistant' && (isScenario(id) || id.startsWith(FAULT_PREFIX))
 
 /** The field names of a path, and whether it ends in a list of values. */
 function parsePath(path: string) {

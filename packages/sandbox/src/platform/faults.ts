@@ -4,7 +4,7 @@ import { type WebhookFaultName, webhookFaults } from '../scenarios/webhookFaults
 import { json, problem } from './responses.ts'
 
 /** The beginning of an id that asks for a failure. */
-export const FAULT = 'fault:'
+export const FAULT_PREFIX = 'fault:'
 
 /** Never answers. Rejects when the request is aborted. */
 export const hang = (request: Request): Promise<Response> =>

@@ -7,7 +7,7 @@ import { toCallToken } from './callToken.ts'
 import type { PlatformContext } from './createContext.ts'
 import { delay } from './delay.ts'
 import { describeIgnored } from './describeIgnored.ts'
-import { answerWebCall, FAULT } from './faults.ts'
+import { answerWebCall, FAULT_PREFIX } from './faults.ts'
 import { chooseScenario, type FoundAssistant, findAssistant, hasAssistant } from './findAssistant.ts'
 import { recordNotice } from './recordNotice.ts'
 import type { TargetedCall } from './requestTarget.ts'
@@ -83,7 +83,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const { webCall: failure } = queued ? webCallFaults[queued] : scenario.rules
     if (failure) return answerWebCall(failure, request, answer)
     // with a misspelled name a test of a failure would pass without a failure
-    if (name.startsWith(FAULT) && !scenario.isKnown) {
+    if (name.startsWith(FAULT_PREFIX) && !scenario.isKnown) {
       throw new Refusal(400, `There is no ${name}.`)
     }
     return answer()
