@@ -5,7 +5,7 @@ import type { RoomConfig } from '../platform/roomConfig.ts'
 import { type RoomAddress, readRoomUrl } from '../platform/roomUrl.ts'
 import { findScenario } from '../scenarios/catalogue.ts'
 import { type FatalErrorType, fatalErrors, type RoomClosing, roomClosings } from '../scenarios/dailyErrors.ts'
-import { type RequestFailure, requestFailures } from '../scenarios/requestFailures.ts'
+import { type RoomRequestFailure, requestFailures } from '../scenarios/requestFailures.ts'
 import type { EarlyEnd, JoinRefusal, Scenario, ScenarioCall } from '../scenarios/Scenario.ts'
 import { awaitCallerAudio } from './awaitCallerAudio.ts'
 import type { CallContext } from './CallContext.ts'
@@ -79,7 +79,7 @@ export class Call implements CallContext, ScenarioCall {
     return this.#lobbyRequest || (this.#scenario.lobby && !this.room) ? LOBBY : FULL
   }
 
-  errorOf(request: RequestFailure): string | null {
+  errorOf(request: RoomRequestFailure): string | null {
     return this.#scenario.requestFailure === request ? requestFailures[request] : null
   }
 

@@ -1,5 +1,5 @@
 import type { TurnListener } from '../agent/turns.ts'
-import type { RequestFailure } from '../scenarios/requestFailures.ts'
+import type { RoomRequestFailure } from '../scenarios/requestFailures.ts'
 import type { Caller } from './Caller.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState, SharedTracks } from './dailyGlobals.ts'
@@ -26,7 +26,7 @@ export interface CallContext {
   /** Null before the join, in the lobby and after the call. */
   readonly room: Room | null
   /** Returns the error of a request that the scenario lets fail. Null for a request that works. */
-  errorOf: (request: RequestFailure) => string | null
+  errorOf: (request: RoomRequestFailure) => string | null
   /** Calls the listener with every turn of the conversation, when it is over. Returns the unsubscribe function. */
   onTurn: (listener: TurnListener) => () => void
 }

@@ -1,5 +1,5 @@
 import type { Fields } from '../fields.ts'
-import type { RequestFailure } from '../scenarios/requestFailures.ts'
+import type { RoomRequestFailure } from '../scenarios/requestFailures.ts'
 import type { CallContext, RequestTable } from './CallContext.ts'
 
 /** Default duration of a test, in milliseconds. */
@@ -8,7 +8,7 @@ const DEFAULT_MS = 600
 interface NetworkTest {
   name: string
   /** The failure that a scenario may ask for. */
-  fails: RequestFailure
+  fails: RoomRequestFailure
   passed: Fields
   failed: (errorMsg: string) => Fields
   aborted?: Fields

@@ -2,7 +2,7 @@ import type { AgentBehavior } from '../agent/AgentOptions.ts'
 import type { Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import type { CameraErrorKind, FatalErrorType, RoomClosing } from './dailyErrors.ts'
-import type { RequestFailure } from './requestFailures.ts'
+import type { RoomRequestFailure } from './requestFailures.ts'
 
 /**
  * A way in which a call can go: its differences from the demo, in the order in which a call meets them. An assistant's
@@ -17,7 +17,7 @@ export interface Scenario {
   /** Microphone or camera fail, whatever the browser allows. */
   camera?: CameraErrorKind
   /** A request of the page that fails whenever it is made. */
-  requestFailure?: RequestFailure
+  requestFailure?: RoomRequestFailure
   /** The join is refused, or never answered. */
   join?: JoinRefusal | 'unanswered'
   /** The join leads into the lobby. A request for access is granted or refused. */

@@ -54,4 +54,4 @@ export const requestFailures = tableOf<string>()({
 })
 
 /** A request that a scenario lets fail. */
-export type RequestFailure = keyof typeof requestFailures
+export type RoomRequestFailure = keyof typeof requestFailures
