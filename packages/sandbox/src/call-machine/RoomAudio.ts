@@ -1,9 +1,9 @@
 import type { RoomConfig } from '../platform/roomConfig.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
-import { type CallerRecorder, createCallerRecorder } from './createCallerRecorder.ts'
 import { createCallRecorder, type SoundReceiver } from './createCallRecorder.ts'
 import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
+import { createReplayRecorder, type ReplayRecorder } from './createReplayRecorder.ts'
 import { createSoundSender } from './createSoundSender.ts'
 import { createSpeechRecorder, type SpeechRecorder } from './createSpeechRecorder.ts'
 import type { Timers } from './createTimers.ts'
@@ -54,19 +54,19 @@ export class RoomAudio {
   readonly voice: RecordedVoice
   readonly #heard: LevelMeter
   readonly #received: LevelMeter
-  readonly #recorder: CallerRecorder | null
+  readonly #replayRecorder: ReplayRecorder | null
   /** Measures the caller's microphone at the caller's end. */
   #near: LevelMeter | null = null
-  /** The recorder for speech recognition. */
-  readonly speech: SpeechRecorder | null
+  /** Records the turns of the caller, for speech recognition. */
+  readonly turnRecorder: SpeechRecorder | null
   readonly #endRecording: (() => void) | null
 
   constructor({ timers, microphone, received, records, receiver, onLevels }: RoomAudioOptions) {
     this.voice = createVoice(this.context)
     this.#heard = createLevelMeter(this.context, microphone)
     this.#received = createLevelMeter(this.context, received)
-    this.#recorder = records === 'replay' ? createCallerRecorder(this.context, microphone) : null
-    this.speech = records === 'speech' ? createSpeechRecorder(this.context, microphone) : null
+    this.#replayRecorder = records === 'replay' ? createReplayRecorder(this.context, microphone) : null
+    this.turnRecorder = records === 'speech' ? createSpeechRecorder(this.context, microphone) : null
     const sides = { caller: microphone, agent: this.voice.output }
     this.#endRecording = receiver && createCallRecorder(this.context, sides, receiver)
     timers.every(LISTEN_MS, () => onLevels(this.heard(), this.received()))
@@ -97,17 +97,17 @@ export class RoomAudio {
 
   /** Starts a recording of the caller, or ends it and keeps it for the agent. `isCutShort`: there is no silence at its end. */
   record(speaking: boolean, isCutShort: boolean): void {
-    if (speaking) this.speech?.start()
-    else this.speech?.stop({ isCutShort })
-    if (speaking) this.#recorder?.start()
-    else this.#recorder?.stop((recording) => this.voice.remember(recording))
+    if (speaking) this.turnRecorder?.start()
+    else this.turnRecorder?.stop({ isCutShort })
+    if (speaking) this.#replayRecorder?.start()
+    else this.#replayRecorder?.stop((recording) => this.voice.remember(recording))
   }
 
   close(): void {
     this.#endRecording?.()
     this.voice.close()
-    this.#recorder?.close()
-    this.speech?.close()
+    this.#replayRecorder?.close()
+    this.turnRecorder?.close()
     this.#heard.close()
     this.#near?.close()
     this.#received.close()

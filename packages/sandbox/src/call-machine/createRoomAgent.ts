@@ -60,12 +60,12 @@ export function createRoomAgent(options: RoomAgentOptions): RoomAgent {
       settings: models.respond ? settings : { ...settings, ...standIn.settings },
       ...(prefersRecordings && { prefersRecordings }),
       generatesGreeting: models.respond !== undefined && hasGeneratedGreeting(words),
-      recording: () => sound()?.speech?.recording() ?? new Blob(),
+      recording: () => sound()?.turnRecorder?.recording() ?? new Blob(),
       onFailure,
     },
     ...(saved && { resumes: { ...saved.memory, elapsedMs: Date.now() - saved.conversation.startedAt } }),
     onUserSpeech: (speaking, isCutShort) => sound()?.record(speaking, isCutShort),
-    onUserMuted: (muted) => sound()?.speech?.setMuted(muted),
+    onUserMuted: (muted) => sound()?.turnRecorder?.setMuted(muted),
   })
   return { agent, script }
 }

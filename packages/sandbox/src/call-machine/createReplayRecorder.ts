@@ -1,5 +1,5 @@
 /** Records the caller's words, so that the agent can play them back. */
-export interface CallerRecorder {
+export interface ReplayRecorder {
   start: () => void
   /** Ends the recording, and passes it to the callback when it is decoded. */
   stop: (onRecorded: (recording: AudioBuffer) => void) => void
@@ -7,7 +7,7 @@ export interface CallerRecorder {
 }
 
 /** Creates a recorder for the caller's track at the agent's end. */
-export function createCallerRecorder(context: AudioContext, track: MediaStreamTrack): CallerRecorder {
+export function createReplayRecorder(context: AudioContext, track: MediaStreamTrack): ReplayRecorder {
   let recorder: MediaRecorder | null = null
   const end = () => {
     const ended = recorder
