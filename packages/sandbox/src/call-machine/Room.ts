@@ -32,7 +32,7 @@ const SOUND_DELAY_MS = 300
 /** Milliseconds from a participant's first message to its announcement, where messages come first. */
 const LATE_PRESENCE_MS = 300
 
-/** Milliseconds until the room asks for commands: after the start of the call, which they shall not hold up. */
+/** Milliseconds until the room asks for commands, so that the request does not delay the start of the call. */
 const COMMANDS_DELAY_MS = 1000
 
 /** Milliseconds between two signs of the page to the platform, which ends the call of a page that is gone. */
@@ -89,7 +89,7 @@ export class Room {
     this.#storage.saveConfig()
     this.#server = createServerForwarder(options.address, options.config.serverMessages, {
       onMessage: (message) => this.#agent.receive(message),
-      onResult: (toolCallResult) => this.#sendUnreported({ type: 'tool-calls-result', toolCallResult }),
+      onResult: (toolCallResult) => this.#deliver({ type: 'tool-calls-result', toolCallResult }),
       onSpokenResult: (toolCallId) => this.#script.skipResult(toolCallId),
     })
     this.#commands = createCommandReceiver(options.address, options.timers, (command) => this.#obey(command))
@@ -185,7 +185,7 @@ export class Room {
   /** Sends an app message of the agent to the caller, and reports it: a text as it is, the rest as JSON text. */
   send(message: unknown, place?: TurnPlace): void {
     this.#options.reporter.report(message)
-    this.#sendUnreported(message, place)
+    this.#deliver(message, place)
   }
 
   /** Cuts the agent's words short, as the page cannot play the rest. Another page may go on with the call. */
@@ -207,7 +207,8 @@ export class Room {
     queueMicrotask(() => this.#remember())
   }
 
-  #sendUnreported(message: unknown, place?: TurnPlace): void {
+  /** Sends a message to the caller and to the assistant's server, without a report. */
+  #deliver(message: unknown, place?: TurnPlace): void {
     if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
@@ -217,7 +218,7 @@ export class Room {
     const update = this.#conversation.add(message, place && ageAt(this.#options.timers.now(), place))
     if (!update) return
     this.#rememberSoon()
-    this.#sendUnreported(update)
+    this.#deliver(update)
   }
 
   #post(message: unknown): void {
@@ -297,7 +298,7 @@ export class Room {
       onAdded: (message) => {
         reporter.reportMessage(message)
         this.#rememberSoon()
-        this.#sendUnreported(this.#conversation.append(message))
+        this.#deliver(this.#conversation.append(message))
       },
       onListening: () => {
         this.#begunAt = this.#storage.saved?.conversation.startedAt ?? Date.now()
