@@ -126,6 +126,11 @@ export default defineConfig({
         extends: true,
         test: { name: 'docs-site', environment: 'node', include: ['test/docs/site/*.test.ts'] },
       },
+      // `npm run test:platform`: reads the platform's public document
+      {
+        extends: true,
+        test: { name: 'platform', environment: 'node', include: ['test/platform/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

@@ -372,7 +372,10 @@ describe('openVersionPullRequest', () => {
   test('default: pushes the patch to a branch, and opens a pull request with its changelogs', async () => {
     writePatch(CHANGELOG)
     answers = { [FIND_OPEN]: { status: 200, body: [] }, [`POST ${PULLS}`]: { status: 201 } }
-    expect(await open()).toMatchObject({ code: 0, output: `Opened the pull request of Version ${VERSION}.\n` })
+    expect(await open()).toMatchObject({
+      code: 0,
+      output: `Opened the pull request of Version ${VERSION}.\n`,
+    })
     expect(showPushed('changeset-release/main:packages/core/CHANGELOG.md')).toContain('- Calls end.')
     const [, opened] = requests
     expect(opened?.authorization).toBe('Bearer github-token')
