@@ -46,15 +46,6 @@ const PAUSE = 0.2
 /** The number of bars in the picture of the greeting, and the height of the loudest. */
 const GREETING = { bars: 67, loudest: 0.72 }
 
-const sandboxClips = {
-  greeting: 'Hi, this is Aidan. How can I help you today?',
-  day: 'Of course. Which day would suit you best?',
-  time: 'I have ten in the morning or three in the afternoon. Which do you prefer?',
-  name: 'Great. May I have your name for the booking?',
-  noted: 'Thank you, I have noted that. Is there anything else I can help you with?',
-  neutral: 'This is what I was asked to say.',
-}
-
 const work = mkdtempSync(join(tmpdir(), 'voices-'))
 const speakInto = options.server
   ? createServerSpeech({ ...options, voices: { agent: options.agent, caller: options.caller } })
@@ -134,11 +125,10 @@ async function renderRecording() {
 }
 
 async function renderSandbox() {
-  const script = readFileSync(inRoot('packages/sandbox/src/agent/script.ts'), 'utf8')
-  for (const [name, text] of Object.entries(sandboxClips)) {
-    if (name !== 'neutral' && !script.includes(text)) throw new Error(`script.ts does not say '${text}'`)
-    writeOpus(await speak('agent', text), inRoot(`packages/sandbox/src/agent/voices/${name}.opus`))
-  }
+  const { demoScript, NEUTRAL_VOICE } = await loadModule('packages/sandbox/src/agent/script.ts')
+  const neutral = { text: 'This is what I was asked to say.', voice: NEUTRAL_VOICE }
+  for (const { text, voice } of [demoScript.greeting, ...demoScript.turns, neutral])
+    writeOpus(await speak('agent', text), inRoot(`packages/sandbox/src/agent/voices/${voice}.opus`))
 }
 
 /** The caller of the tests, who waits for the greeting, and says a sentence. */
