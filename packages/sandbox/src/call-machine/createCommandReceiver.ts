@@ -1,6 +1,6 @@
 import { type Fields, isRecord, parseJson } from '../fields.ts'
-import { isServed, type RoomAddress } from '../platform/roomUrl.ts'
-import { platformsWith } from '../platform/sharedPlatforms.ts'
+import type { RoomAddress } from '../platform/roomUrl.ts'
+import { isOnServer, platformsWith } from '../platform/sharedPlatforms.ts'
 import type { Timers } from './createTimers.ts'
 import { readLines } from './readLines.ts'
 
@@ -16,10 +16,11 @@ export interface CommandReceiver {
 
 /** Creates the receiver of a room: from the platform in this page, or else from the server that made the room's address. */
 export function createCommandReceiver(
-  { url, callId, token }: RoomAddress,
+  address: RoomAddress,
   timers: Timers,
   onCommand: (command: Fields) => void,
 ): CommandReceiver {
+  const { url, callId, token } = address
   const controller = new AbortController()
   const { signal } = controller
   let last: number | undefined
@@ -59,15 +60,14 @@ export function createCommandReceiver(
 
   return {
     open: () => {
-      const platforms = platformsWith(callId)
-      for (const { commands } of platforms) {
+      for (const { commands } of platformsWith(callId)) {
         const stop = commands.listen(callId, ({ command }) => onCommand(command))
         signal.addEventListener('abort', () => {
           stop()
           commands.forget(callId)
         })
       }
-      if (platforms.length === 0 && isServed(url)) void receiveFromServer()
+      if (isOnServer(address)) void receiveFromServer()
     },
     close: () => controller.abort(),
   }

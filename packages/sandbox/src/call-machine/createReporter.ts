@@ -4,7 +4,7 @@ import type { CallTurn, TurnLatency } from '../agent/turns.ts'
 import { isRecord } from '../fields.ts'
 import { type CallReport, type LiveWords, recordCall, type SpokenPlace } from '../platform/recordCall.ts'
 import { isServed, type RoomAddress } from '../platform/roomUrl.ts'
-import { platformsWith } from '../platform/sharedPlatforms.ts'
+import { isOnServer, platformsWith } from '../platform/sharedPlatforms.ts'
 
 /** The longest body that browsers send after the end of a page. A longer one with `keepalive` is a network error. */
 const KEEPALIVE_BYTES = 64 * 1024
@@ -59,7 +59,7 @@ function createSender(url: string) {
   let waiting: QueuedReport[] = []
   let isSending = false
   let isLeaving = false
-  /** Whether somebody watches the calls of the server. */
+  /** Whether the calls of the server are watched, as its workbench does. */
   let isWatched = false
   const send = async (report: Sent) => {
     const headers = { 'content-type': 'application/json' }
@@ -92,7 +92,7 @@ function createSender(url: string) {
       waiting.push(report)
       void (isLeaving ? sendWaiting() : sendInTurn())
     },
-    /** Sends the words of one side if somebody watches. Newer words take the place of those that wait. */
+    /** Sends the words of one side if the calls are watched. Newer words take the place of those that wait. */
     addLive: (live: LiveWords) => {
       if (!isWatched || isLeaving) return
       waiting = waiting.filter((report) => !('live' in report && report.live.role === live.role))
@@ -107,7 +107,8 @@ function createSender(url: string) {
 }
 
 /** Creates the reporter of a room: to the platform in the page, or else to the server that made the room's address. */
-export function createReporter({ url, callId }: RoomAddress): Reporter {
+export function createReporter(address: RoomAddress): Reporter {
+  const { url, callId } = address
   const sender = createSender(url)
   const deliver = (report: CallReport) => {
     const kept = platformsWith(callId).map(({ store }) => recordCall(store, callId, report))
@@ -118,7 +119,7 @@ export function createReporter({ url, callId }: RoomAddress): Reporter {
       const report = toReport(message)
       if (report) deliver(report)
       const live = toLiveWords(message)
-      if (live && platformsWith(callId).length === 0 && isServed(url)) sender.addLive(live)
+      if (live && isOnServer(address)) sender.addLive(live)
     },
     reportTurn: (
       { speaker: role, text: content, durationMs, latencyMs },
@@ -134,7 +135,7 @@ export function createReporter({ url, callId }: RoomAddress): Reporter {
     reportMessage: (message) => deliver(toRecordMessage(message)),
     reportPresence: () => {
       // without waiting for the reports, of which one may hang
-      if (platformsWith(callId).length === 0 && isServed(url)) void sender.send({ present: true })
+      if (isOnServer(address)) void sender.send({ present: true })
     },
     notify: (notice) => deliver({ notice }),
     leave: sender.leave,

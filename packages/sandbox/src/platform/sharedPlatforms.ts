@@ -1,6 +1,7 @@
 import type { AgentModels } from '../agent/AgentModels.ts'
 import type { CallCommands } from './CallCommands.ts'
 import type { Store } from './createStore.ts'
+import { isServed, type RoomAddress } from './roomUrl.ts'
 
 const KEY = Symbol.for('offhook.sandbox.platforms')
 
@@ -26,3 +27,7 @@ export const platformsWith = (callId: string): SharedPlatform[] =>
     const platform = each.deref()
     return platform?.store.get('call', callId) ? [platform] : []
   })
+
+/** Whether the call of a room is a server's: no platform of this page has it, and its address can be that of a server. */
+export const isOnServer = ({ url, callId }: RoomAddress): boolean =>
+  platformsWith(callId).length === 0 && isServed(url)

@@ -62,7 +62,7 @@ describe('GET /__sandbox/events', () => {
     for (const answer of await Promise.all(clients)) {
       expect(answer.headers.get('content-type')).toBe('text/event-stream')
     }
-    // somebody watches
+    // the calls are watched
     expect(await report()).toBe(200)
     aborting.abort()
     await vi.waitFor(async () => expect(await report()).toBe(204))
