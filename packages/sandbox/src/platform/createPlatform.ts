@@ -60,8 +60,12 @@ export function createPlatform(options: PlatformOptions & PlatformSurroundings):
   const webCall = createWebCallRoute(context)
   const loadApi = createApiLoader(context)
   const answer = async (request: Request): Promise<Response> => {
-    const overridden = await answerOverride(context, request)
-    if (overridden) return overridden
+    // a page without overrides never loads their code
+    if (context.overrides.length > 0 && !isControl(request.url)) {
+      const { answerOverride } = await import('../api/answerOverride.ts')
+      const overridden = await answerOverride(context, request)
+      if (overridden) return overridden
+    }
     if (isWebCall(request)) return answerRoute(webCall, context, { request, params: {} })
     return (await loadApi()).fetch(request)
   }
@@ -102,12 +106,6 @@ export function createPlatform(options: PlatformOptions & PlatformSurroundings):
 /** Whether a request creates a web call: a page that does nothing else never loads the other operations. */
 const isWebCall = ({ method, url }: Request): boolean =>
   method === 'POST' && /^\/call\/web\/?$/.test(new URL(url).pathname)
-
-/** Answers by an override of a test. A page without overrides never loads their code. */
-async function answerOverride(context: PlatformContext, request: Request): Promise<Response | undefined> {
-  if (context.overrides.length === 0 || isControl(request.url)) return undefined
-  return (await import('../api/answerOverride.ts')).answerOverride(context, request)
-}
 
 /** Holds a request while it is answered: the signal of a collected request would miss its abort. */
 export async function whileHeld<Answer>(
