@@ -228,7 +228,7 @@ test.each([
   expect(asked).toHaveLength(5)
 })
 
-test('parameters: shareModels lets everybody use the models who may use the sandbox', async () => {
+test('parameters: shareModels lets every client that may use the sandbox use its models', async () => {
   const { server, asked } = await startWithModels({
     allowOrigins: ['https://app.example'],
     shareModels: true,

@@ -31,7 +31,7 @@ const MODEL_REQUESTS = [
 ]
 
 const NOT_SHARED =
-  'The models of this sandbox answer this machine only: by its name localhost or 127.0.0.1, without a proxy. Start it with --share-models to let everybody use them who may use the sandbox.'
+  'The models of this sandbox answer this machine only: by its name localhost or 127.0.0.1, without a proxy. Start it with --share-models to let every client that may use the sandbox use its models.'
 
 interface AppOptions {
   platform: Platform
@@ -108,7 +108,7 @@ export function createApp(options: AppOptions) {
   return app
 }
 
-/** Serves the workbench to browsers of this machine at `GET /`, and a text to everybody else. */
+/** Serves the workbench to browsers of this machine at `GET /`, and a text to every other client. */
 function serveWorkbench(app: App, { access, addresses }: AppOptions): void {
   const isLocal = createLocalCheck(access)
   app.get('/', async (c) => {

@@ -46,8 +46,8 @@ Usage: offhook-sandbox [options]
                    send webhooks to this host, besides this machine; repeatable, * allows all
   --otlp <url>     send a trace of each web call to this OpenTelemetry collector, without its
                    words, as http://localhost:4318
-  --share-models   let everybody use the models who may use the sandbox, such as other machines
-                   with --host and pages with --allow-origin; default: this machine only
+  --share-models   let every client that may use the sandbox use its models, such as other
+                   machines with --host and pages with --allow-origin; default: this machine only
   --strict-cors    allow pages the headers authorization and content-type only
   --verbose        print a line for each request and each turn of a call
   --version        print the version

@@ -45,14 +45,15 @@ export interface SandboxServerOptions extends PlatformOptions {
    */
   allowServers?: readonly string[]
   /**
-   * Speaks the words of the agent that have no recording, where `agent` has no `speak`: `createLocalVoice()`. Everybody
-   * may hear it who may use the sandbox. Default: the neutral recording.
+   * Speaks the words of the agent that have no recording, where `agent` has no `speak`: `createLocalVoice()`. Every client
+   * that may use the sandbox may hear it. Default: the neutral recording.
    */
   voice?: NonNullable<AgentModels['speak']>
   /**
-   * Default false: the models of `agent` answer this machine only, its pages and its programs. True lets everybody use them
-   * who may use the sandbox: the other machines that reach `host`, the pages of `allowOrigins`, and whatever comes through a
-   * proxy or a tunnel. They then run on your account. A call may send 5000 requests to its models, 10 at once.
+   * Default false: the models of `agent` answer this machine only, its pages and its programs. True lets every client
+   * that may use the sandbox use its models: the other machines that reach `host`, the pages of `allowOrigins`, and all
+   * requests through a proxy or a tunnel. They then run on your account. A call may send 5000 requests to its models, 10 at
+   * once.
    */
   shareModels?: boolean
   /**
