@@ -1,10 +1,7 @@
 // The generated parts of docs/api/call.md, from the tables that the call object is made of.
-import { readFileSync } from 'node:fs'
-import ts from 'typescript'
-import { root } from '../root.mjs'
-import { commentOf, oneLine } from './docComments.mjs'
 import { fillDocument } from './fillDocument.mjs'
 import { loadModule } from './loadModule.mjs'
+import { commentOf, oneLine, readTable } from './readSource.mjs'
 
 const CALL = 'packages/core/src/call'
 
@@ -22,9 +19,6 @@ const TOPICS = [
 
 const KINDS = { getter: 'read', command: 'sent', request: 'answered', test: 'a test', implemented: '' }
 
-const parse = (file) =>
-  ts.createSourceFile(file, readFileSync(`${root}${file}`, 'utf8'), ts.ScriptTarget.ESNext, true)
-
 /** The signature of a method, from its function type. */
 function signatureOf(name, node) {
   const text = oneLine(node.getText())
@@ -34,33 +28,21 @@ function signatureOf(name, node) {
     .replaceAll('readonly ', '')
 }
 
-/** The rows of a table: name, signature and comment. */
-function readRows(file, constant) {
-  const rows = []
-  const visit = (node) => {
-    if (ts.isVariableDeclaration(node) && node.name.getText() === constant) {
-      for (const property of node.initializer.properties) {
-        const name = property.name.getText()
-        const [type] = property.initializer.typeArguments
-        rows.push({ name, signature: signatureOf(name, type), comment: commentOf(property).text })
-      }
-    } else ts.forEachChild(node, visit)
-  }
-  visit(parse(`${CALL}/methods/${file}.ts`))
-  return rows
-}
-
 /** The message of an unmet precondition, without the method's name. */
 const messageOf = (name, need) => need.message(name, { testStopMethod: 'stop…' }).replace(`${name}() `, '')
 
-function describe({ name, signature, comment }, { kind, needs, outlivesCall }) {
+/** A method as a line of the page, from its row in a table. */
+function describe(property, methods) {
+  const name = property.name.getText()
+  const { kind, needs, outlivesCall } = methods[name]
   const notes = [
     KINDS[kind],
     ...needs.map((need) => `“${messageOf(name, need)}”`),
     outlivesCall ? 'also after `destroy()`' : '',
   ].filter(Boolean)
-  const text = comment === '' ? '' : ` ${comment}`
-  return `- \`${signature}\`${text}${notes.length > 0 ? ` *(${notes.join('; ')})*` : ''}`
+  const { text } = commentOf(property)
+  const signature = signatureOf(name, property.initializer.typeArguments[0])
+  return `- \`${signature}\`${text && ` ${text}`}${notes.length > 0 ? ` *(${notes.join('; ')})*` : ''}`
 }
 
 /** The page, by its path. */
@@ -68,7 +50,8 @@ export async function renderCallReference() {
   const { METHODS } = await loadModule(`${CALL}/methods/methods.ts`)
   const { TRANSITIONS } = await loadModule(`${CALL}/lifecycle.ts`)
   const topics = TOPICS.map(([file, constant, heading]) => {
-    const lines = readRows(file, constant).map((row) => describe(row, METHODS[row.name]))
+    const rows = readTable(`${CALL}/methods/${file}.ts`, constant)
+    const lines = rows.map((row) => describe(row, METHODS))
     return `## ${heading}\n\n${lines.join('\n')}`
   })
   const moves = Object.entries(TRANSITIONS).map(

@@ -24,7 +24,7 @@ export async function renderReferences(api) {
     await renderApiReference(api ?? (await readPublicApi())),
     await renderCallReference(),
     await renderErrorReference(),
-    renderRestReference(),
+    await renderRestReference(),
     await renderScenarioReference(),
   ]
   return new Map(references.flatMap((pages) => [...pages]))

@@ -1,29 +1,11 @@
 // The tables of scenarios in packages/sandbox/README.md, from the catalogue.
-import { readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { root } from '../root.mjs'
-import { commentOf } from './docComments.mjs'
 import { fillDocument } from './fillDocument.mjs'
 import { loadModule } from './loadModule.mjs'
+import { commentOf, readTable } from './readSource.mjs'
 
 const SCENARIOS = 'packages/sandbox/src/scenarios'
-
-/** The properties of the object that a constant is made of: `{…}`, or the argument of a call. */
-function readProperties(file, constant) {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(`${root}${SCENARIOS}/${file}`, 'utf8'),
-    ts.ScriptTarget.ESNext,
-    true,
-  )
-  const declarations = source.statements
-    .filter((one) => ts.isVariableStatement(one))
-    .flatMap(({ declarationList }) => [...declarationList.declarations])
-  const value = declarations.find(({ name }) => name.getText() === constant)?.initializer
-  const object = value && ts.isCallExpression(value) ? value.arguments[0] : value
-  if (!object || !ts.isObjectLiteralExpression(object)) throw new Error(`${file} has no table ${constant}`)
-  return [...object.properties]
-}
+const CATALOGUE = `${SCENARIOS}/catalogue.ts`
 
 const nameOf = ({ name }) => name.text
 
@@ -39,14 +21,14 @@ function readFamily(spread, ids) {
   const [names] = spread.expression.arguments
   const table = ts.isCallExpression(names) ? names.arguments[0] : names
   if (commentOf(spread).text !== '') return [[ids, textOf(spread, ids[0])]]
-  return readProperties(`${table.getText()}.ts`, table.getText()).map((property, index) => [
+  return readTable(`${SCENARIOS}/${table.getText()}.ts`, table.getText()).map((property, index) => [
     [ids[index]],
     textOf(property, ids[index]),
   ])
 }
 
 function readGroup(constant, scenarios) {
-  const properties = readProperties('catalogue.ts', constant)
+  const properties = readTable(CATALOGUE, constant)
   const named = properties.filter((one) => ts.isPropertyAssignment(one)).map(nameOf)
   const others = Object.keys(scenarios).filter((id) => !named.includes(id))
   return properties.flatMap((property) =>
@@ -61,8 +43,8 @@ const renderRow = ([ids, text]) =>
 
 /** The groups of the catalogue: a heading, and rows of ids and their text. */
 async function readGroups() {
-  const { scenarioGroups } = await loadModule(`${SCENARIOS}/catalogue.ts`)
-  return readProperties('catalogue.ts', 'scenarioGroups').map((property) => {
+  const { scenarioGroups } = await loadModule(CATALOGUE)
+  return readTable(CATALOGUE, 'scenarioGroups').map((property) => {
     const heading = nameOf(property)
     return { heading, rows: readGroup(property.initializer.getText(), scenarioGroups[heading]) }
   })
