@@ -26,39 +26,40 @@ export const encodeBody = (body: unknown): string | FormData =>
   body instanceof FormData ? body : (JSON.stringify(body) ?? throwInvalidBody())
 
 export const throwInvalidBody = (): never =>
-  throwInvalid('body', '', 'The body must be a value that JSON can represent.')
+  throwInvalid('body', '', 'The body must be an object with values to send.')
 
-/** Encodes fields as a form: one part for each file, also for several files of one name, and objects as JSON. */
+/**
+ * Encodes fields as a form: one part for each file, also for several files of one name, and objects as JSON.
+ *
+ * @throws ValidationError without fields, as for a file in their place
+ */
 export function toForm(input: unknown): FormData {
   if (input instanceof FormData) return input
   const form = new FormData()
   for (const [name, value] of Object.entries(fieldsOf(input))) append(form, name, value)
-  return form
+  return form.keys().next().done ? throwInvalidBody() : form
 }
 
 /** Encodes fields as a form if one of them is a file. Otherwise returns them as they are. */
 export const toFormWithFile = (input: unknown): unknown =>
-  Object.entries(fieldsOf(input)).some(([field, value]) => toFile(field, value)) ? toForm(input) : input
+  Object.entries(fieldsOf(input)).some(([field, value]) => toPart(field, value) instanceof Blob)
+    ? toForm(input)
+    : input
 
 function append(form: FormData, field: string, value: unknown): void {
   if (value === undefined || value === null) return
-  if (Array.isArray(value)) {
-    for (const item of value) append(form, field, item)
-    return
-  }
-  const file = toFile(field, value)
-  if (file) form.append(field, file)
-  else form.append(field, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  if (Array.isArray(value)) for (const item of value) append(form, field, item)
+  else form.append(field, toPart(field, value))
 }
 
-/** Converts a value to a file. Undefined for any other value. */
-function toFile(field: string, value: unknown): File | Blob | undefined {
+/** Converts a value to a part of a form: a file, or text. */
+function toPart(field: string, value: unknown): Blob | string {
   if (value instanceof Blob) return value
   if (isBinary(value)) return new Blob([value])
   const { data, name, type } = fieldsOf(value)
   const isFile = isBinary(data) || (typeof data === 'string' && FILE_FIELD.test(field))
-  if (!isFile || typeof name !== 'string') return undefined
-  return new File([data], name, { type: `${type ?? (data instanceof Blob ? data.type : '')}` })
+  if (isFile && typeof name === 'string') return new File([data], name, { type: `${type ?? fieldsOf(data).type ?? ''}` })
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 const isBinary = (value: unknown): value is BlobPart =>

@@ -126,22 +126,19 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
     return createListPromise({
       pagination: paginate,
       // Both queries are merged here too, not only in `send`, so that the next page can replace values of either.
-      query: { ...options.query, ...fieldsOf(input) },
-      maxItems: options.maxItems,
+      query: { ...options?.query, ...fieldsOf(input) },
+      maxItems: options?.maxItems,
       operation: route,
       fetchPage: (pageQuery) => createRestPromise(send, requestWith(pageQuery), options, parse),
     })
   }
 }
 
-/**
- * Copies the options of a request, with the names that they inherit, as all those of an AbortController. Copies anything
- * but an object as a list, which `send` refuses too.
- */
+/** Copies the options of a request, with the names that they inherit. Returns anything but an object, which `send` refuses. */
 function copyOf(options: unknown = {}): RequestOptions {
-  const fields = fieldsOf(options)
-  const copy: { [name: string]: unknown } = isRecord(options) ? {} : ([] as never)
-  for (const name in fields) copy[name] = fields[name]
+  if (!isRecord(options)) return options as never
+  const copy: { [name: string]: unknown } = {}
+  for (const name in options) copy[name] = options[name]
   return copy
 }
 

@@ -645,6 +645,11 @@ describe('the request', () => {
     ['request: body', (rest) => rest.request({ method: 'GET', path: '/a', body: { b: 1 } })],
     ['body: ', (rest) => rest.chats.create(undefined as never)],
     ['body: ', (rest) => rest.chats.create('hello' as never)],
+    ['body: ', (rest) => rest.chats.create(null as never)],
+    ['body: ', (rest) => rest.chats.create([] as never)],
+    ['body: ', (rest) => rest.files.create(undefined as never)],
+    // forgotten `{ file }`
+    ['body: ', (rest) => rest.files.create(new Blob(['text']) as never)],
     ['request: method', (rest) => rest.request({ method: 'get it' as never, path: '/a' })],
     ['request: method', (rest) => rest.request({ method: 'GET it' as never, path: '/a' })],
     ['request: method', (rest) => rest.request({ method: 'get IT' as never, path: '/a' })],

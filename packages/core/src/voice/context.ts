@@ -15,7 +15,7 @@ import type { Tool } from './messages/tools.ts'
 import type { StartReport } from './session/startReport.ts'
 import type { VoiceState } from './state.ts'
 import type { ClientStores } from './stores.ts'
-import type { StartOptions, VoiceClientOptions } from './types.ts'
+import type { ResumeOptions, StartOptions, VoiceClientOptions } from './types.ts'
 
 /**
  * The context of a voice client, which outlives its calls. `SessionContext` adds a session to it, and `CallContext` the
@@ -23,6 +23,8 @@ import type { StartOptions, VoiceClientOptions } from './types.ts'
  */
 export interface ClientContext extends ClientStores, Diagnostics {
   readonly options: VoiceClientOptions
+  /** The settings of the option `resume`. Null if it is off. */
+  readonly resumeOptions: ResumeOptions | null
   readonly emit: VoiceEmitter['emit']
   /** The page's tools, by name. */
   readonly tools: ReadonlyMap<string, Tool>

@@ -22,6 +22,7 @@ import { addLine, isLastLine } from './messages/conversation.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import { addTool, type Tool, type ToolInputs } from './messages/tools.ts'
 import {
+  copyStartOptions,
   createInputChecks,
   readResumeOptions,
   toWebCallRequest,
@@ -53,6 +54,7 @@ import type {
  */
 export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   validateClientOptions(options)
+  const resumeOptions = readResumeOptions(options)
   const emitter = createEmitter<VoiceEvents, DetailedEvents>()
   const taps = new Set<EventTap>()
   const stores = createClientStores(options.maxItems)
@@ -69,6 +71,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     ...stores,
     ...createDiagnostics(),
     options,
+    resumeOptions,
     emit(name, ...payload) {
       for (const tap of taps) callIsolated(tap, name, payload[0])
       emitter.emit(name, ...payload)
@@ -133,7 +136,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   async function connect(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall> {
-    return startSession(toRequest('connect', target, startOptions), { ...startOptions })
+    return startSession(toRequest('connect', target, startOptions), copyStartOptions(startOptions))
   }
 
   /** Starts a session. The audio is unlocked at once, because the browser requires the user gesture. */
@@ -168,7 +171,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function start(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall | null> {
     const request = toRequest('start', target, startOptions)
     // The specification's contract: the reason is in the events and in the state.
-    return startSession(request, { ...startOptions }).catch(inputs.nullUnlessInvalid)
+    return startSession(request, copyStartOptions(startOptions)).catch(inputs.nullUnlessInvalid)
   }
 
   /** Joins an existing web call. */
@@ -185,13 +188,12 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function reconnect(webCall: WebCall, startOptions?: StartOptions): Promise<WebCall | null> {
     assertNotDestroyed()
     inputs.validate(() => validateStartOptions('reconnect', startOptions))
-    return joinExisting(webCall, { ...startOptions }).catch(inputs.nullUnlessInvalid)
+    return joinExisting(webCall, copyStartOptions(startOptions)).catch(inputs.nullUnlessInvalid)
   }
 
   async function resume(startOptions?: StartOptions): Promise<WebCall | null> {
     assertNotDestroyed()
     inputs.validate(() => validateStartOptions('resume', startOptions))
-    const resumeOptions = inputs.validate(() => readResumeOptions(options))
     if (!resumeOptions || session || !hasSavedCall(resumeOptions)) return null
     // Before the code loads, so that a stop during the load counts. The audio needs the user gesture.
     const stopSignal = stopController.signal
@@ -201,7 +203,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     let joined: WebCall | null = null
     try {
       const code = await loadEarly(loadCallCode(), [stopSignal, startOptions?.signal])
-      joined = await code.resume({ ...context, resumeOptions, startOptions, join })
+      joined = await code.resume({ ...context, resumeOptions, startOptions: copyStartOptions(startOptions), join })
       return joined
     } catch (error) {
       return inputs.nullUnlessInvalid(error as OffhookError)
@@ -270,7 +272,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     if (running) running.lines.add(speaker, text)
     else if (!isLastLine(stores.conversation, speaker, text)) {
       const line = addLine(stores.conversation, speaker, text)
-      if (line && session) session.awaitedLine = line
+      if (line && session) session.awaitedTexts[speaker] = text
       if (line) context.emit('transcript', line)
     }
   }

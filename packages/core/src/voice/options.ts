@@ -78,9 +78,9 @@ export function readResumeOptions({ resume }: VoiceClientOptions): ResumeOptions
 
 const KINDS: readonly string[] = ['assistant', 'squad', 'workflow']
 
+/** A blank id counts as absent. */
 const isProvided = (value: unknown): boolean => isNonEmptyString(value) || isRecord(value)
 
-/** A blank id counts as absent. */
 const idOrObject = () =>
   define('an id or an object', (value) => value === null || typeof value === 'string' || isRecord(value))
 
@@ -144,6 +144,12 @@ const startOptions = (): OptionSchema<StartOptions> => ({
  */
 export const validateStartOptions = (method: string, options: StartOptions | null | undefined): void =>
   validateOptions(`${method}()`, options ?? {}, startOptions(), 'start options')
+
+/** Copies the options of a start, also those that they inherit. */
+export const copyStartOptions = (options: StartOptions | null | undefined): StartOptions => ({
+  signal: options?.signal,
+  muted: options?.muted,
+})
 
 /** @throws ValidationError for anything but a boolean, because the text `'no'` would mute */
 export function validateMuted(muted: unknown): void {

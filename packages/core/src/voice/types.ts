@@ -99,7 +99,7 @@ export interface VoiceClientOptions {
   /**
    * Lets `resume()` rejoin a call after a reload of the page. The web call and the mute are saved for this tab only; the
    * transcript and the start time begin anew. The platform then keeps the room after the user has left, until `stop()`
-   * or `end()`. If the page never returns, the silence timeout of the assistant ends the call. Default false. `resume()` checks the settings: an invalid one throws there.
+   * or `end()`. If the page never returns, the silence timeout of the assistant ends the call. Default false.
    */
   resume?: boolean | ResumeOptions | undefined
   /** Remembers the selected devices on this site. Default false: they last as long as the client. */
@@ -186,7 +186,7 @@ export interface VoiceClient extends Pick<VoiceEmitter, 'on' | 'once' | 'off'>, 
    * A user who was muted stays muted, unless `muted` is given. `transcript` and `conversation` begin empty, and
    * `state.startedAt` is the time of this join: a page that needs the earlier ones has to save them itself.
    *
-   * @throws ValidationError for an invalid or unknown option of the resume, and for an invalid `resume` of the client
+   * @throws ValidationError for an invalid or unknown option
    */
   resume: (options?: StartOptions) => Promise<WebCall | null>
   /** Ends the call or its start. Resolves when microphone and room are released. Does nothing without a call. */

@@ -1,5 +1,6 @@
 import { throwInvalid } from '../../errors/throwInvalid.ts'
-import { fieldsOf } from '../../validators/isRecord.ts'
+import { isRecord } from '../../validators/isRecord.ts'
+import { throwInvalidBody } from '../bodies.ts'
 import { endpoint } from '../endpoint.ts'
 import { parseExport } from '../request.ts'
 import { createEventStream, type EventStream } from '../streaming.ts'
@@ -137,10 +138,8 @@ const toChat = (input: unknown): unknown => withStream(input, false)
 /** Prepares a chat whose answer is a stream. */
 const toStreamedChat = (input: unknown): unknown => withStream(input, true)
 
-function withStream(input: unknown, stream: boolean): unknown {
-  // Only an object is valid: encoding undefined throws a ValidationError.
-  if (typeof input !== 'object') return undefined
-  const body = fieldsOf(input)
+function withStream(body: unknown, stream: boolean): unknown {
+  if (!isRecord(body)) return throwInvalidBody()
   if (body.sessionId && body.previousChatId) {
     throwInvalid(
       'body',

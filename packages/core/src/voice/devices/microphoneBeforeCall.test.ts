@@ -91,6 +91,20 @@ async function expectNothingCreated({ voice, fetch, engine, log }: RecordedVoice
 }
 
 describe('the microphone before the web call', () => {
+  test('behavior: a start that fails after the join leaves no microphone in the devices', async () => {
+    const { voice, connecting } = await startAndWaitForPrompt({
+      engine: fakeEngine({ assistant: false }),
+      startTimeout: 5000,
+    })
+    const stopWatching = voice.devices.subscribe(() => undefined)
+    browser.grant()
+    await settle(6000)
+    expect(await connecting).toBeInstanceOf(TimeoutError)
+    expect(voice.devices.get()).toMatchObject({ microphone: null, permission: 'prompt' })
+    stopWatching()
+    await voice.destroy()
+  })
+
   test('default: is opened once, and the engine gets its track', async () => {
     const recorded = await startAndWaitForPrompt()
     const { voice, log, fetch, engine } = recorded

@@ -3,21 +3,7 @@ import type { AudioPlayers } from '../running/audio/audioPlayers.ts'
 import { localAudioTrack } from '../running/participants.ts'
 import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
-import { changeDevices, readDevices, refreshDevices, watchDevices } from './watchDevices.ts'
-
-/**
- * Writes a microphone that was opened before the call to the client's `devices` store, with the devices that the browser
- * lists from then on. Does nothing once the call is over.
- */
-export async function recordOpenedMicrophone(
-  { isOpen, devices }: Pick<CallContext, 'isOpen' | 'devices'>,
-  track: MediaStreamTrack,
-): Promise<void> {
-  const listed = await readDevices()
-  if (!isOpen()) return
-  const { deviceId } = track.getSettings()
-  changeDevices(devices, { ...listed, permission: 'granted', ...(deviceId && { microphone: deviceId }) })
-}
+import { changeDevices, refreshDevices, watchDevices } from './watchDevices.ts'
 
 /** Returns the id of a device. Null for a track of the page, and for a device without an id. */
 function deviceIdOf(device: unknown): string | null {

@@ -3,9 +3,8 @@ import {
   addLine,
   type ConversationList,
   createConversationList,
-  type TranscriptLine,
 } from './conversation.ts'
-import { LineWriter } from './LineWriter.ts'
+import { type AwaitedTexts, LineWriter } from './LineWriter.ts'
 import { readMessage } from './readMessage.ts'
 import type { Speaker } from './serverMessages.ts'
 
@@ -21,12 +20,12 @@ function receive(transcript: LineWriter, data: object): void {
 }
 
 /** Creates a transcript, and functions for the speech in it. */
-function scenario(list: ConversationList = createConversationList(), added: TranscriptLine | null = null) {
+function scenario(list: ConversationList = createConversationList(), awaited: AwaitedTexts = {}) {
   const changes: string[] = []
   const transcript = new LineWriter(
     list,
     ({ speaker, text, final }) => changes.push(`${speaker}${final ? '' : '…'}: ${text}`),
-    added,
+    awaited,
   )
   const say = (role: Speaker, transcriptType: 'partial' | 'final') => (text: string) =>
     transcript.receive({ type: 'transcript', role, transcriptType, transcript: text })
@@ -216,7 +215,6 @@ describe('LineWriter', () => {
     const { list, userPartial, user, lines } = scenario()
     userPartial('I would')
     addLine(list, 'user', ' My number is 42. ')
-    addLine(list, 'user', 'My number is 42.')
     addLine(list, 'user', ' ')
     user('I would like to book.')
     user('My number is 42.')
@@ -285,11 +283,22 @@ describe('LineWriter', () => {
 
   test('behavior: a line that the page added before the call is awaited also if the user speaks first', () => {
     const before = createConversationList()
-    const { user, model, agent, lines } = scenario(before, addLine(before, 'assistant', GREETING))
+    addLine(before, 'assistant', GREETING)
+    const { user, model, agent, lines } = scenario(before, { assistant: GREETING })
     user('Hello?')
     model('Hi, this')
     agent(GREETING)
     expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Hello?'])
+  })
+
+  test('behavior: a line of each speaker that the page added before the call is awaited', () => {
+    const before = createConversationList()
+    addLine(before, 'assistant', GREETING)
+    addLine(before, 'user', 'I want a table.')
+    const { user, agent, lines } = scenario(before, { assistant: GREETING, user: 'I want a table.' })
+    agent(GREETING)
+    user('I want a table')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: I want a table.'])
   })
 
   test('behavior: other words of the speaker end the waiting', () => {

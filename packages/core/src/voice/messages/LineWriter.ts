@@ -15,6 +15,9 @@ interface Speech {
   readonly final: boolean
 }
 
+/** The text that a speaker is still to speak, of the line that the page added last for that speaker. */
+export type AwaitedTexts = Partial<Record<Speaker, string>>
+
 /** Writes the speech of a call as lines. A partial grows, a final completes its line, a repetition is ignored. */
 export class LineWriter {
   readonly #list: ConversationList
@@ -22,20 +25,19 @@ export class LineWriter {
   readonly #model = createModelTurn()
   /** Each speaker's line that still grows. */
   readonly #open: Partial<Record<Speaker, PlacedLine>> = {}
-  /** A line that the page added before it is spoken, with its normalized text that is still to be spoken. */
-  #awaited: { readonly speaker: Speaker; readonly rest: string } | null = null
+  readonly #awaited: AwaitedTexts
   /** The line of a turn whose next turn was generated before its words were spoken. */
   #unspoken: PlacedLine | null = null
 
-  /** `awaited` is the line that the page added last during the start. */
+  /** `awaited` has the lines that the page added during the start. */
   constructor(
     list: ConversationList,
     onLine: (line: TranscriptLine) => void,
-    awaited: Pick<TranscriptLine, 'speaker' | 'text'> | null = null,
+    awaited: AwaitedTexts = {},
   ) {
     this.#list = list
     this.#onLine = onLine
-    if (awaited) this.#await(awaited)
+    this.#awaited = awaited
   }
 
   /** Adds a line that the page already knows. When the same words are spoken later, they add no second line. */
@@ -43,10 +45,10 @@ export class LineWriter {
     const trimmed = text.trim()
     if (trimmed === '') return
     if (isLastLine(this.#list, speaker, trimmed)) {
-      this.#awaited = null
+      delete this.#awaited[speaker]
       return
     }
-    this.#await({ speaker, text: trimmed })
+    this.#awaited[speaker] = trimmed
     const growing = this.#open[speaker]?.line
     const completesGrowing =
       growing === undefined || normalizeWords(trimmed).startsWith(normalizeWords(growing.text))
@@ -136,27 +138,27 @@ export class LineWriter {
     this.#onLine(line)
   }
 
-  #await({ speaker, text }: Pick<Speech, 'speaker' | 'text'>): void {
-    this.#awaited = { speaker, rest: normalizeWords(text) }
-  }
-
   /**
    * Whether the speech belongs to the awaited line. Other words of its speaker end the waiting, unless they belong to a
    * line that already grew.
    */
   #takeAwaited({ speaker, text, final }: Speech): boolean {
-    if (this.#awaited?.speaker !== speaker) return false
-    const { rest } = this.#awaited
+    const rest = this.#restOf(speaker)
     const spoken = normalizeWords(text)
-    const isAwaited = rest.startsWith(spoken)
-    if (isAwaited) this.#awaited = { speaker, rest: final ? rest.slice(spoken.length) : rest }
-    else if (!this.#open[speaker]) this.#awaited = null
+    const isAwaited = rest !== '' && rest.startsWith(spoken)
+    if (isAwaited && final) this.#awaited[speaker] = rest.slice(spoken.length)
+    else if (!isAwaited && !this.#open[speaker]) delete this.#awaited[speaker]
     return isAwaited
+  }
+
+  #restOf(speaker: Speaker): string {
+    return normalizeWords(this.#awaited[speaker] ?? '')
   }
 
   /** Whether the model's output belongs to the awaited line. Other output may be ahead of its speech. */
   #isAwaited({ speaker, text }: Speech): boolean {
-    return this.#awaited?.speaker === speaker && this.#awaited.rest.startsWith(normalizeWords(text))
+    const rest = this.#restOf(speaker)
+    return rest !== '' && rest.startsWith(normalizeWords(text))
   }
 }
 

@@ -203,10 +203,9 @@ export function isLastLine(list: ConversationList, speaker: Speaker, text: strin
   return last?.speaker === speaker && last.final && normalizeWords(last.text) === normalizeWords(text)
 }
 
-/** Adds a final line, unless it is empty or repeats the last line. Returns the line if it was added. */
+/** Adds a final line, unless it is empty. Returns the line if it was added. */
 export function addLine(list: ConversationList, speaker: Speaker, text: unknown): TranscriptLine | null {
   const trimmed = typeof text === 'string' ? text.trim() : ''
-  const last = list.lastLine()?.line
-  if (trimmed === '' || (last?.speaker === speaker && last.text === trimmed)) return null
+  if (trimmed === '') return null
   return putLine(list, list.count(), { speaker, text: trimmed, final: true, at: Date.now() })
 }

@@ -91,6 +91,45 @@ describe('onToolCall', () => {
     await recorded.voice.destroy()
   })
 
+  test.each<[string, (voice: RecordedVoice['voice']) => Promise<unknown>]>([
+    ['the time limit of the tool', async () => undefined],
+    ['the call', (voice) => voice.stop()],
+  ])('behavior: the handler does not run if the check of its arguments outlasts %s', async (_what, end) => {
+    const { voice, engine } = await recordConnected()
+    const tool = vi.fn()
+    const validate = (value: unknown) =>
+      new Promise<{ value: unknown }>((resolve) => void setTimeout(resolve, 600, { value }))
+    const parameters = { '~standard': { version: 1, vendor: 'test', validate } } as const
+    voice.onToolCall('book', { parameters, timeout: 500 }, tool)
+    engine.receive(calls('book', {}))
+    await settle()
+    await end(voice)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(tool).not.toHaveBeenCalled()
+    await voice.destroy()
+  })
+
+  test('behavior: a tool whose result cannot be sent has failed, and leaves nothing running', async () => {
+    vi.stubGlobal('reportError', vi.fn())
+    const failure = new Error('busy')
+    const recorded = await recordConnected()
+    recorded.engine.configure({
+      methods: {
+        sendAppMessage() {
+          throw failure
+        },
+      },
+    })
+    recorded.voice.onToolCall('book', () => 'done')
+    recorded.engine.receive(calls('book', {}))
+    await settle()
+    expect(recorded.voice.conversation.get()).toMatchObject([{ kind: 'tool-call', status: 'failed' }])
+    expect(recorded.payloads('error')).toMatchObject([{ type: 'tool-call-error' }])
+    expect(reportError).toHaveBeenCalledExactlyOnceWith(failure)
+    vi.unstubAllGlobals()
+    await recorded.voice.destroy()
+  })
+
   test('behavior: a tool without a result is reported as done', async () => {
     const recorded = await recordConnected()
     recorded.voice.onToolCall('scroll', () => undefined)

@@ -2,6 +2,7 @@ import { promiseWithResolvers } from '../../async/promiseWithResolvers.ts'
 import { toOffhookError } from '../../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../../errors/requestErrors.ts'
 import { ToolError } from '../../errors/ToolError.ts'
+import { callIsolated } from '../../events/callIsolated.ts'
 import { isRecord } from '../../validators/isRecord.ts'
 import type { VoiceEmitter } from '../events.ts'
 import type { StartReport } from '../session/startReport.ts'
@@ -113,7 +114,8 @@ export class ToolRunner {
       // Other messages are written for developers, and may contain something that the assistant should not say.
       const isForAssistant = error instanceof ToolError || error === timeoutError
       const message = isForAssistant ? error.message.slice(0, REASON_MAX) : null
-      respondWith(toolFailureText(name, message))
+      // The error of a send must not hide the one that the assistant is to hear of
+      callIsolated(() => respondWith(toolFailureText(name, message)))
       if (error === timeoutError) abort()
       return { status: 'failed', ...(message !== null && { error: message }) }
     } finally {
@@ -146,6 +148,8 @@ function isOfServer({ toolWithToolCallList }: ToolCallsMessage, id: string): boo
 async function callHandler({ handler, parameters }: Tool, args: unknown, context: ToolCallContext) {
   const read = readToolArguments(args)
   const checked = parameters ? await checkToolArguments(parameters, read) : read
+  // The check may take longer than the tool may, or than the call
+  context.signal.throwIfAborted()
   // Without parameters, the type of the arguments is an unchecked assertion of the page.
   return handler(checked as never, context)
 }

@@ -24,7 +24,7 @@ function resumeBy(join: (set: (part: Partial<VoiceState>) => void) => Promise<vo
     await join((part) => state.set({ ...state.get(), ...part }))
     return webCall
   })
-  return { joined, resumed: resume({ state, resumeOptions: {}, startOptions: undefined, join: joined }) }
+  return { joined, resumed: resume({ state, resumeOptions: {}, startOptions: {}, join: joined }) }
 }
 
 test('default: a saved call is joined as it was, and is saved while it connects', async () => {
@@ -58,7 +58,7 @@ test('behavior: without a saved call, and in a call, nothing is joined', async (
   saveCall(webCall, false, {})
   const join = vi.fn()
   const state = createStore<VoiceState>({ ...idleState, status: 'connected' })
-  expect(await resume({ state, resumeOptions: {}, startOptions: undefined, join })).toBeNull()
+  expect(await resume({ state, resumeOptions: {}, startOptions: {}, join })).toBeNull()
   expect(join).not.toHaveBeenCalled()
   expect(savedRecord()).toMatchObject({ webCall })
 })

@@ -10,7 +10,7 @@ import { clearSavedCall, type SavedCall, saveCall, takeSavedCall } from './saved
 /** The part of a voice client that rejoins a saved call. */
 interface ResumeContext extends Pick<ClientContext, 'state'> {
   readonly resumeOptions: ResumeOptions
-  readonly startOptions: StartOptions | undefined
+  readonly startOptions: StartOptions
   /** Joins an existing web call. */
   readonly join: (webCall: WebCall, options: SessionOptions) => Promise<WebCall>
 }
@@ -45,7 +45,7 @@ async function rejoin(
   leaving: ReturnType<typeof watchLeaving>,
 ): Promise<WebCall> {
   // A call that was not muted follows the option `startAudioOff`, like a start.
-  const joinsMuted = startOptions?.muted ?? (wasMuted || undefined)
+  const joinsMuted = startOptions.muted ?? (wasMuted || undefined)
   let muted = wasMuted === true
   const unsubscribe = state.subscribe(() => {
     const { status, muted: isMuted } = state.get()

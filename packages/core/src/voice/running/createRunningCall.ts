@@ -13,16 +13,16 @@ import { selectedDevices } from '../devices/deviceSelection.ts'
 import type { OpenedMicrophone } from '../devices/microphoneBeforeCall.ts'
 import { concernsMicrophone, emitCameraError, recordPermission } from '../devices/microphoneRefusal.ts'
 import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
-import { recordOpenedMicrophone, syncDevices } from '../devices/syncDevices.ts'
+import { syncDevices } from '../devices/syncDevices.ts'
 import { engineOf } from '../engineOf.ts'
 import type { ClientMessage } from '../messages/clientMessages.ts'
-import type { TranscriptLine } from '../messages/conversation.ts'
-import { LineWriter } from '../messages/LineWriter.ts'
+import { type AwaitedTexts, LineWriter } from '../messages/LineWriter.ts'
 import { createMessageQueue } from '../messages/messageQueue.ts'
 import { createRunForPlatform, receiveMessages } from '../messages/receiveMessages.ts'
 import { createToolAndNoteWriter } from '../messages/toolAndNoteWriter.ts'
 import { ToolRunner } from '../messages/toolRunner.ts'
 import { persistCall } from '../resume/persistCall.ts'
+import { isInCall } from '../state.ts'
 import { type AudioPlayers, createParticipantPlayers } from './audio/audioPlayers.ts'
 import { type CallMeters, createCallMeters, trackLevelWhileMuted } from './audio/callMeters.ts'
 import { createLevelTracker, createSpeaking, type LevelTracker } from './audio/levels.ts'
@@ -48,8 +48,7 @@ interface StartingSession {
   readonly joinsMuted: boolean
   /** The messages that wait until the assistant listens, as JSON text. */
   readonly waitingMessages: string[]
-  /** The line that the page added last before there was a call. */
-  readonly awaitedLine: Pick<TranscriptLine, 'speaker' | 'text'> | null
+  readonly awaitedTexts: AwaitedTexts
 }
 
 interface VideoOptions {
@@ -111,7 +110,7 @@ export function createRunningCall(
   })
   const context = createCallContext(session.context, call)
   const parts = createParts(context, session, video)
-  if (opened) showMicrophone(context, opened)
+  if (opened) stopWhenReplaced(context, opened)
   const { microphone, tools, queue, levelTracker } = parts
   let sideParts: SideParts | null = null
 
@@ -144,8 +143,8 @@ export function createRunningCall(
       callIsolated(parts.recording.stop)
       tools.close()
       parts.toolsAndNotes.close()
-      // If the side parts have started, `persistCall` does this: it knows whether the page is being left.
-      if (options.resume && !sideParts) endOnPlatform(context)
+      // If the side parts of a page have started, `persistCall` does this: it knows whether the page is being left.
+      if (context.resumeOptions && !(sideParts && hasPage())) endOnPlatform(context)
       sideParts?.close()
       // After the meters, which report levels to it
       levelTracker.close()
@@ -165,7 +164,7 @@ export function createRunningCall(
  */
 function createParts(
   context: CallContext,
-  { sessionOptions, joinsMuted, waitingMessages, awaitedLine }: StartingSession,
+  { sessionOptions, joinsMuted, waitingMessages, awaitedTexts }: StartingSession,
   video: boolean,
 ) {
   const { call, emit, conversation, joinsExistingCall } = context
@@ -173,7 +172,7 @@ function createParts(
   const queue = createMessageQueue(context, waitingMessages)
   const toolsAndNotes = createToolAndNoteWriter(conversation)
   const tools = new ToolRunner({ ...context, send: queue.send, settleBy: toolsAndNotes.settleBy })
-  const lines = new LineWriter(conversation, (line) => emit('transcript', line), awaitedLine)
+  const lines = new LineWriter(conversation, (line) => emit('transcript', line), awaitedTexts)
   const speaking = createSpeaking(context)
 
   function beginConversation(): void {
@@ -239,14 +238,6 @@ function callOptions({ context, joinsMuted }: StartingSession, videoSource: unkn
   }
 }
 
-/** Shows in the client's devices that the microphone was opened before the call. */
-function showMicrophone(context: CallContext, opened: MediaStreamTrack): void {
-  stopWhenReplaced(context, opened)
-  context.call.emitter.once('joined-meeting', () => {
-    void recordOpenedMicrophone(context, opened)
-  })
-}
-
 /**
  * Forwards events of the call object to the voice client. A refused microphone fails the start. Other parts forward the
  * events that they work with: the connection, the players (`audio`, `video`), `receiveMessages`, levels and devices.
@@ -258,7 +249,7 @@ function forwardEvents({ call, emit, state, update, devices, failStart, audioSou
     if (audioSource !== false && concernsMicrophone(error)) {
       failStart(error)
       // As when the browser refuses it at an unmute, after a reload of the page.
-      if (state.get().status === 'connected') update({ microphoneSilent: true })
+      if (isInCall(state.get().status)) update({ microphoneSilent: true })
     }
     recordPermission(devices, error)
   })
@@ -289,22 +280,23 @@ interface EarlierParts {
   readonly connection: Pick<CallConnection, 'interruptions'>
 }
 
+/** Whether there is a page, which some parts need. */
+const hasPage = (): boolean => typeof document !== 'undefined'
+
 /** Starts the parts that run beside a call. An error in one is reported as uncaught, and the others and the call go on. */
 export function startSideParts(
   context: CallContext,
   { players, levelTracker, connection }: EarlierParts,
 ): SideParts {
-  const { call, state, options } = context
-  const { resume } = options
+  const { call, state, options, resumeOptions } = context
   const meters = createCallMeters(context)
   const cleanups = [meters.close]
   const add = (start: () => () => void) => callIsolated(() => void cleanups.push(start()))
 
   add(() => watchNetwork(context, connection.interruptions))
   add(() => watchParticipants(context))
-  // The others need a page.
-  if (typeof document !== 'undefined') {
-    if (resume) add(() => persistCall(context, resume === true ? {} : resume))
+  if (hasPage()) {
+    if (resumeOptions) add(() => persistCall(context, resumeOptions))
     add(() => recoverMicrophone(context, players, meters))
     add(() => syncDevices(context, players))
     if (options.wakeLock !== false) add(() => holdWakeLock(state))

@@ -7,7 +7,7 @@ import { createStore } from '../../store/createStore.ts'
 import type { CallContext } from '../context.ts'
 import { NO_DEVICES } from '../devices/devices.ts'
 import { idleState, NO_NETWORK, type VoiceState } from '../state.ts'
-import type { VoiceClientOptions } from '../types.ts'
+import type { ResumeOptions } from '../types.ts'
 import { createInterruptions } from './connection.ts'
 import { startSideParts } from './createRunningCall.ts'
 
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 /** Starts the side parts of a call with a muted user and without tracks. */
-function startParts(options: Partial<VoiceClientOptions> = {}, engine: { hearsWhileMuted?: boolean } = {}) {
+function startParts(resumeOptions: ResumeOptions | null = null, engine: { hearsWhileMuted?: boolean } = {}) {
   const setUserLevel = vi.fn()
   const call = {
     emitter: createEmitter<Record<string, unknown>>(),
@@ -40,7 +40,8 @@ function startParts(options: Partial<VoiceClientOptions> = {}, engine: { hearsWh
     call,
     isOpen: () => true,
     invoke: vi.fn(),
-    options,
+    options: {},
+    resumeOptions,
     state: createStore(muted),
     devices: createStore(NO_DEVICES),
     network: createStore(NO_NETWORK),
@@ -88,7 +89,7 @@ describe('startSideParts', () => {
 
   test('behavior: an engine that reports the level of a muted user is the only source of it', async () => {
     stubWebAudio()
-    const { setUserLevel, started } = startParts({}, { hearsWhileMuted: true })
+    const { setUserLevel, started } = startParts(null, { hearsWhileMuted: true })
     await vi.advanceTimersByTimeAsync(1000)
     expect(setUserLevel).not.toHaveBeenCalled()
     started.close()
@@ -103,13 +104,12 @@ describe('startSideParts', () => {
     expect(context.network.get().phase).toBe('none')
   })
 
-  test.each<[string, VoiceClientOptions['resume'], string | null]>([
-    ['undefined', undefined, null],
-    ['false', false, null],
-    ['wanted', true, 'offhook-call'],
+  test.each<[string, ResumeOptions | null, string | null]>([
+    ['off', null, null],
+    ['wanted', {}, 'offhook-call'],
     ['with a key', { key: 'sales' }, 'sales'],
-  ])('parameters: resume %s', (_how, resume, key) => {
-    const { started } = startParts(resume === undefined ? {} : { resume })
+  ])('parameters: resume %s', (_how, resumeOptions, key) => {
+    const { started } = startParts(resumeOptions)
     expect(sessionStorage.key(0)).toBe(key)
     started.close()
     expect(sessionStorage).toHaveLength(0)
@@ -123,7 +123,7 @@ describe('startSideParts', () => {
         throw failure
       },
     })
-    const { context, started } = startParts({ resume: true })
+    const { context, started } = startParts({})
     expect(reportError).toHaveBeenCalledExactlyOnceWith(failure)
     expect(sessionStorage).toHaveLength(1)
     expect(context.network.get().phase).toBe('stable')
@@ -137,7 +137,7 @@ describe('startSideParts', () => {
     stubWebAudio(() => {
       throw failure
     })
-    const { started } = startParts({ resume: true })
+    const { started } = startParts({})
     // The meters open an audio context at their first reading, and are closed first
     await vi.advanceTimersByTimeAsync(100)
     expect(sessionStorage).toHaveLength(1)

@@ -166,6 +166,15 @@ describe('an unknown option of a start', () => {
   })
 })
 
+describe('options of a start that an object inherits', () => {
+  test('behavior: they count, as they are checked', async () => {
+    const { voice } = recordVoice()
+    await voice.connect('assistant-id', Object.create({ muted: true }))
+    expect(voice.isMuted()).toBe(true)
+    await voice.destroy()
+  })
+})
+
 describe('a target with a misspelled name', () => {
   test('behavior: without an assistant, squad or workflow it throws the specified message, with the path', async () => {
     const { voice, payloads } = recordVoice()

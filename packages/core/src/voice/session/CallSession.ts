@@ -9,7 +9,7 @@ import type { ClientContext, SessionContext, SessionOptions, Step } from '../con
 import type { OpenedMicrophone } from '../devices/microphoneBeforeCall.ts'
 import type { StartStage } from '../events.ts'
 import { type ClientMessage, queueMessage, toMessageText } from '../messages/clientMessages.ts'
-import type { TranscriptLine } from '../messages/conversation.ts'
+import type { AwaitedTexts } from '../messages/LineWriter.ts'
 import { validateMuted } from '../options.ts'
 import type { RunningCall } from '../running/createRunningCall.ts'
 import { idleState, SILENCE, type VoiceState } from '../state.ts'
@@ -29,8 +29,8 @@ export class CallSession {
   readonly sessionOptions: SessionOptions
   /** The messages that wait until the assistant listens, as JSON text. The running call sends them. */
   readonly waitingMessages: string[] = []
-  /** The line that the page added last before there was a call. It may be spoken later. */
-  awaitedLine: TranscriptLine | null = null
+  /** The lines that the page added before there was a call. They may be spoken later. */
+  readonly awaitedTexts: AwaitedTexts = {}
   /** The microphone that was opened before the web call. */
   microphone: OpenedMicrophone | null = null
   /** The call object with its parts. Null before it is built, and after it is closed. */

@@ -141,9 +141,9 @@ async function openMicrophone(session: CallSession): Promise<void> {
 async function requestNewWebCall({ context, request }: CallSession, loader: CallLoader): Promise<WebCall> {
   // Again, because the call machine may have failed to load while the user answered the browser's prompt
   const code = await loader.load()
-  const { publicKey, baseUrl, fetch, resume } = context.options
+  const { publicKey, baseUrl, fetch } = context.options
   // The platform deletes the room when its user leaves, and a reload of the page leaves it.
-  const body = { ...request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
+  const body = { ...request, ...(context.resumeOptions && { roomDeleteOnUserLeaveEnabled: false }) }
   return code.requestWebCall({ token: publicKey, baseUrl, fetch }, body, context.signal)
 }
 

@@ -140,6 +140,15 @@ describe('a microphone without sound', () => {
     await voice.destroy()
   })
 
+  test('behavior: one that the browser refuses while the connection is interrupted is not heard either', async () => {
+    const { voice, engine, hear } = await connect()
+    await hear(0.1, 0)
+    engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
+    engine.emit('camera-error', new CameraError('permissions', 'Refused.'))
+    expect(voice.state.get()).toMatchObject({ status: 'reconnecting', microphoneSilent: true })
+    await voice.destroy()
+  })
+
   test('behavior: a call without a microphone, or without reports of its level, is not silent', async () => {
     const { voice, engine, hear, log } = await connect()
     await vi.advanceTimersByTimeAsync(20_000)
