@@ -14,10 +14,7 @@ if (unknown.length > 0) {
 
 for (const name of requested.length > 0 ? ALL.filter((name) => requested.includes(name)) : ALL) {
   console.log(`\n# ${name}`)
-  const { status } = spawnSync('npm', ['run', 'build', '--silent', '--workspace', `@offhook/${name}`], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  const args = ['run', 'build', '--silent', '--workspace', `@offhook/${name}`]
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

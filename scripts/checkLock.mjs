@@ -1,20 +1,17 @@
 // Fails if a lock file lacks an optional binary package of another platform. Such a lock file installs here, and breaks
 // `npm ci` on macOS, Windows or arm. The second lock file has the tools of `test/packages/consumers.test.ts`.
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { root } from './root.mjs'
 
 const LOCK_FILES = ['package-lock.json', 'test/packages/consumers/package-lock.json']
 
 function checkLock(file) {
   const { packages } = JSON.parse(readFileSync(root + file, 'utf8'))
-  const isLocked = (from, name) => {
-    for (let folder = from; ; ) {
-      if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]?.version) return true
-      if (!folder) return false
-      const parent = folder.lastIndexOf('/node_modules/')
-      folder = parent < 0 ? '' : folder.slice(0, parent)
-    }
-  }
+  // In its own folder, or in one around it, where Node finds a package
+  const isLocked = (folder, name) =>
+    packages[posix.join(folder, 'node_modules', name)]?.version !== undefined ||
+    (folder !== '.' && isLocked(posix.dirname(folder), name))
   const missing = Object.entries(packages).flatMap(([folder, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
       .filter((name) => !isLocked(folder, name))

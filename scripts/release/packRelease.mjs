@@ -2,7 +2,7 @@
 // the repository into the manifests and into the links of the READMEs, so it runs in the checkout of a workflow or in the
 // copy of `npm run release:check`. It prints `sha256=…` of the tarballs for the job that publishes them. All else goes to
 // stderr, for the log.
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 import { readProject } from '../project.mjs'
@@ -11,11 +11,7 @@ import { hashTarballs, readReleased } from './releasedVersion.mjs'
 
 const { GITHUB_REPOSITORY, GITHUB_SERVER_URL = 'https://github.com' } = process.env
 
-function run(...args) {
-  const onWindows = process.platform === 'win32'
-  const { status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: onWindows })
-  if (status !== 0) process.exit(status ?? 1)
-}
+const npm = (...args) => execFileSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2] })
 
 const readManifest = (folder) => JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'))
 
@@ -45,30 +41,26 @@ function linkToRepository({ folder, version }) {
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\]\((\.\.\/[^)\s]+)\)/g, linked))
 }
 
-/** Ends the program if npm would change a manifest. */
+/** Throws if npm would change a manifest. */
 function assertManifests(folders) {
   const before = folders.map((folder) => JSON.stringify(readManifest(folder)))
-  run('pkg', 'fix', ...folders.map((folder) => `--workspace=packages/${folder}`))
+  npm('pkg', 'fix', ...folders.map((folder) => `--workspace=packages/${folder}`))
   const changed = folders.filter((folder, index) => JSON.stringify(readManifest(folder)) !== before[index])
-  if (changed.length === 0) return
-  console.error(`npm would change the manifest of ${changed.join(', ')}: run npm pkg fix there.`)
-  process.exit(1)
+  if (changed.length > 0)
+    throw new Error(`npm would change the manifest of ${changed.join(', ')}: run npm pkg fix there.`)
 }
 
 const [into] = process.argv.slice(2)
-if (into === undefined || !GITHUB_REPOSITORY) {
-  console.error('It needs a folder to pack into, and GITHUB_REPOSITORY, as a workflow has it.')
-  process.exitCode = 1
-} else {
-  const released = readReleased()
-  const folders = released.map(({ folder }) => folder)
-  folders.forEach(nameAddresses)
-  released.forEach(linkToRepository)
-  assertManifests(folders)
-  mkdirSync(resolve(into), { recursive: true })
-  const paths = folders.map((folder) => `./packages/${folder}`)
-  run('pack', ...paths, '--ignore-scripts', '--loglevel=warn', '--pack-destination', resolve(into))
-  const { lines, sha256 } = hashTarballs(into)
-  console.error(lines.join('\n'))
-  console.log(`sha256=${sha256}`)
-}
+if (into === undefined || !GITHUB_REPOSITORY)
+  throw new Error('It needs a folder to pack into, and GITHUB_REPOSITORY, as a workflow has it.')
+const released = readReleased()
+const folders = released.map(({ folder }) => folder)
+folders.forEach(nameAddresses)
+released.forEach(linkToRepository)
+assertManifests(folders)
+mkdirSync(into, { recursive: true })
+const paths = folders.map((folder) => `./packages/${folder}`)
+npm('pack', ...paths, '--ignore-scripts', '--loglevel=warn', '--pack-destination', resolve(into))
+const { lines, sha256 } = hashTarballs(into)
+console.error(lines.join('\n'))
+console.log(`sha256=${sha256}`)

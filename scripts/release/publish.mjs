@@ -1,7 +1,7 @@
 // `node scripts/release/publish.mjs <folder>`: publishes the tarballs of `packRelease.mjs`, unless npm has their version. It builds
 // nothing, because it has the right to publish. The tarballs must have the hash RELEASE_SHA256, which the job that packed
 // them computed. `--dry-run` does all that npm does without publishing.
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { hashTarballs, isPublished, readReleased } from './releasedVersion.mjs'
@@ -13,28 +13,20 @@ function publish(tarball) {
   // --force: otherwise npm asks the registry for versions, and the same dry run would fail after a release
   const dry = isDry ? ['--dry-run', '--force', '--loglevel=warn'] : []
   const args = ['publish', tarball, '--access', 'public', '--ignore-scripts', ...dry]
-  const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) process.exit(status ?? 1)
+  execFileSync('npm', args, { stdio: 'inherit' })
 }
 
+if (!process.env.GITHUB_REPOSITORY)
+  throw new Error('.github/workflows/release.yml publishes, because npm signs packages from there only.')
 const packages = readReleased().map((one) => ({ ...one, path: resolve(folder, one.tarball) }))
-const missing = packages.filter(({ path }) => !existsSync(path))
-if (!process.env.GITHUB_REPOSITORY) {
-  console.error('.github/workflows/release.yml publishes, since npm signs what comes from there only.')
-  process.exitCode = 1
-} else if (missing.length > 0) {
-  console.error(
-    `Not there: ${missing.map(({ path }) => path).join(', ')}. scripts/release/packRelease.mjs writes them.`,
-  )
-  process.exitCode = 1
-} else if (!isDry && hashTarballs(folder).sha256 !== process.env.RELEASE_SHA256) {
-  console.error('These tarballs are not those that were packed: their hash differs from RELEASE_SHA256.')
-  process.exitCode = 1
-} else {
-  // An interrupted run is repeated. All versions are read first, because npm blocks this program while it publishes
-  const present = isDry ? [] : await Promise.all(packages.map(isPublished))
-  for (const [index, { name, version, path }] of packages.entries()) {
-    if (present[index]) console.log(`npm has ${name} ${version} already.`)
-    else publish(path)
-  }
+const missing = packages.filter(({ path }) => !existsSync(path)).map(({ path }) => path)
+if (missing.length > 0)
+  throw new Error(`Not there: ${missing.join(', ')}. scripts/release/packRelease.mjs writes them.`)
+if (!isDry && hashTarballs(folder).sha256 !== process.env.RELEASE_SHA256)
+  throw new Error('These tarballs are not those that were packed: their hash differs from RELEASE_SHA256.')
+// An interrupted run is repeated. All versions are read first, because npm blocks this program while it publishes
+const present = isDry ? [] : await Promise.all(packages.map(isPublished))
+for (const [index, { name, version, path }] of packages.entries()) {
+  if (present[index]) console.log(`npm has ${name} ${version} already.`)
+  else publish(path)
 }
