@@ -67,11 +67,6 @@ function writeOpus(samples, file) {
 }
 
 const inRoot = (path) => join(root, path)
-const emptyFolder = (path) => {
-  rmSync(inRoot(path), { recursive: true, force: true })
-  mkdirSync(inRoot(path), { recursive: true })
-  return inRoot(path)
-}
 
 /** The agent's sentences, from the source of the agent itself. */
 async function loadParts() {
@@ -82,7 +77,9 @@ async function loadParts() {
 }
 
 async function renderAgent() {
-  const folder = options.missing ? inRoot('site/public/voice') : emptyFolder('site/public/voice')
+  const folder = inRoot('site/public/voice')
+  if (!options.missing) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
   const parts = await loadParts()
   for (const file of readdirSync(folder))
     if (!parts.has(file.replace('.opus', ''))) rmSync(join(folder, file))
