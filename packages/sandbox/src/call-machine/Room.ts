@@ -12,7 +12,7 @@ import { type CallStorage, openCallStorage } from './callStorage.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import { createAgentVoice } from './createAgentVoice.ts'
 import { type CommandReceiver, createCommandReceiver } from './createCommandReceiver.ts'
-import type { Reporter } from './createReporter.ts'
+import { PRESENCE_MS, type Reporter } from './createReporter.ts'
 import { createRoomAgent, type RoomAgent } from './createRoomAgent.ts'
 import { createServerForwarder } from './createServerForwarder.ts'
 import type { Timers } from './createTimers.ts'
@@ -34,9 +34,6 @@ const LATE_PRESENCE_MS = 300
 
 /** Milliseconds until the room asks for commands, so that the request does not delay the start of the call. */
 const COMMANDS_DELAY_MS = 1000
-
-/** Milliseconds between two signs of the page to the platform, which ends the call of a page that is gone. */
-const PRESENCE_MS = 15_000
 
 /** The messages that come from the third sender, in a call that has one. */
 const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']

@@ -9,6 +9,9 @@ import { isOnServer, platformsWith } from '../platform/sharedPlatforms.ts'
 /** The longest body that browsers send after the end of a page. A longer one with `keepalive` is a network error. */
 const KEEPALIVE_BYTES = 64 * 1024
 
+/** Milliseconds between two signs of the page to the platform, which ends the call of a page that is gone. */
+export const PRESENCE_MS = 15_000
+
 /** Reports to the platform what happens in a room. */
 export interface Reporter {
   /** Reports an app message of the agent, if the call's record has a place for it. */

@@ -4,7 +4,7 @@ import { speaksFirst } from '../agent/firstMessage.ts'
 import { ageAt, type CallTurn, type TurnLatency } from '../agent/turns.ts'
 import type { Voice } from '../agent/Voice.ts'
 import { type CommandReceiver, createCommandReceiver } from '../call-machine/createCommandReceiver.ts'
-import { createReporter } from '../call-machine/createReporter.ts'
+import { createReporter, PRESENCE_MS } from '../call-machine/createReporter.ts'
 import { createRoomAgent, type RoomAgent } from '../call-machine/createRoomAgent.ts'
 import { createServerForwarder } from '../call-machine/createServerForwarder.ts'
 import { createTimers } from '../call-machine/createTimers.ts'
@@ -97,6 +97,7 @@ export class TypedCall {
   async begin(): Promise<SaidTurn> {
     const startedAt = Date.now()
     this.#commands.open()
+    this.#timers.every(PRESENCE_MS, () => this.#reporter.reportPresence())
     this.#agent.receive('playable')
     await this.#until(() => this.#agent.state === 'conversing')
     const greets = speaksFirst(this.#config.words ?? {})

@@ -3,11 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AgentModels } from '../agent/AgentModels.ts'
+import { sharedPlatforms } from '../platform/sharedPlatforms.ts'
 import { type SandboxServerOptions, startSandboxServer } from '../server/startSandboxServer.ts'
 import { runSay } from './runSay.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const close of closing.splice(0)) await close()
 })
 
@@ -36,6 +38,8 @@ const respond: NonNullable<AgentModels['respond']> = async function* ({ messages
 async function start(options: SandboxServerOptions = { agent: { respond } }) {
   const server = await startSandboxServer({ port: 0, ...options })
   closing.push(server.close)
+  // the command is another process than the server
+  sharedPlatforms().clear()
   const send = async (operation: string, body?: object) => {
     const [method = '', path = ''] = operation.split(' ')
     const headers = { authorization: 'Bearer key', 'content-type': 'application/json' }
@@ -121,6 +125,21 @@ test('behavior: the commands of `monitor.controlUrl` reach the call', async () =
   const { errors, printed } = await run(['--call', '--json'], lines())
   expect(errors).toEqual([])
   expect(printed.map((line) => JSON.parse(line).user)).toEqual([undefined, 'Hello'])
+})
+
+test('behavior: a call whose user says nothing for long goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'Date'] })
+  const { run, create, send } = await start()
+  await create(ada)
+  async function* lines() {
+    yield 'Hello'
+    const { body: calls } = await send('GET /__sandbox/calls')
+    vi.advanceTimersByTime(80_000)
+    await vi.waitFor(async () =>
+      expect((await send(`GET /call/${calls[0].id}`)).body.status).toBe('in-progress'),
+    )
+  }
+  expect((await run(['--call'], lines())).errors).toEqual([])
 })
 
 describe('tools', () => {
