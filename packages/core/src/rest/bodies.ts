@@ -58,7 +58,8 @@ function toPart(field: string, value: unknown): Blob | string {
   if (isBinary(value)) return new Blob([value])
   const { data, name, type } = fieldsOf(value)
   const isFile = isBinary(data) || (typeof data === 'string' && FILE_FIELD.test(field))
-  if (isFile && typeof name === 'string') return new File([data], name, { type: `${type ?? fieldsOf(data).type ?? ''}` })
+  if (isFile && typeof name === 'string')
+    return new File([data], name, { type: `${type ?? fieldsOf(data).type ?? ''}` })
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

@@ -82,7 +82,9 @@ describe.each(FORMS)('%s', (owner, run, required = {}) => {
         for (const { path, message } of failures) {
           // `resume` has options of its own, which are the path
           expect(message.startsWith('resume has') ? 'resume' : path.split('.')[0]).toBe(name)
-          expect(message).toMatch(/^\S+ must be |^unrecognized property 'toString'$|^resume has no option toString, /)
+          expect(message).toMatch(
+            /^\S+ must be |^unrecognized property 'toString'$|^resume has no option toString, /,
+          )
         }
       }
     }

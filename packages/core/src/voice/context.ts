@@ -2,6 +2,8 @@ import type { Timers } from '../async/createTimers.ts'
 import type { CallObject } from '../call/callObject.ts'
 import type { LoadCallMethods } from '../call/lazyCall.ts'
 import type { CallMethods } from '../call/methods/methods.ts'
+import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
+import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
@@ -38,6 +40,13 @@ export interface ClientContext extends ClientStores, Diagnostics {
   /** Called when a session is over: another one may begin. */
   readonly onOver: () => void
 }
+
+/**
+ * Returns the engine of a client: the page's, or Daily's. The entry has no more of Daily's than its loader, in
+ * `createCallLoader` of `lazy.ts`.
+ */
+export const engineOf = ({ engine, reportErrors = false }: VoiceClientOptions): CreateEngine =>
+  engine ?? createDailyEngine({ reportErrors })
 
 /** The context of a session, shared by the parts of its call: from the start until everything is released. */
 export interface SessionContext extends ClientContext {

@@ -31,10 +31,9 @@ import {
 } from './options.ts'
 import { hasSavedCall } from './resume/callStorage.ts'
 import type { CallMeters } from './running/audio/callMeters.ts'
-import { CallSession } from './session/CallSession.ts'
+import { CallSession, closeAudio, unlockAudio } from './session/CallSession.ts'
 import { startCall } from './session/start.ts'
 import { createStartReport, reportAlreadyStarted } from './session/startReport.ts'
-import { closeAudio, unlockAudio } from './session/unlockAudio.ts'
 import { createClientStores, readOnlyStores } from './stores.ts'
 import type {
   AsyncDisposal,
@@ -198,12 +197,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     // Before the code loads, so that a stop during the load counts. The audio needs the user gesture.
     const stopSignal = stopController.signal
     const unlockedAudio = unlockAudio()
+    const copy = copyStartOptions(startOptions)
     const join = (webCall: WebCall, joinOptions: SessionOptions) =>
       joinExisting(webCall, { ...joinOptions, unlockedAudio }, stopSignal)
     let joined: WebCall | null = null
     try {
-      const code = await loadEarly(loadCallCode(), [stopSignal, startOptions?.signal])
-      joined = await code.resume({ ...context, resumeOptions, startOptions: copyStartOptions(startOptions), join })
+      const code = await loadEarly(loadCallCode(), [stopSignal, copy.signal])
+      joined = await code.resume({ ...context, resumeOptions, startOptions: copy, join })
       return joined
     } catch (error) {
       return inputs.nullUnlessInvalid(error as OffhookError)

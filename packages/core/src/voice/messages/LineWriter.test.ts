@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  addLine,
-  type ConversationList,
-  createConversationList,
-} from './conversation.ts'
+import { addLine, type ConversationList, createConversationList } from './conversation.ts'
 import { type AwaitedTexts, LineWriter } from './LineWriter.ts'
 import { readMessage } from './readMessage.ts'
 import type { Speaker } from './serverMessages.ts'

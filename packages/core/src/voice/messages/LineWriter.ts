@@ -30,11 +30,7 @@ export class LineWriter {
   #unspoken: PlacedLine | null = null
 
   /** `awaited` has the lines that the page added during the start. */
-  constructor(
-    list: ConversationList,
-    onLine: (line: TranscriptLine) => void,
-    awaited: AwaitedTexts = {},
-  ) {
+  constructor(list: ConversationList, onLine: (line: TranscriptLine) => void, awaited: AwaitedTexts = {}) {
     this.#list = list
     this.#onLine = onLine
     this.#awaited = awaited

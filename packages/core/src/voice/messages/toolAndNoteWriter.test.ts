@@ -4,8 +4,8 @@ import { createConversationList, type ToolCallItem } from './conversation.ts'
 import { LineWriter } from './LineWriter.ts'
 import { readMessage } from './readMessage.ts'
 import type { Speaker } from './serverMessages.ts'
+import type { ToolOutcome } from './toolAndNoteWriter.ts'
 import { createToolAndNoteWriter } from './toolAndNoteWriter.ts'
-import type { ToolOutcome } from './toolCallItems.ts'
 
 const outcomeOf = ({ status, result, error }: ToolCallItem) =>
   [status, result, error].filter((value) => value !== undefined)

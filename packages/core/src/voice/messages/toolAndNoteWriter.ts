@@ -1,6 +1,7 @@
-import type { ConversationList, NoteType } from './conversation.ts'
+import type { ConversationList, NoteType, ToolCallItem } from './conversation.ts'
 import type { KnownMessage, MessageOf, ToolCall } from './serverMessages.ts'
-import { createToolCallItems, type ToolCallItems } from './toolCallItems.ts'
+import { readToolArguments } from './toolArguments.ts'
+import type { ToolArguments } from './tools.ts'
 
 /** Writes the tool calls and notes of a call. */
 export interface ToolAndNoteWriter extends Pick<ToolCallItems, 'settleBy' | 'close'> {
@@ -57,4 +58,92 @@ export function createToolAndNoteWriter(list: ConversationList): ToolAndNoteWrit
   }
 
   return { ...toolCalls, write }
+}
+
+/** The outcome of a tool call. */
+export type ToolOutcome = Pick<ToolCallItem, 'status' | 'result' | 'error'>
+
+/** The tool calls of a conversation. */
+export interface ToolCallItems {
+  readonly add: (toolCall: ToolCall) => void
+  /** Whether a call with this id was added. */
+  readonly isKnown: (id: string) => boolean
+  /** Writes an outcome that the platform tells, in any of its shapes. */
+  readonly settle: (told: object) => void
+  /** Writes the outcome of a call that the page runs. What the platform tells about that call is ignored. */
+  readonly settleBy: (toolCall: ToolCall, outcome: Promise<ToolOutcome>) => void
+  /** Marks the running calls as aborted. */
+  readonly close: () => void
+}
+
+/** Creates the tool calls of a conversation: each is an item of the list, which gets its outcome once. */
+export function createToolCallItems(list: ConversationList): ToolCallItems {
+  /** The ids of the tool calls in the list, because every `conversation-update` repeats all of them. */
+  const known = new Set<string>()
+  /** The calls without an outcome, by their id. Calls with an empty id cannot be told apart by it. */
+  const running = new Map<string | ToolCall, { readonly position: number; readonly item: ToolCallItem }>()
+
+  function add(toolCall: ToolCall): void {
+    const { id: callId, function: tool } = toolCall
+    const position = list.count()
+    const item: ToolCallItem = {
+      kind: 'tool-call',
+      id: callId || `tool-call-${position + 1}`,
+      at: Date.now(),
+      name: tool.name,
+      arguments: argumentsOf(tool.arguments),
+      status: 'running',
+    }
+    known.add(callId)
+    running.set(callId || toolCall, { position, item })
+    list.put(position, item)
+  }
+
+  /** Returns the function that writes the outcome of a running call. Null for any other. */
+  function take(key: string | ToolCall): ((outcome: ToolOutcome) => void) | null {
+    const call = running.get(key)
+    running.delete(key)
+    return call ? (outcome) => list.put(call.position, { ...call.item, ...outcome }) : null
+  }
+
+  function settle(told: object): void {
+    const { toolCallId, tool_call_id: id = toolCallId, result, content = result, error }: ToldResult = told
+    if (typeof id !== 'string') return
+    take(id)?.(error ? failureOf(error) : { status: 'done', result: content })
+  }
+
+  return {
+    add,
+    isKnown: (id) => known.has(id),
+    settle,
+    settleBy(toolCall, outcome) {
+      const put = take(toolCall.id || toolCall)
+      if (put) void outcome.then(put)
+    },
+    close() {
+      for (const key of [...running.keys()]) take(key)?.({ status: 'aborted' })
+    },
+  }
+}
+
+/** The fields in which the platform tells a result: those of `tool-calls-result` and of its two records of a conversation. */
+interface ToldResult {
+  readonly toolCallId?: unknown
+  readonly tool_call_id?: unknown
+  readonly result?: unknown
+  readonly content?: unknown
+  readonly error?: unknown
+}
+
+const failureOf = (error: unknown): ToolOutcome => ({
+  status: 'failed',
+  ...(typeof error === 'string' && { error }),
+})
+
+function argumentsOf(args: unknown): ToolArguments {
+  try {
+    return readToolArguments(args)
+  } catch {
+    return {}
+  }
 }

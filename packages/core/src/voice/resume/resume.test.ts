@@ -5,8 +5,8 @@ import { AbortError, ConnectionError, TimeoutError } from '../../errors/requestE
 import { createStore } from '../../store/createStore.ts'
 import { fakeLocks } from '../../testing/internal/fakeLocks.ts'
 import { idleState, type VoiceState } from '../state.ts'
+import { saveCall } from './persistCall.ts'
 import { resume } from './resume.ts'
-import { saveCall } from './savedCall.ts'
 
 const webCall = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
 const savedRecord = () => JSON.parse(sessionStorage.getItem('offhook-call') ?? 'null')

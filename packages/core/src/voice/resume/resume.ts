@@ -4,8 +4,7 @@ import type { WebCall } from '../../rest/webCall.ts'
 import type { ClientContext, SessionOptions } from '../context.ts'
 import type { ResumeOptions, StartOptions } from '../types.ts'
 import { tryLockCall } from './callLock.ts'
-import { watchLeaving } from './persistCall.ts'
-import { clearSavedCall, type SavedCall, saveCall, takeSavedCall } from './savedCall.ts'
+import { clearSavedCall, type SavedCall, saveCall, takeSavedCall, watchLeaving } from './persistCall.ts'
 
 /** The part of a voice client that rejoins a saved call. */
 interface ResumeContext extends Pick<ClientContext, 'state'> {

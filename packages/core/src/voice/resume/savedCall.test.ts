@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearSavedCall, saveCall, takeSavedCall } from './savedCall.ts'
+import { clearSavedCall, saveCall, takeSavedCall } from './persistCall.ts'
 
 const webCall = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
 const savedRecord = () => JSON.parse(sessionStorage.getItem('offhook-call') ?? 'null')

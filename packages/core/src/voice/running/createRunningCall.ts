@@ -6,6 +6,7 @@ import {
   type CallContext,
   createCallContext,
   endOnPlatform,
+  engineOf,
   type SessionContext,
   type SessionOptions,
 } from '../context.ts'
@@ -14,7 +15,6 @@ import type { OpenedMicrophone } from '../devices/microphoneBeforeCall.ts'
 import { concernsMicrophone, emitCameraError, recordPermission } from '../devices/microphoneRefusal.ts'
 import { recoverMicrophone } from '../devices/recoverMicrophone.ts'
 import { syncDevices } from '../devices/syncDevices.ts'
-import { engineOf } from '../engineOf.ts'
 import type { ClientMessage } from '../messages/clientMessages.ts'
 import { type AwaitedTexts, LineWriter } from '../messages/LineWriter.ts'
 import { createMessageQueue } from '../messages/messageQueue.ts'

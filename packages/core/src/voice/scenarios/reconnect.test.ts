@@ -411,13 +411,16 @@ describe('resume', () => {
     [{ key: '' }, 'key must be a non-empty string.'],
     [{ key: 5 }, 'key must be a non-empty string.'],
     [{ ttl: 5 }, 'resume has no option ttl, only maxAge, key.'],
-  ])('behavior: no client is created with the option %j, and the saved call stays', async (resume, message) => {
-    await leavePage()
-    expect(() => recordVoice({ resume })).toThrow(
-      expect.objectContaining({ code: 'validation', subject: 'resume options', message }),
-    )
-    expect(saved()).not.toBeNull()
-  })
+  ])(
+    'behavior: no client is created with the option %j, and the saved call stays',
+    async (resume, message) => {
+      await leavePage()
+      expect(() => recordVoice({ resume })).toThrow(
+        expect.objectContaining({ code: 'validation', subject: 'resume options', message }),
+      )
+      expect(saved()).not.toBeNull()
+    },
+  )
 
   test('parameters: maxAge 0 is valid, and resumes no call', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })

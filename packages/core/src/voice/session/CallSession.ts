@@ -11,12 +11,11 @@ import type { StartStage } from '../events.ts'
 import { type ClientMessage, queueMessage, toMessageText } from '../messages/clientMessages.ts'
 import type { AwaitedTexts } from '../messages/LineWriter.ts'
 import { validateMuted } from '../options.ts'
+import type { EndReason } from '../running/connection.ts'
 import type { RunningCall } from '../running/createRunningCall.ts'
 import { idleState, SILENCE, type VoiceState } from '../state.ts'
 import type { WebCallRequest } from '../types.ts'
-import type { EndReason } from './ending.ts'
 import { createStartReport } from './startReport.ts'
-import { closeAudio } from './unlockAudio.ts'
 
 /**
  * A call of the client, from the request of its start until everything is released. `start.ts` has the steps of the start,
@@ -231,3 +230,18 @@ export class CallSession {
 
 /** Returns the whole milliseconds since a moment of `performance.now()`. */
 const since = (moment: number): number => Math.round(performance.now() - moment)
+
+/** Plays an empty audio element in a user gesture, so that it may play later. Returns undefined without a page. */
+export function unlockAudio(): HTMLAudioElement | undefined {
+  if (typeof MediaStream === 'undefined') return undefined
+  const element = document.createElement('audio')
+  element.srcObject = new MediaStream()
+  // The promise rejects when the element gets a track or is closed.
+  element.play().catch(() => undefined)
+  return element
+}
+
+/** Closes an element that is not needed: a page does not finish loading while an element waits for data. */
+export function closeAudio(element: HTMLAudioElement | undefined): void {
+  if (element) element.srcObject = null
+}
