@@ -3,7 +3,7 @@ import type { CallFactoryOptions } from '../validators/callProperties.ts'
 import { timeout, validateOptions } from '../validators/validateOptions.ts'
 import type { PlatformRule } from './platformParticipants.ts'
 
-/** The options of a call object. Nobody checks them here: `createCall()` does, and the voice client makes its own. */
+/** The options of a call object. They are not checked here: `createCall()` checks those of a page, and the voice client makes its own. */
 export interface CallObjectOptions {
   readonly engine: CreateEngine
   readonly frame: FrameOptions | false

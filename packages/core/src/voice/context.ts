@@ -148,12 +148,12 @@ export function createCallContext(context: SessionContext, call: CallObject): Ca
     invoke,
     invokeAndForget,
     sendText(text) {
-      // The page's own `end-call`, or that of a call which can be resumed: the platform needs one.
+      // Sent once: by the page, or at the end of a call that can be resumed
       if (text === END_CALL && isEndRequested) return true
       const ids = call.platform.ids()
       if (ids.length === 0 && call.platform.wasThere()) return false
       invokeAndForget('sendAppMessage', text, ids.length > 0 ? ids : '*')
-      // Set after the send: an `end-call` that failed may be sent again
+      // Set after the send, so that an `end-call` that failed may be sent again
       isEndRequested ||= text === END_CALL
       return true
     },

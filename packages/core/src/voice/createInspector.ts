@@ -38,7 +38,7 @@ export function createInspector(
   }
 }
 
-/** The state with the id of its web call alone: the platform may send the prompt, and what the page has told of the user. */
+/** The state with the id of its web call alone: the web call may contain the prompt, and facts about the user. */
 function withIdOfCall(state: unknown) {
   const { webCall, ...others } = fieldsOf(state)
   return { ...others, webCall: webCall ? { id: fieldsOf(webCall).id } : null }

@@ -27,6 +27,7 @@ import {
   readResumeOptions,
   toWebCallRequest,
   validateClientOptions,
+  validateMuted,
   validateStartOptions,
 } from './options.ts'
 import { hasSavedCall } from './resume/callStorage.ts'
@@ -145,7 +146,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
     try {
-      // Null for basic options: without a wait, the status is `connecting` in the task of the press
+      // Null for basic options: without a wait, the status is `connecting` before the press returns
       const validating = inputs.validateCall()
       if (validating) await loadEarly(validating, [stopSignal, sessionOptions.signal], request)
       const closing = session?.closing
@@ -234,6 +235,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   function setMuted(muted: boolean): void {
     assertNotDestroyed()
     if (!session) throw new InvalidStateError('Call object is not available.', 'no-call')
+    validateMuted(muted)
     session.setMuted(muted)
   }
 

@@ -24,7 +24,7 @@ import {
   validateOptions,
 } from '../validators/validateOptions.ts'
 import type { ClientContext } from './context.ts'
-import { reportError } from './session/startReport.ts'
+import { emitError } from './session/startReport.ts'
 import type { ResumeOptions, StartOptions, StartTarget, VoiceClientOptions, WebCallRequest } from './types.ts'
 
 const clientOptions = (): OptionSchema<VoiceClientOptions> => ({
@@ -215,7 +215,7 @@ export function createInputChecks({
       ofInput.add(error)
       // A running call keeps its state.
       if (state.get().status === 'idle') state.set(Object.freeze({ ...state.get(), error }))
-      reportError(emit, 'validation-error', error, { stage: 'input-validation' })
+      emitError(emit, 'validation-error', error, { stage: 'input-validation' })
     }
     return error
   }

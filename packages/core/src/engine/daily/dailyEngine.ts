@@ -160,7 +160,7 @@ class DailyEngine implements Engine {
     const call = this.#call
     if (!call) throw new CallError('unknown', `${method}() needs the media engine, which is not built yet.`)
     assertSupported(method, args, this.version)
-    // From 0.90, daily-js asks nobody, and logs an error.
+    // From 0.90, daily-js sends no request for it, and logs an error.
     if (method === 'geo') return lookUpGeo(this.#options.geoUrl)
     const run = (call as unknown as Record<string, ((...args: readonly unknown[]) => unknown) | undefined>)[
       method

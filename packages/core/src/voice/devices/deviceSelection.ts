@@ -5,7 +5,7 @@ import { define, string } from '../../validators/entryStructs.ts'
 import { isMediaSource, MEDIA_SOURCE } from '../../validators/mediaSource.ts'
 import { type OptionSchema, validateOptions } from '../../validators/validateOptions.ts'
 import type { ClientContext } from '../context.ts'
-import { reportError } from '../session/startReport.ts'
+import { emitError } from '../session/startReport.ts'
 import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY } from './devices.ts'
 import { changeDevices, enumerateDevices, watchDevices } from './watchDevices.ts'
 
@@ -163,7 +163,7 @@ export async function selectOutput(client: SelectDevicesContext, device: OutputD
       // Only the engine failed, and the players have changed already.
       if (error.code !== 'loudspeaker') runningCall.players.setOutput(before).catch(() => undefined)
     }
-    reportError(client.emit, 'loudspeaker-error', error)
+    emitError(client.emit, 'loudspeaker-error', error)
     throw error
   }
 }

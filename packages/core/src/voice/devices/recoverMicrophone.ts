@@ -49,7 +49,7 @@ export function recoverMicrophone(
     for (const [name, listener] of trackListeners) track?.removeEventListener(name, listener)
     track = next
     for (const [name, listener] of trackListeners) track?.addEventListener(name, listener)
-    // One that the system still mutes, as during a phone call, tells with `unmute`
+    // A track that the system still mutes, as during a phone call, has the event `unmute` later
     if (track?.readyState === 'live' && !track.muted) report(null)
   }
 

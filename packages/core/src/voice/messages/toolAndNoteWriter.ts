@@ -5,7 +5,7 @@ import type { ToolArguments } from './tools.ts'
 
 /** Writes the tool calls and notes of a call. */
 export interface ToolAndNoteWriter extends Pick<ToolCallItems, 'settleBy' | 'close'> {
-  /** Writes what a message adds, and the outcomes that it tells. */
+  /** Writes what a message adds, and the outcomes that it reports. */
   readonly write: (message: KnownMessage) => void
 }
 
@@ -68,9 +68,9 @@ export interface ToolCallItems {
   readonly add: (toolCall: ToolCall) => void
   /** Whether a call with this id was added. */
   readonly isKnown: (id: string) => boolean
-  /** Writes an outcome that the platform tells, in any of its shapes. */
-  readonly settle: (told: object) => void
-  /** Writes the outcome of a call that the page runs. What the platform tells about that call is ignored. */
+  /** Writes an outcome that the platform reports, in any of its shapes. */
+  readonly settle: (reported: object) => void
+  /** Writes the outcome of a call that the page runs. What the platform reports about that call is ignored. */
   readonly settleBy: (toolCall: ToolCall, outcome: Promise<ToolOutcome>) => void
   /** Marks the running calls as aborted. */
   readonly close: () => void
@@ -106,8 +106,14 @@ export function createToolCallItems(list: ConversationList): ToolCallItems {
     return call ? (outcome) => list.put(call.position, { ...call.item, ...outcome }) : null
   }
 
-  function settle(told: object): void {
-    const { toolCallId, tool_call_id: id = toolCallId, result, content = result, error }: ToldResult = told
+  function settle(reported: object): void {
+    const {
+      toolCallId,
+      tool_call_id: id = toolCallId,
+      result,
+      content = result,
+      error,
+    }: ReportedResult = reported
     if (typeof id !== 'string') return
     take(id)?.(error ? failureOf(error) : { status: 'done', result: content })
   }
@@ -126,8 +132,8 @@ export function createToolCallItems(list: ConversationList): ToolCallItems {
   }
 }
 
-/** The fields in which the platform tells a result: those of `tool-calls-result` and of its two records of a conversation. */
-interface ToldResult {
+/** The fields in which the platform reports a result: those of `tool-calls-result` and of its two records of a conversation. */
+interface ReportedResult {
   readonly toolCallId?: unknown
   readonly tool_call_id?: unknown
   readonly result?: unknown

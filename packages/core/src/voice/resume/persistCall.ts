@@ -47,7 +47,7 @@ export function persistCall(
  * Watches whether the page is being left. Its listeners run before the engine's, which leave the room.
  * `onReturn` is called when the browser shows the page again from its back-forward cache.
  */
-export function watchLeaving(onLeave: () => void = () => undefined, onReturn: () => void = () => undefined) {
+export function watchLeaving(onLeave: () => void, onReturn: () => void = () => undefined) {
   let isLeaving = false
   const leave = () => {
     isLeaving = true

@@ -10,7 +10,6 @@ import type { OpenedMicrophone } from '../devices/microphoneBeforeCall.ts'
 import type { StartStage } from '../events.ts'
 import { type ClientMessage, queueMessage, toMessageText } from '../messages/clientMessages.ts'
 import type { AwaitedTexts } from '../messages/LineWriter.ts'
-import { validateMuted } from '../options.ts'
 import type { EndReason } from '../running/connection.ts'
 import type { RunningCall } from '../running/createRunningCall.ts'
 import { idleState, SILENCE, type VoiceState } from '../state.ts'
@@ -166,7 +165,6 @@ export class CallSession {
   }
 
   setMuted(muted: boolean): void {
-    validateMuted(muted)
     this.#update({ muted })
     if (this.#appliesMute) this.runningCall?.setMuted(muted)
   }

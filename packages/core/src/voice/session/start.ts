@@ -101,8 +101,8 @@ function initialize({ context, request, sessionOptions: { muted } }: CallSession
 const createWebCall = (session: CallSession, loader: CallLoader) =>
   session.context.step('web-call-creation', {
     async run() {
-      // Together: the microphone's prompt belongs to the press, and so do the requests for the code. Both before the web
-      // call, which costs money even if it cannot be joined.
+      // At the same time, because the microphone's prompt and the requests for the code both belong to the press. Both end
+      // before the web call is requested, which costs money even if it cannot be joined.
       const [, code] = await Promise.all([openMicrophone(session), loader.load()])
       const webCall = session.sessionOptions.webCall ?? (await requestNewWebCall(session, loader))
       session.context.update({ webCall })

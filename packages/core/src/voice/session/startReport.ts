@@ -30,7 +30,7 @@ interface FailedStep extends Pick<ErrorEvent, 'duration'> {
 type ErrorPlace = Pick<ErrorEvent, 'stage' | 'duration'>
 
 /** Emits an `error` event. */
-export const reportError = (
+export const emitError = (
   emit: VoiceEmitter['emit'],
   type: ErrorEvent['type'],
   error: OffhookError,
@@ -66,11 +66,11 @@ export function createStartReport(
   }
   return {
     progress,
-    error: (...report) => reportError(emit, ...report),
+    error: (...report) => emitError(emit, ...report),
     stepFailure(error, { errorType, ...where }) {
       const { stage, ...took } = where
       progress(stage, 'failed', { ...took, metadata: { error: error.message } })
-      if (errorType) reportError(emit, errorType, error, where)
+      if (errorType) emitError(emit, errorType, error, where)
     },
     success: (callId) =>
       emit('call-start-success', { totalDuration: total(), callId, timestamp: timestamp() }),
@@ -83,7 +83,7 @@ export function createStartReport(
         timestamp: timestamp(),
         context: { ...describeTarget(request), isMobile: isMobile() },
       })
-      reportError(emit, 'start-method-error', error, { stage })
+      emitError(emit, 'start-method-error', error, { stage })
     },
   }
 }

@@ -102,11 +102,11 @@ function createSilenceCheck({ call, state, devices, update, emit, diagnose }: Ca
     if (level > SILENCE_LEVEL) heard = microphone
     const { audio } = call.participants().local?.tracks ?? {}
     const { muted: isMutedBySystem, readyState } = audio?.persistentTrack ?? {}
-    // Others have no microphone, as in a call for typed words, or `recoverMicrophone` reports it.
+    // A call without a microphone, as for typed words, is not silent. `recoverMicrophone` reports one that has ended.
     const isUsable = audio?.state === 'playable' && !isMutedBySystem && readyState !== 'ended'
     const isListening = status === 'connected' && !muted && isUsable && heard !== microphone
     if (!isListening || current !== microphone) silentMs = 0
-    // While the assistant speaks, the user need not.
+    // While the assistant speaks, the user may be silent.
     else if (!assistantSpeaking) silentMs += elapsed
     current = microphone
     const isSilent = silentMs >= SILENT_AFTER_MS
